@@ -19,7 +19,7 @@ const [count, seed, workers, goal] = [values.count, values.seed, values.workers,
 const isWhole = (number: number | undefined, least: number): number is number =>
   number !== undefined && Number.isInteger(number) && number >= least
 if (!isWhole(count, 1) || !isWhole(seed, 0) || !isWhole(workers, 1) || goal === undefined || !(goal >= 0)) {
-  console.error('--count, --seed and --workers are whole numbers; --goal is a share, as 0.85.')
+  console.error('--count, --seed and --workers must be integers; --goal must be a share, such as 0.85.')
   process.exit(2)
 }
 const startedAt = performance.now()

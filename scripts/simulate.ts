@@ -7,7 +7,7 @@ const { values } = parseArgs({
 })
 const [seeds, from] = [Number(values.seeds), Number(values.from)]
 if (!Number.isInteger(seeds) || seeds < 1 || !Number.isInteger(from)) {
-  console.error('--seeds and --from are whole numbers.')
+  console.error('--seeds and --from must be integers.')
   process.exit(2)
 }
 const all = { sessions: 0, jobs: 0, saved: 0, uncertain: 0, broken: 0 }

@@ -1,6 +1,9 @@
 import { join } from 'node:path'
-import { type Arguments, parseArguments } from '../src-main/hosts/shared/start/parseArguments.ts'
-import { readEnvironment } from '../src-main/hosts/shared/start/readConnection.ts'
+import {
+  type Arguments,
+  parseArguments,
+  readEnvironment,
+} from '../src-main/hosts/shared/start/startArguments.ts'
 import { ensureBuilt } from './ensureBuilt.ts'
 import { findElectronRuntime } from './start/findElectronRuntime.ts'
 import { runHost } from './start/runHost.ts'

@@ -3,7 +3,7 @@ export interface Row {
   name: string
   value: number
   unit: string
-  /** What else was measured: the range of several runs, or the worst value of one run, with a word for it. */
+  /** What else was measured, with a label: the range of several runs, or the worst value of one run. */
   detail?: string
   /** Reference value measured in the same run; null if there is none. */
   anchor: number | null

@@ -137,7 +137,7 @@ export const interaction = async (): Promise<Row[]> => {
   const countLongTasks = (times: InteractionTimes) => times.longTasks.filter((ms) => ms > 50).length
   return [
     createRow({
-      name: `98 % of keys and clicks answered, ${JOBS} jobs running`,
+      name: `98th percentile of the response to keys and clicks, ${JOBS} jobs running`,
       value: percentile98(many),
       unit: 'ms',
       detail: `most ${Math.max(MIN_REPORTED_MS, ...many.durations)}`,

@@ -23,7 +23,7 @@ const worst = (runs: BatchPacing[], key: Exclude<keyof BatchPacing, 'states'>): 
 const createRows = (name: string, runs: BatchPacing[], goal: number): Row[] => {
   const tooSoon = worst(runs, 'tooSoon')
   if (tooSoon > 0)
-    throw new Error(`${name}: ${tooSoon} requests went before the moment the service had named`)
+    throw new Error(`${name}: ${tooSoon} requests were sent earlier than the service had requested`)
   const round = (value: number) => Number(value.toFixed(3))
   const rounded = { anchor: null, ratio: null }
   return [
@@ -48,17 +48,17 @@ const createRows = (name: string, runs: BatchPacing[], goal: number): Row[] => {
 export const pace = async (): Promise<Row[]> => {
   const rows: Row[] = []
   for (const { name, ...limit } of LIMITS)
-    for (const tells of [false, true])
+    for (const statesLimit of [false, true])
       for (const retryAfter of ['none', 'exact', 'seconds'] as const) {
         const runs = await Promise.all(
-          SEEDS.map((seed) => simulateBatch({ ...limit, retryAfter, statesLimit: tells }, { seed })),
+          SEEDS.map((seed) => simulateBatch({ ...limit, retryAfter, statesLimit }, { seed })),
         )
-        const visibility = tells ? 'stated in headers' : 'unknown'
+        const visibility = statesLimit ? 'stated in headers' : 'unknown'
         rows.push(
           ...createRows(
             `batch at ${name}, ${visibility}, ${RETRY_AFTER_LABELS[retryAfter]}`,
             runs,
-            tells ? MAX_RATIO_STATED_LIMIT : MAX_RATIO_UNKNOWN_LIMIT,
+            statesLimit ? MAX_RATIO_STATED_LIMIT : MAX_RATIO_UNKNOWN_LIMIT,
           ),
         )
       }

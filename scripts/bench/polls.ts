@@ -17,12 +17,12 @@ const round = (value: number, digits = 3): number => Number(value.toFixed(digits
 const exact = { anchor: null, ratio: null }
 
 /** Rejected polls with a limit stated in responses, and with an unknown limit. */
-const simulateLimitedPolling = (tells: boolean): Promise<PollingFigures> =>
+const simulateLimitedPolling = (statesLimit: boolean): Promise<PollingFigures> =>
   simulatePolling({
     models: typicalModels,
     jobs: JOBS / 4,
     perSecond: 20,
-    limit: { rate: 5, burst: 5, retryAfter: 'seconds', statesLimit: tells },
+    limit: { rate: 5, burst: 5, retryAfter: 'seconds', statesLimit },
   })
 
 /** Number of polls, compared with polling every job every two seconds; in virtual time, so exact. */
@@ -48,7 +48,7 @@ export const polls = async (): Promise<Row[]> => {
   if (prices.priced < DAY_JOBS) throw new Error(`${DAY_JOBS - prices.priced} forms had no price`)
   return [
     createRow({
-      name: `polls of ${JOBS * typicalModels.length} jobs against asking every 2 s`,
+      name: `polls of ${JOBS * typicalModels.length} jobs compared with polling every 2 s`,
       value: open.polls,
       unit: 'polls',
       anchor: open.fixedPolls,
@@ -92,7 +92,7 @@ export const polls = async (): Promise<Row[]> => {
       ...exact,
     }),
     createRow({
-      name: `price questions of a day of ${DAY_JOBS} forms on a basic account`,
+      name: `price requests of a day of ${DAY_JOBS} forms on a basic account`,
       value: prices.calls,
       unit: 'calls',
       goal: 200,

@@ -31,8 +31,9 @@ interface Options {
 /** Parent-side handle of a studio child process: sends calls, receives responses, can kill it at any time. */
 export class StudioChild {
   readonly #process: ChildProcess
+  /** Callbacks of calls without a response, by number of the call. */
   readonly #waiting = new Map<number, (envelope: Envelope<unknown> | null) => void>()
-  readonly #counting = new Map<number, (jobs: number) => void>()
+  readonly #counting = new Map<number, (jobs: number | null) => void>()
   readonly #loaded = Promise.withResolvers<void>()
   readonly #opened = Promise.withResolvers<void>()
   readonly #closed: Promise<unknown>
@@ -99,12 +100,12 @@ export class StudioChild {
     })
   }
 
-  /** Number of open jobs: sent, unsent and held. */
-  countOpenJobs(): Promise<number> {
+  /** Number of open jobs: sent, unsent and held; null if the process exits before responding. */
+  countOpenJobs(): Promise<number | null> {
     const call = this.#calls++
     return new Promise((resolve) => {
       this.#counting.set(call, resolve)
-      this.#send({ kind: 'active', call })
+      this.#send({ kind: 'countOpenJobs', call })
     })
   }
 
@@ -129,8 +130,10 @@ export class StudioChild {
     this.#process.send(message, (error) => error && this.#dropCall(message))
   }
 
+  /** Responds to a call that can't reach the process. */
   #dropCall(message: ToChild): void {
     if (message.kind === 'call' || message.kind === 'addInput') this.#waiting.get(message.call)?.(null)
+    if (message.kind === 'countOpenJobs') this.#counting.get(message.call)?.(null)
   }
 
   #parse<R extends RouteName>(route: R, envelope: Envelope<unknown>): Envelope<RouteOutput<R>> {
@@ -145,7 +148,7 @@ export class StudioChild {
     if (message.kind === 'loaded') this.#loaded.resolve()
     else if (message.kind === 'opened') this.#opened.resolve()
     else if (message.kind === 'response') this.#waiting.get(message.call)?.(message.envelope)
-    else if (message.kind === 'active') this.#counting.get(message.call)?.(message.jobs)
+    else if (message.kind === 'openJobs') this.#counting.get(message.call)?.(message.jobs)
     else if (message.kind === 'failed') this.#opened.reject(new Error(message.message))
   }
 
@@ -155,6 +158,6 @@ export class StudioChild {
     this.#loaded.reject(error)
     this.#opened.reject(error)
     for (const respond of this.#waiting.values()) respond(null)
-    for (const count of this.#counting.values()) count(Number.NaN)
+    for (const count of this.#counting.values()) count(null)
   }
 }

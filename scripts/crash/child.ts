@@ -73,9 +73,9 @@ function resendInFlight(dataFolder: string): void {
 async function handleMessage(message: ToChild): Promise<void> {
   if (message.kind === 'start') return open(message.start)
   if (!studio) return
-  if (message.kind === 'active') {
+  if (message.kind === 'countOpenJobs') {
     const { sent, unsent, held } = studio.countOpenJobs()
-    return send({ kind: 'active', call: message.call, jobs: sent + unsent + held })
+    return send({ kind: 'openJobs', call: message.call, jobs: sent + unsent + held })
   }
   if (message.kind === 'call') {
     const { 'studio.info': _, ...handlers } = studio.handlers

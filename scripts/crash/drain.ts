@@ -15,10 +15,9 @@ export async function drain(child: StudioChild, speed: number): Promise<void> {
   let lowest = Number.POSITIVE_INFINITY
   let since = Date.now()
   while (Date.now() - since < PATIENCE_MS / speed) {
-    const active = await child.countOpenJobs()
-    if (Number.isNaN(active))
-      throw new Error(`The studio ended while it was finishing. ${child.stderrText()}`)
-    const remaining = active === 0 ? await retryAll(child) : active
+    const openJobs = await child.countOpenJobs()
+    if (openJobs === null) throw new Error(`The studio ended while it was finishing. ${child.stderrText()}`)
+    const remaining = openJobs === 0 ? await retryAll(child) : openJobs
     if (remaining === 0) return
     if (remaining < lowest) {
       lowest = remaining

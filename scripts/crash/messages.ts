@@ -19,14 +19,14 @@ export type ToChild =
   | { kind: 'call'; call: number; route: string; input: unknown }
   /** Adds a file as an input; the response is the envelope of its asset. */
   | { kind: 'addInput'; call: number; name: string; base64: string }
-  | { kind: 'active'; call: number }
+  | { kind: 'countOpenJobs'; call: number }
   | { kind: 'close' }
 
 export type FromChild =
   | { kind: 'loaded' }
   | { kind: 'opened' }
   | { kind: 'response'; call: number; envelope: Envelope<unknown> }
-  | { kind: 'active'; call: number; jobs: number }
+  | { kind: 'openJobs'; call: number; jobs: number }
   /** The studio has reported this job's request id; it must never lose it. */
   | { kind: 'accepted'; job: string; requestId: string; state: string }
   | { kind: 'failed'; message: string }

@@ -37,7 +37,7 @@ test('two bills for one body are one too many, unless the user agreed to pay aga
   expect(evaluate({ bills, agreed: () => 2 })).toMatchObject(clean)
 })
 
-test('an acknowledged click must have the job it was acknowledged with', () => {
+test('the job of an acknowledged click must exist', () => {
   expect(evaluate({ jobs: [], bills: [], reportedIds: new Map() })).toMatchObject({
     ...clean,
     lostOrInconsistent: 1,

@@ -71,6 +71,7 @@ function assertOk<E extends { ok: boolean; error?: { code: string } }>(
   return envelope
 }
 
+/** The data of a response. @throws Error if there is none. */
 async function data<T>(response: Promise<{ ok: boolean; data?: T } | null>): Promise<T> {
   const envelope = await response
   if (envelope?.data === undefined) throw new Error('No response')

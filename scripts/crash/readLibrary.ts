@@ -40,14 +40,14 @@ export function readLibrary(dataFolder: string): { verdict: string; jobs: FoundJ
            LEFT JOIN assets a ON a.job_id = j.id AND a.role = 'result' ORDER BY j.seq`,
       )
       .all()
-    return { verdict, jobs: rows.map(foundJob) }
+    return { verdict, jobs: rows.map(parseJob) }
   } finally {
     database.close()
   }
 }
 
-function foundJob(given: unknown): FoundJob {
-  const row = rowSchema.parse(given)
+function parseJob(unparsed: unknown): FoundJob {
+  const row = rowSchema.parse(unparsed)
   const { text } = requestSchema.parse(JSON.parse(row.request))
   return {
     id: row.id,

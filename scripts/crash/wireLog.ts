@@ -48,7 +48,7 @@ export function createWireLog(
         write({ kind: 'sent', body, files: [] })
         return inner.dispatch(options, recordOutcome(handler, { body, files: [] }, write))
       }
-      if (!(body instanceof Readable)) throw new TypeError('A submit of a kind the record does not know')
+      if (!(body instanceof Readable)) throw new TypeError('A submit with an unsupported type of body')
       void send(body, options, handler)
       return true
     },

@@ -10,7 +10,7 @@ import { addHostHandlers } from '../../src-main/hosts/shared/calls/hostHandlers.
 import { dispatchCall } from '../../src-main/hosts/shared/calls/dispatchCall.ts'
 import { createStudio } from '../../src-main/studio/createStudio.ts'
 import { redactKeyInJson } from '../../src-main/studio/service/client/redactKey.ts'
-import { isRecord } from '../../src-main/studio/service/client/jsonValues.ts'
+import { isRecord } from '../../src-main/studio/service/client/json.ts'
 import { pngOf } from '../../src-main/studio/testing/media/pictures.ts'
 import { type RouteName, routes } from '../../src-preload/contract/routes.ts'
 import { createFastClock } from '../crash/fastClock.ts'

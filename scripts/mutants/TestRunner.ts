@@ -3,8 +3,14 @@ import { rmSync, cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync }
 import { fileURLToPath } from 'node:url'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { replySchema, type Reply, type Insertion, type Request, type TestFile } from './messages.ts'
-import type { Mutant } from './Mutant.ts'
+import {
+  replySchema,
+  type Reply,
+  type Insertion,
+  type Request,
+  type TestFile,
+  type Mutant,
+} from './messages.ts'
 import { projectFolder } from '../test/projectFolder.ts'
 
 const SCRIPT = fileURLToPath(new URL('runTests.ts', import.meta.url))
@@ -66,6 +72,7 @@ export class TestRunner {
     const received = await reply
     child.removeAllListeners()
     if (received === null) {
+      // The copy may still contain the mutant.
       this.close()
       this.#folder = copySources()
     }

@@ -22,8 +22,7 @@ import {
   isTypeNode,
   isWhileStatement,
 } from 'typescript/unstable/ast/is'
-import type { Insertion } from './messages.ts'
-import type { Mutant } from './Mutant.ts'
+import type { Insertion, Mutant } from './messages.ts'
 
 const OPERATORS = new Map<SyntaxKind, readonly string[]>([
   [SyntaxKind.LessThanToken, ['<=', '>=']],

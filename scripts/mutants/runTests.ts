@@ -3,8 +3,7 @@ import { join, relative } from 'node:path'
 import { createVitest, type TestSpecification } from 'vitest/node'
 import { z } from 'zod'
 import { readJson } from '../test/readJson.ts'
-import { requestSchema, type Reply, type Insertion, type TestFile } from './messages.ts'
-import { applyMutant } from './Mutant.ts'
+import { requestSchema, type Reply, type Insertion, type TestFile, applyMutant } from './messages.ts'
 
 /*
  * Runs tests in a copy of the project, given as the first argument, whenever the parent requests it; Vitest stays loaded

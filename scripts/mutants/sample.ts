@@ -4,8 +4,7 @@ import { API, type Snapshot } from 'typescript/unstable/sync'
 import { Random } from '../fuzz/Random.ts'
 import { projectFolder } from '../test/projectFolder.ts'
 import { callInsertions, findMutants } from './findMutants.ts'
-import type { Insertion } from './messages.ts'
-import { applyMutant, type Mutant } from './Mutant.ts'
+import { type Insertion, applyMutant, type Mutant } from './messages.ts'
 
 /** Files that only tests import. */
 const HELPERS = ['**/*.test.ts', '**/simulation/**', '**/testEngine.ts']

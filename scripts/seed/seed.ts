@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Database } from '../../src-main/studio/storage/database/Database.ts'
-import { prepareLibraryPaths } from '../../src-main/studio/storage/files/libraryPaths.ts'
+import { prepareLibraryPaths } from '../../src-main/studio/storage/files/folders.ts'
 import { migrate } from '../../src-main/studio/storage/update/migrate.ts'
 import { migrations } from '../../src-main/studio/storage/migrations/index.ts'
 import { fillDatabase } from './fillDatabase.ts'

@@ -22,7 +22,7 @@ let folder: string
 const hostSource = `
   import { existsSync, readFileSync, writeFileSync } from 'node:fs'
   import { execFileSync } from 'node:child_process'
-  import { readConnection } from '${new URL('../../src-main/hosts/shared/start/readConnection.ts', import.meta.url).href}'
+  import { readConnection } from '${new URL('../../src-main/hosts/shared/start/startArguments.ts', import.meta.url).href}'
   const initial = existsSync('/proc/self/environ') ? readFileSync('/proc/self/environ', 'utf8') : ''
   const connection = readConnection(process.argv, process.env)
   const environment = execFileSync(process.execPath, ['-e', 'process.stdout.write(JSON.stringify(process.env))'], { encoding: 'utf8' })

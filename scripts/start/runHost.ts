@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import {
   CONNECTION_FROM_STDIN,
   type EnvironmentConnection,
-} from '../../src-main/hosts/shared/start/readConnection.ts'
+} from '../../src-main/hosts/shared/start/startArguments.ts'
 
 export interface HostExit {
   /** Exit code of `npm start`. */

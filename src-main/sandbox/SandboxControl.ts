@@ -110,7 +110,7 @@ export function handleControlRequest(request: ParsedRequest, context: SandboxCon
       control.resetCounts()
       return dataReply(control.counts())
     case 'POST /__sandbox/balance':
-      if (typeof fields.balance !== 'number') return errorReply(422, 'balance is a number of dollars.')
+      if (typeof fields.balance !== 'number') return errorReply(422, 'balance must be a number of dollars.')
       control.setBalance(fields.balance)
       return dataReply({ balance: control.balance() })
     case 'POST /__sandbox/hidden-models':

@@ -12,23 +12,25 @@ export function helpText(): string {
   npm run sandbox -- [options]
 
   --port N           port on 127.0.0.1 (default: a free one)
-  --speed X          1 is realistic, 50 makes tests quick
-  --flavour spec     as specified (default), or \`live\`: with the quirks of the real service
+  --speed X          speed of jobs: 1 is realistic, 50 makes tests quick
+  --flavour NAME     \`spec\`: as specified (default); \`live\`: with the quirks of the real service
   --state FOLDER     store jobs and credit there, so that they survive a restart
   --balance DOLLARS  play money at the first start (default 25)
   --link-seconds N   lifetime of a result link (default 86400)
-  --limit CLASS=N/min[,N/day]   respond with 429 beyond; CLASS is one of ${ENDPOINTS.join(', ')}; or \`basic\`
+  --limit ENDPOINT=N/min[,N/day]   respond with 429 above this; or \`basic\`: the limits of the smallest plan
   --fault [ENDPOINT:]NAME[=VALUE][@CHANCE][xCOUNT]   inject a fault; may be given several times
   --seed N           seed of the random numbers, for repeatable runs
+
+ENDPOINT is one of ${ENDPOINTS.join(', ')}.
 
 Faults (also at run time: POST /__sandbox/faults {"faults": ["submit:lost-replyx1", …]} with the key):
 ${faults.join('\n')}
 
-Records: GET /__sandbox/ledger (every accepted job, with body and price), GET /__sandbox/counts.
+Records: GET /__sandbox/ledger (every accepted job with its body and price), GET /__sandbox/counts (requests per endpoint).
 `
 }
 
-/** Parses the arguments after the program's name; returns `help` if it was requested. Throws with a readable message for an invalid one. */
+/** Parses the arguments after the program's name; returns `help` if `--help` is among them. Throws with a readable message if one is invalid. */
 export function readCommandLine(args: string[]): SandboxOptions | 'help' {
   const { values } = parseArgs({
     args,
@@ -48,7 +50,7 @@ export function readCommandLine(args: string[]): SandboxOptions | 'help' {
   if (values.help) return 'help'
   const { flavour } = values
   if (flavour !== undefined && flavour !== 'spec' && flavour !== 'live') {
-    throw new Error('--flavour is spec or live.')
+    throw new Error('--flavour must be "spec" or "live".')
   }
   const options: SandboxOptions = {
     faults: (values.fault ?? []).map(checkFault),
@@ -69,7 +71,7 @@ export function readCommandLine(args: string[]): SandboxOptions | 'help' {
 function readNumber(name: string, text: string, min: number, max: number): number {
   const value = Number(text)
   if (text.trim() === '' || !(value >= min && value <= max)) {
-    throw new Error(`${name} is a number from ${String(min)} to ${String(max)}.`)
+    throw new Error(`${name} must be a number from ${String(min)} to ${String(max)}.`)
   }
   return value
 }

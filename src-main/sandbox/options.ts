@@ -11,7 +11,7 @@ export interface SandboxClock {
   sleep: (ms: number) => Promise<void>
 }
 
-/** How a sandbox is started. Everything has a default. */
+/** The options of a sandbox. Each has a default. */
 export interface SandboxOptions {
   /** TCP port on 127.0.0.1; 0 takes a free one. */
   port?: number
@@ -43,4 +43,5 @@ export interface SandboxOptions {
   seed?: number
 }
 
+/** The options with their defaults. */
 export type SandboxSettings = Required<Omit<SandboxOptions, 'stateFolder'>> & { stateFolder: string | null }

@@ -19,6 +19,7 @@ import { createRandom } from './random.ts'
 import { LinkSigner } from './results/LinkSigner.ts'
 import { ResultGenerator } from './results/ResultGenerator.ts'
 
+/** A running sandbox. */
 export interface Sandbox {
   /** Base address, such as `http://127.0.0.1:41234`. */
   address: string
@@ -94,7 +95,7 @@ async function listen(server: Server, port: number): Promise<number> {
   })
 }
 
-/** Stored with the jobs so that links from before a restart still work after it. */
+/** The secret of the links. It is stored with the jobs, so that links from before a restart still work after it. */
 function readLinkSecret(stateFolder: string | null): string {
   const fresh = randomBytes(32).toString('base64url')
   if (stateFolder === null) return fresh

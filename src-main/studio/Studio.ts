@@ -17,16 +17,17 @@ export interface Studio {
     /** Stores a file as an input, read from disk or from an upload. @throws StudioError with a code of `inputErrors`. */
     store: (content: InputSource, metadata: InputMetadata) => Promise<Asset>
   }
-  /** Path of an asset's file, for the host's file manager; null where there is no such asset. */
+  /** Path of an asset's file, for the host's file manager; null if there is no such asset. */
   getAssetPath: (id: string) => string | null
-  /** Numbers of running (`sent`), queued (`unsent`) and held jobs, for the dialog before quitting. */
+  /** Numbers of running jobs (`sent`), of jobs that will be sent, and of jobs on hold. For the dialog before quitting. */
   countOpenJobs: () => { sent: number; unsent: number; held: number }
-  /** Stops timers, lets a write in flight finish, closes the database. */
+  /** Stops timers, waits for responses to submits and for writes, and closes the database. */
   close: () => Promise<void>
 }
 
 /** Routes that only a host can handle. */
 export type HostRoute = 'library.reveal'
+/** The handlers of the studio. The host adds its own and completes `studio.info`. */
 export type StudioHandlers = Omit<Handlers, HostRoute | 'studio.info'> & {
   'studio.info': () => Promise<{ version: string; dataFolder: string; notices: Notices }>
 }

@@ -8,8 +8,7 @@ import { startSandbox } from '../sandbox/startSandbox.ts'
 import { createStudio } from './createStudio.ts'
 import { fakeKeychain } from './testing/fakeKeychain.ts'
 import { memoryLog } from './testing/memoryLog.ts'
-import { temporaryFolder } from './testing/temporaryFolder.ts'
-import { smallDisk } from './testing/smallDisk.ts'
+import { temporaryFolder, smallDisk } from './testing/temporaryFolder.ts'
 
 const ROWS = 60
 type Sandbox = Awaited<ReturnType<typeof startSandbox>>
@@ -73,7 +72,7 @@ async function pressBatch({ handlers }: Awaited<ReturnType<typeof studioOn>>, co
   await handlers['batches.enqueue'](click)
 }
 
-it('a disk that fills up amid a batch stops the sending, says so, and goes on with room', async (context) => {
+it('a disk that fills up during a batch stops the sending with a notice, until there is space again', async (context) => {
   const folder = smallDisk(context, 100)
   const studio = await studioOn(folder)
   const { handlers, sandbox } = studio
@@ -98,7 +97,7 @@ it('a disk that fills up amid a batch stops the sending, says so, and goes on wi
   expect(await problem()).toBeNull()
 })
 
-it('a batch resumed the moment a studio opens goes on, whatever there still is to tidy', async () => {
+it('a batch that is resumed as soon as the studio opens continues, however much cleanup is left', async () => {
   const folder = temporaryFolder()
   const first = await studioOn(folder)
   await first.handlers['queue.pause']()

@@ -95,7 +95,7 @@ async function run(
 
 describe.each(['spec', 'live'] as const)('against the service as %s', (flavour) => {
   it(
-    'every task it offers runs for the price that was told to a saved result with the viewer of its kind',
+    'every task it offers runs for its quoted price and saves a result with the viewer of its kind',
     { timeout: 120_000 },
     async () => {
       const world = await studioWith(flavour)
@@ -147,7 +147,7 @@ describe.each(['spec', 'live'] as const)('against the service as %s', (flavour) 
     expect(world.sandbox.control.ledger()).toMatchObject([{ operation: 'img2mesh', body: { faces: '1000' } }])
   })
 
-  it('a transcript has its words searched, exported and led back to its sound', async () => {
+  it('a transcript can be searched, exported and traced back to its recording', async () => {
     const world = await studioWith(flavour)
     const form = await world.open('audiofile2txt')
     const sound = await world.take('audio')
@@ -207,7 +207,7 @@ describe.each(['spec', 'live'] as const)('against the service as %s', (flavour) 
   })
 })
 
-it('the ledger says of failed jobs what the service said, and agrees with its balance', async () => {
+it('the ledger records failed jobs as the service reported them, and agrees with its balance', async () => {
   const world = await studioWith('spec')
   const form = await world.open('txt2img')
   const before = world.sandbox.control.balance()

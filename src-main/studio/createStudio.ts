@@ -68,7 +68,7 @@ function compose(world: World, lock: LibraryLock, updateReports: readonly Proble
 
   threads.startCheck()
   jobs.recoverLastSession()
-  // After the first responses, so that resuming jobs and listing folders don't delay them.
+  // After the first responses, so that resuming jobs and listing folders don't delay them. Resolves to a function that ends the retries.
   const startup = setImmediate().then(() =>
     retryUntilDone(world, 'Resuming jobs and maintaining the library', () => {
       jobs.start()

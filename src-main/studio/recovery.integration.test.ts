@@ -192,7 +192,7 @@ describe.each(lengths)(
       expect(window.shown.pricedAt).toBeGreaterThanOrEqual(returnedAt)
     })
 
-    test.each(phases)('although both were asked for shortly before, and %i ms', async (phase) => {
+    test.each(phases)('although both were requested shortly before, and %i ms', async (phase) => {
       const { handlers, line, window, connection, pass } = await recoveryWorld()
       line.hangs = () => true
       await pass(ms + phase)
@@ -209,7 +209,7 @@ describe.each(lengths)(
   },
 )
 
-test('lists and prices come back at once when the user asks, although the last try hangs', async () => {
+test('lists and prices are available at once when the user retries, although the last request hangs', async () => {
   const { handlers, line, window, connection, pass, quiet } = await recoveryWorld()
   line.hangs = () => true
   void handlers['models.refresh']()

@@ -14,6 +14,7 @@ export interface Keychain {
   delete: (account: string) => Promise<void>
 }
 
+/** Writes events with details to the log file. */
 export interface Log {
   info: (message: string, details?: Record<string, unknown>) => void
   warn: (message: string, details?: Record<string, unknown>) => void
@@ -40,9 +41,9 @@ export interface World {
   dispatcher: Pick<Dispatcher, 'dispatch'>
   keychain: Keychain
   sandbox: SandboxPort
-  /** The built file of the worker threads. Absent: they run from source. */
+  /** The built module of the worker threads; if absent, they run from source. */
   worker?: URL
-  /** From `EASEL_SERVICE_URL` and `EASEL_API_KEY`; null when not given. */
+  /** The connection given at the start by `EASEL_SERVICE_URL` and `EASEL_API_KEY`; null if there is none. */
   environment: { address: string; key: string } | null
   log: Log
 }

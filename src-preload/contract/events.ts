@@ -16,7 +16,7 @@ export type StudioEvent =
   /** A balance was read or failed, or its warning threshold changed. */
   | { type: 'balance.changed' }
   | { type: 'notice'; notice: Notice }
-  /** Some notices are withdrawn. */
+  /** Some notices were withdrawn or dismissed. */
   | { type: 'notices.withdrawn' }
   | { type: 'progress'; progress: Progress }
   /** For the host to show outside the window. */

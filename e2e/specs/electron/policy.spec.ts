@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectFolder } from '../../../scripts/test/projectFolder.ts'
-import { electronPolicy } from '../../../src-main/hosts/shared/http/contentSecurityPolicy.ts'
+import { electronPolicy } from '../../../src-main/hosts/shared/http/rendererFiles.ts'
 import { expect, test } from '../../fixtures/electronTest.ts'
 import { waitUntilReady } from '../../fixtures/Studio.ts'
 import { runInForeignWindow } from '../../fixtures/foreignWindow.ts'

@@ -48,7 +48,9 @@ const parser = new RegExpParser()
 export function findSuperLinearity(source: string, flags: string): string | null {
   const [report] = analyse({ source, flags }, { reportTypes: { Move: true } }).reports
   if (report)
-    return report.type === 'Move' ? 'a loop scans the same text from every start' : 'two loops trade text'
+    return report.type === 'Move'
+      ? 'a loop scans the same text from every start'
+      : 'two loops can match the same text'
   return findRescan(source, flags)
 }
 
@@ -69,7 +71,7 @@ function findRescan(source: string, flags: string): string | null {
       if (overlaps(`${isWord ? '\\W' : ''}${rawOf(prefix)}`, loop, literal.flags)) found.push(loop.raw)
     },
   })
-  return found[0] === undefined ? null : `${found[0]} scans again what its own beginning matches`
+  return found[0] === undefined ? null : `${found[0]} can match again what the pattern matches before it`
 }
 
 /** The elements a match reads before the loop, without other alternatives of a group. */

@@ -5,12 +5,16 @@ import type { StudioEvent } from '../../../src-preload/contract/events.ts'
 import type { Studio } from '../../studio/Studio.ts'
 import type { Clock, Log } from '../../studio/world.ts'
 import { systemErrorCode } from '../../studio/storage/files/storageError.ts'
-import type { RendererFile } from '../shared/http/listRendererFiles.ts'
+import type { RendererFile } from '../shared/http/rendererFiles.ts'
 import { handleRequest } from './handleRequest.ts'
 import { checkRequest, readRequestFacts } from './access/checkRequest.ts'
 import { AccessControl } from './access/AccessControl.ts'
 import { EventSocket } from './EventSocket.ts'
+import { StudioError, storageErrors } from '../../../src-preload/contract/errors.ts'
+import { addHostHandlers, createUpdatingHandlers } from '../shared/calls/hostHandlers.ts'
+import type { LibraryUpdateStatus } from '../shared/openStudio.ts'
 
+/** What the host serves: a studio, and the files of its window by URL path. */
 export interface HostedStudio {
   handlers: Partial<Handlers>
   media: Studio['media']
@@ -23,10 +27,10 @@ export interface HostedStudio {
 }
 
 export interface HostOptions {
-  /** Own host name of the data folder (`<random>.localhost`), so that each folder has its own origin. */
+  /** A host name (`<random>.localhost`) that only this data folder has, so that each folder has its own origin. */
   hostName: string
   clock: Clock
-  /** Shows a URL with a one-time code where only this user of the computer sees it. */
+  /** Shows a URL with a one-time code where no other user of the computer sees it. */
   showUrl: (url: string) => void
 }
 
@@ -37,7 +41,8 @@ export class BrowserHost {
   readonly #servers: readonly [Server, Server]
   readonly #events = new EventSocket()
   #accessControl: AccessControl | null = null
-  #isUrlShown = false
+  /** Whether the URL that was last shown still works. */
+  #isShownUrlValid = false
 
   constructor(studio: HostedStudio, options: HostOptions) {
     this.#studio = studio
@@ -46,13 +51,13 @@ export class BrowserHost {
     this.#forwardEvents(studio)
   }
 
-  /** Serves requests from this studio from now on. */
+  /** Serves another studio from now on. */
   replaceStudio(studio: HostedStudio): void {
     this.#studio = studio
     this.#forwardEvents(studio)
   }
 
-  /** Listens on a port; 0 takes any free one. */
+  /** Listens on a port; 0 takes any free one. Returns the access control of that port. */
   async listen(port: number): Promise<AccessControl> {
     const [ipv4, ipv6] = this.#servers
     const boundPort = await listenOnLoopback(ipv4, ipv6, port)
@@ -74,9 +79,9 @@ export class BrowserHost {
 
   /** Shows a new URL unless the previous one is still valid. */
   showUrl(): void {
-    if (this.#isUrlShown || !this.#accessControl) return
-    this.#isUrlShown = true
-    this.#options.showUrl(this.#accessControl.issueUrl(() => (this.#isUrlShown = false)))
+    if (this.#isShownUrlValid || !this.#accessControl) return
+    this.#isShownUrlValid = true
+    this.#options.showUrl(this.#accessControl.issueUrl(() => (this.#isShownUrlValid = false)))
   }
 
   #forwardEvents({ onEvent }: HostedStudio): void {
@@ -112,6 +117,7 @@ export class BrowserHost {
   }
 }
 
+/** How often a free IPv4 port is tried whose number may be taken on IPv6. */
 const MAX_ATTEMPTS = 20
 
 /**
@@ -145,4 +151,31 @@ async function listen(server: Server, port: number, host: string): Promise<numbe
   })
   const address = server.address()
   return address !== null && typeof address === 'object' ? address.port : 0
+}
+
+/** The part of a hosted studio that differs while the library is being updated. */
+type StudioAdapter = Pick<HostedStudio, 'handlers' | 'media' | 'inputs' | 'onEvent'>
+
+/** Adapts an open studio for the browser host. */
+export const createHostedStudio = (studio: Studio): StudioAdapter => ({
+  handlers: addHostHandlers(studio, {
+    name: 'browser',
+    capabilities: { openFolder: false, notifications: true, tray: false, keepAwake: false },
+    revealFile: null,
+  }),
+  media: studio.media,
+  inputs: studio.inputs,
+  onEvent: studio.onEvent,
+})
+
+/** Stands in for the studio while the library is being updated: every call fails with `library_updating`. */
+export function createUpdatingStudio({ current }: LibraryUpdateStatus): StudioAdapter {
+  const rejectCall = (): Promise<never> =>
+    Promise.reject(new StudioError({ code: storageErrors.libraryUpdating, money: 'none' }))
+  return {
+    handlers: createUpdatingHandlers(current),
+    media: { find: () => Promise.resolve(null), saveThumb: rejectCall },
+    inputs: { store: rejectCall },
+    onEvent: () => () => {},
+  }
 }

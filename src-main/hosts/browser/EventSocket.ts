@@ -10,6 +10,7 @@ const MAX_BUFFERED_BYTES = 8 * 1024 * 1024
 /** Broadcasts the studio's events to all open windows. Windows send nothing back. */
 export class EventSocket {
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: 1024 })
+  /** Windows that have responded to the last ping. */
   readonly #responsive = new WeakSet<WebSocket>()
   readonly #heartbeat = setInterval(() => this.#disconnectUnresponsive(), HEARTBEAT_MS)
 

@@ -1,10 +1,10 @@
 import { expect, it, onTestFinished } from 'vitest'
 import type { LibraryUpdate } from '../../../src-preload/contract/types/studio.ts'
 import { memoryLog } from '../../studio/testing/memoryLog.ts'
-import { createUpdatingStudio } from './createHostedStudio.ts'
+import { createUpdatingStudio } from './BrowserHost.ts'
 import { openHost } from './testing.ts'
 
-it('the page is served during an update, whose progress answers each call until the studio takes over', async () => {
+it('serves the page during an update and rejects each call with its progress until the studio is open', async () => {
   const update: LibraryUpdate = { stage: 'step', step: 1, steps: 3, percent: 100 }
   const during = createUpdatingStudio({ started: Promise.resolve(), current: () => update })
   const log = memoryLog()
@@ -27,7 +27,7 @@ it('the page is served during an update, whose progress answers each call until 
     handlers: { 'models.refresh': () => Promise.resolve() },
     files: new Map(),
     log,
-    redact: (answer) => answer,
+    redact: (response) => response,
   })
   expect(await call()).toMatchObject({ ok: true })
   expect(log.lines).toEqual([])

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createMediaResponse, parseMediaRef } from '../shared/http/createMediaResponse.ts'
-import { browserPolicy, securityHeaders } from '../shared/http/contentSecurityPolicy.ts'
 import { dispatchCall } from '../shared/calls/dispatchCall.ts'
 import { MAX_THUMB_BYTES, saveThumb, addInput } from '../shared/calls/fileCalls.ts'
-import type { RendererFile } from '../shared/http/listRendererFiles.ts'
+import { type RendererFile, browserPolicy, securityHeaders } from '../shared/http/rendererFiles.ts'
 import type { HostedStudio } from './BrowserHost.ts'
 import { checkRequest, readRequestFacts, type AccessResult } from './access/checkRequest.ts'
 import type { AccessControl } from './access/AccessControl.ts'
@@ -122,7 +121,7 @@ async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buf
   return Buffer.concat(chunks)
 }
 
-/** Receives an input file, streaming it to disk, and responds with an envelope. */
+/** Streams an input file to disk and responds with an envelope of its asset. */
 export async function receiveUpload(
   request: IncomingMessage,
   response: ServerResponse,
@@ -150,7 +149,7 @@ async function* readChunks(request: IncomingMessage): AsyncGenerator<Uint8Array>
   yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>
 }
 
-/** Beyond this, the connection is closed instead of reading the rest. */
+/** If more than this is left of a rejected file, the connection is closed instead. */
 const MAX_DISCARDED_BYTES = 64 * 2 ** 30
 
 /** Reads and discards the rest of a request; false when its end was not reached. */

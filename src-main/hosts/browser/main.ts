@@ -6,16 +6,14 @@ import { makeFolderPrivate, defaultDataFolder } from '../shared/start/dataFolder
 import { resolveFilePaths } from '../shared/start/resolveFilePaths.ts'
 import { logUncaughtErrors } from '../shared/log/FileLog.ts'
 import { openStudio } from '../shared/openStudio.ts'
-import { makeFolder } from '../../studio/storage/files/makeFolder.ts'
+import { makeFolder } from '../../studio/storage/files/folders.ts'
 import { systemErrorCode } from '../../studio/storage/files/storageError.ts'
-import { parseArguments, type Arguments } from '../shared/start/parseArguments.ts'
-import { listRendererFiles } from '../shared/http/listRendererFiles.ts'
+import { parseArguments, type Arguments, readConnection } from '../shared/start/startArguments.ts'
+import { listRendererFiles } from '../shared/http/rendererFiles.ts'
 import { describeStartError } from '../shared/start/describeStartError.ts'
 import { systemClock } from '../shared/world/systemClock.ts'
-import { readConnection } from '../shared/start/readConnection.ts'
 import type { AccessControl } from './access/AccessControl.ts'
-import { createUpdatingStudio, createHostedStudio } from './createHostedStudio.ts'
-import { BrowserHost, type HostedStudio } from './BrowserHost.ts'
+import { BrowserHost, type HostedStudio, createUpdatingStudio, createHostedStudio } from './BrowserHost.ts'
 import { getBrowserCommand, openSystemBrowser } from './openSystemBrowser.ts'
 
 // Runs before anything is written or started, so that only this user can read new files and no child process inherits the key.
@@ -44,6 +42,7 @@ async function run({ port, shouldOpenBrowser }: Arguments, dataFolder: string): 
     },
   )
   const command = shouldOpenBrowser ? getBrowserCommand(process.platform, process.env) : null
+  // The URL is printed with a code only if the browser isn't opened with one.
   const printStatus = (status: string, accessControl: AccessControl): void => {
     const url = command ? accessControl.url : accessControl.issueUrl()
     process.stdout.write(`${status}: ${url}\n`)

@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** The system's command to open a page, or null without a display. */
+/** The system's command to open a page, as program and arguments; null without a display. */
 export function getBrowserCommand(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string[] | null {
   if (platform === 'darwin') return ['open']
   if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler']

@@ -48,7 +48,7 @@ describe('an upload', () => {
     }
     open = await openHost(studio)
     // Node's fetch sets the Host header itself.
-    session = { Origin: `http://${open.loopbackHost}`, Cookie: await open.signIn('plain') }
+    session = { Origin: `http://${open.loopbackHost}`, Cookie: await open.signIn('loopback') }
   })
 
   afterEach(() => open.host.close())
@@ -68,7 +68,7 @@ describe('an upload', () => {
     expect(await response.json()).toEqual({ ok: false, error: { code: 'input_empty', money: 'none' } })
   })
 
-  it('rejected half-way is read and discarded, so that the response arrives and the connection stays open', async () => {
+  it('rejected halfway is read and discarded, so that the response arrives and the connection stays open', async () => {
     maxBytes = 1000
     const response = await upload('?name=a', 'x'.repeat(40_000_000))
     expect(response.headers.get('connection')).not.toBe('close')

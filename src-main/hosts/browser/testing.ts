@@ -29,7 +29,7 @@ export interface OpenHost {
     body?: string | Buffer,
   ) => Promise<ReceivedResponse>
   /** Signs in with a new code at our own host name or at 127.0.0.1, and returns the cookie. */
-  signIn: (at: 'own' | 'plain') => Promise<string>
+  signIn: (at: 'own' | 'loopback') => Promise<string>
   /** Headers of a call from our page with a session at our own host name. */
   headers: () => Promise<Record<string, string>>
 }
@@ -52,7 +52,7 @@ export async function openHost(
   const ownHost = `${HOST_NAME}:${port}`
   const loopbackHost = `127.0.0.1:${port}`
   const send: OpenHost['send'] = (method, path, headers, body) => sendTo(port, method, path, headers, body)
-  const signIn = async (at: 'own' | 'plain'): Promise<string> => {
+  const signIn = async (at: 'own' | 'loopback'): Promise<string> => {
     const redirectPage = await send('GET', getPath(accessControl.issueUrl()), { Host: loopbackHost })
     const code = /"code":"([\w-]+)"/.exec(redirectPage.text)?.[1] ?? ''
     const path = at === 'own' ? `/?code=${code}` : `/?stay&code=${code}`

@@ -8,13 +8,10 @@ import { makeFolderPrivate, defaultDataFolder } from '../shared/start/dataFolder
 import { resolveFilePaths } from '../shared/start/resolveFilePaths.ts'
 import { logUncaughtErrors } from '../shared/log/FileLog.ts'
 import type { StudioApi } from '../shared/openStudioApi.ts'
-import { makeFolder } from '../../studio/storage/files/makeFolder.ts'
-import { parseArguments } from '../shared/start/parseArguments.ts'
+import { makeFolder } from '../../studio/storage/files/folders.ts'
+import { parseArguments, readConnection } from '../shared/start/startArguments.ts'
 import { describeStartError } from '../shared/start/describeStartError.ts'
-import { readConnection } from '../shared/start/readConnection.ts'
 import { handleIpc } from './ipc/handleIpc.ts'
-import { addEditContextMenu, setApplicationMenu } from './window/applicationMenu.ts'
-import { enableSandbox } from './security/enableSandbox.ts'
 import {
   denyNavigation,
   returnToPage,
@@ -22,7 +19,15 @@ import {
   denyPermissions,
 } from './security/restrictWindow.ts'
 import { createElectronDesktop } from './desktop/createElectronDesktop.ts'
-import { syncTheme, loadPage, openWindow, saveBounds, reloadAfterCrash } from './window/openWindow.ts'
+import {
+  syncTheme,
+  loadPage,
+  openWindow,
+  saveBounds,
+  reloadAfterCrash,
+  addEditContextMenu,
+  setApplicationMenu,
+} from './window/openWindow.ts'
 import { handleQuit } from './window/handleQuit.ts'
 import type { OpenJobCounts } from './window/quitQuestion.ts'
 import { retryOnResume } from './retryOnResume.ts'
@@ -60,6 +65,25 @@ function configureApp(): string {
   app.setPath('userData', profile)
   app.setPath('sessionData', profile)
   return dataFolder
+}
+
+/**
+ * Enables the OS sandbox for all renderer processes, unless Easel was started with `--no-sandbox`. On Linux, root needs that flag,
+ * because Chromium can't create a sandbox as root. Any other user may use it only with an unpackaged Easel (tests, containers).
+ *
+ * @throws Error with a message for the user if a packaged Easel is started with --no-sandbox by another user than root.
+ */
+function enableSandbox(): void {
+  if (!app.commandLine.hasSwitch('no-sandbox')) {
+    app.enableSandbox()
+    return
+  }
+  const isRoot = process.platform === 'linux' && process.getuid?.() === 0
+  if (app.isPackaged && !isRoot) {
+    throw new Error('Easel does not run with --no-sandbox: its renderer process would not be sandboxed.')
+  }
+  const reason = isRoot ? 'the sandbox is not available to root' : 'started with --no-sandbox'
+  process.stderr.write(`Running without the OS sandbox: ${reason}.\n`)
 }
 
 async function run(dataFolder: string): Promise<void> {
@@ -101,18 +125,18 @@ async function run(dataFolder: string): Promise<void> {
   resolveApi(api)
   const { log, update } = api
   // A thread inside SQLite can't be stopped, and a normal exit waits for it. The next start rolls back what isn't committed.
-  const killDuringUpdate = () => update.current() !== null && process.kill(process.pid, 'SIGKILL')
+  const killIfUpdating = () => update.current() !== null && process.kill(process.pid, 'SIGKILL')
   logUncaughtErrors(log)
   setApplicationMenu(app.isPackaged)
   addEditContextMenu(window)
   reloadAfterCrash(window, log)
-  let openWork = (): OpenJobCounts => ({ unsent: 0, sent: 0 })
+  let countOpenJobs = (): OpenJobCounts => ({ unsent: 0, sent: 0 })
   handleQuit(window, {
-    openWork: () => openWork(),
+    countOpenJobs: () => countOpenJobs(),
     hideToTray: desktop.hideToTray,
     beforeQuit: () => saveBounds(window, boundsFile, log),
     close: async () => {
-      void update.started.then(killDuringUpdate)
+      void update.started.then(killIfUpdating)
       await api.close()
     },
   })
@@ -120,7 +144,7 @@ async function run(dataFolder: string): Promise<void> {
 
   void update.started.then(() => process.stdout.write('Easel is updating its library.\n'))
   const studio = await api.studio
-  openWork = studio.countOpenJobs
+  countOpenJobs = studio.countOpenJobs
   retryOnResume(studio.handlers, (run) => powerMonitor.on('resume', run))
   await Promise.all([desktop.connect(studio), syncTheme(studio)])
   await painted
@@ -141,7 +165,7 @@ async function showErrorAndExit(message: string): Promise<never> {
   process.exit(1)
 }
 
-/** Prints an error in the terminal and exits, for invalid flags or an unusable folder before there is a window. */
+/** Prints an error in the terminal and exits. For errors before there is a window: invalid flags or an unusable data folder. */
 function printErrorAndExit(error: unknown): never {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)

@@ -1,7 +1,6 @@
 import { protocol, type ProtocolRequest, type ProtocolResponse } from 'electron'
 import { readFile } from 'node:fs/promises'
-import { securityHeaders, electronPolicy } from '../shared/http/contentSecurityPolicy.ts'
-import { listRendererFiles } from '../shared/http/listRendererFiles.ts'
+import { listRendererFiles, securityHeaders, electronPolicy } from '../shared/http/rendererFiles.ts'
 import { findAppFile, parseMediaUrl } from './security/appUrls.ts'
 import type { StudioApi } from '../shared/openStudioApi.ts'
 

@@ -5,11 +5,11 @@ type Handlers = Pick<StudioHandlers, 'connections.health' | 'connections.try_aga
 /** When the computer wakes up, probes every connection that is down, because a window without focus doesn't probe. */
 export function retryOnResume(handlers: Handlers, onResume: (run: () => void) => void): void {
   onResume(() => {
-    void probeConnectionsDown(handlers).catch(() => {})
+    void probeUnavailableConnections(handlers).catch(() => {})
   })
 }
 
-async function probeConnectionsDown(handlers: Handlers): Promise<void> {
+async function probeUnavailableConnections(handlers: Handlers): Promise<void> {
   const { connections } = await handlers['connections.health']()
   const unavailable = connections.filter(({ outage }) => outage !== null)
   const probes = unavailable.map(({ connectionId }) =>

@@ -1,14 +1,21 @@
 import type { LibraryUpdate } from '../../../src-preload/contract/types/studio.ts'
 import { createStudio } from '../../studio/createStudio.ts'
 import type { Studio } from '../../studio/Studio.ts'
-import { buildWorld } from './world/buildWorld.ts'
-import type { FileLog } from './log/FileLog.ts'
+import { FileLog } from './log/FileLog.ts'
 import type { FilePaths } from './start/resolveFilePaths.ts'
-import type { EnvironmentConnection } from './start/readConnection.ts'
+import type { EnvironmentConnection } from './start/startArguments.ts'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { World } from '../../studio/world.ts'
+import { createKeytarKeychain } from './world/createKeytarKeychain.ts'
+import { SandboxWorker } from './world/SandboxWorker.ts'
+import { createServiceDispatcher } from './world/createServiceDispatcher.ts'
+import { systemClock } from './world/systemClock.ts'
 
 /** Maximum wait for pending requests when closing. The next startup finds those that did not finish in the database. */
 const MAX_CLOSE_MS = 10_000
 
+/** A studio that is being opened or is open. */
 export interface OpenStudio {
   log: FileLog
   /** Rejects when the library cannot be opened. */
@@ -26,7 +33,7 @@ export interface LibraryUpdateStatus {
   current: () => LibraryUpdate | null
 }
 
-/** Builds the environment and starts the studio. */
+/** Creates the environment and starts the studio. */
 export function openStudio(
   paths: FilePaths,
   dataFolder: string,
@@ -68,3 +75,43 @@ const withRedactedEvents = (studio: Studio, { secrets }: FileLog): Studio => ({
   ...studio,
   onEvent: (listener) => studio.onEvent((event) => listener(secrets.redactProblems(event))),
 })
+
+interface OpenWorld {
+  world: World
+  log: FileLog
+  /** Closes connections and the sandbox; call it after closing the studio. */
+  close: () => Promise<void>
+}
+
+/** Creates the environment of the studio: the real clock, keychain, network and sandbox of this computer. */
+function buildWorld(options: {
+  version: string
+  dataFolder: string
+  /** Entry of the sandbox service. */
+  sandbox: URL
+  environment: EnvironmentConnection | null
+}): OpenWorld {
+  const { version, dataFolder, environment } = options
+  const log = new FileLog(join(dataFolder, 'logs'))
+  if (environment) log.addSecret(environment.key)
+  const dispatcher = createServiceDispatcher()
+  const sandbox = new SandboxWorker(options.sandbox, join(dataFolder, 'sandbox'), log)
+  return {
+    world: {
+      version,
+      dataFolder,
+      clock: systemClock,
+      random: Math.random,
+      uuid: randomUUID,
+      dispatcher,
+      keychain: createKeytarKeychain(),
+      sandbox,
+      environment,
+      log,
+    },
+    log,
+    close: async () => {
+      await Promise.all([dispatcher.destroy(), sandbox.stop()])
+    },
+  }
+}

@@ -8,7 +8,7 @@ import { dispatchCall } from './calls/dispatchCall.ts'
 import type { FilePaths } from './start/resolveFilePaths.ts'
 import { openStudio, type LibraryUpdateStatus } from './openStudio.ts'
 import { readMedia, addInput, saveThumb } from './calls/fileCalls.ts'
-import type { EnvironmentConnection } from './start/readConnection.ts'
+import type { EnvironmentConnection } from './start/startArguments.ts'
 
 /** What a window can call. Calls wait until the studio is open, except during an update. */
 export interface StudioApi {

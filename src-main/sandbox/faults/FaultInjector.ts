@@ -23,7 +23,7 @@ export class FaultInjector {
     return this.#rules.map((rule) => ({ ...rule }))
   }
 
-  /** The reply to send instead of processing the request, or null. */
+  /** The reply to send instead of processing the request, or null. With the value `billed`, the fault applies after processing. */
   findReplacement(endpoint: Endpoint, context: Omit<FaultContext, 'value'>): Reply | null {
     for (const { rule, kind } of this.#matching(endpoint)) {
       if (kind.when !== 'before-processing' || rule.value === 'billed' || !this.#tryUse(rule)) continue
@@ -46,7 +46,7 @@ export class FaultInjector {
     return reply
   }
 
-  /** How a newly accepted job will end. */
+  /** How a newly accepted job will end, if a fault decides that; otherwise empty. */
   chooseJobOutcome(): Partial<Pick<JobRecord, 'failure' | 'stuckAt'>> {
     for (const { rule, kind } of this.#matching('submit')) {
       if (kind.when === 'acceptance' && this.#tryUse(rule)) return kind.outcome(rule.value)

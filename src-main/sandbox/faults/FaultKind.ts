@@ -2,6 +2,7 @@ import type { Endpoint } from '../http/ParsedRequest.ts'
 import type { Reply } from '../http/Reply.ts'
 import type { JobRecord } from '../jobs/AccountStore.ts'
 
+/** The request to which a fault applies. */
 export interface FaultContext {
   /** The rule's value. */
   value: string | undefined
@@ -20,8 +21,8 @@ export type FaultKind = {
 } & (
   | {
       /**
-       * `before-processing`: replaces processing. `after-processing`: the request is processed (and billed), then its successful reply is
-       * changed.
+       * `before-processing`: the fault's reply is sent instead of processing the request. `after-processing`: the request is processed
+       * and billed, then the fault changes its reply if that is a success.
        */
       when: 'before-processing' | 'after-processing'
       reply: (original: Reply, context: FaultContext) => Reply

@@ -10,7 +10,7 @@ export interface FaultRule {
   name: string
   /** Default: the endpoints of the fault kind. */
   endpoint?: Endpoint
-  /** Its meaning and unit depend on the fault, whose description states them: a wait, a status, an error code. */
+  /** Such as a wait, a status or an error code. The fault's description states its meaning and unit. */
   value?: string
   /** Probability for each request, 0 to 1; default 1. */
   chance?: number
@@ -23,7 +23,7 @@ const FAULT_PATTERN = /^(?:([a-z]+):)?([a-z0-9-]+?)(?:=(.*?))?(?:@([0-9.]+))?(?:
 /** Parses `[ENDPOINT:]NAME[=VALUE][@CHANCE][xCOUNT]`, such as `submit:429=30@0.2x5`. Throws with a readable message. */
 function parseFault(text: string): FaultRule {
   const match = FAULT_PATTERN.exec(text)
-  if (!match?.[2]) throw new Error(`Not a fault: "${text}". Say [ENDPOINT:]NAME[=VALUE][@CHANCE][xCOUNT].`)
+  if (!match?.[2]) throw new Error(`Invalid fault: "${text}". Use [ENDPOINT:]NAME[=VALUE][@CHANCE][xCOUNT].`)
   const [, endpoint, name, value, chance, count] = match
   return checkFault({
     name,
@@ -37,15 +37,17 @@ function parseFault(text: string): FaultRule {
 /** Checks an untrusted rule, as text or data. Throws with a readable message when it is invalid. */
 export function checkFault(rule: unknown): FaultRule {
   if (typeof rule === 'string') return parseFault(rule)
-  if (!isRecord(rule)) throw new Error('A fault is an object or a text.')
+  if (!isRecord(rule)) throw new Error('A fault must be an object or a string.')
   const { name, endpoint, value, chance, count } = rule
   if (typeof name !== 'string' || !findFaultKind(name))
     throw new Error(`No such fault: ${JSON.stringify(name)}.`)
   const knownEndpoint = ENDPOINTS.find((candidate) => candidate === endpoint)
   if (endpoint !== undefined && !knownEndpoint)
     throw new Error(`No such endpoint: ${JSON.stringify(endpoint)}.`)
-  if (chance !== undefined && !isBetween(chance, 0, 1)) throw new Error('chance is from 0 to 1.')
-  if (count !== undefined && !isBetween(count, 0, Infinity)) throw new Error('count is a number from 0.')
+  if (chance !== undefined && !isBetween(chance, 0, 1))
+    throw new Error('chance must be a number from 0 to 1.')
+  if (count !== undefined && !isBetween(count, 0, Infinity))
+    throw new Error('count must be a number of at least 0.')
   return {
     name,
     ...(knownEndpoint ? { endpoint: knownEndpoint } : {}),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isRecord } from '../isRecord.ts'
-import { openSandbox, VALID_BODY } from '../testing/openSandbox.ts'
+import { openSandbox, VALID_BODY } from '../testing.ts'
 import { faultKinds } from './FaultRule.ts'
 
 describe('a submit with a fault', () => {

@@ -58,7 +58,10 @@ export async function readBody(request: IncomingMessage): Promise<ParsedBody | '
   return readJson(bytes.toString('utf8'))
 }
 
-/** Reads and discards a body so that the client receives the reply. Stops at a limit. */
+/**
+ * Reads and discards a body, at most `MAX_DRAIN_BYTES`, and returns the reply. A client that is still sending when the connection is
+ * closed would not receive it.
+ */
 export async function discardBody(request: IncomingMessage, reply: Reply): Promise<Reply> {
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -93,7 +96,7 @@ async function readForm(bytes: Buffer<ArrayBuffer>, type: string): Promise<Parse
   return body
 }
 
-/** Sets `loras[0][weight]`, as some clients write lists of objects. False for other names. */
+/** Sets a field such as `loras[0][weight]`, as some clients write lists of objects. Returns false for any other name. */
 function setNested(fields: Record<string, unknown>, name: string, text: string): boolean {
   const [, list, index, key] = /^(\w+)\[(\d{1,3})\]\[(\w+)\]$/.exec(name) ?? []
   if (list === undefined || key === undefined) return false

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openSandbox, VALID_BODY } from '../testing/openSandbox.ts'
+import { openSandbox, VALID_BODY } from '../testing.ts'
 
 test('an empty bucket responds with 429 and Retry-After, and refills with time', async () => {
   await using sandbox = await openSandbox({ limits: { price: { perMinute: 2 } } })

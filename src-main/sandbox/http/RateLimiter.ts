@@ -16,7 +16,7 @@ interface Bucket {
 interface LimitResult {
   /** Rate limit headers for the response. */
   headers: Record<string, string>
-  /** The 429 for a request above the limit, otherwise null. */
+  /** The 429 if the request is above the limit, otherwise null. */
   rejection: Reply | null
 }
 
@@ -125,7 +125,7 @@ const BASIC_LIMITS: RateLimits = {
   status: { perMinute: 50, perDay: 200 },
 }
 
-/** Parses `basic`, or `CLASS=N/min,N/day,retry-after=none|date|seconds` with any of the parts. Throws with a readable message. */
+/** Parses `basic`, or `ENDPOINT=` followed by any of `N/min`, `N/day` and `retry-after=none|date|seconds`. Throws with a readable message. */
 export function parseLimit(text: string): RateLimits {
   if (text === 'basic') return BASIC_LIMITS
   const [name, parts] = [text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1)]

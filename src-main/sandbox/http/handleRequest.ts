@@ -37,7 +37,7 @@ export async function handleRequest(request: IncomingMessage, context: SandboxCo
   return runEndpoint(route, parsed, context, faultContext)
 }
 
-/** The error for a request that the service's proxy or framework rejects before reading its body, or null. */
+/** The error for a request that the service's proxy or framework rejects before reading its body; null for any other request. */
 function checkHead(head: RequestHead, route: Route | null, context: SandboxContext): Reply | null {
   if (context.settings.flavour === 'live' && route?.endpoint !== 'result' && isBot(head))
     return htmlReply(403, 'error code: 1010')
@@ -46,12 +46,13 @@ function checkHead(head: RequestHead, route: Route | null, context: SandboxConte
   return route.endpoint === 'result' ? null : checkKey(head, context)
 }
 
+/** The error for a request without the key, or null. */
 function checkKey({ headers }: RequestHead, context: SandboxContext): Reply | null {
   const match = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')
   return match?.[1] === context.settings.key ? null : errorReply(401, 'Unauthenticated.')
 }
 
-/** Any port is accepted, because requests may arrive through a local proxy. */
+/** Whether the Host header names this machine. Any port is accepted, because requests may arrive through a local proxy. */
 function isOwnHost(host: string | undefined): boolean {
   return /^(127\.0\.0\.1|localhost)(:\d{1,5})?$/.test(host ?? '')
 }
@@ -96,6 +97,7 @@ function methodNotAllowedReply({ method, path }: RequestHead, route: Route): Rep
   )
 }
 
+/** An endpoint and how it handles requests. */
 interface Route {
   endpoint: Endpoint
   methods: string[]

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { expect, test } from 'vitest'
 import { startSandbox } from '../startSandbox.ts'
-import { openSandbox } from '../testing/openSandbox.ts'
+import { openSandbox } from '../testing.ts'
 
 const fetchStatus = (address: string, path: string, headers: Record<string, string>): Promise<number> =>
   new Promise((resolve, reject) => {

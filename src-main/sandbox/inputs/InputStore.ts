@@ -12,6 +12,7 @@ export class InputStore {
     this.#folder = stateFolder === null ? null : join(stateFolder, 'inputs')
   }
 
+  /** Stores a file and returns its hash. */
   store(bytes: Uint8Array): string {
     const name = createHash('sha256').update(bytes).digest('hex')
     if (this.#folder === null) this.#memory.set(name, bytes)

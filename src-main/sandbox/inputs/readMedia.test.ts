@@ -25,3 +25,24 @@ test('reads the duration and size of an AVI from its main header', async () => {
 test('rejects an AVI without a main header', async () => {
   expect(await readMedia(createAvi('JUNK'))).toBeNull()
 })
+
+/** A chunk of an AVI: name, size and content. */
+function createChunk(name: string, ...parts: Buffer[]): Buffer {
+  const body = Buffer.concat(parts)
+  const head = Buffer.from(`${name}....`, 'latin1')
+  head.writeUInt32LE(body.length, 4)
+  return Buffer.concat([head, body, Buffer.alloc(body.length % 2)])
+}
+
+test.each([
+  ['an audio stream', 'auds', true],
+  ['only a video stream', 'vids', false],
+])('looks for audio in the headers of the streams: with %s', async (_case, kind, hasAudio) => {
+  const text = (value: string) => Buffer.from(value, 'latin1')
+  const stream = createChunk('LIST', text('strl'), createChunk('strh', text(kind), Buffer.alloc(53)))
+  const headers = createChunk('LIST', text('hdrl'), createChunk('avih', Buffer.alloc(56)), stream)
+  // The name of the other kind also occurs in the frames.
+  const frames = createChunk('LIST', text('movi'), text('auds vids'))
+  const avi = createChunk('RIFF', text('AVI '), headers, frames)
+  expect(await readMedia(avi)).toMatchObject({ format: 'avi', hasAudio })
+})

@@ -40,15 +40,41 @@ function readMp4Info(bytes: Buffer, format: MediaFormat): MediaInfo {
   return { kind: 'audio', format: 'm4a', seconds, width: 0, height: 0, hasAudio, isSilent: false }
 }
 
-/** Reads the main header (`avih`): microseconds per frame, number of frames, width and height. Throws when the file has none. */
+/**
+ * Reads the list of headers (`hdrl`): the main header has microseconds per frame, number of frames, width and height, and each stream
+ * has a list with its own header. Throws when the file has no main header.
+ */
 function readAviInfo(bytes: Buffer): MediaInfo {
-  const chunk = bytes.indexOf('avih', 0, 'latin1')
-  if (chunk < 0) throw new Error('No main header')
-  // The name and the size of the chunk precede its content.
-  const offset = chunk + 8
-  const seconds = (bytes.readUInt32LE(offset) * bytes.readUInt32LE(offset + 16)) / 1e6
-  const size = { width: bytes.readUInt32LE(offset + 32), height: bytes.readUInt32LE(offset + 36) }
-  return { kind: 'video', format: 'avi', seconds, ...size, hasAudio: bytes.includes('auds'), isSilent: false }
+  const headerLists = findRiffLists(bytes.subarray(12), 'hdrl')
+  const main = headerLists.flatMap(readRiffChunks).find(({ name }) => name === 'avih')?.body
+  if (!main) throw new Error('No main header')
+  const seconds = (main.readUInt32LE(0) * main.readUInt32LE(16)) / 1e6
+  const size = { width: main.readUInt32LE(32), height: main.readUInt32LE(36) }
+  const streams = headerLists.flatMap((list) => findRiffLists(list, 'strl'))
+  const hasAudio = streams
+    .flatMap(readRiffChunks)
+    .some(({ name, body }) => name === 'strh' && body.toString('latin1', 0, 4) === 'auds')
+  return { kind: 'video', format: 'avi', seconds, ...size, hasAudio, isSilent: false }
+}
+
+/** The contents of the lists with a name among the chunks of one level. */
+function findRiffLists(bytes: Buffer, listName: string): Buffer[] {
+  return readRiffChunks(bytes)
+    .filter(({ name, body }) => name === 'LIST' && body.toString('latin1', 0, 4) === listName)
+    .map(({ body }) => body.subarray(4))
+}
+
+/** The chunks of one level of an AVI file. One that is cut off contains the bytes that are left. */
+function readRiffChunks(bytes: Buffer): Box[] {
+  const found: Box[] = []
+  for (let offset = 0; offset + 8 <= bytes.length;) {
+    const size = bytes.readUInt32LE(offset + 4)
+    const name = bytes.toString('latin1', offset, offset + 4)
+    found.push({ name, body: bytes.subarray(offset + 8, offset + 8 + size) })
+    // Chunks are padded to an even size.
+    offset += 8 + size + (size % 2)
+  }
+  return found
 }
 
 async function readMetadataInfo(bytes: Buffer, format: MediaFormat): Promise<MediaInfo> {
@@ -171,6 +197,7 @@ function readTrack(body: Buffer, info: Mp4Info): void {
   }
 }
 
+/** A part of a file that consists of named parts: a box of MP4 or a chunk of AVI. */
 interface Box {
   name: string
   body: Buffer

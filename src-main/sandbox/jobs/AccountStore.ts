@@ -5,13 +5,13 @@ import type { Plan } from '../operations/Operation.ts'
 
 type JournalEntry = { kind: 'job'; job: JobRecord } | { kind: 'credit'; amount: number; at: number }
 
-/** The account's jobs and credit: an append-only journal with one JSON object per line, loaded at the next start. */
+/** The account's jobs and credit. With a folder, they are kept in an append-only journal of one JSON object per line. */
 export class AccountStore {
   readonly #file: string | null
   readonly #jobs = new Map<string, JobRecord>()
   #credits = 0
 
-  /** Skips lines that can't be parsed, such as a truncated last line. */
+  /** Loads the journal of the folder; lines that can't be parsed, such as a truncated last line, are skipped. Credits a new account. */
   constructor(stateFolder: string | null, firstCredit: number, now: number) {
     this.#file = stateFolder === null ? null : join(stateFolder, 'sandbox.jsonl')
     if (stateFolder !== null) mkdirSync(stateFolder, { recursive: true })
@@ -121,8 +121,10 @@ export interface JobRecord {
   price: number
   /** Milliseconds since the epoch. */
   acceptedAt: number
+  /** Time in the queue and, after it, of the work. */
   queueMs: number
   workMs: number
+  /** How the job ends; null if it succeeds. */
   failure: Failure | null
   /** The share of its work at which the job hangs forever, 0 to 1; null for normal jobs. */
   stuckAt: number | null
@@ -131,17 +133,17 @@ export interface JobRecord {
 interface JobPhase {
   status: 'pending' | 'processing' | 'done' | 'error'
   /** Share of the work done, 0 to 1. */
-  share: number
+  doneShare: number
 }
 
-/** The share of its work after which a job that fails ends. */
+/** A job that fails does so after this share of its work. */
 export const FAILURE_SHARE = 0.6
 
-/** A job's phase at a time. Uses only the record, so that a restart changes nothing. */
+/** A job's phase at a time, in milliseconds since the epoch. It depends only on the record, so a restart changes nothing. */
 export function findJobPhase(job: JobRecord, now: number): JobPhase {
   const elapsed = now - job.acceptedAt - job.queueMs
-  if (elapsed < 0) return { status: 'pending', share: 0 }
-  const share = Math.min(1, elapsed / Math.max(1, job.workMs), job.stuckAt ?? 1)
-  if (job.failure && share >= FAILURE_SHARE) return { status: 'error', share: FAILURE_SHARE }
-  return share >= 1 ? { status: 'done', share: 1 } : { status: 'processing', share }
+  if (elapsed < 0) return { status: 'pending', doneShare: 0 }
+  const doneShare = Math.min(1, elapsed / Math.max(1, job.workMs), job.stuckAt ?? 1)
+  if (job.failure && doneShare >= FAILURE_SHARE) return { status: 'error', doneShare: FAILURE_SHARE }
+  return doneShare >= 1 ? { status: 'done', doneShare: 1 } : { status: 'processing', doneShare }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openSandbox } from '../testing/openSandbox.ts'
+import { openSandbox } from '../testing.ts'
 
 describe.each(['spec', 'live'] as const)('the balance (%s)', (flavour) => {
   test('is the credit less the charges, as a number in `data`', async () => {

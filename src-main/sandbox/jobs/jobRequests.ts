@@ -50,7 +50,7 @@ export async function submitJob(
   return dataReply({ request_id: id })
 }
 
-/** For a source that can't be fetched: the job is accepted, fails, and is refunded (service.md §Job status). */
+/** The failure of a job whose source can't be fetched: it is accepted, fails, and is refunded (service.md §Job status). */
 function createInputFailure(reason: string | null): Failure | null {
   if (reason === null) return null
   return { code: 'PROCESSING_ERROR', message: 'The source could not be processed.', reason, refunded: true }
@@ -131,7 +131,7 @@ function choosePriceRules({ rules, priceRules, hasOwnPriceBody }: Operation, fla
   return [...rules, ...extra]
 }
 
-/** The share of its work after which a job has a preview. */
+/** A job has a preview after this share of its work. */
 const MIN_PREVIEW_SHARE = 0.1
 
 /** A job's status record. The spec flavour omits empty members; the live one has nulls and numbers as text (service.md §Job status). */
@@ -140,13 +140,15 @@ export async function createStatusRecord(
   context: SandboxContext,
 ): Promise<Record<string, unknown>> {
   const now = context.clock.now()
-  const { status, share } = findJobPhase(job, now)
+  const { status, doneShare } = findJobPhase(job, now)
   const preview =
-    status === 'processing' && share >= MIN_PREVIEW_SHARE ? await createPreview(job, share, context) : null
+    status === 'processing' && doneShare >= MIN_PREVIEW_SHARE
+      ? await createPreview(job, doneShare, context)
+      : null
   const links = status === 'done' ? createLinks(job, context) : null
   const operation = context.resultGenerator.findOperation(job)
   if (status === 'processing' && operation?.isSlow && !job.failure) context.resultGenerator.prefetch(job)
-  const progress = status === 'done' ? 100 : Math.floor(share * 99)
+  const progress = status === 'done' ? 100 : Math.floor(doneShare * 99)
   if (context.settings.flavour === 'spec') {
     return {
       status,
@@ -159,7 +161,7 @@ export async function createStatusRecord(
     }
   }
   const inline = links !== null && job.plan.inline === true ? await readTextResult(job, context) : null
-  const shownShare = operation?.isEarlyProgressHidden?.(job.plan) && share < 0.5 ? 0 : share
+  const shownShare = operation?.isEarlyProgressHidden?.(job.plan) && doneShare < 0.5 ? 0 : doneShare
   return {
     status,
     progress: status === 'pending' ? null : status === 'processing' ? (shownShare * 99).toFixed(2) : progress,
@@ -171,10 +173,14 @@ export async function createStatusRecord(
   }
 }
 
-/** A link in the spec flavour, a data URI in the live one. */
-async function createPreview(job: JobRecord, share: number, context: SandboxContext): Promise<string | null> {
+/** The preview of a running job: a link in the spec flavour, a data URI in the live one. Null for jobs without previews. */
+async function createPreview(
+  job: JobRecord,
+  doneShare: number,
+  context: SandboxContext,
+): Promise<string | null> {
   if (!context.resultGenerator.findOperation(job)?.preview) return null
-  const percent = Math.floor(share * 10) * 10
+  const percent = Math.floor(doneShare * 10) * 10
   if (context.settings.flavour === 'spec') return createLink(`${job.id}-${String(percent)}.jpg`, context)
   const file = await context.resultGenerator.generatePreview(job, percent / 100)
   return file && `data:${file.mime};base64,${Buffer.from(file.bytes).toString('base64')}`

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { openSandbox, VALID_BODY } from '../testing/openSandbox.ts'
+import { openSandbox, VALID_BODY } from '../testing.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
@@ -114,7 +114,7 @@ describe('requests', () => {
   })
 
   test.each(['/api/v1/client/nothing', '/', '/api/v2/client/models', '//evil/%zz'])(
-    'to %s get an error, and the sandbox goes on',
+    'to %s get an error, and the sandbox keeps running',
     async (path) => {
       await using sandbox = await openSandbox()
       expect((await sandbox.get(sandbox.address + path)).status).toBeGreaterThanOrEqual(400)

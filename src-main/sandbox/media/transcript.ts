@@ -103,7 +103,8 @@ function formatTimestamp(seconds: number): string {
   return `${pad(hours, 2)}:${pad(minutes, 2)}:${pad(Math.floor(rest / 1000), 2)}.${pad(rest % 1000, 3)}`
 }
 
-/** Phrases from which transcripts are composed. */
+// Phrases from which transcripts are composed.
+
 const SUBJECTS = [
   'the old lighthouse',
   'our second expedition',

@@ -52,6 +52,7 @@ export function listModels(
   const records = listed
     .slice((page - 1) * size, page * size)
     .map((model) => createModelRecord(model, flavour))
+  // How a page without a neighbour is shown differs between the flavours.
   const noLink = flavour === 'spec' ? '' : null
   const pageUrl = (to: number) => `${baseUrl}?${setPage(query, to)}`
   const json = {

@@ -27,6 +27,7 @@ export interface SandboxModel {
   }
 }
 
+/** A language of a speech model with its voices. */
 export interface ModelLanguage {
   name: string
   slug: string

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isRecord } from '../isRecord.ts'
-import { openSandbox, type TestSandbox } from '../testing/openSandbox.ts'
+import { openSandbox, type TestSandbox } from '../testing.ts'
 
 async function list(sandbox: TestSandbox, query = '') {
   const { json, status } = await sandbox.get(`models${query}`)

@@ -24,6 +24,7 @@ export interface StoredInput {
   isSilent: boolean
 }
 
+/** A valid request, from which a plan is made. */
 export interface PlanInput {
   fields: Fields
   /** Empty in a price request without a file. */
@@ -70,6 +71,7 @@ export interface Operation {
     flavour: Flavour,
     purpose: 'submit' | 'price',
   ) => FieldErrors
+  /** Decides the parameters of the result of a valid request. */
   plan: (input: PlanInput) => Plan
   /** The number of units of work, such as megapixels times steps. A model's price and speed refer to them. */
   countUnits: (plan: Plan) => number

@@ -1,6 +1,7 @@
 import type { Fields, StoredInput, Rule } from './Operation.ts'
 
-/** Rules of fields that several inference types share (service.md §Requests). */
+// Rules of fields that several inference types share (service.md §Requests).
+
 export const prompt: Rule = { field: 'prompt', kind: 'text', required: true, min: 1 }
 export const model: Rule = { field: 'model', kind: 'text', required: true }
 export const steps: Rule = {
@@ -30,7 +31,7 @@ export const guidance: Rule = {
   requiresFeature: 'supports_guidance',
 }
 
-/** Requests the result inside the status record (service.md §Transcription, OCR and image tools). */
+/** Whether the status record is to contain the result (service.md §Transcription, OCR and image tools). */
 export const returnInResponse: Rule = { field: 'return_result_in_response', kind: 'boolean' }
 export const includeTimestamps: Rule = { field: 'include_ts', kind: 'boolean', required: true }
 

@@ -1,8 +1,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findChromium } from '../../../scripts/test/findChromium.ts'
-import { openSandbox } from '../testing/openSandbox.ts'
-import { runJob } from '../testing/runJob.ts'
+import { openSandbox, runJob } from '../testing.ts'
 
 const executablePath = findChromium()
 if (!executablePath)

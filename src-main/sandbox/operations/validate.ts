@@ -4,6 +4,7 @@ import type { SandboxModel } from '../models/SandboxModel.ts'
 import type { Flavour } from '../options.ts'
 import { type Fields, fieldLabel, isUpload, type Rule } from './Operation.ts'
 
+/** The valid fields of a body, and messages about the invalid ones. */
 interface Validation {
   fields: Fields
   errors: FieldErrors
@@ -57,6 +58,7 @@ function parseJsonOrText(text: string): unknown {
   }
 }
 
+/** Messages if a value has the wrong type, otherwise null. */
 function checkKind(rule: Rule, value: unknown): string[] | null {
   const field = `The ${fieldLabel(rule.field)} field`
   switch (rule.kind) {
@@ -88,6 +90,7 @@ function checkKind(rule: Rule, value: unknown): string[] | null {
   }
 }
 
+/** Messages if a value is outside the range or the choices of its rule and model, otherwise null. */
 function checkRange(
   rule: Rule,
   value: unknown,

@@ -10,7 +10,7 @@ export class LinkSigner {
     this.#lifetimeMs = lifetimeMs
   }
 
-  /** Path and query of a link that is valid from now on for the lifetime. */
+  /** Path and query of a link whose lifetime starts at `now`, in milliseconds since the epoch. */
   create(file: string, now: number): string {
     const expires = now + this.#lifetimeMs
     return `/results/${file}?expires=${String(expires)}&signature=${this.#sign(file, expires)}`

@@ -1,7 +1,7 @@
 import type { JobRecord } from '../jobs/AccountStore.ts'
 import type { Operation, ReadInput, ResultFile } from '../operations/Operation.ts'
 
-/** How many results stay in memory. A discarded one is generated again with identical bytes. */
+/** How many results stay in memory. A discarded one is generated again when it is requested, with identical bytes. */
 const MAX_CACHED = 12
 
 /** Generates result files when they are requested, and caches the most recent ones. */
@@ -10,16 +10,16 @@ export class ResultGenerator {
   readonly #operations: Operation[]
   readonly #readInput: ReadInput
 
-  constructor(operations: Operation[], read: ReadInput) {
+  constructor(operations: Operation[], readInput: ReadInput) {
     this.#operations = operations
-    this.#readInput = read
+    this.#readInput = readInput
   }
 
   findOperation(job: JobRecord): Operation | null {
     return this.#operations.find((operation) => operation.type === job.operation) ?? null
   }
 
-  /** Starts generating the main result. A failure is reported when the result is requested. */
+  /** Starts generating the main result before it is requested. A failure is not reported, because the request tries again. */
   prefetch(job: JobRecord): void {
     const main = this.findOperation(job)?.formats(job.plan).main
     if (main !== undefined) this.generateResult(job, main).catch(() => null)
@@ -36,12 +36,12 @@ export class ResultGenerator {
     )
   }
 
-  /** A preview image for one of ten stages; null when the operation has no previews. */
-  async generatePreview(job: JobRecord, share: number): Promise<ResultFile | null> {
+  /** The preview of a job at a progress from 0 to 1, rounded down to tenths; null when the operation has no previews. */
+  async generatePreview(job: JobRecord, progress: number): Promise<ResultFile | null> {
     const preview = this.findOperation(job)?.preview
     if (!preview) return null
-    const stage = Math.floor(share * 10) / 10
-    return this.#cache(`${job.id}.${String(stage)}`, async () => preview(job.plan, stage, this.#readInput))
+    const tenths = Math.floor(progress * 10) / 10
+    return this.#cache(`${job.id}.${String(tenths)}`, async () => preview(job.plan, tenths, this.#readInput))
   }
 }
 

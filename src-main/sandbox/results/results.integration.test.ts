@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import jpeg from 'jpeg-js'
 import { describe, expect, test } from 'vitest'
 import { isRecord } from '../isRecord.ts'
-import { openSandbox } from '../testing/openSandbox.ts'
+import { openSandbox } from '../testing.ts'
 import { sniffImage } from '../inputs/sniffImage.ts'
 
 async function bytesAt(url: unknown, headers: Record<string, string> = {}): Promise<Buffer> {

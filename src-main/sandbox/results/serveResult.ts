@@ -3,12 +3,13 @@ import { expiredLinkReply, type Reply, storageErrorReply } from '../http/Reply.t
 import { findJobPhase } from '../jobs/AccountStore.ts'
 import type { SandboxContext } from '../SandboxContext.ts'
 
+/** The job's id, the progress in percent for a preview, and the format. */
 const RESULT_PATH = /^\/results\/([0-9a-f-]{36})(?:-(\d+))?\.([a-z0-9]+)$/
 
-/** Serves a result or a preview by its signed link, without a key: supports byte ranges, sends errors as XML. */
+/** Serves a result or a preview by its signed link, without a key. Supports byte ranges. Errors are XML, like those of an object store. */
 export async function serveResult(request: ParsedRequest, context: SandboxContext): Promise<Reply> {
   const now = context.clock.now()
-  const [, id, stage, format] = RESULT_PATH.exec(request.path) ?? []
+  const [, id, percent, format] = RESULT_PATH.exec(request.path) ?? []
   if (id === undefined || format === undefined) return notFoundReply()
   if (request.headers.authorization !== undefined && context.settings.flavour === 'live') {
     return storageErrorReply(400, 'InvalidArgument', 'Only one auth mechanism allowed')
@@ -19,11 +20,11 @@ export async function serveResult(request: ParsedRequest, context: SandboxContex
   if (validity === 'expired') return expiredLinkReply()
   const job = context.accounts.findJob(id)
   if (!job) return notFoundReply()
-  if (stage === undefined && findJobPhase(job, now).status !== 'done') return notFoundReply()
+  if (percent === undefined && findJobPhase(job, now).status !== 'done') return notFoundReply()
   const file =
-    stage === undefined
+    percent === undefined
       ? await context.resultGenerator.generateResult(job, format)
-      : await context.resultGenerator.generatePreview(job, Number(stage) / 100)
+      : await context.resultGenerator.generatePreview(job, Number(percent) / 100)
   if (!file) return notFoundReply()
   return rangeReply(file.bytes, file.mime, request.headers.range)
 }

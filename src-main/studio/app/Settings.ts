@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { RouteInput } from '../../../src-preload/contract/routes.ts'
-import { type Settings as Values, settingsSchema } from '../../../src-preload/contract/types/studio.ts'
+import { type Settings as SettingValues, settingsSchema } from '../../../src-preload/contract/types/studio.ts'
 import type { Emit } from '../events.ts'
 import { jsonColumn, parseRows, type QuarantineContext } from '../storage/database/parseRows.ts'
 
-const DEFAULTS: Values = {
+const DEFAULTS: SettingValues = {
   theme: 'system',
   saveAlternatives: true,
   announceBatches: true,
@@ -26,7 +26,7 @@ export class Settings {
     this.#dependencies = dependencies
   }
 
-  get(): Values {
+  get(): SettingValues {
     const stored = SETTING_NAMES.flatMap((name) => {
       const rows = this.#dependencies.database.all('SELECT name, value FROM settings WHERE name = ?', name)
       const schema = z.object({ value: jsonColumn(settingsSchema.shape[name]) })
@@ -38,7 +38,7 @@ export class Settings {
   }
 
   /** Changes settings. A change of only the draft emits no event, because only the window that wrote it uses it. */
-  set(change: RouteInput<'settings.set'>): Values {
+  set(change: RouteInput<'settings.set'>): SettingValues {
     const { database, emit } = this.#dependencies
     const changed = SETTING_NAMES.filter((name) => change[name] !== undefined)
     database.transaction(() => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { StudioEvent } from '../../../src-preload/contract/events.ts'
 import { fakeClock } from '../testing/fakeClock.ts'
-import { Notices } from './Notices.ts'
+import { Notices } from './createApp.ts'
 
-test('withdraws a resolved notice and emits one event', () => {
+function setUp() {
   const events: StudioEvent[] = []
   let ids = 0
   const notices = new Notices({
@@ -11,10 +11,25 @@ test('withdraws a resolved notice and emits one event', () => {
     uuid: () => `n${ids++}`,
     emit: (event) => events.push(event),
   })
+  return { notices, events }
+}
+
+test('withdraws a resolved notice and emits one event', () => {
+  const { notices, events } = setUp()
   notices.add({ code: 'disk_low', money: 'none', params: { free: 1 } })
   notices.add({ code: 'budget_near', money: 'none' })
   notices.withdraw(({ code }) => code === 'disk_low')
   notices.withdraw(({ code }) => code === 'disk_low')
+  expect(notices.list().map(({ problem }) => problem.code)).toEqual(['budget_near'])
+  expect(events.map(({ type }) => type)).toEqual(['notice', 'notice', 'notices.withdrawn'])
+})
+
+test('removes a dismissed notice and emits one event', () => {
+  const { notices, events } = setUp()
+  notices.add({ code: 'disk_low', money: 'none', params: { free: 1 } })
+  notices.add({ code: 'budget_near', money: 'none' })
+  notices.dismiss('n0')
+  notices.dismiss('n0')
   expect(notices.list().map(({ problem }) => problem.code)).toEqual(['budget_near'])
   expect(events.map(({ type }) => type)).toEqual(['notice', 'notice', 'notices.withdrawn'])
 })

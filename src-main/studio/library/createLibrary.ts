@@ -2,7 +2,7 @@ import type { Asset, AssetUse, Viewer } from '../../../src-preload/contract/type
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { StudioEvents } from '../events.ts'
 import type { Storage } from '../storage/createStorage.ts'
-import type { listNames } from '../storage/files/listNames.ts'
+import type { listNames } from '../storage/files/folders.ts'
 import type { QueryFunction } from '../storage/workers/QueryTable.ts'
 import type { WorkerPool } from '../storage/workers/WorkerPool.ts'
 import type { World } from '../world.ts'

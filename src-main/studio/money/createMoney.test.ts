@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import { Notices } from '../app/Notices.ts'
+import { Notices } from '../app/createApp.ts'
 import { Catalogue } from '../catalogue/Catalogue.ts'
 import { StudioEvents } from '../events.ts'
 import { createService } from '../service/createService.ts'

@@ -9,7 +9,7 @@ import { Connections } from './connections/Connections.ts'
 import { Models } from './models/Models.ts'
 import { PacedClient } from './rate-limits/PacedClient.ts'
 import { RateLimits } from './rate-limits/RateLimits.ts'
-import { readModelsPage } from './responses/readModelsPage.ts'
+import { readModelsPage } from './models/fetchModels.ts'
 
 interface Dependencies {
   world: Pick<
@@ -60,10 +60,10 @@ export function createService({ world, database, events }: Dependencies) {
 
   const limits = new RateLimits(clock)
   const paced = new PacedClient(limits)
-  const requestModels = (granted: Access, path: string) =>
+  const requestModels = (access: Access, path: string) =>
     paced.exchange(
-      { kind: 'models', connectionId: granted.connectionId },
-      (signal) => client.get(granted, path, { signal }),
+      { kind: 'models', connectionId: access.connectionId },
+      (signal) => client.get(access, path, { signal }),
       (exchange) => exchange.kind === 'response' && readModelsPage(exchange.json) !== null,
     )
   const models = new Models({
@@ -72,14 +72,14 @@ export function createService({ world, database, events }: Dependencies) {
     emit,
     log,
     access: getAccess,
-    client: { get: async (granted, path) => (await requestModels(granted, path)).exchange },
+    client: { get: async (access, path) => (await requestModels(access, path)).exchange },
   })
   const prices = new PriceClient({
     access: getAccess,
-    post: (granted, request, options, isUnderstood) =>
+    post: (access, request, options, isUnderstood) =>
       paced.exchange(
-        { kind: 'price', connectionId: granted.connectionId },
-        (signal) => client.post(granted, request, { ...options, signal }),
+        { kind: 'price', connectionId: access.connectionId },
+        (signal) => client.post(access, request, { ...options, signal }),
         isUnderstood,
         options.signal,
       ),
@@ -92,7 +92,7 @@ export function createService({ world, database, events }: Dependencies) {
   })
   events.on('retry', (connectionId) => paced.resendPending({ connectionId }))
   health.onRecovered((connectionId) => events.emit('retry', connectionId))
-  // After recovery all modules retry; after a single failed request only pending requests are sent again, because they may hang.
+  // After an outage all modules retry. After a single failed request, only pending requests are sent again, because they may hang.
   health.onProbeSucceeded((connectionId) => paced.resendPending({ connectionId }))
   return {
     client,

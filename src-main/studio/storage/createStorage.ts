@@ -11,7 +11,10 @@ interface Dependencies {
 
 export type Storage = ReturnType<typeof createStorage>
 
-/** Opens the database with its backups, creates the folders of the library, and checks the free disk space. @throws StudioError `storageErrors`. */
+/**
+ * Opens the database with its backups, creates the folders of the library, and watches the free disk space.
+ * @throws StudioError with a code of `storageErrors`.
+ */
 export function createStorage({ world, events }: Dependencies) {
   const { clock, log, dataFolder } = world
   const opened = openStudioDatabase({ dataFolder, log, clock })
@@ -21,12 +24,12 @@ export function createStorage({ world, events }: Dependencies) {
     log,
     onChange: (hasRoom) => events.emit('diskChanged', hasRoom),
   })
-  const replaced: readonly string[] = [storageErrors.databaseDamaged, storageErrors.databaseRestored]
+  const replacementCodes: readonly string[] = [storageErrors.databaseDamaged, storageErrors.databaseRestored]
   return {
     ...opened,
     disk,
-    /** The database was replaced by a backup or by a new one, so files may exist that it doesn't know. */
-    isReplaced: opened.notices.some(({ code }) => replaced.includes(code)),
+    /** Whether the database was replaced by a backup or by a new one, so that files may exist that it doesn't know. */
+    isReplaced: opened.notices.some(({ code }) => replacementCodes.includes(code)),
     close: async (): Promise<void> => {
       disk.close()
       await opened.close()

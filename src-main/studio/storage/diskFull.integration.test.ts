@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { addJob, databaseWorld, problemOf, stateOf } from '../testing/worlds/databaseWorld.ts'
-import { smallDisk } from '../testing/smallDisk.ts'
+import { smallDisk } from '../testing/temporaryFolder.ts'
 
 const fillUp = (folder: string) => {
   expect(() => writeFileSync(join(folder, 'filler'), Buffer.alloc(3 << 20))).toThrow('ENOSPC')

@@ -34,34 +34,34 @@ export interface Outage {
   hangs?: boolean
 }
 
-/** Outages of a service: their kinds and lengths, and measurements of the requests during them. */
+/** Outages of a service by their effect, their lengths, and functions that measure the requests during them. */
 export const outages = {
   /** After these, a job that was sent may have been accepted. */
   uncertain: [
     { name: 'every response is lost', exchange: fault(true, 'reset') },
     { name: 'every request hangs', exchange: fault(true, 'timeout'), hangs: true },
-    { name: 'the service answers 500', exchange: jsonResponse(500) },
-    { name: 'a gateway answers 503', exchange: htmlResponse(503) },
-    { name: 'a gateway answers 200', exchange: htmlResponse(200) },
+    { name: 'the service responds with 500', exchange: jsonResponse(500) },
+    { name: 'a gateway responds with 503', exchange: htmlResponse(503) },
+    { name: 'a gateway responds with 200', exchange: htmlResponse(200) },
   ] satisfies Outage[],
   /** After these, it certainly was not. */
   certain: [
     { name: 'the connection is refused', exchange: fault(false, 'refused') },
-    { name: 'its name can not be resolved', exchange: fault(false, 'dns') },
-    { name: 'a gateway answers 404', exchange: htmlResponse(404) },
-    { name: 'the service answers 429 without Retry-After', exchange: jsonResponse(429) },
+    { name: 'its name can’t be resolved', exchange: fault(false, 'dns') },
+    { name: 'a gateway responds with 404', exchange: htmlResponse(404) },
+    { name: 'the service responds with 429 without Retry-After', exchange: jsonResponse(429) },
     {
-      name: 'the service answers 429 with Retry-After 0',
+      name: 'the service responds with 429 with Retry-After 0',
       exchange: jsonResponse(429, { 'retry-after': '0' }),
     },
     {
-      name: 'the service answers 429 with a past date',
+      name: 'the service responds with 429 with a past date',
       exchange: jsonResponse(429, { 'retry-after': PAST }),
     },
     { name: 'the key is rejected', exchange: jsonResponse(401) },
   ] satisfies Outage[],
-  /** In the service's own format: it rejects single jobs. */
-  notFound: { name: 'the service answers 404', exchange: jsonResponse(404) } satisfies Outage,
+  /** In the service's own format, so the service works and rejects a single job. */
+  notFound: { name: 'the service responds with 404', exchange: jsonResponse(404) } satisfies Outage,
   lengths: [
     { length: 'ten minutes', ms: 10 * MINUTE },
     { length: 'an hour', ms: 60 * MINUTE },

@@ -1,4 +1,4 @@
-import { serveQueries } from '../storage/workers/serveQueries.ts'
+import { serveQueries } from '../storage/workers/QueryTable.ts'
 import { testQueries } from './testQueries.ts'
 
 serveQueries(testQueries)

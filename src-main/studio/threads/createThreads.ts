@@ -1,19 +1,19 @@
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { StudioEvents } from '../events.ts'
 import type { Storage } from '../storage/createStorage.ts'
-import { IntegrityCheck } from '../storage/database/IntegrityCheck.ts'
-import type { ListNamesRequest } from '../storage/files/listNames.ts'
+import { IntegrityCheck } from '../storage/database/checkDatabase.ts'
+import type { ListNamesRequest } from '../storage/files/folders.ts'
 import { QueryWorker } from '../storage/workers/QueryWorker.ts'
 import { WorkerPool } from '../storage/workers/WorkerPool.ts'
 import type { World } from '../world.ts'
 import { queries } from './queries.ts'
 import type { StudioTasks } from './tasks.ts'
-import { threadModule } from './threadModule.ts'
 import type { LibraryUpdate } from '../../../src-preload/contract/types/studio.ts'
 import { needsUpdate, updateInThread } from '../storage/update/updateInThread.ts'
 
+/** Maximum number of workers for tasks. */
 const WORKER_COUNT = 2
-/** Deadline of a task. Reading the largest text result takes a small part of it. */
+/** A task that takes longer fails. Reading the largest text result takes a small part of this time. */
 const TASK_DEADLINE_MS = 20_000
 
 interface Dependencies {
@@ -23,7 +23,7 @@ interface Dependencies {
   report: (problem: Problem) => void
 }
 
-/** The threads of the studio: one for queries, workers for untrusted files, and one that checks a database once. */
+/** The threads of the studio: one for queries, workers for untrusted files, and one that checks a database that was not closed properly. */
 export function createThreads({ world, storage, events, report }: Dependencies) {
   const { log } = world
   const { database, paths } = storage
@@ -55,10 +55,11 @@ export function createThreads({ world, storage, events, report }: Dependencies) 
         throw error
       }),
     integrity,
-    /** Checks a database that was not closed properly, in the background. */
+    /** Starts checking a database that was not closed properly, in the background. */
     startCheck: (): void => {
       checkDone = integrity.start().then(() => checkWorker.close())
     },
+    /** Ends the check of the database. From then on, a folder that can't be listed counts as empty. */
     prepareClose: async (): Promise<void> => {
       isClosing = true
       await checkWorker.close()
@@ -69,6 +70,7 @@ export function createThreads({ world, storage, events, report }: Dependencies) 
   }
 }
 
+/** Called with the progress of an update of the library. */
 export type OnUpdate = (update: LibraryUpdate) => void
 
 /** Updates a library of an earlier version in a thread and returns notices for the user. For a current library it starts no thread. */
@@ -78,4 +80,11 @@ export async function updateLibrary(
 ): Promise<Problem[]> {
   if (!needsUpdate(dataFolder)) return []
   return updateInThread({ thread: threadModule('updateThread'), dataFolder, log, clock, onUpdate })
+}
+
+/** The URL of a thread's module. In a build it is beside the entry files, while this code may be in the folder `chunks`. */
+export function threadModule(name: 'queryThread' | 'updateThread'): URL {
+  const here = import.meta.url
+  if (here.endsWith('.ts')) return new URL(`./${name}.ts`, here)
+  return new URL(here.includes('/chunks/') ? `../${name}.js` : `./${name}.js`, here)
 }

@@ -1,6 +1,6 @@
 import { tableTasks } from '../jobs/batches/readTable.ts'
 import { textTasks } from '../library/texts/textTasks.ts'
-import { listNames } from '../storage/files/listNames.ts'
+import { listNames } from '../storage/files/folders.ts'
 
 /** Tasks that run in a worker: parsing untrusted files and tables, and listing folders of any size. */
 export const tasks = {

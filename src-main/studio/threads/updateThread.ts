@@ -1,3 +1,3 @@
-import { serveUpdate } from '../storage/update/serveUpdate.ts'
+import { serveUpdate } from '../storage/update/updateInThread.ts'
 
 serveUpdate()

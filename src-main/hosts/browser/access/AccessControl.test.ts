@@ -107,22 +107,22 @@ describe('signing in to the browser host', () => {
     expect(open.shownUrls).toEqual([])
   })
 
-  it('returns its proof only at our own host name, and only to its own page at 127.0.0.1', async () => {
+  it('returns its identity token only at our own host name, and only to its own page at 127.0.0.1', async () => {
     const redirectPage = await enter(open.accessControl.issueUrl())
-    const proof = /"proof":"([\w-]+)"/.exec(redirectPage.text)?.[1]
-    const proofResponse = await open.send('GET', '/reach', { Host: open.ownHost })
-    expect(proofResponse.text.trim()).toBe(proof)
-    expect(proofResponse.headers['access-control-allow-origin']).toBe(`http://${open.loopbackHost}`)
+    const token = /"token":"([\w-]+)"/.exec(redirectPage.text)?.[1]
+    const tokenResponse = await open.send('GET', '/reach', { Host: open.ownHost })
+    expect(tokenResponse.text.trim()).toBe(token)
+    expect(tokenResponse.headers['access-control-allow-origin']).toBe(`http://${open.loopbackHost}`)
     expect((await open.send('GET', '/reach', { Host: open.loopbackHost })).status).toBe(403)
   })
 
   it("gives a browser that can't reach our host name a session at 127.0.0.1, which is not valid at our host name", async () => {
-    const plain = await open.signIn('plain')
+    const loopbackCookie = await open.signIn('loopback')
     const own = await open.headers()
-    const page = { Host: open.loopbackHost, Origin: `http://${open.loopbackHost}`, Cookie: plain }
+    const page = { Host: open.loopbackHost, Origin: `http://${open.loopbackHost}`, Cookie: loopbackCookie }
     expect((await call(page)).status).toBe(200)
     expect((await call(own)).status).toBe(200)
-    expect((await call({ ...own, Cookie: plain })).status).toBe(403)
+    expect((await call({ ...own, Cookie: loopbackCookie })).status).toBe(403)
     expect((await call({ ...page, Cookie: own['Cookie'] ?? '' })).status).toBe(403)
     expect(refresh).toHaveBeenCalledTimes(2)
   })

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, createHash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { Clock } from '../../../studio/world.ts'
 import { cookieName, type AccessPolicy } from './checkRequest.ts'
-import { OneTimeCodes } from './OneTimeCodes.ts'
 import { replyText } from '../reply.ts'
 
 /** Longer than resolving a local host name takes, and shorter than the lifetime of a code. */
@@ -17,7 +16,7 @@ export class AccessControl {
   readonly #codes: OneTimeCodes
   readonly #loopbackHost: string
   readonly #ownHost: string
-  /** Only this server knows it. The page checks it, so that it never sends a code to another server at the host name. */
+  /** Known only to this server. The sign-in page checks it, so that it never sends a code to another server with our host name. */
   readonly #identityToken = randomBytes(32).toString('base64url')
 
   constructor(hostName: string, port: number, clock: Clock) {
@@ -43,7 +42,7 @@ export class AccessControl {
     return `${this.url}?code=${this.#codes.issue(onInvalid)}`
   }
 
-  /** Responds to a sign-in request; false for any other request. */
+  /** Responds to a request that is part of signing in; returns false for any other request. */
   handleSignIn(host: string | undefined, url: URL, response: ServerResponse): boolean {
     const session = this.policy.sessions.get(host ?? '')
     if (session === undefined) return false
@@ -65,12 +64,12 @@ export class AccessControl {
 
   #redirectToOwnHost(response: ServerResponse): void {
     const own = `http://${this.#ownHost}`
-    const parameters = JSON.stringify({ own, proof: this.#identityToken, code: this.#codes.issue() })
-    const script = `const { own, proof, code } = ${parameters}
+    const parameters = JSON.stringify({ own, token: this.#identityToken, code: this.#codes.issue() })
+    const script = `const { own, token, code } = ${parameters}
       const options = { cache: 'no-store', signal: AbortSignal.timeout(${OWN_HOST_TIMEOUT_MS}) }
       const reached = fetch(own + '/reach', options).then((response) => response.text())
       reached.catch(() => '').then((text) =>
-        location.replace(text.trim() === proof ? own + '/?code=' + code : '/?stay&code=' + code))`
+        location.replace(text.trim() === token ? own + '/?code=' + code : '/?stay&code=' + code))`
     replyScript(response, script, { connect: own })
   }
 
@@ -97,3 +96,44 @@ function replyScript(response: ServerResponse, script: string, allowed: { connec
     })
     .end(`<!doctype html><title>Easel</title><script nonce="${nonce}">${script}</script>`)
 }
+
+const CODE_LIFETIME_MS = 60_000
+
+/** Codes for signing in. Each is valid once, for one minute. */
+export class OneTimeCodes {
+  readonly #clock: Clock
+  /** Keyed by hash, so that the time of a lookup reveals nothing about a code. */
+  readonly #codesByHash = new Map<string, { expiresAt: number; invalidate: () => void }>()
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /** Creates a code. `onInvalid` is called once, when the code is redeemed or expires. */
+  issue(onInvalid: () => void = () => {}): string {
+    const code = randomBytes(32).toString('base64url')
+    const hash = hashCode(code)
+    const invalidate = (): void => {
+      cancelTimer()
+      if (this.#codesByHash.delete(hash)) onInvalid()
+    }
+    const cancelTimer = this.#clock.after(CODE_LIFETIME_MS, invalidate)
+    // The time is stored too, because timers pause while the computer sleeps.
+    this.#codesByHash.set(hash, { expiresAt: this.#clock.now() + CODE_LIFETIME_MS, invalidate })
+    return code
+  }
+
+  /** Invalidates a code. Returns whether it was valid. */
+  redeem(code: string): boolean {
+    const entry = this.#codesByHash.get(hashCode(code))
+    entry?.invalidate()
+    return entry !== undefined && this.#clock.now() < entry.expiresAt
+  }
+
+  /** Invalidates all codes. */
+  invalidateAll(): void {
+    for (const { invalidate } of this.#codesByHash.values()) invalidate()
+  }
+}
+
+const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { fakeClock } from '../../../studio/testing/fakeClock.ts'
-import { OneTimeCodes } from './OneTimeCodes.ts'
+import { OneTimeCodes } from './AccessControl.ts'
 
 const setUp = () => {
   const clock = fakeClock()

@@ -6,21 +6,24 @@ export interface RequestFacts {
   host: string | undefined
   origin: string | undefined
   cookie: string | undefined
+  /** The `Sec-Fetch-Site` header. */
   fetchSite: string | undefined
-  /** Whether it must have an `Origin` header, because it changes state or opens the event stream. */
+  /** Whether the request must have an `Origin` header, because it changes state or opens the event stream. */
   requiresOrigin: boolean
 }
 
 /** The hosts and sessions from which requests are allowed. */
 export interface AccessPolicy {
+  /** The server's port, which is part of the cookie's name. */
   port: number
-  /** The value of the session cookie by Host header. No other hosts are ours. */
+  /** The value of the session cookie by `Host` header. No other hosts are ours. */
   sessions: ReadonlyMap<string, string>
 }
 
+/** Whether a request is allowed, or why not. */
 export type AccessResult = 'ok' | 'wrong_host' | 'wrong_origin' | 'no_session'
 
-/** Contains the port, because all ports of a host share cookies, and two instances would overwrite each other's. */
+/** The name of the session cookie. It contains the port, because all ports of a host share cookies, so two instances would overwrite each other's. */
 export const cookieName = (port: number): string => `easel-${port}`
 
 /** Allows a request to one of our own hosts, from its own page, with the session cookie of this start and host. */
@@ -47,7 +50,7 @@ export const readRequestFacts = (request: IncomingMessage, requiresOrigin: boole
 const joinValues = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value.join(', ') : value
 
-/** Compares in constant time. */
+/** Compares secrets in constant time, so that the time reveals nothing about the expected one. */
 export function isSameSecret(actual: string | null, expected: string): boolean {
   const a = Buffer.from(actual ?? '')
   const b = Buffer.from(expected)

@@ -58,7 +58,7 @@ test('the progress bar follows the work, is red in trouble, and is removed when 
   expect(system.setBadge.mock.calls.map(([count]) => count)).toEqual([12, 9, 9, 0])
 })
 
-test('keeps the computer awake only if enabled, and only while something moves', () => {
+test('keeps the computer awake only if enabled, and only while jobs are active', () => {
   show(working)
   expect(blockers.size).toBe(0)
   desk.applySettings({ keepAwake: true })

@@ -5,7 +5,7 @@ import { formatAnnouncement } from '../../../../src-preload/shared/formatAnnounc
 
 /** What the desktop can show outside the window. */
 export interface DesktopSystem {
-  /** Sets the progress bar of the taskbar button; a negative value removes it. */
+  /** Sets the progress bar of the taskbar button, from 0 to 1. A negative value removes it; a value above 1 shows activity without progress. */
   setProgress: (value: number, mode: 'none' | 'normal' | 'indeterminate' | 'error') => void
   /** Sets the badge of the app's icon; 0 removes it. */
   setBadge: (count: number) => void
@@ -50,8 +50,9 @@ export class DesktopStatus {
   #showProgress({ done, total, fraction, isActive, needsAttention }: Progress): void {
     const { setProgress, setBadge } = this.#system
     if (total === 0) setProgress(-1, 'none')
+    // At least 1 %, so that the colour of the bar is visible.
     else if (needsAttention) setProgress(Math.max(fraction, 0.01), 'error')
-    // Without any progress, shows an indeterminate bar instead of an empty one.
+    // Without any progress yet, an indeterminate bar instead of an empty one.
     else setProgress(fraction === 0 ? 2 : fraction, fraction === 0 ? 'indeterminate' : 'normal')
     setBadge(total - done)
     this.#isWorkActive = isActive
@@ -71,6 +72,7 @@ export class DesktopStatus {
   #announce(announcement: Announcement): void {
     const { notify, isFocused, bringToFront } = this.#system
     const { about, id, assetId, playSound } = announcement
+    // A user who looks at the window sees the job there.
     if (about === 'job' && isFocused()) return
     const place =
       about === 'batch' ? `queue/${encodeURIComponent(id)}` : assetId ? `gallery/${assetId}` : 'queue'

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process'
 import type { Progress } from '../../../../src-preload/contract/types/work.ts'
 
 /** A tray icon. */
@@ -51,4 +52,40 @@ function formatProgress(progress: Progress | null): string {
   const count = `${progress.done} of ${progress.total}`
   if (!progress.isActive) return `Stopped at ${count}`
   return progress.needsAttention ? `${count}, needs attention` : count
+}
+
+/** Asks the session bus whether a desktop that shows tray icons is running. */
+const GDBUS_ARGUMENTS = [
+  'call',
+  '--session',
+  '--dest',
+  'org.freedesktop.DBus',
+  '--object-path',
+  '/org/freedesktop/DBus',
+  '--method',
+  'org.freedesktop.DBus.NameHasOwner',
+  'org.kde.StatusNotifierWatcher',
+]
+const TIMEOUT_MS = 3000
+
+/** Runs a program and returns its output; rejects if that fails. */
+type Run = (file: string, args: readonly string[]) => Promise<string>
+
+const runProgram: Run = (file, args) =>
+  new Promise((resolve, reject) => {
+    execFile(file, args, { timeout: TIMEOUT_MS }, (error, stdout) =>
+      error ? reject(error) : resolve(stdout),
+    )
+  })
+
+/**
+ * Whether a tray icon would be visible; without one, a hidden window could not be reopened. Windows and macOS always show tray icons. On
+ * Linux, a desktop that shows them has a StatusNotifierWatcher on the session bus.
+ */
+export async function hasTray(platform: NodeJS.Platform, run: Run = runProgram): Promise<boolean> {
+  if (platform !== 'linux') return platform === 'win32' || platform === 'darwin'
+  return run('gdbus', GDBUS_ARGUMENTS).then(
+    (output) => output.includes('true'),
+    () => false,
+  )
 }

@@ -2,9 +2,9 @@ import { app, Menu, Notification, powerSaveBlocker, Tray, nativeImage, type Brow
 import type { StudioEvent } from '../../../../src-preload/contract/events.ts'
 import type { Studio } from '../../../studio/Studio.ts'
 import { DesktopStatus } from './DesktopStatus.ts'
-import { hasTray } from './hasTray.ts'
-import { TrayMode, type TrayIcon } from './TrayMode.ts'
+import { TrayMode, type TrayIcon, hasTray } from './TrayMode.ts'
 
+/** What Electron's desktop offers to the host. */
 export interface ElectronDesktop {
   readonly hasTray: boolean
   /** Hides the window and shows the tray icon; false if there is no tray or the user disabled this. */
@@ -17,6 +17,7 @@ export interface ElectronDesktop {
 /** The taskbar, notifications, tray and sleep blocker of this computer through Electron. */
 export function createElectronDesktop(window: BrowserWindow, icon: string): ElectronDesktop {
   let isTrayAvailable = false
+  // The setting of the user.
   let stayInTray = false
   void hasTray(process.platform).then((isAvailable) => (isTrayAvailable = isAvailable))
   const tray = new TrayMode({
@@ -76,7 +77,7 @@ export function createElectronDesktop(window: BrowserWindow, icon: string): Elec
         status.onEvent(event)
         if (event.type === 'progress') tray.showProgress(event.progress)
         if (event.type === 'settings.changed') void applySettings()
-        // The window would show the announcement again.
+        // Announcements are shown as notifications of the system; the window would show them a second time.
         if (event.type !== 'announcement') sendToWindow(event)
       })
       await applySettings()

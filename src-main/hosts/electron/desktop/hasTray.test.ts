@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasTray } from './hasTray.ts'
+import { hasTray } from './TrayMode.ts'
 
 const never = () => Promise.reject(new Error('must not be called'))
 

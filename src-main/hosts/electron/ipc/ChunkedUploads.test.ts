@@ -52,7 +52,7 @@ describe('a file in pieces', () => {
     expect(addAsset).toHaveBeenCalledExactlyOnceWith('one two three', { name: 'My cat.png', sourceId: 'a1' })
   })
 
-  it('that is rejected halfway accepts no more pieces and returns the reason', async () => {
+  it('that is rejected halfway accepts no more chunks and returns the reason', async () => {
     maxLength = 3
     const files = open()
     const ticket = await begin(files)

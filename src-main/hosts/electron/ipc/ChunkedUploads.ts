@@ -7,6 +7,7 @@ import type { StudioApi } from '../../shared/openStudioApi.ts'
 const MAX_UPLOADS = 8
 const MAX_CHUNK_BYTES = 8 * 2 ** 20
 
+/** A file that is being received. */
 interface Upload {
   writer: WritableStreamDefaultWriter<Uint8Array>
   result: Promise<Envelope<Asset>>

@@ -22,6 +22,7 @@ export class FileSaver {
   readonly #contents: Downloader
   readonly #folder: string
   readonly #getMedia: (ref: MediaRef) => Promise<MediaResponse>
+  /** Handlers of downloads that have not started yet, by URL. */
   readonly #pending = new Map<string, (item: DownloadItem) => void>()
   #saveCount = 0
 
@@ -43,6 +44,7 @@ export class FileSaver {
       return errorEnvelope(boundaryErrors.invalidInput)
     // A download of a missing file would end without an error.
     if (!(await this.#exists(ref))) return errorEnvelope(libraryErrors.fileMissing)
+    // The number makes each URL unique, because a file may be saved twice at the same time.
     const url = `media://${ref.kind}/${ref.id}?copy=${++this.#saveCount}`
     return new Promise((resolve) => {
       this.#pending.set(url, (item) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { RendererFile } from '../../shared/http/listRendererFiles.ts'
+import type { RendererFile } from '../../shared/http/rendererFiles.ts'
 import { findAppFile, isOurPage, parseMediaUrl } from './appUrls.ts'
 
 const HOSTILE = [
@@ -82,12 +82,12 @@ describe('findAppFile', () => {
 })
 
 describe('parseMediaUrl', () => {
-  it('returns a place and an id, with any version', () => {
+  it('returns a kind and an id, with any version', () => {
     expect(parseMediaUrl('media://preview/job-1?v=7')).toEqual({ kind: 'preview', id: 'job-1' })
   })
 
   it.each(['media://asset/../a1', 'media://asset/b/../a1'])(
-    'folds %j to an id inside its place',
+    'normalizes %j to an id of its kind',
     (address) => {
       expect(parseMediaUrl(address)).toEqual({ kind: 'asset', id: 'a1' })
     },

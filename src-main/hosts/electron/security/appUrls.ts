@@ -1,5 +1,5 @@
 import { parseMediaRef, type MediaRef } from '../../shared/http/createMediaResponse.ts'
-import type { RendererFile } from '../../shared/http/listRendererFiles.ts'
+import type { RendererFile } from '../../shared/http/rendererFiles.ts'
 
 /** The only origin that the window is loaded from. */
 export const APP_HOST = 'studio'

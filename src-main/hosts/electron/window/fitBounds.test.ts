@@ -39,7 +39,7 @@ describe('readBounds', () => {
   })
 
   it.each(['', '{', 'null', '[]', '{"x":1}', '{"x":1e999,"y":0,"width":1,"height":1,"maximized":false}'])(
-    'takes %j for nothing',
+    'treats %j as no bounds',
     (text) => {
       expect(parseBounds(text)).toBeNull()
     },

@@ -8,12 +8,13 @@ export interface Bounds {
 }
 export type Area = Pick<Bounds, 'x' | 'y' | 'width' | 'height'>
 
+/** Sizes of the window in device-independent pixels. */
 export const DEFAULT_SIZE = { width: 1280, height: 800 }
 export const MIN_SIZE = { width: 960, height: 600 }
-/** This much of the window must be on a screen so that the user can find and move it. */
+/** Pixels of the window that must be on a screen, so that the user can find and move it. */
 const MIN_VISIBLE = 100
 
-/** The stored bounds from untrusted text; null if they are invalid. */
+/** Parses the stored bounds, which are untrusted; null if they are invalid. */
 export function parseBounds(text: string): Bounds | null {
   try {
     const stored: unknown = JSON.parse(text)
@@ -23,7 +24,7 @@ export function parseBounds(text: string): Bounds | null {
   }
 }
 
-/** Checked by hand, because a schema library would delay the window. */
+/** Whether a value has the form of stored bounds. Checked by hand, because a schema library would delay the window. */
 function isBounds(stored: unknown): stored is Bounds {
   if (typeof stored !== 'object' || stored === null) return false
   const isIntegerAtLeast = (name: string, min: number): boolean => {

@@ -1,11 +1,14 @@
 import { app, dialog, type BrowserWindow } from 'electron'
 import { formatQuitQuestion, type OpenJobCounts } from './quitQuestion.ts'
 
-/** Handles every way to quit: hides in the tray while jobs are open, otherwise asks for confirmation if needed, closes the studio and exits. */
+/**
+ * Handles every way to quit. Closing the window while jobs are open hides it in the tray, if that is possible. Otherwise Easel asks for
+ * confirmation while jobs are open, closes the studio and exits. A signal exits without asking.
+ */
 export function handleQuit(
   window: BrowserWindow,
   options: {
-    openWork: () => OpenJobCounts
+    countOpenJobs: () => OpenJobCounts
     /** Hides the window and shows the tray icon; false if there is no tray or the user disabled this. */
     hideToTray: () => boolean
     beforeQuit: () => void
@@ -26,15 +29,15 @@ export function handleQuit(
   const confirmAndQuit = async (): Promise<void> => {
     if (isAsking || isQuitting) return
     isAsking = true
-    const work = options.openWork()
-    const isConfirmed = !hasOpenJobs(work) || (await confirm(window, work))
+    const counts = options.countOpenJobs()
+    const isConfirmed = !hasOpenJobs(counts) || (await confirm(window, counts))
     isAsking = false
     if (isConfirmed) await quit()
   }
 
   window.on('close', (event) => {
     if (!isQuitting) event.preventDefault()
-    if (isQuitting || isAsking || !hasOpenJobs(options.openWork()) || !options.hideToTray())
+    if (isQuitting || isAsking || !hasOpenJobs(options.countOpenJobs()) || !options.hideToTray())
       void confirmAndQuit()
   })
   app.on('before-quit', (event) => {
@@ -46,14 +49,15 @@ export function handleQuit(
 
 const hasOpenJobs = ({ unsent, sent }: OpenJobCounts): boolean => unsent + sent > 0
 
-async function confirm(window: BrowserWindow, work: OpenJobCounts): Promise<boolean> {
+/** Asks whether to quit; true if the user confirms it. */
+async function confirm(window: BrowserWindow, counts: OpenJobCounts): Promise<boolean> {
   const buttons = ['Quit Easel', 'Keep running']
   const question = {
     type: 'question',
     buttons,
     defaultId: 0,
     cancelId: 1,
-    ...formatQuitQuestion(work),
+    ...formatQuitQuestion(counts),
   } as const
   const options = { ...question, buttons }
   // A dialog of a window in the tray would be hidden with it.

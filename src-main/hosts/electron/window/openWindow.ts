@@ -1,5 +1,5 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { app, BrowserWindow, nativeTheme, screen } from 'electron'
+import { app, BrowserWindow, nativeTheme, screen, Menu, type MenuItemConstructorOptions } from 'electron'
 import type { Log } from '../../../studio/world.ts'
 import { DEFAULT_SIZE, fitBounds, MIN_SIZE, parseBounds, type Bounds } from './fitBounds.ts'
 import { APP_ORIGIN } from '../security/appUrls.ts'
@@ -93,4 +93,38 @@ export async function syncTheme(studio: Studio): Promise<void> {
     if (event.type === 'settings.changed') void apply()
   })
   await apply()
+}
+
+/** Sets the system menus with the standard commands. Easel's own commands are in the window. */
+export function setApplicationMenu(isPackaged: boolean): void {
+  const isMac = process.platform === 'darwin'
+  const view: MenuItemConstructorOptions[] = [
+    ...(isPackaged ? [] : ([{ role: 'reload' }, { role: 'toggleDevTools' }, { type: 'separator' }] as const)),
+    { role: 'resetZoom' },
+    { role: 'zoomIn' },
+    { role: 'zoomOut' },
+    { type: 'separator' },
+    { role: 'togglefullscreen' },
+  ]
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate([
+      ...(isMac ? [{ role: 'appMenu' } as const] : [{ label: 'File', submenu: [{ role: 'quit' } as const] }]),
+      { role: 'editMenu' },
+      { label: 'View', submenu: view },
+      { role: 'windowMenu' },
+    ]),
+  )
+}
+
+/** Shows cut, copy and paste for text. The page shows its other context menus itself. */
+export function addEditContextMenu(window: BrowserWindow): void {
+  window.webContents.on('context-menu', (_event, { isEditable, selectionText, editFlags }) => {
+    if (!isEditable && selectionText.trim() === '') return
+    const items: MenuItemConstructorOptions[] = [{ role: 'copy', enabled: editFlags.canCopy }]
+    if (isEditable) {
+      items.unshift({ role: 'cut', enabled: editFlags.canCut })
+      items.push({ role: 'paste', enabled: editFlags.canPaste }, { type: 'separator' }, { role: 'selectAll' })
+    }
+    Menu.buildFromTemplate(items).popup({ window })
+  })
 }

@@ -20,8 +20,8 @@ describe('dispatchCall', () => {
   })
 
   it('returns the output of the handler', async () => {
-    const answer = await dispatchCall(handlers, 'operations.list', undefined, log)
-    expect(answer).toEqual({ ok: true, data: { operations: [], listed: true, unknown: [] } })
+    const response = await dispatchCall(handlers, 'operations.list', undefined, log)
+    expect(response).toEqual({ ok: true, data: { operations: [], listed: true, unknown: [] } })
   })
 
   it('handles a route without output', async () => {
@@ -32,31 +32,31 @@ describe('dispatchCall', () => {
   })
 
   it.each(['nowhere', 'jobs.list', 'constructor', '__proto__', 'toString', '', null, 7, ['operations.list']])(
-    'knows no route %j',
+    'rejects the unknown route %j',
     async (route) => {
-      const answer = await dispatchCall(handlers, route, undefined, log)
-      expect(answer).toMatchObject({ ok: false, error: { code: 'route_not_found', money: 'none' } })
+      const response = await dispatchCall(handlers, route, undefined, log)
+      expect(response).toMatchObject({ ok: false, error: { code: 'route_not_found', money: 'none' } })
       expect(list).not.toHaveBeenCalled()
     },
   )
 
   it('does not run the handler with invalid input', async () => {
-    const answer = await dispatchCall(handlers, 'models.list', { operation: 5 }, log)
-    expect(answer).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
+    const response = await dispatchCall(handlers, 'models.list', { operation: 5 }, log)
+    expect(response).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
     expect(handlers['models.list']).not.toHaveBeenCalled()
   })
 
   it('never repeats rejected input, which may be a key', async () => {
     const input = { name: '', address: 'https://x.example', key: 'sk-very-secret' }
-    const answer = await dispatchCall(handlers, 'connections.add', input, log)
-    expect(JSON.stringify(answer)).not.toContain('sk-very-secret')
+    const response = await dispatchCall(handlers, 'connections.add', input, log)
+    expect(JSON.stringify(response)).not.toContain('sk-very-secret')
     expect(JSON.stringify(log.error.mock.calls)).not.toContain('sk-very-secret')
   })
 
   it('drops fields outside the contract', async () => {
     list.mockResolvedValue({ operations: [], listed: true, unknown: [], key: 'sk-very-secret' })
-    const answer = await dispatchCall(handlers, 'operations.list', undefined, log)
-    expect(answer).toEqual({ ok: true, data: { operations: [], listed: true, unknown: [] } })
+    const response = await dispatchCall(handlers, 'operations.list', undefined, log)
+    expect(response).toEqual({ ok: true, data: { operations: [], listed: true, unknown: [] } })
   })
 
   it('returns a problem of the studio unchanged', async () => {
@@ -77,13 +77,13 @@ describe('dispatchCall', () => {
         throw new TypeError('at /home/ada/secret.ts')
       },
     ],
-    ['an answer of the wrong shape', async () => ({ operations: '/home/ada/secret.ts' })],
+    ['a response of the wrong shape', async () => ({ operations: '/home/ada/secret.ts' })],
   ])('turns %s into the id of its log entry, without details', async (_name, fail) => {
     list.mockImplementation(fail)
-    const answer = await dispatchCall(handlers, 'operations.list', undefined, log)
-    expect(answer).toMatchObject({ ok: false, error: { code: 'internal', money: 'none' } })
-    expect(JSON.stringify(answer)).not.toContain('secret.ts')
-    const id = answer.ok ? '' : answer.error.params?.['id']
+    const response = await dispatchCall(handlers, 'operations.list', undefined, log)
+    expect(response).toMatchObject({ ok: false, error: { code: 'internal', money: 'none' } })
+    expect(JSON.stringify(response)).not.toContain('secret.ts')
+    const id = response.ok ? '' : response.error.params?.['id']
     expect(log.error).toHaveBeenCalledWith(expect.any(String), expect.objectContaining({ id }))
   })
 })

@@ -12,8 +12,8 @@ describe('readMedia', () => {
     const path = join(temporaryFolder(), 'a.png')
     await writeFile(path, 'picture')
     const find = async () => ({ mime: 'image/png', path, bytes: 7 })
-    const answer = await readMedia({ find }, 'asset', 'a1', log)
-    expect(answer.ok && Buffer.from(answer.data).toString()).toBe('picture')
+    const response = await readMedia({ find }, 'asset', 'a1', log)
+    expect(response.ok && Buffer.from(response.data).toString()).toBe('picture')
   })
 
   it('reports a missing file and an invalid address', async () => {

@@ -13,7 +13,7 @@ const studio = {
   getAssetPath: (id: string) => (id === 'a1' ? '/d/library/a1.png' : null),
 }
 
-describe('completeHandlers', () => {
+describe('addHostHandlers', () => {
   it('adds the host to the info about the studio', async () => {
     const handlers = addHostHandlers(studio, { name: 'browser', capabilities, revealFile: null })
     expect(await handlers['studio.info']()).toEqual({
@@ -50,8 +50,8 @@ it('rejects every route with the progress of the update', async () => {
   expect(Object.keys(handlers).sort()).toEqual(Object.keys(routes).sort())
   const log = memoryLog()
   const ask = async () => {
-    const answer = await dispatchCall(handlers, 'studio.info', undefined, log)
-    return answer.ok ? null : answer.error
+    const response = await dispatchCall(handlers, 'studio.info', undefined, log)
+    return response.ok ? null : response.error
   }
   const told = () => ({ code: 'library_updating', money: 'none', params: update })
   expect(await ask()).toEqual(told())

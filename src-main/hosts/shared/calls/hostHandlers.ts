@@ -3,6 +3,7 @@ import { type Handlers, routes } from '../../../../src-preload/contract/routes.t
 import type { Capabilities, LibraryUpdate } from '../../../../src-preload/contract/types/studio.ts'
 import type { StudioHandlers, HostRoute, Studio } from '../../../studio/Studio.ts'
 
+/** The host, as the window sees it. */
 export interface HostInfo {
   name: 'electron' | 'browser'
   capabilities: Capabilities

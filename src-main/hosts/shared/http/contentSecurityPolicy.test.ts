@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { browserPolicy, electronPolicy } from './contentSecurityPolicy.ts'
+import { browserPolicy, electronPolicy } from './rendererFiles.ts'
 
 const parse = (csp: string): Map<string, string[]> =>
   new Map(

@@ -22,22 +22,22 @@ describe('mediaResponse', () => {
   })
 
   it('streams a complete file with its length', async () => {
-    const answer = await createMediaResponse(finding(onDisk()), asset, null)
-    expect(answer.status).toBe(200)
-    expect(answer.headers).toMatchObject({ 'Content-Type': 'video/mp4', 'Content-Length': '700000' })
-    expect(await bodyOf(answer.body)).toEqual(bytes)
+    const response = await createMediaResponse(finding(onDisk()), asset, null)
+    expect(response.status).toBe(200)
+    expect(response.headers).toMatchObject({ 'Content-Type': 'video/mp4', 'Content-Length': '700000' })
+    expect(await bodyOf(response.body)).toEqual(bytes)
   })
 
   it('returns 404 for a link or a folder instead of the file', async () => {
     const link = `${path}.link`
     await symlink(path, link)
     for (const other of [link, dirname(path)]) {
-      const answer = await createMediaResponse(
+      const response = await createMediaResponse(
         finding({ mime: 'video/mp4', path: other, bytes: 1 }),
         asset,
         null,
       )
-      expect(answer.status).toBe(404)
+      expect(response.status).toBe(404)
     }
   })
 
@@ -60,37 +60,37 @@ describe('mediaResponse', () => {
   })
 
   it('streams the part a player seeks to', async () => {
-    const answer = await createMediaResponse(finding(onDisk()), asset, 'bytes=300000-650000')
-    expect(answer.status).toBe(206)
-    expect(answer.headers['Content-Range']).toBe('bytes 300000-650000/700000')
-    expect(await bodyOf(answer.body)).toEqual(bytes.subarray(300_000, 650_001))
+    const response = await createMediaResponse(finding(onDisk()), asset, 'bytes=300000-650000')
+    expect(response.status).toBe(206)
+    expect(response.headers['Content-Range']).toBe('bytes 300000-650000/700000')
+    expect(await bodyOf(response.body)).toEqual(bytes.subarray(300_000, 650_001))
   })
 
   it('returns a range of bytes in memory too', async () => {
-    const answer = await createMediaResponse(finding({ mime: 'image/png', data: bytes }), asset, 'bytes=-3')
-    expect(await bodyOf(answer.body)).toEqual(bytes.subarray(-3))
+    const response = await createMediaResponse(finding({ mime: 'image/png', data: bytes }), asset, 'bytes=-3')
+    expect(await bodyOf(response.body)).toEqual(bytes.subarray(-3))
   })
 
   it('returns the length of the file for an unsatisfiable range', async () => {
-    const answer = await createMediaResponse(finding(onDisk()), asset, 'bytes=700000-')
-    expect(answer).toMatchObject({ status: 416, body: null })
-    expect(answer.headers['Content-Range']).toBe('bytes */700000')
+    const response = await createMediaResponse(finding(onDisk()), asset, 'bytes=700000-')
+    expect(response).toMatchObject({ status: 416, body: null })
+    expect(response.headers['Content-Range']).toBe('bytes */700000')
   })
 
   it('returns only the headers for a HEAD request', async () => {
-    const answer = await createMediaResponse(finding(onDisk()), asset, null, true)
-    expect(answer).toMatchObject({ status: 200, body: null })
-    expect(answer.headers['Content-Length']).toBe('700000')
+    const response = await createMediaResponse(finding(onDisk()), asset, null, true)
+    expect(response).toMatchObject({ status: 200, body: null })
+    expect(response.headers['Content-Length']).toBe('700000')
   })
 
   it('returns an empty file', async () => {
     await writeFile(path, '')
-    const answer = await createMediaResponse(finding(onDisk()), asset, null)
-    expect(answer).toMatchObject({ status: 200, body: null })
-    expect(answer.headers['Content-Length']).toBe('0')
+    const response = await createMediaResponse(finding(onDisk()), asset, null)
+    expect(response).toMatchObject({ status: 200, body: null })
+    expect(response.headers['Content-Length']).toBe('0')
   })
 
-  it('is 404 for no address, an unknown id and a missing file', async () => {
+  it('is 404 without a reference, for an unknown id and for a missing file', async () => {
     await rm(path)
     expect((await createMediaResponse(finding(onDisk()), asset, null)).status).toBe(404)
     expect((await createMediaResponse(finding(null), asset, null)).status).toBe(404)
@@ -98,7 +98,7 @@ describe('mediaResponse', () => {
   })
 
   it.each(['text/html', 'image/svg+xml', 'application/pdf', 'text/javascript', 'IMAGE/PNG', ''])(
-    'never lets %s be a document',
+    'never serves %s as a document',
     async (mime) => {
       const { headers, body } = await createMediaResponse(finding({ mime, data: bytes }), asset, null)
       await bodyOf(body)
@@ -116,8 +116,8 @@ describe('mediaResponse', () => {
       const { body } = await createMediaResponse(finding(onDisk()), asset, 'bytes=0-')
       if (body instanceof ReadableStream) await body.cancel()
     }
-    const answer = await createMediaResponse(finding(onDisk()), asset, 'bytes=0-9')
-    expect(await bodyOf(answer.body)).toHaveLength(10)
+    const response = await createMediaResponse(finding(onDisk()), asset, 'bytes=0-9')
+    expect(await bodyOf(response.body)).toHaveLength(10)
   })
 })
 
@@ -161,7 +161,7 @@ describe('parseRange', () => {
     expect(parseRange(header, 100)).toBeNull()
   })
 
-  it('never leaves the body, whatever is requested', () => {
+  it('never reaches beyond the body, whatever is requested', () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(), fc.nat(), fc.nat(1e6), (noise, first, last, size) => {
         for (const header of [noise, `bytes=${noise}`, `bytes=${first}-${last}`, `bytes=-${last}`]) {

@@ -5,6 +5,7 @@ import type { MediaKind } from '../../../../src-preload/contract/bridge.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
+/** An HTTP response with a media file, or without one. */
 export interface MediaResponse {
   status: 200 | 206 | 404 | 416
   headers: Record<string, string>
@@ -17,6 +18,7 @@ const NOT_FOUND: MediaResponse = {
   body: null,
 }
 
+/** A media file that is open for reading. */
 interface OpenMedia {
   size: number
   read: (range: ByteRange) => ReadableStream<Bytes> | Bytes
@@ -172,6 +174,7 @@ export function parseRange(
   return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) }
 }
 
+/** Names a media file by its kind and id. */
 export interface MediaRef {
   kind: MediaKind
   id: string

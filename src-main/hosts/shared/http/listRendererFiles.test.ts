@@ -1,10 +1,10 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { listRendererFiles } from './listRendererFiles.ts'
+import { listRendererFiles } from './rendererFiles.ts'
 import { temporaryFolder } from '../../../studio/testing/temporaryFolder.ts'
 
-it('lists the files of the window by address, without unknown types and links', async () => {
+it('lists the files of the window by URL path, without unknown types and links', async () => {
   const outside = temporaryFolder()
   await writeFile(join(outside, 'secret.js'), '')
   const folder = temporaryFolder()

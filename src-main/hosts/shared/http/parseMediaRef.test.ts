@@ -5,7 +5,7 @@ import { parseMediaRef } from './createMediaResponse.ts'
 const UUID = '0195c1de-7a4e-7c7e-9f7d-3b1f6f0c9a11'
 
 describe('parseMediaRef', () => {
-  it('reads the three places', () => {
+  it('reads the kinds', () => {
     expect(parseMediaRef('thumb', UUID)).toEqual({ kind: 'thumb', id: UUID })
     expect(parseMediaRef('asset', UUID)).toEqual({ kind: 'asset', id: UUID })
     expect(parseMediaRef('preview', UUID)).toEqual({ kind: 'preview', id: UUID })

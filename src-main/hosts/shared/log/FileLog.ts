@@ -1,15 +1,15 @@
 import { appendFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from '../../../studio/world.ts'
-import { makeFolder } from '../../../studio/storage/files/makeFolder.ts'
+import { makeFolder } from '../../../studio/storage/files/folders.ts'
 import { Secrets } from './Secrets.ts'
 import { systemErrorCode } from '../../../studio/storage/files/storageError.ts'
 
 type Level = 'info' | 'warn' | 'error'
 
 /**
- * `easel.log`: one line per event, rotated to `easel.1.log`, `easel.2.log` when full. Known secrets never reach the disk.
- * Logging never fails: if a write fails, the line goes to stderr.
+ * Writes `easel.log`, one line per event. A full file is renamed to `easel.1.log`, and that one to `easel.2.log`. Known secrets are
+ * removed from each line. Logging never throws: a line that can't be written to the file goes to stderr.
  */
 export class FileLog implements Log {
   readonly #folder: string
@@ -17,8 +17,10 @@ export class FileLog implements Log {
   readonly #maxFiles: number
   /** The secrets to remove from the log and from everything sent to a window. */
   readonly secrets = new Secrets()
+  /** Size of the current file. */
   #bytes: number
 
+  /** `maxBytes` is the maximum size of a file, `maxFiles` the number of full files that are kept. */
   constructor(folder: string, maxBytes = 1_000_000, maxFiles = 2) {
     this.#folder = folder
     this.#maxBytes = maxBytes
@@ -83,6 +85,7 @@ export class FileLog implements Log {
     this.#bytes = 0
   }
 
+  /** The path of a log file; 0 is the current one, higher numbers are older. */
   #file(number: number): string {
     return join(this.#folder, number === 0 ? 'easel.log' : `easel.${number}.log`)
   }

@@ -89,15 +89,15 @@ it('redacts any secret in any JSON, and leaves the JSON readable', () => {
 
 it('redacts problems sent to a window, but nothing that the user wrote', () => {
   const secrets = secretsWith('testing-key')
-  const answer = {
+  const response = {
     ok: true,
     data: { jobs: [{ prompt: 'my testing-key', problem: { serviceWords: 'bad testing-key', code: 'x' } }] },
   }
-  expect(secrets.redactProblems(answer)).toEqual({
+  expect(secrets.redactProblems(response)).toEqual({
     ok: true,
     data: { jobs: [{ prompt: 'my testing-key', problem: { serviceWords: 'bad [redacted]', code: 'x' } }] },
   })
-  expect(answer.data.jobs[0]?.problem.serviceWords).toBe('bad testing-key')
+  expect(response.data.jobs[0]?.problem.serviceWords).toBe('bad testing-key')
 })
 
 it('returns the same value if there is nothing to redact', () => {

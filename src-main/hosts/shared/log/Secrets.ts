@@ -40,10 +40,11 @@ export class Secrets {
     return this.#redactCopy(value, false)
   }
 
-  #redactCopy<T>(value: T, everywhere: boolean): T {
-    if (this.#patterns.size === 0 || !this.#hasSecret(value, everywhere)) return value
+  /** `isInProblem`: whether the value itself belongs to a problem, so that all of its text is redacted. */
+  #redactCopy<T>(value: T, isInProblem: boolean): T {
+    if (this.#patterns.size === 0 || !this.#hasSecret(value, isInProblem)) return value
     const box = { copy: structuredClone(value) }
-    this.#replaceIn(box, everywhere)
+    this.#replaceIn(box, isInProblem)
     return box.copy
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseArguments } from './parseArguments.ts'
+import { parseArguments } from './startArguments.ts'
 
 const none = { host: null, port: 0, data: null, shouldOpenBrowser: true }
 
@@ -30,7 +30,7 @@ describe('parseArguments', () => {
     expect(() => parseArguments(argv, '/somewhere')).toThrow(words)
   })
 
-  it('ignores unknown flags if asked to', () => {
+  it('ignores unknown flags on request', () => {
     const argv = ['--no-sandbox', '--inspect=0', '.', '--data', '/d', '--remote-debugging-port=0']
     expect(parseArguments(argv, '/somewhere', true)).toEqual({ ...none, data: '/d' })
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readEnvironment } from './readConnection.ts'
+import { readEnvironment } from './startArguments.ts'
 
 describe('readEnvironment', () => {
   it('returns the connection and removes the key from the environment', () => {

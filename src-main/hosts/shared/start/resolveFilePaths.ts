@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-/** Paths of Easel's files, relative to the entry file of a host. */
+/** Easel's version, and the absolute paths of its files. */
 export interface FilePaths {
   version: string
   /** The built window. */
@@ -11,12 +11,13 @@ export interface FilePaths {
   icon: string
   /** The icon in the size for a browser tab. */
   smallIcon: string
+  /** The entry of the sandbox service's thread. */
   sandbox: URL
   /** The entry of the studio's worker threads. */
   worker: URL
 }
 
-/** `entry` is the `import.meta.url` of the host's main file, built (`out/main/*.js`) or as source. */
+/** Finds the files from the `import.meta.url` of a host's main file, which is built (`out/main/*.js`) or source. */
 export function resolveFilePaths(entry: string): FilePaths {
   const file = fileURLToPath(entry)
   const isBuilt = file.endsWith('.js')
@@ -35,7 +36,7 @@ export function resolveFilePaths(entry: string): FilePaths {
   }
 }
 
-/** Checked by hand, because a schema library would delay the window. */
+/** The version in `package.json`. Checked by hand, because a schema library would delay the window. */
 function readVersion(manifest: unknown): string {
   if (
     typeof manifest === 'object' &&

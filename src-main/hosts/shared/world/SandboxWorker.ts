@@ -2,14 +2,14 @@ import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import type { Log, SandboxPort } from '../../../studio/world.ts'
 
+/** The message of the worker once the service accepts requests. */
 const readySchema = z.object({ address: z.url(), key: z.string().min(1) })
-const failedSchema = z.object({ error: z.string() })
 type SandboxAccess = z.infer<typeof readySchema>
 
-/** Maximum wait for the service to exit by itself before it is terminated. */
+/** Maximum wait for the service to exit by itself; then it is terminated. */
 const MAX_CLOSE_MS = 2_000
 
-/** Runs the built-in sandbox service in its own thread: started on demand, and again after a crash. */
+/** Runs the built-in sandbox service in its own thread. It starts at the first call, and at the first call after a crash. */
 export class SandboxWorker implements SandboxPort {
   readonly #entry: URL
   readonly #stateFolder: string
@@ -47,15 +47,11 @@ export class SandboxWorker implements SandboxPort {
       this.#worker = worker
       worker.on('message', (message: unknown) => {
         const ready = readySchema.safeParse(message)
-        if (ready.success) return resolve(ready.data)
-        const failed = failedSchema.safeParse(message)
-        if (!failed.success) return
-        // Cleared before the promise rejects, so that an immediate next call starts a new worker.
-        this.#forget(worker)
-        reject(new Error(failed.data.error))
+        if (ready.success) resolve(ready.data)
       })
       worker.on('error', (error) => {
         this.#log.error('The sandbox service stopped', { error })
+        // Before the promise rejects, so that an immediate next call starts a new worker.
         this.#forget(worker)
         reject(error)
       })
@@ -66,7 +62,7 @@ export class SandboxWorker implements SandboxPort {
     })
   }
 
-  #forget(worker: Worker | null): void {
+  #forget(worker: Worker): void {
     if (this.#worker !== worker) return
     this.#worker = null
     this.#starting = null

@@ -9,7 +9,7 @@ import { createKeytarKeychain } from './createKeytarKeychain.ts'
 
 const account = `test-${randomUUID()}`
 
-/** Whether a keychain answers here, and in which words it does not. */
+/** Whether this machine has a keychain; otherwise its error message. */
 const probe = async (): Promise<string | null> => {
   if (process.platform === 'linux' && !process.env.DBUS_SESSION_BUS_ADDRESS) return 'no session bus'
   try {
@@ -54,7 +54,7 @@ describe.skipIf(missing)('the keychain of this machine', () => {
   })
 })
 
-it.runIf(process.platform === 'linux')('fails in words where there is no session bus', () => {
+it.runIf(process.platform === 'linux')('rejects with a readable message without a session bus', () => {
   const { DBUS_SESSION_BUS_ADDRESS: _, DISPLAY: __, XDG_RUNTIME_DIR: ___, ...env } = process.env
   const script = `import { createKeytarKeychain } from './src-main/hosts/shared/world/createKeytarKeychain.ts'
     createKeytarKeychain().get('x').then(() => 'no error', (error) => error.message).then((words) => process.stdout.write(words))`
@@ -63,7 +63,7 @@ it.runIf(process.platform === 'linux')('fails in words where there is no session
   expect(run.stdout).toMatch(/D-?Bus|libsecret|keytar/i)
 })
 
-it.runIf(process.platform === 'linux')('lets the studio end while it hangs', async () => {
+it.runIf(process.platform === 'linux')('lets the process exit while it hangs', async () => {
   const path = join(tmpdir(), `easel-${randomUUID()}.sock`)
   const bus = createServer(() => {}).listen(path)
   await once(bus, 'listening')

@@ -15,11 +15,11 @@ it('loads the native module only when a key is needed', async () => {
 
 it('makes one native call at a time, so that a prompt blocks only one thread', async () => {
   const calls: string[] = []
-  const answers: ((secret: string | null) => void)[] = []
+  const responses: ((secret: string | null) => void)[] = []
   const keychain = createKeytarKeychain(async () => ({
     getPassword: (_, account) => {
       calls.push(account)
-      return new Promise((resolve) => answers.push(resolve))
+      return new Promise((resolve) => responses.push(resolve))
     },
     setPassword: async () => {},
     deletePassword: async () => true,
@@ -30,11 +30,11 @@ it('makes one native call at a time, so that a prompt blocks only one thread', a
   await new Promise((resolve) => setImmediate(resolve))
   expect(calls).toEqual(['a'])
 
-  answers[0]?.('secret of a')
+  responses[0]?.('secret of a')
   expect(await first).toBe('secret of a')
   await new Promise((resolve) => setImmediate(resolve))
   expect(calls).toEqual(['a', 'b'])
-  answers[1]?.(null)
+  responses[1]?.(null)
   expect(await second).toBeNull()
 })
 

@@ -1,5 +1,6 @@
 import type { Keychain } from '../../../studio/world.ts'
 
+/** Under this name, the keychain lists the entries. */
 const SERVICE = 'Easel'
 
 type Keytar = Pick<typeof import('keytar'), 'getPassword' | 'setPassword' | 'deletePassword'>

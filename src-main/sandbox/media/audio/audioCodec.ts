@@ -2,7 +2,7 @@ import type { ResultFile } from '../../operations/Operation.ts'
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { Mp3Encoder } from '@breezystack/lamejs'
-import type { AudioTrack } from '../videos/tracks.ts'
+import type { AudioTrack } from '../videos/muxMp4.ts'
 
 /** Encodes audio as `mp3`, `wav` or `flac`. */
 export async function encodeAudio(audio: AudioSamples, format: string): Promise<ResultFile> {
@@ -139,7 +139,7 @@ function findTagEnd(bytes: Buffer): number {
   return 10 + [6, 7, 8, 9].reduce((size, offset) => size * 128 + ((bytes[offset] ?? 0) & 127), 0)
 }
 
-/** `size` is the number of bytes of the frame; null when there is no MP3 frame at the offset. */
+/** Reads the header of a frame; null when there is no MP3 frame at the offset. `size` is the frame's length in bytes. */
 function readFrameHeader(bytes: Buffer, offset: number) {
   const [first = 0, second = 0, third = 0, fourth = 0] = bytes.subarray(offset, offset + 4)
   const isLayer3 = first === 0xff && (second & 0xe6) === 0xe2

@@ -3,7 +3,7 @@ import { hashText } from '../../random.ts'
 /** A unit of speech: a vowel, a consonant or a pause. */
 export interface Phone {
   kind: 'vowel' | 'nasal' | 'glide' | 'fricative' | 'stop' | 'pause'
-  /** The first three formants in hertz; for fricatives and stops, three times the centre frequency. */
+  /** The first three formants in hertz. For fricatives and stops, all three are the centre frequency of the noise. */
   formants: readonly [number, number, number]
   /** Duration at speed 1. */
   durationMs: number

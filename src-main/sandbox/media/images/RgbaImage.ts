@@ -1,11 +1,22 @@
 import { smoothstep } from '../landscape/noise.ts'
 
-/** Decoded pixels, row by row. */
+/** A decoded image. */
 export interface RgbaImage {
   width: number
   height: number
-  /** RGBA. */
+  /** Four bytes per pixel (red, green, blue, opacity), row by row. */
   pixels: Uint8ClampedArray<ArrayBuffer>
+}
+
+/** Decoded frames of a video, generated one at a time. */
+export interface FrameSource {
+  width: number
+  height: number
+  /** An integer. */
+  fps: number
+  count: number
+  /** The frame at an index from 0. Called in ascending order. */
+  frame: (index: number) => Promise<RgbaImage>
 }
 
 /** Resizes with Catmull-Rom interpolation. */
@@ -21,7 +32,7 @@ export function resizeImage(from: RgbaImage, width: number, height: number): Rgb
         for (let tap = 0; tap < 4; tap += 1) {
           sum +=
             from.pixels[(y * from.width + columns.offset[x * 4 + tap]!) * 4 + channel]! *
-            columns.share[x * 4 + tap]!
+            columns.weight[x * 4 + tap]!
         }
         narrowed[(y * width + x) * 4 + channel] = sum
       }
@@ -32,7 +43,7 @@ export function resizeImage(from: RgbaImage, width: number, height: number): Rgb
     for (let i = 0; i < width * 4; i += 1) {
       let sum = 0
       for (let tap = 0; tap < 4; tap += 1) {
-        sum += narrowed[rows.offset[y * 4 + tap]! * width * 4 + i]! * rows.share[y * 4 + tap]!
+        sum += narrowed[rows.offset[y * 4 + tap]! * width * 4 + i]! * rows.weight[y * 4 + tap]!
       }
       pixels[y * width * 4 + i] = sum
     }
@@ -41,9 +52,9 @@ export function resizeImage(from: RgbaImage, width: number, height: number): Rgb
 }
 
 /** For each target position, the four nearest source positions and their weights. */
-function computeFilterTaps(from: number, to: number): { offset: Int32Array; share: Float32Array } {
+function computeFilterTaps(from: number, to: number): { offset: Int32Array; weight: Float32Array } {
   const offset = new Int32Array(to * 4)
-  const share = new Float32Array(to * 4)
+  const weight = new Float32Array(to * 4)
   for (let i = 0; i < to; i += 1) {
     const centre = ((i + 0.5) * from) / to - 0.5
     const first = Math.floor(centre)
@@ -56,10 +67,10 @@ function computeFilterTaps(from: number, to: number): { offset: Int32Array; shar
     ]
     for (let tap = 0; tap < 4; tap += 1) {
       offset[i * 4 + tap] = Math.min(from - 1, Math.max(0, first - 1 + tap))
-      share[i * 4 + tap] = weights[tap]!
+      weight[i * 4 + tap] = weights[tap]!
     }
   }
-  return { offset, share }
+  return { offset, weight }
 }
 
 /** Crops the centre of an image to another aspect ratio and resizes it. */
@@ -80,9 +91,9 @@ export function cropToFit(image: RgbaImage, width: number, height: number): Rgba
     : resizeImage({ width: cropWidth, height: cropHeight, pixels }, width, height)
 }
 
-/** Distances of RGB colours, from 0 to 441, tuned by eye. A colour nearer to the edge's than this is background. */
+/** A colour at most this far from that of the edges is background. Distances of RGB colours are from 0 to 441; tuned by eye. */
 const BACKGROUND_DISTANCE = 14
-/** Colours that differ by up to this much more are partly transparent. */
+/** Colours up to this much farther away are partly transparent. */
 const FADE_DISTANCE = 30
 
 /** A simple background removal: makes pixels transparent whose colour is near that of the left and right edges. */

@@ -69,7 +69,7 @@ export async function writeWebp({ width, height, pixels }: RgbaImage, quality = 
   return new Uint8Array(await encode(image, { quality, method: 2 }))
 }
 
-/** The package would fetch its module by URL, which Node does not support for files. */
+/** Compiles a WebAssembly module of a package. The package itself would fetch it by URL, which Node doesn't support for files. */
 async function compileModule(path: string): Promise<WebAssembly.Module> {
   const require = createRequire(import.meta.url)
   return WebAssembly.compile(await readFile(require.resolve(path)))

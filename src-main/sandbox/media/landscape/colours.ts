@@ -7,6 +7,7 @@ export function oklch(lightness: number, chroma: number, hue: number): Colour {
   return [lightness, chroma * Math.cos(angle), chroma * Math.sin(angle)]
 }
 
+/** The colour between two others; `share` is that of `to`. */
 export function mix(from: Colour, to: Colour, share: number): Colour {
   return [
     from[0] + (to[0] - from[0]) * share,
@@ -88,7 +89,7 @@ export interface Palette {
   night: number
 }
 
-/** Tuned by eye. A prompt's keywords select one, otherwise its hash does. */
+/** The palettes, tuned by eye. The keywords in a prompt select one; without any, the prompt's hash does. */
 export const palettes: Palette[] = [
   {
     name: 'apricot dawn',

@@ -10,7 +10,7 @@ export interface LandscapeParameters {
   style: number
   width: number
   height: number
-  /** Share of each side that is painted, up to 1; the pixels are then repeated. */
+  /** Resolution as a share of each side, up to 1. Pixels are repeated to the full size. */
   detail?: number
 }
 
@@ -29,7 +29,7 @@ export interface Ridge {
   treeDensity: number
   /** Share of the crest covered by snow, 0 to 1. */
   snow: number
-  /** Half the width of the transition at its edge. */
+  /** Half the width of the soft transition along the crest. */
   softness: number
   crest: Rgb
   body: Rgb

@@ -8,6 +8,7 @@ export interface Noise {
 const SIZE = 256
 const MASK = SIZE - 1
 
+/** Creates noise from a source of uniform random numbers. */
 export function createNoise(random: () => number): Noise {
   const order = new Uint8Array(SIZE * 2)
   const slope = new Float32Array(SIZE)

@@ -7,6 +7,7 @@ import { type Noise, smoothstep } from './noise.ts'
  */
 type LandPainter = (x: number, y: number, nearest: number, farthest: number, target: Float32Array) => number
 
+/** Creates the painter of a scene's hills for an image of this size. */
 export function createLandPainter(scene: Scene, width: number, height: number): LandPainter {
   const meanSide = Math.sqrt(width * height)
   const smoothingRadius = Math.max(2, Math.round(meanSide * 0.07))

@@ -13,6 +13,6 @@ test('a landscape with less detail has the same size, and repeats the pixels of 
   expect(pixel(rough, 5, 3)).toEqual(pixel(small, 1, 0))
 })
 
-test('a landscape is painted in full detail unless told otherwise', async () => {
+test('a landscape is painted in full detail by default', async () => {
   expect(await paintLandscape({ ...parameters, detail: 1 })).toEqual(await paintLandscape(parameters))
 })

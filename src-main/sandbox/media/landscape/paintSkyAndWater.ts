@@ -5,6 +5,7 @@ import { smoothstep } from './noise.ts'
 /** Writes the colour of one pixel, with channels from 0 to 1. The constants of the painters are tuned by eye. */
 type PixelPainter = (x: number, y: number, target: Float32Array) => void
 
+/** Creates the painter of a scene's sky, with sun or moon, stars, aurora and clouds, for an image of this size. */
 export function createSkyPainter(scene: Scene, width: number, height: number): PixelPainter {
   const meanSide = Math.sqrt(width * height)
   const { noise, sun, clouds } = scene

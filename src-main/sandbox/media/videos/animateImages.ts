@@ -1,7 +1,6 @@
 import { createRandom } from '../../random.ts'
 import { smoothstep } from '../landscape/noise.ts'
-import { cropToFit, type RgbaImage } from '../images/RgbaImage.ts'
-import type { FrameSource } from './tracks.ts'
+import { cropToFit, type RgbaImage, type FrameSource } from '../images/RgbaImage.ts'
 
 /** How much an image is enlarged at the end of the zoom: 14 %. */
 const MAX_ZOOM = 0.14

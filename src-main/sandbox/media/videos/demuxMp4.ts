@@ -1,5 +1,5 @@
 import { readBoxes } from '../../inputs/readMedia.ts'
-import type { AudioTrack, VideoTrack } from './tracks.ts'
+import type { AudioTrack, VideoTrack } from './muxMp4.ts'
 import { readMp3 } from '../audio/audioCodec.ts'
 
 /** Splits an MP4 as the sandbox writes it into its tracks; null for any other file. */

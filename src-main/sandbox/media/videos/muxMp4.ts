@@ -1,4 +1,20 @@
-import type { AudioTrack, VideoTrack } from './tracks.ts'
+/** The encoded frames of a video: VP8 key frames, each decodable without the others. */
+export interface VideoTrack {
+  width: number
+  height: number
+  /** Frames per second, an integer. */
+  fps: number
+  frames: Uint8Array[]
+}
+
+/** The encoded audio of a video: complete MP3 frames. */
+export interface AudioTrack {
+  sampleRate: number
+  channels: number
+  /** 1152, or 576 at sample rates of 24 kHz and less. */
+  samplesPerFrame: number
+  frames: Uint8Array[]
+}
 
 /** A box of an ISO media file: length, name, content. */
 function createBox(name: string, ...parts: Uint8Array[]): Buffer {
@@ -55,7 +71,7 @@ interface TrackLayout {
   height: number
 }
 
-/** Writes an MP4: the index, then interleaved chunks of video and audio of one second each. Every frame can be seeked to. */
+/** Writes an MP4: the index, then interleaved chunks of video and audio of one second each. Players can seek to every frame. */
 export function muxMp4(video: VideoTrack, audio: AudioTrack | null): Buffer {
   const layouts = [layOutVideo(video), ...(audio && audio.frames.length > 0 ? [layOutAudio(audio)] : [])]
   const chunks = layouts.map(({ frames, framesPerChunk }) =>

@@ -1,12 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ResultFile } from '../../operations/Operation.ts'
-import { muxMp4 } from './muxMp4.ts'
-import type { AudioTrack, FrameSource } from './tracks.ts'
-import type { RgbaImage } from '../images/RgbaImage.ts'
+import { muxMp4, type AudioTrack } from './muxMp4.ts'
+import { demuxMp4 } from './demuxMp4.ts'
+import type { FrameSource, RgbaImage } from '../images/RgbaImage.ts'
 import { readWebp, writeWebp } from '../images/imageCodec.ts'
 import { hashText } from '../../random.ts'
 import { animateLandscape } from './animateLandscape.ts'
-import { demuxMp4 } from './demuxMp4.ts'
 
 /** The maximum number of pixels to encode for one video. A larger video shows each frame several times. */
 const MAX_PIXELS = 120 * 768 * 768

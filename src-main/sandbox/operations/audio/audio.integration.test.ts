@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readMedia } from '../../inputs/readMedia.ts'
 import { encodeAudio } from '../../media/audio/audioCodec.ts'
-import { openSandbox } from '../../testing/openSandbox.ts'
-import { toFormData, requestInvalidFields, requestPrice, runJob } from '../../testing/runJob.ts'
+import { openSandbox, toFormData, requestInvalidFields, requestPrice, runJob } from '../../testing.ts'
 
 const FLAVOURS = ['spec', 'live'] as const
 

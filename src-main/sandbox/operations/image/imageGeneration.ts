@@ -68,7 +68,7 @@ function brightness(pixels: Uint8ClampedArray, offset: number): number {
   return pixels[offset]! * 0.3 + pixels[offset + 1]! * 0.59 + pixels[offset + 2]! * 0.11
 }
 
-/** The live service requires guidance (service.md §Images). */
+/** Only the live service requires guidance (service.md §Images). */
 const txt2imgRules: Rule[] = [
   prompt,
   model,
@@ -85,6 +85,7 @@ const txt2imgRules: Rule[] = [
 /** Avoids painting the same image again for each format. */
 const paintCached = memoizeRecent<RgbaImage>(3)
 
+/** JSON. Priced by megapixels, steps and the number of LoRAs (service.md §Images). */
 export const txt2img: Operation = {
   type: 'txt2img',
   path: 'txt2img',

@@ -22,6 +22,7 @@ export function planImage(fields: Fields, model: SandboxModel, random: () => num
   }
 }
 
+/** The parameters of the landscape that a plan describes. */
 export function landscapeParameters(plan: Plan): LandscapeParameters {
   return {
     prompt: String(plan.prompt),
@@ -33,7 +34,7 @@ export function landscapeParameters(plan: Plan): LandscapeParameters {
   }
 }
 
-/** Megapixels of 1024². */
+/** Size in megapixels of 1024² pixels. */
 export function megapixels(plan: Plan): number {
   return (Number(plan.width) * Number(plan.height)) / 2 ** 20
 }

@@ -6,7 +6,7 @@ import { isRecord } from '../../isRecord.ts'
 import { sniffImage } from '../../inputs/sniffImage.ts'
 import { encodeImage } from '../../media/images/imageCodec.ts'
 import { readPng } from '../../media/images/png.ts'
-import { openSandbox, type TestSandbox } from '../../testing/openSandbox.ts'
+import { openSandbox, type TestSandbox } from '../../testing.ts'
 
 /** A dark disc on a light background. */
 async function disc(width: number, height: number, format = 'png'): Promise<File> {

@@ -63,7 +63,8 @@ function extractText(imageId: string, width: number, height: number): TextLine[]
   }))
 }
 
-/** Lines of text for images of signs, letters and receipts. */
+// The text of signs, letters and receipts.
+
 const HEADINGS = ['HARBOUR MUSEUM', 'NORTH PIER CAFÉ', 'Field Notes', 'RECEIPT', 'TIMETABLE', 'Dear Marit,']
 const LINES = [
   'Open daily 10:00 – 18:00',

@@ -3,14 +3,14 @@ import { isRecord } from '../../isRecord.ts'
 import { readMedia } from '../../inputs/readMedia.ts'
 import { encodeImage } from '../../media/images/imageCodec.ts'
 import { encodeAudio } from '../../media/audio/audioCodec.ts'
-import { openSandbox } from '../../testing/openSandbox.ts'
 import {
+  openSandbox,
   toFormData,
   type FormValue,
   requestInvalidFields,
   requestPrice,
   runJob,
-} from '../../testing/runJob.ts'
+} from '../../testing.ts'
 
 const FLAVOURS = ['spec', 'live'] as const
 

@@ -19,7 +19,7 @@ interface TranscriptionType {
   sources: Rule[]
   /** Type of `duration_seconds` in price requests, or null when the type doesn't accept it. */
   durationKind: 'integer' | 'number' | null
-  /** With timestamps, the result is JSON with segments instead of lines. */
+  /** Whether a result with timestamps is JSON with segments instead of lines of text. */
   hasSegments?: boolean
 }
 
@@ -107,6 +107,7 @@ function createTranscription({
         unsupported.map((field) => [field, ['This platform is not supported by the selected model.']]),
       )
     },
+    // `record`: with timestamps, the result is JSON with segments.
     plan: (input) => ({ ...planTranscription(input, names), record: hasSegments }),
     // Billed by started seconds, so that a duration in whole seconds has the same price as the file.
     countUnits: (plan) => Math.ceil(Number(plan.seconds)),

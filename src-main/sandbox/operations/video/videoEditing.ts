@@ -1,9 +1,14 @@
 import { previewInput } from '../image/imagePlan.ts'
 import type { FieldErrors } from '../../http/Reply.ts'
 import { encodeVideo, decodeVideo } from '../../media/videos/videoCodec.ts'
-import type { FrameSource } from '../../media/videos/tracks.ts'
+import {
+  type FrameSource,
+  cropToFit,
+  resizeImage,
+  type RgbaImage,
+  removeBackground,
+} from '../../media/images/RgbaImage.ts'
 import { decodeImage } from '../../media/images/imageCodec.ts'
-import { cropToFit, resizeImage, type RgbaImage, removeBackground } from '../../media/images/RgbaImage.ts'
 import {
   chooseSeed,
   findInputId,

@@ -14,7 +14,7 @@ import {
   webhookUrl,
 } from '../fields.ts'
 import type { Operation, Plan, ReadInput, ResultFile, Fields, PlanInput, Rule } from '../Operation.ts'
-import type { AudioTrack } from '../../media/videos/tracks.ts'
+import type { AudioTrack } from '../../media/videos/muxMp4.ts'
 import { encodeVideo } from '../../media/videos/videoCodec.ts'
 import { animateLandscape } from '../../media/videos/animateLandscape.ts'
 import { animateImages } from '../../media/videos/animateImages.ts'
@@ -37,7 +37,7 @@ const sizeRules = [sizeRule('width', true, 1280), sizeRule('height', true, 1280)
 /** Used when neither the request nor the model has a frame rate. */
 const DEFAULT_FPS = 24
 
-/** Rules that these types share (service.md §Video). A live price request has no prompt and no files. */
+/** Rules that the types in this file share (service.md §Video). A live price request has no prompt and no files. */
 const videoRules = {
   generation: [
     prompt,
@@ -59,7 +59,7 @@ function withOptionalSteps(rules: Rule[]): Rule[] {
   )
 }
 
-/** The part of a plan that these types share. */
+/** The part of a plan that the types in this file share. */
 function planVideo({ fields, model, random }: PlanInput): Plan {
   return {
     prompt: readText(fields, 'prompt'),

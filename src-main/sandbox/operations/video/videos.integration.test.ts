@@ -8,8 +8,14 @@ import { readMedia } from '../../inputs/readMedia.ts'
 import { encodeImage } from '../../media/images/imageCodec.ts'
 import type { RgbaImage } from '../../media/images/RgbaImage.ts'
 import { encodeAudio } from '../../media/audio/audioCodec.ts'
-import { openSandbox, type TestSandbox } from '../../testing/openSandbox.ts'
-import { toFormData, requestInvalidFields, requestPrice, runJob } from '../../testing/runJob.ts'
+import {
+  openSandbox,
+  type TestSandbox,
+  toFormData,
+  requestInvalidFields,
+  requestPrice,
+  runJob,
+} from '../../testing.ts'
 
 const FLAVOURS = ['spec', 'live'] as const
 

@@ -1,7 +1,21 @@
 import { expect, test } from 'vitest'
 import { insertAsset } from '../../library/assets/assetRow.ts'
-import { FailingDatabase } from '../../testing/failingDatabase.ts'
 import { respondWith, storedFile, respondOk, preparedJob, testEngine } from './testEngine.ts'
+import { Database } from '../../storage/database/Database.ts'
+
+/** A database in memory in which every statement that matches `fails` throws, as on a failing disk. */
+class FailingDatabase extends Database {
+  fails: ((sql: string) => boolean) | null = null
+
+  constructor() {
+    super(':memory:')
+  }
+
+  override run(...parameters: Parameters<Database['run']>): number {
+    if (this.fails?.(parameters[0])) throw Object.assign(new Error('disk I/O error'), { errcode: 10 })
+    return super.run(...parameters)
+  }
+}
 
 const accepted = () => respondOk({ request_id: '0d6d2f0b-1f7a-4f4e-9b39-6f1c2f9e8a11' })
 const done = respondOk({ status: 'done', result_url: 'https://files.example/a.png' })

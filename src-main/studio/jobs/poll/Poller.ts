@@ -1,6 +1,6 @@
 import { serviceErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { Access, Exchange } from '../../service/client/Exchange.ts'
-import { isRecord } from '../../service/client/jsonValues.ts'
+import { isRecord } from '../../service/client/json.ts'
 import type { MonotonicClock } from '../../service/rate-limits/createMonotonicClock.ts'
 import { problemFrom } from '../../service/client/problemFrom.ts'
 import type { RateLimitKey, RateLimits } from '../../service/rate-limits/RateLimits.ts'

@@ -2,7 +2,7 @@ import { boundaryErrors, serviceErrors, StudioError } from '../../../../src-prel
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Access, Exchange } from '../../service/client/Exchange.ts'
 import type { MonotonicClock } from '../../service/rate-limits/createMonotonicClock.ts'
-import { toPlainText } from '../../service/client/jsonValues.ts'
+import { toPlainText } from '../../service/client/json.ts'
 import { problemFrom } from '../../service/client/problemFrom.ts'
 import type { RateLimitKey, RateLimits } from '../../service/rate-limits/RateLimits.ts'
 import { readRequestId } from '../../service/responses/readStatusRecord.ts'

@@ -2,7 +2,7 @@ import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.
 import { serviceErrors, inputErrors } from '../../../../src-preload/contract/errors.ts'
 import type { MoneyOutcome, Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Exchange, WireRequest } from '../../service/client/Exchange.ts'
-import { isRecord } from '../../service/client/jsonValues.ts'
+import { isRecord } from '../../service/client/json.ts'
 import { readRequestId, type StatusRecord } from '../../service/responses/readStatusRecord.ts'
 import { stat } from 'node:fs/promises'
 

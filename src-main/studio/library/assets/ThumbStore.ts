@@ -3,7 +3,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { boundaryErrors, libraryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { Database } from '../../storage/database/Database.ts'
-import { listNames } from '../../storage/files/listNames.ts'
+import { listNames } from '../../storage/files/folders.ts'
 
 const MAX_BYTES = 512 * 1024
 

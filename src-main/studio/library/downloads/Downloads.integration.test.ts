@@ -4,7 +4,7 @@ import { createServer } from 'node:https'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { downloadWorld, png, serve, serveRaw } from '../../testing/worlds/downloadWorld.ts'
-import { listen } from '../../testing/servers/listen.ts'
+import { listen } from '../../testing/servers/startHttp.ts'
 import { jpegOf, pngOf } from '../../testing/media/pictures.ts'
 import { selfSigned } from '../../testing/servers/selfSigned.ts'
 

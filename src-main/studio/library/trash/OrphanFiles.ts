@@ -7,7 +7,7 @@ import { storageErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import { fsyncFolder } from '../../storage/files/durableFiles.ts'
-import { listNames } from '../../storage/files/listNames.ts'
+import { listNames } from '../../storage/files/folders.ts'
 import type { Log } from '../../world.ts'
 import { resolveInside } from '../assets/resolveInside.ts'
 

@@ -6,11 +6,12 @@ export interface Access {
   key: string
 }
 
-/** One request to the service, ready to send: JSON as its exact text, or multipart fields and files from disk. */
+/** One request to the service. `text` is the exact JSON body; in a multipart request, its members become form fields beside the files. */
 export type WireRequest =
   | { path: string; encoding: 'json'; text: string }
   | { path: string; encoding: 'multipart'; text: string; files: WireFile[] }
 
+/** A file of a multipart request. */
 export interface WireFile {
   field: string
   /** Absolute path on disk; streamed. */
@@ -19,7 +20,7 @@ export interface WireFile {
   mime: string
 }
 
-/** Why an exchange has no complete response. `sent` is false only if provably no byte of the request reached the service. */
+/** Why there is no complete response. `sent` is false only if provably no byte of the request reached the service. */
 export interface Fault {
   kind: 'fault'
   sent: boolean

@@ -12,9 +12,9 @@ import type { PacedExchange } from '../rate-limits/PacedClient.ts'
 import { readPrice } from '../responses/readMoney.ts'
 import { readFieldErrors } from './problemFrom.ts'
 
-/** What a successful price request showed about a path. */
+/** What a successful price request showed about the path of a request. */
 interface PricePath {
-  /** The path that works. */
+  /** The path that works: the request's own one or its fallback. */
   path: string
   /** Names of on-demand fields that the service requires. */
   required: ReadonlySet<string>
@@ -38,7 +38,7 @@ interface Dependencies {
 const PRICE_TIMEOUT_MS = 30_000
 /** Larger files are not uploaded for a price, because that would take minutes. */
 const MAX_UPLOAD_BYTES = 256 * 1024 * 1024
-/** Stands for the service's response if Easel doesn't upload a file because of its size. */
+/** Takes the place of the service's response if Easel doesn't upload a file because of its size. */
 const TOO_LARGE_RESPONSE: ServiceResponse = {
   kind: 'response',
   status: 413,
@@ -65,7 +65,7 @@ export class PriceClient {
     this.#dependencies = dependencies
   }
 
-  /** Sends up to a few requests and returns the last exchange. Price requests are free, so they may be repeated. */
+  /** Fetches a price. May send several requests, which are free, and returns the last exchange. */
   async fetchPrice(
     connectionId: string,
     request: PriceRequest,
@@ -115,13 +115,13 @@ export class PriceClient {
   /** Forgets everything about a connection, because its address or key changed. */
   forget(connectionId: string): void {
     this.#knownPaths.delete(connectionId)
-    for (const name of this.#tooLargeResponses.keys())
-      if (name.startsWith(`${connectionId} `)) this.#tooLargeResponses.delete(name)
+    for (const uploadKey of this.#tooLargeResponses.keys())
+      if (uploadKey.startsWith(`${connectionId} `)) this.#tooLargeResponses.delete(uploadKey)
   }
 
-  /** The response to an upload that is known to be too large; null if it should be sent. */
-  async #findKnownRejection(name: string, wire: WireRequest): Promise<Exchange | null> {
-    const known = this.#tooLargeResponses.get(name)
+  /** The response to an upload that the service rejected as too large before, or that Easel considers too large; otherwise null. */
+  async #findKnownRejection(uploadKey: string, wire: WireRequest): Promise<Exchange | null> {
+    const known = this.#tooLargeResponses.get(uploadKey)
     if (known || wire.encoding !== 'multipart') return known ?? null
     const sizes = await Promise.all(wire.files.map(({ path }) => getFileSize(path)))
     return sizes.reduce((sum, size) => sum + size, 0) > MAX_UPLOAD_BYTES ? TOO_LARGE_RESPONSE : null
@@ -159,6 +159,7 @@ export class PriceClient {
   }
 }
 
+/** The connection, the path and the files of an upload, as a key of `#tooLargeResponses`. */
 const buildUploadKey = (connectionId: string, wire: WireRequest): string =>
   [connectionId, wire.path, ...('files' in wire ? wire.files.map(({ path }) => path) : [])].join(' ')
 
@@ -169,8 +170,8 @@ const getFileSize = (path: string): Promise<number> =>
     () => 0,
   )
 
-function rememberTooLarge(known: Map<string, Exchange>, name: string, exchange: Exchange): void {
-  known.set(name, exchange)
+function rememberTooLarge(known: Map<string, Exchange>, uploadKey: string, exchange: Exchange): void {
+  known.set(uploadKey, exchange)
   const [oldest] = known.keys()
   if (known.size > MAX_REMEMBERED && oldest !== undefined) known.delete(oldest)
 }

@@ -3,10 +3,11 @@ import { getResponseBounds, runExchange, toFault } from './runExchange.ts'
 import type { Access, Exchange, Fault, WireRequest } from './Exchange.ts'
 import { redactKey, redactKeyInJson } from './redactKey.ts'
 import { createMultipartBody } from './multipartBody.ts'
+import type { Connections } from '../connections/Connections.ts'
 
 const API_PREFIX = '/api/v1/client/'
 const GET_TIMEOUT_MS = 30_000
-/** Long, because after a timeout of a submit it is unknown whether the job was charged. */
+/** Longer than for other requests, because after the timeout of a submit it is unknown whether the job was charged. */
 const POST_TIMEOUT_MS = 60_000
 /** Uploads at least this fast finish before their timeout. */
 const MIN_UPLOAD_BYTES_PER_S = 32 * 1024
@@ -121,4 +122,25 @@ const redactExchange = (exchange: Exchange, key: string): Exchange => {
   // If the text has no key, the value parsed from it has none either.
   const json = text === exchange.text ? exchange.json : redactKeyInJson(exchange.json, key)
   return { ...exchange, headers, text, json }
+}
+
+/** A job, of which only what its status URL needs. */
+interface StatusTarget {
+  connection: { id: string }
+  requestId: string | null
+}
+
+/** The status URL of a job (service.md §Job status), without a key; null if its connection was removed or has no valid address. */
+export async function buildStatusUrl(
+  connections: Pick<Connections, 'find' | 'getAccess'>,
+  { connection, requestId }: StatusTarget,
+): Promise<string | null> {
+  const known = connections.find(connection.id)
+  if (!known) return null
+  // The list doesn't contain the sandbox's address. If the sandbox can't start, any loopback address serves as the base of relative URLs.
+  const { address } =
+    known.kind === 'sandbox'
+      ? await connections.getAccess(known.id).catch(() => ({ address: 'http://127.0.0.1' }))
+      : known
+  return buildUrl(address, `request-status/${encodeURIComponent(requestId ?? '')}`)?.href ?? null
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseBoundedJson } from './parseBoundedJson.ts'
+import { parseBoundedJson } from './json.ts'
 import { readStatusRecord } from '../responses/readStatusRecord.ts'
 
 const bounds = { depth: 32, values: 1_000 }

@@ -3,11 +3,12 @@ import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
 import type { MoneyOutcome, Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { ServiceResponse, Exchange, Fault } from './Exchange.ts'
 import { isDailyLimit } from '../rate-limits/limitHeaders.ts'
-import { isRecord, toPlainText } from './jsonValues.ts'
+import { isRecord, toPlainText } from './json.ts'
 
 /**
  * Describes a failed exchange as a problem for the window. The caller decides that it failed (a 2xx response fails only if it is
- * unreadable) and whether money moved, because both depend on the request.
+ * unreadable) and whether money moved, because both depend on the request. `now` is the wall clock in milliseconds, to which a date in
+ * `Retry-After` is compared.
  */
 export const problemFrom = (exchange: Exchange, money: MoneyOutcome, now = Date.now()): Problem => {
   if (exchange.kind === 'fault') {
@@ -62,7 +63,7 @@ const getResponseCode = (
   if (status === 429)
     return isDailyLimit(response.headers, now) ? serviceErrors.dailyLimit : serviceErrors.rateLimited
   if (status >= 500) return serviceErrors.serverError
-  // A page from a proxy in front of the service doesn't mean that the key is wrong (service.md §Requests).
+  // A 403 without JSON is a page of the proxy in front of the service, so the key isn't wrong (service.md §Requests).
   if (status === 403 && response.json === undefined) return serviceErrors.unreadable
   if (status >= 400) return CODE_BY_STATUS[status] ?? serviceErrors.refused
   return status >= 300 ? serviceErrors.redirected : serviceErrors.unreadable

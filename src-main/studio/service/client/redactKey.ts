@@ -6,7 +6,7 @@ const ESCAPE_DIGITS = 4
 
 let lastPattern: { key: string; pattern: RegExp } | null = null
 
-/** The text without the key, in any of its encodings. */
+/** The text with the key, in any of its encodings, replaced by a placeholder. */
 export function redactKey(text: string, key: string): string {
   if (key.length < MIN_KEY_LENGTH) return text
   if (lastPattern?.key !== key) lastPattern = { key, pattern: buildSecretPattern(key) }

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { Dispatcher } from 'undici'
 import type { Exchange, Fault } from './Exchange.ts'
-import { parseBoundedJson, type JsonBounds } from './parseBoundedJson.ts'
+import { parseBoundedJson, type JsonBounds } from './json.ts'
 
 export interface ExchangeLimits {
   /** For the complete exchange, from connecting to the last byte of the response. */
@@ -37,7 +37,10 @@ const DECODERS: Record<string, (body: Buffer, options: { maxOutputLength: number
   br: brotliDecompressSync,
 }
 
-/** Decompresses a body. The request accepts no compression, but a gateway may still compress the response. */
+/**
+ * Decompresses a body. The request doesn't accept compression, but a gateway may still compress the response. A body that can't be
+ * decompressed is returned unchanged.
+ */
 const decompress = (body: Buffer, encoding: string | undefined, maxOutputLength: number): Buffer => {
   const decode = DECODERS[encoding?.trim().toLowerCase() ?? '']
   try {
@@ -47,6 +50,7 @@ const decompress = (body: Buffer, encoding: string | undefined, maxOutputLength:
   }
 }
 
+/** Collects one response and resolves once: with the response, or with a fault after an error, a timeout or an abort. */
 class ResponseCollector implements Dispatcher.DispatchHandler {
   readonly #limits: ExchangeLimits
   readonly #resolve: (exchange: Exchange) => void

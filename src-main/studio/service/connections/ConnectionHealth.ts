@@ -1,10 +1,14 @@
 import type {
   ConnectionHealthState,
   OutageReason,
+  ConnectionVerdict,
 } from '../../../../src-preload/contract/types/connection.ts'
 import type { Emit } from '../../events.ts'
 import type { Clock, Log } from '../../world.ts'
-import type { Exchange } from '../client/Exchange.ts'
+import type { Exchange, ServiceResponse } from '../client/Exchange.ts'
+import { isRecord } from '../client/json.ts'
+import { problemFrom } from '../client/problemFrom.ts'
+import { readModelsPage } from '../models/fetchModels.ts'
 
 /** Time between two automatic probes of a connection that is down, while a window has the focus. */
 const PROBE_INTERVAL_MS = 30_000
@@ -25,14 +29,18 @@ interface ConnectionState {
   /** When the first failure after the last success occurred; null if the last exchange succeeded. */
   failedAt: number | null
   outage: { since: number; reason: OutageReason; status: number | null } | null
+  /** When the last probe was sent. */
   probedAt: number | null
+  /** The running probe. */
   probing: { done: Promise<void>; controller: AbortController } | null
+  /** When the last outage ended. */
   recoveredAt: number | null
 }
 
 type Listener = (connectionId: string) => void
 
-type Verdict = 'reached' | 'unknown' | { reason: OutageReason; status: number | null }
+/** What an exchange shows: the service was reached, nothing, or why the connection is down. */
+type ExchangeVerdict = 'reached' | 'unknown' | { reason: OutageReason; status: number | null }
 
 /**
  * Whether each connection works, from the outcomes of all its exchanges. A failure on one route is confirmed by a lightweight probe
@@ -138,7 +146,7 @@ export class ConnectionHealth {
   #markDown(
     connectionId: string,
     known: ConnectionState,
-    { reason, status }: Exclude<Verdict, string>,
+    { reason, status }: Exclude<ExchangeVerdict, string>,
   ): void {
     const before = known.outage
     known.outage = {
@@ -184,7 +192,7 @@ export class ConnectionHealth {
 }
 
 /** What an exchange shows about the connection. A rejection in the service's own format shows that it works. */
-function judgeExchange(exchange: Exchange): Verdict {
+function judgeExchange(exchange: Exchange): ExchangeVerdict {
   if (exchange.kind === 'fault') {
     switch (exchange.cause) {
       case 'aborted':
@@ -210,6 +218,31 @@ function judgeExchange(exchange: Exchange): Verdict {
   return json === undefined && status !== 429 ? { reason: 'unreadable', status } : 'reached'
 }
 
-/** Whether no request of any route can succeed, so that no probe is needed to confirm the outage. */
+/** Whether the connection itself failed, so that no request of any route can succeed and no probe is needed to confirm the outage. */
 const isProvenDown = (exchange: Exchange): boolean =>
   exchange.kind === 'fault' && !exchange.sent && exchange.cause !== 'aborted' && exchange.cause !== 'other'
+
+/** The result of testing an address and a key, from the exchange of the first page of models. */
+export const judgeConnection = (exchange: Exchange): ConnectionVerdict => {
+  if (exchange.kind === 'fault') {
+    const verdict = exchange.cause === 'tls' ? 'tls' : 'unreachable'
+    return { verdict, detail: exchange.detail }
+  }
+  const page = exchange.status === 200 ? readModelsPage(exchange.json) : null
+  if (page && page.records.every(looksLikeModel)) return { verdict: 'reached', models: page.total }
+  const message = problemFrom(exchange, 'none').serviceWords
+  return { verdict: judgeRejection(exchange), detail: message ?? `HTTP ${exchange.status}` }
+}
+
+const looksLikeModel = (record: unknown): boolean => isRecord(record) && typeof record.slug === 'string'
+
+/** Why a test failed although there was a response. */
+const judgeRejection = ({ status, json }: ServiceResponse): ConnectionVerdict['verdict'] => {
+  if (status === 401) return 'key_refused'
+  if (status === 429) return 'rate_limited'
+  if (status >= 500) return 'service_error'
+  // A 403 without JSON comes from a proxy in front of the service, which doesn't check keys.
+  if (status === 403) return json === undefined ? 'service_error' : 'key_refused'
+  const isRefusal = status === 400 || status === 402 || status === 408 || status === 422
+  return isRefusal && json !== undefined ? 'service_error' : 'not_a_service'
+}

@@ -49,6 +49,7 @@ export class ConnectionTable {
 
 const parseRow = (row: Row): StoredConnection | null => rowSchema.safeParse(row).data ?? null
 
+// Names in the table `settings`.
 const CURRENT = 'current_connection'
 const KEYS_BOUND = 'keys_bound'
 const UNSTORED_KEYS = 'keys_not_in_keychain'

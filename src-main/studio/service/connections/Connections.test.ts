@@ -14,7 +14,7 @@ describe('a saved connection', () => {
     const added = await add()
 
     expect(added).toMatchObject({ id: 'id-1', name: 'Mine', kind: 'remote', current: true, key: 'keychain' })
-    expect(world.keychain.kept).toEqual(
+    expect(world.keychain.entries).toEqual(
       new Map([['id-1', JSON.stringify({ origin: 'https://api.example.com', key: KEY })]]),
     )
     expect(world.events).toContain('connections.changed')
@@ -71,7 +71,7 @@ describe('a saved connection', () => {
 
   it('reports a missing key', async () => {
     await add()
-    world.keychain.kept.clear()
+    world.keychain.entries.clear()
     const restarted = world.open()
 
     await expect(restarted.getAccess('id-1')).rejects.toMatchObject(
@@ -121,10 +121,10 @@ describe('changing a connection', () => {
     world.keychain.behavior = 'hang'
     const access = restarted.getAccess('id-1')
     await world.clock.advance(0)
-    world.keychain.behavior = 'well'
+    world.keychain.behavior = 'normal'
 
     await restarted.update({ id: 'id-1', address: 'https://elsewhere.example', key: 'new-key' })
-    world.keychain.answer()
+    world.keychain.completeCalls()
 
     expect(await access).toMatchObject({ address: 'https://elsewhere.example', key: 'new-key' })
   })
@@ -146,7 +146,7 @@ it('removes the key of a removed connection and selects no other connection', as
 
   expect(world.connections.list().map(({ name }) => name)).toEqual(['First'])
   expect(world.connections.current()).toBeNull()
-  expect([...world.keychain.kept.keys()]).toEqual(['id-1'])
+  expect([...world.keychain.entries.keys()]).toEqual(['id-1'])
   expect(world.newAccess).toEqual(['id-2'])
 })
 

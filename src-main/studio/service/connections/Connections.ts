@@ -16,7 +16,7 @@ import {
   createKeysBoundSetting,
   createUnstoredKeysSetting,
 } from './ConnectionTable.ts'
-import { judgeConnection } from './judgeConnection.ts'
+import { judgeConnection } from './ConnectionHealth.ts'
 import { KeyVault } from './KeyVault.ts'
 
 export const SANDBOX_ID = 'sandbox'

@@ -44,7 +44,7 @@ it('makes no keychain call until a key is needed', async () => {
 })
 
 it('makes one keychain call for many readers and none after the key is found', async () => {
-  world.keychain.kept.set('a', entry('secret'))
+  world.keychain.entries.set('a', entry('secret'))
 
   expect(await Promise.all([world.vault.read('a', ORIGIN), world.vault.read('a', ORIGIN)])).toEqual([
     'secret',
@@ -60,7 +60,7 @@ it('calls the keychain again for a key that was missing', async () => {
   expect(await world.vault.read('a', ORIGIN)).toBeNull()
   expect(world.vault.locate('a')).toBe('missing')
 
-  world.keychain.kept.set('a', entry('secret'))
+  world.keychain.entries.set('a', entry('secret'))
 
   expect(await world.vault.read('a', ORIGIN)).toBe('secret')
   expect(world.vault.locate('a')).toBe('keychain')
@@ -69,7 +69,7 @@ it('calls the keychain again for a key that was missing', async () => {
 it('stores a key in the keychain', async () => {
   await world.vault.write('a', bound('secret'))
 
-  expect(world.keychain.kept.get('a')).toBe(entry('secret'))
+  expect(world.keychain.entries.get('a')).toBe(entry('secret'))
   expect(world.vault.locate('a')).toBe('keychain')
   expect(await world.open().read('a', ORIGIN)).toBe('secret')
 })
@@ -90,7 +90,7 @@ it('does not use an older key from the keychain after a restart', async () => {
   await world.vault.write('a', bound('key of the old address'))
   world.keychain.behavior = { fail: 'locked' }
   await world.vault.write('a', bound('key of the new address'))
-  world.keychain.behavior = 'well'
+  world.keychain.behavior = 'normal'
 
   const restarted = world.open()
 
@@ -123,17 +123,17 @@ it('binds a session key to its origin', async () => {
 })
 
 it('binds an entry of an earlier version to the first origin that it is read for', async () => {
-  world.keychain.kept.set('a', '12|old-entry')
+  world.keychain.entries.set('a', '12|old-entry')
 
   expect(await world.vault.read('a', ORIGIN)).toBe('12|old-entry')
 
-  expect(world.keychain.kept.get('a')).toBe(entry('12|old-entry'))
+  expect(world.keychain.entries.get('a')).toBe(entry('12|old-entry'))
   expect(world.vault.hasUnboundKeys()).toBe(false)
   await expect(world.open().read('a', 'https://evil.example')).rejects.toThrow('key_missing')
 })
 
 it('uses an entry of an earlier version that cannot be bound and reports it', async () => {
-  world.keychain.kept.set('a', '12|old-entry')
+  world.keychain.entries.set('a', '12|old-entry')
   world.keychain.set = () => Promise.reject(new Error('read-only'))
 
   expect(await world.vault.read('a', ORIGIN)).toBe('12|old-entry')
@@ -143,15 +143,15 @@ it('uses an entry of an earlier version that cannot be bound and reports it', as
 })
 
 it('uses an entry with other JSON as a key', async () => {
-  world.keychain.kept.set('a', '{"key":"x","origin":7}')
+  world.keychain.entries.set('a', '{"key":"x","origin":7}')
   expect(await world.vault.read('a', ORIGIN)).toBe('{"key":"x","origin":7}')
 })
 
 it('registers every key with the log for redaction before writing', async () => {
-  world.keychain.kept.set('b', entry('kept-before'))
+  world.keychain.entries.set('b', entry('kept-before'))
   await world.vault.read('b', ORIGIN)
   await world.vault.write('a', bound('entered-now'))
-  world.keychain.kept.set('c', 'of-an-earlier-version')
+  world.keychain.entries.set('c', 'of-an-earlier-version')
   await world.vault.read('c', ORIGIN)
   expect(hidden).toEqual(['kept-before', 'entered-now', 'of-an-earlier-version'])
 })
@@ -179,13 +179,13 @@ it('reports a waiting keychain and times out after a minute', async () => {
 
 it('uses a late response of the keychain without another call', async () => {
   world.keychain.behavior = 'hang'
-  world.keychain.kept.set('a', entry('secret'))
+  world.keychain.entries.set('a', entry('secret'))
   const first = Promise.allSettled([world.vault.read('a', ORIGIN)])
   await world.clock.advance(61_000)
   expect(await first).toMatchObject([{ status: 'rejected' }])
 
   const second = world.vault.read('a', ORIGIN)
-  world.keychain.answer()
+  world.keychain.completeCalls()
 
   expect(await second).toBe('secret')
   expect(world.vault.status()).toEqual({ state: 'available' })
@@ -201,10 +201,10 @@ it('allows the use of a new key while the keychain hangs', async () => {
   await writing
   expect(world.vault.locate('a')).toBe('session')
 
-  world.keychain.answer()
+  world.keychain.completeCalls()
   await world.clock.advance(0)
   expect(world.vault.locate('a')).toBe('keychain')
-  expect(world.keychain.kept.get('a')).toBe(entry('secret'))
+  expect(world.keychain.entries.get('a')).toBe(entry('secret'))
 })
 
 it('does not call a failed keychain repeatedly unless the user retries', async () => {
@@ -229,7 +229,7 @@ it('deletes a key everywhere', async () => {
 
   await world.vault.delete('a')
 
-  expect(world.keychain.kept.size).toBe(0)
+  expect(world.keychain.entries.size).toBe(0)
   expect(await world.vault.read('a', ORIGIN)).toBeNull()
 })
 

@@ -30,7 +30,7 @@ interface VaultDependencies {
   clock: Clock
   log: Log
   unstored: UnstoredKeys
-  /** The status of the keychain or the location of a key has changed. */
+  /** Called when the status of the keychain or the location of a key has changed. */
   onChange: () => void
 }
 
@@ -40,10 +40,15 @@ interface VaultDependencies {
  */
 export class KeyVault {
   readonly #dependencies: VaultDependencies
+  /** Keys that are not in the keychain, by connection. */
   readonly #sessionKeys = new Map<string, BoundKey>()
+  /** Keys that are also in the keychain, by connection. */
   readonly #storedKeys = new Map<string, BoundKey>()
+  /** Connections for which the keychain has no key. */
   readonly #absentIds = new Set<string>()
+  /** Connections whose keys of an earlier version could not be bound to an origin. */
   readonly #unboundIds = new Set<string>()
+  /** Running calls, by connection. */
   readonly #reads = new Map<string, Promise<BoundKey | null>>()
   #status: KeychainStatus = { state: 'untouched' }
   #unavailableUntil = 0
@@ -190,6 +195,7 @@ export class KeyVault {
     if (changed) this.#dependencies.onChange()
   }
 
+  /** `late` if the work has not settled after `ms`; otherwise its result, or its rejection. */
   #withTimeout<T>(ms: number, work: Promise<T>): Promise<'late' | { found: T }> {
     return new Promise((resolve, reject) => {
       const cancel = this.#dependencies.clock.after(ms, () => resolve('late'))

@@ -27,7 +27,7 @@ test('settings that an earlier version saved are found under their names', () =>
   expect([unstored.has('id-1'), unstored.has('id-2')]).toEqual([false, true])
 })
 
-test('settings that are missing or damaged count as never set', () => {
+test('missing and damaged settings count as not set', () => {
   const { put, current, keysBound, unstored } = setUp()
   put('current_connection', '7')
   put('keys_not_in_keychain', '{"half')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Exchange } from '../client/Exchange.ts'
-import { parseJson } from '../client/parseBoundedJson.ts'
-import { judgeConnection } from './judgeConnection.ts'
+import { parseJson } from '../client/json.ts'
+import { judgeConnection } from './ConnectionHealth.ts'
 
 const jsonResponse = (status: number, body: unknown): Exchange => {
   const text = typeof body === 'string' ? body : JSON.stringify(body)

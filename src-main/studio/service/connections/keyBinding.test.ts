@@ -78,7 +78,7 @@ describe('keys that an earlier version saved without an address', () => {
   const old = async () => {
     await add('First')
     await add('Second', 'https://second.example')
-    world.keychain.kept.set('id-1', 'old-key-1').set('id-2', 'old-key-2')
+    world.keychain.entries.set('id-1', 'old-key-1').set('id-2', 'old-key-2')
     world.keychain.calls.length = 0
   }
 
@@ -93,7 +93,7 @@ describe('keys that an earlier version saved without an address', () => {
 
     expect(world.keychain.calls).toEqual([])
     for (const id of ['id-1', 'id-2']) await expect(next.getAccess(id)).rejects.toThrow('key_missing')
-    expect(JSON.parse(world.keychain.kept.get('id-2') ?? '')).toEqual({
+    expect(JSON.parse(world.keychain.entries.get('id-2') ?? '')).toEqual({
       origin: 'https://second.example',
       key: 'old-key-2',
     })
@@ -103,11 +103,11 @@ describe('keys that an earlier version saved without an address', () => {
     await old()
     world.keychain.behavior = { fail: 'locked' }
     await world.open().bindOldKeys()
-    world.keychain.behavior = 'well'
+    world.keychain.behavior = 'normal'
 
     await world.open().bindOldKeys()
 
-    expect(world.keychain.kept.get('id-1')).toContain('https://api.example.com')
+    expect(world.keychain.entries.get('id-1')).toContain('https://api.example.com')
   })
 
   it('cause no keychain call without connections', async () => {

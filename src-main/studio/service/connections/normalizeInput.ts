@@ -27,7 +27,7 @@ export const normalizeAddress = (typed: string): string => {
 
 const parseUrl = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null)
 
-/** `host` must be normalized by the URL parser, which resolves other spellings of 127.0.0.1. */
+/** Whether a host is this machine. It must come from the URL parser, which resolves other spellings of 127.0.0.1. */
 const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host)
 
 const createAddressError = (reason: string): StudioError =>

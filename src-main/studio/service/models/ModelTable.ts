@@ -2,8 +2,10 @@ import type { Database } from '../../storage/database/Database.ts'
 import { type ModelRecord, parseModelRecord } from './ModelRecord.ts'
 import type { ListedModel } from './fetchModels.ts'
 
+/** A model that the service lists or has listed. */
 export interface KnownModel {
   record: ModelRecord
+  /** When the service was first found not to list it any more; null while it is listed. */
   delistedAt: number | null
 }
 
@@ -27,6 +29,7 @@ export class ModelTable {
     return found
   }
 
+  /** When the complete list was last saved; null if never. */
   refreshedAt(connectionId: string): number | null {
     const sql = 'SELECT refreshed_at FROM model_refreshes WHERE connection_id = ?'
     const refreshedAt = this.#database.get(sql, connectionId)?.refreshed_at

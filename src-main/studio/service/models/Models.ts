@@ -4,8 +4,7 @@ import type { Emit } from '../../events.ts'
 import type { Access, Exchange } from '../client/Exchange.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { Clock, Log } from '../../world.ts'
-import { describeModel } from './describeModel.ts'
-import type { ModelRecord } from './ModelRecord.ts'
+import { type ModelRecord, describeModel } from './ModelRecord.ts'
 import { type KnownModel, ModelTable } from './ModelTable.ts'
 import { type FetchedModels, fetchModels } from './fetchModels.ts'
 
@@ -18,11 +17,14 @@ interface ModelsDependencies {
   client: { get: (access: Access, path: string) => Promise<Exchange> }
 }
 
+/** A model as the picker shows it. */
 export interface ModelSummary {
   slug: string
   name: string
   inferenceTypes: string[]
+  /** Short facts such as "8 steps". */
   facts: string[]
+  /** Whether the service no longer lists it. */
   isDelisted: boolean
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { modelRecord } from '../../testing/modelRecord.ts'
-import { describeModel } from './describeModel.ts'
+import { describeModel } from './ModelRecord.ts'
 
 it.each<[Record<string, number>, string[]]>([
   [{ min_steps: 8, max_steps: 8 }, ['8 steps']],
@@ -14,7 +14,7 @@ it.each<[Record<string, number>, string[]]>([
   [{ max_video_duration_seconds: 8 }, ['up to 8 s']],
   [{ max_text: 10_001 }, ['up to 10,001 characters']],
   [{ max_input_images: 1 }, []],
-  [{ max_input_images: 3 }, ['up to 3 pictures']],
+  [{ max_input_images: 3 }, ['up to 3 images']],
   [{ max_width: 0, max_steps: -4, max_frames: 1e300 }, []],
   [{}, []],
 ])('describes the limits %j as %j', (limits, facts) =>

@@ -1,18 +1,20 @@
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Exchange } from '../client/Exchange.ts'
 import { problemFrom } from '../client/problemFrom.ts'
-import { readModelsPage } from '../responses/readModelsPage.ts'
 import { type ModelRecord, parseModelRecord } from './ModelRecord.ts'
+import { isRecord } from '../client/json.ts'
 
 /** Assumed to be more than any service has; beyond this, the pages probably repeat. */
 const MAX_PAGES = 200
 
+/** A model that the service lists. */
 export interface ListedModel {
   record: ModelRecord
   /** The unparsed record, for the cache. */
   raw: unknown
 }
 
+/** The result of fetching the models, complete or not. */
 export interface FetchedModels {
   /** By slug, in the service's order. */
   models: Map<string, ListedModel>
@@ -20,6 +22,7 @@ export interface FetchedModels {
   unreadable: number
   /** Whether this is the complete list. Only then are missing models marked as delisted. */
   isComplete: boolean
+  /** Why fetching stopped early; null also if pages repeated. */
   problem: Problem | null
 }
 
@@ -49,4 +52,36 @@ export const fetchModels = async (get: (path: string) => Promise<Exchange>): Pro
     if (fetched.models.size === before) return fetched
   }
   return fetched
+}
+
+/** One page of the models endpoint. */
+interface ModelsPage {
+  records: unknown[]
+  /** As stated by the service; null if not stated. */
+  currentPage: number | null
+  lastPage: number | null
+  /** Whether there is a link to a next page. */
+  hasNext: boolean
+  /** The number of models on all pages if stated, otherwise on this page. */
+  total: number
+}
+
+/** Reads one page of the models endpoint (service.md §Listing models); null if the response isn't such a page. */
+export const readModelsPage = (json: unknown): ModelsPage | null => {
+  if (!isRecord(json) || !Array.isArray(json.data)) return null
+  const records: unknown[] = json.data
+  const meta = isRecord(json.meta) ? json.meta : {}
+  const links = isRecord(json.links) ? json.links : {}
+  return {
+    records,
+    currentPage: readPageNumber(meta.current_page),
+    lastPage: readPageNumber(meta.last_page),
+    hasNext: typeof links.next === 'string' && links.next !== '',
+    total: readPageNumber(meta.total) ?? records.length,
+  }
+}
+
+const readPageNumber = (value: unknown): number | null => {
+  const page = typeof value === 'string' && value.trim() ? Number(value) : value
+  return typeof page === 'number' && Number.isSafeInteger(page) && page >= 1 ? page : null
 }

@@ -22,9 +22,11 @@ export class AdaptiveRateLimiter {
   /** The rate after the last rejection; growth is a share of it. */
   #baseRate = 0
   #step = ROUGH_STEP
+  /** Requests accepted since the last rejection. */
   #acceptedCount = 0
-  /** When the service's bucket was last known to be empty. */
+  /** When the service's bucket was last known to be empty, because it had just rejected a request. */
   #emptyAt: number | null = null
+  /** When the next request may be sent. */
   #nextSlot = 0
 
   /** Requests per second; null until a limit is found. */

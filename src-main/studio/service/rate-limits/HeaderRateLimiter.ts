@@ -21,16 +21,21 @@ export class HeaderRateLimiter {
   #perMinute = 1
   /** Number of requests that may be sent immediately. */
   #availableTokens = 0
+  /** The highest remainder stated so far, which shows how large the bucket is. */
   #mostRemaining = 0
+  /** The last stated remainder. */
   #remaining = Number.NEGATIVE_INFINITY
   #respondedAt = Number.NEGATIVE_INFINITY
   #inFlight: number
+  /** The time for which the last request was scheduled at the stated rate. */
   #lastSlot: number
   #windowStart: number
   /** Null while the service behaves like a token bucket. */
   #windowEnd: number | null = null
+  /** Whether the first request after the end of a window has no response yet. */
   #isWindowOpening = false
 
+  /** `inFlight` is the number of requests without a response. */
   constructor(now: number, inFlight: number) {
     this.#lastSlot = now
     this.#windowStart = now

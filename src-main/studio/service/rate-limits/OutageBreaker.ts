@@ -1,9 +1,9 @@
-/** Without a success for this long, requests are sent one at a time. */
+/** Requests are sent one at a time when none has succeeded for this long. */
 const SUCCESS_VALID_MS = 60_000
-/** This many failures in a row open the breaker earlier. */
+/** This many failures in a row open the breaker even if the last success is recent. */
 const OPEN_AFTER = 3
 const FIRST_PAUSE_MS = 2000
-/** At most two requests are sent in this time while none succeeds. */
+/** While no request succeeds, at most two are sent in this time. */
 const TWO_WITHIN_MS = 60_500
 const MAX_PAUSE_MS = 15 * 60_000
 
@@ -23,8 +23,10 @@ export class OutageBreaker {
   /** When the last request and the one before it were sent. */
   #sentAt = Number.NEGATIVE_INFINITY
   #previousSentAt = Number.NEGATIVE_INFINITY
+  /** When the current pause ends. */
   #retryAt = Number.NEGATIVE_INFINITY
   #inFlight = 0
+  /** Whether the next request may be sent despite the open breaker. */
   #isRetryAllowed = false
   readonly #isInitiallyClosed: boolean
 

@@ -1,10 +1,11 @@
 import type { Exchange } from '../client/Exchange.ts'
 import { matchesKey, type RateLimitKey, type RateLimits } from './RateLimits.ts'
 
-/** The maximum wait for the rate limits; if it would be longer, the last failure is returned. */
+/** The maximum wait for the rate limits. If it would be longer, the request isn't sent and the last failure is returned. */
 const MAX_WAIT_MS = 5000
 const POLL_INTERVAL_MS = 100
 
+/** Returned if a request waits too long and none of its kind has failed before. */
 const NOT_SENT: Exchange = {
   kind: 'fault',
   sent: false,
@@ -12,6 +13,7 @@ const NOT_SENT: Exchange = {
   detail: 'not sent: too many requests before it',
 }
 
+/** The outcome of a request that waits for the rate limits. */
 export interface PacedExchange {
   exchange: Exchange
   /**
@@ -21,6 +23,7 @@ export interface PacedExchange {
   heldUntil: number | null
 }
 
+/** A request without a response. */
 interface InFlight {
   key: RateLimitKey
   /** Aborts the request, so that it is sent again. */
@@ -30,6 +33,7 @@ interface InFlight {
 /** Sends free requests, such as those for prices and models, when the rate limits allow it; otherwise returns the last failure. */
 export class PacedClient {
   readonly #limits: RateLimits
+  /** The last failure of each kind of request on each connection. */
   readonly #failures = new Map<string, Exchange>()
   readonly #inFlight = new Set<InFlight>()
 
@@ -38,8 +42,9 @@ export class PacedClient {
   }
 
   /**
-   * `send` is called again after `resendPending` aborted its signal. `isUnderstood` returns whether the exchange shows
-   * that requests of this kind work; null if that is unknown. `cancelled` aborts when the response is no longer needed.
+   * Sends a request when the limits allow it. `send` is called again after `resendPending` has aborted its signal. `isUnderstood`
+   * returns whether the exchange shows that requests of this kind work; null if that is unknown. `cancelled` aborts when the response is
+   * no longer needed.
    */
   async exchange(
     key: RateLimitKey,
@@ -69,7 +74,7 @@ export class PacedClient {
     this.resendPending(match)
   }
 
-  /** Waits until the limits allow a request and returns null, or returns the last failure if that would take too long. */
+  /** Waits until the limits allow a request, counts it as sent and returns null. If that would take too long, returns the last failure. */
   async #waitForTurn(key: RateLimitKey): Promise<PacedExchange | null> {
     const { clock } = this.#limits
     const until = clock.now() + MAX_WAIT_MS

@@ -12,7 +12,7 @@ const DAY_MS = 24 * HOUR_MS
 /** Easel's own backoff after a rejection, doubled with each further one. */
 const FIRST_PAUSE_MS = 250
 const MAX_PAUSE_MS = 15 * 60_000
-/** After this many responses in a row without limit headers, the service no longer states its limit. */
+/** After this many responses in a row without limit headers, the stated limit is no longer used. */
 const DROP_LIMIT_AFTER = 3
 
 /** Requests that share a limit: one operation, or all polls, prices or models of a connection (service.md §Rate limits). */
@@ -32,13 +32,18 @@ interface Entry {
   headerLimiter: HeaderRateLimiter | null
   /** Number of responses in a row without limit headers. */
   responsesWithoutLimit: number
+  /** Number of requests without a response. */
   inFlight: number
+  /** When the last request was sent. */
   sentAt: number
+  /** Number of rejections (429) in a row. */
   rejections: number
   rejectedAt: number
   /** Nothing is sent before this time: the later of the service's Retry-After and Easel's own backoff. */
   resumeAt: number
+  /** Requests per day; null if unknown. */
   dayLimit: number | null
+  /** Requests of this day, as counted by Easel or stated by the service. */
   dayUsed: number
   /** The UTC day, because the service counts by it. */
   day: number

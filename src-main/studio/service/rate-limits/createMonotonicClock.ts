@@ -1,5 +1,6 @@
 import type { Clock } from '../../world.ts'
 
+/** A clock whose time never decreases. */
 export interface MonotonicClock extends Clock {
   /** How far this clock is ahead of the wall clock in ms: the sum of all times the wall clock was set back. */
   aheadMs: () => number

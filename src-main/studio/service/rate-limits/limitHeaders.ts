@@ -1,9 +1,11 @@
+/** A rate limit as the headers of one response state it. */
 export interface RateLimit {
   /** Requests allowed in the window, above zero; null if the service states only the remainder, or nothing usable. */
   limit: number | null
   remaining: number | null
 }
 
+/** The limits per minute and per day; null if the response states none. */
 export interface LimitHeaders {
   minute: RateLimit | null
   daily: RateLimit | null

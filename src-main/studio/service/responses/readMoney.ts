@@ -1,5 +1,5 @@
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
-import { unwrapData } from '../client/jsonValues.ts'
+import { unwrapData } from '../client/json.ts'
 
 /** 1,000 dollars. No generation costs more, and the sum of a million such prices still fits into an integer of the database. */
 const MAX_PRICE = 1_000_000_000_000
@@ -46,7 +46,7 @@ const shiftRight = (value: bigint, places: number): bigint => {
 export const readBalance = (json: unknown): number | null => {
   const balance = unwrapData(json)?.balance
   if (typeof balance !== 'number' && typeof balance !== 'string') return null
-  // Checked before trimming, because `nanoDollars` would see only the trimmed text.
+  // Checked before trimming, because `parseNanoDollars` gets only the trimmed text.
   if (String(balance).length > MAX_LENGTH) return null
   const text = String(balance).trim()
   const amount = parseNanoDollars(text.replace(/^-/, ''))

@@ -1,4 +1,4 @@
-import { unwrapData, isRecord, toPlainText } from '../client/jsonValues.ts'
+import { unwrapData, isRecord, toPlainText } from '../client/json.ts'
 
 /** A job's status as the service reported it, parsed leniently (service.md §Job status). */
 export interface StatusRecord {
@@ -30,6 +30,7 @@ const DONE = new Set(['done', 'completed', 'complete', 'success', 'succeeded', '
 const FAILED = new Set(
   'error errored failed failure cancelled canceled aborted rejected timeout timed_out'.split(' '),
 )
+/** Longer texts are not a progress. */
 const MAX_NUMBER_LENGTH = 64
 /** The maximum number of formats of one result that are downloaded. */
 const MAX_ALTERNATIVES = 8

@@ -9,6 +9,7 @@ export const fileTimestamp = (ms: number): string =>
 
 const BACKUP_NAME = /^easel-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)(-before-\d+)?\.db$/
 
+/** A complete copy of the database. */
 export interface BackupFile {
   path: string
   name: string

@@ -9,7 +9,7 @@ import type { Migration } from '../migrations/index.ts'
 import { ALL_TIME, QUARTER_HOUR_MS } from '../database/spendQuarters.ts'
 import { sqliteErrorKind } from '../files/storageError.ts'
 
-/** Key in `library_marks`: the journal of accepted jobs must still be compared with the restored database. */
+/** The row of `library_marks` that exists while the journal of accepted jobs is still to be compared with the restored database. */
 export const JOURNAL_UNREAD = 'journal_unread'
 
 /** Copies the newest intact backup to `tempPath` and makes it ready to use; null if there is none. */

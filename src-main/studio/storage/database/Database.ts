@@ -1,5 +1,6 @@
 import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 
+/** A row as SQLite returns it, by column name. */
 export type Row = Record<string, null | number | bigint | string | Uint8Array>
 
 /**

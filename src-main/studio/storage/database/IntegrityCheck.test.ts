@@ -9,7 +9,7 @@ import {
   takeBackup,
 } from '../../testing/worlds/databaseWorld.ts'
 import { Database } from './Database.ts'
-import { IntegrityCheck } from './IntegrityCheck.ts'
+import { IntegrityCheck } from './checkDatabase.ts'
 
 // Allows for a busy disk, because the files are real and large.
 vi.setConfig({ testTimeout: 60_000 })

@@ -1,7 +1,10 @@
 import { closeSync, existsSync, openSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import type { Database } from './Database.ts'
+import { storageErrors } from '../../../../src-preload/contract/errors.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import type { Log } from '../../world.ts'
 
-/** Throws SQLite's own "corrupt" error if the file is damaged. Reads the complete file. */
+/** Checks the complete file. @throws Error with the code of SQLITE_CORRUPT (11) if it is damaged. */
 export function checkDatabase(database: Database): void {
   const result = Object.values(database.get('PRAGMA quick_check(1)') ?? {})[0]
   if (result !== 'ok') throw Object.assign(new Error(`quick_check: ${String(result)}`), { errcode: 11 })
@@ -39,7 +42,53 @@ function readHeader(file: string): Buffer {
 
 const markerPath = (file: string): string => `${file}.damaged`
 
-/** Makes the next startup replace the database with its newest backup, because it can't be replaced while it is open. */
+/** Marks a database as damaged, so that the next startup replaces it by its newest backup. An open one can't be replaced. */
 export const markDamaged = (file: string): void => writeFileSync(markerPath(file), '')
 export const isMarkedDamaged = (file: string): boolean => existsSync(markerPath(file))
 export const unmarkDamaged = (file: string): void => rmSync(markerPath(file), { force: true })
+
+interface Dependencies {
+  /** The open database, and whether it is still to be checked. */
+  opened: { isUnchecked: boolean; paths: { database: string } }
+  /** Checks the complete database in the query thread. Returns `ok` or the error. */
+  check: () => Promise<string>
+  report: (problem: Problem) => void
+  /** Called when the database is known to be intact. */
+  onIntact: () => void
+  log: Log
+}
+
+/** Checks the integrity of a database that was not closed properly. Nothing is sent until it is known to be intact. */
+export class IntegrityCheck {
+  readonly #dependencies: Dependencies
+  #isIntact: boolean
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+    this.#isIntact = !dependencies.opened.isUnchecked
+  }
+
+  get isIntact(): boolean {
+    return this.#isIntact
+  }
+
+  /** Checks the database if needed. If the check can't be completed, for example because the studio closes, the result stays unknown. */
+  async start(): Promise<void> {
+    const { opened, check, report, onIntact, log } = this.#dependencies
+    if (this.#isIntact) return
+    log.info('Checking the database, which was not closed properly')
+    try {
+      const result = await check()
+      if (result === 'ok') {
+        this.#isIntact = true
+        onIntact()
+        return
+      }
+      log.error('The database is damaged', { verdict: result })
+      markDamaged(opened.paths.database)
+      report({ code: storageErrors.databaseUnsound, money: 'none' })
+    } catch (error) {
+      log.warn('The database could not be checked', { error: String(error) })
+    }
+  }
+}

@@ -26,6 +26,7 @@ export const columnsOf = (schema: z.ZodObject): Column[] =>
     nested: type instanceof z.ZodObject ? columnsOf(type) : null,
   }))
 
+/** The names of the columns. */
 export const namesOf = (columns: readonly Column[]): string[] =>
   columns.flatMap(({ name, nested }) => (nested ? namesOf(nested) : name))
 

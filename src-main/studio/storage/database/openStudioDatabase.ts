@@ -14,7 +14,7 @@ import { checkDatabase, isMarkedDamaged, needsIntegrityCheck, unmarkDamaged } fr
 import { DailyBackup } from '../backup/DailyBackup.ts'
 import { Database } from './Database.ts'
 import { freeDiskBytes } from '../files/DiskGuard.ts'
-import { prepareLibraryPaths, type LibraryPaths } from '../files/libraryPaths.ts'
+import { prepareLibraryPaths, type LibraryPaths } from '../files/folders.ts'
 import { migrate } from '../update/migrate.ts'
 import { migrations, type Migration } from '../migrations/index.ts'
 import { restoreBackup } from '../backup/restoreBackup.ts'
@@ -22,6 +22,7 @@ import { SegmentedLog } from '../files/SegmentedLog.ts'
 import { sqliteErrorKind, toStorageError } from '../files/storageError.ts'
 import { syncAndRename } from '../files/durableFiles.ts'
 
+/** The smallest page size of SQLite. */
 const MIN_PAGE_BYTES = 512
 /** Bytes that must stay free on the disk during an update. */
 const SPARE_BYTES = 64 << 20
@@ -38,14 +39,15 @@ interface Options {
   freeBytes?: (folder: string) => number
 }
 
+/** The open database with what belongs to it. */
 export interface StudioDatabase {
   database: Database
   paths: LibraryPaths
   /** The journal of accepted jobs, back to the oldest backup. */
   journal: SegmentedLog
   /**
-   * The file was not closed properly and is too large to be checked before the first screen: nothing may be sent before
-   * `IntegrityCheck` found it intact.
+   * Whether the file was not closed properly and is too large to be checked before the first screen. Then nothing may be sent
+   * until `IntegrityCheck` has found it intact.
    */
   isUnchecked: boolean
   /** Notices for the user, such as that a damaged database was renamed and replaced by a backup. */
@@ -118,9 +120,10 @@ export function updateStudioDatabase({ dataFolder, ...options }: UpdateOptions):
 
 interface OpenContext extends Omit<UpdateOptions, 'dataFolder'> {
   paths: LibraryPaths
-  /** Also checks large files before they are used, which may take minutes. */
+  /** Whether large files are checked before they are used too, which may take minutes. */
   checksLargeFiles: boolean
 }
+
 type OpenedDatabase = Pick<StudioDatabase, 'database' | 'notices' | 'isUnchecked'>
 
 function openOrReplace(context: OpenContext): OpenedDatabase {
@@ -237,6 +240,7 @@ const findRenamedDamaged = ({ database }: LibraryPaths): string | null =>
 /** In earlier versions, resetting the write-ahead log at the wrong moment can damage the database (sqlite.org/wal.html, 3.51.3). */
 const MIN_SQLITE_VERSION = '3.51.3'
 
+/** @throws StudioError `sqlite_too_old` if the runtime's SQLite can damage a database. SQLite 3.52.0 was withdrawn by its developers. */
 export function requireSqliteVersion(found = process.versions['sqlite'] ?? '0'): void {
   if (found.localeCompare(MIN_SQLITE_VERSION, 'en', { numeric: true }) >= 0 && found !== '3.52.0') return
   const params = { found, wanted: MIN_SQLITE_VERSION }

@@ -19,6 +19,7 @@ export function parseRows<S extends z.ZodType>(
   })
 }
 
+/** Where invalid rows are copied to and reported. */
 export interface QuarantineContext {
   database: Database
   log: Log

@@ -64,7 +64,7 @@ export class DiskGuard {
     if (hadRoom !== isEnough) onChange(isEnough)
   }
 
-  /** Null if the system doesn't return it. */
+  /** The free bytes on the disk; null if the system doesn't return them. */
   #freeBytes(): number | null {
     const { folder, log, freeBytes = freeDiskBytes } = this.#dependencies
     try {

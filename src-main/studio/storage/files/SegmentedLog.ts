@@ -114,7 +114,7 @@ function sizeOf(path: string): number {
   }
 }
 
-/** The lines of a file from an offset that have a valid checksum. A line that is cut off has none. */
+/** The lines of a file from an offset. A line without a valid checksum, such as one that is cut off, is skipped. */
 function* readLines(path: string, from: number): Generator<string> {
   const descriptor = openSync(path, 'r')
   try {

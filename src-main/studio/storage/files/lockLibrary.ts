@@ -2,9 +2,10 @@ import { chmodSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StudioError, storageErrors } from '../../../../src-preload/contract/errors.ts'
-import { makeFolder } from './makeFolder.ts'
+import { makeFolder } from './folders.ts'
 import { sqliteErrorKind } from './storageError.ts'
 
+/** The lock of a data folder. */
 export interface LibraryLock {
   release: () => void
 }
@@ -28,6 +29,7 @@ export function lockLibrary(dataFolder: string): LibraryLock {
   }
 }
 
+/** Opens and locks the file. With `mayReplace`, a damaged file is deleted and created again. */
 function acquire(file: string, mayReplace = true): DatabaseSync {
   const connection = new DatabaseSync(file, { timeout: 0 })
   try {

@@ -7,12 +7,16 @@ const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT'])
 export const systemErrorCode = (error: unknown): string | null =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
 
+/** Whether an error of the system or of SQLite is due to a full disk or quota. */
 export const isDiskFull = (error: unknown): boolean =>
   DISK_FULL_CODES.has(systemErrorCode(error) ?? '') || sqliteErrorKind(error) === 'full'
 
+/** With less free space than this, a failed write of SQLite is probably due to the full disk. */
+const NEARLY_FULL_BYTES = 256 * 1024
+
 function isNearlyFull(folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize < 256 * 1024
+  return bavail * bsize < NEARLY_FULL_BYTES
 }
 
 /** A disk error under `folder` as a StudioError for the user; any other error unchanged. */
@@ -46,6 +50,7 @@ const KIND_BY_CODE: Record<number, SqliteErrorKind> = {
   26: 'damaged',
 }
 
+/** The kind of an SQLite error; null for any other error. */
 export function sqliteErrorKind(error: unknown): SqliteErrorKind {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null
   return KIND_BY_CODE[error.errcode & 0xff] ?? 'other'

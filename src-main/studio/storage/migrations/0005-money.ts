@@ -1,5 +1,6 @@
+/** The columns that identify a cell of `spend_cells`, besides the quarter and the entry. */
 const CELL_COLUMNS = ['connection_id', 'operation', 'model', 'batch_id', 'collection_id'] as const
-/** The same values of a job. Jobs without a batch or collection have an empty text instead. */
+/** The values of these columns for a job `j`. Jobs without a batch or collection have an empty text instead. */
 const JOB_CELL =
   "j.connection_id, j.operation, j.model_slug, coalesce(j.batch_id, ''), coalesce(j.collection_id, '')"
 

@@ -12,6 +12,7 @@ import { migration0011 } from './0011-large-libraries.ts'
 import { migration0012 } from './0012-limit-scopes.ts'
 import { migration0013 } from './0013-plain-names.ts'
 
+/** One step of the schema, from the version before it. */
 export interface Migration {
   version: number
   sql: string

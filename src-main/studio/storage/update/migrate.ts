@@ -8,7 +8,7 @@ export const schemaVersion = (database: Database): number =>
   Number(database.get('PRAGMA user_version')?.['user_version'] ?? 0)
 
 /**
- * Migrates the schema step by step, each in its own transaction. Calls `backUp` first unless the database is empty.
+ * Migrates the schema step by step, each in its own transaction. Calls `backUp` before the first step unless the database is empty.
  * `onStep` is called before each step with its number, from 1, and the number of steps.
  * A database newer than the known steps is rejected (`database_newer`) and not changed.
  */
@@ -32,6 +32,7 @@ export function migrate(
   }
 }
 
+/** Runs one migration. @throws StudioError `database_update_failed` if its SQL fails for another reason than the disk. */
 function apply(database: Database, { version, sql }: Migration): void {
   try {
     database.transaction(() => {

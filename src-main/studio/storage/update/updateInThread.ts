@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
+import { Worker, parentPort, workerData } from 'node:worker_threads'
 import { StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { LibraryUpdate } from '../../../../src-preload/contract/types/studio.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
@@ -8,8 +8,8 @@ import type { Clock, Log } from '../../world.ts'
 import { readSchemaVersion } from '../database/checkDatabase.ts'
 import { freeDiskBytes } from '../files/DiskGuard.ts'
 import { migrations, type Migration } from '../migrations/index.ts'
-import type { UpdateMessage, UpdateInput } from './serveUpdate.ts'
 import { toStorageError } from '../files/storageError.ts'
+import { updateStudioDatabase } from '../database/openStudioDatabase.ts'
 
 /** How often the growing backup is measured. */
 const MEASURE_INTERVAL_MS = 250
@@ -55,9 +55,9 @@ export async function updateInThread(options: Options): Promise<Problem[]> {
             stopWatching()
             onUpdate((last = message.update))
             break
-          case 'copy':
-            // The thread is inside SQLite until the copy is complete.
-            stopWatching = watchCopy(clock, message, (percent) => onUpdate({ ...last, percent }))
+          case 'backup':
+            // The thread is inside SQLite until the backup is complete, so its file is watched from here.
+            stopWatching = watchBackup(clock, message, (percent) => onUpdate({ ...last, percent }))
             break
           case 'log':
             log[message.level](message.message, message.facts)
@@ -85,7 +85,7 @@ export async function updateInThread(options: Options): Promise<Problem[]> {
 }
 
 /** Reports the progress of the growing backup file until the returned function is called. */
-function watchCopy(
+function watchBackup(
   clock: Clock,
   { file, bytes }: { file: string; bytes: number },
   onPercent: (percent: number) => void,
@@ -94,13 +94,13 @@ function watchCopy(
   let isStopped = false
   let percent = 0
   const poll = async (): Promise<void> => {
-    // Asynchronous, because a busy disk responds late. A complete copy has another name.
+    // Asynchronous, because a busy disk responds late. A complete backup has another name.
     const size = await stat(file).then(
       (found) => found.size,
       () => 0,
     )
     if (isStopped) return
-    // The copy leaves out free pages, so its final size is not known exactly.
+    // The backup leaves out free pages, so its final size is not known exactly.
     percent = Math.max(percent, Math.min(99, Math.floor((100 * size) / Math.max(bytes, 1))))
     onPercent(percent)
     cancel = clock.after(MEASURE_INTERVAL_MS, () => void poll())
@@ -109,5 +109,51 @@ function watchCopy(
   return () => {
     isStopped = true
     cancel()
+  }
+}
+
+/** The `workerData` of the update's thread. */
+interface UpdateInput {
+  dataFolder: string
+  steps: readonly Migration[]
+  /** Bytes free on the disk. */
+  freeBytes: number
+  /** Milliseconds since the epoch. */
+  now: number
+}
+
+/** A message of the update's thread; `done` or `failed` is the last one. */
+type UpdateMessage =
+  | { kind: 'update'; update: LibraryUpdate }
+  /** The backup starts; `file` is the growing file, `bytes` its expected size. */
+  | { kind: 'backup'; file: string; bytes: number }
+  | { kind: 'log'; level: 'info' | 'warn' | 'error'; message: string; facts: Record<string, unknown> }
+  | { kind: 'done'; notices: Problem[] }
+  | { kind: 'failed'; problem: Problem | null; error: string }
+
+/** Updates a library. Runs in the thread that `updateInThread` starts, which calls nothing else. */
+export function serveUpdate(): void {
+  const port = parentPort
+  if (!port) throw new Error('This function runs only in the thread of an update')
+  const { dataFolder, steps, freeBytes, now }: UpdateInput = workerData
+  const send = (message: UpdateMessage): void => port.postMessage(message, [])
+  const logAt =
+    (level: 'info' | 'warn' | 'error'): Log[typeof level] =>
+    (message, facts = {}) =>
+      send({ kind: 'log', level, message, facts })
+  try {
+    const notices = updateStudioDatabase({
+      dataFolder,
+      steps,
+      clock: { now: () => now },
+      freeBytes: () => freeBytes,
+      log: { info: logAt('info'), warn: logAt('warn'), error: logAt('error') },
+      onUpdate: (update) => send({ kind: 'update', update }),
+      onBackupStart: (file, bytes) => send({ kind: 'backup', file, bytes }),
+    })
+    send({ kind: 'done', notices })
+  } catch (error) {
+    const problem = error instanceof StudioError ? error.problem : null
+    send({ kind: 'failed', problem, error: error instanceof Error ? error.message : String(error) })
   }
 }

@@ -1,5 +1,8 @@
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import type { Database } from '../database/Database.ts'
+import { Database } from '../database/Database.ts'
+import { setImmediate } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import { StudioError } from '../../../../src-preload/contract/errors.ts'
 
 /**
  * Long queries by name, which run in a thread. A query that returns a generator runs in slices: other queries run in between,
@@ -7,7 +10,9 @@ import type { Database } from '../database/Database.ts'
  */
 export type QueryTable = Record<string, (database: Database, input: never) => unknown>
 
+/** The second argument of a query. */
 export type QueryInput<Q extends QueryTable, N extends keyof Q> = Parameters<Q[N]>[1]
+/** What a query returns; for one in slices, what it returns at its end. */
 export type QueryResult<Q extends QueryTable, N extends keyof Q> =
   ReturnType<Q[N]> extends Generator<unknown, infer Result> ? Result : ReturnType<Q[N]>
 
@@ -28,15 +33,20 @@ export type QueryMessage = { id: number; name: string; input: unknown } | { canc
 export type QueryReply = { id: number; value: unknown } | { id: number; error: Problem | string }
 
 /** Whether a query returned a generator. */
-export const isGenerator = (result: unknown): result is Generator<unknown, unknown> =>
+const isGenerator = (result: unknown): result is Generator<unknown, unknown> =>
   typeof result === 'object' && result !== null && Symbol.iterator in result && 'next' in result
 
 /** Runs a query on the current thread, without pauses between slices. */
 export function runQuery(queries: QueryTable, database: Database, name: string, input: unknown): unknown {
+  const result = startQuery(queries, database, name, input)
+  return isGenerator(result) ? runAllSlices(result) : result
+}
+
+/** Calls a query: returns its result, or a generator if it runs in slices. */
+function startQuery(queries: QueryTable, database: Database, name: string, input: unknown): unknown {
   const query = queries[name]
   if (!query) throw new Error(`There is no query ${name}`)
-  const result: unknown = Reflect.apply(query, null, [database, input])
-  return isGenerator(result) ? runAllSlices(result) : result
+  return Reflect.apply(query, null, [database, input])
 }
 
 /** Runs a sliced query to its end without a pause and returns its result. */
@@ -45,4 +55,44 @@ export function runAllSlices<T>(slices: Generator<unknown, T>): T {
     const { done, value } = slices.next()
     if (done === true) return value
   }
+}
+
+/** Runs the queries of a `QueryWorker`. Called by the module of its thread. */
+export function serveQueries(queries: QueryTable): void {
+  const port = parentPort
+  if (!port) throw new Error('This function runs only in the thread of a QueryWorker')
+  const file = String(workerData)
+  const cancelled = new Set<number>()
+  let database: Database | null = null
+  const run = async (id: number, name: string, input: unknown): Promise<QueryReply | null> => {
+    database ??= new Database(file, { readOnly: true })
+    const slices = startQuery(queries, database, name, input)
+    if (!isGenerator(slices)) return { id, value: slices }
+    for (;;) {
+      const { done, value } = slices.next()
+      if (done === true) return { id, value }
+      await setImmediate()
+      if (!cancelled.delete(id)) continue
+      slices.return(null)
+      return null
+    }
+  }
+  const reply = async (id: number, name: string, input: unknown): Promise<void> => {
+    try {
+      const response = await run(id, name, input)
+      if (response) port.postMessage(response, [])
+    } catch (error) {
+      const failure: QueryReply = {
+        id,
+        error: error instanceof StudioError ? error.problem : String(error),
+      }
+      port.postMessage(failure, [])
+    }
+    cancelled.delete(id)
+  }
+  port.on('message', (message: QueryMessage) => {
+    if ('cancel' in message) return void cancelled.add(message.cancel)
+    const { id, name, input } = message
+    void reply(id, name, input)
+  })
 }

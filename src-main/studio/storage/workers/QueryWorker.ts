@@ -32,7 +32,7 @@ interface PendingQuery {
 export class QueryWorker<Q extends QueryTable> {
   readonly #dependencies: Dependencies<Q>
   readonly #pending = new Map<number, PendingQuery>()
-  /** Id of the latest request of each view. */
+  /** Id of the latest request for each list. */
   readonly #latestByList = new Map<string, number>()
   #worker: Worker | null = null
   #hasFailed = false
@@ -43,7 +43,7 @@ export class QueryWorker<Q extends QueryTable> {
     this.#dependencies = dependencies
   }
 
-  /** @throws StudioError `superseded`; Error if the query fails. */
+  /** Runs a query in the thread. @throws StudioError `superseded`, or the error of the query. */
   readonly query: QueryFunction<Q> = async (name, input, listId) => {
     const id = ++this.#lastId
     if (listId !== undefined) {

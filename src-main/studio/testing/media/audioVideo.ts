@@ -38,6 +38,7 @@ const box = (type: string, ...parts: Buffer[]): Buffer => {
   return Buffer.concat([head, body])
 }
 
+/** What differs between test videos. */
 export interface ClipFacts {
   width?: number
   height?: number

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { type Dispatcher, request as send } from 'undici'
-import { listen } from './listen.ts'
+import { listen } from './startHttp.ts'
 
 export interface HangingLine extends AsyncDisposable {
   address: string

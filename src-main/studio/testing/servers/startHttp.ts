@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
-import { listen } from './listen.ts'
+import type { Server } from 'node:net'
 
 export interface Received {
   method: string
@@ -49,4 +49,12 @@ export const sendJson = (
   headers: Record<string, string> = {},
 ): void => {
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+}
+
+/** Starts a server on a free port of 127.0.0.1 and returns the port. */
+export const listen = async (server: Server): Promise<number> => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('not listening on a port')
+  return address.port
 }

@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net'
-import { listen } from './listen.ts'
+import { listen } from './startHttp.ts'
 
 export interface TcpServer extends AsyncDisposable {
   address: string

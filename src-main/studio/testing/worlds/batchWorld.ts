@@ -57,7 +57,7 @@ export function batchWorld() {
       find: () => ({ price: PRICE, quotedAt: clock.now() }),
       price: () => Promise.resolve({ state: 'superseded' }),
     },
-    findIdenticalJob: (asked) => findIdenticalJob(database, asked)?.kind ?? null,
+    findIdenticalJob: (request) => findIdenticalJob(database, request)?.kind ?? null,
     remainingRequests: () => null,
     uuid,
     random: Math.random,
@@ -81,25 +81,26 @@ export function batchWorld() {
     uuid,
     clock,
   })
+  /** Enqueues a batch of `count` prompts. */
   const enqueue = async (
     count = 3,
-    more: { idempotencyKey?: string; cap?: number; collection?: string } = {},
+    options: { idempotencyKey?: string; cap?: number; collection?: string } = {},
   ): Promise<Batch> => {
     const axes = [{ field: 'prompt', values: Array.from({ length: count }, (_, n) => `prompt ${n}`) }]
-    const about = { operation: 'txt2img', model: 'test-model', values: {} }
-    const { id, total } = await batches.preview({ ...about, plan: { ...plainPlan, axes } })
-    const given = {
+    const draft = { operation: 'txt2img', model: 'test-model', values: {} }
+    const { id, total } = await batches.preview({ ...draft, plan: { ...plainPlan, axes } })
+    const input = {
       preview: id,
       name: 'Night',
       skip: [],
       total,
       unpriced: false,
-      collection: more.collection ?? null,
+      collection: options.collection ?? null,
     }
     return batches.enqueue({
-      ...given,
-      idempotencyKey: more.idempotencyKey ?? `click-${ids++}`,
-      cap: more.cap ?? null,
+      ...input,
+      idempotencyKey: options.idempotencyKey ?? `click-${ids++}`,
+      cap: options.cap ?? null,
     })
   }
   const next = () => store.nextQueued(clock.now(), [], [])

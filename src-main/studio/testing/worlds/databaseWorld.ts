@@ -14,6 +14,7 @@ export const laterStep = {
   sql: 'CREATE TABLE later (n INTEGER) STRICT; INSERT INTO later VALUES (7)',
 }
 
+/** A data folder whose database is opened by the test. */
 export function databaseWorld(dataFolder = temporaryFolder()) {
   const clock = fakeClock()
   const log = memoryLog()
@@ -28,6 +29,7 @@ export function databaseWorld(dataFolder = temporaryFolder()) {
   return { dataFolder, clock, log, open, file: join(dataFolder, 'easel.db') }
 }
 
+/** The problem of the StudioError that `work` throws; null if it throws none. */
 export const problemOf = (work: () => unknown) => {
   try {
     work()
@@ -50,8 +52,10 @@ export const addJob = ({ database }: StudioDatabase, id: string, state: string, 
     price,
   )
 }
+/** The state of a job. */
 export const stateOf = ({ database }: StudioDatabase, id: string) =>
   database.get('SELECT state FROM jobs WHERE id = ?', id)?.['state']
+/** The names of the damaged databases that were renamed. */
 export const damagedFiles = (folder: string) =>
   readdirSync(folder).filter((name) => /^easel-damaged-\S+\.db$/.test(name))
 

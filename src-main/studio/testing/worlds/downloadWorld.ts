@@ -11,6 +11,7 @@ import { temporaryFolder } from '../temporaryFolder.ts'
 
 export const png = pngOf(64, 48)
 
+/** Downloads into a real folder, with a fake clock. */
 export function downloadWorld(libraryFolder = temporaryFolder()) {
   const clock = fakeClock()
   const log = memoryLog()
@@ -26,6 +27,7 @@ export function downloadWorld(libraryFolder = temporaryFolder()) {
   return { libraryFolder, clock, log, downloads, get, files }
 }
 
+/** Starts a server whose responses the test writes. */
 export async function serve(respond: (response: ServerResponse, request: Received) => void) {
   const server = await startHttp((request, response) => respond(response, request))
   onTestFinished(() => server[Symbol.asyncDispose]())

@@ -33,6 +33,7 @@ export function inputWorld(maxBytes?: number) {
       clock,
       log,
     })
+  /** Ids of the added inputs. */
   const taken: string[] = []
   const inputs = new Inputs({
     ...world,

@@ -6,7 +6,7 @@ import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { StoredFile } from '../../library/downloads/DownloadOutcome.ts'
 import { Library } from '../../library/Library.ts'
 import { Database } from '../../storage/database/Database.ts'
-import { prepareLibraryPaths } from '../../storage/files/libraryPaths.ts'
+import { prepareLibraryPaths } from '../../storage/files/folders.ts'
 import { migrate } from '../../storage/update/migrate.ts'
 import { migrations } from '../../storage/migrations/index.ts'
 import { fakeClock } from '../fakeClock.ts'
@@ -56,6 +56,7 @@ export function libraryWorld() {
     database.close()
   })
 
+  /** Adds a job whose result is saved. */
   const addJob = (id: string, title = `prompt of ${id}`) =>
     database.run(
       `INSERT INTO jobs (id, idempotency_key, connection_id, connection_name, operation, model_slug, model_name, title, form_values,
@@ -69,6 +70,7 @@ export function libraryWorld() {
       JSON.stringify({ prompt: title, steps: 8 }),
     )
 
+  /** Writes a result file as a download would. */
   const store = (name: string, bytes = 100): StoredFile => {
     const path = `2026/01/${name}.png`
     const full = join(places.library, path)
@@ -78,6 +80,7 @@ export function libraryWorld() {
     return { path, bytes, sha256: 'f'.repeat(64), durationMs: null, ...facts }
   }
 
+  /** Adds a file to a job. */
   const add = (jobId: string, name = jobId, role: 'result' | 'alternative' = 'result', bytes = 100) =>
     library.add({ jobId, role, file: store(name, bytes), createdAt: clock.now() })
 

@@ -3,7 +3,7 @@ import type { ByteSource } from './ByteSource.ts'
 import { checkCompleteness } from '../completeness/checkCompleteness.ts'
 import { readImageSize } from './readImageSize.ts'
 import { sniff, type Format } from './sniff.ts'
-import { parseBoundedJson } from '../../../service/client/parseBoundedJson.ts'
+import { parseBoundedJson } from '../../../service/client/json.ts'
 import { readIsoMetadata } from './IsoBoxes.ts'
 
 /** The detected kind and format of a file. */

@@ -2,7 +2,7 @@ import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
-import { makeFolder } from './makeFolder.ts'
+import { makeFolder } from './folders.ts'
 
 test('creates every missing level for the current user only, and accepts existing ones', () => {
   const folder = join(temporaryFolder(), 'a', 'b', 'c')

@@ -1,3 +1,4 @@
+/** The limits of a response's JSON. */
 export interface JsonBounds {
   /** Maximum nesting depth of lists and objects. */
   depth: number
@@ -8,6 +9,7 @@ export interface JsonBounds {
 /** In a value beyond its bounds, a member may use at most 1/20 of the allowed values, so that enough remain for the others. */
 const MAX_SHARE_DIVISOR = 20
 
+/** Where a value ends, and its size. */
 interface Extent {
   /** Position after the value's last character. */
   end: number
@@ -121,4 +123,31 @@ export const parseJson = (text: string): unknown => {
   } catch {
     return undefined
   }
+}
+
+/** The `data` of a response, or the response itself if it has no `data`; null if that is not an object. */
+export const unwrapData = (json: unknown): Record<string, unknown> | null => {
+  if (!isRecord(json)) return null
+  if (!('data' in json)) return json
+  return isRecord(json.data) ? json.data : null
+}
+
+/** Whether a JSON value is an object: neither a list nor null. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Characters of a message of the service that are shown. */
+const MAX_MESSAGE_LENGTH = 500
+/** Line breaks, other control characters, and characters that change the text direction. */
+const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
+const MARKUP = /<(!doctype|!--|\/?[a-z][^<>]*>)/i
+
+/** Converts a message of the service to one short line of plain text; null if it is empty, not text, or markup. */
+export const toPlainText = (value: unknown): string | null => {
+  if (typeof value !== 'string') return null
+  const start = value.slice(0, 10 * MAX_MESSAGE_LENGTH)
+  if (MARKUP.test(start)) return null
+  const text = start.replaceAll(INVISIBLE, ' ').replaceAll(/\s+/g, ' ').trim()
+  if (text.length <= MAX_MESSAGE_LENGTH) return text || null
+  return `${text.slice(0, MAX_MESSAGE_LENGTH - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }

@@ -1,0 +1,74 @@
+import { mkdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { readdir } from 'node:fs/promises'
+
+/** Paths inside the data folder. */
+export interface LibraryPaths {
+  database: string
+  backups: string
+  /** The journal of accepted jobs. */
+  journal: string
+  /** Results, under `YYYY/MM/`. */
+  library: string
+  /** Thumbnails of assets. */
+  thumbs: string
+  /** Input files, under `ab/<sha256>`. */
+  inputs: string
+  /** Complete results that belong to no job. Created when there is one. */
+  found: string
+}
+
+/** Returns the paths of a data folder and creates its folders, accessible only to the current user. */
+export function prepareLibraryPaths(dataFolder: string): LibraryPaths {
+  const paths = {
+    database: join(dataFolder, 'easel.db'),
+    backups: join(dataFolder, 'backups'),
+    journal: join(dataFolder, 'journal'),
+    library: join(dataFolder, 'library'),
+    thumbs: join(dataFolder, 'thumbs'),
+    inputs: join(dataFolder, 'inputs'),
+    found: join(dataFolder, 'found'),
+  }
+  for (const folder of [
+    dataFolder,
+    paths.backups,
+    paths.journal,
+    paths.library,
+    paths.thumbs,
+    paths.inputs,
+  ]) {
+    makeFolder(folder)
+  }
+  return paths
+}
+
+/**
+ * Creates a folder and any missing parents, accessible only to the current user. Works one level at a time, because mkdir's
+ * `recursive` option never returns on file systems such as /proc that report an existing parent as missing.
+ */
+export function makeFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
+  const parent = dirname(folder)
+  if (parent !== folder) makeFolder(parent)
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error
+  }
+}
+
+/** Which names of a folder are listed. */
+export interface ListNamesRequest {
+  /** Absolute path. */
+  folder: string
+  pattern: RegExp
+  /** Leaves out each name for which the folder also contains the name with this suffix. */
+  siblingSuffix?: string
+}
+
+/** Lists the names in a folder that match; none if it can't be read. Run it in a worker if the folder may have very many files. */
+export async function listNames({ folder, pattern, siblingSuffix }: ListNamesRequest): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  const present = new Set(siblingSuffix === undefined ? [] : names)
+  return names.filter((name) => pattern.test(name) && !present.has(`${name}${siblingSuffix}`))
+}
