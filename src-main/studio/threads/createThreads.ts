@@ -15,6 +15,8 @@ import { needsUpdate, updateInThread } from '../storage/update/updateInThread.ts
 const WORKER_COUNT = 2
 /** A task that takes longer fails. Reading the largest text result takes a small part of this time. */
 const TASK_DEADLINE_MS = 20_000
+/** Time from a commit to the checkpoint, so that commits in between share it. */
+const CHECKPOINT_DELAY_MS = 1000
 
 interface Dependencies {
   world: Pick<World, 'log' | 'worker'>
@@ -30,6 +32,17 @@ export function createThreads({ world, storage, events, report }: Dependencies) 
   const createQueryWorker = () =>
     new QueryWorker({ thread: threadModule('queryThread'), file: paths.database, database, queries, log })
   const queryWorker = createQueryWorker()
+  const checkpoint = (): void => {
+    checkpointTimer = null
+    queryWorker.query('storage.checkpoint', undefined).catch((error: unknown) => {
+      if (!isClosing) log.warn('The write-ahead log was not checkpointed', { error: String(error) })
+    })
+  }
+  // In real time, even if the studio has another clock.
+  let checkpointTimer: NodeJS.Timeout | null = null
+  database.onCommit = () => {
+    checkpointTimer ??= setTimeout(checkpoint, CHECKPOINT_DELAY_MS).unref()
+  }
   const workers = new WorkerPool<StudioTasks>({
     entry: world.worker ?? new URL('./worker.ts', import.meta.url),
     size: WORKER_COUNT,
@@ -66,7 +79,11 @@ export function createThreads({ world, storage, events, report }: Dependencies) 
       await checkDone
     },
     closeWorkers: () => workers.close(),
-    close: () => queryWorker.close(),
+    close: async (): Promise<void> => {
+      database.onCommit = () => {}
+      if (checkpointTimer) clearTimeout(checkpointTimer)
+      await queryWorker.close()
+    },
   }
 }
 

@@ -10,4 +10,7 @@ export const queries = {
   ...moneyQueries,
   'storage.check': (database: Database): string =>
     String(Object.values(database.get('PRAGMA quick_check(1)') ?? {})[0]),
+  'storage.checkpoint': (database: Database): void => {
+    database.get('PRAGMA wal_checkpoint(PASSIVE)')
+  },
 }

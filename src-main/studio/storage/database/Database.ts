@@ -3,14 +3,20 @@ import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'no
 /** A row as SQLite returns it, by column name. */
 export type Row = Record<string, null | number | bigint | string | Uint8Array>
 
-/**
- * A commit is on disk when it returns; on macOS this requires both `fullfsync` pragmas, which flush the drive's own cache. With the
- * default page cache of 2 MB, updates of the full-text index of a large library would reread its pages; they fit into 32 MB.
- */
-const PRAGMAS = `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;
-  PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA cache_size = -32768`
+/** A commit is on disk when it returns; on macOS this requires both `fullfsync` pragmas, which flush the drive's own cache. */
+const PRAGMAS = `PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;
+  PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON`
 
-const READ_PRAGMAS = 'PRAGMA query_only = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON'
+/**
+ * With the default page cache of 2 MB, updates of the full-text index of a large library would reread its pages; they fit into 32 MB.
+ * A checkpoint of the write-ahead log blocks for tens of milliseconds, so the query thread runs them (`threads/createThreads.ts`);
+ * this connection only does when the log exceeds 64 MB.
+ */
+const WRITE_PRAGMAS = `PRAGMA journal_mode = WAL; ${PRAGMAS}; PRAGMA foreign_keys = ON; PRAGMA cache_size = -32768;
+  PRAGMA wal_autocheckpoint = 16384`
+
+/** Allows queries and checkpoints. */
+const QUERY_PRAGMAS = `${PRAGMAS}; PRAGMA query_only = ON`
 
 /** The studio's SQLite database: prepared statements by text, and transactions. */
 export class Database {
@@ -19,12 +25,14 @@ export class Database {
   #depth = 0
   /** Number of statements run so far, for benchmarks. */
   statementsRun = 0
+  /** Called after each commit. */
+  onCommit = (): void => {}
 
-  /** A `readOnly` connection requires that the writing connection is already open. */
-  constructor(file: string, { readOnly = false } = {}) {
-    this.#connection = new DatabaseSync(file, { timeout: 5000, readOnly })
+  /** A `queryOnly` connection requires that the writing connection is already open. */
+  constructor(file: string, { queryOnly = false } = {}) {
+    this.#connection = new DatabaseSync(file, { timeout: 5000 })
     try {
-      this.#connection.exec(readOnly ? READ_PRAGMAS : PRAGMAS)
+      this.#connection.exec(queryOnly ? QUERY_PRAGMAS : WRITE_PRAGMAS)
     } catch (error) {
       this.#connection.close()
       throw error
@@ -37,7 +45,9 @@ export class Database {
 
   /** Runs one statement and returns the number of changed rows. */
   run(sql: string, ...values: SQLInputValue[]): number {
-    return Number(this.#statement(sql).run(...values).changes)
+    const changes = Number(this.#statement(sql).run(...values).changes)
+    if (this.#depth === 0 && changes > 0) this.onCommit()
+    return changes
   }
 
   get(sql: string, ...values: SQLInputValue[]): Row | undefined {
@@ -56,6 +66,7 @@ export class Database {
     try {
       const result = work()
       this.#connection.exec('COMMIT')
+      this.onCommit()
       return result
     } catch (error) {
       if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK')

@@ -36,7 +36,7 @@ async function check(world: Awaited<ReturnType<typeof unclean>>) {
   const soundness = new IntegrityCheck({
     opened,
     check: async () => {
-      const reader = new Database(world.file, { readOnly: true })
+      const reader = new Database(world.file, { queryOnly: true })
       const verdict = Object.values(reader.get('PRAGMA quick_check(1)') ?? {})[0]
       reader.close()
       return String(verdict)

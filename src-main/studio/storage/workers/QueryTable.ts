@@ -65,7 +65,7 @@ export function serveQueries(queries: QueryTable): void {
   const cancelled = new Set<number>()
   let database: Database | null = null
   const run = async (id: number, name: string, input: unknown): Promise<QueryReply | null> => {
-    database ??= new Database(file, { readOnly: true })
+    database ??= new Database(file, { queryOnly: true })
     const slices = startQuery(queries, database, name, input)
     if (!isGenerator(slices)) return { id, value: slices }
     for (;;) {
