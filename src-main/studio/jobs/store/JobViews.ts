@@ -1,11 +1,10 @@
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
-import type { Job } from '../../../../src-preload/contract/types/job.ts'
+import { type Job, tookMs } from '../../../../src-preload/contract/types/job.ts'
 import type { Catalogue } from '../../catalogue/Catalogue.ts'
 import { mapFieldErrors } from '../../catalogue/requests/mapFieldErrors.ts'
 import type { LiveJobs } from '../poll/LiveJobs.ts'
 import type { JobRecord } from './JobRecord.ts'
 import type { JobStore } from './JobStore.ts'
-import { tookMs } from '../../../../src-preload/shared/tookMs.ts'
 import type { Clock } from '../../world.ts'
 
 interface Dependencies {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Parameters, ParameterLine } from '../../../../src-preload/contract/types/asset.ts'
 import { type Values, valuesSchema } from '../../../../src-preload/contract/types/form.ts'
-import { tookMs } from '../../../../src-preload/shared/tookMs.ts'
+import { tookMs } from '../../../../src-preload/contract/types/job.ts'
 import { jsonColumn } from '../../storage/database/parseRows.ts'
 
 /** Validates the columns of `jobs` that `toParameters` needs. */
