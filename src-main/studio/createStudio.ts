@@ -18,9 +18,8 @@ import { stat } from 'node:fs/promises'
 import { StudioError } from '../../src-preload/contract/errors.ts'
 import type { MediaKind } from '../../src-preload/contract/bridge.ts'
 import type { LiveJobs } from './jobs/poll/LiveJobs.ts'
-import type { Library } from './library/Library.ts'
+import type { Library, Media } from './library/Library.ts'
 import type { SpendExports } from './money/spend/SpendExports.ts'
-import type { Media } from './library/assets/Media.ts'
 
 /**
  * Creates and connects the studio's modules. `onUpdate` is called with the progress of an update of an older library. @throws

@@ -37,6 +37,12 @@ import { TrashBin } from './trash/TrashBin.ts'
 import { chooseViewer } from './assets/chooseViewer.ts'
 import { FullTextIndex } from './search/FullTextIndex.ts'
 
+/** A file or bytes that the window may show, or save under `fileName`, found by id only. */
+export type Media = { mime: string; fileName?: string } & (
+  { path: string; bytes: number } | { data: Uint8Array }
+)
+
+/** Changes within this time are reported to the windows by one event. */
 const NOTIFY_DELAY_MS = 100
 /** Rows changed in one transaction. */
 const BATCH_SIZE = 100
@@ -48,7 +54,7 @@ interface Dependencies {
   uuid: () => string
   log: Log
   emit: Emit
-  /** Called with unreadable rows. */
+  /** Called with the problem of each row that can't be parsed. */
   report?: (problem: Problem) => void
   labels: OperationLabels
   /** The viewer of an operation; null for an unknown operation. */
@@ -76,7 +82,9 @@ export class Library {
   readonly #trash: TrashBin
   readonly #fullTextIndex: FullTextIndex
   readonly #lineage: Lineage
+  /** Ids of assets whose change by another program was already logged. */
   readonly #reportedChanges = new Set<string>()
+  /** Results added since the last event. */
   #addedResults = 0
   #cancelNotification: (() => void) | null = null
 
@@ -97,7 +105,7 @@ export class Library {
     this.#lineage = new Lineage({ database, toTiles: (rows) => this.#gallery.toTiles(rows) })
   }
 
-  /** Adds the row of a file that is already on disk. Call it in the transaction that sets its job to `saved`. */
+  /** Adds the row of a file that is already on disk. For a result, call it in the transaction that sets its job to `saved`. */
   add({ jobId, role, file, createdAt }: NewAsset): Asset {
     const { kind, mime, format, bytes, width, height, durationMs, sha256 } = file
     const fileFields = { kind, mime, format, bytes, width, height, durationMs, sha256 }
@@ -143,7 +151,7 @@ export class Library {
     return {
       asset: toAsset(row),
       viewer: chooseViewer(row.kind, job ? this.#dependencies.operationViewer(job.operation) : null),
-      inputs: this.#lineage.inputsOf(row.job_id).map(({ field, asset }) => {
+      inputs: this.#lineage.readInputs(row.job_id).map(({ field, asset }) => {
         return { field, label: labels.fieldLabel(job?.operation ?? '', field), asset }
       }),
       title: job?.title ?? row.name ?? '',
@@ -180,7 +188,7 @@ export class Library {
   }
 
   /** Updates the search index. Call it in the transaction that changed a text. */
-  textChanged(id: string): void {
+  updateSearchText(id: string): void {
     this.#fullTextIndex.update(id)
     this.#notifyChanged(0)
   }
@@ -190,7 +198,7 @@ export class Library {
     return this.#fullTextIndex.repair()
   }
 
-  /** Moves results to the trash. @throws StudioError `asset_not_found` if none of them exists; also `restore` and `star`. */
+  /** Moves results to the trash. Like `restore` and `star`: @throws StudioError `asset_not_found` if none of them exists. */
   trash(ids: string[]): Promise<void> {
     const trashedAt = this.#trash.nextTrashTime()
     return this.#update(ids, 'trashed_at = ? WHERE id = ? AND trashed_at IS NULL', trashedAt)

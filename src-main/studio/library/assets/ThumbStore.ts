@@ -23,7 +23,7 @@ export class ThumbStore {
     this.#uuid = uuid
   }
 
-  /** Saves a WebP image of at most 512 KiB as the thumbnail of an asset. */
+  /** Saves a WebP image of at most 512 KiB as the thumbnail of an asset. @throws StudioError `invalid_input` or `asset_not_found`. */
   async save(id: string, bytes: Uint8Array): Promise<void> {
     const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
     if (!/^RIFF[\s\S]{4}WEBP$/.test(head) || bytes.length > MAX_BYTES) {

@@ -16,8 +16,8 @@ export interface LibraryPageRows {
 }
 
 /**
- * Rows scanned per slice: few at first, because most searches find new results; then many, because each slice of a search reads
- * the index entries of its terms again.
+ * Rows scanned per slice. The first slice is small, because most searches find a page of recent results. Later slices grow, because each
+ * slice of a search reads the index entries of the search terms again.
  */
 const FIRST_SLICE = 100_000
 const MAX_SLICE = 300_000

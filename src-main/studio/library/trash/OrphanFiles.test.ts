@@ -149,5 +149,7 @@ it('continues after a file that cannot be processed', async () => {
   put(broken.path.slice(broken.path.indexOf('2026/01/')), pngOf(9, 9))
   await orphans.repair()
   expect(found()).toHaveLength(1)
-  expect(log.lines).toContainEqual(expect.objectContaining({ message: 'The library could not be tidied' }))
+  expect(log.lines).toContainEqual(
+    expect.objectContaining({ message: 'A file of the library could not be repaired' }),
+  )
 })

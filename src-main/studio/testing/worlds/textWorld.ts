@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { runAllSlices } from '../../storage/workers/QueryTable.ts'
-import { readEmbeddingMap, findNearestEmbeddings } from '../../library/texts/embeddingQueries.ts'
-import { Embeddings } from '../../library/texts/Embeddings.ts'
+import { readEmbeddingMap, findNearestEmbeddings, Embeddings } from '../../library/texts/Embeddings.ts'
 import { tasks } from '../../threads/tasks.ts'
 import { readResult } from '../../library/texts/textTasks.ts'
 import { Texts } from '../../library/texts/Texts.ts'
@@ -20,7 +19,7 @@ export function textWorld() {
     getFile: file,
     readText: (path, viewer) => tasks.readText({ path, viewer }),
     exportVectors: (path, format) => tasks.exportVectors({ path, format }),
-    onChange: (id) => library.textChanged(id),
+    onChange: (id) => library.updateSearchText(id),
   })
   const embeddings = new Embeddings({
     database,

@@ -107,7 +107,7 @@ describe('a truncated file', () => {
     async (_, format, bytes) => {
       for (let length = 0; length < bytes.length; length++) {
         const found = await inspect(createByteSource(bytes.subarray(0, length)), 'any')
-        const isAccepted = found.verdict === 'good' && (found.isComplete || found.facts.format === format)
+        const isAccepted = found.kind === 'accepted' && (found.isComplete || found.detected.format === format)
         expect(isAccepted, `cut at ${length} of ${bytes.length}`).toBe(false)
       }
     },
@@ -119,8 +119,8 @@ describe('a truncated file', () => {
       const taken: number[] = []
       for (let length = 1; length < bytes.length; length++) {
         const found = await inspect(createByteSource(bytes.subarray(0, length)), 'any')
-        expect(found.verdict === 'good' && found.isComplete, `cut at ${length}`).toBe(false)
-        if (found.verdict === 'good' && found.facts.format === format) taken.push(length)
+        expect(found.kind === 'accepted' && found.isComplete, `cut at ${length}`).toBe(false)
+        if (found.kind === 'accepted' && found.detected.format === format) taken.push(length)
       }
       if (places.length > 0) expect(taken).toEqual(places)
       if (format !== 'mpeg') expect(taken.length).toBeLessThan(10)
@@ -135,11 +135,11 @@ describe('a truncated file', () => {
     const json = '{"text": "a \\"quoted\\" [word", "segments": [{"start": 0.5}, 3]}'
     for (let length = 7; length < json.length; length++) {
       const found = await inspect(createByteSource(Buffer.from(json.slice(0, length))), 'text')
-      expect(found, `cut at ${length}`).toMatchObject({ verdict: 'damaged', content: 'json' })
+      expect(found, `cut at ${length}`).toMatchObject({ kind: 'damaged', content: 'json' })
     }
     const words = '[Music] {laughs} "Hello'
     expect(await inspect(createByteSource(Buffer.from(words)), 'text')).toMatchObject({
-      verdict: 'good',
+      kind: 'accepted',
       isComplete: false,
     })
   })

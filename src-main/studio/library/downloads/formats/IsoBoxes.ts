@@ -11,10 +11,11 @@ export interface IsoBox {
 
 export interface BoxList {
   boxes: IsoBox[]
-  /** Whether a box extends beyond the range. */
+  /** Whether the last box is incomplete or extends beyond the range. */
   isTruncated: boolean
 }
 
+/** Far more boxes than common files have. It bounds the time that a malicious file can take. */
 const MAX_BOXES = 16_384
 
 /** Walks the boxes of an MP4, QuickTime or AVIF file (ISO/IEC 14496-12 §4.2), up to a maximum number. */
@@ -36,14 +37,15 @@ export class IsoBoxes {
   }
 
   read(position: number, length: number): Promise<Buffer> {
-    return this.#bytes.at(position, length)
+    return this.#bytes.read(position, length)
   }
 
-  async boxesBetween(start: number, end: number): Promise<BoxList> {
+  /** The boxes in a range, without those inside them. */
+  async readBoxes(start: number, end: number): Promise<BoxList> {
     const boxes: IsoBox[] = []
     for (let position = start; position < end && this.#remaining > 0;) {
       this.#remaining -= 1
-      const head = await this.#bytes.at(position, 16)
+      const head = await this.#bytes.read(position, 16)
       if (head.length < 8) return { boxes, isTruncated: true }
       const size32 = head.readUInt32BE(0)
       if (size32 === 1 && head.length < 16) return { boxes, isTruncated: true }
@@ -57,11 +59,11 @@ export class IsoBoxes {
     return { boxes, isTruncated: false }
   }
 
-  /** The boxes inside the boxes of one type among `within`. */
-  async boxesInside(parents: readonly IsoBox[], type: string): Promise<IsoBox[]> {
+  /** The boxes directly inside those `parents` that have the given type. */
+  async readChildBoxes(parents: readonly IsoBox[], type: string): Promise<IsoBox[]> {
     const found: IsoBox[] = []
     for (const box of parents) {
-      if (box.type === type) found.push(...(await this.boxesBetween(box.start, box.end)).boxes)
+      if (box.type === type) found.push(...(await this.readBoxes(box.start, box.end)).boxes)
     }
     return found
   }
@@ -114,12 +116,12 @@ export async function readIsoMetadata(source: ByteSource): Promise<IsoMetadata> 
     height: null,
   }
   const isoBoxes = new IsoBoxes(source)
-  const { boxes } = await isoBoxes.boxesBetween(0, isoBoxes.size)
-  for (const box of await isoBoxes.boxesInside(boxes, 'moov')) {
+  const { boxes } = await isoBoxes.readBoxes(0, isoBoxes.size)
+  for (const box of await isoBoxes.readChildBoxes(boxes, 'moov')) {
     if (box.type === 'mvhd') metadata.durationMs = await readDurationMs(isoBoxes, box)
     if (box.type !== 'trak') continue
-    const trackBoxes = (await isoBoxes.boxesBetween(box.start, box.end)).boxes
-    const handler = (await isoBoxes.boxesInside(trackBoxes, 'mdia')).find(({ type }) => type === 'hdlr')
+    const trackBoxes = (await isoBoxes.readBoxes(box.start, box.end)).boxes
+    const handler = (await isoBoxes.readChildBoxes(trackBoxes, 'mdia')).find(({ type }) => type === 'hdlr')
     const handlerType = handler ? (await isoBoxes.read(handler.start + 8, 4)).toString('latin1') : ''
     if (handlerType === 'soun') metadata.hasAudio = true
     if (handlerType !== 'vide') continue

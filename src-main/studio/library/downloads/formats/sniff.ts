@@ -1,4 +1,4 @@
-/** Formats that are saved with their own extension; everything else is opaque. */
+/** Formats that are saved with their own extension. Files of other formats are saved as opaque bytes. */
 export type Format =
   | 'png'
   | 'jpg'
@@ -60,7 +60,8 @@ const isBitmap = (head: Buffer): boolean =>
 
 /** A raw AAC frame that is followed by another one, because its first bytes alone are ambiguous. */
 function isAdts(head: Buffer): boolean {
-  const isFrame = (at: number): boolean => head[at] === 0xff && ((head[at + 1] ?? 0) & 0xf6) === 0xf0
+  const isFrame = (position: number): boolean =>
+    head[position] === 0xff && ((head[position + 1] ?? 0) & 0xf6) === 0xf0
   if (head.length < 9 || !isFrame(0)) return false
   const length = ((head.readUInt8(3) & 3) << 11) | (head.readUInt8(4) << 3) | (head.readUInt8(5) >> 5)
   return length > 7 && isFrame(length)
