@@ -169,7 +169,7 @@ export class QuoteService {
     pending.call = call
     if (running) return
     this.#calls.set(key, call)
-    this.#debouncer.requestSent(pending.draft)
+    this.#debouncer.recordSent(pending.draft)
     void this.#run(call)
   }
 

@@ -11,7 +11,7 @@ export interface Quote {
 
 /** How long a price is valid: short enough that it is most likely still correct, long enough to fill in a form. */
 const MAX_AGE_MS = 600_000
-/** All prices in memory are forgotten when there are so many; they stay in the table. */
+/** When this many prices are in memory, all of them are forgotten; they stay in the table. */
 const MAX_IN_MEMORY = 2000
 
 /** Prices from the service, in memory and in the table `quotes`, so that a restart needs no new requests. */

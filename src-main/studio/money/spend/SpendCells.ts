@@ -113,7 +113,7 @@ export class SpendCells {
       createdAt !== null;
     ) {
       const next: number | null = this.#nextStarredAt(createdAt)
-      for (const cell of this.#readKept(span, by, { from: createdAt, to: next })) cells.push(cell)
+      for (const cell of this.#readStarred(span, by, { from: createdAt, to: next })) cells.push(cell)
       createdAt = next
       yield
     }
@@ -174,7 +174,7 @@ export class SpendCells {
   }
 
   /** Number of starred results that were created in a period; `to` null: open end. */
-  #readKept({ from, to }: Span, by: SpendBy, created: { from: number; to: number | null }): Cell[] {
+  #readStarred({ from, to }: Span, by: SpendBy, created: { from: number; to: number | null }): Cell[] {
     const rows = this.#database.all(
       `SELECT ledger.at / ${QUARTER_HOUR_MS} AS quarter, ${JOB_KEYS[by]} AS key, count(*) AS jobs, 0 AS amount,
          min(jobs.connection_id) AS connection

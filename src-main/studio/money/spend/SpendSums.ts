@@ -86,7 +86,7 @@ export class SpendSums {
       }
     }
     for (const jobAmount of from) add(jobAmount, -1)
-    for (const standing of to) add(standing, 1)
+    for (const jobAmount of to) add(jobAmount, 1)
     for (const { scope, kind, quarter, amount } of changes.values())
       if (amount !== 0)
         this.#database.run(
