@@ -59,7 +59,7 @@ export function createMoney({ world, database, query, service, catalogue, app, e
     withdraw: (scope, codes) =>
       app.notices.withdraw(({ code, params }) => codes.includes(code) && params?.['scope'] === scope),
     onChange: () => {
-      events.emit('limitsChanged')
+      events.emit('budgetsChanged')
       emit({ type: 'queue.changed' })
     },
   })

@@ -31,7 +31,7 @@ interface Dependencies {
   ledger: Pick<Ledger, 'recordBatch'>
   budgets: Pick<Budgets, 'check'>
   order: Pick<QueueOrder, 'setHold'>
-  localHolds: Pick<LocalHolds, 'status'>
+  localHolds: Pick<LocalHolds, 'findHold'>
   serviceHolds: Pick<ServiceHolds, 'problemOf'>
   disk: Pick<DiskGuard, 'problem'>
   database: Pick<Database, 'transaction'>
@@ -198,7 +198,7 @@ export class Batches {
     const { disk, localHolds, serviceHolds } = this.#dependencies
     const problem =
       disk.problem ??
-      localHolds.status(connectionId, collection)?.problem ??
+      localHolds.findHold(connectionId, collection)?.problem ??
       serviceHolds.problemOf(connectionId, operation)
     if (problem?.code !== budgetErrors.full) return { ...batch, problem }
     const params = { ...problem.params, jobs: unsent, held: reserved }

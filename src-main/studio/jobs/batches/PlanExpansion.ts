@@ -9,8 +9,8 @@ import { isCrossProduct, pairFiles, withFile, type Source } from './pairFiles.ts
 export interface DraftRow {
   model: string
   values: Values
-  /** What distinguishes the row from others, for display: by field or by `row`, `file` or `copy`. */
-  words: Record<string, string>
+  /** What distinguishes the row from others, for display, by the name of a field or by `row`, `file` or `copy`. */
+  labels: Record<string, string>
   /** Its position on each axis: the index of the value. */
   axisIndexes: number[]
 }
@@ -92,11 +92,16 @@ export class PlanExpansion {
         for (const values of this.#expandTexts(applied.values)) {
           for (let copy = 0; copy < plan.count; copy++) {
             const words = {
-              ...source.words,
+              ...source.labels,
               ...applied.words,
               ...(plan.count > 1 && { copy: String(copy + 1) }),
             }
-            yield { model: applied.model, values: this.#withSeed(values, seed, rollSeed), words, axisIndexes }
+            yield {
+              model: applied.model,
+              values: this.#withSeed(values, seed, rollSeed),
+              labels: words,
+              axisIndexes,
+            }
           }
         }
       }

@@ -171,7 +171,7 @@ export class Previews {
     this.#refreshPrices(preview)
     const skipped = new Set(skip)
     const oldest = this.#dependencies.clock.now() - MAX_PRICE_AGE_MS
-    const intents = preview.rows.flatMap(({ built, words, axisIndexes }, index) => {
+    const intents = preview.rows.flatMap(({ built, labels: words, axisIndexes }, index) => {
       if (built.prepared === null || built.key === null || skipped.has(index)) return []
       const quote = preview.prices.get(built.key)?.quote ?? null
       if (quote && quote.quotedAt < oldest) throw quoteOutdated()
@@ -314,7 +314,7 @@ const rowsOf = (rows: readonly Row[], kind: DuplicateStatus): number[] =>
 
 function toRow(
   { prices }: Preview,
-  { built, already, model, words, axisIndexes }: Row,
+  { built, already, model, labels: words, axisIndexes }: Row,
   index: number,
 ): PreviewRow {
   const priced = built.key === null ? undefined : prices.get(built.key)

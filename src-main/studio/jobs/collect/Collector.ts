@@ -38,7 +38,7 @@ const RESUME_INTERVAL_MS = 100
 
 /** Stands for the source of a job whose row can't be read. */
 const UNKNOWN_SOURCE: FetchSource = { connectionId: '', host: '' }
-/** If a finished text job has no text after so many attempts, its text is empty, as for a silent recording (service.md §Job status). */
+/** If a finished text job has no text after this many attempts, its text is empty, as for a silent recording (service.md §Job status). */
 const MIN_ATTEMPTS_FOR_EMPTY = 3
 /** A file of an unexpected kind is accepted as the result if it was downloaded this often with the same bytes. */
 const MIN_IDENTICAL_DOWNLOADS = 3

@@ -29,7 +29,7 @@ export interface DownloadRequest {
   /** Whether the file is recorded in the download journal, so that it is found after a crash. */
   isJournaled?: boolean
   maxBytes?: number
-  /** The hash of a file that is accepted although it looks truncated. */
+  /** The SHA-256 hash of a file that is accepted although it looks truncated. */
   acceptTruncated?: string
 }
 
@@ -70,7 +70,7 @@ interface Dependencies {
   >
   settings: Settings
   notices: Notices
-  places: LibraryPaths
+  paths: LibraryPaths
   clock: Clock
 }
 
@@ -110,7 +110,7 @@ export class LibraryResultFiles implements ResultFiles {
   }
 
   read({ operation }: JobRecord, { path, kind }: StoredFile): Promise<ResultContent> {
-    const { library, catalogue, places } = this.#dependencies
+    const { library, catalogue, paths: places } = this.#dependencies
     const viewer = catalogue.find(operation)?.viewer ?? null
     return library.reader.readResult({ path: join(places.library, path), kind, viewer })
   }

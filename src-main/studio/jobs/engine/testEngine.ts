@@ -130,7 +130,8 @@ export function testEngine(
     clock,
     log,
     now: () => limits.clock.now(),
-    onKeyRefused: (_, problem) => void calls.push(problem ? 'key refused' : 'key accepted'),
+    onKeyRefused: () => void calls.push('key refused'),
+    onKeyAccepted: () => void calls.push('key accepted'),
   })
   const engine = new JobEngine({
     store,

@@ -31,9 +31,9 @@ const MAX_MISSING_MS = 24 * FIRST_MISSING_MS
 const SLEPT_MS = 30_000
 /** After sleep, and at the start, the polls of many jobs are spread over this time instead of sent at once. */
 const SPREAD_MS = 30_000
-/** In this time after sleep no job is polled twice, so that each is polled once first. */
+/** For this time after sleep no job is polled twice, so that every job is polled once first. */
 const FIRST_ROUND_MS = 60_000
-/** With a daily quota of at most so many polls, jobs are polled as seldom as possible. */
+/** With a daily quota of at most this many polls, jobs are polled as seldom as possible. */
 const SMALL_QUOTA = 2000
 /** With more running jobs than this, each is polled less often. */
 const MANY_OPEN = 20
@@ -100,7 +100,7 @@ export class Poller {
     this.#schedule()
   }
 
-  /** Polls jobs whose last poll failed now, because the user asked or the network returned. */
+  /** Immediately polls the jobs whose last poll failed, because the user asked or the network returned. Null: of every connection. */
   retryNow(connectionId: string | null = null): void {
     for (const [id, watched] of this.#watched)
       if (
@@ -140,7 +140,7 @@ export class Poller {
       failures: 0,
       latest: null,
       previous: null,
-      typicalMs: this.#typical(job, typical),
+      typicalMs: this.#typicalDuration(job, typical),
       runningAt: null,
       notFound: null,
       isMissing: job.state === 'vanished',
@@ -155,7 +155,10 @@ export class Poller {
     }
   }
 
-  #typical({ connection, operation, model }: JobRecord, known: Map<string, number | null>): number | null {
+  #typicalDuration(
+    { connection, operation, model }: JobRecord,
+    known: Map<string, number | null>,
+  ): number | null {
     const name = JSON.stringify([connection.id, operation, model.slug])
     if (!known.has(name))
       known.set(name, median(this.#dependencies.store.recentDurations(connection.id, operation, model.slug)))

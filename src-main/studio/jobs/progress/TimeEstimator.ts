@@ -10,7 +10,7 @@ import {
 } from './estimateTimeLeft.ts'
 import type { ActiveWork, JobGroup } from './WorkTable.ts'
 
-/** The usual duration is based on so many of the newest jobs. */
+/** The number of newest jobs that the usual duration is based on. */
 const DURATION_SAMPLE = 20
 
 interface Dependencies {

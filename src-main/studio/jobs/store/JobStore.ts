@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 import { columnsOf, toRow } from '../../storage/database/columns.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
-import { findFirstQueued, isSentBefore } from './findFirstQueued.ts'
+import { findFirstQueued, isSentBefore } from '../queue/QueueOrder.ts'
 import {
   findIdenticalJob,
   type IdenticalJob,
@@ -130,7 +130,7 @@ export class JobStore {
     return this.#parse(this.#database.all(sql, state, after, limit))
   }
 
-  /** When the last job that the service accepted was sent, of an operation and after `since` (ms since the epoch); null if none was. */
+  /** When the newest accepted job of an operation was sent, if that was after `since`; null if there is none. In ms since the epoch. */
   lastAcceptedAt(connectionId: string, operation: string, since: number): number | null {
     // Uses the indexes of open and of recently finished jobs, so that the cost does not grow with the history.
     const lastSent = (
@@ -254,7 +254,7 @@ export class JobStore {
     )
   }
 
-  /** Ends the waits of unsent jobs that were created or sent in the future: the clock was set back, so the waits are unreliable. */
+  /** Ends the waits of unsent jobs with times in the future, because the clock was set back and the waits are unreliable. */
   clearFutureWaits(now: number): boolean {
     return this.#tryRun(
       `UPDATE jobs SET waits_until = NULL WHERE state = 'queued' AND waits_until IS NOT NULL

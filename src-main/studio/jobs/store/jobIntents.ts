@@ -42,7 +42,7 @@ export function insertJob(database: Database, intent: Intent): void {
   }
 }
 
-/** The columns by which requests are compared: path, body with its seed, and files by their content. */
+/** What identifies a request: its connection, path, body with the seed, and files by their content. */
 export type RequestIdentity = Pick<Intent, 'connection' | 'request' | 'inputs'>
 
 /** The hash that a job is stored and found by; null if one of its files is not in the library. */
@@ -69,7 +69,7 @@ export interface IdenticalJob {
   asset: string | null
 }
 
-/** Only so many of the newest identical jobs are checked, because each of them may need a look at its file. */
+/** The newest identical jobs that are checked. Their number is limited, because for each it may be checked whether its file exists. */
 const MAX_CHECKED = 50
 
 /**

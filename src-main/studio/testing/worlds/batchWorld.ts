@@ -74,7 +74,7 @@ export function batchWorld() {
     budgets,
     order,
     database,
-    localHolds: { status: () => now.problem && { reason: 'budget', problem: now.problem } },
+    localHolds: { findHold: () => now.problem && { reason: 'budget', problem: now.problem } },
     serviceHolds: { problemOf: () => null },
     disk: { problem: null },
     events: new StudioEvents(),
