@@ -76,7 +76,7 @@ export function createResultKinds(catalogue: Catalogue) {
       catalogue.find(operation)?.outputKinds.includes('text') ?? false,
     isExpected: ({ operation }: JobOfOperation, kind: AssetKind): boolean =>
       kindsOf(operation)?.includes(kind) ?? true,
-    expected: (operation: string): ExpectedKind =>
+    expectedKind: (operation: string): ExpectedKind =>
       !kindsOf(operation) ? 'any' : makesText({ operation }) ? 'text' : 'media',
   }
 }

@@ -88,7 +88,7 @@ export function createJobs(dependencies: JobDependencies) {
   })
   const views = new JobViews({ store, live, library: library.library, catalogue: catalogue.catalogue })
   const feed = new ChangeFeed(clock, (ids) =>
-    events.emitToWindows({ type: 'jobs.changed', jobs: views.byIds(ids) }),
+    events.emitToWindows({ type: 'jobs.changed', jobs: views.viewByIds(ids) }),
   )
 
   const localHolds = new LocalHolds()

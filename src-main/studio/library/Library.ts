@@ -65,6 +65,7 @@ interface Dependencies {
   usesOf: (kind: Asset['kind'], format: string) => AssetUse[]
 }
 
+/** What a new row of `assets` is made from. */
 export interface NewAsset {
   jobId: string | null
   role: Asset['role']
@@ -168,7 +169,7 @@ export class Library {
   }
 
   /** The operations that accept an asset as input. @throws StudioError `asset_not_found`. */
-  uses(id: string): { uses: AssetUse[] } {
+  listUses(id: string): { uses: AssetUse[] } {
     const { kind, format } = this.#getRow(id)
     return { uses: this.#dependencies.usesOf(kind, format) }
   }
@@ -230,13 +231,13 @@ export class Library {
   }
 
   /** Absolute path of an asset's file, whether or not it exists; null for an unknown asset. */
-  path(id: string): string | null {
+  findPath(id: string): string | null {
     const [row] = this.#parse(this.#dependencies.database.all('SELECT * FROM assets WHERE id = ?', id))
     return row ? this.#resolvePath(row) : null
   }
 
   /** An asset as the input of a job; null for an unknown asset. A missing file is a field of the result, not an error. */
-  inputFile(id: string): InputFile | null {
+  findInputFile(id: string): InputFile | null {
     const [row] = this.#parse(this.#dependencies.database.all('SELECT * FROM assets WHERE id = ?', id))
     const path = row ? this.#resolvePath(row) : null
     if (!row || path === null) return null
@@ -247,7 +248,7 @@ export class Library {
   }
 
   /** The file of an asset on disk. @throws StudioError `file_missing` if another program moved or deleted it. */
-  async file(id: string): Promise<{ path: string; mime: string; bytes: number }> {
+  async getFile(id: string): Promise<{ path: string; mime: string; bytes: number }> {
     const row = this.#getRow(id)
     const path = this.#resolvePath(row)
     const found = path === null ? null : await stat(path).catch(() => null)
@@ -271,13 +272,13 @@ export class Library {
   }
 
   /** The file of the thumbnail; null if there is none yet. */
-  thumbPath(id: string): string | null {
-    return this.#thumbs.path(id)
+  findThumbPath(id: string): string | null {
+    return this.#thumbs.findPath(id)
   }
 
   /** Writes the sidecar next to the file, as `<file>.json`. */
   async writeSidecar(id: string): Promise<void> {
-    const path = this.path(id)
+    const path = this.findPath(id)
     if (path !== null) await writeFileDurably(`${path}.json`, formatSidecar(this.assetDetail(id)))
   }
 

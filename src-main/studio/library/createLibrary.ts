@@ -119,7 +119,7 @@ export function createLibrary({
 
   const reader = new ResultReader({ workers, report, log })
   const getDetail = (id: string) => library.assetDetail(id)
-  const getFile = (id: string) => library.file(id)
+  const getFile = (id: string) => library.getFile(id)
   const texts = new Texts({
     database,
     getDetail,
@@ -168,10 +168,10 @@ export function createLibrary({
     /** Finds an input for a form, a price or a preview. For some days it is not removed as unused. */
     findFile: (id: string) => {
       unusedInputs.recordRequest(id)
-      return library.inputFile(id)
+      return library.findInputFile(id)
     },
     /** Whether the file of an asset still exists with its recorded size. */
-    hasFile: (assetId: string): boolean => library.inputFile(assetId)?.isPresent ?? false,
+    hasFile: (assetId: string): boolean => library.findInputFile(assetId)?.isPresent ?? false,
     /** Adds results to a collection; does nothing if the collection was deleted. */
     addToCollection: (collection: string, assetIds: readonly string[]): void =>
       library.collections.addIfExists(collection, assetIds),

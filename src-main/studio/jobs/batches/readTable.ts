@@ -3,6 +3,7 @@ import { batchErrors, StudioError } from '../../../../src-preload/contract/error
 import type { BatchPreview } from '../../../../src-preload/contract/types/batch.ts'
 import type { Field, Values } from '../../../../src-preload/contract/types/form.ts'
 
+/** A parsed table. Every row has as many cells as there are columns. */
 export interface Table {
   columns: string[]
   rows: string[][]

@@ -4,7 +4,7 @@ import { isTooLarge, type DownloadOutcome, type StoredFile } from '../../library
 import type { RateLimits } from '../../service/rate-limits/RateLimits.ts'
 import type { StatusRecord } from '../../service/responses/readStatusRecord.ts'
 import type { Clock, Log } from '../../world.ts'
-import { FetchQueue, type FetchOutcome, type FetchSource } from './FetchQueue.ts'
+import { FetchQueue, type AttemptOutcome, type FetchSource } from './FetchQueue.ts'
 import { gatherFiles, readInlineResult } from './gatherFiles.ts'
 import type { JobFiles, ResultFiles } from './ResultFiles.ts'
 import type { AdmissionPolicy } from '../engine/enginePorts.ts'
@@ -82,13 +82,13 @@ export class Collector {
     if (!this.#queue.has(id)) this.#queue.add(id, this.#sourceOf(id), 0)
   }
 
-  /** Starts the download at once, because the user asked for it. */
+  /** Starts the download immediately, because the user asked for it. */
   collectNow(id: string): void {
     this.#attempts.delete(id)
     this.#queue.startNow(id, this.#sourceOf(id))
   }
 
-  /** Starts one download at once, for example when the network returned. Null: one of each connection. */
+  /** Starts one download per host of a connection immediately, for example when the network returned. Null means all connections. */
   retryNow(connectionId: string | null): void {
     this.#queue.retryNow(connectionId)
   }
@@ -115,7 +115,7 @@ export class Collector {
     }
   }
 
-  async #fetchOne(id: string): Promise<FetchOutcome> {
+  async #fetchOne(id: string): Promise<AttemptOutcome> {
     try {
       return await this.#collect(id)
     } catch (error) {
@@ -132,7 +132,7 @@ export class Collector {
     }
   }
 
-  async #collect(id: string): Promise<FetchOutcome> {
+  async #collect(id: string): Promise<AttemptOutcome> {
     let job = this.#dependencies.store.find(id)
     if (job?.state !== 'saving' && job?.state !== 'unsaved') return 'none'
     const downloaded = await this.#dependencies.files.findDownloaded(job)
@@ -161,7 +161,7 @@ export class Collector {
     return this.#finish(job, outcome)
   }
 
-  async #finish(job: JobRecord, outcome: DownloadOutcome): Promise<FetchOutcome> {
+  async #finish(job: JobRecord, outcome: DownloadOutcome): Promise<AttemptOutcome> {
     if (outcome.kind === 'file') {
       await this.#save(job, outcome.file)
       return 'responded'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createMonotonicClock } from '../../service/rate-limits/createMonotonicClock.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
-import { FetchQueue, type FetchOutcome } from './FetchQueue.ts'
+import { FetchQueue, type AttemptOutcome } from './FetchQueue.ts'
 import { SimClock } from '../simulation/SimClock.ts'
 
 const minute = 60_000
@@ -15,7 +15,7 @@ function queueWorld(isUp: (host: string) => boolean | null) {
   const done = new Set<string>()
   const attempts = new Map<string, number>()
   const hostOf = (id: string) => id.split('/')[0] ?? ''
-  const fetch = async (id: string): Promise<FetchOutcome> => {
+  const fetch = async (id: string): Promise<AttemptOutcome> => {
     tries.push({ id, at: clock.now() })
     const up = isUp(hostOf(id))
     if (up === null) return new Promise(() => {})
@@ -58,7 +58,7 @@ describe('results from several hosts', () => {
 it('a download that is running is not started again when the network returns', async () => {
   const clock = fakeClock()
   const started: string[] = []
-  const fetch = (id: string): Promise<FetchOutcome> => {
+  const fetch = (id: string): Promise<AttemptOutcome> => {
     started.push(id)
     // Its retry is scheduled while the attempt is still ending.
     queue.add(id, from('host'), 2000)

@@ -25,7 +25,8 @@ export interface JobFiles {
   alternatives: ParsedFile[]
 }
 
-export interface DownloadRequest {
+/** How the file of a result is downloaded. */
+export interface ResultDownloadOptions {
   /** Whether the file is recorded in the download journal, so that it is found after a crash. */
   isJournaled?: boolean
   maxBytes?: number
@@ -35,7 +36,7 @@ export interface DownloadRequest {
 
 /** Downloads, parses and stores the files of results. */
 export interface ResultFiles {
-  download: (job: JobRecord, url: string, request: DownloadRequest) => Promise<DownloadOutcome>
+  download: (job: JobRecord, url: string, request: ResultDownloadOptions) => Promise<DownloadOutcome>
   /** Saves a text result that is part of the response. */
   saveText: (text: string) => Promise<DownloadOutcome>
   /** The file that was downloaded for the job before a crash but is not in the library; null if there is none. */
@@ -85,7 +86,7 @@ export class LibraryResultFiles implements ResultFiles {
   async download(
     job: JobRecord,
     url: string,
-    { isJournaled, ...request }: DownloadRequest,
+    { isJournaled, ...request }: ResultDownloadOptions,
   ): Promise<DownloadOutcome> {
     const { library, connections, kinds } = this.#dependencies
     return library.downloads.download({
@@ -93,7 +94,7 @@ export class LibraryResultFiles implements ResultFiles {
       url,
       ...(isJournaled && { onComplete: (file: StoredFile) => library.downloadJournal.record(job.id, file) }),
       responseUrl: await buildStatusUrl(connections, job),
-      expect: kinds.expected(job.operation),
+      expect: kinds.expectedKind(job.operation),
     })
   }
 

@@ -115,12 +115,12 @@ export class JobEngine {
     if (last) clock.after(0, next)
   }
 
-  /** Sends queued jobs, because jobs were added or the user resumed them. Null: of every connection or operation. */
+  /** Sends the queued jobs of a connection and operation, because jobs were added or resumed. Null means all. */
   send(connectionId: string | null = null, operation: string | null = null): void {
     this.#submitter.send(connectionId, operation)
   }
 
-  /** Retries once, now, what waits for the service, because the user asked or the network returned. Null: of every connection. */
+  /** Retries once, now, what waits for the service of a connection, because the user asked or the network returned. Null means all. */
   retryNow(connectionId: string | null = null): void {
     this.#submitter.retryNow(connectionId)
     this.#poller.retryNow(connectionId)

@@ -7,7 +7,7 @@ import { Database } from '../../storage/database/Database.ts'
 import { migrate } from '../../storage/update/migrate.ts'
 import { migrations } from '../../storage/migrations/index.ts'
 import { fakeClock, type FakeClock } from '../../testing/fakeClock.ts'
-import type { DownloadRequest } from '../collect/ResultFiles.ts'
+import type { ResultDownloadOptions } from '../collect/ResultFiles.ts'
 import { ServiceHolds } from '../submit/ServiceHolds.ts'
 import { LocalHolds } from '../submit/LocalHolds.ts'
 import { JobViews } from '../store/JobViews.ts'
@@ -67,7 +67,7 @@ export interface Script {
   poll: (path: string) => Exchange | Promise<Exchange>
   /** Whether the side-effect-free probe request of an operation succeeds; default: true. */
   probe: (operation: string) => boolean | Promise<boolean>
-  download: (url: string, request: DownloadRequest) => DownloadOutcome | Promise<DownloadOutcome>
+  download: (url: string, request: ResultDownloadOptions) => DownloadOutcome | Promise<DownloadOutcome>
   /** The file that was fully downloaded before the last shutdown or crash, if any. */
   downloadedFile: () => StoredFile | null
   /** Admission decision, e.g. by a budget; default: 'send'. */
@@ -110,7 +110,7 @@ export function testEngine(
   const calls: string[] = []
   const entries: string[] = []
   const saved: Asset[] = []
-  const requests: DownloadRequest[] = []
+  const requests: ResultDownloadOptions[] = []
   let ids = 0
   const store = new JobStore({ database, onUnreadableRow: () => {}, onChange: () => {} })
   const live = new LiveJobs({ fetchPreview: () => Promise.resolve(null), onChange: () => {} })

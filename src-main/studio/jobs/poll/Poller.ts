@@ -73,7 +73,7 @@ export class Poller {
   readonly #dependencies: Dependencies
   /** Clock of all times in this class; setting the system's clock back delays no poll. */
   readonly #clock: MonotonicClock
-  /** By connection, so that one that waits does not delay others. */
+  /** When each job is polled next, by connection, because a connection that must wait does not delay others. */
   readonly #due = new Map<string, DueHeap>()
   readonly #watched = new Map<string, WatchedJob>()
   readonly #inFlight = new Set<Promise<void>>()
@@ -95,12 +95,15 @@ export class Poller {
     this.#schedule()
   }
 
-  /** Call it after another request under the same rate limit, for which polls may have waited. */
+  /** Sends the polls that waited for another request under the same rate limit. Call it when that request has ended. */
   wake(): void {
     this.#schedule()
   }
 
-  /** Immediately polls the jobs whose last poll failed, because the user asked or the network returned. Null: of every connection. */
+  /**
+   * Immediately polls the jobs of a connection, or of all connections (null), whose last poll failed, because the user asked or the network
+   * returned.
+   */
   retryNow(connectionId: string | null = null): void {
     for (const [id, watched] of this.#watched)
       if (
@@ -112,7 +115,7 @@ export class Poller {
     this.#schedule()
   }
 
-  /** Starts to poll a running job. `pollNow`: at once, because the user asked. */
+  /** Starts to poll a running job. `pollNow`: the first poll is sent immediately, because the user asked for it. */
   watch(job: JobRecord, pollNow = false): void {
     this.#watch(job, pollNow ? 0 : null)
     const heap = this.#heap(job.connection.id)
@@ -121,14 +124,17 @@ export class Poller {
     this.#schedule()
   }
 
-  /** `delay`: time before the first poll in ms; null: by its plan. `typical`: usual durations that were already read, by model. */
+  /**
+   * Adds a job to those that are polled. `delay`: the time before the first poll in ms; null: as `pollDelay` plans it. `typical`: usual
+   * durations that were already read, by model.
+   */
   #watch(job: JobRecord, delay: number | null, typical = new Map<string, number | null>()): void {
     const { clock: wall } = this.#dependencies
     const clock = this.#clock
     const known = this.#watched.get(job.id)
     if (known) {
       if (delay !== 0) return
-      // For example a missing job that the user asked for: it is polled now, and then as often as other jobs.
+      // The user asked for it. Even a job that counts as missing is polled now, and then as often as other jobs.
       Object.assign(known, { isMissing: false, notFound: null, failures: 0 } satisfies Partial<WatchedJob>)
       return this.#heap(known.connectionId).set(job.id, clock.now())
     }
@@ -256,7 +262,7 @@ export class Poller {
     } catch (error) {
       limits.recordSettled(key)
       this.#dependencies.log.warn('No access for a poll', { job: id, error: String(error) })
-      // For example a removed key: the job shows why it is not polled.
+      // The job shows why it is not polled, for example because the key was removed.
       if (error instanceof StudioError) store.update(id, 'running', { problem: error.problem })
       watched.failures++
       return this.#reschedule(id, watched)
@@ -322,7 +328,7 @@ export class Poller {
         doneTime({ ...watched, expectedAt, foundAt: now }) - this.#clock.aheadMs(),
       )
     else this.#dependencies.onFailed(job, record)
-    // Only after the write: if it fails, as on a full disk, the job is polled again.
+    // The job is removed after the write, because it must be polled again if the write fails, as on a full disk.
     this.#watched.delete(job.id)
   }
 

@@ -11,6 +11,7 @@ const DEFAULT_DURATION_MS = 15 * SECOND
 /** From this percentage on, the progress predicts the end well enough. */
 const RELIABLE_PROGRESS = 20
 
+/** What the time of a job's next poll depends on. */
 export interface PollFacts {
   /** Time since the service accepted the job. */
   elapsedMs: number

@@ -149,7 +149,10 @@ export class TimeEstimator {
 
 const canProceed = ({ isSent, isHeld }: JobGroup): boolean => isSent || !isHeld
 
-/** Estimates the number of jobs up to the last one of a batch, if the jobs of each group are spread evenly. Null: all jobs. */
+/**
+ * Estimates the number of jobs up to the last one of a batch, assuming that the jobs of each group are spread evenly. `batch` null counts
+ * all jobs.
+ */
 function countUpTo(
   groups: readonly JobGroup[],
   batch: string | null,

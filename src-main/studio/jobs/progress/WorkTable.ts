@@ -171,6 +171,7 @@ export interface ActiveWork {
   batchesOnFullDisk: ReadonlySet<string | null>
 }
 
+/** Reads the unfinished jobs for estimates of their remaining time. */
 export function readActiveWork(database: Database, now: number): ActiveWork {
   const table = new WorkTable(database)
   const keyOf = ({ connectionId, operation, model }: JobGroup) =>

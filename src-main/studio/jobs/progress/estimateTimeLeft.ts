@@ -85,14 +85,15 @@ export function estimateTimeLeft({
   if (jobs === 1 && elapsedOfNext >= usual[1]) return null
   const next: DurationRange = [Math.max(0, usual[0] - elapsedOfNext), Math.max(0, usual[1] - elapsedOfNext)]
   if (!pace && jobs > MAX_WITHOUT_PACE) return null
-  const behind = (others: number): DurationRange =>
+  /** The time that these jobs take in addition to the first one. */
+  const additionalTime = (others: number): DurationRange =>
     pace ? [others * pace[0], others * pace[1]] : [0, others * usual[1]]
-  const rest = behind(jobs - 1)
+  const rest = additionalTime(jobs - 1)
   const left: DurationRange = [Math.max(pollDelay, next[0] + rest[0]), Math.max(pollDelay, next[1] + rest[1])]
   if (unsent === 0) return left
   // The last job ends no earlier than after it was sent and has run for its own duration. After a wait the jobs start one after another.
   const sending = rate === null ? 0 : ((unsent - 1) * 1000) / rate
-  const after = sendDelay > 0 ? behind(unsent - 1) : [0, 0]
+  const after = sendDelay > 0 ? additionalTime(unsent - 1) : [0, 0]
   const latest = (bound: 0 | 1) =>
     Math.max(left[bound], sendDelay + Math.max(sending, after[bound] ?? 0) + usual[bound])
   return [latest(0), latest(1)]

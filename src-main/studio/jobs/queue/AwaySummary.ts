@@ -7,7 +7,7 @@ import { addMoney, cappedSumSql } from '../../money/spend/SpendSums.ts'
 
 interface Dependencies {
   database: Database
-  /** Runs `readAway` in the query thread: the user may have been away for long. */
+  /** Runs `readAway` in the query thread, because its cost grows with the time that the user was away. */
   read: (bounds: AwayBounds) => Promise<Away>
   clock: Clock
 }

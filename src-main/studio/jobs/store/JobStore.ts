@@ -23,7 +23,7 @@ const columns = columnsOf(changingColumns)
 /** Stored state of a row that can't be read: it is in no list and never sent. */
 const QUARANTINED = 'set_aside'
 
-/** Which jobs are summed; without properties all of them. */
+/** Selects the jobs that are summed: all of them if it has no properties. */
 export interface SumFilter {
   connectionId?: string | null
   collectionId?: string | null
@@ -59,7 +59,7 @@ export class JobStore {
   /** Call it in a transaction, so that the intent and its inputs are written together or not at all. */
   insert(intent: Intent): void {
     insertJob(this.#database, intent)
-    // For a batch, which has priority 1, the window reads the queue again instead of getting an event per job.
+    // The jobs of a batch have priority 1. For them the window reads the queue again instead of getting an event per job.
     if ((intent.priority ?? 0) === 0) this.#onChange(intent.id)
   }
 
@@ -168,7 +168,10 @@ export class JobStore {
     return Number(row?.['jobs'] ?? 0)
   }
 
-  /** A page of jobs with a `seq` below `before`, newest first, without jobs that a retry replaced. Null: all states, the first page. */
+  /**
+   * A page of jobs with a `seq` below `before`, newest first, without jobs that a retry replaced. `states` null means all states, and
+   * `before` null means the first page.
+   */
   page(states: readonly JobState[] | null, before: number | null, limit: number): JobRecord[] {
     const from = before ?? Number.MAX_SAFE_INTEGER
     if (states)
@@ -245,7 +248,7 @@ export class JobStore {
     )
   }
 
-  /** Ends the waits of unsent jobs, so that they are checked now; false if the write fails. Null: of every connection. */
+  /** Ends the waits of the unsent jobs of a connection, which are then checked again. Null means all. Returns false if the write fails. */
   clearWaits(connectionId: string | null = null): boolean {
     return this.#tryRun(
       `UPDATE jobs SET waits_until = NULL WHERE state = 'queued' AND waits_until IS NOT NULL
@@ -263,7 +266,7 @@ export class JobStore {
     )
   }
 
-  /** For writes that may fail, as on a full disk: jobs then only wait longer. Returns whether the write succeeded. */
+  /** Runs a write that may fail, as on a full disk, because jobs then only wait longer. Returns whether the write succeeded. */
   #tryRun(sql: string, value: number | string | null): boolean {
     try {
       this.#database.run(sql, value)

@@ -22,18 +22,18 @@ export class JobViews {
     this.#dependencies = dependencies
   }
 
-  show(record: JobRecord): Job {
+  view(record: JobRecord): Job {
     return this.#view(record, this.#dependencies.library.assetsByJob([record.id]).get(record.id) ?? [])
   }
 
-  showAll(records: readonly JobRecord[]): Job[] {
+  viewAll(records: readonly JobRecord[]): Job[] {
     const assets = this.#dependencies.library.assetsByJob(records.map(({ id }) => id))
     return records.map((record) => this.#view(record, assets.get(record.id) ?? []))
   }
 
-  /** Unknown ids are left out. */
-  byIds(ids: readonly string[]): Job[] {
-    return this.showAll(ids.flatMap((id) => this.#dependencies.store.find(id) ?? []))
+  /** The jobs with these ids. Unknown ids are left out. */
+  viewByIds(ids: readonly string[]): Job[] {
+    return this.viewAll(ids.flatMap((id) => this.#dependencies.store.find(id) ?? []))
   }
 
   #view(record: JobRecord, assets: Asset[]): Job {

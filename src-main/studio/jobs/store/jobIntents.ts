@@ -124,5 +124,5 @@ const KINDS: Partial<Record<JobState, DuplicateStatus>> = {
   vanished: 'unsure',
 }
 
-/** What an existing job means for another click with the same request; null: it doesn't matter. */
+/** What an existing job means for another click with the same request; null if it means nothing, for example because it failed. */
 const getDuplicateStatus = (state: JobState): DuplicateStatus | null => KINDS[state] ?? null

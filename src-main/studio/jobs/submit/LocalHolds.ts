@@ -6,6 +6,7 @@ const RECHECK_MS = 60_000
 /** After this many refusals in a row the whole scope is held. Until then each job is checked, because a cheaper one may fit the limit. */
 const MAX_REFUSALS = 100
 
+/** Why and until when the jobs of a scope are not sent. */
 export interface LocalHold {
   /** Milliseconds since the epoch; 0 if single jobs were refused but the scope as a whole is not held. */
   until: number

@@ -124,7 +124,7 @@ export class ServiceHolds {
     if (!isWorking) this.showReason(scope, inFlight)
   }
 
-  /** Allows the next probes at once, because the user asked or the network returned. Null: of every connection or operation. */
+  /** Allows the next probes of a connection and operation immediately, because the user asked or the network returned. Null means all. */
   retryNow(connectionId: string | null, operation: string | null): void {
     this.#breaker.allowProbes(this.#dependencies.now(), (key) => {
       const scope = this.#reasons.get(key)?.scope

@@ -88,7 +88,10 @@ export class Submitter {
     this.sendReady()
   }
 
-  /** Sends queued jobs, and tries one that waits for the service at once, because the user asked. Null: of every connection or operation. */
+  /**
+   * Sends the queued jobs of a connection and operation, because jobs were added or resumed. If they wait for the service, sends one of
+   * them immediately. Null means all.
+   */
   send(connectionId: string | null, operation: string | null): void {
     const filter = {
       ...(connectionId !== null && { connectionId }),
@@ -102,7 +105,7 @@ export class Submitter {
     this.sendReady()
   }
 
-  /** Retries once, now, what waits for the service, because the user asked or the network returned. Null: of every connection. */
+  /** Retries once, now, what waits for the service of a connection, because the user asked or the network returned. Null means all. */
   retryNow(connectionId: string | null): void {
     this.#dependencies.serviceHolds.retryNow(connectionId, null)
     this.#dependencies.limits.allowRetry(connectionId === null ? {} : { connectionId })

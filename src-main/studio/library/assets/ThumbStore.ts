@@ -63,7 +63,7 @@ export class ThumbStore {
   }
 
   /** The file of the thumbnail; null if there is none. If the file was deleted, the asset is marked so that it is rendered again. */
-  path(id: string): string | null {
+  findPath(id: string): string | null {
     if (this.#database.get('SELECT has_thumb FROM assets WHERE id = ?', id)?.['has_thumb'] !== 1) return null
     const path = join(this.#folder, relativeThumbPath(id))
     if (existsSync(path)) return path

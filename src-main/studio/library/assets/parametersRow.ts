@@ -23,6 +23,7 @@ export const parametersRowSchema = z.object({
 })
 export type ParametersRow = z.infer<typeof parametersRowSchema>
 
+/** The columns of `parametersRowSchema`, for a SELECT. */
 export const PARAMETER_COLUMNS = Object.keys(parametersRowSchema.shape).join(', ')
 
 /** How an operation names itself, its fields and its values, even if the model of a job no longer exists. */

@@ -31,6 +31,7 @@ const MAX_PREVIEW_BYTES = 2 * MIB
 /** A file that was finished longer ago than this has its row or never gets one. */
 const RECENT_MS = 60 * 60_000
 
+/** A result to download. */
 export interface DownloadRequest {
   url: string
   /**
@@ -50,7 +51,8 @@ export interface DownloadRequest {
 type FetchTarget = Pick<FetchRequest, 'url' | 'maxBytes' | 'signal'> & Pick<DownloadRequest, 'responseUrl'>
 type SaveOptions = Pick<DownloadRequest, 'onComplete' | 'acceptTruncated'>
 
-export interface Preview {
+/** A small image in memory, such as the preview of a running job. */
+export interface PreviewImage {
   mime: string
   data: Uint8Array
 }
@@ -128,7 +130,11 @@ export class Downloads {
   }
 
   /** A small image in memory, by URL or `data:` URI; null if it can't be fetched or isn't a raster image. */
-  async fetchPreview(url: string, responseUrl: string | null, signal?: AbortSignal): Promise<Preview | null> {
+  async fetchPreview(
+    url: string,
+    responseUrl: string | null,
+    signal?: AbortSignal,
+  ): Promise<PreviewImage | null> {
     const data = /^data:/i.test(url)
       ? decodeDataUri(url, MAX_PREVIEW_BYTES)
       : await this.#fetchIntoMemory({ url, responseUrl, maxBytes: MAX_PREVIEW_BYTES, signal })

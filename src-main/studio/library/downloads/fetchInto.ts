@@ -13,6 +13,7 @@ const MAX_REDIRECTS = 5
 /** A longer body of a response other than 200 is not received to its end. */
 const MAX_IGNORED_BYTES = 65_536
 
+/** A URL to fetch, and the limits of the fetch. */
 export interface FetchRequest {
   url: string
   /** The base of a relative `url`. */

@@ -37,6 +37,7 @@ export type InputFile = Pick<
 /** The source of a file, read as a stream from disk or from an upload. */
 export type InputSource = { path: string } | { stream: AsyncIterable<Uint8Array> }
 
+/** What the window states about a file that it adds as an input. */
 export interface InputMetadata {
   /** The user's name of the file; stored as text only. */
   name: string

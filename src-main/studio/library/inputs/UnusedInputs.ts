@@ -9,6 +9,7 @@ import type { Mutex } from './Inputs.ts'
 /** Jobs read per slice. */
 const JOBS_PER_SLICE = 2000
 
+/** An input that can be removed. */
 export interface UnusedInput {
   id: string
   path: string

@@ -4,6 +4,7 @@ import type { Database, Row } from '../../storage/database/Database.ts'
 import { buildSearchQuery } from './FullTextIndex.ts'
 import { TILE_COLUMNS, TILE_JOINS } from '../assets/assetRow.ts'
 
+/** The request of the window for a page of the library. */
 export interface LibraryPageRequest extends RouteInput<'library.page'> {
   /** The caller already has the totals. */
   skipTotals?: boolean
@@ -84,6 +85,7 @@ function* sliceRange(
 }
 
 type Value = string | number
+/** An SQL statement with the values of its parameters. */
 export interface Statement {
   sql: string
   values: Value[]

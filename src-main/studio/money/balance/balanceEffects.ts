@@ -10,6 +10,7 @@ export interface Choice {
   expected: BalanceEffect
 }
 
+/** A solution of the subset sum problem. */
 export interface Solution {
   /** One effect for each choice. */
   effects: BalanceEffect[]

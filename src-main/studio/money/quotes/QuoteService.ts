@@ -12,6 +12,7 @@ import { QuoteErrorCache } from './QuoteErrorCache.ts'
 
 export type QuoteResponse = Exclude<QuoteResult, { state: 'invalid' }>
 
+/** A request for the price of a draft. */
 export interface QuoteRequest {
   /** A later request of the same draft supersedes an earlier one. */
   draft: string

@@ -2,6 +2,7 @@ import type { Money } from '../../../../src-preload/contract/types/money.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { Clock } from '../../world.ts'
 
+/** A price from the service. */
 export interface Quote {
   price: Money
   /** Milliseconds since the epoch, as is `expiresAt`. */

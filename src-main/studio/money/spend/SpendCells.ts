@@ -4,13 +4,14 @@ import type { Database, Row } from '../../storage/database/Database.ts'
 import { QUARTER_HOUR_MS } from '../../storage/database/spendQuarters.ts'
 import { cappedSumSql } from './SpendSums.ts'
 
-export type SumKind = 'quoted' | 'settled' | 'running' | 'uncertain' | 'unconfirmed' | 'refunded'
+/** What happened to the price of a job, as reports group it; see `spendSumsSchema`. */
+export type SpendOutcome = 'quoted' | 'settled' | 'running' | 'uncertain' | 'unconfirmed' | 'refunded'
 
 /** The sum of the jobs in one quarter of an hour with the same outcome and the same key of the grouping. */
 export interface Cell {
   /** Quarters of an hour since the epoch. */
   quarter: number
-  kind: SumKind | 'starred'
+  kind: SpendOutcome | 'starred'
   key: string
   jobs: number
   amount: number
@@ -42,7 +43,7 @@ export const JOB_KEYS: Record<SpendBy, string> = {
   connection: 'jobs.connection_id',
   batch: "coalesce(jobs.batch_id, '')",
 }
-const KIND_BY_ENTRY: Record<string, SumKind> = {
+const KIND_BY_ENTRY: Record<string, SpendOutcome> = {
   quoted: 'quoted',
   accepted: 'settled',
   uncertain: 'uncertain',
@@ -51,7 +52,7 @@ const KIND_BY_ENTRY: Record<string, SumKind> = {
 }
 
 /** The outcome of a job by its last ledger entry and its state. */
-export const kindOfEntry = (entry: string, state: string): SumKind =>
+export const kindOfEntry = (entry: string, state: string): SpendOutcome =>
   entry === 'accepted' && (state === 'running' || state === 'vanished')
     ? 'running'
     : (KIND_BY_ENTRY[entry] ?? 'quoted')
@@ -64,6 +65,7 @@ const STARRED = "assets.role = 'result' AND assets.trashed_at IS NULL AND assets
 /** Starred results read at a time. */
 const STARRED_SLICE = 1000
 
+/** Which sums to read, and how to group them. */
 export interface CellQuery {
   /** The quarters that start the days, and the one after the last day. */
   days: readonly number[]

@@ -119,6 +119,7 @@ export class SpendReports {
   }
 }
 
+/** One row of a report with the days that it spans. */
 export interface SpendRowWithDays {
   from: string
   to: string

@@ -12,7 +12,7 @@ export function textWorld() {
   const world = libraryWorld()
   const { library, database, places, addJob } = world
   const getDetail = (id: string) => library.assetDetail(id)
-  const file = (id: string) => library.file(id)
+  const file = (id: string) => library.getFile(id)
   const texts = new Texts({
     database,
     getDetail,

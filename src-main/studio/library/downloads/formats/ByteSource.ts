@@ -5,6 +5,7 @@ export interface ByteSource {
   read: (position: number, length: number) => Promise<Buffer>
 }
 
+/** A source of bytes that are in memory. */
 export const createByteSource = (bytes: Uint8Array): ByteSource => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return {

@@ -1,5 +1,6 @@
 import { type ByteSource, ByteWindow } from './ByteSource.ts'
 
+/** A box of an MP4, QuickTime or AVIF file: a type and a content, which may be other boxes. */
 export interface IsoBox {
   type: string
   /** Offsets of the beginning and the end of its content. */
@@ -9,6 +10,7 @@ export interface IsoBox {
   isOpen: boolean
 }
 
+/** The boxes in a range of a file. */
 export interface BoxList {
   boxes: IsoBox[]
   /** Whether the last box is incomplete or extends beyond the range. */

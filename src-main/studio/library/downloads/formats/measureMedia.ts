@@ -3,6 +3,7 @@ import type { ByteSource } from './ByteSource.ts'
 import type { DetectedFile } from './inspect.ts'
 import { readIsoMetadata } from './IsoBoxes.ts'
 
+/** The size of a video in pixels and the duration of audio or video; null if unknown. */
 export interface MediaMeasurements {
   width: number | null
   height: number | null

@@ -3,6 +3,7 @@ import { MAX_ELEMENTS } from '../completeness/Completeness.ts'
 import { jpegSegments } from './jpegSegments.ts'
 import type { Format } from './sniff.ts'
 
+/** In pixels. */
 export interface ImageSize {
   width: number
   height: number

@@ -134,6 +134,7 @@ function readWords(value: unknown): Word[] {
   })
 }
 
+/** A word of a transcript with its time in seconds. */
 export interface Word {
   word: string
   start: number | null
