@@ -26,7 +26,7 @@ import { AcceptedJobs } from './store/AcceptedJobs.ts'
 import { ChangeFeed, JobViews } from './store/JobViews.ts'
 import { JobStore } from './store/JobStore.ts'
 import { ServiceHolds } from './submit/ServiceHolds.ts'
-import type { JobService } from './engine/enginePorts.ts'
+import type { JobService } from './engine/engineInterfaces.ts'
 import { LocalHolds } from './submit/LocalHolds.ts'
 import type { tableTasks } from './batches/readTable.ts'
 

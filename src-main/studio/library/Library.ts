@@ -20,7 +20,7 @@ import {
   TILE_COLUMNS,
   TILE_JOINS,
 } from './assets/assetRow.ts'
-import { Collections } from './collections/Collections.ts'
+import { Collections } from './Collections.ts'
 import { PendingDeletions } from './trash/PendingDeletions.ts'
 import { Gallery, type Page, type PageRequest, type ReadPage } from './search/Gallery.ts'
 import { Lineage } from './assets/Lineage.ts'

@@ -7,7 +7,7 @@ import type { Clock, Log } from '../../world.ts'
 import { FetchQueue, type AttemptOutcome, type FetchSource } from './FetchQueue.ts'
 import { gatherFiles, readInlineResult } from './gatherFiles.ts'
 import type { JobFiles, ResultFiles } from './ResultFiles.ts'
-import type { AdmissionPolicy } from '../engine/enginePorts.ts'
+import type { AdmissionPolicy } from '../engine/engineInterfaces.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobStore } from '../store/JobStore.ts'
 

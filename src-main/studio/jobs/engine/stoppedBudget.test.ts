@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { insertJob } from '../store/jobIntents.ts'
-import type { AdmissionDecision } from './enginePorts.ts'
+import { insertJob } from '../store/newJobs.ts'
+import type { AdmissionDecision } from './engineInterfaces.ts'
 import { respondOk, preparedJob, testEngine } from './testEngine.ts'
 
 const minute = 60_000

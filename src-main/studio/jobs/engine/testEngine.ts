@@ -1,7 +1,7 @@
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import type { DownloadOutcome, StoredFile } from '../../library/downloads/DownloadOutcome.ts'
 import type { Access, Exchange, WireRequest } from '../../service/client/Exchange.ts'
-import type { Budgets } from '../../money/budgets/Budgets.ts'
+import type { Budgets } from '../../money/Budgets.ts'
 import { priceChangedError } from '../../money/quotes/BatchPrices.ts'
 import { Database } from '../../storage/database/Database.ts'
 import { migrate } from '../../storage/update/migrate.ts'
@@ -13,11 +13,11 @@ import { LocalHolds } from '../submit/LocalHolds.ts'
 import { JobViews } from '../store/JobViews.ts'
 import { JobEngine } from './JobEngine.ts'
 import { Jobs } from '../Jobs.ts'
-import type { PreparedJob } from '../store/jobIntents.ts'
+import type { PreparedJob } from '../store/newJobs.ts'
 import { JobStore } from '../store/JobStore.ts'
 import { RateLimits } from '../../service/rate-limits/RateLimits.ts'
 import { LiveJobs } from '../poll/LiveJobs.ts'
-import type { AdmissionPolicy } from './enginePorts.ts'
+import type { AdmissionPolicy } from './engineInterfaces.ts'
 
 export const preparedJob: PreparedJob = {
   connection: { id: 'c', name: 'Connection' },

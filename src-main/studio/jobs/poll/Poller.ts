@@ -12,7 +12,7 @@ import {
 import type { Clock, Log } from '../../world.ts'
 import { doneTime, median, expectedEnd, pollDelay, type PollFacts } from './pollPlan.ts'
 import { DueHeap } from './DueHeap.ts'
-import type { AdmissionPolicy, JobService } from '../engine/enginePorts.ts'
+import type { AdmissionPolicy, JobService } from '../engine/engineInterfaces.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobStore } from '../store/JobStore.ts'
 

@@ -8,8 +8,8 @@ import {
   type IdenticalJob,
   type RequestIdentity,
   insertJob,
-  type Intent,
-} from './jobIntents.ts'
+  type NewJob,
+} from './newJobs.ts'
 import { changingColumns, type JobRecord, readJobRecord } from './JobRecord.ts'
 import { statesBefore, NOT_REPLACED, selectNewest } from './jobStates.ts'
 import { connectionScope, operationScope, scopeKey, type SendScope } from '../submit/SendScope.ts'
@@ -56,11 +56,11 @@ export class JobStore {
     this.#onAccepted = onAccepted
   }
 
-  /** Call it in a transaction, so that the intent and its inputs are written together or not at all. */
-  insert(intent: Intent): void {
-    insertJob(this.#database, intent)
+  /** Inserts a queued job with its inputs. Call it in a transaction, so that both are written or neither. */
+  insert(job: NewJob): void {
+    insertJob(this.#database, job)
     // The jobs of a batch have priority 1. For them the window reads the queue again instead of getting an event per job.
-    if ((intent.priority ?? 0) === 0) this.#onChange(intent.id)
+    if ((job.priority ?? 0) === 0) this.#onChange(job.id)
   }
 
   /** The inputs of a job's request, in its order. */

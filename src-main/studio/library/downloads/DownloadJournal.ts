@@ -78,7 +78,12 @@ export class DownloadJournal {
 async function hasSameBytes(path: string, { bytes, sha256 }: StoredFile): Promise<boolean> {
   const found = await stat(path).catch(() => null)
   if (!found?.isFile() || found.size !== bytes) return false
+  return (await hashFile(path)) === sha256
+}
+
+/** The SHA-256 hash of a file, as hexadecimal digits. */
+export async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
-  return hash.digest('hex') === sha256
+  return hash.digest('hex')
 }

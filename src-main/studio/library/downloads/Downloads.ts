@@ -12,7 +12,7 @@ import { createByteSource } from './formats/ByteSource.ts'
 import { decodeDataUri } from './decodeDataUri.ts'
 import { refusedOutcome, type DownloadOutcome, type StoredFile } from './DownloadOutcome.ts'
 import { fetchInto, type FetchRequest, type FetchOutcome } from './fetchInto.ts'
-import { inspect, type ExpectedKind } from './formats/inspect.ts'
+import { inspectFile, type ExpectedKind } from './formats/inspectFile.ts'
 import { measureMedia } from './formats/measureMedia.ts'
 import { AllowedHosts } from './AllowedHosts.ts'
 
@@ -139,7 +139,7 @@ export class Downloads {
       ? decodeDataUri(url, MAX_PREVIEW_BYTES)
       : await this.#fetchIntoMemory({ url, responseUrl, maxBytes: MAX_PREVIEW_BYTES, signal })
     if (!data) return null
-    const inspection = await inspect(createByteSource(data), 'image')
+    const inspection = await inspectFile(createByteSource(data), 'image')
     return inspection.kind === 'accepted' ? { mime: inspection.detected.mime, data } : null
   }
 
@@ -210,7 +210,7 @@ export class Downloads {
       partFile = await PartFile.create(join(libraryFolder, tempPath))
       const fetched = await writeBody(partFile.createSink(maxBytesAllowed))
       if (fetched.kind !== 'complete') return this.#toOutcome(fetched)
-      const inspection = await inspect(partFile.createSource(), expect)
+      const inspection = await inspectFile(partFile.createSource(), expect)
       if (inspection.kind === 'refused') return refusedOutcome(inspection.content)
       const content = { bytes: partFile.createSource().size, sha256: partFile.sha256() }
       const { detected } = inspection

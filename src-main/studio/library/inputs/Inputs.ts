@@ -14,7 +14,7 @@ import { MAX_INPUT_BYTES } from '../../../../src-preload/contract/bridge.ts'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { TooLargeError, PartFile } from '../downloads/PartFile.ts'
-import { inspect, type DetectedFile } from '../downloads/formats/inspect.ts'
+import { inspectFile, type DetectedFile } from '../downloads/formats/inspectFile.ts'
 import { measureMedia } from '../downloads/formats/measureMedia.ts'
 import type { PendingDeletions } from '../trash/PendingDeletions.ts'
 import { assetRowSchema, toAsset, insertAsset } from '../assets/assetRow.ts'
@@ -196,7 +196,7 @@ export class Inputs {
 async function inspectInput(partFile: PartFile): Promise<DetectedFile> {
   const source = partFile.createSource()
   if (source.size === 0) throw createInputError(inputErrors.empty)
-  const inspection = await inspect(source, 'input')
+  const inspection = await inspectFile(source, 'input')
   if (inspection.kind !== 'accepted')
     throw createInputError(inputErrors.damaged, { what: inspection.content })
   const { kind, format } = inspection.detected

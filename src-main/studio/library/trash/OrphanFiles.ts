@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join, posix } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { storageErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Database } from '../../storage/database/Database.ts'
@@ -10,6 +7,7 @@ import { fsyncFolder } from '../../storage/files/durableFiles.ts'
 import { listNames } from '../../storage/files/listNames.ts'
 import type { Log } from '../../world.ts'
 import { resolveInside } from '../assets/resolveInside.ts'
+import { hashFile } from '../downloads/DownloadJournal.ts'
 
 /** The name of a result file; one that is still being written ends in `.part`. */
 const RESULT_NAME = /^\d{4}-\d\d-\d\d-[^.]+\.(?!part$)[a-z0-9]+$/
@@ -149,9 +147,3 @@ export class OrphanFiles {
 
 const listFolders = async (folder: string, pattern: RegExp): Promise<string[]> =>
   (await listNames({ folder, pattern })).sort()
-
-async function hashFile(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex')
-}

@@ -1,4 +1,4 @@
-import type { ByteWindow } from '../formats/ByteSource.ts'
+import type { BufferedReader } from '../formats/ByteSource.ts'
 import { type CompletenessCheck, MAX_ELEMENTS } from './Completeness.ts'
 
 /** The frames of about seven hours of audio. A longer file is `unknown`. */
@@ -34,7 +34,7 @@ interface FrameWalk {
 }
 
 async function walkFrames(
-  bytes: ByteWindow,
+  bytes: BufferedReader,
   start: number,
   readFrameLength: (head: Buffer) => number | null,
 ): Promise<FrameWalk> {
@@ -102,7 +102,7 @@ function readDeclaredCounts(frame: Buffer): DeclaredCounts | null {
 }
 
 /** The offset of the first frame: after an ID3v2 tag and any zeros that follow it. */
-async function skipId3Tag(bytes: ByteWindow): Promise<number> {
+async function skipId3Tag(bytes: BufferedReader): Promise<number> {
   const head = await bytes.read(0, 10)
   if (head.toString('latin1', 0, 3) !== 'ID3') return 0
   if (head.length < 10) return bytes.size + 1
@@ -119,7 +119,7 @@ async function skipId3Tag(bytes: ByteWindow): Promise<number> {
 }
 
 /** Whether an APE or ID3v1 tag after the frames is truncated. */
-async function isTagTruncated(bytes: ByteWindow, end: number): Promise<boolean> {
+async function isTagTruncated(bytes: BufferedReader, end: number): Promise<boolean> {
   const head = await bytes.read(end, 32)
   if (head.toString('latin1', 0, 3) === 'TAG') return end + 128 > bytes.size
   if (head.toString('latin1', 0, 8) !== 'APETAGEX') return false
@@ -166,7 +166,7 @@ const flac: CompletenessCheck = async (bytes) => {
 }
 
 /** The stream info from the metadata blocks (§8); null if they are truncated. */
-async function readStreamInfo(bytes: ByteWindow): Promise<StreamInfo | null> {
+async function readStreamInfo(bytes: BufferedReader): Promise<StreamInfo | null> {
   const info = await bytes.read(8, 18)
   if (info.length < 18) return null
   const samples = (info.readUInt8(13) & 15) * 2 ** 32 + info.readUInt32BE(14)
@@ -182,7 +182,7 @@ async function readStreamInfo(bytes: ByteWindow): Promise<StreamInfo | null> {
 }
 
 /** The end of the audio. Some programs append an ID3v1 tag. */
-async function findEndOfAudio(bytes: ByteWindow): Promise<number> {
+async function findEndOfAudio(bytes: BufferedReader): Promise<number> {
   const tag = await bytes.read(Math.max(0, bytes.size - 128), 3)
   return tag.toString('latin1') === 'TAG' ? bytes.size - 128 : bytes.size
 }

@@ -1,5 +1,5 @@
-import { type ByteSource, ByteWindow } from '../formats/ByteSource.ts'
-import type { Format } from '../formats/sniff.ts'
+import { type ByteSource, BufferedReader } from '../formats/ByteSource.ts'
+import type { Format } from '../formats/sniffFormat.ts'
 import { audioCompleteness } from './audioCompleteness.ts'
 import { type CompletenessCheck, type Completeness, MAX_ELEMENTS } from './Completeness.ts'
 import { imageCompleteness } from './imageCompleteness.ts'
@@ -28,7 +28,7 @@ const wav: CompletenessCheck = async (bytes) => {
   return PLACEHOLDER_SIZES.has(size) && PLACEHOLDER_SIZES.has(dataChunk.size) ? 'unknown' : 'complete'
 }
 
-async function findDataChunk(bytes: ByteWindow): Promise<{ size: number; end: number } | null> {
+async function findDataChunk(bytes: BufferedReader): Promise<{ size: number; end: number } | null> {
   let position = 12
   for (let elements = 0; elements < MAX_ELEMENTS; elements++) {
     const head = await bytes.read(position, 8)
@@ -93,7 +93,7 @@ const webm: CompletenessCheck = async (bytes) => {
 }
 
 async function readElement(
-  bytes: ByteWindow,
+  bytes: BufferedReader,
   position: number,
 ): Promise<WebmElement | 'truncated' | 'invalid'> {
   const head = await bytes.read(position, 12)
@@ -239,4 +239,4 @@ const checks: Record<Format, CompletenessCheck> = {
  * unnoticed.
  */
 export const checkCompleteness = (source: ByteSource, format: Format): Promise<Completeness> =>
-  checks[format](new ByteWindow(source))
+  checks[format](new BufferedReader(source))

@@ -1,4 +1,4 @@
-import type { ByteWindow } from '../formats/ByteSource.ts'
+import type { BufferedReader } from '../formats/ByteSource.ts'
 import { type CompletenessCheck, MAX_ELEMENTS } from './Completeness.ts'
 import { jpegSegments } from '../formats/jpegSegments.ts'
 
@@ -47,7 +47,7 @@ const gif: CompletenessCheck = async (bytes) => {
 /** The size in bytes of the color table that a packed field declares. */
 const colorTableBytes = (packed = 0): number => (packed & 0x80 ? 3 << ((packed & 7) + 1) : 0)
 
-async function skipSubBlocks(bytes: ByteWindow, from: number): Promise<number> {
+async function skipSubBlocks(bytes: BufferedReader, from: number): Promise<number> {
   for (let position = from; position < bytes.size;) {
     const chunk = await bytes.readAtLeast(position, 1)
     let offset = 0

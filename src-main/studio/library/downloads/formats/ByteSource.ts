@@ -18,7 +18,7 @@ const CHUNK_BYTES = 65_536
 const EMPTY = Buffer.alloc(0)
 
 /** Buffers a large chunk of a source, because the structure of a file is read in many small parts. */
-export class ByteWindow {
+export class BufferedReader {
   readonly size: number
   readonly #source: ByteSource
   #bytes: Buffer = EMPTY

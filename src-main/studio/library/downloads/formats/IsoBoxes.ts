@@ -1,4 +1,4 @@
-import { type ByteSource, ByteWindow } from './ByteSource.ts'
+import { type ByteSource, BufferedReader } from './ByteSource.ts'
 
 /** A box of an MP4, QuickTime or AVIF file: a type and a content, which may be other boxes. */
 export interface IsoBox {
@@ -22,11 +22,11 @@ const MAX_BOXES = 16_384
 
 /** Walks the boxes of an MP4, QuickTime or AVIF file (ISO/IEC 14496-12 §4.2), up to a maximum number. */
 export class IsoBoxes {
-  readonly #bytes: ByteWindow
+  readonly #bytes: BufferedReader
   #remaining = MAX_BOXES
 
-  constructor(source: ByteSource | ByteWindow) {
-    this.#bytes = source instanceof ByteWindow ? source : new ByteWindow(source)
+  constructor(source: ByteSource | BufferedReader) {
+    this.#bytes = source instanceof BufferedReader ? source : new BufferedReader(source)
   }
 
   get size(): number {

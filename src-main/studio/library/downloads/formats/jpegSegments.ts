@@ -1,4 +1,4 @@
-import type { ByteWindow } from './ByteSource.ts'
+import type { BufferedReader } from './ByteSource.ts'
 
 interface Segment {
   marker: number
@@ -10,7 +10,7 @@ const isStandalone = (marker: number): boolean =>
   marker === 0x01 || marker === 0xd8 || marker === 0xd9 || (marker >= 0xd0 && marker <= 0xd7)
 
 /** Yields the markers of a JPEG in order until EOI (ITU T.81 annex B); stops at the first invalid marker or at end of file. */
-export async function* jpegSegments(bytes: ByteWindow): AsyncGenerator<Segment> {
+export async function* jpegSegments(bytes: BufferedReader): AsyncGenerator<Segment> {
   for (let position = 2; position < bytes.size;) {
     position = await skipFillBytes(bytes, position)
     const head = await bytes.read(position, 4)
@@ -30,7 +30,7 @@ export async function* jpegSegments(bytes: ByteWindow): AsyncGenerator<Segment> 
 }
 
 /** Skips 0xFF fill bytes and returns the offset of the last one, which starts the marker. */
-async function skipFillBytes(bytes: ByteWindow, from: number): Promise<number> {
+async function skipFillBytes(bytes: BufferedReader, from: number): Promise<number> {
   for (let position = from; ;) {
     const chunk = await bytes.readAtLeast(position, 2)
     let fill = 0
@@ -41,7 +41,7 @@ async function skipFillBytes(bytes: ByteWindow, from: number): Promise<number> {
 }
 
 /** Returns the offset of the first marker after the entropy-coded data, or the file size if there is none. */
-async function skipScanData(bytes: ByteWindow, from: number): Promise<number> {
+async function skipScanData(bytes: BufferedReader, from: number): Promise<number> {
   for (let position = from; position < bytes.size;) {
     const chunk = await bytes.readAtLeast(position, 2)
     let found = chunk.indexOf(0xff)

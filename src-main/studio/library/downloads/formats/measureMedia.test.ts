@@ -5,11 +5,11 @@ import { aviOf, clipOf, mp3Of, wavOf } from '../../../testing/media/audioVideo.t
 import { pngOf } from '../../../testing/media/pictures.ts'
 import { temporaryFolder } from '../../../testing/temporaryFolder.ts'
 import { createByteSource } from './ByteSource.ts'
-import { inspect } from './inspect.ts'
+import { inspectFile } from './inspectFile.ts'
 import { measureMedia } from './measureMedia.ts'
 
 const measure = async (bytes: Buffer) => {
-  const found = await inspect(createByteSource(bytes), 'input')
+  const found = await inspectFile(createByteSource(bytes), 'input')
   if (found.kind !== 'accepted') throw new Error(found.content)
   const path = join(temporaryFolder(), 'file')
   writeFileSync(path, bytes)

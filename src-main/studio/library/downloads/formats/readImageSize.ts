@@ -1,7 +1,7 @@
-import { type ByteSource, ByteWindow } from './ByteSource.ts'
+import { type ByteSource, BufferedReader } from './ByteSource.ts'
 import { MAX_ELEMENTS } from '../completeness/Completeness.ts'
 import { jpegSegments } from './jpegSegments.ts'
-import type { Format } from './sniff.ts'
+import type { Format } from './sniffFormat.ts'
 
 /** In pixels. */
 export interface ImageSize {
@@ -52,7 +52,7 @@ const isFrameHeader = (marker: number) =>
 
 /** The frame header may follow large profiles and previews. */
 const jpg: SizeReader = async (source) => {
-  const bytes = new ByteWindow(source)
+  const bytes = new BufferedReader(source)
   let segments = 0
   for await (const { marker, position } of jpegSegments(bytes)) {
     if (++segments > MAX_ELEMENTS) return null

@@ -2,7 +2,7 @@ import type { AssetKind } from '../../../../../src-preload/contract/types/asset.
 import type { ByteSource } from './ByteSource.ts'
 import { checkCompleteness } from '../completeness/checkCompleteness.ts'
 import { readImageSize } from './readImageSize.ts'
-import { sniff, type Format } from './sniff.ts'
+import { sniffFormat, type Format } from './sniffFormat.ts'
 import { parseBoundedJson } from '../../../service/client/parseBoundedJson.ts'
 import { readIsoMetadata } from './IsoBoxes.ts'
 
@@ -72,13 +72,13 @@ const MAX_TEXT_BYTES = 32 << 20
 const CHECKED_INPUTS = new Set<Format>(['png', 'jpg', 'webp', 'wav', 'avif', 'mp4', 'm4a'])
 
 /** Detects a file by its bytes alone. Formats outside the allow-list are saved as opaque bytes, unless an image is expected. */
-export async function inspect(source: ByteSource, expect: ExpectedKind): Promise<Inspection> {
+export async function inspectFile(source: ByteSource, expect: ExpectedKind): Promise<Inspection> {
   if (source.size === 0) {
     if (expect === 'text' || expect === 'inline') return accepted(TEXT_TYPES.txt)
     return { kind: 'damaged', content: 'empty', detected: null }
   }
   const head = await source.read(0, 4096)
-  const format = sniff(head)
+  const format = sniffFormat(head)
   if (format === null) return inspectTextOrOther(source, head, expect)
   const [kind, mime] = MEDIA_TYPES[format]
   if (expect === 'image' && kind !== 'image') return { kind: 'refused', content: format }

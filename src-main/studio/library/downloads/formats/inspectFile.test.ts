@@ -4,10 +4,10 @@ import { avifOf, flacOf, mpegOf, oggOf, webmOf, wmvOf } from '../../../testing/m
 import { aacOf, aviOf, clipOf, mp3Of, wavOf } from '../../../testing/media/audioVideo.ts'
 import { bmpOf, gifOf, jpegOf, pngOf, webpOf } from '../../../testing/media/pictures.ts'
 import { createByteSource } from './ByteSource.ts'
-import { inspect, type ExpectedKind } from './inspect.ts'
+import { inspectFile, type ExpectedKind } from './inspectFile.ts'
 
 const inspectBytes = (bytes: Buffer | string, expect: ExpectedKind = 'any') =>
-  inspect(createByteSource(Buffer.from(bytes)), expect)
+  inspectFile(createByteSource(Buffer.from(bytes)), expect)
 const box = (type: string, body: Buffer) => {
   const head = Buffer.alloc(8)
   head.writeUInt32BE(8 + body.length)

@@ -26,7 +26,7 @@ const ASF_HEADER = '\x30\x26\xb2\x75\x8e\x66\xcf\x11\xa6\xd9\x00\xaa\x00\x62\xce
 const RIFF_FORMATS: Readonly<Record<string, Format>> = { WEBP: 'webp', WAVE: 'wav', 'AVI ': 'avi' }
 
 /** The format by the magic bytes at the start of a file; null if unknown. Names and content types are ignored. */
-export function sniff(head: Buffer): Format | null {
+export function sniffFormat(head: Buffer): Format | null {
   if (latin1(head, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
   if (latin1(head, 0, 3) === '\xff\xd8\xff') return 'jpg'
   if (/^GIF8[79]a$/.test(latin1(head, 0, 6))) return 'gif'
