@@ -149,7 +149,7 @@ export class Jobs {
         throw new StudioError({ code: jobErrors.requestTaken, money: 'none', params: { title: owner.title } })
       database.transaction(() => {
         store.move(job.id, 'running', { requestId: input.requestId, acceptedAt: clock.now(), problem: null })
-        // The ledger already has a missing job as accepted.
+        // A missing job is already recorded as accepted.
         if (job.state === 'uncertain') ledger.record(job.id, 'accepted', job.price ?? 0)
       })
       engine.poll(job.id)

@@ -37,7 +37,7 @@ export class TextVariants {
     return this.#isPlain(text) ? [text] : this.#textsOf(this.#parse(text))
   }
 
-  /** Whether a text has no variants: a fast path, because most rows of a long table have none. */
+  /** Whether a text has no variants. Such a text is not parsed, because most rows of a long table have none. */
   #isPlain(text: string): boolean {
     return !(this.#variants && /[{}\\]/u.test(text)) && !(this.#lists.size > 0 && text.includes('__'))
   }

@@ -13,7 +13,7 @@ import type { JobStore } from '../store/JobStore.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
-/** Delays between retries: the first one, which doubles with each failed attempt, and the longest. */
+/** The first and the longest delay between retries. The delay doubles with each failed attempt. */
 const FIRST_RETRY_MS = 2 * SECOND
 const MAX_RETRY_MS = 15 * MINUTE
 /** The longest delay between retries that need a poll each, because the daily quota of polls may be small. */
@@ -69,7 +69,7 @@ export class Collector {
   readonly #queue: FetchQueue
   /** Failed attempts since the start or since the user's last retry. */
   readonly #attempts = new Map<string, number>()
-  /** By job: the hash of the last unexpected or damaged file, and how often it was downloaded in a row. */
+  /** The hash of the last unexpected or damaged file of each job, and how often it was downloaded in a row. */
   readonly #suspectFiles = new Map<string, { sha256: string; times: number }>()
 
   constructor(dependencies: Dependencies) {

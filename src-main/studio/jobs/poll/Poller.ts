@@ -24,7 +24,7 @@ const MAX_IN_FLIGHT = 8
  */
 const MISSING_POLLS = 5
 const MISSING_MS = 3 * 3_600_000
-/** Pauses between the polls of a missing job: the first one, which is doubled each time, and the longest. */
+/** The first and the longest pause between the polls of a missing job. The pause doubles each time. */
 const FIRST_MISSING_MS = 3_600_000
 const MAX_MISSING_MS = 24 * FIRST_MISSING_MS
 /** A timer that runs later than this shows that the machine slept. */
@@ -332,7 +332,7 @@ export class Poller {
     this.#watched.delete(job.id)
   }
 
-  /** Handles a response without a readable status: the job is polled later and shows why, for as long as it takes. */
+  /** Handles a response without a readable status. The job shows the reason and is polled again later, however often that is necessary. */
   #handleUnreadable(job: JobRecord, watched: WatchedJob, exchange: Exchange): void {
     const { store } = this.#dependencies
     const now = this.#clock.now()

@@ -91,15 +91,18 @@ export function estimateTimeLeft({
   const rest = additionalTime(jobs - 1)
   const left: DurationRange = [Math.max(pollDelay, next[0] + rest[0]), Math.max(pollDelay, next[1] + rest[1])]
   if (unsent === 0) return left
-  // The last job ends no earlier than after it was sent and has run for its own duration. After a wait the jobs start one after another.
+  // The last job can't end before it was sent and has run for its own duration. After a wait the jobs start one after another.
   const sending = rate === null ? 0 : ((unsent - 1) * 1000) / rate
-  const after = sendDelay > 0 ? additionalTime(unsent - 1) : [0, 0]
+  const timeAfterWait = sendDelay > 0 ? additionalTime(unsent - 1) : [0, 0]
   const latest = (bound: 0 | 1) =>
-    Math.max(left[bound], sendDelay + Math.max(sending, after[bound] ?? 0) + usual[bound])
+    Math.max(left[bound], sendDelay + Math.max(sending, timeAfterWait[bound] ?? 0) + usual[bound])
   return [latest(0), latest(1)]
 }
 
-/** Time left of models that share a connection: at least the longest one, at most one after another. */
+/**
+ * Combines the remaining times of models that share a connection. Together they take at least as long as the longest one, and at most as
+ * long as all of them one after another.
+ */
 export function combineModels(spans: readonly (DurationRange | null)[]): DurationRange | null {
   let [low, high] = [0, 0]
   for (const span of spans) {
@@ -110,7 +113,7 @@ export function combineModels(spans: readonly (DurationRange | null)[]): Duratio
   return [low, high]
 }
 
-/** Time left of connections, which are independent of each other: the longest one. */
+/** Combines the remaining times of connections. They are independent of each other, so together they take as long as the longest one. */
 export function combineConnections(spans: readonly (DurationRange | null)[]): DurationRange | null {
   let [low, high] = [0, 0]
   for (const span of spans) {

@@ -63,7 +63,7 @@ export const requiredColumns = z.object({
 
 /** The columns that a new job may have. */
 export const optionalColumns = z.object({
-  /** Absent: a single job. */
+  /** Id of its batch; absent for a single job. */
   batch: column('batch_id', z.string().nullable()),
   /** 0 or absent: a single job; 1: a job of a batch, which is sent after single jobs. */
   priority: column('priority', z.int()),

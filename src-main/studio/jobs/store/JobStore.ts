@@ -197,7 +197,7 @@ export class JobStore {
   sendableOperations(): { connection: string; operation: string }[] {
     const found = []
     let last = { connection: '', operation: '' }
-    // Two index seeks each: one query for both columns would scan all jobs of the last operation.
+    // Each pair takes two index seeks, because one query for both columns would scan all jobs of the last operation.
     const next = `SELECT connection_id, operation FROM jobs INDEXED BY jobs_ready
       WHERE state = 'queued' AND held = 0 AND`
     for (;;) {

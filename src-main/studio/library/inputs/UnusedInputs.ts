@@ -100,7 +100,7 @@ interface Dependencies {
   /** Searches all jobs for references to inputs, in the query thread. */
   findUnused: (request: { upTo: number }) => Promise<InputUsage>
   pendingDeletions: PendingDeletions
-  /** Shared with `Inputs`: a file that is being added again is not deleted meanwhile. */
+  /** Shared with `Inputs`, so that a file is not deleted while it is being added again. */
   mutex: Mutex
   /** The draft that is saved for the next start. */
   draft: () => unknown

@@ -16,7 +16,7 @@ export const toIndexedText = (text: string): string =>
   text.replaceAll('\0', ' ').replaceAll(UNSPACED_CHARACTERS, ' $& ')
 
 /**
- * A search as an FTS5 query: each word as a quoted prefix phrase, all required. Null for an empty search; a search of
+ * Builds an FTS5 query from a search. Each word becomes a quoted prefix phrase, and all are required. Null for an empty search; a search of
  * punctuation alone finds nothing.
  */
 export function buildSearchQuery(search: string): string | null {

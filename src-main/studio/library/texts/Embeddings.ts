@@ -65,7 +65,7 @@ export class Embeddings {
     }
   }
 
-  /** A page of the embeddings of one model, newest first: the model of `id`, or the model with the most embeddings. */
+  /** A page of the embeddings of one model, newest first. It is the model of `id`, or without `id` the model with the most embeddings. */
   map(input: RouteInput<'library.map'>): Promise<RouteOutput<'library.map'>> {
     return this.#dependencies.queries.map(input)
   }

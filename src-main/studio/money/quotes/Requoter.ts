@@ -13,7 +13,7 @@ const PAGE_SIZE = 100
 const REQUEST_DELAY_MS = 60_000
 /** Interval at which new prices are written while others are requested. */
 const BIND_INTERVAL_MS = 1000
-/** Delays after failed price requests: the first one, which doubles with each failure, and the longest. */
+/** The first and the longest delay after failed price requests. The delay doubles with each failure. */
 const MIN_RETRY_MS = 30_000
 const MAX_RETRY_MS = 900_000
 

@@ -50,7 +50,7 @@ async function walkFrames(
 
 const isPartialHeader = (rest: Buffer): boolean => rest.length > 0 && rest.length < 6 && rest[0] === 0xff
 
-/** A frame doesn't state how many follow, so a file that is truncated between two frames looks complete. */
+/** Frames don't state how many follow, so a file that is truncated between two frames can't be distinguished from a complete one. */
 const aac: CompletenessCheck = async (bytes) => {
   const { end } = await walkFrames(bytes, 0, aacFrameLength)
   return end > bytes.size || isPartialHeader(await bytes.read(end, 6)) ? 'truncated' : 'unknown'
@@ -73,7 +73,10 @@ interface DeclaredCounts {
   bytes: number | null
 }
 
-/** Encoders count differently: one number that is reached is enough, and a single missing frame proves nothing. */
+/**
+ * Compares the declared counts with those found. Encoders count differently, so one count that is reached shows that the file is complete,
+ * and a single missing frame doesn't show that it is truncated.
+ */
 function compareCounts(
   declared: DeclaredCounts,
   found: { frames: number; bytes: number },

@@ -102,7 +102,7 @@ async function readDisplaySize(
     width: head.readUInt32BE(sizeOffset) >>> 16,
     height: head.readUInt32BE(sizeOffset + 4) >>> 16,
   }
-  // The matrix before the size: a video rotated by 90° has zeros on its diagonal.
+  // The transformation matrix precedes the size. That of a video rotated by 90° has zeros on its diagonal.
   const isRotated = head.readInt32BE(sizeOffset - 36) === 0 && head.readInt32BE(sizeOffset - 32) !== 0
   if (size.width === 0 || size.height === 0) return null
   return isRotated ? { width: size.height, height: size.width } : size
