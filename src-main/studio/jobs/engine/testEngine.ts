@@ -65,12 +65,12 @@ export const storedFile: StoredFile = {
 export interface Script {
   submit: (request: WireRequest) => Exchange | Promise<Exchange>
   poll: (path: string) => Exchange | Promise<Exchange>
-  /** Whether the side-effect-free probe request of an operation succeeds; default: true. */
+  /** Whether a probe of an operation succeeds; default: true. */
   probe: (operation: string) => boolean | Promise<boolean>
   download: (url: string, request: ResultDownloadOptions) => DownloadOutcome | Promise<DownloadOutcome>
   /** The file that was fully downloaded before the last shutdown or crash, if any. */
   downloadedFile: () => StoredFile | null
-  /** Admission decision, e.g. by a budget; default: 'send'. */
+  /** Decides whether a job may be sent; default: it may. */
   admit: AdmissionPolicy['admit']
   /** Address and key of the connection; may throw. */
   access: () => Access
@@ -102,7 +102,7 @@ interface Shared {
 export function testEngine(
   script: Partial<Script>,
   database = new Database(':memory:'),
-  intent = preparedJob,
+  prepared = preparedJob,
   shared: Partial<Shared> = {},
 ) {
   migrate(database, migrations, () => {})
@@ -223,7 +223,7 @@ export function testEngine(
     clock,
     views: new JobViews({ store, live, library: noFiles, catalogue: { find: () => undefined } }),
     drafts: {
-      prepare: shared.prepare ?? (() => intent),
+      prepare: shared.prepare ?? (() => prepared),
       priceOf: () => Promise.resolve({ state: 'superseded' }),
       // Quoting a shown price of 13 fails with price_changed.
       quoteOf: (_, shown) => {
