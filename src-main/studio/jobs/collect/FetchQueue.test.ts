@@ -100,7 +100,7 @@ describe('an outage of a host', () => {
     expect(done.size).toBe(1000)
   })
 
-  it('causes one attempt at once when the network is back', async () => {
+  it('starts one attempt immediately when the network is back', async () => {
     let isUp = false
     const { clock, queue, add, done, since } = queueWorld(() => isUp)
     for (let n = 0; n < 20; n++) add(`down/${n}`)
@@ -126,7 +126,7 @@ describe('an outage of a host', () => {
     expect(done).toContain('down/new')
   })
 
-  it('ends at once for a job that the user retries', async () => {
+  it('ends immediately for a job that the user retries', async () => {
     let isUp = false
     const { clock, queue, add, done } = queueWorld(() => isUp)
     for (let n = 0; n < 20; n++) add(`down/${n}`)
@@ -193,7 +193,7 @@ describe('an outage of all hosts of a connection', () => {
     expect(done.size).toBe(20)
   })
 
-  it('causes one attempt at once when its connection works again', async () => {
+  it('starts one attempt immediately when its connection works again', async () => {
     const { clock, queue, add, since } = queueWorld(() => false)
     for (let n = 0; n < 100; n++) add(`host ${n}/${n}`)
     await clock.advance(2 * hour)
