@@ -37,7 +37,7 @@ import { TrashBin } from './trash/TrashBin.ts'
 import { chooseViewer } from './assets/chooseViewer.ts'
 import { FullTextIndex } from './search/FullTextIndex.ts'
 
-/** A file or bytes that the window may show, or save under `fileName`, found by id only. */
+/** A file or bytes that the window may show or save under `fileName`. The window requests them by an id, never by a path. */
 export type Media = { mime: string; fileName?: string } & (
   { path: string; bytes: number } | { data: Uint8Array }
 )
@@ -73,7 +73,7 @@ export interface NewAsset {
   createdAt: number
 }
 
-/** All saved files with their parameters. The window refers to files by their asset ids only. */
+/** All saved files with their parameters. The window refers to files by asset ids, never by paths. */
 export class Library {
   readonly collections: Collections
   readonly #dependencies: Dependencies
@@ -314,7 +314,7 @@ export class Library {
     return parseRows(this.#quarantine, 'assets', rows, assetRowSchema)
   }
 
-  /** Notifies the window once for many changes, after the transaction. */
+  /** Notifies the windows of changes, by one event for all changes within a short time. */
   #notifyChanged(added: number): void {
     this.#gallery.dropCachedTotals()
     this.#addedResults += added
