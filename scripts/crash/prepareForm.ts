@@ -24,8 +24,7 @@ export const IMAGE_FIELD = 'image'
 export async function prepareForms(child: StudioChild, image: string): Promise<PreparedForms> {
   assertOk(child, 'models.refresh', await child.call('models.refresh', undefined))
   const fromText = await prepareForm(child, 'txt2img', {})
-  if (!fromText)
-    throw new Error('The service has no text-to-image model whose smallest image can be priced')
+  if (!fromText) throw new Error('The service has no text-to-image model whose smallest image can be priced')
   return { fromText, fromImage: await prepareForm(child, 'img2img', { [IMAGE_FIELD]: [image] }) }
 }
 
