@@ -2,7 +2,7 @@ import type { Values } from '../../src-preload/contract/types/form.ts'
 import type { ShownQuote } from '../../src-preload/contract/types/quote.ts'
 import type { StudioChild } from './StudioChild.ts'
 
-/** What all clicks of one task have in common; the prompt makes each body unique. */
+/** What all clicks of one task have in common. Each click has its own prompt, which makes its request unique. */
 export interface Prepared {
   operation: string
   model: string
@@ -10,7 +10,7 @@ export interface Prepared {
   quote: ShownQuote
 }
 
-/** The tasks the user clicks. */
+/** The forms that the simulated user submits. */
 export interface PreparedForms {
   fromText: Prepared
   /** From an image and text, sent as multipart; null if the service has no model for it. */
@@ -24,12 +24,14 @@ export const IMAGE_FIELD = 'image'
 export async function prepareForms(child: StudioChild, image: string): Promise<PreparedForms> {
   assertOk(child, 'models.refresh', await child.call('models.refresh', undefined))
   const fromText = await prepareForm(child, 'txt2img', {})
-  if (!fromText)
-    throw new Error('The service has no text-to-image model that can be priced with default values')
+  if (!fromText) throw new Error('The service has no text-to-image model whose smallest image can be priced')
   return { fromText, fromImage: await prepareForm(child, 'img2img', { [IMAGE_FIELD]: [image] }) }
 }
 
-/** Chooses the model with the smallest image and the fewest steps; null if none can run with its default values. */
+/**
+ * Fills the form of each model with its smallest size and fewest steps, and otherwise with default values. Returns the valid form with the
+ * smallest image that the service prices; null if there is none.
+ */
 async function prepareForm(child: StudioChild, operation: string, extra: Values): Promise<Prepared | null> {
   const call: StudioChild['call'] = async (route, input) =>
     assertOk(child, route, await child.call(route, input))

@@ -1,6 +1,8 @@
 import { linkSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { toIndexedText } from '../../src-main/studio/library/search/FullTextIndex.ts'
+import { type JobRecord, jobColumns } from '../../src-main/studio/jobs/store/JobRecord.ts'
+import { columnsOf, toRow } from '../../src-main/studio/storage/database/columns.ts'
 import type { Database } from '../../src-main/studio/storage/database/Database.ts'
 import { type Extent, createId, planJobs, type SeedJob, type SeedState } from './planJobs.ts'
 import type { SeedFile } from './seedFiles.ts'
@@ -24,6 +26,10 @@ const LAST_ENTRY: Record<SeedState, 'accepted' | 'refunded' | 'released' | 'unce
 }
 const ENDED: readonly SeedState[] = ['saved', 'failed', 'cancelled', 'rejected', 'closed']
 const SENT: readonly SeedState[] = ['saved', 'failed', 'closed', 'uncertain', 'vanished', 'unsaved']
+
+const JOB_COLUMNS = columnsOf(jobColumns)
+/** The columns of `jobs` that a seed sets. The others get the defaults of the table. */
+type SeedRecord = Omit<JobRecord, 'seq' | 'status' | 'waitsUntil' | 'account' | 'held' | 'label'>
 
 interface FillOptions {
   database: Database
@@ -135,45 +141,46 @@ class Writer {
     const endedAt = at + tookMs
     const isText = file.kind === 'text'
     const values = { prompt, seed: job.n, ...(isText ? {} : { width: file.width, height: file.height }) }
-    this.#database.run(
-      `INSERT INTO jobs (id, idempotency_key, batch_id, replaces, connection_id, connection_name, operation, model_slug, model_name, title,
-         form_values, request, state, price, quoted_at, seed, width, height, request_id, problem, attempts, created_at, sent_at,
-         accepted_at, done_at, finished_at, priority, rank, request_hash, collection_id)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    const hasRequestId = isSent && state !== 'uncertain' && state !== 'closed'
+    const record: SeedRecord = {
       id,
-      job.idempotencyKey,
-      job.batch === null ? null : createId(4, job.batch),
-      job.replaces === null ? null : createId(1, job.replaces),
-      job.connection.id,
-      job.connection.name,
-      job.operation,
-      job.model.slug,
-      job.model.name,
-      prompt,
-      JSON.stringify(values),
-      JSON.stringify({
+      idempotencyKey: job.idempotencyKey,
+      batch: job.batch === null ? null : createId(4, job.batch),
+      replaces: job.replaces === null ? null : createId(1, job.replaces),
+      connection: job.connection,
+      operation: job.operation,
+      model: job.model,
+      title: prompt,
+      values,
+      request: {
         path: job.operation,
         encoding: 'json',
         text: JSON.stringify({ ...values, model: job.model.slug }),
-      }),
+      },
       state,
       price,
-      at,
-      job.n,
-      file.width,
-      file.height,
-      isSent && state !== 'uncertain' && state !== 'closed' ? createId(7, job.n) : null,
-      state === 'failed' || state === 'unsaved' ? '{"code":"job_failed","money":"refunded"}' : null,
-      isSent ? 1 : 0,
-      at,
-      isSent ? at : null,
-      isSent ? at + 300 : null,
-      state === 'saved' ? endedAt : null,
-      ENDED.includes(state) ? endedAt : null,
-      job.batch === null ? 0 : 1,
-      job.n + 1,
-      createId(8, job.n),
-      job.collection === null ? null : createId(3, job.collection),
+      quotedAt: at,
+      seed: job.n,
+      width: file.width,
+      height: file.height,
+      requestId: hasRequestId ? createId(7, job.n) : null,
+      problem: state === 'failed' || state === 'unsaved' ? { code: 'job_failed', money: 'refunded' } : null,
+      attempts: isSent ? 1 : 0,
+      createdAt: at,
+      sentAt: isSent ? at : null,
+      acceptedAt: isSent ? at + 300 : null,
+      doneAt: state === 'saved' ? endedAt : null,
+      finishedAt: ENDED.includes(state) ? endedAt : null,
+      priority: job.batch === null ? 0 : 1,
+      rank: job.n + 1,
+      collection: job.collection === null ? null : createId(3, job.collection),
+    }
+    const row = { ...toRow({ ...record }, JOB_COLUMNS), request_hash: createId(8, job.n) }
+    this.#database.run(
+      `INSERT INTO jobs (${Object.keys(row).join(', ')}) VALUES (${Object.keys(row)
+        .map(() => '?')
+        .join(', ')})`,
+      ...Object.values(row),
     )
     this.#addLedgerEntries(job)
     if (job.input !== null)

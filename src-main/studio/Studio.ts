@@ -2,7 +2,7 @@ import type { MediaKind } from '../../src-preload/contract/bridge.ts'
 import type { StudioEvent } from '../../src-preload/contract/events.ts'
 import type { Handlers } from '../../src-preload/contract/routes.ts'
 import type { Asset } from '../../src-preload/contract/types/asset.ts'
-import type { Media } from './library/assets/Media.ts'
+import type { Media } from './library/Library.ts'
 import type { InputMetadata, InputSource } from './library/inputs/Inputs.ts'
 
 /** What a host gets from `createStudio`: the handlers of the routes, the events, and media by id. */

@@ -18,9 +18,8 @@ import { stat } from 'node:fs/promises'
 import { StudioError } from '../../src-preload/contract/errors.ts'
 import type { MediaKind } from '../../src-preload/contract/bridge.ts'
 import type { LiveJobs } from './jobs/poll/LiveJobs.ts'
-import type { Library } from './library/Library.ts'
+import type { Library, Media } from './library/Library.ts'
 import type { SpendExports } from './money/spend/SpendExports.ts'
-import type { Media } from './library/assets/Media.ts'
 
 /**
  * Creates and connects the studio's modules. `onUpdate` is called with the progress of an update of an older library. @throws
@@ -107,7 +106,7 @@ function compose(world: World, lock: LibraryLock, updateReports: readonly Proble
       saveThumb: (id, webp) => library.library.saveThumb(id, webp),
     },
     inputs: { store: (source, metadata) => library.inputs.add(source, metadata) },
-    getAssetPath: (id) => library.library.path(id),
+    getAssetPath: (id) => library.library.findPath(id),
     countOpenJobs: () => jobs.watch.openWork(),
     close: async () => {
       jobs.stopRecovery()
@@ -133,8 +132,8 @@ export async function findMedia(
 ): Promise<Media | null> {
   if (kind === 'preview') return live.previewImage(id)
   if (kind === 'export') return exports.find(id)
-  if (kind === 'asset') return library.file(id).catch(nullIfMissing)
-  const path = library.thumbPath(id)
+  if (kind === 'asset') return library.getFile(id).catch(nullIfMissing)
+  const path = library.findThumbPath(id)
   const found = path === null ? null : await stat(path).catch(() => null)
   return path === null || found === null ? null : { mime: 'image/webp', path, bytes: found.size }
 }

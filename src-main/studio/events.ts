@@ -14,8 +14,8 @@ interface StudioEventArguments {
   retry: [connectionId: string]
   /** New jobs of a connection and operation may be sent; null: of all. */
   jobsToSend: [connectionId: string | null, operation: string | null]
-  /** A limit was set or removed. */
-  limitsChanged: []
+  /** A spending limit was set or removed. */
+  budgetsChanged: []
   /** Jobs that could not be sent may be sent now: a price, a pause or the state of the database changed. */
   admissionChanged: []
   /** The disk ran out of space, or has enough space again. */

@@ -30,7 +30,7 @@ export function createHandlers(modules: Modules): StudioHandlers {
   const { jobs, views, drafts, batches, batchPrices, grids, queue, awaySummary, watch, times } = modules.jobs
   const listSpendJobs = async (input: RouteInput<'spend.jobs'>): Promise<RouteOutput<'spend.jobs'>> => {
     const page = await spend.jobs(input)
-    const shown = new Map(views.byIds(page.jobs.map(({ id }) => id)).map((job) => [job.id, job]))
+    const shown = new Map(views.viewByIds(page.jobs.map(({ id }) => id)).map((job) => [job.id, job]))
     return { ...page, jobs: page.jobs.map((job) => ({ ...job, job: shown.get(job.id) ?? null })) }
   }
   return {
@@ -136,7 +136,7 @@ export function createHandlers(modules: Modules): StudioHandlers {
     'library.restore': ({ ids }) => library.restore(ids),
     'library.empty_trash': () => library.emptyTrash(),
     'library.star': ({ ids, starred }) => library.star(ids, starred),
-    'library.uses': async ({ id }) => library.uses(id),
+    'library.uses': async ({ id }) => library.listUses(id),
     'library.lineage': async ({ id }) => library.lineage(id),
     'library.transcript': ({ id }) => texts.transcript(id),
     'library.edit_text': async (input) => texts.edit(input),

@@ -19,7 +19,7 @@ export type StudioEvent =
   /** Some notices were withdrawn or dismissed. */
   | { type: 'notices.withdrawn' }
   | { type: 'progress'; progress: Progress }
-  /** For the host to show outside the window. */
+  /** A notification that the host shows outside the window. */
   | { type: 'announcement'; announcement: Announcement }
   /** From the host: the user opened a screen, such as `queue/ID`, from a notification or the tray. */
   | { type: 'go'; place: string }

@@ -24,7 +24,7 @@ export const formErrors = {
 } as const
 
 export const catalogueErrors = {
-  /** The settings file `params.file` has `params.count` errors, the first described by `params.problem`; none of it is used. */
+  /** The overrides file `params.file` has `params.count` errors, the first described by `params.problem`; none of it is applied. */
   overridesInvalid: 'overrides_invalid',
 } as const
 

@@ -1,13 +1,21 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { batchRoutes } from './routes/batches.ts'
 import { budgetRoutes, moneyRoutes } from './routes/money.ts'
 import { collectionRoutes, libraryRoutes, inputRoutes } from './routes/library.ts'
 import { connectionRoutes } from './routes/connections.ts'
 import { jobRoutes, workRoutes } from './routes/jobs.ts'
 import { modelRoutes } from './routes/models.ts'
-import { studioRoutes } from './routes/studio.ts'
+import { defineRoute } from './route.ts'
+import { settingsSchema, studioInfoSchema } from './types/studio.ts'
 
-/** All routes between the window and the studio: the complete attack surface. */
+const studioRoutes = {
+  'studio.info': defineRoute({ input: z.void(), output: studioInfoSchema }),
+  'studio.dismiss_notice': defineRoute({ input: z.object({ id: z.string() }), output: z.void() }),
+  'settings.get': defineRoute({ input: z.void(), output: settingsSchema }),
+  'settings.set': defineRoute({ input: settingsSchema.partial(), output: settingsSchema }),
+}
+
+/** All routes between the window and the studio. The window can reach nothing else. */
 export const routes = {
   ...studioRoutes,
   ...connectionRoutes,

@@ -30,8 +30,8 @@ test.each([
   ['cap', 'Batch limit reached: 98 saved, 12 not sent, $0.41 quoted'],
   ['budget', 'Limit reached: 98 saved, 12 not sent, $0.41 quoted'],
   ['disk', 'Disk full: 98 saved, 12 not sent, $0.41 quoted'],
-] as const)('says why one stands still at a %s', (stopReason, words) => {
-  expect(body({ stopReason, failed: 0, unsent: 12 })).toBe(words)
+] as const)('states why a batch stopped: %s', (stopReason, text) => {
+  expect(body({ stopReason, failed: 0, unsent: 12 })).toBe(text)
 })
 
 test('states whether a single job was saved', () => {

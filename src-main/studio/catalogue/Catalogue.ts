@@ -2,7 +2,7 @@ import type { FieldRow, Operation } from './Operation.ts'
 import { builtInOperations } from './rows/builtInOperations.ts'
 import { type FileMetadata, acceptsFile } from './FindFile.ts'
 import type { AssetKind } from '../../../src-preload/contract/types/asset.ts'
-import type { ExpectedKind } from '../library/downloads/formats/inspect.ts'
+import type { ExpectedKind } from '../library/downloads/formats/inspectFile.ts'
 
 /** Every operation the studio knows, with the changes of the overrides file. */
 export class Catalogue {
@@ -76,7 +76,7 @@ export function createResultKinds(catalogue: Catalogue) {
       catalogue.find(operation)?.outputKinds.includes('text') ?? false,
     isExpected: ({ operation }: JobOfOperation, kind: AssetKind): boolean =>
       kindsOf(operation)?.includes(kind) ?? true,
-    expected: (operation: string): ExpectedKind =>
+    expectedKind: (operation: string): ExpectedKind =>
       !kindsOf(operation) ? 'any' : makesText({ operation }) ? 'text' : 'media',
   }
 }

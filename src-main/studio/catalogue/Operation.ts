@@ -55,7 +55,7 @@ interface BaseRow {
   wire?: Readonly<Record<string, string>>
   /** Key in `info.features`: the field is hidden when a model states false. */
   feature?: string
-  /** Also hidden when the model doesn't state the feature, because a model without it would reject the field. */
+  /** Whether the field is hidden also when the model doesn't state the feature, because a model without it would reject the field. */
   hiddenIfUnstated?: true
   /** Keys in `info.limits`: the field is hidden for a model that publishes none of them, because such a model rejects it. */
   shownWithLimits?: readonly string[]
@@ -181,7 +181,7 @@ export interface FileRow extends BaseRow {
   media: FieldOf<'file'>['media']
   /** Accepted formats as file extensions. The format of a file is detected from its magic bytes. */
   formats: readonly string[]
-  /** Of each file. */
+  /** The maximum size of each file. */
   maxBytes: number
   /** The maximum number of files: the limit with this key in `info.limits`, or `max`. Absent: one. */
   maxFiles?: { limitKey: string } | { max: number }

@@ -5,9 +5,9 @@ import { formSchema, valuesSchema, type Values } from '../../../src-preload/cont
 import { type ModelRecord, parseModelRecord } from '../service/models/ModelRecord.ts'
 import type { WireRequest } from '../service/client/Exchange.ts'
 import { anyModelRecord, anyRawModel } from './fixtures/anyModelRecord.ts'
-import { fillForm } from './fixtures/fillForm.ts'
+import { fillForm } from './fixtures/inputFiles.ts'
 import { buildForm } from './form/buildForm.ts'
-import { buildPriceRequest } from './requests/buildPriceRequest.ts'
+import { buildPriceRequest, priceKey } from './requests/buildPriceRequest.ts'
 import { buildRequest } from './requests/buildRequest.ts'
 import { adaptValues } from './values/adaptValues.ts'
 import { checkValues, completeValues } from './values/checkValues.ts'
@@ -15,7 +15,6 @@ import { builtInOperations as operations } from './rows/builtInOperations.ts'
 import { txt2img } from './rows/imageOperations.ts'
 import { entriesOf } from './form/entries.ts'
 import type { Operation } from './Operation.ts'
-import { priceKey } from './requests/priceKey.ts'
 
 const runs = { numRuns: 2000 }
 const anyOperation = fc.constantFrom(...operations)

@@ -2,13 +2,12 @@ import { expect, test } from 'vitest'
 import type { Values } from '../../../src-preload/contract/types/form.ts'
 import { modelRecord } from '../testing/modelRecord.ts'
 import { buildForm } from './form/buildForm.ts'
-import { buildPriceRequest } from './requests/buildPriceRequest.ts'
+import { buildPriceRequest, priceKey } from './requests/buildPriceRequest.ts'
 import { buildRequest } from './requests/buildRequest.ts'
 import { adaptValues } from './values/adaptValues.ts'
 import { checkValues } from './values/checkValues.ts'
 import { entryForWireName } from './requests/mapFieldErrors.ts'
 import type { Operation } from './Operation.ts'
-import { priceKey } from './requests/priceKey.ts'
 
 const base = { section: 'main', required: true } as const
 

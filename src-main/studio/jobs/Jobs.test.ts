@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import { insertAsset } from '../library/assets/assetRow.ts'
-import { Budgets } from '../money/budgets/Budgets.ts'
+import { Budgets } from '../money/Budgets.ts'
 import { Database } from '../storage/database/Database.ts'
 import { migrate } from '../storage/update/migrate.ts'
 import { migrations } from '../storage/migrations/index.ts'

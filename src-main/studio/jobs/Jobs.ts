@@ -2,13 +2,13 @@ import { jobErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import type { RouteInput, RouteOutput } from '../../../src-preload/contract/routes.ts'
 import type { Job, JobState } from '../../../src-preload/contract/types/job.ts'
 import type { QuoteResult, ShownQuote } from '../../../src-preload/contract/types/quote.ts'
-import type { Budgets } from '../money/budgets/Budgets.ts'
+import type { Budgets } from '../money/Budgets.ts'
 import type { Requoter } from '../money/quotes/Requoter.ts'
 import type { Database } from '../storage/database/Database.ts'
 import type { Clock } from '../world.ts'
 import type { Drafts } from './drafts/Drafts.ts'
 import type { JobEngine } from './engine/JobEngine.ts'
-import type { PreparedJob } from './store/jobIntents.ts'
+import type { PreparedJob } from './store/newJobs.ts'
 import type { Ledger } from '../money/spend/Ledger.ts'
 import { hasRequest, type JobRecord } from './store/JobRecord.ts'
 import type { JobStore } from './store/JobStore.ts'
@@ -50,12 +50,12 @@ export class Jobs {
   enqueue({ idempotencyKey, another, collection = null, ...draft }: RouteInput<'jobs.enqueue'>): Job {
     const { store, drafts, library } = this.#dependencies
     const known = store.findByIdempotencyKey(idempotencyKey)
-    if (known) return this.#dependencies.views.show(known)
+    if (known) return this.#dependencies.views.view(known)
     const prepared = drafts.prepare(draft)
     const identical = another ? null : store.findIdenticalJob(prepared, (id) => library.hasFile(id))
     const job = identical && store.find(identical.job)
     if (!identical || !job) return this.#commit(idempotencyKey, { ...prepared, collection }, null)
-    const shown = this.#dependencies.views.show(job)
+    const shown = this.#dependencies.views.view(job)
     if (identical.kind === 'made' && collection !== null)
       library.addToCollection(collection, resultsOf(shown))
     return { ...shown, already: identical.kind }
@@ -66,14 +66,14 @@ export class Jobs {
     const records = this.#dependencies.store.page(states, before === null ? null : Number(before), limit)
     const last = records.at(-1)
     return {
-      jobs: this.#dependencies.views.showAll(records),
+      jobs: this.#dependencies.views.viewAll(records),
       next: last && records.length === limit ? String(last.seq) : null,
     }
   }
 
   get(id: string): RouteOutput<'jobs.get'> {
     const record = this.#find(id)
-    return { ...this.#dependencies.views.show(record), values: record.values, request: record.request.text }
+    return { ...this.#dependencies.views.view(record), values: record.values, request: record.request.text }
   }
 
   cancel(id: string): Job {
@@ -83,7 +83,7 @@ export class Jobs {
       if (!store.move(id, 'cancelled', { finishedAt: clock.now(), waitsUntil: null })) this.#wrongState(job)
       ledger.record(id, 'released', job.price ?? 0)
     })
-    return this.#dependencies.views.show(this.#find(id))
+    return this.#dependencies.views.view(this.#find(id))
   }
 
   /** Ends the wait of a job: polls it, downloads its result, or sends it if the service's rate limit allows that. */
@@ -97,7 +97,7 @@ export class Jobs {
     else if (job.state === 'queued' && store.update(id, 'queued', { waitsUntil: null }))
       engine.send(job.connection.id, job.operation)
     else this.#wrongState(job)
-    return this.#dependencies.views.show(this.#find(id))
+    return this.#dependencies.views.view(this.#find(id))
   }
 
   /** The current price of the job's request. */
@@ -123,7 +123,7 @@ export class Jobs {
     budgets.check({ connectionId: job.connection.id, collectionId: job.collection, prices: [increase] })
     requoter.accept(job, bound)
     engine.send(job.connection.id, job.operation)
-    return this.#dependencies.views.show(this.#find(id))
+    return this.#dependencies.views.view(this.#find(id))
   }
 
   /** Resolves an uncertain or missing job as the user decided: sends it again, closes it, or polls the request id that the user found. */
@@ -131,7 +131,7 @@ export class Jobs {
     const { store, engine, clock, ledger, database } = this.#dependencies
     const job = this.#find(input.id)
     const known = input.choice === 'send_again' ? store.findByIdempotencyKey(input.idempotencyKey) : null
-    if (known) return this.#dependencies.views.show(known)
+    if (known) return this.#dependencies.views.view(known)
     const allowed: readonly JobState[] =
       input.choice === 'send_again' ? ['uncertain'] : ['uncertain', 'vanished']
     if (!allowed.includes(job.state)) this.#wrongState(job)
@@ -149,12 +149,12 @@ export class Jobs {
         throw new StudioError({ code: jobErrors.requestTaken, money: 'none', params: { title: owner.title } })
       database.transaction(() => {
         store.move(job.id, 'running', { requestId: input.requestId, acceptedAt: clock.now(), problem: null })
-        // The ledger already has a missing job as accepted.
+        // A missing job is already recorded as accepted.
         if (job.state === 'uncertain') ledger.record(job.id, 'accepted', job.price ?? 0)
       })
       engine.poll(job.id)
     }
-    return this.#dependencies.views.show(this.#find(job.id))
+    return this.#dependencies.views.view(this.#find(job.id))
   }
 
   /** Marks failed jobs as refunded, because the balance proved it. */
@@ -173,7 +173,7 @@ export class Jobs {
   #enqueueAgain(job: JobRecord, idempotencyKey: string, shown: ShownQuote | null): Job {
     const { store, drafts } = this.#dependencies
     const known = store.findByIdempotencyKey(idempotencyKey)
-    if (known) return this.#dependencies.views.show(known)
+    if (known) return this.#dependencies.views.view(known)
     if (!hasRequest(job)) this.#wrongState(job)
     const quote = shown === null ? { price: null, quotedAt: null } : drafts.quoteOf(job, shown)
     return this.#commit(idempotencyKey, { ...job, ...quote, inputs: store.inputsOf(job.id) }, job.id)
@@ -193,7 +193,7 @@ export class Jobs {
       ledger.record(id, 'quoted', price ?? 0)
     })
     engine.send(connection.id, operation)
-    return this.#dependencies.views.show(this.#find(id))
+    return this.#dependencies.views.view(this.#find(id))
   }
 
   #find(id: string): JobRecord {

@@ -26,7 +26,7 @@ import { AcceptedJobs } from './store/AcceptedJobs.ts'
 import { ChangeFeed, JobViews } from './store/JobViews.ts'
 import { JobStore } from './store/JobStore.ts'
 import { ServiceHolds } from './submit/ServiceHolds.ts'
-import type { JobService } from './engine/enginePorts.ts'
+import type { JobService } from './engine/engineInterfaces.ts'
 import { LocalHolds } from './submit/LocalHolds.ts'
 import type { tableTasks } from './batches/readTable.ts'
 
@@ -88,7 +88,7 @@ export function createJobs(dependencies: JobDependencies) {
   })
   const views = new JobViews({ store, live, library: library.library, catalogue: catalogue.catalogue })
   const feed = new ChangeFeed(clock, (ids) =>
-    events.emitToWindows({ type: 'jobs.changed', jobs: views.byIds(ids) }),
+    events.emitToWindows({ type: 'jobs.changed', jobs: views.viewByIds(ids) }),
   )
 
   const localHolds = new LocalHolds()
@@ -97,15 +97,14 @@ export function createJobs(dependencies: JobDependencies) {
     clock,
     log,
     now: () => limits.clock.now(),
-    onKeyRefused: (connectionId, problem) => {
+    onKeyRefused: (connectionId, { code }) => {
       const connection = connections.find(connectionId)?.name ?? ''
-      if (problem) report({ code: problem.code, money: 'not_charged', params: { connection, connectionId } })
-      else
-        app.notices.withdraw(
-          ({ code, params }) =>
-            code === serviceErrors.keyRefused && params?.['connectionId'] === connectionId,
-        )
+      report({ code, money: 'not_charged', params: { connection, connectionId } })
     },
+    onKeyAccepted: (connectionId) =>
+      app.notices.withdraw(
+        ({ code, params }) => code === serviceErrors.keyRefused && params?.['connectionId'] === connectionId,
+      ),
   })
   const queue = createQueue({ ...dependencies, drafts, store, live, views, localHolds, serviceHolds })
   const progress = createProgress({ ...dependencies, ...queue, live, localHolds })
@@ -127,7 +126,7 @@ export function createJobs(dependencies: JobDependencies) {
     clock,
     settings: app.settings,
     notices: app.notices,
-    places: storage.paths,
+    paths: storage.paths,
   })
   const engine = new JobEngine({
     store,
@@ -165,7 +164,7 @@ export function createJobs(dependencies: JobDependencies) {
   events.on('retry', (connectionId) => engine.retryNow(connectionId))
   events.on('jobsToSend', (connectionId, operation) => engine.send(connectionId, operation))
   events.on('admissionChanged', () => engine.reconsider())
-  events.on('limitsChanged', () => engine.budgetsChanged())
+  events.on('budgetsChanged', () => engine.budgetsChanged())
   events.on('diskChanged', (hasRoom) => {
     if (hasRoom) engine.reconsider()
     events.emitToWindows({ type: 'queue.changed' })
@@ -180,8 +179,8 @@ export function createJobs(dependencies: JobDependencies) {
     views,
     live,
     /**
-     * Recovers the jobs that the last session left accepted, in a batch, or half sent. Call it before a window can send jobs, because
-     * those would be treated like jobs of the last session.
+     * Restores accepted jobs from the journal, puts batches on hold, and makes jobs uncertain that were being sent when the last session
+     * ended. Call it before a window can send jobs, because new jobs would be treated in the same way.
      */
     recoverLastSession: (): void => {
       stopRecovery = retryUntilDone(world, 'Recovering the jobs of the last session', () => {

@@ -52,7 +52,7 @@ describe('an asset', () => {
   it('that does not exist throws', () => {
     const { library } = libraryWorld()
     expect(() => library.assetDetail('nothing')).toThrow('asset_not_found')
-    expect(library.path('nothing')).toBeNull()
+    expect(library.findPath('nothing')).toBeNull()
   })
 
   it('is rolled back with the transaction that added it', () => {
@@ -90,8 +90,8 @@ describe('a file', () => {
     const { library, made, places } = libraryWorld()
     const asset = made('a')
     const path = join(places.library, '2026/01/a.png')
-    expect(await library.file(asset.id)).toEqual({ path, mime: 'image/png', bytes: 100 })
-    expect(library.path(asset.id)).toBe(path)
+    expect(await library.getFile(asset.id)).toEqual({ path, mime: 'image/png', bytes: 100 })
+    expect(library.findPath(asset.id)).toBe(path)
   })
 
   it('that another program deleted is missing; one that was changed is returned and logged once', async () => {
@@ -99,10 +99,10 @@ describe('a file', () => {
     const [gone, changed] = [made('a'), made('b')]
     rmSync(join(places.library, '2026/01/a.png'))
     writeFileSync(join(places.library, '2026/01/b.png'), 'edited')
-    await expect(library.file(gone.id)).rejects.toMatchObject({
+    await expect(library.getFile(gone.id)).rejects.toMatchObject({
       problem: { code: 'file_missing', params: { file: '2026/01/a.png' } },
     })
-    for (let time = 0; time < 3; time++) expect(await library.file(changed.id)).toMatchObject({ bytes: 6 })
+    for (let time = 0; time < 3; time++) expect(await library.getFile(changed.id)).toMatchObject({ bytes: 6 })
     expect(log.lines).toHaveLength(1)
   })
 
@@ -112,8 +112,8 @@ describe('a file', () => {
       const { library, made, database } = libraryWorld()
       const asset = made('a')
       database.run('UPDATE assets SET path = ?', path)
-      expect(library.path(asset.id)).toBeNull()
-      await expect(library.file(asset.id)).rejects.toMatchObject({ problem: { code: 'file_missing' } })
+      expect(library.findPath(asset.id)).toBeNull()
+      await expect(library.getFile(asset.id)).rejects.toMatchObject({ problem: { code: 'file_missing' } })
     },
   )
 
@@ -142,15 +142,15 @@ describe('a thumbnail', () => {
   it('is saved for its asset; a missing one is rendered again', async () => {
     const { library, made } = libraryWorld()
     const asset = made('a')
-    expect(library.thumbPath(asset.id)).toBeNull()
+    expect(library.findThumbPath(asset.id)).toBeNull()
     const webp = webpOf.lossy(256, 192)
     await library.saveThumb(asset.id, webp)
-    const path = library.thumbPath(asset.id) ?? ''
+    const path = library.findThumbPath(asset.id) ?? ''
     expect(readFileSync(path).equals(webp)).toBe(true)
     expect(path.endsWith(join('thumbs', asset.id.slice(0, 2), `${asset.id}.webp`))).toBe(true)
     expect(library.assetDetail(asset.id).asset.hasThumb).toBe(true)
     rmSync(path)
-    expect(library.thumbPath(asset.id)).toBeNull()
+    expect(library.findThumbPath(asset.id)).toBeNull()
     expect(library.assetDetail(asset.id).asset.hasThumb).toBe(false)
   })
 
@@ -164,7 +164,7 @@ describe('a thumbnail', () => {
     await expect(library.saveThumb(asset.id, bytes)).rejects.toMatchObject({
       problem: { code: 'invalid_input' },
     })
-    expect(library.thumbPath(asset.id)).toBeNull()
+    expect(library.findThumbPath(asset.id)).toBeNull()
   })
 
   it('for an unknown asset is rejected', async () => {

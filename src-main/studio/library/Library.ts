@@ -20,7 +20,7 @@ import {
   TILE_COLUMNS,
   TILE_JOINS,
 } from './assets/assetRow.ts'
-import { Collections } from './collections/Collections.ts'
+import { Collections } from './Collections.ts'
 import { PendingDeletions } from './trash/PendingDeletions.ts'
 import { Gallery, type Page, type PageRequest, type ReadPage } from './search/Gallery.ts'
 import { Lineage } from './assets/Lineage.ts'
@@ -37,6 +37,12 @@ import { TrashBin } from './trash/TrashBin.ts'
 import { chooseViewer } from './assets/chooseViewer.ts'
 import { FullTextIndex } from './search/FullTextIndex.ts'
 
+/** A file or bytes that the window may show or save under `fileName`. The window requests them by an id, never by a path. */
+export type Media = { mime: string; fileName?: string } & (
+  { path: string; bytes: number } | { data: Uint8Array }
+)
+
+/** Changes within this time are reported to the windows by one event. */
 const NOTIFY_DELAY_MS = 100
 /** Rows changed in one transaction. */
 const BATCH_SIZE = 100
@@ -48,7 +54,7 @@ interface Dependencies {
   uuid: () => string
   log: Log
   emit: Emit
-  /** Called with unreadable rows. */
+  /** Called with the problem of each row that can't be parsed. */
   report?: (problem: Problem) => void
   labels: OperationLabels
   /** The viewer of an operation; null for an unknown operation. */
@@ -59,6 +65,7 @@ interface Dependencies {
   usesOf: (kind: Asset['kind'], format: string) => AssetUse[]
 }
 
+/** What a new row of `assets` is made from. */
 export interface NewAsset {
   jobId: string | null
   role: Asset['role']
@@ -66,7 +73,7 @@ export interface NewAsset {
   createdAt: number
 }
 
-/** All saved files with their parameters. The window refers to files by their asset ids only. */
+/** All saved files with their parameters. The window refers to files by asset ids, never by paths. */
 export class Library {
   readonly collections: Collections
   readonly #dependencies: Dependencies
@@ -76,7 +83,9 @@ export class Library {
   readonly #trash: TrashBin
   readonly #fullTextIndex: FullTextIndex
   readonly #lineage: Lineage
+  /** Ids of assets whose change by another program was already logged. */
   readonly #reportedChanges = new Set<string>()
+  /** Results added since the last event. */
   #addedResults = 0
   #cancelNotification: (() => void) | null = null
 
@@ -97,7 +106,7 @@ export class Library {
     this.#lineage = new Lineage({ database, toTiles: (rows) => this.#gallery.toTiles(rows) })
   }
 
-  /** Adds the row of a file that is already on disk. Call it in the transaction that sets its job to `saved`. */
+  /** Adds the row of a file that is already on disk. For a result, call it in the transaction that sets its job to `saved`. */
   add({ jobId, role, file, createdAt }: NewAsset): Asset {
     const { kind, mime, format, bytes, width, height, durationMs, sha256 } = file
     const fileFields = { kind, mime, format, bytes, width, height, durationMs, sha256 }
@@ -143,7 +152,7 @@ export class Library {
     return {
       asset: toAsset(row),
       viewer: chooseViewer(row.kind, job ? this.#dependencies.operationViewer(job.operation) : null),
-      inputs: this.#lineage.inputsOf(row.job_id).map(({ field, asset }) => {
+      inputs: this.#lineage.readInputs(row.job_id).map(({ field, asset }) => {
         return { field, label: labels.fieldLabel(job?.operation ?? '', field), asset }
       }),
       title: job?.title ?? row.name ?? '',
@@ -160,7 +169,7 @@ export class Library {
   }
 
   /** The operations that accept an asset as input. @throws StudioError `asset_not_found`. */
-  uses(id: string): { uses: AssetUse[] } {
+  listUses(id: string): { uses: AssetUse[] } {
     const { kind, format } = this.#getRow(id)
     return { uses: this.#dependencies.usesOf(kind, format) }
   }
@@ -180,7 +189,7 @@ export class Library {
   }
 
   /** Updates the search index. Call it in the transaction that changed a text. */
-  textChanged(id: string): void {
+  updateSearchText(id: string): void {
     this.#fullTextIndex.update(id)
     this.#notifyChanged(0)
   }
@@ -190,7 +199,7 @@ export class Library {
     return this.#fullTextIndex.repair()
   }
 
-  /** Moves results to the trash. @throws StudioError `asset_not_found` if none of them exists; also `restore` and `star`. */
+  /** Moves results to the trash. Like `restore` and `star`: @throws StudioError `asset_not_found` if none of them exists. */
   trash(ids: string[]): Promise<void> {
     const trashedAt = this.#trash.nextTrashTime()
     return this.#update(ids, 'trashed_at = ? WHERE id = ? AND trashed_at IS NULL', trashedAt)
@@ -222,13 +231,13 @@ export class Library {
   }
 
   /** Absolute path of an asset's file, whether or not it exists; null for an unknown asset. */
-  path(id: string): string | null {
+  findPath(id: string): string | null {
     const [row] = this.#parse(this.#dependencies.database.all('SELECT * FROM assets WHERE id = ?', id))
     return row ? this.#resolvePath(row) : null
   }
 
   /** An asset as the input of a job; null for an unknown asset. A missing file is a field of the result, not an error. */
-  inputFile(id: string): InputFile | null {
+  findInputFile(id: string): InputFile | null {
     const [row] = this.#parse(this.#dependencies.database.all('SELECT * FROM assets WHERE id = ?', id))
     const path = row ? this.#resolvePath(row) : null
     if (!row || path === null) return null
@@ -239,7 +248,7 @@ export class Library {
   }
 
   /** The file of an asset on disk. @throws StudioError `file_missing` if another program moved or deleted it. */
-  async file(id: string): Promise<{ path: string; mime: string; bytes: number }> {
+  async getFile(id: string): Promise<{ path: string; mime: string; bytes: number }> {
     const row = this.#getRow(id)
     const path = this.#resolvePath(row)
     const found = path === null ? null : await stat(path).catch(() => null)
@@ -263,13 +272,13 @@ export class Library {
   }
 
   /** The file of the thumbnail; null if there is none yet. */
-  thumbPath(id: string): string | null {
-    return this.#thumbs.path(id)
+  findThumbPath(id: string): string | null {
+    return this.#thumbs.findPath(id)
   }
 
   /** Writes the sidecar next to the file, as `<file>.json`. */
   async writeSidecar(id: string): Promise<void> {
-    const path = this.path(id)
+    const path = this.findPath(id)
     if (path !== null) await writeFileDurably(`${path}.json`, formatSidecar(this.assetDetail(id)))
   }
 
@@ -305,7 +314,7 @@ export class Library {
     return parseRows(this.#quarantine, 'assets', rows, assetRowSchema)
   }
 
-  /** Notifies the window once for many changes, after the transaction. */
+  /** Notifies the windows of changes, by one event for all changes within a short time. */
   #notifyChanged(added: number): void {
     this.#gallery.dropCachedTotals()
     this.#addedResults += added

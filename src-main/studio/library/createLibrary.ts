@@ -10,8 +10,7 @@ import type { OperationLabels } from './assets/parametersRow.ts'
 import { DownloadJournal } from './downloads/DownloadJournal.ts'
 import { Downloads } from './downloads/Downloads.ts'
 import { InputList } from './inputs/InputList.ts'
-import { Inputs } from './inputs/Inputs.ts'
-import { Mutex } from './inputs/Mutex.ts'
+import { Inputs, Mutex } from './inputs/Inputs.ts'
 import { UnusedInputs } from './inputs/UnusedInputs.ts'
 import { Library } from './Library.ts'
 import type { libraryQueries } from './libraryQueries.ts'
@@ -22,7 +21,7 @@ import type { textTasks } from './texts/textTasks.ts'
 import { OrphanFiles } from './trash/OrphanFiles.ts'
 import { PendingDeletions } from './trash/PendingDeletions.ts'
 
-/** Delay of background maintenance, in milliseconds, until the first screen is shown. */
+/** Delay of the background maintenance after startup, in milliseconds. By then the first screen is usually shown. */
 const MAINTENANCE_DELAY_MS = 5000
 
 interface Dependencies {
@@ -120,14 +119,14 @@ export function createLibrary({
 
   const reader = new ResultReader({ workers, report, log })
   const getDetail = (id: string) => library.assetDetail(id)
-  const getFile = (id: string) => library.file(id)
+  const getFile = (id: string) => library.getFile(id)
   const texts = new Texts({
     database,
     getDetail,
     getFile,
     readText: (path, viewer) => reader.readText(path, viewer),
     exportVectors: (path, format) => reader.exportVectors(path, format),
-    onChange: (id) => library.textChanged(id),
+    onChange: (id) => library.updateSearchText(id),
   })
   const embeddings = new Embeddings({
     database,
@@ -157,7 +156,7 @@ export function createLibrary({
     reader,
     texts,
     embeddings,
-    /** Writes sidecars of new results; one that fails is written at the next start. */
+    /** Writes the sidecars of new results. A sidecar that can't be written is written at the next start. */
     writeSidecars: (assets: readonly Asset[]): void => {
       for (const { id } of assets.filter(({ role }) => role === 'result'))
         library
@@ -166,26 +165,26 @@ export function createLibrary({
     },
     /** Number and size of all inputs, unused inputs and files in `found/`. */
     usage: async () => ({ ...(await unusedInputs.usage()), found: await orphans.foundUsage() }),
-    /** Finds an input for a form, a price or a preview. It counts as used for a while. */
+    /** Finds an input for a form, a price or a preview. For some days it is not removed as unused. */
     findFile: (id: string) => {
       unusedInputs.recordRequest(id)
-      return library.inputFile(id)
+      return library.findInputFile(id)
     },
     /** Whether the file of an asset still exists with its recorded size. */
-    hasFile: (assetId: string): boolean => library.inputFile(assetId)?.isPresent ?? false,
+    hasFile: (assetId: string): boolean => library.findInputFile(assetId)?.isPresent ?? false,
     /** Adds results to a collection; does nothing if the collection was deleted. */
     addToCollection: (collection: string, assetIds: readonly string[]): void =>
       library.collections.addIfExists(collection, assetIds),
-    /** Starts the background maintenance of files, after the first screen is shown. */
+    /** Schedules the background maintenance of files. */
     start: (): void => {
       unusedInputs.start()
       cancelMaintenance = clock.after(MAINTENANCE_DELAY_MS, () => {
         maintenance = maintain().catch((error: unknown) =>
-          log.warn('The library could not be tidied', { error: String(error) }),
+          log.warn('The library could not be repaired', { error: String(error) }),
         )
       })
     },
-    /** Removes what a crash left: parts of downloads and inputs, files of deleted results. */
+    /** Removes what a crash left: incomplete downloads and inputs, and files of deleted results. Call it at startup. */
     removeLeftovers: async (): Promise<void> => {
       await downloads.removeOrphans()
       await inputs.removeOrphans()

@@ -1,6 +1,6 @@
-import { findUnusedInputs } from './inputs/findUnusedInputs.ts'
+import { findUnusedInputs } from './inputs/UnusedInputs.ts'
 import { readLibraryPage } from './search/readLibraryPage.ts'
-import { readEmbeddingMap, findNearestEmbeddings } from './texts/embeddingQueries.ts'
+import { readEmbeddingMap, findNearestEmbeddings } from './texts/Embeddings.ts'
 
 /** Queries about results and inputs that run in the query thread, because their cost grows with the history. */
 export const libraryQueries = {

@@ -10,7 +10,7 @@ import type { Database } from '../storage/database/Database.ts'
 import type { QueryFunction } from '../storage/workers/QueryTable.ts'
 import type { World } from '../world.ts'
 import { Balances } from './balance/Balances.ts'
-import { Budgets } from './budgets/Budgets.ts'
+import { Budgets } from './Budgets.ts'
 import type { moneyQueries } from './moneyQueries.ts'
 import { readQuoteOutcome, type QuoteOutcome } from './quotes/quoteOutcomes.ts'
 import { QuoteService } from './quotes/QuoteService.ts'
@@ -59,7 +59,7 @@ export function createMoney({ world, database, query, service, catalogue, app, e
     withdraw: (scope, codes) =>
       app.notices.withdraw(({ code, params }) => codes.includes(code) && params?.['scope'] === scope),
     onChange: () => {
-      events.emit('limitsChanged')
+      events.emit('budgetsChanged')
       emit({ type: 'queue.changed' })
     },
   })

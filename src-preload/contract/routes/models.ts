@@ -29,11 +29,11 @@ const modelSummarySchema = z.object({
 })
 
 const overridesStateSchema = z.object({
-  /** Path of the settings file, whether or not it exists. */
+  /** Path of the overrides file, whether or not it exists. */
   path: z.string(),
   /** Descriptions of the changes, by operation. */
   active: z.array(z.object({ operation: z.string(), changes: z.array(z.string()) })),
-  /** Errors in the file; if there are any, the file is ignored. */
+  /** Errors in the file. If there are any, none of its content is applied. */
   problems: z.array(z.string()),
   /** Text of a file that could be written there. */
   example: z.string(),

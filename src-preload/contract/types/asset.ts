@@ -68,7 +68,7 @@ export const parametersSchema = z.object({
   quotedAt: z.int().nullable(),
   seed: z.int().nullable(),
   createdAt: z.int(),
-  /** As in a job. */
+  /** Milliseconds from sending to completion, as in a job. */
   tookMs: z.int().nullable(),
 })
 export type Parameters = z.infer<typeof parametersSchema>

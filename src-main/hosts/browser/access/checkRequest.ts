@@ -16,17 +16,17 @@ export interface RequestFacts {
 export interface AccessPolicy {
   /** The server's port, which is part of the cookie's name. */
   port: number
-  /** The value of the session cookie by `Host` header. No other hosts are ours. */
+  /** The value of the session cookie by `Host` header. Requests with any other `Host` header are rejected. */
   sessions: ReadonlyMap<string, string>
 }
 
 /** Whether a request is allowed, or why not. */
 export type AccessResult = 'ok' | 'wrong_host' | 'wrong_origin' | 'no_session'
 
-/** The name of the session cookie. It contains the port, because all ports of a host share cookies, so two instances would overwrite each other's. */
+/** The name of the session cookie. It contains the port, because the servers on all ports of a host share its cookies. */
 export const cookieName = (port: number): string => `easel-${port}`
 
-/** Allows a request to one of our own hosts, from its own page, with the session cookie of this start and host. */
+/** Checks that a request was sent to a known host, by a page of the same host, with the session cookie of that host. */
 export function checkRequest(facts: RequestFacts, policy: AccessPolicy): AccessResult {
   const session = policy.sessions.get(facts.host ?? '')
   // Another site could resolve its own name to this machine (DNS rebinding).

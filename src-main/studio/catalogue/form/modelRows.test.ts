@@ -2,13 +2,12 @@ import { expect, test } from 'vitest'
 import { formSchema, type Values } from '../../../../src-preload/contract/types/form.ts'
 import { parseModelRecord } from '../../service/models/ModelRecord.ts'
 import { buildForm } from './buildForm.ts'
-import { buildPriceRequest } from '../requests/buildPriceRequest.ts'
+import { buildPriceRequest, priceKey } from '../requests/buildPriceRequest.ts'
 import { buildRequest } from '../requests/buildRequest.ts'
 import { adaptValues } from '../values/adaptValues.ts'
 import { Catalogue } from '../Catalogue.ts'
 import { checkValues } from '../values/checkValues.ts'
 import { operationFor } from './modelRows.ts'
-import { priceKey } from '../requests/priceKey.ts'
 
 const catalogue = new Catalogue()
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FieldOf, Form, Values } from '../../../../src-preload/contract/types/form.ts'
-import { fileFor } from '../fixtures/fillForm.ts'
+import { fileFor } from '../fixtures/inputFiles.ts'
 import { modelRecord } from '../../testing/modelRecord.ts'
 import { buildForm } from '../form/buildForm.ts'
 import { adaptValues } from '../values/adaptValues.ts'

@@ -16,7 +16,7 @@ export const parametersKind: FieldBehavior<'parameters'> = {
     if (!rows) return [{ field: fieldName, code: 'wrong_kind' }]
     if (rows.length > MAX_ROWS) return [{ field: fieldName, code: 'too_many', params: { max: MAX_ROWS } }]
     const seen = new Set(taken)
-    return rows.flatMap(({ index, name, isName: hasValidName, json }): Issue[] => {
+    return rows.flatMap(({ index, name, hasValidName, json }): Issue[] => {
       const issues: Issue[] = []
       if (!hasValidName) issues.push({ field: fieldName, code: 'bad_name', params: { row: index + 1 } })
       else if (seen.has(name))
@@ -45,7 +45,7 @@ interface ParameterRow {
   index: number
   name: string
   /** Whether `name` is a valid parameter name. */
-  isName: boolean
+  hasValidName: boolean
   /** The value as the user typed it. */
   text: string
   /** Undefined if the text isn't valid JSON, or is too long or too deeply nested. */
@@ -69,7 +69,7 @@ export function readParameters(value: Json): ParameterRow[] | null {
     rows.push({
       index,
       name: trimmedName,
-      isName: NAME_PATTERN.test(trimmedName),
+      hasValidName: NAME_PATTERN.test(trimmedName),
       text: text.trim(),
       json: parseJson(text),
     })

@@ -149,7 +149,7 @@ export interface OverrideError {
   /** Keys from the root to the place of the error. */
   path: readonly string[]
   message: string
-  /** Only if it isn't the line of the path. */
+  /** The line of the error. Absent: the line at which `path` is. */
   line?: number
 }
 

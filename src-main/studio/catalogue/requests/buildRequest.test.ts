@@ -3,11 +3,10 @@ import type { Values } from '../../../../src-preload/contract/types/form.ts'
 import { StudioError } from '../../../../src-preload/contract/errors.ts'
 import { modelRecord } from '../../testing/modelRecord.ts'
 import { buildForm } from '../form/buildForm.ts'
-import { buildPriceRequest } from './buildPriceRequest.ts'
+import { buildPriceRequest, priceKey } from './buildPriceRequest.ts'
 import { buildRequest } from './buildRequest.ts'
 import { completeValues } from '../values/checkValues.ts'
 import { Catalogue } from '../Catalogue.ts'
-import { priceKey } from './priceKey.ts'
 import { txt2img } from '../rows/imageOperations.ts'
 
 const plain = modelRecord({ slug: 'm' })

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { modelRecord } from '../../testing/modelRecord.ts'
 import { buildForm } from '../form/buildForm.ts'
-import { buildPriceRequest } from './buildPriceRequest.ts'
+import { buildPriceRequest, priceKey } from './buildPriceRequest.ts'
 import { buildRequest } from './buildRequest.ts'
 import { checkValues } from '../values/checkValues.ts'
 import { describeValues } from '../values/describeValues.ts'
-import { priceKey } from './priceKey.ts'
 import { txt2embedding } from '../rows/textOperations.ts'
 
 const limits = { max_input_tokens: 100, max_total_tokens: 250 }

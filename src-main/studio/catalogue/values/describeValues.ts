@@ -18,7 +18,7 @@ const MAX_TITLE_LENGTH = 500
 export function describeValues(operation: Operation, values: Values, find: FindFile = noFiles) {
   const titleValue = values[operation.titleField]
   const isFile = operation.fields.some(({ name, kind }) => name === operation.titleField && kind === 'file')
-  // Of several texts the first. The value of a file field is an id, so the name of the file is used below.
+  // The title of several texts is the first one. The value of a file field is an id, so the name of the file is used below.
   const titleText = isFile ? '' : oneLine(Array.isArray(titleValue) ? titleValue[0] : titleValue)
   const [first] = inputFilesOf(operation.fields, values, find)
   return {

@@ -7,14 +7,15 @@ import { SpendSums, addMoney, cappedSumSql } from '../../money/spend/SpendSums.t
 import type { Database, Row } from '../../storage/database/Database.ts'
 import { jsonColumn } from '../../storage/database/parseRows.ts'
 
+/** A row of `batches`. If a column that is only displayed can't be read, it counts as empty. */
 const rowSchema = z.object({
   id: z.string(),
   name: z.string(),
   state: batchStateSchema,
-  problem: jsonColumn(problemSchema).nullable(),
+  problem: jsonColumn(problemSchema).nullable().catch(null),
   connection_id: z.string(),
   operation: z.string(),
-  axes: jsonColumn(planSchema.shape.axes),
+  axes: jsonColumn(planSchema.shape.axes).catch([]),
   cap: z.int().nullable(),
   collection_id: z.string().nullable(),
   created_at: z.int(),
@@ -133,7 +134,7 @@ export class BatchTable {
     return this.#sums.used(`batch:${id}`) + Number(this.#database.get(sql, id)?.['total'] ?? 0)
   }
 
-  /** Rows with the number and price of jobs by state. Of a job that was repeated, only the newest counts: the others are subtracted. */
+  /** Rows with the number and price of jobs by state. Of a repeated job only the newest repetition counts; the others are subtracted. */
   #countByState(id: string): Row[] {
     return [
       ...this.#database.all(

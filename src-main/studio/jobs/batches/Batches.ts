@@ -4,12 +4,12 @@ import type { Batch, BatchPreview } from '../../../../src-preload/contract/types
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { StudioEvents } from '../../events.ts'
-import type { Budgets } from '../../money/budgets/Budgets.ts'
+import type { Budgets } from '../../money/Budgets.ts'
 import type { Ledger } from '../../money/spend/Ledger.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { DiskGuard } from '../../storage/files/DiskGuard.ts'
 import type { QueueOrder } from '../queue/QueueOrder.ts'
-import type { Intent, PreparedJob } from '../store/jobIntents.ts'
+import type { NewJob, PreparedJob } from '../store/newJobs.ts'
 import type { JobStore } from '../store/JobStore.ts'
 import type { ServiceHolds } from '../submit/ServiceHolds.ts'
 import type { LocalHolds } from '../submit/LocalHolds.ts'
@@ -31,7 +31,7 @@ interface Dependencies {
   ledger: Pick<Ledger, 'recordBatch'>
   budgets: Pick<Budgets, 'check'>
   order: Pick<QueueOrder, 'setHold'>
-  localHolds: Pick<LocalHolds, 'status'>
+  localHolds: Pick<LocalHolds, 'findHold'>
   serviceHolds: Pick<ServiceHolds, 'problemOf'>
   disk: Pick<DiskGuard, 'problem'>
   database: Pick<Database, 'transaction'>
@@ -83,15 +83,15 @@ export class Batches {
     const { table, previews, budgets, uuid } = this.#dependencies
     const existing = table.findByIdempotencyKey(input.idempotencyKey)
     if (existing !== null) return this.#find(existing)
-    const { intents, forms, axes } = previews.prepareJobs(input)
-    const prices = intents.map(({ price }) => price)
+    const { preparedJobs, forms, axes } = previews.prepareJobs(input)
+    const prices = preparedJobs.map(({ price }) => price)
     const { idempotencyKey, name, cap, collection = null } = input
     const connectionId = forms.connection.id
     budgets.check({ connectionId, collectionId: collection, prices, cap })
     const id = uuid()
     this.#commit(
       { id, idempotencyKey, name, cap, collection, axes, connectionId, operation: forms.operation.id },
-      intents,
+      preparedJobs,
     )
     return this.#find(id)
   }
@@ -198,7 +198,7 @@ export class Batches {
     const { disk, localHolds, serviceHolds } = this.#dependencies
     const problem =
       disk.problem ??
-      localHolds.status(connectionId, collection)?.problem ??
+      localHolds.findHold(connectionId, collection)?.problem ??
       serviceHolds.problemOf(connectionId, operation)
     if (problem?.code !== budgetErrors.full) return { ...batch, problem }
     const params = { ...problem.params, jobs: unsent, held: reserved }
@@ -221,21 +221,21 @@ export class Batches {
     }: Pick<Batch, 'id' | 'name' | 'cap' | 'collection' | 'axes' | 'connectionId' | 'operation'> & {
       idempotencyKey: string
     },
-    intents: readonly (PreparedJob & Pick<Intent, 'label'>)[],
+    preparedJobs: readonly (PreparedJob & Pick<NewJob, 'label'>)[],
   ): void {
     const { table, store, ledger, database, uuid, clock, events } = this.#dependencies
     const createdAt = clock.now()
     database.transaction(() => {
       table.insert({ ...batch, createdAt }, idempotencyKey)
       const { id: batchId, collection = null } = batch
-      for (const [index, intent] of intents.entries()) {
+      for (const [index, preparedJob] of preparedJobs.entries()) {
         const identity = {
           id: uuid(),
           idempotencyKey: `${idempotencyKey}/${index}`,
           replaces: null,
           createdAt,
         }
-        store.insert({ ...intent, ...identity, batch: batchId, priority: BATCH_PRIORITY, collection })
+        store.insert({ ...preparedJob, ...identity, batch: batchId, priority: BATCH_PRIORITY, collection })
       }
       ledger.recordBatch(batchId)
     })

@@ -135,10 +135,9 @@ function withoutReplaced(rows: readonly JobRow[]): JobRow[] {
   )
   const ids = new Set(rows.map(({ id }) => id))
   const newestReplacement = (row: JobRow): JobRow => {
-    let at = row
-    for (let replacement = replacements.get(at.id); replacement; replacement = replacements.get(at.id))
-      at = replacement
-    return at
+    let newest = row
+    for (let next = replacements.get(newest.id); next; next = replacements.get(newest.id)) newest = next
+    return newest
   }
   return rows.filter(({ replaces }) => replaces === null || !ids.has(replaces)).map(newestReplacement)
 }

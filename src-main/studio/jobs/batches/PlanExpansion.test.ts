@@ -148,7 +148,7 @@ test('expands axes with sizes and models to every combination with its position'
     ['n', [1, 0, 0], 1, 4, 7],
     ['n', [1, 0, 1], 1, 8, 7],
   ])
-  expect(rows[1]?.words).toEqual({ model: 'Model M', size: '1 × 2', steps: '8' })
+  expect(rows[1]?.labels).toEqual({ model: 'Model M', size: '1 × 2', steps: '8' })
 })
 
 test('gives each copy its own seed, or all the same one', () => {
@@ -211,7 +211,7 @@ test('pairs files with every row, by order, or by a column with names', () => {
 
 test('labels a row with the display name of its model, or its slug', () => {
   const rows = [...expand({ axes: [{ field: 'model', values: ['m', 'gone'] }] }).rows()]
-  expect(rows.map(({ model, words }) => [model, words['model']])).toEqual([
+  expect(rows.map(({ model, labels: words }) => [model, words['model']])).toEqual([
     ['m', 'Model M'],
     ['gone', 'gone'],
   ])

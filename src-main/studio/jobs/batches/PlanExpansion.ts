@@ -9,8 +9,8 @@ import { isCrossProduct, pairFiles, withFile, type Source } from './pairFiles.ts
 export interface DraftRow {
   model: string
   values: Values
-  /** What distinguishes the row from others, for display: by field or by `row`, `file` or `copy`. */
-  words: Record<string, string>
+  /** What distinguishes the row from others, for display, by the name of a field or by `row`, `file` or `copy`. */
+  labels: Record<string, string>
   /** Its position on each axis: the index of the value. */
   axisIndexes: number[]
 }
@@ -91,12 +91,17 @@ export class PlanExpansion {
         const applied = this.#applyAxes(this.#baseValues(source), model, axisIndexes)
         for (const values of this.#expandTexts(applied.values)) {
           for (let copy = 0; copy < plan.count; copy++) {
-            const words = {
-              ...source.words,
-              ...applied.words,
+            const labels = {
+              ...source.labels,
+              ...applied.labels,
               ...(plan.count > 1 && { copy: String(copy + 1) }),
             }
-            yield { model: applied.model, values: this.#withSeed(values, seed, rollSeed), words, axisIndexes }
+            yield {
+              model: applied.model,
+              values: this.#withSeed(values, seed, rollSeed),
+              labels,
+              axisIndexes,
+            }
           }
         }
       }
@@ -129,19 +134,19 @@ export class PlanExpansion {
     const { axes } = this.#dependencies.plan
     let model = baseModel
     const axisValues: Values = {}
-    const words: Record<string, string> = {}
+    const labels: Record<string, string> = {}
     for (const [n, { field, values }] of axes.entries()) {
       const value = values[axisIndexes[n] ?? 0] ?? null
       if (field === MODEL_AXIS) model = toText(value)
       else if (field === SIZE_AXIS && isPlain(value)) Object.assign(axisValues, value)
       else axisValues[field] = value
-      words[field] = (field === MODEL_AXIS ? this.#dependencies.nameOf(model) : null) ?? toText(value)
+      labels[field] = (field === MODEL_AXIS ? this.#dependencies.nameOf(model) : null) ?? toText(value)
     }
     const adapted = model === baseModel ? baseValues : this.#dependencies.adapt(model, baseValues)
     // Adapting fills in defaults, but the seed is determined by the plan.
     if (this.#seedField !== null && model !== baseModel && baseValues[this.#seedField] === undefined)
       delete adapted[this.#seedField]
-    return { model, values: { ...adapted, ...axisValues }, words }
+    return { model, values: { ...adapted, ...axisValues }, labels }
   }
 
   #expandTexts(values: Values): Values[] {

@@ -64,9 +64,9 @@ test('requests each distinct price once, as announced, and sums the exact total'
   expect(shown.rows).toHaveLength(500)
   await previews.price({ preview: id, most: 100 })
   expect(requests).toHaveLength(2)
-  const { intents } = enqueue(id, shown.total)
-  expect(intents).toHaveLength(1000)
-  expect(new Set(intents.map(({ seed }) => seed)).size).toBeGreaterThan(990)
+  const { preparedJobs } = enqueue(id, shown.total)
+  expect(preparedJobs).toHaveLength(1000)
+  expect(new Set(preparedJobs.map(({ seed }) => seed)).size).toBeGreaterThan(990)
 })
 
 test('shows invalid rows with their issues, and neither prices nor enqueues them', async () => {
@@ -78,7 +78,7 @@ test('shows invalid rows with their issues, and neither prices nor enqueues them
   expect(rows[1]?.issues).toMatchObject([{ field: 'steps', code: 'too_large' }])
   const { total } = await previews.price({ preview: id, most: 10 })
   expect(total).toBe(PRICE)
-  expect(enqueue(id, total).intents).toHaveLength(1)
+  expect(enqueue(id, total).preparedJobs).toHaveLength(1)
 })
 
 test('shows a missing model as a row with an issue', async () => {
@@ -104,7 +104,7 @@ test('enqueues nothing at another total, with unconfirmed unpriced rows, or at a
   const { clock, previews, preview, enqueue } = setUp(priced)
   const { id } = await preview({ count: 2 })
   expect(() => enqueue(id, 0)).toThrow('batch_unpriced')
-  expect(enqueue(id, 0, true).intents).toHaveLength(2)
+  expect(enqueue(id, 0, true).preparedJobs).toHaveLength(2)
   const { total } = await previews.price({ preview: id, most: 1 })
   expect(() => enqueue(id, total - 1)).toThrow('price_changed')
   await clock.advance(2 * 3_600_000)
@@ -117,7 +117,7 @@ test('binds nothing to the prices of a previous account of the connection', asyn
   const { id } = await preview({})
   const { total } = await previews.price({ preview: id, most: 1 })
   previews.forget('another')
-  expect(enqueue(id, total).intents).toHaveLength(1)
+  expect(enqueue(id, total).preparedJobs).toHaveLength(1)
   previews.forget('c')
   expect(() => enqueue(id, total)).toThrow('batch_preview_gone')
 })

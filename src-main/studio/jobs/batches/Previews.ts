@@ -13,7 +13,7 @@ import { randomSeed } from '../../../../src-preload/shared/numberRules.ts'
 import type { QuoteService } from '../../money/quotes/QuoteService.ts'
 import type { Drafts } from '../drafts/Drafts.ts'
 import type { BuiltJob, JobForms } from '../drafts/JobForm.ts'
-import type { PreparedJob } from '../store/jobIntents.ts'
+import type { PreparedJob } from '../store/newJobs.ts'
 import type { Clock } from '../../world.ts'
 import { PlanExpansion, type DraftRow } from './PlanExpansion.ts'
 import { addMoney } from '../../money/spend/SpendSums.ts'
@@ -163,7 +163,7 @@ export class Previews {
    * @throws StudioError `price_changed` if the total differs from what was shown, `quote_outdated`, `batch_unpriced`, `batch_empty`.
    */
   prepareJobs({ preview: id, skip, total, unpriced }: RouteInput<'batches.enqueue'>): {
-    intents: (PreparedJob & { label: { words: Record<string, string>; at: number[] } })[]
+    preparedJobs: (PreparedJob & { label: { words: Record<string, string>; at: number[] } })[]
     forms: JobForms
     axes: Preview['plan']['axes']
   } {
@@ -171,7 +171,7 @@ export class Previews {
     this.#refreshPrices(preview)
     const skipped = new Set(skip)
     const oldest = this.#dependencies.clock.now() - MAX_PRICE_AGE_MS
-    const intents = preview.rows.flatMap(({ built, words, axisIndexes }, index) => {
+    const preparedJobs = preview.rows.flatMap(({ built, labels, axisIndexes }, index) => {
       if (built.prepared === null || built.key === null || skipped.has(index)) return []
       const quote = preview.prices.get(built.key)?.quote ?? null
       if (quote && quote.quotedAt < oldest) throw quoteOutdated()
@@ -180,17 +180,17 @@ export class Previews {
           ...built.prepared,
           price: quote?.price ?? null,
           quotedAt: quote?.quotedAt ?? null,
-          label: { words, at: axisIndexes },
+          label: { words: labels, at: axisIndexes },
         },
       ]
     })
-    if (intents.length === 0) throw new StudioError({ code: batchErrors.empty, money: 'not_charged' })
-    const count = intents.filter(({ price }) => price === null).length
+    if (preparedJobs.length === 0) throw new StudioError({ code: batchErrors.empty, money: 'not_charged' })
+    const count = preparedJobs.filter(({ price }) => price === null).length
     if (count > 0 && !unpriced)
       throw new StudioError({ code: batchErrors.unpriced, money: 'not_charged', params: { count } })
-    const sum = intents.reduce((all, { price }) => addMoney(all, price ?? 0), 0)
+    const sum = preparedJobs.reduce((all, { price }) => addMoney(all, price ?? 0), 0)
     if (sum !== total) throw priceChangedError(total, sum)
-    return { intents, forms: preview.forms, axes: preview.plan.axes }
+    return { preparedJobs, forms: preview.forms, axes: preview.plan.axes }
   }
 
   /** Updates prices that other drafts have requested since. */
@@ -314,7 +314,7 @@ const rowsOf = (rows: readonly Row[], kind: DuplicateStatus): number[] =>
 
 function toRow(
   { prices }: Preview,
-  { built, already, model, words, axisIndexes }: Row,
+  { built, already, model, labels, axisIndexes }: Row,
   index: number,
 ): PreviewRow {
   const priced = built.key === null ? undefined : prices.get(built.key)
@@ -322,7 +322,7 @@ function toRow(
     index,
     title: built.title,
     model,
-    label: words,
+    label: labels,
     axisIndexes,
     values: built.values,
     issues: built.issues,

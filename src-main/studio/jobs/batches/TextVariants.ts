@@ -37,7 +37,7 @@ export class TextVariants {
     return this.#isPlain(text) ? [text] : this.#textsOf(this.#parse(text))
   }
 
-  /** Whether a text has no variants: a fast path, because most rows of a long table have none. */
+  /** Whether a text has no variants. Such a text is not parsed, because most rows of a long table have none. */
   #isPlain(text: string): boolean {
     return !(this.#variants && /[{}\\]/u.test(text)) && !(this.#lists.size > 0 && text.includes('__'))
   }
@@ -126,7 +126,7 @@ interface Syntax {
  * @throws StudioError `variant_broken` for an unbalanced brace, or for braces that are nested too deep.
  */
 function parseVariants(text: string, { variants, lists }: Syntax): VariantNode[] {
-  let at = 0
+  let position = 0
 
   const sequence = (depth: number): VariantNode[] => {
     const nodes: VariantNode[] = []
@@ -135,26 +135,26 @@ function parseVariants(text: string, { variants, lists }: Syntax): VariantNode[]
       if (plain !== '') nodes.push({ kind: 'plain', text: plain })
       plain = ''
     }
-    while (at < text.length) {
-      const char = text[at] ?? ''
-      const next = text[at + 1] ?? ''
+    while (position < text.length) {
+      const char = text[position] ?? ''
+      const next = text[position + 1] ?? ''
       if (variants && char === '\\' && '{|}\\'.includes(next) && next !== '') {
         plain += next
-        at += 2
+        position += 2
       } else if (variants && char === '{') {
         flush()
         nodes.push(choice(depth))
-      } else if (variants && char === '}' && depth === 0) throw unbalanced(at)
+      } else if (variants && char === '}' && depth === 0) throw unbalanced(position)
       else if (variants && depth > 0 && (char === '|' || char === '}')) break
       else {
-        const name = lists ? listAt(text, at) : null
+        const name = lists ? listAt(text, position) : null
         if (name === null) {
           plain += char
-          at++
+          position++
         } else {
           flush()
           nodes.push({ kind: 'list', name })
-          at += name.length + LIST_DELIMITERS_LENGTH
+          position += name.length + LIST_DELIMITERS_LENGTH
         }
       }
     }
@@ -163,25 +163,25 @@ function parseVariants(text: string, { variants, lists }: Syntax): VariantNode[]
   }
 
   const choice = (depth: number): VariantNode => {
-    const from = at
-    if (depth >= MAX_DEPTH) throw unbalanced(at)
+    const from = position
+    if (depth >= MAX_DEPTH) throw unbalanced(position)
     const options: VariantNode[][] = []
     do {
-      at++
+      position++
       options.push(sequence(depth + 1))
-    } while (text[at] === '|')
-    if (text[at] !== '}') throw unbalanced(from)
-    at++
+    } while (text[position] === '|')
+    if (text[position] !== '}') throw unbalanced(from)
+    position++
     return { kind: 'choice', options }
   }
 
   return sequence(0)
 }
 
-function listAt(text: string, at: number): string | null {
-  LIST.lastIndex = at
+function listAt(text: string, position: number): string | null {
+  LIST.lastIndex = position
   return LIST.exec(text)?.[1] ?? null
 }
 
-const unbalanced = (at: number) =>
-  new StudioError({ code: batchErrors.variantBroken, money: 'none', params: { at: at + 1 } })
+const unbalanced = (position: number) =>
+  new StudioError({ code: batchErrors.variantBroken, money: 'none', params: { at: position + 1 } })

@@ -17,6 +17,14 @@ test('writes all jobs of a click or none, and the same click twice makes one bat
   expect(world.store.countIn(['queued'])).toBe(3)
 })
 
+test('lists, pauses and resumes a batch whose stored problem and axes cannot be read', async () => {
+  const { id } = await world.enqueue(2)
+  world.database.run("UPDATE batches SET problem = '{', axes = 'none' WHERE id = ?", id)
+  expect(world.batches.list().batches).toMatchObject([{ id, unsent: 2, problem: null, axes: [] }])
+  expect(world.batches.pause(id)).toMatchObject({ state: 'paused' })
+  expect(world.batches.resume(id)).toMatchObject({ state: 'running' })
+})
+
 test('sends interactive jobs before batch jobs and keeps the order of a batch', async () => {
   await world.enqueue(2)
   world.store.insert({ ...preparedJob, id: 'mine', idempotencyKey: 'mine', replaces: null, createdAt: 1 })

@@ -43,6 +43,7 @@ function setUp(jobsPaid: number, refusal: Exchange) {
     log,
     now: () => limits.clock.now(),
     onKeyRefused: () => {},
+    onKeyAccepted: () => {},
   })
   let ids = 0
   const uuid = () => `id-${ids++}`

@@ -9,7 +9,7 @@ export interface Source {
   /** Asset id. */
   file: string | null
   /** What distinguishes the row, for display: the number of its table row, and the name of its file. */
-  words: Record<string, string>
+  labels: Record<string, string>
 }
 
 /**
@@ -45,7 +45,7 @@ export function pairFiles(table: Table | null, plan: Plan['files']): Source[] {
   })
 }
 
-const EMPTY_SOURCE: Source = { cells: {}, file: null, words: {} }
+const EMPTY_SOURCE: Source = { cells: {}, file: null, labels: {} }
 
 /** Whether every row is combined with every file: by choice, or because there is no table to pair them with. */
 export const isCrossProduct = (hasTable: boolean, { pair }: NonNullable<Plan['files']>): boolean =>
@@ -54,11 +54,11 @@ export const isCrossProduct = (hasTable: boolean, { pair }: NonNullable<Plan['fi
 const sourceOf = (columns: string[], row: string[], n: number): Source => ({
   cells: Object.fromEntries(columns.map((column, at) => [column, row[at] ?? ''])),
   file: null,
-  words: { row: String(n + 1) },
+  labels: { row: String(n + 1) },
 })
 
 /** A row with its file. */
 export const withFile = (row: Source, file: { name: string; id: string } | undefined): Source =>
-  file ? { ...row, file: file.id, words: { ...row.words, file: file.name } } : row
+  file ? { ...row, file: file.id, labels: { ...row.labels, file: file.name } } : row
 
 const stem = (name: string): string => name.trim().replace(/\.[^.]+$/u, '')

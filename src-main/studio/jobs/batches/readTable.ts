@@ -3,6 +3,7 @@ import { batchErrors, StudioError } from '../../../../src-preload/contract/error
 import type { BatchPreview } from '../../../../src-preload/contract/types/batch.ts'
 import type { Field, Values } from '../../../../src-preload/contract/types/form.ts'
 
+/** A parsed table. Every row has as many cells as there are columns. */
 export interface Table {
   columns: string[]
   rows: string[][]
@@ -60,7 +61,9 @@ function readCsv(text: string): Table {
         ]
   return {
     columns,
-    rows: rows.map((row) => (row.length === columns.length ? row : columns.map((_, at) => row[at] ?? ''))),
+    rows: rows.map((row) =>
+      row.length === columns.length ? row : columns.map((_, index) => row[index] ?? ''),
+    ),
     warnings,
   }
 }
@@ -100,8 +103,8 @@ function uniqueNames(header: string[]): string[] {
   const names = new Set<string>()
   /** The number for the next column of a name. */
   const numbers = new Map<string, number>()
-  for (const [at, cell] of header.entries()) {
-    const name = cell.trim() || `column ${at + 1}`
+  for (const [index, cell] of header.entries()) {
+    const name = cell.trim() || `column ${index + 1}`
     let number = numbers.get(name) ?? 2
     let uniqueName = name
     while (names.has(uniqueName)) uniqueName = `${name} ${number++}`

@@ -4,16 +4,16 @@ import { isTooLarge, type DownloadOutcome, type StoredFile } from '../../library
 import type { RateLimits } from '../../service/rate-limits/RateLimits.ts'
 import type { StatusRecord } from '../../service/responses/readStatusRecord.ts'
 import type { Clock, Log } from '../../world.ts'
-import { FetchQueue, type FetchOutcome, type FetchSource } from './FetchQueue.ts'
+import { FetchQueue, type AttemptOutcome, type FetchSource } from './FetchQueue.ts'
 import { gatherFiles, readInlineResult } from './gatherFiles.ts'
 import type { JobFiles, ResultFiles } from './ResultFiles.ts'
-import type { AdmissionPolicy } from '../engine/enginePorts.ts'
+import type { AdmissionPolicy } from '../engine/engineInterfaces.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobStore } from '../store/JobStore.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
-/** Delays between retries: the first one, which doubles with each failed attempt, and the longest. */
+/** The first and the longest delay between retries. The delay doubles with each failed attempt. */
 const FIRST_RETRY_MS = 2 * SECOND
 const MAX_RETRY_MS = 15 * MINUTE
 /** The longest delay between retries that need a poll each, because the daily quota of polls may be small. */
@@ -38,7 +38,7 @@ const RESUME_INTERVAL_MS = 100
 
 /** Stands for the source of a job whose row can't be read. */
 const UNKNOWN_SOURCE: FetchSource = { connectionId: '', host: '' }
-/** If a finished text job has no text after so many attempts, its text is empty, as for a silent recording (service.md §Job status). */
+/** If a finished text job has no text after this many attempts, its text is empty, as for a silent recording (service.md §Job status). */
 const MIN_ATTEMPTS_FOR_EMPTY = 3
 /** A file of an unexpected kind is accepted as the result if it was downloaded this often with the same bytes. */
 const MIN_IDENTICAL_DOWNLOADS = 3
@@ -69,7 +69,7 @@ export class Collector {
   readonly #queue: FetchQueue
   /** Failed attempts since the start or since the user's last retry. */
   readonly #attempts = new Map<string, number>()
-  /** By job: the hash of the last unexpected or damaged file, and how often it was downloaded in a row. */
+  /** The hash of the last unexpected or damaged file of each job, and how often it was downloaded in a row. */
   readonly #suspectFiles = new Map<string, { sha256: string; times: number }>()
 
   constructor(dependencies: Dependencies) {
@@ -82,13 +82,13 @@ export class Collector {
     if (!this.#queue.has(id)) this.#queue.add(id, this.#sourceOf(id), 0)
   }
 
-  /** Starts the download at once, because the user asked for it. */
+  /** Starts the download immediately, because the user asked for it. */
   collectNow(id: string): void {
     this.#attempts.delete(id)
     this.#queue.startNow(id, this.#sourceOf(id))
   }
 
-  /** Starts one download at once, for example when the network returned. Null: one of each connection. */
+  /** Starts one download per host of a connection immediately, for example when the network returned. Null means all connections. */
   retryNow(connectionId: string | null): void {
     this.#queue.retryNow(connectionId)
   }
@@ -115,7 +115,7 @@ export class Collector {
     }
   }
 
-  async #fetchOne(id: string): Promise<FetchOutcome> {
+  async #fetchOne(id: string): Promise<AttemptOutcome> {
     try {
       return await this.#collect(id)
     } catch (error) {
@@ -132,7 +132,7 @@ export class Collector {
     }
   }
 
-  async #collect(id: string): Promise<FetchOutcome> {
+  async #collect(id: string): Promise<AttemptOutcome> {
     let job = this.#dependencies.store.find(id)
     if (job?.state !== 'saving' && job?.state !== 'unsaved') return 'none'
     const downloaded = await this.#dependencies.files.findDownloaded(job)
@@ -161,7 +161,7 @@ export class Collector {
     return this.#finish(job, outcome)
   }
 
-  async #finish(job: JobRecord, outcome: DownloadOutcome): Promise<FetchOutcome> {
+  async #finish(job: JobRecord, outcome: DownloadOutcome): Promise<AttemptOutcome> {
     if (outcome.kind === 'file') {
       await this.#save(job, outcome.file)
       return 'responded'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createMonotonicClock } from '../../service/rate-limits/createMonotonicClock.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
-import { FetchQueue, type FetchOutcome } from './FetchQueue.ts'
+import { FetchQueue, type AttemptOutcome } from './FetchQueue.ts'
 import { SimClock } from '../simulation/SimClock.ts'
 
 const minute = 60_000
@@ -15,7 +15,7 @@ function queueWorld(isUp: (host: string) => boolean | null) {
   const done = new Set<string>()
   const attempts = new Map<string, number>()
   const hostOf = (id: string) => id.split('/')[0] ?? ''
-  const fetch = async (id: string): Promise<FetchOutcome> => {
+  const fetch = async (id: string): Promise<AttemptOutcome> => {
     tries.push({ id, at: clock.now() })
     const up = isUp(hostOf(id))
     if (up === null) return new Promise(() => {})
@@ -58,7 +58,7 @@ describe('results from several hosts', () => {
 it('a download that is running is not started again when the network returns', async () => {
   const clock = fakeClock()
   const started: string[] = []
-  const fetch = (id: string): Promise<FetchOutcome> => {
+  const fetch = (id: string): Promise<AttemptOutcome> => {
     started.push(id)
     // Its retry is scheduled while the attempt is still ending.
     queue.add(id, from('host'), 2000)
@@ -100,7 +100,7 @@ describe('an outage of a host', () => {
     expect(done.size).toBe(1000)
   })
 
-  it('causes one attempt at once when the network is back', async () => {
+  it('starts one attempt immediately when the network is back', async () => {
     let isUp = false
     const { clock, queue, add, done, since } = queueWorld(() => isUp)
     for (let n = 0; n < 20; n++) add(`down/${n}`)
@@ -126,7 +126,7 @@ describe('an outage of a host', () => {
     expect(done).toContain('down/new')
   })
 
-  it('ends at once for a job that the user retries', async () => {
+  it('ends immediately for a job that the user retries', async () => {
     let isUp = false
     const { clock, queue, add, done } = queueWorld(() => isUp)
     for (let n = 0; n < 20; n++) add(`down/${n}`)
@@ -193,7 +193,7 @@ describe('an outage of all hosts of a connection', () => {
     expect(done.size).toBe(20)
   })
 
-  it('causes one attempt at once when its connection works again', async () => {
+  it('starts one attempt immediately when its connection works again', async () => {
     const { clock, queue, add, since } = queueWorld(() => false)
     for (let n = 0; n < 100; n++) add(`host ${n}/${n}`)
     await clock.advance(2 * hour)

@@ -11,8 +11,8 @@ const MAX_NEW_FAILURES = 5
 /** When a host recovers, its waiting downloads start at once, except those that were tried this recently. */
 const MIN_RETRY_AGE_MS = 5 * 60_000
 
-/** What an attempt says about its host. `none`: nothing, for example because the disk was full. */
-export type FetchOutcome = 'responded' | 'failed' | 'none'
+/** What an attempt to download shows about its host. `none`: nothing, for example because the disk was full. */
+export type AttemptOutcome = 'responded' | 'failed' | 'none'
 
 /** Where a result comes from: its host, which may serve several connections, and the connection it belongs to. */
 export interface FetchSource {
@@ -37,7 +37,7 @@ interface Host {
 interface Dependencies {
   clock: MonotonicClock
   /** Fetches the result of a job; must not reject. */
-  fetch: (id: string) => Promise<FetchOutcome>
+  fetch: (id: string) => Promise<AttemptOutcome>
 }
 
 /**
@@ -85,7 +85,7 @@ export class FetchQueue {
     return Math.ceil(now + Math.max(delayMs, Number.isFinite(wait) ? wait : 0) - clock.aheadMs())
   }
 
-  /** Starts a download at once, also in an outage, because the user asked for it. */
+  /** Starts a download immediately, even in an outage, because the user asked for it. */
   startNow(id: string, source: FetchSource): void {
     if (this.#closed || this.#inFlight.has(id)) return
     this.#remove(id)
@@ -105,7 +105,7 @@ export class FetchQueue {
   }
 
   /**
-   * Lets one download per host of a connection start immediately, for example when the network returned. Null: of every connection.
+   * Lets one download per host of a connection start immediately, for example when the network returned. Null means all connections.
    */
   retryNow(connectionId: string | null): void {
     for (const host of this.#hosts.values()) {

@@ -25,17 +25,18 @@ export interface JobFiles {
   alternatives: ParsedFile[]
 }
 
-export interface DownloadRequest {
+/** How the file of a result is downloaded. */
+export interface ResultDownloadOptions {
   /** Whether the file is recorded in the download journal, so that it is found after a crash. */
   isJournaled?: boolean
   maxBytes?: number
-  /** The hash of a file that is accepted although it looks truncated. */
+  /** The SHA-256 hash of a file that is accepted although it looks truncated. */
   acceptTruncated?: string
 }
 
 /** Downloads, parses and stores the files of results. */
 export interface ResultFiles {
-  download: (job: JobRecord, url: string, request: DownloadRequest) => Promise<DownloadOutcome>
+  download: (job: JobRecord, url: string, request: ResultDownloadOptions) => Promise<DownloadOutcome>
   /** Saves a text result that is part of the response. */
   saveText: (text: string) => Promise<DownloadOutcome>
   /** The file that was downloaded for the job before a crash but is not in the library; null if there is none. */
@@ -70,7 +71,7 @@ interface Dependencies {
   >
   settings: Settings
   notices: Notices
-  places: LibraryPaths
+  paths: LibraryPaths
   clock: Clock
 }
 
@@ -85,7 +86,7 @@ export class LibraryResultFiles implements ResultFiles {
   async download(
     job: JobRecord,
     url: string,
-    { isJournaled, ...request }: DownloadRequest,
+    { isJournaled, ...request }: ResultDownloadOptions,
   ): Promise<DownloadOutcome> {
     const { library, connections, kinds } = this.#dependencies
     return library.downloads.download({
@@ -93,7 +94,7 @@ export class LibraryResultFiles implements ResultFiles {
       url,
       ...(isJournaled && { onComplete: (file: StoredFile) => library.downloadJournal.record(job.id, file) }),
       responseUrl: await buildStatusUrl(connections, job),
-      expect: kinds.expected(job.operation),
+      expect: kinds.expectedKind(job.operation),
     })
   }
 
@@ -110,7 +111,7 @@ export class LibraryResultFiles implements ResultFiles {
   }
 
   read({ operation }: JobRecord, { path, kind }: StoredFile): Promise<ResultContent> {
-    const { library, catalogue, places } = this.#dependencies
+    const { library, catalogue, paths: places } = this.#dependencies
     const viewer = catalogue.find(operation)?.viewer ?? null
     return library.reader.readResult({ path: join(places.library, path), kind, viewer })
   }

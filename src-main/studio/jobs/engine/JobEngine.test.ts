@@ -180,14 +180,17 @@ test('a rejected job is final, releases its quote and shows the service’s mess
   expect(world.entries).toContain(`${id} released`)
 })
 
-test.each([500, 503, 404, 429])('polls that answer %i never fail or re-send a job', async (status) => {
-  let polls = 0
-  const world = testEngine({ submit: accepted, poll: () => (++polls < 4 ? respondWith(status) : done) })
-  const { id } = world.enqueue()
-  await world.clock.advance(10 * minute)
-  expect(world.store.find(id)?.state).toBe('saved')
-  expect(world.calls.filter((what) => what === 'submit')).toHaveLength(1)
-})
+test.each([500, 503, 404, 429])(
+  'polls with the status %i never fail a job or send it again',
+  async (status) => {
+    let polls = 0
+    const world = testEngine({ submit: accepted, poll: () => (++polls < 4 ? respondWith(status) : done) })
+    const { id } = world.enqueue()
+    await world.clock.advance(10 * minute)
+    expect(world.store.find(id)?.state).toBe('saved')
+    expect(world.calls.filter((what) => what === 'submit')).toHaveLength(1)
+  },
+)
 
 test('a job that the service no longer knows is missing and can be polled again', async () => {
   let known = false

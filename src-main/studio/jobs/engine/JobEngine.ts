@@ -12,7 +12,7 @@ import { Poller, statusOfJob } from '../poll/Poller.ts'
 import type { Ledger } from '../../money/spend/Ledger.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobStore } from '../store/JobStore.ts'
-import type { AdmissionPolicy, JobService } from './enginePorts.ts'
+import type { AdmissionPolicy, JobService } from './engineInterfaces.ts'
 import { failureProblem } from '../submit/outcomes.ts'
 import type { ServiceHolds } from '../submit/ServiceHolds.ts'
 import type { LocalHolds } from '../submit/LocalHolds.ts'
@@ -20,7 +20,7 @@ import { Submitter } from '../submit/Submitter.ts'
 
 /** Jobs of the last session that are resumed in one slice. */
 const RESUME_SLICE = 200
-/** Delay before the database is read again after an error. */
+/** Delay before a failed read of the database is retried. */
 const DATABASE_RETRY_MS = 15_000
 
 interface Dependencies {
@@ -42,7 +42,7 @@ interface Dependencies {
 /** A status without its preview image, which a finished job doesn't need. */
 const withoutPreview = (record: StatusRecord): StatusRecord => ({ ...record, preview: null })
 
-/** Takes every job from its row to saved files: sends it, polls it, and downloads its result. Resumes the jobs of the last session. */
+/** Sends queued jobs, polls them and downloads their results until they are saved. At startup it resumes the jobs of the last session. */
 export class JobEngine {
   readonly #dependencies: Dependencies
   readonly #submitter: Submitter
@@ -70,14 +70,14 @@ export class JobEngine {
   }
 
   /**
-   * Jobs that were being sent when the last session ended may have been accepted, so they become uncertain and are not sent again.
-   * Call it before anything is sent in this session.
+   * Makes the jobs uncertain that were being sent when the last session ended. They may have been accepted, so they are not sent again
+   * automatically. Call it before anything is sent in this session.
    */
   markInterruptedUncertain(): void {
     const { store, database, ledger } = this.#dependencies
     database.transaction(() => {
       for (const job of store.inStates(['sending'])) {
-        // If this failed at first, as on a full disk, this session may already be sending the job.
+        // If the first call failed, as on a full disk, this session may already be sending the job.
         if (this.#submitter.isSending(job.id)) continue
         store.move(job.id, 'uncertain', { problem: { code: serviceErrors.interrupted, money: 'unknown' } })
         ledger.record(job.id, 'uncertain', job.price ?? 0)
@@ -115,12 +115,12 @@ export class JobEngine {
     if (last) clock.after(0, next)
   }
 
-  /** Sends queued jobs, because some were added or the user resumed them: all, or those of one connection and operation. */
+  /** Sends the queued jobs of a connection and operation, because jobs were added or resumed. Null means all. */
   send(connectionId: string | null = null, operation: string | null = null): void {
     this.#submitter.send(connectionId, operation)
   }
 
-  /** Tries once at once what waits for the service, because the user asked or the network returned. Null: of every connection. */
+  /** Retries once, now, what waits for the service of a connection, because the user asked or the network returned. Null means all. */
   retryNow(connectionId: string | null = null): void {
     this.#submitter.retryNow(connectionId)
     this.#poller.retryNow(connectionId)
@@ -145,19 +145,19 @@ export class JobEngine {
     this.#submitter.reconsider()
   }
 
-  /** Polls a running job at once, for example after the user entered its id. */
+  /** Immediately polls a running job, for example after the user entered its request id. */
   poll(id: string): void {
     const job = this.#dependencies.store.find(id)
     if (job) this.#dependencies.limits.allowRetry({ kind: 'poll', connectionId: job.connection.id })
     this.#watch(id, true)
   }
 
-  /** Downloads the result of a job in `saving` at once, because the user asked for it. */
+  /** Immediately downloads the result of a job in `saving`, because the user asked for it. */
   collect(id: string): void {
     this.#collector.collectNow(id)
   }
 
-  /** Starts nothing more and waits for the responses to requests in progress. */
+  /** Starts no more requests and waits for the responses to those in progress. */
   async close(): Promise<void> {
     this.#closed = true
     await Promise.all([this.#submitter.close(), this.#poller.close(), this.#collector.close()])

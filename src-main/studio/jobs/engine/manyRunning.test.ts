@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Database } from '../../storage/database/Database.ts'
-import { insertJob } from '../store/jobIntents.ts'
+import { insertJob } from '../store/newJobs.ts'
 import { respondOk, preparedJob, testEngine } from './testEngine.ts'
 
 class CountingDatabase extends Database {

@@ -1,23 +1,23 @@
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import type { DownloadOutcome, StoredFile } from '../../library/downloads/DownloadOutcome.ts'
 import type { Access, Exchange, WireRequest } from '../../service/client/Exchange.ts'
-import type { Budgets } from '../../money/budgets/Budgets.ts'
+import type { Budgets } from '../../money/Budgets.ts'
 import { priceChangedError } from '../../money/quotes/BatchPrices.ts'
 import { Database } from '../../storage/database/Database.ts'
 import { migrate } from '../../storage/update/migrate.ts'
 import { migrations } from '../../storage/migrations/index.ts'
 import { fakeClock, type FakeClock } from '../../testing/fakeClock.ts'
-import type { DownloadRequest } from '../collect/ResultFiles.ts'
+import type { ResultDownloadOptions } from '../collect/ResultFiles.ts'
 import { ServiceHolds } from '../submit/ServiceHolds.ts'
 import { LocalHolds } from '../submit/LocalHolds.ts'
 import { JobViews } from '../store/JobViews.ts'
 import { JobEngine } from './JobEngine.ts'
 import { Jobs } from '../Jobs.ts'
-import type { PreparedJob } from '../store/jobIntents.ts'
+import type { PreparedJob } from '../store/newJobs.ts'
 import { JobStore } from '../store/JobStore.ts'
 import { RateLimits } from '../../service/rate-limits/RateLimits.ts'
 import { LiveJobs } from '../poll/LiveJobs.ts'
-import type { AdmissionPolicy } from './enginePorts.ts'
+import type { AdmissionPolicy } from './engineInterfaces.ts'
 
 export const preparedJob: PreparedJob = {
   connection: { id: 'c', name: 'Connection' },
@@ -65,12 +65,12 @@ export const storedFile: StoredFile = {
 export interface Script {
   submit: (request: WireRequest) => Exchange | Promise<Exchange>
   poll: (path: string) => Exchange | Promise<Exchange>
-  /** Whether the side-effect-free probe request of an operation succeeds; default: true. */
+  /** Whether a probe of an operation succeeds; default: true. */
   probe: (operation: string) => boolean | Promise<boolean>
-  download: (url: string, request: DownloadRequest) => DownloadOutcome | Promise<DownloadOutcome>
+  download: (url: string, request: ResultDownloadOptions) => DownloadOutcome | Promise<DownloadOutcome>
   /** The file that was fully downloaded before the last shutdown or crash, if any. */
   downloadedFile: () => StoredFile | null
-  /** Admission decision, e.g. by a budget; default: 'send'. */
+  /** Decides whether a job may be sent; default: it may. */
   admit: AdmissionPolicy['admit']
   /** Address and key of the connection; may throw. */
   access: () => Access
@@ -102,7 +102,7 @@ interface Shared {
 export function testEngine(
   script: Partial<Script>,
   database = new Database(':memory:'),
-  intent = preparedJob,
+  prepared = preparedJob,
   shared: Partial<Shared> = {},
 ) {
   migrate(database, migrations, () => {})
@@ -110,7 +110,7 @@ export function testEngine(
   const calls: string[] = []
   const entries: string[] = []
   const saved: Asset[] = []
-  const requests: DownloadRequest[] = []
+  const requests: ResultDownloadOptions[] = []
   let ids = 0
   const store = new JobStore({ database, onUnreadableRow: () => {}, onChange: () => {} })
   const live = new LiveJobs({ fetchPreview: () => Promise.resolve(null), onChange: () => {} })
@@ -130,7 +130,8 @@ export function testEngine(
     clock,
     log,
     now: () => limits.clock.now(),
-    onKeyRefused: (_, problem) => void calls.push(problem ? 'key refused' : 'key accepted'),
+    onKeyRefused: () => void calls.push('key refused'),
+    onKeyAccepted: () => void calls.push('key accepted'),
   })
   const engine = new JobEngine({
     store,
@@ -222,7 +223,7 @@ export function testEngine(
     clock,
     views: new JobViews({ store, live, library: noFiles, catalogue: { find: () => undefined } }),
     drafts: {
-      prepare: shared.prepare ?? (() => intent),
+      prepare: shared.prepare ?? (() => prepared),
       priceOf: () => Promise.resolve({ state: 'superseded' }),
       // Quoting a shown price of 13 fails with price_changed.
       quoteOf: (_, shown) => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { StatusRecord } from '../../service/responses/readStatusRecord.ts'
-import { LiveJobs, type PreviewImage } from './LiveJobs.ts'
+import type { PreviewImage } from '../../library/downloads/Downloads.ts'
+import { LiveJobs } from './LiveJobs.ts'
 
 const running = (facts: Partial<StatusRecord>): StatusRecord => ({
   phase: 'running',

@@ -1,9 +1,5 @@
+import type { PreviewImage } from '../../library/downloads/Downloads.ts'
 import type { StatusRecord } from '../../service/responses/readStatusRecord.ts'
-
-export interface PreviewImage {
-  mime: string
-  data: Uint8Array
-}
 
 interface LiveState {
   /** Percent. */

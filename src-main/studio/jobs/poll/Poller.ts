@@ -12,7 +12,7 @@ import {
 import type { Clock, Log } from '../../world.ts'
 import { doneTime, median, expectedEnd, pollDelay, type PollFacts } from './pollPlan.ts'
 import { DueHeap } from './DueHeap.ts'
-import type { AdmissionPolicy, JobService } from '../engine/enginePorts.ts'
+import type { AdmissionPolicy, JobService } from '../engine/engineInterfaces.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobStore } from '../store/JobStore.ts'
 
@@ -24,16 +24,16 @@ const MAX_IN_FLIGHT = 8
  */
 const MISSING_POLLS = 5
 const MISSING_MS = 3 * 3_600_000
-/** Pauses between the polls of a missing job: the first one, which is doubled each time, and the longest. */
+/** The first and the longest pause between the polls of a missing job. The pause doubles each time. */
 const FIRST_MISSING_MS = 3_600_000
 const MAX_MISSING_MS = 24 * FIRST_MISSING_MS
 /** A timer that runs later than this shows that the machine slept. */
 const SLEPT_MS = 30_000
 /** After sleep, and at the start, the polls of many jobs are spread over this time instead of sent at once. */
 const SPREAD_MS = 30_000
-/** In this time after sleep no job is polled twice, so that each is polled once first. */
+/** For this time after sleep no job is polled twice, so that every job is polled once first. */
 const FIRST_ROUND_MS = 60_000
-/** With a daily quota of at most so many polls, jobs are polled as seldom as possible. */
+/** With a daily quota of at most this many polls, jobs are polled as seldom as possible. */
 const SMALL_QUOTA = 2000
 /** With more running jobs than this, each is polled less often. */
 const MANY_OPEN = 20
@@ -73,7 +73,7 @@ export class Poller {
   readonly #dependencies: Dependencies
   /** Clock of all times in this class; setting the system's clock back delays no poll. */
   readonly #clock: MonotonicClock
-  /** By connection, so that one that waits does not delay others. */
+  /** When each job is polled next, by connection, because a connection that must wait does not delay others. */
   readonly #due = new Map<string, DueHeap>()
   readonly #watched = new Map<string, WatchedJob>()
   readonly #inFlight = new Set<Promise<void>>()
@@ -95,12 +95,15 @@ export class Poller {
     this.#schedule()
   }
 
-  /** Call it after another request under the same rate limit, for which polls may have waited. */
+  /** Sends the polls that waited for another request under the same rate limit. Call it when that request has ended. */
   wake(): void {
     this.#schedule()
   }
 
-  /** Polls jobs whose last poll failed now, because the user asked or the network returned. */
+  /**
+   * Immediately polls the jobs of a connection, or of all connections (null), whose last poll failed, because the user asked or the network
+   * returned.
+   */
   retryNow(connectionId: string | null = null): void {
     for (const [id, watched] of this.#watched)
       if (
@@ -112,7 +115,7 @@ export class Poller {
     this.#schedule()
   }
 
-  /** Starts to poll a running job. `pollNow`: at once, because the user asked. */
+  /** Starts to poll a running job. `pollNow`: the first poll is sent immediately, because the user asked for it. */
   watch(job: JobRecord, pollNow = false): void {
     this.#watch(job, pollNow ? 0 : null)
     const heap = this.#heap(job.connection.id)
@@ -121,14 +124,17 @@ export class Poller {
     this.#schedule()
   }
 
-  /** `delay`: time before the first poll in ms; null: by its plan. `typical`: usual durations that were already read, by model. */
+  /**
+   * Adds a job to those that are polled. `delay`: the time before the first poll in ms; null: as `pollDelay` plans it. `typical`: usual
+   * durations that were already read, by model.
+   */
   #watch(job: JobRecord, delay: number | null, typical = new Map<string, number | null>()): void {
     const { clock: wall } = this.#dependencies
     const clock = this.#clock
     const known = this.#watched.get(job.id)
     if (known) {
       if (delay !== 0) return
-      // For example a missing job that the user asked for: it is polled now, and then as often as other jobs.
+      // The user asked for it. Even a job that counts as missing is polled now, and then as often as other jobs.
       Object.assign(known, { isMissing: false, notFound: null, failures: 0 } satisfies Partial<WatchedJob>)
       return this.#heap(known.connectionId).set(job.id, clock.now())
     }
@@ -140,7 +146,7 @@ export class Poller {
       failures: 0,
       latest: null,
       previous: null,
-      typicalMs: this.#typical(job, typical),
+      typicalMs: this.#typicalDuration(job, typical),
       runningAt: null,
       notFound: null,
       isMissing: job.state === 'vanished',
@@ -155,7 +161,10 @@ export class Poller {
     }
   }
 
-  #typical({ connection, operation, model }: JobRecord, known: Map<string, number | null>): number | null {
+  #typicalDuration(
+    { connection, operation, model }: JobRecord,
+    known: Map<string, number | null>,
+  ): number | null {
     const name = JSON.stringify([connection.id, operation, model.slug])
     if (!known.has(name))
       known.set(name, median(this.#dependencies.store.recentDurations(connection.id, operation, model.slug)))
@@ -253,7 +262,7 @@ export class Poller {
     } catch (error) {
       limits.recordSettled(key)
       this.#dependencies.log.warn('No access for a poll', { job: id, error: String(error) })
-      // For example a removed key: the job shows why it is not polled.
+      // The job shows why it is not polled, for example because the key was removed.
       if (error instanceof StudioError) store.update(id, 'running', { problem: error.problem })
       watched.failures++
       return this.#reschedule(id, watched)
@@ -319,11 +328,11 @@ export class Poller {
         doneTime({ ...watched, expectedAt, foundAt: now }) - this.#clock.aheadMs(),
       )
     else this.#dependencies.onFailed(job, record)
-    // Only after the write: if it fails, as on a full disk, the job is polled again.
+    // The job is removed after the write, because it must be polled again if the write fails, as on a full disk.
     this.#watched.delete(job.id)
   }
 
-  /** Handles a response without a readable status: the job is polled later and shows why, for as long as it takes. */
+  /** Handles a response without a readable status. The job shows the reason and is polled again later, however often that is necessary. */
   #handleUnreadable(job: JobRecord, watched: WatchedJob, exchange: Exchange): void {
     const { store } = this.#dependencies
     const now = this.#clock.now()

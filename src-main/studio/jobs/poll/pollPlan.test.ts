@@ -64,7 +64,7 @@ test('assumes a duration of 15 s for the first poll with a small quota and no hi
   expect(pollDelay({ ...frugal, typicalMs: 15_000 }, even)).toBe(20_000)
 })
 
-test('polls one of many jobs that has long to go well before its end, not every minute', () => {
+test('polls one of many jobs with a long remaining time well before its end, not every minute', () => {
   const early = { polls: 1, elapsedMs: 600_000, latest: { at: 600_000, progress: 20 } }
   const delay = pollDelay({ ...sparing, ...early }, even)
   expect(delay).toBeGreaterThan(20 * 60_000)
@@ -113,7 +113,7 @@ test('a prediction outside the two polls is ignored', () => {
   expect(doneTime({ ...seen, expectedAt: 30_000 })).toBe(12_500)
 })
 
-test('polling late again and again does not make the usual duration grow', () => {
+test('repeated late polls do not increase the usual duration', () => {
   let usual = 6000
   for (let n = 0; n < 20; n++) {
     const foundAt = usual * 1.4

@@ -11,6 +11,7 @@ const DEFAULT_DURATION_MS = 15 * SECOND
 /** From this percentage on, the progress predicts the end well enough. */
 const RELIABLE_PROGRESS = 20
 
+/** What the time of a job's next poll depends on. */
 export interface PollFacts {
   /** Time since the service accepted the job. */
   elapsedMs: number
@@ -85,8 +86,8 @@ function remainingFromStart({ latest, elapsedMs }: Pick<PollFacts, 'latest' | 'e
 }
 
 /**
- * The delay in ms before the next poll of one of many jobs: first well before the usual end, then at the predicted end. Null if
- * neither is known.
+ * The delay in ms before the next poll of one of many jobs. The first poll is sent well before the usual end, the next ones at the
+ * predicted end. Null if neither end is known.
  */
 function sparingDelay(facts: PollFacts): number | null {
   const { typicalMs, elapsedMs, polls } = facts
@@ -97,7 +98,7 @@ function sparingDelay(facts: PollFacts): number | null {
   return typicalMs === null ? null : (oldJobDelay(facts) ?? clamp(elapsedMs * 0.15, SECOND, MINUTE))
 }
 
-/** The delay in ms before the next poll with a small quota: when the job is most likely done. */
+/** The delay in ms until the job is most likely done, at which it is polled next if the daily quota is small. */
 function frugalDelay(facts: PollFacts): number {
   const left = remaining(facts)
   if (facts.polls === 0)

@@ -25,7 +25,7 @@ const IDLE: Progress = { done: 0, total: 0, fraction: 0, isActive: false, needsA
 /** Measures and reports the progress of all jobs, from the first one after an idle queue until the queue is idle again. */
 export class ProgressWatch {
   readonly #dependencies: Dependencies
-  /** Jobs that were done since this time count as progress: since the queue was last idle. Milliseconds since the epoch. */
+  /** When the queue was last idle, in milliseconds since the epoch. Jobs that were done since then count as progress. */
   #countedFrom: number
   #isRunning = false
   #progress = IDLE

@@ -10,7 +10,7 @@ import {
 } from './estimateTimeLeft.ts'
 import type { ActiveWork, JobGroup } from './WorkTable.ts'
 
-/** The usual duration is based on so many of the newest jobs. */
+/** The number of newest jobs that the usual duration is based on. */
 const DURATION_SAMPLE = 20
 
 interface Dependencies {
@@ -149,7 +149,10 @@ export class TimeEstimator {
 
 const canProceed = ({ isSent, isHeld }: JobGroup): boolean => isSent || !isHeld
 
-/** Estimates the number of jobs up to the last one of a batch, if the jobs of each group are spread evenly. Null: all jobs. */
+/**
+ * Estimates the number of jobs up to the last one of a batch, assuming that the jobs of each group are spread evenly. `batch` null counts
+ * all jobs.
+ */
 function countUpTo(
   groups: readonly JobGroup[],
   batch: string | null,

@@ -107,7 +107,7 @@ export class WorkTable {
     }))
   }
 
-  /** The newest saved jobs of a model, newest first; priority 1: a job of a batch. */
+  /** The newest saved jobs of a model, newest first. Jobs of batches have priority 1, single jobs 0. */
   history(
     of: Pick<JobGroup, 'connectionId' | 'operation' | 'model'>,
   ): (FinishedJob & { priority: number })[] {
@@ -171,6 +171,7 @@ export interface ActiveWork {
   batchesOnFullDisk: ReadonlySet<string | null>
 }
 
+/** Reads the unfinished jobs for estimates of their remaining time. */
 export function readActiveWork(database: Database, now: number): ActiveWork {
   const table = new WorkTable(database)
   const keyOf = ({ connectionId, operation, model }: JobGroup) =>

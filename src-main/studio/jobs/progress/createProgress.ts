@@ -28,7 +28,7 @@ export function createProgress(dependencies: Dependencies) {
     isPaused: () => queue.paused,
     holdReason: ({ connectionId, collection }: Pick<JobGroup, 'connectionId' | 'collection'>) => {
       if (storage.disk.problem) return 'disk'
-      const reason = localHolds.status(connectionId, collection)?.reason
+      const reason = localHolds.findHold(connectionId, collection)?.reason
       return reason === 'budget' || reason === 'disk' ? reason : null
     },
   } as const

@@ -28,15 +28,17 @@ export interface RemainingWork {
 const MIN_JOBS = 3
 /** With fewer saved jobs than this the time between their ends is not estimated. */
 const MIN_JOBS_FOR_PACE = 6
-/** Without a known pace, so few jobs get the range between running all at once and one after another. */
+/**
+ * Without a known pace, at most this many jobs get an estimate: the range from running all at once to running one after another.
+ */
 const MAX_WITHOUT_PACE = 4
 
 /** The interquartile range of durations, ms; null with too few. */
 export function usualDuration(durations: readonly number[]): DurationRange | null {
   if (durations.length < MIN_JOBS) return null
   const sorted = [...durations].sort((a, b) => a - b)
-  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? 0
-  return [at(0.25), at(0.75)]
+  const quantile = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? 0
+  return [quantile(0.25), quantile(0.75)]
 }
 
 /** The time between the ends of two jobs, as a range that is wider for a small sample. Time in which no job ran does not count. */
@@ -83,19 +85,24 @@ export function estimateTimeLeft({
   if (jobs === 1 && elapsedOfNext >= usual[1]) return null
   const next: DurationRange = [Math.max(0, usual[0] - elapsedOfNext), Math.max(0, usual[1] - elapsedOfNext)]
   if (!pace && jobs > MAX_WITHOUT_PACE) return null
-  const behind = (others: number): DurationRange =>
+  /** The time that these jobs take in addition to the first one. */
+  const additionalTime = (others: number): DurationRange =>
     pace ? [others * pace[0], others * pace[1]] : [0, others * usual[1]]
-  const rest = behind(jobs - 1)
+  const rest = additionalTime(jobs - 1)
   const left: DurationRange = [Math.max(pollDelay, next[0] + rest[0]), Math.max(pollDelay, next[1] + rest[1])]
   if (unsent === 0) return left
-  // The last job ends no earlier than after it was sent and has run for its own duration. After a wait the jobs start one after another.
+  // The last job can't end before it was sent and has run for its own duration. After a wait the jobs start one after another.
   const sending = rate === null ? 0 : ((unsent - 1) * 1000) / rate
-  const after = sendDelay > 0 ? behind(unsent - 1) : [0, 0]
-  const end = (at: 0 | 1) => Math.max(left[at], sendDelay + Math.max(sending, after[at] ?? 0) + usual[at])
-  return [end(0), end(1)]
+  const timeAfterWait = sendDelay > 0 ? additionalTime(unsent - 1) : [0, 0]
+  const latest = (bound: 0 | 1) =>
+    Math.max(left[bound], sendDelay + Math.max(sending, timeAfterWait[bound] ?? 0) + usual[bound])
+  return [latest(0), latest(1)]
 }
 
-/** Time left of models that share a connection: at least the longest one, at most one after another. */
+/**
+ * Combines the remaining times of models that share a connection. Together they take at least as long as the longest one, and at most as
+ * long as all of them one after another.
+ */
 export function combineModels(spans: readonly (DurationRange | null)[]): DurationRange | null {
   let [low, high] = [0, 0]
   for (const span of spans) {
@@ -106,7 +113,7 @@ export function combineModels(spans: readonly (DurationRange | null)[]): Duratio
   return [low, high]
 }
 
-/** Time left of connections, which are independent of each other: the longest one. */
+/** Combines the remaining times of connections. They are independent of each other, so together they take as long as the longest one. */
 export function combineConnections(spans: readonly (DurationRange | null)[]): DurationRange | null {
   let [low, high] = [0, 0]
   for (const span of spans) {

@@ -56,7 +56,7 @@ test('queries during work read recent jobs only, never the whole history', async
     store: { move: () => false },
     ledger: { recordAll: () => {} },
     query: queryInline(database, queueQueries),
-    views: { byIds: () => [] },
+    views: { viewByIds: () => [] },
     limits: { list: () => [] },
     disk: { problem: null },
     batches: { resumeAll: () => {} },

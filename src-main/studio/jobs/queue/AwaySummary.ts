@@ -7,7 +7,7 @@ import { addMoney, cappedSumSql } from '../../money/spend/SpendSums.ts'
 
 interface Dependencies {
   database: Database
-  /** Runs `readAway` in the query thread: the user may have been away for long. */
+  /** Runs `readAway` in the query thread, because its cost grows with the time that the user was away. */
   read: (bounds: AwayBounds) => Promise<Away>
   clock: Clock
 }
@@ -23,8 +23,8 @@ interface AwayBounds {
 }
 
 /**
- * SQL condition: the time in a column lies between leaving and returning, or is later but of a job that was sent in an earlier
- * session, because its end was found only in this one.
+ * SQL condition: the time in a column lies between leaving and returning. A later time counts too for a job that an earlier session sent,
+ * because only this session noticed its end.
  */
 const whileAway = (column: string): string => `${column} > ?1 AND (${column} <= ?2 OR sent_at < ?3)`
 

@@ -50,7 +50,7 @@ interface Dependencies {
   ledger: Pick<Ledger, 'recordAll'>
   /** Runs queries in the query thread. */
   query: QueryFunction<typeof queueQueries>
-  views: Pick<JobViews, 'byIds'>
+  views: Pick<JobViews, 'viewByIds'>
   limits: Pick<RateLimits, 'list'>
   disk: Pick<DiskGuard, 'problem'>
   batches: Pick<Batches, 'resumeAll'>
@@ -117,7 +117,7 @@ export class Queue {
 
   async page(input: RouteInput<'queue.page'>): Promise<RouteOutput<'queue.page'>> {
     const { ids, next, total } = await this.#dependencies.query('queue.page', input, input.view)
-    return { jobs: this.#dependencies.views.byIds(ids), next, total }
+    return { jobs: this.#dependencies.views.viewByIds(ids), next, total }
   }
 
   async summary(): Promise<QueueSummary> {

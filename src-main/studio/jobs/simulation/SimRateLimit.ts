@@ -1,5 +1,6 @@
 import type { Exchange } from '../../service/client/Exchange.ts'
 
+/** A rate limit of a simulated service that the studio must find out. */
 export interface HiddenLimit {
   /** Requests per second. */
   rate: number

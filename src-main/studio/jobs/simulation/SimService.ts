@@ -1,7 +1,7 @@
 import type { DownloadOutcome } from '../../library/downloads/DownloadOutcome.ts'
 import type { Exchange, WireRequest } from '../../service/client/Exchange.ts'
 import { respondWith, storedFile, respondOk } from '../engine/testEngine.ts'
-import { OutageRateCheck } from './requestWatches.ts'
+import { OutageRateCheck } from './requestChecks.ts'
 import type { SimClock } from './SimClock.ts'
 
 interface Accepted {
@@ -36,6 +36,7 @@ const outages = {
     respondWith(429, { 'x-ratelimit-daily-limit': '0', 'x-ratelimit-daily-remaining': '0' }),
   '429, limit stated': () => respondWith(429, { 'x-ratelimit-limit': '3', 'x-ratelimit-remaining': '0' }),
 }
+/** The names of all outages. */
 export const OUTAGES = Object.keys(outages)
 
 const MINUTE = 60_000

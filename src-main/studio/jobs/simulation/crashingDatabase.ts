@@ -1,6 +1,6 @@
 import type { Database } from '../../storage/database/Database.ts'
 
-/** Where a session crashes: at its n-th SQL statement, before or after the statement takes effect. */
+/** When a session crashes: at its n-th SQL statement, before the statement takes effect or `after` it did. */
 export interface CrashPoint {
   statement: number
   after: boolean

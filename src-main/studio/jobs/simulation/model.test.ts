@@ -74,7 +74,7 @@ const commands = [
   ),
 ]
 
-test('whatever is clicked, killed, lost and decided, no decision pays twice and every job comes to rest', async () => {
+test('no decision pays twice and every job ends, whatever the user does and whichever requests and sessions fail', async () => {
   const runs = fc.asyncProperty(
     fc.nat(),
     fc.commands(commands, { maxCommands: 40, size: 'max' }),

@@ -15,7 +15,7 @@ test('a third of the polls of a fixed poller, and results are known no later', a
   expect(noticeMs).toBeLessThanOrEqual(fixedNoticeMs)
 })
 
-test('a limit that answers tell is never passed, one that only refusals show hardly ever', async () => {
+test('a limit that responses state is never exceeded, and one that only refusals show rarely', async () => {
   const limit = { rate: 5, burst: 5, retryAfter: 'seconds' } as const
   const about = { models: typicalModels, jobs, perSecond: 20 }
   const stated = await simulatePolling({ ...about, limit: { ...limit, statesLimit: true } })
@@ -45,7 +45,7 @@ test.each([true, false])(
   },
 )
 
-test('after hours of sleep each of a thousand jobs is asked about once in the first minute, and not all at once', async () => {
+test('after hours of sleep each of a thousand jobs is polled once in the first minute, and not all at the same time', async () => {
   const { maxPollsPerJob, polls, maxPollsPerSecond } = await simulateSleep()
   expect(maxPollsPerJob).toBe(1)
   expect(polls).toBeGreaterThan(900)

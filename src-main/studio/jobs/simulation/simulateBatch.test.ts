@@ -4,7 +4,7 @@ import { simulateBatch } from './simulateBatch.ts'
 
 const seconds = (rate: number, burst: number): HiddenLimit => ({ rate, burst, retryAfter: 'seconds' })
 
-test('refusals without a Retry-After leave no job uncertain: every one is sent once more until it is accepted', async () => {
+test('refusals without a Retry-After leave no job uncertain, and each job is sent again until it is accepted', async () => {
   const { states } = await simulateBatch({ rate: 30, burst: 4, retryAfter: 'none' }, { jobs: 300 })
   expect(states).toEqual({ running: 300 })
 })

@@ -7,6 +7,7 @@ import { seededRandom } from './SimClock.ts'
 const MINUTE = 60_000
 const MAX_MS = 10 * 60 * MINUTE
 
+/** How fast and how economically a batch was sent. */
 export interface BatchPacing {
   /** Time until the last job was accepted, relative to the shortest possible time. */
   ratio: number

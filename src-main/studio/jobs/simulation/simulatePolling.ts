@@ -19,6 +19,7 @@ export interface ModelPace {
   spread: number
 }
 
+/** The number of polls and the time until they noticed the ends of the jobs, compared with a fixed interval. */
 export interface PollingFigures {
   polls: number
   /** Polls needed if every job is polled every two seconds. */

@@ -62,7 +62,7 @@ function setUp() {
   return { ...world, start, restore }
 }
 
-test('a job that was made and accepted after the backup is running again after a restore, with all that made it', async () => {
+test('a job that was enqueued and accepted after the backup is running again after a restore, with all its parameters', async () => {
   const { start, restore, clock } = setUp()
   const first = start()
   first.enqueue('old')
@@ -101,7 +101,7 @@ test('a journal entry with the earlier names of columns is recovered', async () 
   expect(store.find('b')).toMatchObject({ state: 'running', requestId: 'r', idempotencyKey: 'click b' })
 })
 
-test('a job that waited or was sent when the backup was taken, and accepted since, is running and not uncertain', async () => {
+test('a job that was queued or being sent at the time of the backup, and accepted later, is running and not uncertain', async () => {
   const { start, restore, clock } = setUp()
   const first = start()
   for (const id of ['waiting', 'leaving', 'unsent']) first.enqueue(id)
@@ -139,7 +139,7 @@ test('what the backup knows as saved stays as it is, and an id the user gave lat
   expect(store.find('renamed')).toMatchObject({ state: 'running', requestId: 'second' })
 })
 
-test('with no backup at all every accepted job comes back, also after a crash before it did', async () => {
+test('without any backup every accepted job is restored, also after a crash before the recovery', async () => {
   const { start, file, open } = setUp()
   const first = start()
   for (const id of ['a', 'b']) {
@@ -160,7 +160,7 @@ test('with no backup at all every accepted job comes back, also after a crash be
   ])
 })
 
-test('without a database every job of a journal of many megabytes comes back', () => {
+test('without a database every job of a journal of many megabytes is restored', () => {
   const { start, clock, log } = setUp()
   const first = start()
   const request = { path: 'txt2img', encoding: 'json', text: 'x'.repeat(240 << 10) } as const
@@ -180,7 +180,7 @@ test('without a database every job of a journal of many megabytes comes back', (
   expect(store.inStates(['running']).map(({ id }) => id)).toEqual(ids)
 })
 
-test('a crash between the answer and its row leaves a running job, not an uncertain one', async () => {
+test('a crash between the response and the write of its row leaves a running job, not an uncertain one', async () => {
   const { start } = setUp()
   const first = start()
   first.enqueue('a')
@@ -193,7 +193,7 @@ test('a crash between the answer and its row leaves a running job, not an uncert
   expect(next.sums().used('all')).toBe(preparedJob.price)
 })
 
-test('what an answer says is written once, however often its row has to be tried', () => {
+test('an accepted job is recorded once, however often the write of its row is retried', () => {
   const { start } = setUp()
   const { enqueue, accepted, opened } = start()
   enqueue('a')
@@ -211,7 +211,7 @@ test('the journal has every column that a job is created with', () => {
   expect(Object.keys(job)).toEqual(expect.arrayContaining(namesOf(created)))
 })
 
-test('a request of any size is brought back by its id, and a full disk for the journal does not stop the row', async () => {
+test('a request of any size is restored by its id, and a full disk for the journal does not stop the row', async () => {
   const { start, restore, clock, log, dataFolder } = setUp()
   const first = start()
   await takeBackup(first.opened, clock)
@@ -233,7 +233,7 @@ test('a request of any size is brought back by its id, and a full disk for the j
   expect(log.lines.at(-1)?.message).toContain('could not be written to the journal')
 })
 
-test('days of backups leave about as many journals as backups, and the oldest backup still gets everything back', async () => {
+test('days of backups leave about as many journals as backups, and the oldest backup still restores everything', async () => {
   const { start, restore, clock, dataFolder } = setUp()
   let run = start()
   for (let day = 0; day < 8; day++) {

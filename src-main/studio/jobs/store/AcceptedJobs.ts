@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { columnsOf, namesOf } from '../../storage/database/columns.ts'
 import { jsonColumn } from '../../storage/database/parseRows.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import { JOURNAL_UNREAD } from '../../storage/backup/restoreBackup.ts'
 import type { SegmentedLog } from '../../storage/files/SegmentedLog.ts'
 import type { Clock, Log } from '../../world.ts'
+import { isJournalRow, journaledColumns } from './JobRecord.ts'
 
 /** Characters. A longer entry is written without its texts, so that the end of the journal is read quickly at each start. */
 const MAX_ENTRY_LENGTH = 256 << 10
@@ -13,45 +15,27 @@ const ENTRIES_PER_TRANSACTION = 500
 /** The newest entries that are not written again when a change of the row is retried. */
 const MAX_REMEMBERED_ENTRIES = 32
 
-const text = z.string()
-const nullableInt = z.int().nullable()
-/** The columns of `jobs` in the journal. A column that is added needs a default, because earlier entries lack it. */
-const jobSchema = z.object({
-  id: text,
-  idempotency_key: text,
-  batch_id: text.nullable(),
-  replaces: text.nullable(),
-  connection_id: text,
-  connection_name: text,
-  operation: text,
-  model_slug: text,
-  model_name: text,
-  title: text,
-  form_values: text,
-  request: text,
-  price: nullableInt,
-  quoted_at: nullableInt,
-  seed: nullableInt,
-  width: nullableInt,
-  height: nullableInt,
-  attempts: z.int(),
-  created_at: z.int(),
-  sent_at: nullableInt,
-  priority: z.int(),
-  row_label: text.nullable(),
-  request_hash: text.nullable(),
-  collection_id: text.nullable(),
-})
-const COLUMNS = Object.keys(jobSchema.shape).join(', ')
-/** Entries written before migration 13 have the columns' earlier names. */
-const journalJobSchema = z.preprocess((job) => {
-  if (typeof job !== 'object' || job === null || !('press' in job) || !('lane' in job)) return job
-  const { press, lane, ...rest } = job
-  return { ...rest, idempotency_key: press, priority: lane }
-}, jobSchema)
+/** The names of the columns of `jobs` in the journal. */
+const COLUMNS = namesOf(columnsOf(journaledColumns))
+
+/** A row of `jobs` with the columns of the journal. Entries written before migration 13 have earlier names of two columns. */
+const jobSchema = z
+  .record(z.string(), z.union([z.string(), z.number(), z.null()]))
+  .transform(({ press, lane, ...job }) =>
+    press === undefined || lane === undefined ? job : { ...job, idempotency_key: press, priority: lane },
+  )
+  .refine(isJournalRow)
 
 const entrySchema = jsonColumn(
-  z.object({ request: text, at: z.int(), job: journalJobSchema, inputs: z.array(z.tuple([text, text])) }),
+  z.object({
+    /** The request id. */
+    request: z.string(),
+    /** When the job was accepted. */
+    at: z.int(),
+    job: jobSchema,
+    /** Field and asset id of each input. */
+    inputs: z.array(z.tuple([z.string(), z.string()])),
+  }),
 )
 type Entry = z.infer<typeof entrySchema>
 
@@ -86,7 +70,7 @@ export class AcceptedJobs {
     const key = `${id} ${requestId}`
     if (this.#recentEntries.includes(key)) return
     try {
-      const job = database.get(`SELECT ${COLUMNS} FROM jobs WHERE id = ?`, id)
+      const job = database.get(`SELECT ${COLUMNS.join(', ')} FROM jobs WHERE id = ?`, id)
       if (!job) return
       const inputs = database
         .all('SELECT field, asset_id FROM job_inputs WHERE job_id = ? ORDER BY position', id)
@@ -139,30 +123,32 @@ export class AcceptedJobs {
   /** Restores one job. Returns false if the database already knows that it was accepted. */
   #apply({ request: requestId, at, job, inputs }: Entry): boolean {
     const { database, record } = this.#dependencies
+    const id = String(job['id'])
+    const price = job['price'] ?? null
     if (database.get('SELECT 1 FROM jobs WHERE request_id = ?', requestId)) return false
-    if (this.#recoveredJobIds.has(job.id)) {
-      database.run('UPDATE jobs SET request_id = ?, accepted_at = ? WHERE id = ?', requestId, at, job.id)
+    if (this.#recoveredJobIds.has(id)) {
+      database.run('UPDATE jobs SET request_id = ?, accepted_at = ? WHERE id = ?', requestId, at, id)
       return false
     }
-    const row = database.get('SELECT state FROM jobs WHERE id = ?', job.id)
+    const row = database.get('SELECT state FROM jobs WHERE id = ?', id)
     if (row && !STATES_BEFORE_ACCEPTANCE.includes(String(row['state']))) return false
-    if (!row) this.#insert(job, inputs)
+    if (!row) this.#insert(id, job, inputs)
     database.run(
       `UPDATE jobs SET state = 'running', request_id = ?, accepted_at = ?, price = ?, problem = NULL, waits_until = NULL
          WHERE id = ?`,
       requestId,
       at,
-      job.price,
-      job.id,
+      price,
+      id,
     )
-    record(job.id, 'accepted', job.price ?? 0)
-    this.#recoveredJobIds.add(job.id)
+    record(id, 'accepted', Number(price))
+    this.#recoveredJobIds.add(id)
     return true
   }
 
-  #insert(job: Entry['job'], inputs: Entry['inputs']): void {
+  #insert(id: string, job: Entry['job'], inputs: Entry['inputs']): void {
     const { database } = this.#dependencies
-    const names = Object.keys(job)
+    const names = COLUMNS.filter((name) => name in job)
     // A batch or collection that the database lacks is left out.
     const value = (name: string): string =>
       name === 'batch_id'
@@ -172,12 +158,12 @@ export class AcceptedJobs {
           : '?'
     database.run(
       `INSERT INTO jobs (${names.join(', ')}, state) VALUES (${names.map(value).join(', ')}, 'sending')`,
-      ...Object.values(job),
+      ...names.map((name) => job[name] ?? null),
     )
     for (const [position, [field, assetId]] of inputs.entries())
       database.run(
         'INSERT INTO job_inputs (job_id, position, field, asset_id) VALUES (?, ?, ?, ?)',
-        job.id,
+        id,
         position,
         field,
         assetId,

@@ -63,7 +63,7 @@ export const requiredColumns = z.object({
 
 /** The columns that a new job may have. */
 export const optionalColumns = z.object({
-  /** Absent: a single job. */
+  /** Id of its batch; absent for a single job. */
   batch: column('batch_id', z.string().nullable()),
   /** 0 or absent: a single job; 1: a job of a batch, which is sent after single jobs. */
   priority: column('priority', z.int()),
@@ -89,7 +89,19 @@ export const changingColumns = z.object({
   held: z.int(),
 })
 
-/** All columns of `jobs`. If a column that is only displayed can't be read, it counts as empty. */
+/**
+ * The columns from which the journal of accepted jobs can restore a job. A column that is added needs a default in this schema, because
+ * earlier entries of the journal lack it.
+ */
+export const journaledColumns = z.object({
+  ...requiredColumns.shape,
+  ...optionalColumns.shape,
+  attempts: changingColumns.shape.attempts,
+  sentAt: changingColumns.shape.sentAt,
+  requestHash: column('request_hash', z.string().nullable()),
+})
+
+/** All columns of `jobs` that are read. If a column that is only displayed can't be read, it counts as empty. */
 export const jobColumns = z.object({
   ...requiredColumns.shape,
   ...optionalColumns.shape,
@@ -105,11 +117,12 @@ export type JobRecord = z.infer<typeof jobColumns>
 const UNREADABLE_REQUEST = { path: '', encoding: 'json', text: '' } as const
 
 /** An accepted job is paid for, so it is polled and saved even if its parameters or its request can't be read. */
-const acceptedColumns = jobColumns.extend({
-  requestId: z.string(),
+const tolerantColumns = {
   values: jobColumns.shape.values.catch({}),
   request: jobColumns.shape.request.catch(UNREADABLE_REQUEST),
-})
+}
+const acceptedColumns = jobColumns.extend({ requestId: z.string(), ...tolerantColumns })
+const journalSchema = journaledColumns.extend(tolerantColumns)
 
 const recordSchema = jobColumns.or(acceptedColumns)
 const columns = columnsOf(jobColumns)
@@ -120,6 +133,10 @@ export function readJobRecord(row: Row): JobRecord | { unreadable: string } {
   const parsed = recordSchema.safeParse(fields)
   return parsed.success ? parsed.data : { unreadable: jobColumns.safeParse(fields).error?.message ?? '' }
 }
+
+/** Whether a row of the journal can be restored. */
+export const isJournalRow = (row: Row): boolean =>
+  journalSchema.safeParse(fromRow(row, columnsOf(journaledColumns))).success
 
 /** Whether the request of a job can be sent again. */
 export const hasRequest = ({ request }: Pick<JobRecord, 'request'>): boolean =>

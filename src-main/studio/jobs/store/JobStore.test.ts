@@ -4,11 +4,11 @@ import { Database, type Row } from '../../storage/database/Database.ts'
 import { migrate } from '../../storage/update/migrate.ts'
 import { migrations } from '../../storage/migrations/index.ts'
 import { nextStates } from './jobStates.ts'
-import type { Intent } from './jobIntents.ts'
+import type { NewJob } from './newJobs.ts'
 import { collectionScope, operationScope, type SendScope } from '../submit/SendScope.ts'
 import { JobStore } from './JobStore.ts'
 
-const intent = (id: string): Intent => ({
+const intent = (id: string): NewJob => ({
   id,
   idempotencyKey: `click-${id}`,
   replaces: null,
@@ -120,7 +120,7 @@ test('sending leaves out connections and jobs that wait', () => {
 })
 
 test('jobs of other collections are sent although any number of jobs of held collections come before them', () => {
-  const enqueue = (id: string, more: Partial<Intent>) => store.insert({ ...intent(id), ...more })
+  const enqueue = (id: string, more: Partial<NewJob>) => store.insert({ ...intent(id), ...more })
   for (const id of ['full', 'free'])
     database.run('INSERT INTO collections (id, name, created_at) VALUES (?1, ?1, 1)', id)
   for (let n = 0; n < 30; n++) enqueue(`full ${n}`, { collection: 'full' })

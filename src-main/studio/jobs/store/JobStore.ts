@@ -2,14 +2,14 @@ import type { z } from 'zod'
 import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 import { columnsOf, toRow } from '../../storage/database/columns.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
-import { findFirstQueued, isSentBefore } from './findFirstQueued.ts'
+import { findFirstQueued, isSentBefore } from '../queue/QueueOrder.ts'
 import {
   findIdenticalJob,
   type IdenticalJob,
   type RequestIdentity,
   insertJob,
-  type Intent,
-} from './jobIntents.ts'
+  type NewJob,
+} from './newJobs.ts'
 import { changingColumns, type JobRecord, readJobRecord } from './JobRecord.ts'
 import { statesBefore, NOT_REPLACED, selectNewest } from './jobStates.ts'
 import { connectionScope, operationScope, scopeKey, type SendScope } from '../submit/SendScope.ts'
@@ -23,7 +23,7 @@ const columns = columnsOf(changingColumns)
 /** Stored state of a row that can't be read: it is in no list and never sent. */
 const QUARANTINED = 'set_aside'
 
-/** Which jobs are summed; without properties all of them. */
+/** Selects the jobs that are summed: all of them if it has no properties. */
 export interface SumFilter {
   connectionId?: string | null
   collectionId?: string | null
@@ -56,11 +56,11 @@ export class JobStore {
     this.#onAccepted = onAccepted
   }
 
-  /** Call it in a transaction, so that the intent and its inputs are written together or not at all. */
-  insert(intent: Intent): void {
-    insertJob(this.#database, intent)
-    // For a batch, which has priority 1, the window reads the queue again instead of getting an event per job.
-    if ((intent.priority ?? 0) === 0) this.#onChange(intent.id)
+  /** Inserts a queued job with its inputs. Call it in a transaction, so that both are written or neither. */
+  insert(job: NewJob): void {
+    insertJob(this.#database, job)
+    // The jobs of a batch have priority 1. For them the window reads the queue again instead of getting an event per job.
+    if ((job.priority ?? 0) === 0) this.#onChange(job.id)
   }
 
   /** The inputs of a job's request, in its order. */
@@ -130,7 +130,7 @@ export class JobStore {
     return this.#parse(this.#database.all(sql, state, after, limit))
   }
 
-  /** When the last job that the service accepted was sent, of an operation and after `since` (ms since the epoch); null if none was. */
+  /** When the newest accepted job of an operation was sent, if that was after `since`; null if there is none. In ms since the epoch. */
   lastAcceptedAt(connectionId: string, operation: string, since: number): number | null {
     // Uses the indexes of open and of recently finished jobs, so that the cost does not grow with the history.
     const lastSent = (
@@ -168,7 +168,10 @@ export class JobStore {
     return Number(row?.['jobs'] ?? 0)
   }
 
-  /** A page of jobs with a `seq` below `before`, newest first, without jobs that a retry replaced. Null: all states, the first page. */
+  /**
+   * A page of jobs with a `seq` below `before`, newest first, without jobs that a retry replaced. `states` null means all states, and
+   * `before` null means the first page.
+   */
   page(states: readonly JobState[] | null, before: number | null, limit: number): JobRecord[] {
     const from = before ?? Number.MAX_SAFE_INTEGER
     if (states)
@@ -194,7 +197,7 @@ export class JobStore {
   sendableOperations(): { connection: string; operation: string }[] {
     const found = []
     let last = { connection: '', operation: '' }
-    // Two index seeks each: one query for both columns would scan all jobs of the last operation.
+    // Each pair takes two index seeks, because one query for both columns would scan all jobs of the last operation.
     const next = `SELECT connection_id, operation FROM jobs INDEXED BY jobs_ready
       WHERE state = 'queued' AND held = 0 AND`
     for (;;) {
@@ -245,7 +248,7 @@ export class JobStore {
     )
   }
 
-  /** Ends the waits of unsent jobs, so that they are checked now; false if the write fails. Null: of every connection. */
+  /** Ends the waits of the unsent jobs of a connection, which are then checked again. Null means all. Returns false if the write fails. */
   clearWaits(connectionId: string | null = null): boolean {
     return this.#tryRun(
       `UPDATE jobs SET waits_until = NULL WHERE state = 'queued' AND waits_until IS NOT NULL
@@ -254,7 +257,7 @@ export class JobStore {
     )
   }
 
-  /** Ends the waits of unsent jobs that were created or sent in the future: the clock was set back, so the waits are unreliable. */
+  /** Ends the waits of unsent jobs with times in the future, because the clock was set back and the waits are unreliable. */
   clearFutureWaits(now: number): boolean {
     return this.#tryRun(
       `UPDATE jobs SET waits_until = NULL WHERE state = 'queued' AND waits_until IS NOT NULL
@@ -263,7 +266,7 @@ export class JobStore {
     )
   }
 
-  /** For writes that may fail, as on a full disk: jobs then only wait longer. Returns whether the write succeeded. */
+  /** Runs a write that may fail, as on a full disk, because jobs then only wait longer. Returns whether the write succeeded. */
   #tryRun(sql: string, value: number | string | null): boolean {
     try {
       this.#database.run(sql, value)

@@ -1,11 +1,10 @@
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
-import type { Job } from '../../../../src-preload/contract/types/job.ts'
+import { type Job, tookMs } from '../../../../src-preload/contract/types/job.ts'
 import type { Catalogue } from '../../catalogue/Catalogue.ts'
 import { mapFieldErrors } from '../../catalogue/requests/mapFieldErrors.ts'
 import type { LiveJobs } from '../poll/LiveJobs.ts'
 import type { JobRecord } from './JobRecord.ts'
 import type { JobStore } from './JobStore.ts'
-import { tookMs } from '../../../../src-preload/shared/tookMs.ts'
 import type { Clock } from '../../world.ts'
 
 interface Dependencies {
@@ -23,18 +22,18 @@ export class JobViews {
     this.#dependencies = dependencies
   }
 
-  show(record: JobRecord): Job {
+  view(record: JobRecord): Job {
     return this.#view(record, this.#dependencies.library.assetsByJob([record.id]).get(record.id) ?? [])
   }
 
-  showAll(records: readonly JobRecord[]): Job[] {
+  viewAll(records: readonly JobRecord[]): Job[] {
     const assets = this.#dependencies.library.assetsByJob(records.map(({ id }) => id))
     return records.map((record) => this.#view(record, assets.get(record.id) ?? []))
   }
 
-  /** Unknown ids are left out. */
-  byIds(ids: readonly string[]): Job[] {
-    return this.showAll(ids.flatMap((id) => this.#dependencies.store.find(id) ?? []))
+  /** The jobs with these ids. Unknown ids are left out. */
+  viewByIds(ids: readonly string[]): Job[] {
+    return this.viewAll(ids.flatMap((id) => this.#dependencies.store.find(id) ?? []))
   }
 
   #view(record: JobRecord, assets: Asset[]): Job {

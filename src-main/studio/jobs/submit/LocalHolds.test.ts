@@ -10,8 +10,8 @@ test('a refused job is checked again a minute later, and its scope stays open fo
   const stopped = new LocalHolds()
   expect(stopped.recordRefusal(connectionScope('c'), full, 1000)).toBe(1000 + MINUTE)
   expect(stopped.waiting(1000)).toEqual([])
-  expect(stopped.status('c', null)).toMatchObject({ reason: 'budget', problem: full })
-  expect(stopped.status('other', null)).toBeNull()
+  expect(stopped.findHold('c', null)).toMatchObject({ reason: 'budget', problem: full })
+  expect(stopped.findHold('other', null)).toBeNull()
 })
 
 test('a scope is held for a minute after a hundred refused jobs in a row', () => {
@@ -33,7 +33,7 @@ test.each([
   const stopped = new LocalHolds()
   for (let n = 0; n < 99; n++) stopped.recordRefusal(connectionScope('c'), full, 0)
   release(stopped)
-  expect(stopped.status('c', null)).toBeNull()
+  expect(stopped.findHold('c', null)).toBeNull()
   stopped.recordRefusal(connectionScope('c'), full, 0)
   expect(stopped.waiting(0)).toEqual([])
 })
@@ -42,10 +42,10 @@ test('a missing key holds a connection without being its status, which is a limi
   const stopped = new LocalHolds()
   stopped.hold(connectionScope('c'), { until: 50, reason: 'access', problem: null })
   expect(stopped.waiting(0)).toEqual([{ scope: connectionScope('c'), until: 50 }])
-  expect(stopped.status('c', 'posters')).toBeNull()
+  expect(stopped.findHold('c', 'posters')).toBeNull()
   stopped.hold(collectionScope('posters'), { until: 0, reason: 'disk', problem: null })
-  expect(stopped.status('c', 'posters')).toMatchObject({ reason: 'disk' })
-  expect(stopped.status('c', null)).toBeNull()
+  expect(stopped.findHold('c', 'posters')).toMatchObject({ reason: 'disk' })
+  expect(stopped.findHold('c', null)).toBeNull()
 })
 
 test('a clock that was set back moves the ends of the waits', () => {

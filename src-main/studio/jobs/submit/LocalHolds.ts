@@ -3,11 +3,10 @@ import { collectionScope, connectionScope, scopeKey, type SendScope, type Waitin
 
 /** Jobs held by a limit are checked again this often, in milliseconds, because a new day may have begun. */
 const RECHECK_MS = 60_000
-/**
- * After so many refusals in a row the whole scope is held. Until then each job is checked, because a cheaper one may fit the limit.
- */
+/** After this many refusals in a row the whole scope is held. Until then each job is checked, because a cheaper one may fit the limit. */
 const MAX_REFUSALS = 100
 
+/** Why and until when the jobs of a scope are not sent. */
 export interface LocalHold {
   /** Milliseconds since the epoch; 0 if single jobs were refused but the scope as a whole is not held. */
   until: number
@@ -23,11 +22,12 @@ export class LocalHolds {
   /** Number of refusals in a row, by the scope's key. */
   readonly #refusals = new Map<string, number>()
 
+  /** Holds a scope until a time. Replaces an earlier hold of the scope. */
   hold(scope: SendScope, hold: LocalHold): void {
     this.#holds.set(scopeKey(scope), { ...hold, scope })
   }
 
-  /** Records that a limit does not allow a job. Returns when the job is checked again, in milliseconds since the epoch. */
+  /** Records that a spending limit refused a job. Returns when the job is checked again, in milliseconds since the epoch. */
   recordRefusal(scope: SendScope, problem: Problem, now: number): number {
     const key = scopeKey(scope)
     const until = now + RECHECK_MS
@@ -43,14 +43,17 @@ export class LocalHolds {
     this.#refusals.delete(scopeKey(scope))
   }
 
-  /** Releases all, because a limit, a price or the free space changed. */
+  /** Releases every scope, because a limit, a price or the free disk space changed. */
   releaseAll(): void {
     this.#holds.clear()
     this.#refusals.clear()
   }
 
-  /** Why jobs of a connection and a collection are held by a limit or a full disk; null if they are not. */
-  status(connectionId: string, collection: string | null): Pick<LocalHold, 'reason' | 'problem'> | null {
+  /**
+   * The hold that a limit or a full disk puts on the jobs of a connection and a collection; null if there is none. A missing key is left
+   * out, because the row of the job that needed it shows the problem.
+   */
+  findHold(connectionId: string, collection: string | null): Pick<LocalHold, 'reason' | 'problem'> | null {
     const holds = [
       this.#holds.get(scopeKey(connectionScope(connectionId))),
       this.#holds.get(scopeKey(collectionScope(collection))),

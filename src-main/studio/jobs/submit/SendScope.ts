@@ -14,7 +14,7 @@ interface OperationScope {
 
 interface CollectionScope {
   kind: 'collection'
-  /** Null: the jobs without a collection. */
+  /** Null stands for the jobs without a collection. */
   collection: string | null
 }
 

@@ -27,7 +27,8 @@ function setUp() {
     clock,
     log: memoryLog(),
     now: createMonotonicClock(clock).now,
-    onKeyRefused: (connectionId, problem) => void keys.push(`${connectionId} ${problem?.code ?? 'accepted'}`),
+    onKeyRefused: (connectionId, { code }) => void keys.push(`${connectionId} ${code}`),
+    onKeyAccepted: (connectionId) => void keys.push(`${connectionId} accepted`),
   })
   const add = (id: string, operation: string, connectionId = 'c') => {
     const click = { idempotencyKey: id, replaces: null, createdAt: clock.now() }

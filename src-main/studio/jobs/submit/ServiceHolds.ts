@@ -6,13 +6,18 @@ import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobStore } from '../store/JobStore.ts'
 import { connectionScope, operationScope, scopeKey, type SendScope, type WaitingScope } from './SendScope.ts'
 
-/** Longer than the longest pause between two jobs that are sent in an outage, so that a hold survives a restart. */
+/**
+ * Uncertain jobs that were sent longer ago restore no hold. It is longer than the longest pause between two attempts in an outage, so a
+ * hold survives every restart.
+ */
 const MAX_HOLD_AGE_MS = 4 * 24 * 3_600_000
 
 interface Dependencies {
   store: JobStore
-  /** Called when the service rejects the API key of a connection; null: it accepts the key again. */
-  onKeyRefused: (connectionId: string, problem: Problem | null) => void
+  /** Called when the service rejects the API key of a connection. */
+  onKeyRefused: (connectionId: string, problem: Problem) => void
+  /** Called when the service accepts a rejected key again, or the key was replaced. */
+  onKeyAccepted: (connectionId: string) => void
   /** Monotonic. */
   now: () => number
   clock: Clock
@@ -40,10 +45,12 @@ export class ServiceHolds {
     this.#dependencies = dependencies
   }
 
+  /** Whether a scope is held. */
   has(scope: SendScope): boolean {
     return this.#breaker.isBlocked(scopeKey(scope))
   }
 
+  /** Whether a scope is held and may be probed now, so that its next job must wait for the result of a probe. */
   needsProbe(scope: SendScope): boolean {
     return this.#breaker.needsProbe(scopeKey(scope))
   }
@@ -64,7 +71,7 @@ export class ServiceHolds {
     )
   }
 
-  /** `failedAt`: monotonic. */
+  /** Holds a scope because a request failed. `failedAt`: monotonic. */
   hold(scope: SendScope, problem: Problem, failedAt = this.#dependencies.now()): void {
     const isKeyRefused = problem.code === serviceErrors.keyRefused
     const key = scopeKey(scope)
@@ -75,8 +82,8 @@ export class ServiceHolds {
   }
 
   /**
-   * Restores the holds of the last session: of each operation with a job that became uncertain after the last accepted one. Jobs
-   * that a crash made uncertain don't count, because they say nothing about the service.
+   * Restores the holds of the last session. An operation is held if its latest sent job became uncertain. Jobs that a crash made uncertain
+   * don't count, because they say nothing about the service.
    */
   resume(uncertain: readonly JobRecord[]): void {
     const { clock, now, store } = this.#dependencies
@@ -98,7 +105,7 @@ export class ServiceHolds {
     if (!reason) return
     this.#reasons.delete(key)
     if (reason.problem.code === serviceErrors.keyRefused && scope.kind === 'connection')
-      this.#dependencies.onKeyRefused(scope.connectionId, null)
+      this.#dependencies.onKeyAccepted(scope.connectionId)
     if (reason.shownOnJobId !== null)
       this.#updateJob(reason.shownOnJobId, { problem: null, waitsUntil: null })
   }
@@ -108,16 +115,16 @@ export class ServiceHolds {
     for (const { scope } of this.#reasons.values()) if (belongsTo(scope, connectionId)) this.release(scope)
   }
 
-  probeStarted(scope: SendScope): void {
+  recordProbeStart(scope: SendScope): void {
     this.#breaker.recordProbeStart(scopeKey(scope))
   }
 
-  probeEnded(scope: SendScope, isWorking: boolean, inFlight: readonly string[]): void {
+  recordProbeEnd(scope: SendScope, isWorking: boolean, inFlight: readonly string[]): void {
     this.#breaker.recordProbeEnd(scopeKey(scope), this.#dependencies.now(), isWorking)
     if (!isWorking) this.showReason(scope, inFlight)
   }
 
-  /** Allows the next probes at once, because the user asked or the network returned. Null: of every connection or operation. */
+  /** Allows the next probes of a connection and operation immediately, because the user asked or the network returned. Null means all. */
   retryNow(connectionId: string | null, operation: string | null): void {
     this.#breaker.allowProbes(this.#dependencies.now(), (key) => {
       const scope = this.#reasons.get(key)?.scope
@@ -125,7 +132,7 @@ export class ServiceHolds {
     })
   }
 
-  /** Writes the reason and the end of the wait to the next job of a held scope. */
+  /** Writes the reason and the end of the wait to the next job of a held scope. `inFlight`: ids of jobs that are being sent. */
   showReason(scope: SendScope, inFlight: readonly string[]): void {
     const { store, clock, now } = this.#dependencies
     const key = scopeKey(scope)

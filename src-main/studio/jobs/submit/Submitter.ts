@@ -7,7 +7,7 @@ import { problemFrom } from '../../service/client/problemFrom.ts'
 import type { RateLimitKey, RateLimits } from '../../service/rate-limits/RateLimits.ts'
 import { readRequestId } from '../../service/responses/readStatusRecord.ts'
 import type { Clock, Log } from '../../world.ts'
-import type { AdmissionPolicy, JobService } from '../engine/enginePorts.ts'
+import type { AdmissionPolicy, JobService } from '../engine/engineInterfaces.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobStore } from '../store/JobStore.ts'
 import type { Ledger } from '../../money/spend/Ledger.ts'
@@ -25,9 +25,9 @@ import {
 } from './SendScope.ts'
 import type { LocalHold, LocalHolds } from './LocalHolds.ts'
 
-/** Concurrent submits. A crash can lose the responses of at most so many. */
+/** Maximum number of concurrent submits, and so of responses that a crash can lose. */
 const MAX_IN_FLIGHT = 8
-/** Concurrent submits of one operation. An outage can make at most so many of its jobs uncertain before it is noticed. */
+/** Maximum number of concurrent submits of one operation, and so of its jobs that an outage makes uncertain before it is noticed. */
 const MAX_IN_FLIGHT_PER_OPERATION = 2
 /** Delay before a job is tried again after its key could not be read or an unexpected error occurred. */
 const ACCESS_RETRY_MS = 15_000
@@ -88,7 +88,10 @@ export class Submitter {
     this.sendReady()
   }
 
-  /** Sends queued jobs, and tries one that waits for the service at once, because the user asked. Null: of every connection or operation. */
+  /**
+   * Sends the queued jobs of a connection and operation, because jobs were added or resumed. If they wait for the service, sends one of
+   * them immediately. Null means all.
+   */
   send(connectionId: string | null, operation: string | null): void {
     const filter = {
       ...(connectionId !== null && { connectionId }),
@@ -102,7 +105,7 @@ export class Submitter {
     this.sendReady()
   }
 
-  /** Tries once at once what waits for the service, because the user asked or the network returned. Null: of every connection. */
+  /** Retries once, now, what waits for the service of a connection, because the user asked or the network returned. Null means all. */
   retryNow(connectionId: string | null): void {
     this.#dependencies.serviceHolds.retryNow(connectionId, null)
     this.#dependencies.limits.allowRetry(connectionId === null ? {} : { connectionId })
@@ -165,7 +168,7 @@ export class Submitter {
   }
 
   #startProbe(scope: SendScope, job: JobRecord): void {
-    this.#dependencies.serviceHolds.probeStarted(scope)
+    this.#dependencies.serviceHolds.recordProbeStart(scope)
     const done = this.#probe(scope, job).finally(() => {
       this.#probes.delete(done)
       if (!this.#closed) this.sendReady()
@@ -180,7 +183,7 @@ export class Submitter {
     } catch (error) {
       this.#dependencies.log.warn('A probe failed unexpectedly', { job: job.id, error: String(error) })
     }
-    this.#dependencies.serviceHolds.probeEnded(scope, isWorking, [...this.#inFlight.keys()])
+    this.#dependencies.serviceHolds.recordProbeEnd(scope, isWorking, [...this.#inFlight.keys()])
   }
 
   /** If the clock was set back, shifts the times that jobs wait for. */
@@ -193,12 +196,12 @@ export class Submitter {
 
   #admit(job: JobRecord): boolean {
     const { store, clock, admission, localHolds } = this.#dependencies
-    const verdict = admission.admit(job)
+    const decision = admission.admit(job)
     const scopes = {
       connection: connectionScope(job.connection.id),
       collection: collectionScope(job.collection),
     }
-    switch (verdict.kind) {
+    switch (decision.kind) {
       case 'hold-batch':
         return false
       case 'send':
@@ -206,7 +209,7 @@ export class Submitter {
         localHolds.release(scopes.collection)
         return true
       case 'hold': {
-        const { scope, problem } = verdict
+        const { scope, problem } = decision
         store.update(job.id, 'queued', {
           problem,
           waitsUntil: localHolds.recordRefusal(scopes[scope], problem, clock.now()),
@@ -298,7 +301,6 @@ export class Submitter {
     const missingFileProblem = await findMissingFile(job.request)
     // While the key and the files were read, the service may have set a wait, the user may have paused or cancelled, or other jobs may
     // have used up a limit.
-
     const isHeld =
       this.#dependencies.limits.getHeldUntil(key) !== null ||
       scopesOf(job).some((scope) => this.#dependencies.serviceHolds.needsProbe(scope))
@@ -371,7 +373,7 @@ export class Submitter {
     if (outcome.state === 'running') onRunning(job.id)
   }
 
-  /** Counts a 404. Returns whether there were so many in a row that the operation itself seems to be missing. */
+  /** Counts a 404. Returns whether more than `MAX_NOT_FOUND` in a row show that the operation itself is missing. */
   #isOperationMissing(job: JobRecord): boolean {
     const times = (this.#notFoundCounts.get(scopeKey(operationScopeOf(job))) ?? 0) + 1
     this.#notFoundCounts.set(scopeKey(operationScopeOf(job)), times)

@@ -129,6 +129,7 @@ export const submitRules: readonly SubmitRule[] = [
   },
 ]
 
+/** The outcome of a submit by the first of `submitRules` that matches. `requestId`: the id in the response, if it names a new job. */
 export function submitOutcome(exchange: Exchange, requestId: string | null): SubmitOutcome {
   const rule = submitRules.find(({ matches }) => matches(exchange, requestId))
   return rule ?? { state: 'uncertain', money: 'unknown' }

@@ -3,6 +3,7 @@ import type { Asset, Tile } from '../../../../src-preload/contract/types/asset.t
 import type { Database, Row } from '../../storage/database/Database.ts'
 import { assetRowSchema, toAsset, TILE_COLUMNS, TILE_JOINS } from './assetRow.ts'
 
+/** Maximum number of assets in "made from this". */
 const MAX_DERIVED = 500
 
 interface Dependencies {
@@ -40,8 +41,8 @@ export class Lineage {
     return { from: toTiles(from), made: toTiles(made) }
   }
 
-  /** The inputs of a job, in the order of its form. */
-  inputsOf(jobId: string | null): { field: string; asset: Asset }[] {
+  /** The inputs of a job, in the order of its form. Rows that can't be parsed are left out. */
+  readInputs(jobId: string | null): { field: string; asset: Asset }[] {
     const rows = this.#dependencies.database.all(
       'SELECT i.field, a.* FROM job_inputs i JOIN assets a ON a.id = i.asset_id WHERE i.job_id = ? ORDER BY i.position',
       jobId,

@@ -23,7 +23,7 @@ export class ThumbStore {
     this.#uuid = uuid
   }
 
-  /** Saves a WebP image of at most 512 KiB as the thumbnail of an asset. */
+  /** Saves a WebP image of at most 512 KiB as the thumbnail of an asset. @throws StudioError `invalid_input` or `asset_not_found`. */
   async save(id: string, bytes: Uint8Array): Promise<void> {
     const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
     if (!/^RIFF[\s\S]{4}WEBP$/.test(head) || bytes.length > MAX_BYTES) {
@@ -63,7 +63,7 @@ export class ThumbStore {
   }
 
   /** The file of the thumbnail; null if there is none. If the file was deleted, the asset is marked so that it is rendered again. */
-  path(id: string): string | null {
+  findPath(id: string): string | null {
     if (this.#database.get('SELECT has_thumb FROM assets WHERE id = ?', id)?.['has_thumb'] !== 1) return null
     const path = join(this.#folder, relativeThumbPath(id))
     if (existsSync(path)) return path

@@ -7,6 +7,7 @@ const VERSION = 1
 
 const toIsoTime = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
+/** A price in dollars, exact and with at least six decimals. */
 function formatDollars(nano: number): string {
   const whole = Math.floor(nano / NANO_PER_DOLLAR)
   const fraction = String(nano % NANO_PER_DOLLAR).padStart(9, '0')

@@ -62,6 +62,6 @@ it('leaves out permanently deleted assets', async () => {
 
 it('returns the operations that accept the kind and format of an asset', () => {
   const { library, image } = lineageWorld()
-  expect(library.uses(image).uses).toMatchObject([{ operation: 'image of png' }])
-  expect(() => library.uses('nobody')).toThrow('asset_not_found')
+  expect(library.listUses(image).uses).toMatchObject([{ operation: 'image of png' }])
+  expect(() => library.listUses('nobody')).toThrow('asset_not_found')
 })

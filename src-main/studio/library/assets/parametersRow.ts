@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Parameters, ParameterLine } from '../../../../src-preload/contract/types/asset.ts'
 import { type Values, valuesSchema } from '../../../../src-preload/contract/types/form.ts'
-import { tookMs } from '../../../../src-preload/shared/tookMs.ts'
+import { tookMs } from '../../../../src-preload/contract/types/job.ts'
 import { jsonColumn } from '../../storage/database/parseRows.ts'
 
 /** Validates the columns of `jobs` that `toParameters` needs. */
@@ -23,6 +23,7 @@ export const parametersRowSchema = z.object({
 })
 export type ParametersRow = z.infer<typeof parametersRowSchema>
 
+/** The columns of `parametersRowSchema`, for a SELECT. */
 export const PARAMETER_COLUMNS = Object.keys(parametersRowSchema.shape).join(', ')
 
 /** How an operation names itself, its fields and its values, even if the model of a job no longer exists. */

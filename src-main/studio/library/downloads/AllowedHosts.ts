@@ -42,7 +42,7 @@ const specialNetworks = createBlockList(
 /** In IPv6, only the global unicast range is public, and not all of it. */
 const globalUnicastIPv6 = createBlockList(['2000::', 3])
 
-/** Anything that is not an IP address is `special`. */
+/** The class of an IP address; `special` for any other text. */
 export function classifyAddress(address: string): AddressClass {
   const isIPv6Address = isIPv6(address)
   if (!isIPv6Address && !isIPv4(address)) return 'special'
@@ -66,8 +66,10 @@ function extractIPv4(address: string): string | null {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }
 
+/** The code of the error with which a connection to an address fails that is not allowed. */
 export const ADDRESS_REJECTED = 'EASEL_ADDRESS_REFUSED'
 
+/** Resolves a host name to all its addresses, like `dns.lookup`. */
 export type Resolve = (
   hostname: string,
   options: { all: true; family?: number },
@@ -75,8 +77,8 @@ export type Resolve = (
 ) => void
 
 /**
- * The address classes, besides public ones, that results of a service may come from, by the class of the service's own address. A
- * fake-IP resolver returns such an address for every name.
+ * The address classes, besides public ones, that results of a service may come from, by the class of the service's own address. Fake
+ * addresses are allowed wherever a fake-IP resolver may be in use, because it returns one for every name.
  */
 const ALLOWED_CLASSES: Record<AddressClass, readonly AddressClass[]> = {
   public: [],
@@ -105,7 +107,7 @@ export class AllowedHosts {
     this.isLocal = service !== null && isLoopback(service)
   }
 
-  /** Those of the addresses of a host that Easel may connect to. */
+  /** Returns the addresses of a host to which Easel may connect. */
   async allowedAddresses(host: string, addresses: readonly string[]): Promise<ReadonlySet<string>> {
     if (removeBrackets(host) === this.#serviceHost) return new Set(addresses)
     const publicAddresses = addresses.filter((address) => classifyAddress(address) === 'public')
@@ -139,8 +141,8 @@ export class AllowedHosts {
   }
 
   /**
-   * Resolved each time, because a laptop changes networks. A name with addresses of several classes counts as the most public
-   * one.
+   * The classes of addresses, besides public ones, to which Easel may connect. The service's host is resolved each time, because a laptop
+   * changes networks. A host with addresses of several classes counts as public.
    */
   async #allowedClasses(): Promise<readonly AddressClass[]> {
     const host = this.#serviceHost

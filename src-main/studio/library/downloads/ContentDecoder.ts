@@ -3,9 +3,9 @@ import zlib from 'node:zlib'
 
 type Done = (error?: Error | null) => void
 
-/** Maximum number of content codings of one body (RFC 9110 §8.4.1). More are an attack. */
+/** Maximum number of content codings of one body (RFC 9110 §8.4.1). Only an attacker would use more. */
 const MAX_CODINGS = 3
-/** Values that mean an unencoded body. S3 sends `aws-chunked` although it has already decoded that coding. */
+/** Codings that don't change the body. S3 sends `aws-chunked` although it has already decoded that coding. */
 const UNENCODED = new Set(['', 'identity', 'aws-chunked'])
 const SUPPORTED = new Set(['gzip', 'x-gzip', 'deflate', 'br', 'zstd'])
 
@@ -16,7 +16,7 @@ export function parseContentEncoding(header: string): string[] | null {
   return codings.length <= MAX_CODINGS && codings.every((coding) => SUPPORTED.has(coding)) ? codings : null
 }
 
-/** Decodes a body into `sink` while it arrives. The limit of the sink applies to the decoded bytes. Finishes when all bytes are written. */
+/** Decodes a body into `sink` while it is received. The byte limit of the sink applies to the decoded bytes. */
 export class ContentDecoder extends Writable {
   readonly #codings: readonly string[]
   readonly #sink: Writable
@@ -55,6 +55,7 @@ export class ContentDecoder extends Writable {
     const first = createDecoder(outermost, beginning)
     const others = inner.map((coding) => createDecoder(coding))
     pipeline([first, ...others, this.#sink], (error) => {
+      // Error codes of zlib, zstd and Brotli.
       if (error && 'code' in error && /^(Z_|ZSTD_|ERR_(?!STREAM))/.test(String(error.code)))
         this.isInvalid = true
       if (error) this.destroy(error)

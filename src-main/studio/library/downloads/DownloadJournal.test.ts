@@ -54,6 +54,14 @@ describe('a download that was recorded before a crash', () => {
     const outcome = await get(server.address, { onComplete: (stored) => told.push([stored, files()]) })
     expect(told).toEqual([[outcome.kind === 'file' && outcome.file, [expect.stringMatching(/\.part$/)]]])
   })
+
+  it('is reported too if the result is a `data:` URI', async () => {
+    const { get } = downloadWorld()
+    const reported: StoredFile[] = []
+    const url = `data:image/png;base64,${png.toString('base64')}`
+    const outcome = await get(url, { onComplete: (stored) => reported.push(stored) })
+    expect(outcome).toEqual({ kind: 'file', file: reported[0] })
+  })
 })
 
 describe('a job whose file was downloaded before a crash', () => {

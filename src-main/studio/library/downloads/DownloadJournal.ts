@@ -30,7 +30,10 @@ interface Dependencies {
   libraryFolder: string
 }
 
-/** Write-ahead record of result files before they get their final names: after a crash the job takes its file instead of downloading it again. */
+/**
+ * Records each result file right before it gets its final name. If the program crashes before the job is saved, the job finds its file
+ * here and doesn't download it again.
+ */
 export class DownloadJournal {
   readonly #dependencies: Dependencies
 
@@ -38,7 +41,7 @@ export class DownloadJournal {
     this.#dependencies = dependencies
   }
 
-  /** To be called when a file is complete and durable under its temporary name. */
+  /** Records a file. Call it when the file is complete and synced under its temporary name. */
   record(jobId: string, file: StoredFile): void {
     this.#dependencies.database.run(
       'INSERT INTO download_journal VALUES (?, ?, ?)',
@@ -59,14 +62,14 @@ export class DownloadJournal {
     return null
   }
 
-  /** Whether a job that is not saved yet has this file recorded. */
+  /** Whether this file is recorded for a job that is not saved yet. */
   isRecordedForOpenJob(path: string): boolean {
     const sql =
-      "SELECT 1 FROM download_journal a JOIN jobs j ON j.id = a.job_id WHERE a.path = ? AND j.state IN ('saving', 'unsaved')"
+      "SELECT 1 FROM download_journal d JOIN jobs j ON j.id = d.job_id WHERE d.path = ? AND j.state IN ('saving', 'unsaved')"
     return this.#dependencies.database.get(sql, path) !== undefined
   }
 
-  /** To be called in the transaction that saves the job. */
+  /** Removes the records of a job. Call it in the transaction that saves the job. */
   remove(jobId: string): void {
     this.#dependencies.database.run('DELETE FROM download_journal WHERE job_id = ?', jobId)
   }
@@ -75,7 +78,12 @@ export class DownloadJournal {
 async function hasSameBytes(path: string, { bytes, sha256 }: StoredFile): Promise<boolean> {
   const found = await stat(path).catch(() => null)
   if (!found?.isFile() || found.size !== bytes) return false
+  return (await hashFile(path)) === sha256
+}
+
+/** The SHA-256 hash of a file, as hexadecimal digits. */
+export async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
-  return hash.digest('hex') === sha256
+  return hash.digest('hex')
 }

@@ -10,7 +10,7 @@ export interface StoredFile {
   sha256: string
   kind: AssetKind
   mime: string
-  /** Detected from its magic bytes, as a file extension. */
+  /** The format as a file extension, detected from the bytes of the file. */
   format: string
   width: number | null
   height: number | null
@@ -18,9 +18,9 @@ export interface StoredFile {
 }
 
 /**
- * The outcome of a download. `expired`: request a new link from the service; `failed`: retry later; `refused`: the address or the
- * content isn't acceptable, which may be a temporary error of the host unless `isTooLarge` says otherwise.
- * `sha256` is the hash of a file that looks truncated although HTTP delivered it completely.
+ * The outcome of a download. `expired`: the link must be renewed; `failed`: an error that may be temporary, such as a network error or
+ * a truncated file; `refused`: the address or the content isn't acceptable. A refusal may be temporary too, unless `isTooLarge` says
+ * otherwise. `sha256` is the hash of a file that looks truncated although HTTP delivered it completely.
  */
 export type DownloadOutcome =
   | { kind: 'file'; file: StoredFile }
@@ -29,7 +29,7 @@ export type DownloadOutcome =
   | { kind: 'disk_full'; problem: Problem }
   | { kind: 'refused'; problem: Problem }
 
-/** The reason of a refusal because of the size. Other reasons are the format that was found, or what is wrong with the address. */
+/** The reason of a refusal because of the size. Other reasons name the detected content or what is wrong with the address. */
 export const TOO_LARGE = 'too_large'
 
 /** `reason` is stored as `params.what` of the problem. The job was completed and charged; only its file is missing. */

@@ -7,14 +7,13 @@ import { jobErrors, serviceErrors, storageErrors } from '../../../../src-preload
 import { listNames } from '../../storage/files/folders.ts'
 import { isDiskFull, systemErrorCode } from '../../storage/files/storageError.ts'
 import type { Clock, Log } from '../../world.ts'
-import { ByteSink } from './ByteSink.ts'
+import { ByteSink, PartFile } from './PartFile.ts'
 import { createByteSource } from './formats/ByteSource.ts'
 import { decodeDataUri } from './decodeDataUri.ts'
 import { refusedOutcome, type DownloadOutcome, type StoredFile } from './DownloadOutcome.ts'
 import { fetchInto, type FetchRequest, type FetchOutcome } from './fetchInto.ts'
-import { inspect, type ExpectedKind } from './formats/inspect.ts'
+import { inspectFile, type ExpectedKind } from './formats/inspectFile.ts'
 import { measureMedia } from './formats/measureMedia.ts'
-import { PartFile } from './PartFile.ts'
 import { AllowedHosts } from './AllowedHosts.ts'
 
 const MIB = 1 << 20
@@ -29,9 +28,10 @@ const MAX_BYTES: Record<ExpectedKind, number> = {
 }
 const MAX_DATA_URI_BYTES = 64 * MIB
 const MAX_PREVIEW_BYTES = 2 * MIB
-/** After this time, a finished file has its row or never gets one. */
+/** A file that was finished longer ago than this has its row or never gets one. */
 const RECENT_MS = 60 * 60_000
 
+/** A result to download. */
 export interface DownloadRequest {
   url: string
   /**
@@ -41,7 +41,7 @@ export interface DownloadRequest {
   responseUrl: string | null
   expect: ExpectedKind
   maxBytes?: number
-  /** The hash of a file that is accepted although its structure looks truncated. */
+  /** The SHA-256 hash of a file that is accepted although its structure looks truncated. */
   acceptTruncated?: string
   signal?: AbortSignal
   /** Called when the file is complete and synced, right before it is renamed to its final name. */
@@ -49,8 +49,10 @@ export interface DownloadRequest {
 }
 
 type FetchTarget = Pick<FetchRequest, 'url' | 'maxBytes' | 'signal'> & Pick<DownloadRequest, 'responseUrl'>
+type SaveOptions = Pick<DownloadRequest, 'onComplete' | 'acceptTruncated'>
 
-export interface Preview {
+/** A small image in memory, such as the preview of a running job. */
+export interface PreviewImage {
   mime: string
   data: Uint8Array
 }
@@ -62,7 +64,7 @@ interface Dependencies {
   clock: Clock
   uuid: () => string
   log: Log
-  /** The dispatcher for result hosts; must not be that of the service client. */
+  /** Creates the HTTP dispatcher for result hosts. It must not be the dispatcher of the service client. Default: `createDispatcher`. */
   dispatcherFor?: (allowedHosts: AllowedHosts) => Dispatcher | Promise<Dispatcher>
 }
 
@@ -80,7 +82,7 @@ export class Downloads {
     this.#dependencies = dependencies
   }
 
-  /** Downloads one result. Never throws because of the network, the host or the disk. */
+  /** Downloads one result from a URL or `data:` URI. Never rejects because of the network, the host or the disk. */
   async download({
     url,
     responseUrl,
@@ -93,7 +95,7 @@ export class Downloads {
     if (/^data:/i.test(url)) {
       const bytes = decodeDataUri(url, Math.min(maxBytesAllowed, MAX_DATA_URI_BYTES))
       if (!bytes) return refusedOutcome('data_uri')
-      return this.saveBytes(bytes, expect)
+      return this.saveBytes(bytes, expect, saveOptions)
     }
     return this.#save(
       expect,
@@ -104,7 +106,11 @@ export class Downloads {
   }
 
   /** Saves a result that was part of a response; text as UTF-8. */
-  saveBytes(content: Uint8Array | string, expect: ExpectedKind = 'inline'): Promise<DownloadOutcome> {
+  saveBytes(
+    content: Uint8Array | string,
+    expect: ExpectedKind = 'inline',
+    options: SaveOptions = {},
+  ): Promise<DownloadOutcome> {
     const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content
     const writeBody = async (sink: ByteSink): Promise<FetchOutcome> => {
       try {
@@ -114,7 +120,7 @@ export class Downloads {
         return { kind: 'disk', error }
       }
     }
-    return this.#save(expect, writeBody, bytes.length)
+    return this.#save(expect, writeBody, bytes.length, options)
   }
 
   /** Deletes a saved file that is not needed. */
@@ -124,13 +130,17 @@ export class Downloads {
   }
 
   /** A small image in memory, by URL or `data:` URI; null if it can't be fetched or isn't a raster image. */
-  async fetchPreview(url: string, responseUrl: string | null, signal?: AbortSignal): Promise<Preview | null> {
+  async fetchPreview(
+    url: string,
+    responseUrl: string | null,
+    signal?: AbortSignal,
+  ): Promise<PreviewImage | null> {
     const data = /^data:/i.test(url)
       ? decodeDataUri(url, MAX_PREVIEW_BYTES)
       : await this.#fetchIntoMemory({ url, responseUrl, maxBytes: MAX_PREVIEW_BYTES, signal })
     if (!data) return null
-    const inspection = await inspect(createByteSource(data), 'image')
-    return inspection.verdict === 'good' ? { mime: inspection.facts.mime, data } : null
+    const inspection = await inspectFile(createByteSource(data), 'image')
+    return inspection.kind === 'accepted' ? { mime: inspection.detected.mime, data } : null
   }
 
   /** Whether a file was finished recently, so that its row may not be written yet. */
@@ -177,11 +187,15 @@ export class Downloads {
     )
   }
 
+  /**
+   * Saves a body that `writeBody` writes to a sink. If only a second, identical download can show that the body is complete, it is called
+   * twice.
+   */
   async #save(
     expect: ExpectedKind,
     writeBody: (sink: ByteSink) => Promise<FetchOutcome>,
     maxBytesAllowed: number,
-    { onComplete, acceptTruncated }: Pick<DownloadRequest, 'onComplete' | 'acceptTruncated'> = {},
+    { onComplete, acceptTruncated }: SaveOptions,
   ): Promise<DownloadOutcome> {
     const { libraryFolder, clock, uuid } = this.#dependencies
     const now = new Date(clock.now())
@@ -196,23 +210,22 @@ export class Downloads {
       partFile = await PartFile.create(join(libraryFolder, tempPath))
       const fetched = await writeBody(partFile.createSink(maxBytesAllowed))
       if (fetched.kind !== 'complete') return this.#toOutcome(fetched)
-      const inspection = await inspect(partFile.createSource(), expect)
-      if (inspection.verdict === 'refused') return refusedOutcome(inspection.content)
+      const inspection = await inspectFile(partFile.createSource(), expect)
+      if (inspection.kind === 'refused') return refusedOutcome(inspection.content)
       const content = { bytes: partFile.createSource().size, sha256: partFile.sha256() }
-      const { facts } = inspection
-      if (!facts || (inspection.verdict === 'damaged' && acceptTruncated !== content.sha256)) {
-        const outcome = failedOutcome(serviceErrors.resultDamaged, {
-          what: inspection.verdict === 'damaged' ? inspection.content : '',
-        })
-        return fetched.isFramed && facts ? { ...outcome, sha256: content.sha256 } : outcome
+      const { detected } = inspection
+      const what = inspection.kind === 'damaged' ? inspection.content : null
+      if (!detected || (what !== null && acceptTruncated !== content.sha256)) {
+        const outcome = failedOutcome(serviceErrors.resultDamaged, { what: what ?? 'unknown' })
+        return fetched.isFramed && detected ? { ...outcome, sha256: content.sha256 } : outcome
       }
-      if (!fetched.isFramed && !(inspection.verdict === 'good' && inspection.isComplete)) {
+      if (!fetched.isFramed && !(inspection.kind === 'accepted' && inspection.isComplete)) {
         const second = await verifyBySecondDownload(writeBody, content, maxBytesAllowed)
         if (second.kind !== 'complete') return this.#toOutcome(second)
       }
-      const path = `${stem}.${facts.format}`
-      const measured = await measureMedia(join(libraryFolder, tempPath), facts)
-      const file: StoredFile = { path, ...content, ...facts, ...measured }
+      const path = `${stem}.${detected.format}`
+      const measured = await measureMedia(join(libraryFolder, tempPath), detected)
+      const file: StoredFile = { path, ...content, ...detected, ...measured }
       this.#remember(path)
       await partFile.finish(join(libraryFolder, path), () => onComplete?.(file))
       partFile = null
@@ -277,14 +290,14 @@ export class Downloads {
     const cached = this.#dispatchers.get(service)
     if (cached) return cached
     const allowedHosts = new AllowedHosts(service === '' ? null : service)
-    const open = this.#dependencies.dispatcherFor ?? createDispatcher
-    const entry = { allowedHosts, dispatcher: Promise.resolve(open(allowedHosts)) }
+    const create = this.#dependencies.dispatcherFor ?? createDispatcher
+    const entry = { allowedHosts, dispatcher: Promise.resolve(create(allowedHosts)) }
     this.#dispatchers.set(service, entry)
     return entry
   }
 }
 
-/** If neither HTTP nor the file shows that it is complete, two identical downloads do. */
+/** Downloads a body again and compares it, if neither HTTP nor the structure of the file shows that it is complete. */
 async function verifyBySecondDownload(
   writeBody: (sink: ByteSink) => Promise<FetchOutcome>,
   first: { bytes: number; sha256: string },

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fsyncFolder } from '../../storage/files/durableFiles.ts'
-import { ByteSink } from './ByteSink.ts'
 import type { ByteSource } from './formats/ByteSource.ts'
+import { Writable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { callbackify } from 'node:util'
 
 /** A temporary file that is hashed while it is written. It is renamed to its final name when it is complete and synced. */
 export class PartFile {
@@ -20,6 +22,7 @@ export class PartFile {
   /** Creates the file, which must not exist yet, and its folder. */
   static async create(path: string): Promise<PartFile> {
     const folder = dirname(path)
+    // The first folder that did not exist, or undefined. Each new folder is made durable by syncing its parent.
     const firstCreated = await mkdir(folder, { recursive: true, mode: 0o700 })
     if (firstCreated !== undefined) {
       for (let current = folder; current.length >= firstCreated.length; current = dirname(current))
@@ -42,7 +45,7 @@ export class PartFile {
     }
   }
 
-  /** The bytes written so far. */
+  /** Gives access to the bytes written so far. */
   createSource(): ByteSource {
     return {
       size: this.#bytes,
@@ -92,4 +95,56 @@ function skipBytes(chunks: Uint8Array[], written: number): Uint8Array[] {
     skip -= skipped
     return skipped === chunk.length ? [] : [chunk.subarray(skipped)]
   })
+}
+
+/** Thrown when a download exceeds its byte limit. */
+export class TooLargeError extends Error {
+  readonly code = 'EASEL_TOO_LARGE'
+}
+
+type WriteChunks = (chunks: Uint8Array[]) => Promise<void>
+type Done = (error?: Error | null) => void
+
+/** Writes a body in large chunks, counts its bytes and stops at the limit. */
+export class ByteSink extends Writable {
+  readonly #write: (chunks: Uint8Array[], done: Done) => void
+  readonly #maxBytes: number
+  bytes = 0
+  /** The error of a failed write, to distinguish it from a network error. */
+  writeError: unknown = null
+
+  constructor(write: WriteChunks, maxBytes: number) {
+    super({ highWaterMark: 1 << 20, decodeStrings: true })
+    this.#write = callbackify(async (chunks: Uint8Array[]) => {
+      try {
+        await write(chunks)
+      } catch (error) {
+        this.writeError = error
+        throw error
+      }
+    })
+    this.#maxBytes = maxBytes
+  }
+
+  /** Writes bytes from memory. */
+  async writeAll(bytes: Uint8Array): Promise<void> {
+    await finished(this.end(bytes))
+  }
+
+  override _write(chunk: Buffer, _encoding: string, done: Done): void {
+    this.#receive([chunk], done)
+  }
+
+  override _writev(chunks: { chunk: Buffer }[], done: Done): void {
+    this.#receive(
+      chunks.map(({ chunk }) => chunk),
+      done,
+    )
+  }
+
+  #receive(chunks: Buffer[], done: Done): void {
+    for (const chunk of chunks) this.bytes += chunk.length
+    if (this.bytes > this.#maxBytes) return done(new TooLargeError(`More than ${this.#maxBytes} bytes`))
+    this.#write(chunks, done)
+  }
 }

@@ -4,13 +4,16 @@ import { isIP } from 'node:net'
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Clock } from '../../world.ts'
-import { type ByteSink, TooLargeError } from './ByteSink.ts'
+import { type ByteSink, TooLargeError } from './PartFile.ts'
 import { parseContentEncoding, ContentDecoder } from './ContentDecoder.ts'
 import { TOO_LARGE } from './DownloadOutcome.ts'
 import { ADDRESS_REJECTED, type AllowedHosts, classifyAddress } from './AllowedHosts.ts'
 
-const MAX_HOPS = 5
+const MAX_REDIRECTS = 5
+/** A longer body of a response other than 200 is not received to its end. */
+const MAX_IGNORED_BYTES = 65_536
 
+/** A URL to fetch, and the limits of the fetch. */
 export interface FetchRequest {
   url: string
   /** The base of a relative `url`. */
@@ -22,8 +25,9 @@ export interface FetchRequest {
 }
 
 /**
- * The outcome of a fetch. `isFramed`: the response declared its length or was chunked; a body that ends with the connection may be
- * truncated. `disk`: it could not be written to disk; `failed`: an error of the network or the host, which may be retried.
+ * The outcome of a fetch. `isFramed`: the response declared its length or was chunked; otherwise the body ends with the connection and
+ * may be truncated. `refused`: the address or the size isn't acceptable; `failed`: an error of the network or the host, which may be
+ * temporary; `disk`: the body could not be written to disk.
  */
 export type FetchOutcome =
   | { kind: 'complete'; isFramed: boolean }
@@ -41,7 +45,7 @@ const UNREACHABLE_CODES =
   /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/
 const TLS_CODES = /^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)|CERT/
 
-/** Downloads a body into `sink` without credentials, with at most five redirects, each checked like the first URL. */
+/** Downloads a body into `sink` without credentials. Follows up to five redirects and checks each like the first URL. */
 export async function fetchInto(
   sink: ByteSink,
   request: FetchRequest,
@@ -50,7 +54,7 @@ export async function fetchInto(
 ): Promise<FetchOutcome> {
   let base = request.base
   let next = request.url
-  for (let hop = 0; hop <= MAX_HOPS; hop++) {
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
     const target = await resolveTarget(next, base, request.allowedHosts)
     if (typeof target === 'string') return { kind: 'refused', reason: target }
     const outcome = await fetchHop(target, sink, request, dispatcher, clock)
@@ -69,7 +73,7 @@ async function fetchHop(
   clock: Clock,
 ): Promise<HopOutcome> {
   const stopController = new AbortController()
-  /** Response headers count as progress: as many bytes as one window must have. */
+  /** Received response headers count as progress, as if they were the minimum number of bytes of a window. */
   let headerProgress = 0
   const stallWatch = new StallWatch(
     clock,
@@ -116,7 +120,7 @@ class UnsupportedCodingError extends Error {}
 const isInvalid = (decoder: ContentDecoder | null): boolean => decoder?.isInvalid ?? false
 const countReceivedBytes = (decoder: ContentDecoder | null): number | null => decoder?.receivedBytes ?? null
 
-/** `received`: the number of body bytes received, before decoding. */
+/** The outcome by the status and headers of a response. `receivedBytes`: the size of the received body before decoding. */
 function toResponseOutcome(
   status: number,
   headers: Dispatcher.StreamFactoryData['headers'],
@@ -158,7 +162,7 @@ function toErrorOutcome(
   return { kind: 'failed', code, params: { cause } }
 }
 
-/** The code of an error, or of the first one of a connection attempt to several addresses. */
+/** The code of an error or of its cause. If a connection to several addresses failed, the code of the first error. */
 function findErrorCode(error: unknown): string {
   if (error instanceof AggregateError) return findErrorCode(error.errors[0])
   if (!(error instanceof Error)) return 'unknown'
@@ -166,13 +170,13 @@ function findErrorCode(error: unknown): string {
   return code ?? (error.cause === undefined ? 'unknown' : findErrorCode(error.cause))
 }
 
-/** Discards the body of a non-200 response, and aborts if it is large. */
+/** Discards the body of a response other than 200, and aborts the request if the body is long. */
 function ignoreBody(stopController: AbortController): Writable {
   let bytes = 0
   return new Writable({
     write(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
-      if (bytes > 65_536) stopController.abort()
+      if (bytes > MAX_IGNORED_BYTES) stopController.abort()
       done()
     },
   })
@@ -205,7 +209,7 @@ const STALL_WINDOW_MS = 30_000
 /** A body with fewer bytes than this per window counts as stalled. */
 const MIN_BYTES_PER_WINDOW = 1024
 
-/** Calls `onStall` when almost no bytes arrived for 30 seconds. */
+/** Calls `onStall` when almost no bytes were received for 30 seconds. */
 class StallWatch {
   readonly #clock: Clock
   readonly #onStall: () => void

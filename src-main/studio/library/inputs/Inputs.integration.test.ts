@@ -34,7 +34,7 @@ describe('an input', () => {
     })
     const path = join(folder, hash.slice(0, 2), `${hash}.png`)
     expect(readFileSync(path).equals(picture)).toBe(true)
-    expect(await library.file(asset.id)).toEqual({ path, mime: 'image/png', bytes: picture.length })
+    expect(await library.getFile(asset.id)).toEqual({ path, mime: 'image/png', bytes: picture.length })
     expect(library.assetDetail(asset.id)).toMatchObject({
       title: 'My cat.png',
       viewer: 'image',
@@ -81,14 +81,14 @@ describe('an input', () => {
     const { take, outside, library } = inputWorld()
     const { id } = await take('a.png', picture)
     rmSync(join(outside, 'a.png'))
-    expect(library.inputFile(id)).toMatchObject({ isPresent: true, bytes: picture.length })
-    writeFileSync(library.path(id) ?? '', 'harmed')
-    expect(library.inputFile(id)).toMatchObject({ isPresent: false })
+    expect(library.findInputFile(id)).toMatchObject({ isPresent: true, bytes: picture.length })
+    writeFileSync(library.findPath(id) ?? '', 'harmed')
+    expect(library.findInputFile(id)).toMatchObject({ isPresent: false })
     await take('a.png', picture)
-    expect(library.inputFile(id)).toMatchObject({ isPresent: true })
-    rmSync(library.path(id) ?? '')
-    expect(library.inputFile(id)).toMatchObject({ isPresent: false })
-    expect(library.inputFile('nobody')).toBeNull()
+    expect(library.findInputFile(id)).toMatchObject({ isPresent: true })
+    rmSync(library.findPath(id) ?? '')
+    expect(library.findInputFile(id)).toMatchObject({ isPresent: false })
+    expect(library.findInputFile('nobody')).toBeNull()
   })
 
   it('stores its source asset, and ignores an unknown one', async () => {

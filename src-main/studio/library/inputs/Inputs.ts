@@ -13,17 +13,15 @@ import {
 import { MAX_INPUT_BYTES } from '../../../../src-preload/contract/bridge.ts'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import { TooLargeError } from '../downloads/ByteSink.ts'
-import { inspect, type DetectedFile } from '../downloads/formats/inspect.ts'
+import { TooLargeError, PartFile } from '../downloads/PartFile.ts'
+import { inspectFile, type DetectedFile } from '../downloads/formats/inspectFile.ts'
 import { measureMedia } from '../downloads/formats/measureMedia.ts'
-import { PartFile } from '../downloads/PartFile.ts'
 import type { PendingDeletions } from '../trash/PendingDeletions.ts'
 import { assetRowSchema, toAsset, insertAsset } from '../assets/assetRow.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import { fsyncFolder } from '../../storage/files/durableFiles.ts'
 import { isDiskFull, systemErrorCode } from '../../storage/files/storageError.ts'
 import type { Clock, Log } from '../../world.ts'
-import type { Mutex } from './Mutex.ts'
 
 /** A result or input that a job uses as its input, with its state on disk. */
 export type InputFile = Pick<
@@ -39,6 +37,7 @@ export type InputFile = Pick<
 /** The source of a file, read as a stream from disk or from an upload. */
 export type InputSource = { path: string } | { stream: AsyncIterable<Uint8Array> }
 
+/** What the window states about a file that it adds as an input. */
 export interface InputMetadata {
   /** The user's name of the file; stored as text only. */
   name: string
@@ -79,12 +78,12 @@ export class Inputs {
     try {
       partFile = await PartFile.create(join(folder, tempName))
       await this.#writePart(partFile, source)
-      const facts = await inspectInput(partFile)
+      const detected = await inspectInput(partFile)
       const path = join(folder, tempName)
-      const measured = await measureMedia(path, facts)
+      const measured = await measureMedia(path, detected)
       const completeFile = partFile
       return await this.#dependencies.mutex.run(() =>
-        this.#store(completeFile, { ...facts, ...measured }, metadata),
+        this.#store(completeFile, { ...detected, ...measured }, metadata),
       )
     } catch (error) {
       throw this.#toStudioError(error)
@@ -125,12 +124,12 @@ export class Inputs {
 
   async #store(
     partFile: PartFile,
-    facts: DetectedFile & { durationMs: number | null },
+    detected: DetectedFile & { durationMs: number | null },
     metadata: InputMetadata,
   ): Promise<Asset> {
     const { database, folder, clock, uuid, pendingDeletions, onAdded } = this.#dependencies
     const sha256 = partFile.sha256()
-    const path = posix.join(sha256.slice(0, 2), `${sha256}.${facts.format}`)
+    const path = posix.join(sha256.slice(0, 2), `${sha256}.${detected.format}`)
     const target = join(folder, path)
     if ((await mkdir(dirname(target), { recursive: true, mode: 0o700 })) !== undefined)
       await fsyncFolder(folder)
@@ -139,7 +138,7 @@ export class Inputs {
     const name = toDisplayName(metadata.name)
     const asset = database.transaction(() => {
       pendingDeletions.cancel('inputs', path)
-      const sourceId = this.#existingId(metadata.sourceId)
+      const sourceId = this.#idIfExists(metadata.sourceId)
       const row = database.get(
         `UPDATE assets SET name = ?, source_id = coalesce(?, source_id), created_at = ?
            WHERE path = ? AND role = 'input' RETURNING *`,
@@ -153,7 +152,7 @@ export class Inputs {
         id: uuid(),
         jobId: null,
         role: 'input',
-        ...facts,
+        ...detected,
         bytes,
         sha256,
         createdAt: clock.now(),
@@ -170,7 +169,7 @@ export class Inputs {
     return asset
   }
 
-  #existingId(id: string | undefined): string | null {
+  #idIfExists(id: string | undefined): string | null {
     if (id === undefined) return null
     return this.#dependencies.database.get('SELECT 1 FROM assets WHERE id = ?', id) ? id : null
   }
@@ -197,12 +196,13 @@ export class Inputs {
 async function inspectInput(partFile: PartFile): Promise<DetectedFile> {
   const source = partFile.createSource()
   if (source.size === 0) throw createInputError(inputErrors.empty)
-  const inspection = await inspect(source, 'input')
-  if (inspection.verdict !== 'good') throw createInputError(inputErrors.damaged, { what: inspection.content })
-  const { kind, format } = inspection.facts
+  const inspection = await inspectFile(source, 'input')
+  if (inspection.kind !== 'accepted')
+    throw createInputError(inputErrors.damaged, { what: inspection.content })
+  const { kind, format } = inspection.detected
   if (kind === 'text' || kind === 'other')
     throw createInputError(inputErrors.unknown, { what: kind === 'text' ? format : 'unknown' })
-  return inspection.facts
+  return inspection.detected
 }
 
 const createInputError = (code: ProblemCode, params?: Record<string, string | number>): StudioError =>
@@ -218,4 +218,15 @@ function toDisplayName(name: string): string {
     .toWellFormed()
     .trim()
   return Array.from(clean).slice(0, MAX_NAME_LENGTH).join('') || 'Untitled'
+}
+
+/** Runs asynchronous work one at a time, in the order of the calls. */
+export class Mutex {
+  #last: Promise<unknown> = Promise.resolve()
+
+  run<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(work)
+    this.#last = result.catch(() => {})
+    return result
+  }
 }

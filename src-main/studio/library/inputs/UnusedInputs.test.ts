@@ -33,7 +33,7 @@ describe('an unused input', () => {
   it('is counted and removed with its row, file and thumbnail, unless parameters or the draft refer to it', async () => {
     const { session, unused, kept, files, library, removed, database } = await usedAndUnused()
     await library.saveThumb(unused.id, webpOf.lossy(8, 8))
-    const thumb = library.thumbPath(unused.id) ?? ''
+    const thumb = library.findThumbPath(unused.id) ?? ''
     const inputs = session()
     expect(await inputs.usage()).toEqual({
       files: 6,
@@ -44,10 +44,10 @@ describe('an unused input', () => {
     expect(existsSync(thumb)).toBe(true)
     expect(await inputs.clean()).toEqual({ deleted: 1, bytes: unused.bytes })
     expect(removed()).toBe(1)
-    expect(library.path(unused.id)).toBeNull()
+    expect(library.findPath(unused.id)).toBeNull()
     expect(existsSync(thumb)).toBe(false)
     expect(files().some((name) => name.startsWith(unused.sha256))).toBe(false)
-    for (const { id } of kept) expect(existsSync(library.path(id) ?? '')).toBe(true)
+    for (const { id } of kept) expect(existsSync(library.findPath(id) ?? '')).toBe(true)
     expect(files()).toHaveLength(kept.length)
     expect(database.all('SELECT * FROM pending_deletions')).toEqual([])
     expect(await inputs.clean()).toEqual({ deleted: 0, bytes: 0 })
@@ -141,5 +141,5 @@ it('a result is never an unused input', async () => {
   const { session, made, library } = inputWorld()
   const { id } = made('job')
   expect(await session().clean()).toEqual({ deleted: 0, bytes: 0 })
-  expect(existsSync(library.path(id) ?? '')).toBe(true)
+  expect(existsSync(library.findPath(id) ?? '')).toBe(true)
 })

@@ -2,13 +2,89 @@ import { setImmediate } from 'node:timers/promises'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { PendingDeletions } from '../trash/PendingDeletions.ts'
 import { relativeThumbPath } from '../assets/ThumbStore.ts'
-import type { Database } from '../../storage/database/Database.ts'
+import type { Database, Row } from '../../storage/database/Database.ts'
 import type { Clock, Log } from '../../world.ts'
-import { UNUSED_CONDITION, type UnusedInput, type InputUsage } from './findUnusedInputs.ts'
-import type { Mutex } from './Mutex.ts'
+import type { Mutex } from './Inputs.ts'
+
+/** Jobs read per slice. */
+const JOBS_PER_SLICE = 2000
+
+/** An input that can be removed. */
+export interface UnusedInput {
+  id: string
+  path: string
+  bytes: number
+  hasThumb: boolean
+}
+
+/** Totals of all inputs, and the inputs that no row of the database refers to. */
+export interface InputUsage {
+  files: number
+  bytes: number
+  unused: UnusedInput[]
+}
+
+/** SQL condition: no job uses the input `a`, no asset was derived from it, and it is neither starred nor in a collection. */
+export const UNUSED_CONDITION = `a.role = 'input' AND a.starred_at IS NULL
+  AND NOT EXISTS (SELECT 1 FROM job_inputs WHERE asset_id = a.id)
+  AND NOT EXISTS (SELECT 1 FROM assets derived WHERE derived.source_id = a.id)
+  AND NOT EXISTS (SELECT 1 FROM collection_assets WHERE asset_seq = a.seq)`
+
+/** Finds inputs added up to a time that nothing refers to. Runs in slices, because it reads the parameters of every job. */
+export function* findUnusedInputs(
+  database: Database,
+  { upTo }: { upTo: number },
+): Generator<void, InputUsage> {
+  const totals = database.get(
+    "SELECT count(*) AS files, coalesce(sum(bytes), 0) AS bytes FROM assets WHERE role = 'input'",
+  )
+  const candidates = database
+    .all(
+      `SELECT a.id, a.path, a.bytes, a.has_thumb FROM assets a WHERE ${UNUSED_CONDITION} AND a.created_at <= ?`,
+      upTo,
+    )
+    .map(toUnusedInput)
+  const referencedIds = yield* findIdsInParameters(
+    database,
+    candidates.map(({ id }) => id),
+  )
+  return {
+    files: Number(totals?.['files']),
+    bytes: Number(totals?.['bytes']),
+    unused: candidates.filter(({ id }) => !referencedIds.has(id)),
+  }
+}
+
+/** Finds ids in the parameters of jobs, which include hidden fields whose files were not sent. */
+function* findIdsInParameters(database: Database, ids: readonly string[]): Generator<void, Set<string>> {
+  const referencedIds = new Set<string>()
+  if (ids.length === 0) return referencedIds
+  const last = Number(database.get('SELECT max(seq) AS seq FROM jobs')?.['seq'] ?? 0)
+  const idsJson = JSON.stringify(ids)
+  for (let from = 0; from <= last; from += JOBS_PER_SLICE) {
+    const rows = database.all(
+      `SELECT DISTINCT v.value AS id FROM jobs j,
+         json_tree(CASE WHEN json_valid(j.form_values) THEN j.form_values ELSE '{}' END) v
+         WHERE j.seq > ? AND j.seq <= ? AND v.type = 'text' AND v.value IN (SELECT value FROM json_each(?))`,
+      from,
+      from + JOBS_PER_SLICE,
+      idsJson,
+    )
+    for (const { id } of rows) referencedIds.add(String(id))
+    yield
+  }
+  return referencedIds
+}
+
+const toUnusedInput = (row: Row): UnusedInput => ({
+  id: String(row['id']),
+  path: String(row['path']),
+  bytes: Number(row['bytes']),
+  hasThumb: row['has_thumb'] === 1,
+})
 
 const DAY_MS = 86_400_000
-/** An unused input that was last added or requested longer ago than this is removed automatically. */
+/** An unused input is removed automatically when it was last added or requested longer ago than this. */
 const MIN_AGE_MS = 7 * DAY_MS
 /** Delay of the first cleanup after startup. */
 const FIRST_CLEANUP_MS = 10 * 60_000
@@ -24,7 +100,7 @@ interface Dependencies {
   /** Searches all jobs for references to inputs, in the query thread. */
   findUnused: (request: { upTo: number }) => Promise<InputUsage>
   pendingDeletions: PendingDeletions
-  /** Shared with `Inputs`: a file that is being added again is not deleted meanwhile. */
+  /** Shared with `Inputs`, so that a file is not deleted while it is being added again. */
   mutex: Mutex
   /** The draft that is saved for the next start. */
   draft: () => unknown
@@ -33,12 +109,15 @@ interface Dependencies {
   log: Log
 }
 
-/** Finds and removes inputs that nothing refers to: no job, no parameters, no draft, and no form or preview of this session. */
+/**
+ * Finds and removes inputs that nothing refers to: no job, no parameters of a job, not the saved draft, and no form or preview of this
+ * session.
+ */
 export class UnusedInputs {
   readonly #dependencies: Dependencies
   /**
-   * When each input was last added, or requested by a form, a price or a preview in this session; oldest first. Files of a batch
-   * form are in no draft, so this is all that is known of them.
+   * When each input was last added, or requested by a form, a price or a preview in this session; oldest first. Only this shows that the
+   * files of a batch form are in use, because they are in no draft.
    */
   readonly #lastRequests = new Map<string, number>()
   #cancel: (() => void) | null = null
@@ -98,7 +177,7 @@ export class UnusedInputs {
   #remove(candidates: readonly UnusedInput[], ageMs: number): UnusedInput[] {
     const { database, pendingDeletions } = this.#dependencies
     return database.transaction(() => {
-      const isUsed = this.#usedInSession(ageMs)
+      const isUsed = this.#createUsedCheck(ageMs)
       const unused = candidates.filter(
         ({ id }) =>
           !isUsed(id) && database.get(`SELECT 1 FROM assets a WHERE a.id = ? AND ${UNUSED_CONDITION}`, id),
@@ -125,12 +204,12 @@ export class UnusedInputs {
   async #findUnused(ageMs: number): Promise<InputUsage> {
     const { findUnused, clock } = this.#dependencies
     const found = await findUnused({ upTo: clock.now() - ageMs })
-    const isUsed = this.#usedInSession(ageMs)
+    const isUsed = this.#createUsedCheck(ageMs)
     return { ...found, unused: found.unused.filter(({ id }) => !isUsed(id)) }
   }
 
-  /** Returns a check whether an input was requested in the last `ageMs`, at least in the last day, or is in the draft. */
-  #usedInSession(ageMs: number): (id: string) => boolean {
+  /** Creates a function that checks whether an input was requested in the last `ageMs` (at least in the last day) or is in the draft. */
+  #createUsedCheck(ageMs: number): (id: string) => boolean {
     const { clock, draft } = this.#dependencies
     const draftStrings: ReadonlySet<string> = collectStrings(draft())
     const since = clock.now() - Math.max(ageMs, RECENT_MS)

@@ -16,7 +16,7 @@ export const toIndexedText = (text: string): string =>
   text.replaceAll('\0', ' ').replaceAll(UNSPACED_CHARACTERS, ' $& ')
 
 /**
- * A search as an FTS5 query: each word as a quoted prefix phrase, all required. Null for an empty search; a search of
+ * Builds an FTS5 query from a search. Each word becomes a quoted prefix phrase, and all are required. Null for an empty search; a search of
  * punctuation alone finds nothing.
  */
 export function buildSearchQuery(search: string): string | null {
@@ -55,7 +55,10 @@ export class FullTextIndex {
       this.#upsert(row)
   }
 
-  /** Rebuilds the index, in batches, newest first, if the newest or oldest result is missing from it. */
+  /**
+   * Rebuilds the index if the newest or the oldest result is missing from it. The index is rebuilt in batches from the newest result to the
+   * oldest, so an interrupted rebuild lacks the oldest.
+   */
   async repair(): Promise<void> {
     if (this.#isComplete()) return
     this.#log.info('Rebuilding the search index')
@@ -90,9 +93,9 @@ export class FullTextIndex {
 
   #isComplete(): boolean {
     const newestAndOldest = this.#database.all(
-      `SELECT EXISTS (SELECT 1 FROM asset_words_docsize d WHERE d.id = a.seq) AS there FROM assets a
+      `SELECT EXISTS (SELECT 1 FROM asset_words_docsize d WHERE d.id = a.seq) AS is_indexed FROM assets a
          WHERE a.seq IN (SELECT min(seq) FROM assets WHERE role = 'result' UNION SELECT max(seq) FROM assets WHERE role = 'result')`,
     )
-    return newestAndOldest.every(({ there }) => there === 1)
+    return newestAndOldest.every(({ is_indexed }) => is_indexed === 1)
   }
 }

@@ -13,7 +13,8 @@ export type Page = RouteOutput<'library.page'>
 export type ReadPage = (request: LibraryPageRequest, listId: string | undefined) => Promise<LibraryPageRows>
 
 /**
- * Pages of results by keyset: the cost of a page does not depend on the size of the library, unless it is searched or filtered.
+ * Reads pages of results by keyset, so the cost of a page does not depend on the size of the library, unless results are searched or
+ * filtered.
  */
 export class Gallery {
   readonly #context: QuarantineContext
@@ -27,7 +28,7 @@ export class Gallery {
     this.#readInThread = readInThread
   }
 
-  /** Reads a page, newest first, with one statement; a search or filter needs more, to scan and count. */
+  /** Reads a page, newest first, with one statement. A search or filter needs more statements, which scan and count results. */
   page(request: PageRequest): Page {
     const lookup = this.#findCachedTotals(request)
     const read = runAllSlices(

@@ -178,13 +178,13 @@ describe('a search', () => {
     database.run(
       `UPDATE jobs SET form_values = '{"prompt":"A fox","negative_prompt":"blurry hands","seed":77}'`,
     )
-    library.textChanged(id)
+    library.updateSearchText(id)
     expect([found('blurry'), found('77'), found('negative_prompt')]).toEqual([['A fox'], [], []])
     database.run('INSERT INTO asset_texts VALUES (?, ?, NULL)', id, 'Hello world')
-    library.textChanged(id)
+    library.updateSearchText(id)
     expect([found('hello fox'), found('goodbye')]).toEqual([['A fox'], []])
     database.run('UPDATE asset_texts SET words = ?', 'Goodbye')
-    library.textChanged(id)
+    library.updateSearchText(id)
     expect([found('hello'), found('goodbye')]).toEqual([[], ['A fox']])
     expect(library.page(first).tiles[0]?.excerpt).toBe('Goodbye')
   })
@@ -221,7 +221,7 @@ describe('a search', () => {
       for (let n = 0; n < 450; n++) made(`job ${n}`, `fox ${n}`)
     })
     const total = () => {
-      library.textChanged('nobody')
+      library.updateSearchText('nobody')
       return library.page({ ...first, search: 'fox' }).total
     }
     for (const loss of ['rowid > 0', 'rowid > 300', 'rowid < 100']) {

@@ -4,6 +4,7 @@ import type { Database, Row } from '../../storage/database/Database.ts'
 import { buildSearchQuery } from './FullTextIndex.ts'
 import { TILE_COLUMNS, TILE_JOINS } from '../assets/assetRow.ts'
 
+/** The request of the window for a page of the library. */
 export interface LibraryPageRequest extends RouteInput<'library.page'> {
   /** The caller already has the totals. */
   skipTotals?: boolean
@@ -16,8 +17,8 @@ export interface LibraryPageRows {
 }
 
 /**
- * Rows scanned per slice: few at first, because most searches find new results; then many, because each slice of a search reads
- * the index entries of its terms again.
+ * Rows scanned per slice. The first slice is small, because most searches find a page of recent results. Later slices grow, because each
+ * slice of a search reads the index entries of the search terms again.
  */
 const FIRST_SLICE = 100_000
 const MAX_SLICE = 300_000
@@ -84,6 +85,7 @@ function* sliceRange(
 }
 
 type Value = string | number
+/** An SQL statement with the values of its parameters. */
 export interface Statement {
   sql: string
   values: Value[]

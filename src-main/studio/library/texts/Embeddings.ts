@@ -1,9 +1,8 @@
-import { libraryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { libraryErrors, StudioError, boundaryErrors } from '../../../../src-preload/contract/errors.ts'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { AssetDetail, Tile } from '../../../../src-preload/contract/types/asset.ts'
 import type { Database } from '../../storage/database/Database.ts'
-import { type describeVectors, toBlob } from './vectors.ts'
-import type { Neighbour } from './embeddingQueries.ts'
+import { type describeVectors, toBlob, cosineSimilarity, fromBlob, isVector } from './vectors.ts'
 import type { ResultContent } from './textTasks.ts'
 
 interface Dependencies {
@@ -66,10 +65,135 @@ export class Embeddings {
     }
   }
 
-  /** A page of the embeddings of one model, newest first: the model of `id`, or the model with the most embeddings. */
+  /** A page of the embeddings of one model, newest first. It is the model of `id`, or without `id` the model with the most embeddings. */
   map(input: RouteInput<'library.map'>): Promise<RouteOutput<'library.map'>> {
     return this.#dependencies.queries.map(input)
   }
 }
 
 const notSupported = (): StudioError => new StudioError({ code: libraryErrors.notSupported, money: 'none' })
+
+/** The number of vectors in memory during a search for neighbours. */
+const BATCH_SIZE = 256
+/** Number of sequence numbers of assets that are read per slice. */
+const SEQS_PER_SLICE = 50_000
+
+/** Vectors can only be compared within one model and dimension. */
+interface VectorGroup {
+  model: string
+  dimension: number
+}
+
+/** An asset with the similarity of its vector to that of another asset. */
+export interface Neighbour {
+  id: string
+  similarity: number
+}
+
+/** Finds the nearest embeddings by cosine similarity. Keeps only one batch in memory and yields between batches. */
+export function* findNearestEmbeddings(
+  database: Database,
+  { id, limit }: RouteInput<'library.neighbours'>,
+): Generator<void, Neighbour[]> {
+  const group = findGroup(database, id)
+  const vector = group && readVector(database, id)
+  if (!group || !vector) return []
+  let best: Neighbour[] = []
+  let page = readGroupPage(database, group, Number.MAX_SAFE_INTEGER, BATCH_SIZE)
+  for (;;) {
+    const neighbours = page.rows
+      .filter((row) => row.id !== id)
+      .map((row) => ({ id: row.id, similarity: cosineSimilarity(vector, fromBlob(row.blob)) }))
+    best = [...best, ...neighbours].sort((a, b) => b.similarity - a.similarity).slice(0, limit)
+    if (page.next === null) return best
+    yield
+    page = readGroupPage(database, group, page.next, BATCH_SIZE)
+  }
+}
+
+/** Reads a page of the embeddings of one model, newest first. */
+export function* readEmbeddingMap(
+  database: Database,
+  { id, before, limit }: RouteInput<'library.map'>,
+): Generator<void, RouteOutput<'library.map'>> {
+  const end = before === null ? Number.MAX_SAFE_INTEGER : Number(before)
+  if (!Number.isSafeInteger(end)) throw new StudioError({ code: boundaryErrors.invalidInput, money: 'none' })
+  const group = id === undefined ? yield* findLargestGroup(database) : findGroup(database, id)
+  if (!group) return { points: [], dimension: 0, vectors: '', next: null }
+  const { rows, next } = readGroupPage(database, group, end, limit)
+  return {
+    points: rows.map(({ id, title }) => ({ id, title })),
+    dimension: group.dimension,
+    vectors: Buffer.concat(rows.map(({ blob }) => blob)).toString('base64'),
+    next: next === null ? null : String(next),
+  }
+}
+
+function findGroup(database: Database, id: string): VectorGroup | null {
+  return toGroup(
+    database.get(
+      `SELECT coalesce(j.model_slug, '') AS model, v.dimension FROM asset_vectors v JOIN assets a ON a.id = v.asset_id
+           LEFT JOIN jobs j ON j.id = a.job_id WHERE v.asset_id = ?`,
+      id,
+    ),
+  )
+}
+
+/** Finds the largest group; of equally large ones the newest. */
+function* findLargestGroup(database: Database): Generator<void, VectorGroup | null> {
+  const groups = new Map<string, VectorGroup & { count: number }>()
+  let largest: (VectorGroup & { count: number }) | null = null
+  const last = Number(database.get('SELECT max(seq) AS seq FROM assets')?.['seq'] ?? 0)
+  for (let end = last; end > 0; end -= SEQS_PER_SLICE) {
+    const rows = database.all(
+      `SELECT coalesce(j.model_slug, '') AS model, v.dimension, count(*) AS count
+         FROM assets a INDEXED BY assets_of_kind JOIN asset_vectors v ON v.asset_id = a.id
+         LEFT JOIN jobs j ON j.id = a.job_id
+         WHERE a.kind = 'embedding' AND a.seq > ? AND a.seq <= ? AND a.trashed_at IS NULL AND a.role = 'result'
+         GROUP BY 1, 2 ORDER BY max(a.seq) DESC`,
+      end - SEQS_PER_SLICE,
+      end,
+    )
+    for (const row of rows) {
+      const key = JSON.stringify([row['model'], row['dimension']])
+      const group = groups.get(key) ?? {
+        model: String(row['model']),
+        dimension: Number(row['dimension']),
+        count: 0,
+      }
+      group.count += Number(row['count'])
+      groups.set(key, group)
+    }
+    yield
+  }
+  for (const group of groups.values()) if (group.count > (largest?.count ?? 0)) largest = group
+  return largest
+}
+
+function readVector(database: Database, id: string): Float32Array | null {
+  const row = database.get('SELECT dimension, mean FROM asset_vectors WHERE asset_id = ?', id)
+  const mean = row?.['mean']
+  return isVector(mean, Number(row?.['dimension'])) ? fromBlob(mean) : null
+}
+
+/** Reads a page of a group before a sequence number, newest first, without trashed results. */
+function readGroupPage(database: Database, { model, dimension }: VectorGroup, before: number, limit: number) {
+  const found = database.all(
+    `SELECT a.seq, a.id, v.mean, coalesce(j.title, a.name, '') AS title
+         FROM assets a INDEXED BY assets_of_kind JOIN asset_vectors v ON v.asset_id = a.id
+         LEFT JOIN jobs j ON j.id = a.job_id
+         WHERE a.kind = 'embedding' AND a.seq < ? AND a.trashed_at IS NULL AND a.role = 'result' AND v.dimension = ?
+           AND coalesce(j.model_slug, '') = ? ORDER BY a.seq DESC LIMIT ?`,
+    before,
+    dimension,
+    model,
+    limit + 1,
+  )
+  const rows = found.slice(0, limit).flatMap(({ id, mean, title }) => {
+    return isVector(mean, dimension) ? [{ id: String(id), title: String(title), blob: mean }] : []
+  })
+  return { rows, next: found.length > limit ? Number(found[limit - 1]?.['seq']) : null }
+}
+
+const toGroup = (row: Record<string, unknown> | undefined): VectorGroup | null =>
+  row ? { model: String(row['model']), dimension: Number(row['dimension']) } : null

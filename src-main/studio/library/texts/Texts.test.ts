@@ -43,7 +43,7 @@ describe('a text result', () => {
     texts.edit({ id, segments })
     expect(await texts.transcript(id)).toEqual({ segments, text: 'The slow wolf.', edited: true })
     expect([search('wolf'), search('fox')]).toEqual([['prompt of a'], []])
-    expect(readFileSync(library.path(id) ?? '', 'utf8')).toBe(spoken)
+    expect(readFileSync(library.findPath(id) ?? '', 'utf8')).toBe(spoken)
     texts.edit({ id, text: 'Only words.\nTwo lines.' })
     expect((await texts.transcript(id)).segments.map(({ text }) => text)).toEqual([
       'Only words.',
@@ -67,7 +67,7 @@ describe('a text result', () => {
   it('reports a missing file but still has its edited version', async () => {
     const { texts, save, library } = textWorld()
     const { id } = await save('a', spoken)
-    rmSync(library.path(id) ?? '')
+    rmSync(library.findPath(id) ?? '')
     await expect(texts.transcript(id)).rejects.toThrow('file_missing')
     texts.edit({ id, text: 'Kept.' })
     expect(await texts.transcript(id)).toMatchObject({ text: 'Kept.' })

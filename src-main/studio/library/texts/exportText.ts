@@ -91,7 +91,7 @@ function toCues(segments: readonly Segment[]): Cue[] | null {
   })
 }
 
-/** For each segment the start time of the next segment that has one; null if there is none. */
+/** Finds for each segment the start time of the next segment that has a start time; null if there is none. */
 function findNextStarts(segments: readonly Segment[]): (number | null)[] {
   let next: number | null = null
   return segments

@@ -31,7 +31,7 @@ function orphanWorld() {
   const saved = (id: string, bytes: Buffer) => {
     addJob(id)
     const asset = add(id, `2026-01-05-${id}`)
-    const path = library.path(asset.id) ?? ''
+    const path = library.findPath(asset.id) ?? ''
     writeFileSync(path, bytes)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     database.run('UPDATE assets SET sha256 = ?, bytes = ? WHERE id = ?', sha256, bytes.length, asset.id)
@@ -149,5 +149,7 @@ it('continues after a file that cannot be processed', async () => {
   put(broken.path.slice(broken.path.indexOf('2026/01/')), pngOf(9, 9))
   await orphans.repair()
   expect(found()).toHaveLength(1)
-  expect(log.lines).toContainEqual(expect.objectContaining({ message: 'The library could not be tidied' }))
+  expect(log.lines).toContainEqual(
+    expect.objectContaining({ message: 'A file of the library could not be repaired' }),
+  )
 })

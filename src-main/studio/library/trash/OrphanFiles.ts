@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join, posix } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { storageErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Database } from '../../storage/database/Database.ts'
@@ -10,9 +7,11 @@ import { fsyncFolder } from '../../storage/files/durableFiles.ts'
 import { listNames } from '../../storage/files/folders.ts'
 import type { Log } from '../../world.ts'
 import { resolveInside } from '../assets/resolveInside.ts'
+import { hashFile } from '../downloads/DownloadJournal.ts'
 
 /** The name of a result file; one that is still being written ends in `.part`. */
 const RESULT_NAME = /^\d{4}-\d\d-\d\d-[^.]+\.(?!part$)[a-z0-9]+$/
+/** Key in `library_marks` of a time in milliseconds. Files without a row that were changed before it are ignored. */
 const KNOWN_SINCE = 'files_known_since'
 
 interface Dependencies {
@@ -20,13 +19,14 @@ interface Dependencies {
   folders: { library: string; found: string }
   /** Lists a folder in a worker, because it may contain very many files. */
   listInWorker?: typeof listNames
-  /** Whether a file is still being saved, or its job still waits for it. */
+  /** Whether a file was finished recently or is recorded for a job that is not saved yet, so that it may still get its row. */
   isPending: (path: string) => boolean
   writeSidecar: (id: string) => Promise<void>
   report: (problem: Problem) => void
   log: Log
 }
 
+/** What was done about a file: its sidecar was written, it was deleted as a spare copy or moved to `found/`, or nothing. */
 type Outcome = 'sidecars' | 'spare' | 'found' | 'ignored'
 
 /**
@@ -51,13 +51,13 @@ export class OrphanFiles {
   async repair(): Promise<void> {
     const { folders, report, log } = this.#dependencies
     const counts = { sidecars: 0, spare: 0, found: 0 }
-    for (const year of await foldersIn(folders.library, /^\d{4}$/)) {
-      for (const month of await foldersIn(join(folders.library, year), /^\d\d$/)) {
+    for (const year of await listFolders(folders.library, /^\d{4}$/)) {
+      for (const month of await listFolders(join(folders.library, year), /^\d\d$/)) {
         if (this.#closed) return
         await this.#repairMonth(posix.join(year, month), counts)
       }
     }
-    if (counts.sidecars + counts.spare + counts.found > 0) log.info('Tidied the library', counts)
+    if (counts.sidecars + counts.spare + counts.found > 0) log.info('Repaired the library', counts)
     if (counts.found === 0) return
     const params = { count: counts.found, folder: folders.found }
     report({ code: storageErrors.filesFound, money: 'none', params })
@@ -87,7 +87,7 @@ export class OrphanFiles {
         const outcome = await this.#repairFile(path)
         if (outcome !== 'ignored') counts[outcome]++
       } catch (error) {
-        log.warn('The library could not be tidied', { path, error: String(error) })
+        log.warn('A file of the library could not be repaired', { path, error: String(error) })
       }
     }
   }
@@ -109,7 +109,7 @@ export class OrphanFiles {
     if (mtimeMs < Number(knownSince?.['value'] ?? 0)) return 'ignored'
     const hash = await hashFile(absolutePath)
     const hasCopy = await this.#hasCopy(hash, path)
-    // Its job may have saved it meanwhile. If it has neither a row nor a waiting job now, it never gets one.
+    // Its job may have saved the file meanwhile. A file that has neither a row nor a waiting job now never gets a row.
     if (this.#isKnown(path)) return 'ignored'
     if (hasCopy) {
       await rm(absolutePath)
@@ -145,11 +145,5 @@ export class OrphanFiles {
   }
 }
 
-const foldersIn = async (folder: string, pattern: RegExp): Promise<string[]> =>
+const listFolders = async (folder: string, pattern: RegExp): Promise<string[]> =>
   (await listNames({ folder, pattern })).sort()
-
-async function hashFile(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex')
-}

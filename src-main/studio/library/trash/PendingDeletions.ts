@@ -39,9 +39,7 @@ export class PendingDeletions {
     )
   }
 
-  /**
-   * Deletes the listed files of these folders in batches, until `isStopped`. Also called at startup, for files that a crash left.
-   */
+  /** Deletes the listed files of these folders in batches, until `isStopped`. Call it at startup too, for files that a crash left. */
   async delete(folderNames: readonly FolderName[], isStopped = (): boolean => false): Promise<void> {
     const { database } = this.#dependencies
     for (let last = ''; !isStopped();) {
@@ -52,7 +50,7 @@ export class PendingDeletions {
       )
       const paths = rows.map(({ path }) => String(path))
       const deleted = await Promise.all(paths.map((path) => this.#delete(path, folderNames)))
-      // They stay listed; deleting them again at the next startup is harmless.
+      // The files stay listed. Deleting them again at the next startup is harmless.
       if (isStopped()) return
       database.transaction(() => {
         for (const [index, path] of paths.entries()) {

@@ -34,7 +34,10 @@ export class TrashBin {
     this.#deletingUntil = mark ? Number(mark['value']) : null
   }
 
-  /** Returns the number of deleted results. Their other formats are deleted too, unless another result of the job remains. */
+  /**
+   * Deletes all trashed results, and their other formats unless another result of the same job remains. Returns the number of deleted
+   * results.
+   */
   async empty(): Promise<number> {
     const { database, clock } = this.#dependencies
     const newest = database.get(

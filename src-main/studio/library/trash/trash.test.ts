@@ -50,7 +50,7 @@ describe('the trash', () => {
     add('kept', 'kept-webp', 'alternative')
     await library.saveThumb(gone, webpOf.lossy(9, 9))
     await Promise.all([library.writeSidecar(gone), library.writeSidecar(kept)])
-    const thumb = library.thumbPath(gone) ?? ''
+    const thumb = library.findThumbPath(gone) ?? ''
     await library.trash([gone])
     expect(await library.emptyTrash()).toEqual({ deleted: 1 })
     expect(['gone.png', 'gone.png.json', 'gone-webp.png'].map(there)).toEqual([false, false, false])

@@ -86,7 +86,7 @@ export class BalanceFetcher {
     }
     const interval = connection.state === 'failed' ? RETRY_MS : MIN_INTERVAL_MS
     const untilAllowed = connection.requestedAt + interval - clock.now()
-    // It is longer than the interval if the clock was set back.
+    // The remaining time is longer than the interval if the clock was set back.
     const ms = Math.max(waitMs, untilAllowed > interval ? 0 : untilAllowed)
     connection.cancel = clock.after(Math.max(0, ms), () => {
       connection.cancel = null

@@ -29,9 +29,9 @@ export interface BalanceReading {
 }
 
 const DAY_MS = 86_400_000
-/** Readings that are compared at most. */
+/** Maximum number of readings that are compared. */
 const MAX_READINGS = 300
-/** Only readings of the time of so many newest ledger entries are compared, so that the cost does not grow with the history. */
+/** Readings that are older than this many ledger entries are not compared, so that the cost does not grow with the history. */
 const MAX_ENTRIES = 10_000
 /** Rows read at a time. */
 const SLICE_ROWS = 500

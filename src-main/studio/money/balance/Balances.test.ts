@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import type { Exchange } from '../../service/client/Exchange.ts'
-import { answer, balanceWorld, DOLLAR, SECOND } from './testing.ts'
+import { respondWith, balanceWorld, DOLLAR, SECOND } from './testing.ts'
 
 it('requests a balance when it is shown, reports it, and stores it', async () => {
-  const { balances, look, told, asked, clock } = balanceWorld()
+  const { balances, fetchBalance, emittedEvents, requestTimes, clock } = balanceWorld()
   expect(balances.get('c')).toMatchObject({ state: 'not_requested', balance: null, at: null, level: 'fine' })
   const at = clock.now()
-  expect(await look()).toEqual({
+  expect(await fetchBalance()).toEqual({
     connectionId: 'c',
     state: 'reported',
     balance: 20 * DOLLAR,
@@ -16,17 +16,17 @@ it('requests a balance when it is shown, reports it, and stores it', async () =>
     shortfall: 0,
     level: 'fine',
   })
-  expect(told).toEqual([{ type: 'balance.changed' }])
-  expect(asked).toHaveLength(1)
+  expect(emittedEvents).toEqual([{ type: 'balance.changed' }])
+  expect(requestTimes).toHaveLength(1)
 })
 
 it.each([
   ['a string at the top', { balance: '19.72' }, 19_720_000_000],
   ['below zero', { data: { balance: '-0.03' } }, -30_000_000],
 ])('reads %s', async (_, json, balance) => {
-  const { look, answers } = balanceWorld()
-  answers(200, json)
-  expect(await look()).toMatchObject({ state: 'reported', balance })
+  const { fetchBalance, setResponse } = balanceWorld()
+  setResponse(200, json)
+  expect(await fetchBalance()).toMatchObject({ state: 'reported', balance })
 })
 
 it.each([
@@ -34,11 +34,11 @@ it.each([
   ['another response', 200, { data: { credit: 5 } }],
   ['a page', 200, undefined],
 ])('reports no balance for %s, and requests it no further', async (_, status, json) => {
-  const { look, answers, asked, clock, balances } = balanceWorld()
-  await look()
+  const { fetchBalance, setResponse, requestTimes, clock, balances } = balanceWorld()
+  await fetchBalance()
   await clock.advance(60 * SECOND)
-  answers(status, json)
-  expect(await look()).toMatchObject({
+  setResponse(status, json)
+  expect(await fetchBalance()).toMatchObject({
     state: 'unsupported',
     balance: null,
     at: null,
@@ -47,76 +47,76 @@ it.each([
   })
   balances.ledgerChanged(['c'], 'accepted')
   await clock.advance(3600 * SECOND)
-  await look()
-  expect(asked).toHaveLength(2)
+  await fetchBalance()
+  expect(requestTimes).toHaveLength(2)
   // Another key means another account, which may have a balance.
   balances.accessChanged('c')
-  answers(200, { data: { balance: 3 } })
-  expect(await look()).toMatchObject({ state: 'reported', balance: 3 * DOLLAR })
+  setResponse(200, { data: { balance: 3 } })
+  expect(await fetchBalance()).toMatchObject({ state: 'reported', balance: 3 * DOLLAR })
 })
 
 it('keeps the last balance during failures, and requests it seldom meanwhile', async () => {
-  const { look, answers, asked, clock } = balanceWorld()
-  const { at } = await look()
-  answers(503, {})
+  const { fetchBalance, setResponse, requestTimes, clock } = balanceWorld()
+  const { at } = await fetchBalance()
+  setResponse(503, {})
   await clock.advance(60 * SECOND)
-  expect(await look()).toMatchObject({ state: 'failed', balance: 20 * DOLLAR, at })
+  expect(await fetchBalance()).toMatchObject({ state: 'failed', balance: 20 * DOLLAR, at })
   for (let minute = 0; minute < 10; minute++) {
     await clock.advance(60 * SECOND)
-    await look()
+    await fetchBalance()
   }
-  expect(asked).toHaveLength(4)
+  expect(requestTimes).toHaveLength(4)
 })
 
 it('requests a balance after jobs are accepted or end, at most every twenty seconds, and never otherwise', async () => {
-  const { balances, asked, clock } = balanceWorld()
+  const { balances, requestTimes, clock } = balanceWorld()
   for (let n = 0; n < 100; n++) {
     balances.ledgerChanged(['c'], 'quoted')
     balances.ledgerChanged(['c'], n % 2 === 0 ? 'accepted' : 'refunded')
     balances.jobEnded('c')
     await clock.advance(SECOND)
   }
-  expect(asked.length).toBeGreaterThan(3)
-  for (const [index, at] of asked.entries())
-    if (index > 0) expect(at - (asked[index - 1] ?? 0)).toBeGreaterThanOrEqual(20 * SECOND)
+  expect(requestTimes.length).toBeGreaterThan(3)
+  for (const [index, at] of requestTimes.entries())
+    if (index > 0) expect(at - (requestTimes[index - 1] ?? 0)).toBeGreaterThanOrEqual(20 * SECOND)
   await clock.advance(60 * SECOND)
-  const before = asked.length
+  const before = requestTimes.length
   await clock.advance(3600 * SECOND)
-  expect(asked).toHaveLength(before)
+  expect(requestTimes).toHaveLength(before)
   expect(clock.pending()).toBe(0)
 })
 
 it('requests a balance again if money moved while a request was in flight', async () => {
-  const { balances, asked, clock, does } = balanceWorld()
+  const { balances, requestTimes, clock, setBehavior } = balanceWorld()
   const { promise, resolve } = Promise.withResolvers<Exchange>()
-  does(() => promise)
+  setBehavior(() => promise)
   balances.get('c')
   await clock.advance(1)
   balances.ledgerChanged(['c'], 'accepted')
-  does(() => answer(200, { balance: 7 }))
-  resolve(answer(200, { balance: 8 }))
+  setBehavior(() => respondWith(200, { balance: 7 }))
+  resolve(respondWith(200, { balance: 8 }))
   await clock.advance(30 * SECOND)
-  expect(asked).toHaveLength(2)
+  expect(requestTimes).toHaveLength(2)
   expect(balances.get('c').balance).toBe(7 * DOLLAR)
 })
 
 it('warns below the set amount, below the minimum of services, and if the queue needs more', async () => {
-  const { look, answers, balances, job, clock } = balanceWorld()
-  answers(200, { balance: 0.8 })
-  expect(await look()).toMatchObject({ level: 'low', warnBelow: DOLLAR })
+  const { fetchBalance, setResponse, balances, job, clock } = balanceWorld()
+  setResponse(200, { balance: 0.8 })
+  expect(await fetchBalance()).toMatchObject({ level: 'low', warnBelow: DOLLAR })
   expect(balances.warnBelow('c', DOLLAR / 2)).toMatchObject({ level: 'fine', warnBelow: DOLLAR / 2 })
   expect(balances.warnBelow('c', null)).toMatchObject({ level: 'low', warnBelow: DOLLAR })
   job(3 * DOLLAR, ['quoted'], { state: 'queued' })
   job(2 * DOLLAR, ['quoted'], { state: 'queued', connection: 'another' })
   expect(balances.get('c')).toMatchObject({ held: 3 * DOLLAR, shortfall: 2.2 * DOLLAR })
-  answers(200, { balance: 0.48 })
+  setResponse(200, { balance: 0.48 })
   await clock.advance(60 * SECOND)
-  expect(await look()).toMatchObject({ level: 'minimum' })
+  expect(await fetchBalance()).toMatchObject({ level: 'minimum' })
 })
 
 it('compares readings with the ledger and suggests what happened to an uncertain job', async () => {
-  const { look, answers, balances, job, database, clock } = balanceWorld()
-  await look()
+  const { fetchBalance, setResponse, balances, job, database, clock } = balanceWorld()
+  await fetchBalance()
   await clock.advance(30 * SECOND)
   const send = (id: string, endedAt: number | null) =>
     database.run('UPDATE jobs SET sent_at = ?, done_at = ? WHERE id = ?', clock.now() - SECOND, endedAt, id)
@@ -128,8 +128,8 @@ it('compares readings with the ledger and suggests what happened to an uncertain
   })
   send(uncertain, null)
   await clock.advance(60 * SECOND)
-  answers(200, { balance: 19.9 })
-  await look()
+  setResponse(200, { balance: 19.9 })
+  await fetchBalance()
   expect(await balances.spans('c')).toMatchObject([
     {
       before: 20 * DOLLAR,
@@ -151,11 +151,11 @@ it('compares readings with the ledger and suggests what happened to an uncertain
 })
 
 it('a key that changed between two sessions is another account', async () => {
-  const { balances, look, database } = balanceWorld()
+  const { balances, fetchBalance, database } = balanceWorld()
   const account = () =>
     Number(database.get("SELECT account FROM balance_watch WHERE connection_id = 'c'")?.['account'])
   balances.detectKeyChange('c', 'first secret')
-  await look()
+  await fetchBalance()
   balances.detectKeyChange('c', 'first secret')
   expect(account()).toBe(0)
   balances.detectKeyChange('c', 'second secret')

@@ -1,14 +1,93 @@
 import type { BalanceReading, BilledJob } from './BalanceTable.ts'
 
-/** How often a job's price was taken between two readings: 1 charged, -1 refunded, 0 neither, or both. */
+/** More different sums would take too much time and memory. */
+const MAX_DIFFERENT_SUMS = 20_000
+
+/** The amount of a job, with its possible effects on the balance and the expected one. */
+export interface Choice {
+  amount: number
+  effects: readonly BalanceEffect[]
+  expected: BalanceEffect
+}
+
+/** A solution of the subset sum problem. */
+export interface Solution {
+  /** One effect for each choice. */
+  effects: BalanceEffect[]
+  sum: number
+}
+
+/** The last step to a sum: the effect of one choice, added to a sum of the choices before it. */
+interface Step {
+  /** Number of effects so far that differ from the expected ones. */
+  deviations: number
+  effect: BalanceEffect
+  previousSum: number
+}
+
+/**
+ * At index n, every sum that the first n choices can have, each with the last step that reaches it with the fewest deviations. Null if
+ * there are too many sums.
+ */
+function reachableSums(choices: readonly Choice[]): Map<number, Step>[] | null {
+  const stepsByCount: Map<number, Step>[] = [new Map([[0, { deviations: 0, effect: 0, previousSum: 0 }]])]
+  for (const { amount, effects, expected } of choices) {
+    const steps = new Map<number, Step>()
+    for (const [previousSum, { deviations }] of stepsByCount.at(-1) ?? [])
+      for (const effect of effects) {
+        const step = { deviations: deviations + (effect === expected ? 0 : 1), effect, previousSum }
+        const sum = previousSum + effect * amount
+        const known = steps.get(sum)
+        if (!known || step.deviations < known.deviations) steps.set(sum, step)
+      }
+    if (steps.size > MAX_DIFFERENT_SUMS) return null
+    stepsByCount.push(steps)
+  }
+  return stepsByCount
+}
+
+/**
+ * Solves a subset sum problem: finds an effect for each choice so that `isAccepted` holds for the sum of the amounts. Of several
+ * solutions it returns one with the fewest deviations from the expected effects, and of these the one with the lowest `costOf` its sum.
+ * `none` if no sum is accepted, `undecided` if there are too many sums.
+ */
+export function solveSubsetSum(
+  choices: readonly Choice[],
+  isAccepted: (sum: number) => boolean,
+  costOf: (sum: number) => number = () => 0,
+): Solution | 'none' | 'undecided' {
+  const stepsByCount = reachableSums(choices)
+  if (stepsByCount === null) return 'undecided'
+  let best: { sum: number; deviations: number } | null = null
+  for (const [sum, { deviations }] of stepsByCount.at(-1) ?? []) {
+    if (!isAccepted(sum)) continue
+    const isBetter =
+      best === null ||
+      deviations < best.deviations ||
+      (deviations === best.deviations && costOf(sum) < costOf(best.sum))
+    if (isBetter) best = { sum, deviations }
+  }
+  if (best === null) return 'none'
+  const effects: BalanceEffect[] = []
+  let { sum } = best
+  for (let count = choices.length; count > 0; count--) {
+    const step = stepsByCount[count]?.get(sum)
+    if (!step) break
+    effects.unshift(step.effect)
+    sum = step.previousSum
+  }
+  return { effects, sum: best.sum }
+}
+
+/** The net effect of a job between two readings of a balance: 1 if its price was charged, -1 if it was refunded, 0 if neither or both. */
 export type BalanceEffect = -1 | 0 | 1
-/** How often a job's price has been taken in total when a balance was read. */
+/** How often a job's price had been charged, less refunds, when a balance was read. */
 type TimesCharged = 0 | 1
 
-/** Time after a lost response in which a service that charges at the end may still charge the job. */
+/** For this long after a lost response, a service that charges jobs when they end may still charge the job. */
 const LATE_CHARGE_MS = 3_600_000
 
-/** Time after its failure in which a job may still be refunded. */
+/** For this long after its failure a job may still be refunded. */
 const REFUND_PERIOD_MS = 86_400_000
 
 const isRefundable = ({ endedAt }: BilledJob, { requestedAt }: BalanceReading): boolean =>
@@ -18,8 +97,8 @@ const hasEnded = ({ endedAt }: BilledJob, { requestedAt }: BalanceReading): bool
   endedAt !== null && requestedAt >= endedAt
 
 /**
- * Whether a job can have been charged when a balance was read: both values if either is possible. Services charge when they accept
- * a job, or for partner models when it ends (service.md §Balance). A poll finds the end only later.
+ * How often a job can have been charged when a balance was read; both numbers if either is possible. Services charge a job when they
+ * accept it, or for partner models when it ends (service.md §Balance), which a poll finds out only later.
  */
 function possibleTimesCharged(job: BilledJob, reading: BalanceReading): readonly TimesCharged[] {
   if (reading.receivedAt < job.sentAt) return [0]
@@ -45,7 +124,7 @@ function possibleEffects(job: BilledJob, before: BalanceReading, after: BalanceR
 }
 
 /**
- * The effect of a job if the service charges jobs when it accepts them, as most models do, and does not charge jobs whose response
+ * The likeliest effect of a job: the service charges it when it accepts it, as for most models, and does not charge a job whose response
  * was lost.
  */
 function expectedEffect(job: BilledJob, before: BalanceReading, after: BalanceReading): BalanceEffect {

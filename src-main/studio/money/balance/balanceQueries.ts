@@ -2,8 +2,7 @@ import type { BalanceHint, BalanceSpan } from '../../../../src-preload/contract/
 import type { Database } from '../../storage/database/Database.ts'
 import { type BalanceReading, type BalanceHistory, BalanceTable, type BilledJob } from './BalanceTable.ts'
 import { buildSpans, resolutionOf } from './reconcile.ts'
-import { jobEffects } from './balanceEffects.ts'
-import { solveSubsetSum } from './solveSubsetSum.ts'
+import { jobEffects, solveSubsetSum } from './balanceEffects.ts'
 
 /** What the readings of a balance say about jobs. The queries read all jobs between the readings, so they run in the query thread. */
 export const balanceQueries = {
@@ -42,7 +41,7 @@ export const balanceQueries = {
 
 /** Users pay money in by whole dollars, so the refund of such a price can't be distinguished from a payment. */
 const DOLLAR_NANO = 1_000_000_000
-/** If a balance shows no charge this long after the job ended, that is not because the balance is out of date. */
+/** A balance that was read this long after the end of a job includes its charge, even if the service updates balances late. */
 const OUTDATED_MS = 3_600_000
 
 /**
@@ -60,7 +59,7 @@ function isRefundProven(
   const { endedAt } = job
   if (!previous || !newest || endedAt === null || newest.requestedAt < endedAt) return false
   if (job.amount === 0 || job.amount % DOLLAR_NANO === 0) return false
-  const canCost = costCheck(job, billedJobs, resolution)
+  const canCost = createCostCheck(job, billedJobs, resolution)
   const isRefundSince = (before: BalanceReading): boolean => {
     const isPossible = canCost(before, newest)
     return isPossible(-job.amount) && !isPossible(0) && !isPossible(job.amount)
@@ -74,7 +73,7 @@ function isRefundProven(
 
 /** Time in which a service may still process a request whose response was lost. */
 const LATE_PROCESSING_MS = 20_000
-/** So many readings after the job are compared before the question is left open. */
+/** Readings after the job that are compared. If none of them decides, there is no suggestion. */
 const MAX_READINGS = 30
 
 /**
@@ -90,7 +89,7 @@ export function suggestOutcome(
   if (job.amount === 0) return null
   const before = readings.findLast(({ receivedAt }) => receivedAt < job.sentAt)
   if (!before) return null
-  const canCost = costCheck(job, billedJobs, resolution)
+  const canCost = createCostCheck(job, billedJobs, resolution)
   const later = readings
     .filter(({ requestedAt }) => requestedAt >= job.respondedAt + LATE_PROCESSING_MS)
     .slice(0, MAX_READINGS)
@@ -104,8 +103,8 @@ export function suggestOutcome(
   return null
 }
 
-/** Returns a check whether a job can have cost an amount between two readings, given the possible effects of the other jobs. */
-function costCheck(job: BilledJob, billedJobs: readonly BilledJob[], resolution: number) {
+/** Creates a function that checks whether a job can have cost an amount between two readings, given the possible effects of other jobs. */
+function createCostCheck(job: BilledJob, billedJobs: readonly BilledJob[], resolution: number) {
   const others = billedJobs.filter(({ id }) => id !== job.id)
   return (before: BalanceReading, after: BalanceReading) => {
     const decrease = before.balance - after.balance

@@ -11,13 +11,13 @@ describe('a failed job whose refund the service did not confirm', () => {
     return id
   }
   const read = async (
-    { answers, look, clock }: ReturnType<typeof balanceWorld>,
+    { setResponse, fetchBalance, clock }: ReturnType<typeof balanceWorld>,
     balance: number,
     seconds: number,
   ) => {
     await clock.advance(seconds * SECOND)
-    answers(200, { balance })
-    await look()
+    setResponse(200, { balance })
+    await fetchBalance()
   }
 
   it('is proven to be refunded when the balance rises by its price', async () => {
@@ -26,9 +26,9 @@ describe('a failed job whose refund the service did not confirm', () => {
     await world.clock.advance(60 * SECOND)
     const id = fail(world)
     await read(world, 19.93, 30)
-    expect(world.proven).toEqual([])
+    expect(world.provenRefunds).toEqual([])
     await read(world, 20, 60)
-    expect(world.proven).toEqual([id])
+    expect(world.provenRefunds).toEqual([id])
   })
 
   it('is proven to be refunded days later too', async () => {
@@ -36,7 +36,7 @@ describe('a failed job whose refund the service did not confirm', () => {
     const id = fail(world)
     await read(world, 19.93, 30)
     await read(world, 20, 3 * 86_400)
-    expect(world.proven).toEqual([id])
+    expect(world.provenRefunds).toEqual([id])
   })
 
   it('is proven to be refunded when an hour later the balance is as before it', async () => {
@@ -45,9 +45,9 @@ describe('a failed job whose refund the service did not confirm', () => {
     await world.clock.advance(60 * SECOND)
     const id = fail(world)
     await read(world, 20, 600)
-    expect(world.proven).toEqual([])
+    expect(world.provenRefunds).toEqual([])
     await read(world, 20, 3600)
-    expect(world.proven).toEqual([id])
+    expect(world.provenRefunds).toEqual([id])
   })
 
   it('stays unconfirmed while the balance shows the charge', async () => {
@@ -56,7 +56,7 @@ describe('a failed job whose refund the service did not confirm', () => {
     await world.clock.advance(60 * SECOND)
     fail(world)
     for (let hour = 0; hour < 30; hour++) await read(world, 19.93, 3600)
-    expect(world.proven).toEqual([])
+    expect(world.provenRefunds).toEqual([])
   })
 
   it.each([
@@ -69,7 +69,7 @@ describe('a failed job whose refund the service did not confirm', () => {
     fail(world, price)
     await read(world, 19.99, 30)
     await read(world, after, 60)
-    expect(world.proven).toEqual([])
+    expect(world.provenRefunds).toEqual([])
   })
 
   it('stays unconfirmed if its price is a usual deposit', async () => {
@@ -77,7 +77,7 @@ describe('a failed job whose refund the service did not confirm', () => {
     fail(world, 5 * DOLLAR)
     await read(world, 15, 30)
     await read(world, 20, 60)
-    expect(world.proven).toEqual([])
+    expect(world.provenRefunds).toEqual([])
   })
 
   it('stays unconfirmed if the balance rose by another amount', async () => {
@@ -86,7 +86,7 @@ describe('a failed job whose refund the service did not confirm', () => {
     await read(world, 19.93, 30)
     await read(world, 29.93, 60)
     await read(world, 29.98, 60)
-    expect(world.proven).toEqual([])
+    expect(world.provenRefunds).toEqual([])
   })
 
   it('stays unconfirmed after the account changed', async () => {
@@ -95,18 +95,18 @@ describe('a failed job whose refund the service did not confirm', () => {
     await read(world, 19.93, 30)
     world.balances.accessChanged('c')
     await read(world, 20, 60)
-    expect(world.proven).toEqual([])
+    expect(world.provenRefunds).toEqual([])
   })
 })
 
 it('a job of an earlier account explains nothing of the current one', async () => {
-  const { balances, look, answers, clock, job, proven } = balanceWorld()
+  const { balances, fetchBalance, setResponse, clock, job, provenRefunds } = balanceWorld()
   job(70_000_000, ['quoted', 'accepted', 'unconfirmed'], { state: 'failed' })
   balances.accessChanged('c')
   for (const balance of [19.93, 20]) {
     await clock.advance(60 * SECOND)
-    answers(200, { balance })
-    await look()
+    setResponse(200, { balance })
+    await fetchBalance()
   }
-  expect(proven).toEqual([])
+  expect(provenRefunds).toEqual([])
 })

@@ -87,6 +87,15 @@ describe('between two readings', () => {
     expect(judge(reading(0, 1000), reading(60, 1005), [])).toMatchObject({ unexplained: -5 * CENT, topUp: 0 })
   })
 
+  it('recognizes a deposit even if the jobs have too many different sums to try', () => {
+    const manySums = Array.from({ length: 16 }, (_, n) => lost(2 ** n / 100, 6))
+    expect(judge(reading(0, 100), reading(60, 1100), manySums)).toMatchObject({
+      topUp: 1000 * CENT,
+      unexplained: 0,
+    })
+    expect(judge(reading(0, 1100), reading(60, 1000), manySums)).toMatchObject({ topUp: 0, unexplained: 0 })
+  })
+
   it('recognizes a deposit, also together with billedJobs and uncertain jobs', () => {
     const spent = billedJob(82, { from: 5, to: 20 })
     expect(judge(reading(0, 100), reading(60, 1018), [spent])).toMatchObject({

@@ -1,11 +1,10 @@
 import type { BalanceSpanJob, BalanceSpan } from '../../../../src-preload/contract/types/balance.ts'
 import type { BalanceReading, BilledJob } from './BalanceTable.ts'
-import { type BalanceEffect, jobEffects } from './balanceEffects.ts'
-import { type Choice, solveSubsetSum } from './solveSubsetSum.ts'
+import { type BalanceEffect, jobEffects, type Choice, solveSubsetSum } from './balanceEffects.ts'
 
 const DOLLAR_NANO = 1_000_000_000
 const CENT_NANO = 10_000_000
-/** Nano-dollars. A smaller rise is more likely a refund than money paid in. */
+/** The smallest amount that the user can have paid in, in nano-dollars. A smaller rise is more likely a refund. */
 const MIN_TOP_UP = DOLLAR_NANO
 
 /** The change of a balance compared with the ledger, in nano-dollars. The fields are those of `BalanceSpan`. */
@@ -28,7 +27,10 @@ export function resolutionOf(readings: readonly BalanceReading[]): number {
   return unit
 }
 
-/** Compares the difference between two readings with the jobs in the time between. For display only. */
+/**
+ * Compares the difference between two readings with the jobs in the time between. For display only. If there are too many different sums
+ * of the jobs to try all of them, any decrease that lies in their range counts as explained.
+ */
 export function reconcile(
   before: BalanceReading,
   after: BalanceReading,
@@ -46,26 +48,26 @@ export function reconcile(
     effects: effects.includes(expected) ? effects : [...effects, expected],
     expected,
   }))
-  const deviation = (sum: number): number => Math.abs(decrease - sum)
-  const exact = solveSubsetSum(choices, (sum) => deviation(sum) <= resolution, deviation)
+  const differenceTo = (sum: number): number => Math.abs(decrease - sum)
+  const exact = solveSubsetSum(choices, (sum) => differenceTo(sum) <= resolution, differenceTo)
+  const isExplainedByJobs =
+    isFound(exact) || (exact === 'undecided' && isInRange(choices, decrease, resolution))
   const topUpFor = (sum: number): number => sum - decrease
-  const isTopUp = exact === 'none' && topUpFor(expectedDecrease) >= MIN_TOP_UP
+  const isTopUp = !isExplainedByJobs && topUpFor(expectedDecrease) >= MIN_TOP_UP
   // Users pay in whole dollars, so the cents of the change are charges.
   const withTopUp = isTopUp
-    ? solveSubsetSum(choices, (sum) => isWholeDollars(topUpFor(sum), resolution), deviation)
+    ? solveSubsetSum(choices, (sum) => isWholeDollars(topUpFor(sum), resolution), differenceTo)
     : 'none'
   const solution = isFound(exact) ? exact : isFound(withTopUp) ? withTopUp : null
-  const nearest = solution ?? findClosest(choices, deviation)
+  const best = solution ?? findLikeliestImprovement(choices, differenceTo)
   const topUp = isTopUp
     ? roundIfWholeDollars(topUpFor(isFound(withTopUp) ? withTopUp.sum : expectedDecrease), resolution)
     : 0
-  const isExplained =
-    isTopUp || isFound(exact) || (exact === 'undecided' && isInRange(choices, decrease, resolution))
   return {
     decrease,
     expectedDecrease,
     uncertain,
-    unexplained: isExplained ? 0 : decrease - (nearest?.sum ?? expectedDecrease),
+    unexplained: isExplainedByJobs || isTopUp ? 0 : decrease - (best?.sum ?? expectedDecrease),
     topUp,
     jobs: affected.map(({ job, effects }, index) => ({
       id: job.id,
@@ -87,14 +89,13 @@ const isWholeDollars = (amount: number, resolution: number): boolean => {
 const roundIfWholeDollars = (amount: number, resolution: number): number =>
   isWholeDollars(amount, resolution) ? Math.round(amount / DOLLAR_NANO) * DOLLAR_NANO : amount
 
-/** The likeliest effects whose sum explains the balance better than the expected ones, with the fewest deviations from those; null if none do. */
-function findClosest(choices: readonly Choice[], deviation: (sum: number) => number) {
+/**
+ * The effects that come closer to the change of the balance than the expected effects with the fewest deviations from them, because many
+ * deviations that come even closer are less likely; null if there are none.
+ */
+function findLikeliestImprovement(choices: readonly Choice[], differenceTo: (sum: number) => number) {
   const expectedSum = choices.reduce((sum, { amount, expected }) => sum + expected * amount, 0)
-  const found = solveSubsetSum(
-    choices,
-    (sum) => deviation(sum) < deviation(expectedSum) && deviation(sum) > 0,
-    deviation,
-  )
+  const found = solveSubsetSum(choices, (sum) => differenceTo(sum) < differenceTo(expectedSum), differenceTo)
   return isFound(found) ? found : null
 }
 
@@ -105,7 +106,7 @@ const isInRange = (choices: readonly Choice[], decrease: number, resolution: num
   return decrease >= sumOf(Math.min) - resolution && decrease <= sumOf(Math.max) + resolution
 }
 
-/** `solved`: the effect of the job in the solution; undefined without a solution. */
+/** What happened to a job's price. `solved`: the effect of the job in the solution; undefined without a solution. */
 function outcomeOf(
   job: BilledJob,
   effects: readonly BalanceEffect[],
@@ -121,6 +122,7 @@ function outcomeOf(
 const MAX_SPANS = 20
 /** Jobs of a span that are listed; the others are counted. */
 const MAX_JOBS = 50
+
 /** Whether jobs were in progress when the balance was read, so that it doesn't show their outcome yet. */
 const isBusy = (reading: BalanceReading, billedJobs: readonly BilledJob[]): boolean =>
   billedJobs.some(({ sentAt, respondedAt, endedAt, money }) => {
@@ -156,12 +158,12 @@ export function buildSpans(
     const start = before
     if (start && isLater) {
       const { jobs, ...sums } = reconcile(start, after, billedJobs, resolution)
-      // A job whose response was lost earlier belongs to the span in which it was lost.
-      const reported = new Set(
+      // A job belongs to the span in which its response was received or lost. Alone, it is no reason to show a later span.
+      const idsOfEarlierResponses = new Set(
         billedJobs.filter(({ respondedAt }) => respondedAt < start.requestedAt).map(({ id }) => id),
       )
       const isUnchanged = jobs.every(
-        ({ id, outcome }) => outcome === 'open' || outcome === 'not_charged' || reported.has(id),
+        ({ id, outcome }) => outcome === 'open' || outcome === 'not_charged' || idsOfEarlierResponses.has(id),
       )
       if (sums.decrease === 0 && sums.unexplained === 0 && isUnchanged) continue
       spans.push({

@@ -12,7 +12,7 @@ import { Balances } from './Balances.ts'
 export const SECOND = 1000
 /** Nano-dollars. */
 export const DOLLAR = 1_000_000_000
-export const answer = (status: number, json: unknown): Exchange => ({
+export const respondWith = (status: number, json: unknown): Exchange => ({
   kind: 'response',
   status,
   headers: {},
@@ -20,33 +20,33 @@ export const answer = (status: number, json: unknown): Exchange => ({
   json,
 })
 
-/** Balances of the connection `c` on a real ledger, and a service that tells 20 dollars until a test says otherwise. */
+/** Balances of the connection `c` on a real ledger, with a service that reports 20 dollars until a test sets another response. */
 export function balanceWorld() {
   const world = spendWorld(Date.UTC(2026, 0, 15, 12), 'UTC')
   const { clock, database } = world
   const sums = new SpendSums(database)
-  const told: StudioEvent[] = []
-  let next: () => Exchange | Promise<Exchange> = () => answer(200, { data: { balance: 20 } })
-  const asked: number[] = []
-  const proven: string[] = []
+  const emittedEvents: StudioEvent[] = []
+  let next: () => Exchange | Promise<Exchange> = () => respondWith(200, { data: { balance: 20 } })
+  const requestTimes: number[] = []
+  const provenRefunds: string[] = []
   const balances = new Balances({
     database,
     query: queryInline(database, balanceQueries),
     clock,
     log: memoryLog(),
-    emit: (event) => told.push(event),
+    emit: (event) => emittedEvents.push(event),
     access: (connectionId) =>
       Promise.resolve({ connectionId, address: 'https://service.example', key: 'key' }),
     get: async (_, path) => {
       expect(path).toBe('balance')
-      asked.push(clock.now())
+      requestTimes.push(clock.now())
       return next()
     },
     held: (id) => sums.held(`connection:${id}`),
-    onRefundProven: (ids) => proven.push(...ids),
+    onRefundProven: (ids) => provenRefunds.push(...ids),
   })
   onTestFinished(() => balances.close())
-  const look = async () => {
+  const fetchBalance = async () => {
     balances.get('c')
     await clock.advance(1)
     return balances.get('c')
@@ -54,11 +54,11 @@ export function balanceWorld() {
   return {
     ...world,
     balances,
-    asked,
-    proven,
-    told,
-    look,
-    answers: (...with_: Parameters<typeof answer>) => (next = () => answer(...with_)),
-    does: (how: typeof next) => (next = how),
+    requestTimes,
+    provenRefunds,
+    emittedEvents,
+    fetchBalance,
+    setResponse: (...response: Parameters<typeof respondWith>) => (next = () => respondWith(...response)),
+    setBehavior: (how: typeof next) => (next = how),
   }
 }

@@ -19,7 +19,7 @@ interface CachedError {
 
 /** How long an error that is not about a limit is returned without a new request. */
 const MAX_AGE_MS = 3000
-/** All errors by key are forgotten when there are so many. */
+/** When there are this many errors by key, all of them are forgotten. */
 const MAX_KEYS = 500
 
 /** Recent errors of price requests: by key for a few seconds, by connection until the service allows requests again. */

@@ -12,6 +12,7 @@ import { QuoteErrorCache } from './QuoteErrorCache.ts'
 
 export type QuoteResponse = Exclude<QuoteResult, { state: 'invalid' }>
 
+/** A request for the price of a draft. */
 export interface QuoteRequest {
   /** A later request of the same draft supersedes an earlier one. */
   draft: string
@@ -169,7 +170,7 @@ export class QuoteService {
     pending.call = call
     if (running) return
     this.#calls.set(key, call)
-    this.#debouncer.requestSent(pending.draft)
+    this.#debouncer.recordSent(pending.draft)
     void this.#run(call)
   }
 

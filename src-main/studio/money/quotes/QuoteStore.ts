@@ -2,6 +2,7 @@ import type { Money } from '../../../../src-preload/contract/types/money.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { Clock } from '../../world.ts'
 
+/** A price from the service. */
 export interface Quote {
   price: Money
   /** Milliseconds since the epoch, as is `expiresAt`. */
@@ -11,7 +12,7 @@ export interface Quote {
 
 /** How long a price is valid: short enough that it is most likely still correct, long enough to fill in a form. */
 const MAX_AGE_MS = 600_000
-/** All prices in memory are forgotten when there are so many; they stay in the table. */
+/** When this many prices are in memory, all of them are forgotten; they stay in the table. */
 const MAX_IN_MEMORY = 2000
 
 /** Prices from the service, in memory and in the table `quotes`, so that a restart needs no new requests. */

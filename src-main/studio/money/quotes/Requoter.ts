@@ -13,7 +13,7 @@ const PAGE_SIZE = 100
 const REQUEST_DELAY_MS = 60_000
 /** Interval at which new prices are written while others are requested. */
 const BIND_INTERVAL_MS = 1000
-/** Delays after failed price requests: the first one, which doubles with each failure, and the longest. */
+/** The first and the longest delay after failed price requests. The delay doubles with each failure. */
 const MIN_RETRY_MS = 30_000
 const MAX_RETRY_MS = 900_000
 
@@ -107,7 +107,7 @@ export class Requoter<J extends QuotedJob> {
         let lastBoundAt = clock.now()
         for (const id of page.ids) {
           const job = find(id)
-          // It may have changed while others were quoted, for example because its batch was paused.
+          // The job may have changed while others were quoted, for example because its batch was paused.
           if (!job || !this.#isStillStale(job)) continue
           const outcome = await this.#requote(job)
           if (this.#closed) return
@@ -153,7 +153,7 @@ export class Requoter<J extends QuotedJob> {
     if (this.#stale.account(job.connection.id) !== account) return { state: 'superseded' }
     if (result.state === 'unavailable' || result.state === 'superseded') return result
     if (result.state === 'invalid') {
-      // Its model or a file is missing, perhaps temporarily. Other jobs are not affected.
+      // The model or a file of the job is missing, perhaps temporarily. Other jobs are not affected.
       updateUnsent(job.id, { problem: priceCheckFailed(problem), waitsUntil: clock.now() + MAX_RETRY_MS })
       return { state: 'held' }
     }

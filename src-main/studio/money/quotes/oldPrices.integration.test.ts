@@ -53,7 +53,7 @@ async function waited(factor: number) {
   return { handlers, job, batch, price: quote.price, billed, spent, poll }
 }
 
-it('what waited for more than a day goes by itself where the price is no higher', async () => {
+it('a job that waited for more than a day is sent automatically if its price did not rise', async () => {
   const { price, billed, spent, poll } = await waited(0.5)
   await poll(async () => billed().length).toBe(4)
   const half = price / 2
@@ -61,7 +61,7 @@ it('what waited for more than a day goes by itself where the price is no higher'
   await poll(spent).toBe(4 * half)
 })
 
-it('what waited for more than a day and costs more goes only at the price that was accepted', async () => {
+it('a job that waited for more than a day and costs more is sent only at the accepted price', async () => {
   const { handlers, job, batch, price, billed, spent, poll } = await waited(2)
   const waiting = async () => {
     const { batches } = await handlers['batches.list']()

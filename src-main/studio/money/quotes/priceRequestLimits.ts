@@ -11,13 +11,13 @@ export interface DailyQuota {
 
 /** Requests are scarce if at most this share of the daily limit remains. */
 const SCARCE_SHARE = 0.25
-/** A limit of at most so many requests is small. Typing could use it up quickly, so requests are scarce earlier. */
+/** A limit of at most this many requests is small. Typing could use it up quickly, so requests are scarce earlier. */
 const SMALL_LIMIT = 1000
 const SCARCE_SHARE_OF_SMALL = 0.75
 /** Share of the limit that bulk operations leave for single requests. */
 const RESERVED_SHARE = 0.1
 
-/** Whether so few requests remain that typing should be debounced for longer. */
+/** Whether few requests remain, so that typing should be debounced for longer. */
 export const isScarce = (quota: DailyQuota | null): boolean =>
   quota !== null &&
   quota.left <= quota.limit * (quota.limit <= SMALL_LIMIT ? SCARCE_SHARE_OF_SMALL : SCARCE_SHARE)
@@ -77,7 +77,7 @@ export class QuoteDebouncer {
   }
 
   /** Records that a request was sent for the draft. */
-  requestSent(draft: string): void {
+  recordSent(draft: string): void {
     const burst = this.#drafts.get(draft)
     if (burst) burst.wasSent = true
   }

@@ -4,13 +4,14 @@ import type { Database, Row } from '../../storage/database/Database.ts'
 import { QUARTER_HOUR_MS } from '../../storage/database/spendQuarters.ts'
 import { cappedSumSql } from './SpendSums.ts'
 
-export type SumKind = 'quoted' | 'settled' | 'running' | 'uncertain' | 'unconfirmed' | 'refunded'
+/** What happened to the price of a job, as reports group it; see `spendSumsSchema`. */
+export type SpendOutcome = 'quoted' | 'settled' | 'running' | 'uncertain' | 'unconfirmed' | 'refunded'
 
 /** The sum of the jobs in one quarter of an hour with the same outcome and the same key of the grouping. */
 export interface Cell {
   /** Quarters of an hour since the epoch. */
   quarter: number
-  kind: SumKind | 'starred'
+  kind: SpendOutcome | 'starred'
   key: string
   jobs: number
   amount: number
@@ -42,7 +43,7 @@ export const JOB_KEYS: Record<SpendBy, string> = {
   connection: 'jobs.connection_id',
   batch: "coalesce(jobs.batch_id, '')",
 }
-const KIND_BY_ENTRY: Record<string, SumKind> = {
+const KIND_BY_ENTRY: Record<string, SpendOutcome> = {
   quoted: 'quoted',
   accepted: 'settled',
   uncertain: 'uncertain',
@@ -51,7 +52,7 @@ const KIND_BY_ENTRY: Record<string, SumKind> = {
 }
 
 /** The outcome of a job by its last ledger entry and its state. */
-export const kindOfEntry = (entry: string, state: string): SumKind =>
+export const kindOfEntry = (entry: string, state: string): SpendOutcome =>
   entry === 'accepted' && (state === 'running' || state === 'vanished')
     ? 'running'
     : (KIND_BY_ENTRY[entry] ?? 'quoted')
@@ -64,6 +65,7 @@ const STARRED = "assets.role = 'result' AND assets.trashed_at IS NULL AND assets
 /** Starred results read at a time. */
 const STARRED_SLICE = 1000
 
+/** Which sums to read, and how to group them. */
 export interface CellQuery {
   /** The quarters that start the days, and the one after the last day. */
   days: readonly number[]
@@ -113,7 +115,7 @@ export class SpendCells {
       createdAt !== null;
     ) {
       const next: number | null = this.#nextStarredAt(createdAt)
-      for (const cell of this.#readKept(span, by, { from: createdAt, to: next })) cells.push(cell)
+      for (const cell of this.#readStarred(span, by, { from: createdAt, to: next })) cells.push(cell)
       createdAt = next
       yield
     }
@@ -174,7 +176,7 @@ export class SpendCells {
   }
 
   /** Number of starred results that were created in a period; `to` null: open end. */
-  #readKept({ from, to }: Span, by: SpendBy, created: { from: number; to: number | null }): Cell[] {
+  #readStarred({ from, to }: Span, by: SpendBy, created: { from: number; to: number | null }): Cell[] {
     const rows = this.#database.all(
       `SELECT ledger.at / ${QUARTER_HOUR_MS} AS quarter, ${JOB_KEYS[by]} AS key, count(*) AS jobs, 0 AS amount,
          min(jobs.connection_id) AS connection

@@ -119,6 +119,7 @@ export class SpendReports {
   }
 }
 
+/** One row of a report with the days that it spans. */
 export interface SpendRowWithDays {
   from: string
   to: string
@@ -189,8 +190,8 @@ function buildPlot({ by, days, byDay, rows }: PlotInput): SpendReport['plot'] {
     const amounts = points.get(point) ?? series.map(() => 0)
     points.set(point, amounts)
     for (const { key, used } of byDay.get(day) ?? []) {
-      const at = seriesIndexes.get(key) ?? (by === 'day' ? -1 : named.length)
-      if (amounts[at] !== undefined) amounts[at] = addMoney(amounts[at], used)
+      const index = seriesIndexes.get(key) ?? (by === 'day' ? -1 : named.length)
+      if (amounts[index] !== undefined) amounts[index] = addMoney(amounts[index], used)
     }
   }
   return { unit, series, points: [...points].map(([day, amounts]) => ({ day, amounts })) }

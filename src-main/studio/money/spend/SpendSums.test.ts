@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { spendReportSchema, spendSummarySchema } from '../../../../src-preload/contract/types/spend.ts'
 import { BatchTable } from '../../jobs/batches/BatchTable.ts'
-import { Budgets } from '../budgets/Budgets.ts'
+import { Budgets } from '../Budgets.ts'
 import { JobStore } from '../../jobs/store/JobStore.ts'
 import { SpendSums, addMoney } from './SpendSums.ts'
 import { spendWorld } from './testing.ts'

@@ -17,8 +17,10 @@ export interface JobAmount {
   isFromEarlierSession?: boolean
 }
 
+/** `held`: reserved by unsent jobs. `used`: accepted or possibly accepted by the service. */
 type SumKind = 'held' | 'used'
 
+/** The sum that a ledger entry counts towards; null for an entry that counts towards none. */
 export const sumKindOf = (entry: LedgerEntry): SumKind | null =>
   entry === 'quoted' ? 'held' : entry === 'accepted' || entry === 'uncertain' ? 'used' : null
 
@@ -86,7 +88,7 @@ export class SpendSums {
       }
     }
     for (const jobAmount of from) add(jobAmount, -1)
-    for (const standing of to) add(standing, 1)
+    for (const jobAmount of to) add(jobAmount, 1)
     for (const { scope, kind, quarter, amount } of changes.values())
       if (amount !== 0)
         this.#database.run(

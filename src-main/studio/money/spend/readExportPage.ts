@@ -14,6 +14,7 @@ export interface ExportCursor {
   newest: number | null
 }
 
+/** The lines of some jobs, and where the next page begins; null on the last page. */
 export interface ExportPage {
   text: string
   jobs: number

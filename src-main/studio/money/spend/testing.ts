@@ -7,7 +7,7 @@ import { fakeClock } from '../../testing/fakeClock.ts'
 import { type LedgerEntry, Ledger } from './Ledger.ts'
 import { SpendReports } from './SpendReports.ts'
 
-export interface JobGiven {
+export interface JobOptions {
   state?: string
   model?: string
   operation?: string
@@ -17,7 +17,7 @@ export interface JobGiven {
   title?: string
 }
 
-/** A database with a ledger and reports in a time zone, and jobs that went through what a test says. */
+/** A database with a ledger, reports in a time zone, and functions that add jobs and results. */
 export function spendWorld(start: number, timeZone: string) {
   const database = new Database(':memory:')
   onTestFinished(() => database.close())
@@ -27,24 +27,24 @@ export function spendWorld(start: number, timeZone: string) {
   const operationName = (id: string) => `Task ${id}`
   const sliced = new SpendReports({ database, clock, timeZone, operationName })
   const reports = {
-    report: (asked: Parameters<typeof sliced.report>[0]) => runAllSlices(sliced.report(asked)),
+    report: (input: Parameters<typeof sliced.report>[0]) => runAllSlices(sliced.report(input)),
     summary: () => sliced.summary(),
   }
   let count = 0
-  /** A job that went through `entries`, all now. */
-  const job = (amount: number, entries: readonly LedgerEntry[], given: JobGiven = {}): string => {
+  /** Adds a job with these ledger entries, all at the current time, and returns its id. */
+  const job = (amount: number, entries: readonly LedgerEntry[], options: JobOptions = {}): string => {
     const id = `job ${++count}`
-    const { model = 'Painter', state = 'saved', operation = 'o', connection = 'c' } = given
-    if (given.batch !== undefined)
+    const { model = 'Painter', state = 'saved', operation = 'o', connection = 'c' } = options
+    if (options.batch !== undefined)
       database.run(
         `INSERT OR IGNORE INTO batches (id, idempotency_key, name, state, connection_id, operation, axes, created_at)
            VALUES (?1, ?1, 'Batch ' || ?1, 'running', 'c', 'o', '[]', 1)`,
-        given.batch,
+        options.batch,
       )
-    if (given.collection !== undefined)
+    if (options.collection !== undefined)
       database.run(
         "INSERT OR IGNORE INTO collections (id, name, created_at) VALUES (?1, 'Collection ' || ?1, 1)",
-        given.collection,
+        options.collection,
       )
     database.run(
       `INSERT INTO jobs (id, idempotency_key, connection_id, connection_name, operation, model_slug, model_name, title, form_values,
@@ -54,16 +54,16 @@ export function spendWorld(start: number, timeZone: string) {
       connection,
       operation,
       model,
-      given.title ?? 't',
+      options.title ?? 't',
       state,
       amount,
-      given.batch ?? null,
-      given.collection ?? null,
+      options.batch ?? null,
+      options.collection ?? null,
     )
     for (const entry of entries) ledger.record(id, entry, amount)
     return id
   }
-  /** A result of a job. */
+  /** Adds a result of a job. */
   const result = (jobId: string, starredAt: number | null, path = `${++count}.png`): void => {
     database.run(
       `INSERT INTO assets (id, job_id, role, kind, mime, format, path, bytes, sha256, created_at, starred_at)

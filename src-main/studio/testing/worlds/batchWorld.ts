@@ -9,12 +9,12 @@ import { BatchTable } from '../../jobs/batches/BatchTable.ts'
 import { Previews } from '../../jobs/batches/Previews.ts'
 import { readTable, type TableReader } from '../../jobs/batches/readTable.ts'
 import { plainPlan, formsWithDefaults } from '../../jobs/batches/testing.ts'
-import { Budgets } from '../../money/budgets/Budgets.ts'
-import { findIdenticalJob } from '../../jobs/store/jobIntents.ts'
+import { Budgets } from '../../money/Budgets.ts'
+import { findIdenticalJob } from '../../jobs/store/newJobs.ts'
 import { JobStore } from '../../jobs/store/JobStore.ts'
 import { QueueOrder } from '../../jobs/queue/QueueOrder.ts'
 import { readQueuePage } from '../../jobs/queue/readQueuePage.ts'
-import { Collections } from '../../library/collections/Collections.ts'
+import { Collections } from '../../library/Collections.ts'
 import { Ledger } from '../../money/spend/Ledger.ts'
 import { Database } from '../../storage/database/Database.ts'
 import { migrate } from '../../storage/update/migrate.ts'
@@ -74,7 +74,7 @@ export function batchWorld() {
     budgets,
     order,
     database,
-    localHolds: { status: () => now.problem && { reason: 'budget', problem: now.problem } },
+    localHolds: { findHold: () => now.problem && { reason: 'budget', problem: now.problem } },
     serviceHolds: { problemOf: () => null },
     disk: { problem: null },
     events: new StudioEvents(),

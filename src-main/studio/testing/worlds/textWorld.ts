@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { runAllSlices } from '../../storage/workers/QueryTable.ts'
-import { readEmbeddingMap, findNearestEmbeddings } from '../../library/texts/embeddingQueries.ts'
-import { Embeddings } from '../../library/texts/Embeddings.ts'
+import { readEmbeddingMap, findNearestEmbeddings, Embeddings } from '../../library/texts/Embeddings.ts'
 import { tasks } from '../../threads/tasks.ts'
 import { readResult } from '../../library/texts/textTasks.ts'
 import { Texts } from '../../library/texts/Texts.ts'
@@ -13,14 +12,14 @@ export function textWorld() {
   const world = libraryWorld()
   const { library, database, places, addJob } = world
   const getDetail = (id: string) => library.assetDetail(id)
-  const file = (id: string) => library.file(id)
+  const file = (id: string) => library.getFile(id)
   const texts = new Texts({
     database,
     getDetail,
     getFile: file,
     readText: (path, viewer) => tasks.readText({ path, viewer }),
     exportVectors: (path, format) => tasks.exportVectors({ path, format }),
-    onChange: (id) => library.textChanged(id),
+    onChange: (id) => library.updateSearchText(id),
   })
   const embeddings = new Embeddings({
     database,

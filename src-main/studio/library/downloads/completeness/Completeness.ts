@@ -1,9 +1,9 @@
-import type { ByteWindow } from '../formats/ByteSource.ts'
+import type { BufferedReader } from '../formats/ByteSource.ts'
 
 /** Whether the structure of a file shows that it is complete. `unknown`: the format can't show it, such as plain text. */
 export type Completeness = 'complete' | 'truncated' | 'unknown'
 
-export type CompletenessCheck = (bytes: ByteWindow) => Promise<Completeness>
+export type CompletenessCheck = (bytes: BufferedReader) => Promise<Completeness>
 
 /** Maximum number of chunks, boxes or other elements of a file that are checked; a file with more is `unknown`. */
 export const MAX_ELEMENTS = 65_536

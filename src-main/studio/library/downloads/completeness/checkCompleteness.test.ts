@@ -13,8 +13,8 @@ import {
 import { aacOf, aviOf, clipOf, mp3Of, wavOf } from '../../../testing/media/audioVideo.ts'
 import { bmpOf, gifOf, jpegOf, pngOf, webpOf } from '../../../testing/media/pictures.ts'
 import { createByteSource } from '../formats/ByteSource.ts'
-import { inspect } from '../formats/inspect.ts'
-import type { Format } from '../formats/sniff.ts'
+import { inspectFile } from '../formats/inspectFile.ts'
+import type { Format } from '../formats/sniffFormat.ts'
 import { checkCompleteness } from './checkCompleteness.ts'
 
 const ID3V1 = Buffer.concat([Buffer.from('TAG'), Buffer.alloc(125, 32)])
@@ -106,8 +106,8 @@ describe('a truncated file', () => {
     '%s is never considered complete, wherever it is truncated',
     async (_, format, bytes) => {
       for (let length = 0; length < bytes.length; length++) {
-        const found = await inspect(createByteSource(bytes.subarray(0, length)), 'any')
-        const isAccepted = found.verdict === 'good' && (found.isComplete || found.facts.format === format)
+        const found = await inspectFile(createByteSource(bytes.subarray(0, length)), 'any')
+        const isAccepted = found.kind === 'accepted' && (found.isComplete || found.detected.format === format)
         expect(isAccepted, `cut at ${length} of ${bytes.length}`).toBe(false)
       }
     },
@@ -118,9 +118,9 @@ describe('a truncated file', () => {
     async (_, format, bytes, places) => {
       const taken: number[] = []
       for (let length = 1; length < bytes.length; length++) {
-        const found = await inspect(createByteSource(bytes.subarray(0, length)), 'any')
-        expect(found.verdict === 'good' && found.isComplete, `cut at ${length}`).toBe(false)
-        if (found.verdict === 'good' && found.facts.format === format) taken.push(length)
+        const found = await inspectFile(createByteSource(bytes.subarray(0, length)), 'any')
+        expect(found.kind === 'accepted' && found.isComplete, `cut at ${length}`).toBe(false)
+        if (found.kind === 'accepted' && found.detected.format === format) taken.push(length)
       }
       if (places.length > 0) expect(taken).toEqual(places)
       if (format !== 'mpeg') expect(taken.length).toBeLessThan(10)
@@ -134,12 +134,12 @@ describe('a truncated file', () => {
   it('of the type JSON is not considered text; text in brackets is', async () => {
     const json = '{"text": "a \\"quoted\\" [word", "segments": [{"start": 0.5}, 3]}'
     for (let length = 7; length < json.length; length++) {
-      const found = await inspect(createByteSource(Buffer.from(json.slice(0, length))), 'text')
-      expect(found, `cut at ${length}`).toMatchObject({ verdict: 'damaged', content: 'json' })
+      const found = await inspectFile(createByteSource(Buffer.from(json.slice(0, length))), 'text')
+      expect(found, `cut at ${length}`).toMatchObject({ kind: 'damaged', content: 'json' })
     }
     const words = '[Music] {laughs} "Hello'
-    expect(await inspect(createByteSource(Buffer.from(words)), 'text')).toMatchObject({
-      verdict: 'good',
+    expect(await inspectFile(createByteSource(Buffer.from(words)), 'text')).toMatchObject({
+      kind: 'accepted',
       isComplete: false,
     })
   })
@@ -204,7 +204,7 @@ describe('a hostile file', () => {
       },
     }
     await checkCompleteness(source, format)
-    await inspect(source, 'any')
+    await inspectFile(source, 'any')
     // The check, the check inside the inspection, and its other reads.
     expect(read).toBeLessThan(3.5 * bytes.length)
     expect(reads).toBeLessThan(600)

@@ -1,8 +1,7 @@
-import { type ByteSource, ByteWindow } from '../formats/ByteSource.ts'
-import type { Format } from '../formats/sniff.ts'
-import { audioFrames } from './audioFrames.ts'
+import { type ByteSource, BufferedReader } from '../formats/ByteSource.ts'
+import type { Format } from '../formats/sniffFormat.ts'
+import { audioCompleteness } from './audioCompleteness.ts'
 import { type CompletenessCheck, type Completeness, MAX_ELEMENTS } from './Completeness.ts'
-import { flacCompleteness } from './flacCompleteness.ts'
 import { imageCompleteness } from './imageCompleteness.ts'
 import { type BoxList, type IsoBox, IsoBoxes } from '../formats/IsoBoxes.ts'
 
@@ -10,7 +9,7 @@ import { type BoxList, type IsoBox, IsoBoxes } from '../formats/IsoBoxes.ts'
 const PLACEHOLDER_SIZES = new Set([0, 0xffff_ffff])
 
 const webp: CompletenessCheck = async (bytes) => {
-  const head = await bytes.at(0, 8)
+  const head = await bytes.read(0, 8)
   if (head.length < 8) return 'truncated'
   const size = head.readUInt32LE(4)
   if (PLACEHOLDER_SIZES.has(size)) return 'unknown'
@@ -19,7 +18,7 @@ const webp: CompletenessCheck = async (bytes) => {
 
 /** Checks the data chunk too, because it may state a length even if the file doesn't. */
 const wav: CompletenessCheck = async (bytes) => {
-  const head = await bytes.at(0, 12)
+  const head = await bytes.read(0, 12)
   if (head.length < 12) return 'truncated'
   const size = head.readUInt32LE(4)
   if (!PLACEHOLDER_SIZES.has(size) && size + 8 > bytes.size) return 'truncated'
@@ -29,32 +28,32 @@ const wav: CompletenessCheck = async (bytes) => {
   return PLACEHOLDER_SIZES.has(size) && PLACEHOLDER_SIZES.has(dataChunk.size) ? 'unknown' : 'complete'
 }
 
-async function findDataChunk(bytes: ByteWindow): Promise<{ size: number; end: number } | null> {
-  let at = 12
+async function findDataChunk(bytes: BufferedReader): Promise<{ size: number; end: number } | null> {
+  let position = 12
   for (let elements = 0; elements < MAX_ELEMENTS; elements++) {
-    const head = await bytes.at(at, 8)
+    const head = await bytes.read(position, 8)
     if (head.length < 8) return null
     const size = head.readUInt32LE(4)
-    at += 8
-    if (head.toString('latin1', 0, 4) === 'data') return { size, end: at + size }
-    at += size + (size & 1)
+    position += 8
+    if (head.toString('latin1', 0, 4) === 'data') return { size, end: position + size }
+    position += size + (size & 1)
   }
   return null
 }
 
 /** Long files continue in further segments (OpenDML), whose number isn't stated. */
 const avi: CompletenessCheck = async (bytes) => {
-  const isLong = (await bytes.at(0, 65_536)).includes('odml')
-  let at = 0
-  for (let elements = 0; elements < MAX_ELEMENTS && at < bytes.size; elements++) {
-    const head = await bytes.at(at, 8)
+  const isLong = (await bytes.read(0, 65_536)).includes('odml')
+  let position = 0
+  for (let elements = 0; elements < MAX_ELEMENTS && position < bytes.size; elements++) {
+    const head = await bytes.read(position, 8)
     if (head.toString('latin1', 0, 4) !== 'RIFF') break
     if (head.length < 8) return 'truncated'
     const size = head.readUInt32LE(4)
     if (PLACEHOLDER_SIZES.has(size)) return 'unknown'
-    at += 8 + size
-    if (at > bytes.size) return 'truncated'
-    at += size & 1
+    position += 8 + size
+    if (position > bytes.size) return 'truncated'
+    position += size & 1
   }
   return isLong ? 'unknown' : 'complete'
 }
@@ -73,28 +72,31 @@ interface WebmElement {
 
 /** Elements of a WebM or Matroska file (RFC 8794). A segment of a known size must end in the file; one of unknown size is walked. */
 const webm: CompletenessCheck = async (bytes) => {
-  let at = 0
+  let position = 0
   let isInSegment = false
-  for (let elements = 0; elements < MAX_ELEMENTS && at < bytes.size; elements++) {
-    const element = await readElement(bytes, at)
+  for (let elements = 0; elements < MAX_ELEMENTS && position < bytes.size; elements++) {
+    const element = await readElement(bytes, position)
     if (element === 'truncated') return 'truncated'
     if (element === 'invalid') return 'unknown'
     const { id, size, content } = element
     if (size === null) {
       if (id !== SEGMENT_ID && id !== CLUSTER_ID) return 'unknown'
       isInSegment = true
-      at = content
+      position = content
       continue
     }
-    at = content + size
-    if (at > bytes.size) return 'truncated'
+    position = content + size
+    if (position > bytes.size) return 'truncated'
     if (id === SEGMENT_ID) return 'complete'
   }
-  return isInSegment || at < bytes.size ? 'unknown' : 'truncated'
+  return isInSegment || position < bytes.size ? 'unknown' : 'truncated'
 }
 
-async function readElement(bytes: ByteWindow, at: number): Promise<WebmElement | 'truncated' | 'invalid'> {
-  const head = await bytes.at(at, 12)
+async function readElement(
+  bytes: BufferedReader,
+  position: number,
+): Promise<WebmElement | 'truncated' | 'invalid'> {
+  const head = await bytes.read(position, 12)
   const idLength = Math.clz32(head[0] ?? 0) - 23
   if (idLength > 4) return 'invalid'
   const first = head[idLength]
@@ -111,7 +113,7 @@ async function readElement(bytes: ByteWindow, at: number): Promise<WebmElement |
   return {
     id: head.readUIntBE(0, idLength),
     size: isUnknown ? null : size,
-    content: at + idLength + sizeLength,
+    content: position + idLength + sizeLength,
   }
 }
 
@@ -129,18 +131,18 @@ function checkOutermostBoxes(
 
 const avif: CompletenessCheck = async (bytes) => {
   const isoBoxes = new IsoBoxes(bytes)
-  const outermost = await isoBoxes.boxesBetween(0, isoBoxes.size)
+  const outermost = await isoBoxes.readBoxes(0, isoBoxes.size)
   return isoBoxes.isExhausted ? 'unknown' : checkOutermostBoxes(outermost, ['meta', 'mdat'])
 }
 
 /** A fragmented file is known to be complete only by the index at its end; any other by the offsets of its samples. */
 const movie: CompletenessCheck = async (bytes) => {
   const isoBoxes = new IsoBoxes(bytes)
-  const outermost = await isoBoxes.boxesBetween(0, isoBoxes.size)
+  const outermost = await isoBoxes.readBoxes(0, isoBoxes.size)
   if (isoBoxes.isExhausted) return 'unknown'
   const found = checkOutermostBoxes(outermost, ['moov', 'mdat'])
   if (found !== 'complete') return found
-  const movieBoxes = await isoBoxes.boxesInside(outermost.boxes, 'moov')
+  const movieBoxes = await isoBoxes.readChildBoxes(outermost.boxes, 'moov')
   if (hasBox(outermost.boxes, 'moof') || hasBox(movieBoxes, 'mvex')) {
     return outermost.boxes.at(-1)?.type === 'mfra' ? 'complete' : 'unknown'
   }
@@ -150,17 +152,17 @@ const movie: CompletenessCheck = async (bytes) => {
 /** The highest offset of a chunk of samples in any track. */
 async function findLastChunkOffset(isoBoxes: IsoBoxes, movieBoxes: readonly IsoBox[]): Promise<number> {
   let last = 0
-  const trackBoxes = await isoBoxes.boxesInside(movieBoxes, 'trak')
-  const mediaBoxes = await isoBoxes.boxesInside(trackBoxes, 'mdia')
-  const informationBoxes = await isoBoxes.boxesInside(mediaBoxes, 'minf')
-  for (const { type, start, end } of await isoBoxes.boxesInside(informationBoxes, 'stbl')) {
+  const trackBoxes = await isoBoxes.readChildBoxes(movieBoxes, 'trak')
+  const mediaBoxes = await isoBoxes.readChildBoxes(trackBoxes, 'mdia')
+  const informationBoxes = await isoBoxes.readChildBoxes(mediaBoxes, 'minf')
+  for (const { type, start, end } of await isoBoxes.readChildBoxes(informationBoxes, 'stbl')) {
     const width = type === 'stco' ? 4 : type === 'co64' ? 8 : 0
     if (width === 0) continue
     const countBytes = await isoBoxes.read(start + 4, 4)
     const count = countBytes.length === 4 ? countBytes.readUInt32BE(0) : 0
-    const at = start + 8 + (count - 1) * width
-    if (count === 0 || at + width > end) continue
-    const entry = await isoBoxes.read(at, width)
+    const position = start + 8 + (count - 1) * width
+    if (count === 0 || position + width > end) continue
+    const entry = await isoBoxes.read(position, width)
     last = Math.max(last, width === 4 ? entry.readUInt32BE(0) : Number(entry.readBigUInt64BE(0)))
   }
   return last
@@ -177,9 +179,9 @@ const LAST_PAGE_FLAG = 4
 /** Pages (RFC 3533 §6): each logical stream must have a last page. */
 const ogg: CompletenessCheck = async (bytes) => {
   const openStreams = new Set<number>()
-  let at = 0
-  for (let elements = 0; at < bytes.size; elements++) {
-    const head = await bytes.at(at, 27 + 255)
+  let position = 0
+  for (let elements = 0; position < bytes.size; elements++) {
+    const head = await bytes.read(position, 27 + 255)
     const segments = head[26]
     if (!'OggS'.startsWith(head.toString('latin1', 0, 4)))
       return openStreams.size === 0 ? 'complete' : 'unknown'
@@ -188,9 +190,9 @@ const ogg: CompletenessCheck = async (bytes) => {
     const flags = head[5] ?? 0
     if (flags & FIRST_PAGE_FLAG) openStreams.add(serial)
     if (flags & LAST_PAGE_FLAG) openStreams.delete(serial)
-    at += 27 + segments
-    for (const length of head.subarray(27, 27 + segments)) at += length
-    if (at > bytes.size) return 'truncated'
+    position += 27 + segments
+    for (const length of head.subarray(27, 27 + segments)) position += length
+    if (position > bytes.size) return 'truncated'
     if (elements > MAX_ELEMENTS) return 'unknown'
   }
   return openStreams.size === 0 ? 'complete' : 'truncated'
@@ -200,24 +202,24 @@ const DATA_OBJECT = Buffer.from('3626b2758e66cf11a6d900aa0062ce6c', 'hex')
 
 /** The objects of Windows Media. The file doesn't state whether an index follows the data. */
 const wmv: CompletenessCheck = async (bytes) => {
-  let at = 0
+  let position = 0
   let hasData = false
-  for (let elements = 0; elements < MAX_ELEMENTS && at < bytes.size; elements++) {
-    const head = await bytes.at(at, 24)
+  for (let elements = 0; elements < MAX_ELEMENTS && position < bytes.size; elements++) {
+    const head = await bytes.read(position, 24)
     if (head.length < 24) return 'truncated'
     const size = Number(head.readBigUInt64LE(16))
     const isData = head.subarray(0, 16).equals(DATA_OBJECT)
     if (isData && size === 0) return 'unknown'
     if (size < 24) return 'truncated'
     hasData ||= isData
-    at += size
+    position += size
   }
-  return at > bytes.size || !hasData ? 'truncated' : 'complete'
+  return position > bytes.size || !hasData ? 'truncated' : 'complete'
 }
 
 /** The end code of a program stream or a video stream. Many encoders omit it. */
 const mpeg: CompletenessCheck = async (bytes) => {
-  const code = (await bytes.at(Math.max(0, bytes.size - 4), 4)).toString('hex')
+  const code = (await bytes.read(Math.max(0, bytes.size - 4), 4)).toString('hex')
   return code === '000001b9' || code === '000001b7' ? 'complete' : 'unknown'
 }
 
@@ -225,17 +227,16 @@ const checks: Record<Format, CompletenessCheck> = {
   ...imageCompleteness,
   ...riffCompleteness,
   ...isoCompleteness,
-  ...audioFrames,
+  ...audioCompleteness,
   webm,
   ogg,
-  flac: flacCompleteness,
   wmv,
   mpeg,
 }
 
 /**
- * Checks whether a file is complete by its own structure, in linear time, because a wrong or missing length header can truncate
- * it unnoticed.
+ * Checks by the structure of a file whether it is complete, in linear time. A wrong or missing HTTP length can truncate a file
+ * unnoticed.
  */
 export const checkCompleteness = (source: ByteSource, format: Format): Promise<Completeness> =>
-  checks[format](new ByteWindow(source))
+  checks[format](new BufferedReader(source))

@@ -1,15 +1,15 @@
-import type { ByteWindow } from '../formats/ByteSource.ts'
+import type { BufferedReader } from '../formats/ByteSource.ts'
 import { type CompletenessCheck, MAX_ELEMENTS } from './Completeness.ts'
 import { jpegSegments } from '../formats/jpegSegments.ts'
 
 /** Chunks up to `IEND` (PNG specification §5). */
 const png: CompletenessCheck = async (bytes) => {
-  let at = 8
+  let position = 8
   for (let chunks = 0; chunks < MAX_ELEMENTS; chunks++) {
-    const head = await bytes.at(at, 8)
+    const head = await bytes.read(position, 8)
     if (head.length < 8) return 'truncated'
-    at += 12 + head.readUInt32BE(0)
-    if (at > bytes.size) return 'truncated'
+    position += 12 + head.readUInt32BE(0)
+    if (position > bytes.size) return 'truncated'
     if (head.toString('latin1', 4, 8) === 'IEND') return 'complete'
   }
   return 'unknown'
@@ -27,18 +27,18 @@ const jpg: CompletenessCheck = async (bytes) => {
 
 /** Blocks up to the trailer (GIF89a specification). */
 const gif: CompletenessCheck = async (bytes) => {
-  const head = await bytes.at(0, 13)
+  const head = await bytes.read(0, 13)
   if (head.length < 13) return 'truncated'
-  let at = 13 + colorTableBytes(head[10])
+  let position = 13 + colorTableBytes(head[10])
   for (let blocks = 0; blocks < MAX_ELEMENTS; blocks++) {
-    const block = await bytes.at(at, 10)
+    const block = await bytes.read(position, 10)
     if (block.length === 0) return 'truncated'
     if (block[0] === 0x3b) return 'complete'
-    if (block[0] === 0x21) at = await skipSubBlocks(bytes, at + 2)
+    if (block[0] === 0x21) position = await skipSubBlocks(bytes, position + 2)
     else if (block[0] === 0x2c) {
       if (block.length < 10) return 'truncated'
-      at = await skipSubBlocks(bytes, at + 11 + colorTableBytes(block[9]))
-    } else if (block[0] === 0) at += 1
+      position = await skipSubBlocks(bytes, position + 11 + colorTableBytes(block[9]))
+    } else if (block[0] === 0) position += 1
     else return 'unknown'
   }
   return 'unknown'
@@ -47,23 +47,23 @@ const gif: CompletenessCheck = async (bytes) => {
 /** The size in bytes of the color table that a packed field declares. */
 const colorTableBytes = (packed = 0): number => (packed & 0x80 ? 3 << ((packed & 7) + 1) : 0)
 
-async function skipSubBlocks(bytes: ByteWindow, from: number): Promise<number> {
-  for (let at = from; at < bytes.size;) {
-    const chunk = await bytes.from(at, 1)
+async function skipSubBlocks(bytes: BufferedReader, from: number): Promise<number> {
+  for (let position = from; position < bytes.size;) {
+    const chunk = await bytes.readAtLeast(position, 1)
     let offset = 0
     while (offset < chunk.length) {
       const length = chunk[offset] ?? 0
       offset += 1 + length
-      if (length === 0) return at + offset
+      if (length === 0) return position + offset
     }
-    at += offset
+    position += offset
   }
   return bytes.size
 }
 
 /** Rows of uncompressed pixels have a known length. For other files the header may state the file size. */
 const bmp: CompletenessCheck = async (bytes) => {
-  const head = await bytes.at(0, 34)
+  const head = await bytes.read(0, 34)
   const hasOldestHeader = head.length >= 26 && head.readUInt32LE(14) === 12
   if (head.length < (hasOldestHeader ? 26 : 34)) return 'truncated'
   const declared = head.readUInt32LE(2)

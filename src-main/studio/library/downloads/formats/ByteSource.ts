@@ -5,6 +5,7 @@ export interface ByteSource {
   read: (position: number, length: number) => Promise<Buffer>
 }
 
+/** A source of bytes that are in memory. */
 export const createByteSource = (bytes: Uint8Array): ByteSource => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return {
@@ -16,8 +17,8 @@ export const createByteSource = (bytes: Uint8Array): ByteSource => {
 const CHUNK_BYTES = 65_536
 const EMPTY = Buffer.alloc(0)
 
-/** Reads a source in large chunks, so that walking through many small parts of a file needs few reads. */
-export class ByteWindow {
+/** Buffers a large chunk of a source, because the structure of a file is read in many small parts. */
+export class BufferedReader {
   readonly size: number
   readonly #source: ByteSource
   #bytes: Buffer = EMPTY
@@ -29,13 +30,13 @@ export class ByteWindow {
   }
 
   /** `length` bytes from `position`; fewer only at the end of the file. */
-  async at(position: number, length: number): Promise<Buffer> {
-    const available = await this.from(position, length)
+  async read(position: number, length: number): Promise<Buffer> {
+    const available = await this.readAtLeast(position, length)
     return available.length > length ? available.subarray(0, length) : available
   }
 
   /** The buffered bytes from `position` on: at least `minBytes`, fewer only at the end of the file. */
-  async from(position: number, minBytes: number): Promise<Buffer> {
+  async readAtLeast(position: number, minBytes: number): Promise<Buffer> {
     const offset = position - this.#start
     const needed = Math.max(0, Math.min(minBytes, this.size - position))
     if (offset >= 0 && offset + needed <= this.#bytes.length) return this.#bytes.subarray(offset)

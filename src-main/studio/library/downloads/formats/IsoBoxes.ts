@@ -1,5 +1,6 @@
-import { type ByteSource, ByteWindow } from './ByteSource.ts'
+import { type ByteSource, BufferedReader } from './ByteSource.ts'
 
+/** A box of an MP4, QuickTime or AVIF file: a type and a content, which may be other boxes. */
 export interface IsoBox {
   type: string
   /** Offsets of the beginning and the end of its content. */
@@ -9,21 +10,23 @@ export interface IsoBox {
   isOpen: boolean
 }
 
+/** The boxes in a range of a file. */
 export interface BoxList {
   boxes: IsoBox[]
-  /** Whether a box extends beyond the range. */
+  /** Whether the last box is incomplete or extends beyond the range. */
   isTruncated: boolean
 }
 
+/** Far more boxes than common files have. It bounds the time that a malicious file can take. */
 const MAX_BOXES = 16_384
 
 /** Walks the boxes of an MP4, QuickTime or AVIF file (ISO/IEC 14496-12 §4.2), up to a maximum number. */
 export class IsoBoxes {
-  readonly #bytes: ByteWindow
+  readonly #bytes: BufferedReader
   #remaining = MAX_BOXES
 
-  constructor(source: ByteSource | ByteWindow) {
-    this.#bytes = source instanceof ByteWindow ? source : new ByteWindow(source)
+  constructor(source: ByteSource | BufferedReader) {
+    this.#bytes = source instanceof BufferedReader ? source : new BufferedReader(source)
   }
 
   get size(): number {
@@ -36,14 +39,15 @@ export class IsoBoxes {
   }
 
   read(position: number, length: number): Promise<Buffer> {
-    return this.#bytes.at(position, length)
+    return this.#bytes.read(position, length)
   }
 
-  async boxesBetween(start: number, end: number): Promise<BoxList> {
+  /** The boxes in a range, without those inside them. */
+  async readBoxes(start: number, end: number): Promise<BoxList> {
     const boxes: IsoBox[] = []
     for (let position = start; position < end && this.#remaining > 0;) {
       this.#remaining -= 1
-      const head = await this.#bytes.at(position, 16)
+      const head = await this.#bytes.read(position, 16)
       if (head.length < 8) return { boxes, isTruncated: true }
       const size32 = head.readUInt32BE(0)
       if (size32 === 1 && head.length < 16) return { boxes, isTruncated: true }
@@ -57,11 +61,11 @@ export class IsoBoxes {
     return { boxes, isTruncated: false }
   }
 
-  /** The boxes inside the boxes of one type among `within`. */
-  async boxesInside(parents: readonly IsoBox[], type: string): Promise<IsoBox[]> {
+  /** The boxes directly inside those `parents` that have the given type. */
+  async readChildBoxes(parents: readonly IsoBox[], type: string): Promise<IsoBox[]> {
     const found: IsoBox[] = []
     for (const box of parents) {
-      if (box.type === type) found.push(...(await this.boxesBetween(box.start, box.end)).boxes)
+      if (box.type === type) found.push(...(await this.readBoxes(box.start, box.end)).boxes)
     }
     return found
   }
@@ -98,7 +102,7 @@ async function readDisplaySize(
     width: head.readUInt32BE(sizeOffset) >>> 16,
     height: head.readUInt32BE(sizeOffset + 4) >>> 16,
   }
-  // The matrix before the size: a video rotated by 90° has zeros on its diagonal.
+  // The transformation matrix precedes the size. That of a video rotated by 90° has zeros on its diagonal.
   const isRotated = head.readInt32BE(sizeOffset - 36) === 0 && head.readInt32BE(sizeOffset - 32) !== 0
   if (size.width === 0 || size.height === 0) return null
   return isRotated ? { width: size.height, height: size.width } : size
@@ -114,12 +118,12 @@ export async function readIsoMetadata(source: ByteSource): Promise<IsoMetadata> 
     height: null,
   }
   const isoBoxes = new IsoBoxes(source)
-  const { boxes } = await isoBoxes.boxesBetween(0, isoBoxes.size)
-  for (const box of await isoBoxes.boxesInside(boxes, 'moov')) {
+  const { boxes } = await isoBoxes.readBoxes(0, isoBoxes.size)
+  for (const box of await isoBoxes.readChildBoxes(boxes, 'moov')) {
     if (box.type === 'mvhd') metadata.durationMs = await readDurationMs(isoBoxes, box)
     if (box.type !== 'trak') continue
-    const trackBoxes = (await isoBoxes.boxesBetween(box.start, box.end)).boxes
-    const handler = (await isoBoxes.boxesInside(trackBoxes, 'mdia')).find(({ type }) => type === 'hdlr')
+    const trackBoxes = (await isoBoxes.readBoxes(box.start, box.end)).boxes
+    const handler = (await isoBoxes.readChildBoxes(trackBoxes, 'mdia')).find(({ type }) => type === 'hdlr')
     const handlerType = handler ? (await isoBoxes.read(handler.start + 8, 4)).toString('latin1') : ''
     if (handlerType === 'soun') metadata.hasAudio = true
     if (handlerType !== 'vide') continue

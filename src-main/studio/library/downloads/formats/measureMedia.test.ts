@@ -5,15 +5,15 @@ import { aviOf, clipOf, mp3Of, wavOf } from '../../../testing/media/audioVideo.t
 import { pngOf } from '../../../testing/media/pictures.ts'
 import { temporaryFolder } from '../../../testing/temporaryFolder.ts'
 import { createByteSource } from './ByteSource.ts'
-import { inspect } from './inspect.ts'
+import { inspectFile } from './inspectFile.ts'
 import { measureMedia } from './measureMedia.ts'
 
 const measure = async (bytes: Buffer) => {
-  const found = await inspect(createByteSource(bytes), 'input')
-  if (found.verdict !== 'good') throw new Error(found.content)
+  const found = await inspectFile(createByteSource(bytes), 'input')
+  if (found.kind !== 'accepted') throw new Error(found.content)
   const path = join(temporaryFolder(), 'file')
   writeFileSync(path, bytes)
-  return measureMedia(path, found.facts)
+  return measureMedia(path, found.detected)
 }
 
 it.each([
@@ -22,6 +22,7 @@ it.each([
   ['a QuickTime clip', clipOf({ brand: 'qt  ', seconds: 8 }), 64, 48, 8000],
   ['sound in a clip', clipOf({ tracks: ['soun'], seconds: 5 }), null, null, 5000],
   ['an AVI clip', aviOf(320, 240, 4), 320, 240, 4000],
+  ['an AVI clip that states no duration', aviOf(320, 240, 0), 320, 240, null],
   ['a WAV sound', wavOf(1.25), null, null, 1250],
   ['an MP3 sound', mp3Of(100), null, null, Math.round((100 * 1152 * 1000) / 44_100)],
 ])('returns the duration and size of %s', async (_, bytes, width, height, durationMs) => {

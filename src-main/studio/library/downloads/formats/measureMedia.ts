@@ -1,8 +1,9 @@
 import { open } from 'node:fs/promises'
 import type { ByteSource } from './ByteSource.ts'
-import type { DetectedFile } from './inspect.ts'
+import type { DetectedFile } from './inspectFile.ts'
 import { readIsoMetadata } from './IsoBoxes.ts'
 
+/** The size of a video in pixels and the duration of audio or video; null if unknown. */
 export interface MediaMeasurements {
   width: number | null
   height: number | null
@@ -12,7 +13,7 @@ export interface MediaMeasurements {
 const toMilliseconds = (seconds: number | undefined): number | null =>
   seconds !== undefined && Number.isFinite(seconds) && seconds > 0 ? Math.round(seconds * 1000) : null
 
-/** Reads the main header of an AVI file, which has a fixed offset. */
+/** Measures an AVI file by its main header, which has a fixed offset; null if the header isn't there. */
 async function measureAvi(source: ByteSource): Promise<MediaMeasurements | null> {
   const head = await source.read(0, 72)
   if (head.length < 72 || head.toString('latin1', 24, 28) !== 'avih') return null
@@ -25,7 +26,7 @@ async function measureAvi(source: ByteSource): Promise<MediaMeasurements | null>
 }
 
 async function measureWithLibrary(path: string, mime: string): Promise<MediaMeasurements> {
-  // Loaded on demand, because many sessions open no audio.
+  // Loaded on demand, because many sessions measure no file.
   const { parseFile } = await import('music-metadata')
   const { format } = await parseFile(path, { duration: mime.startsWith('audio/'), skipCovers: true })
   const video = format.trackInfo?.find(({ video }) => video)?.video
@@ -37,27 +38,23 @@ async function measureWithLibrary(path: string, mime: string): Promise<MediaMeas
 }
 
 /**
- * The duration of an audio or video file and the size of a video, if its container states them. Never rejects because of the
- * content.
+ * The duration of an audio or video file and the size of a video, in pixels, if its container states them. Null for what is not
+ * stated or can't be read; never rejects because of the content.
  */
-export async function measureMedia(path: string, facts: DetectedFile): Promise<MediaMeasurements> {
-  const { kind, format, mime, width, height } = facts
-  const unmeasured = { width, height, durationMs: null }
-  if (kind !== 'audio' && kind !== 'video') return unmeasured
-  try {
-    const fromHeader = await measureFromHeader(path, format)
-    if (fromHeader?.durationMs) return fromHeader
-    const fromLibrary = await measureWithLibrary(path, mime)
-    return {
-      width: fromHeader?.width ?? fromLibrary.width,
-      height: fromHeader?.height ?? fromLibrary.height,
-      durationMs: fromLibrary.durationMs,
-    }
-  } catch {
-    return unmeasured
+export async function measureMedia(path: string, detected: DetectedFile): Promise<MediaMeasurements> {
+  const { kind, format, mime, width, height } = detected
+  if (kind !== 'audio' && kind !== 'video') return { width, height, durationMs: null }
+  const fromHeader = await measureFromHeader(path, format).catch(() => null)
+  if (fromHeader?.durationMs) return fromHeader
+  const fromLibrary = await measureWithLibrary(path, mime).catch(() => null)
+  return {
+    width: fromHeader?.width ?? fromLibrary?.width ?? width,
+    height: fromHeader?.height ?? fromLibrary?.height ?? height,
+    durationMs: fromLibrary?.durationMs ?? null,
   }
 }
 
+/** Measures the formats whose headers Easel reads itself, because music-metadata doesn't measure their size; null for others. */
 async function measureFromHeader(path: string, format: string): Promise<MediaMeasurements | null> {
   if (!['mp4', 'm4a', 'mov', 'avi'].includes(format)) return null
   const handle = await open(path, 'r')

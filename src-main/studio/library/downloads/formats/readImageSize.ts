@@ -1,8 +1,9 @@
-import { type ByteSource, ByteWindow } from './ByteSource.ts'
+import { type ByteSource, BufferedReader } from './ByteSource.ts'
 import { MAX_ELEMENTS } from '../completeness/Completeness.ts'
 import { jpegSegments } from './jpegSegments.ts'
-import type { Format } from './sniff.ts'
+import type { Format } from './sniffFormat.ts'
 
+/** In pixels. */
 export interface ImageSize {
   width: number
   height: number
@@ -51,12 +52,12 @@ const isFrameHeader = (marker: number) =>
 
 /** The frame header may follow large profiles and previews. */
 const jpg: SizeReader = async (source) => {
-  const bytes = new ByteWindow(source)
+  const bytes = new BufferedReader(source)
   let segments = 0
-  for await (const { marker, at } of jpegSegments(bytes)) {
+  for await (const { marker, position } of jpegSegments(bytes)) {
     if (++segments > MAX_ELEMENTS) return null
     if (!isFrameHeader(marker)) continue
-    const header = await bytes.at(at, 9)
+    const header = await bytes.read(position, 9)
     return header.length < 9 ? null : { width: header.readUInt16BE(7), height: header.readUInt16BE(5) }
   }
   return null
@@ -66,8 +67,12 @@ const jpg: SizeReader = async (source) => {
 const avif: SizeReader = async (source) => {
   const head = await source.read(0, 65_536)
   let largest: ImageSize | null = null
-  for (let at = head.indexOf('ispe'); at >= 0 && at + 16 <= head.length; at = head.indexOf('ispe', at + 4)) {
-    const size = { width: head.readUInt32BE(at + 8), height: head.readUInt32BE(at + 12) }
+  for (
+    let position = head.indexOf('ispe');
+    position >= 0 && position + 16 <= head.length;
+    position = head.indexOf('ispe', position + 4)
+  ) {
+    const size = { width: head.readUInt32BE(position + 8), height: head.readUInt32BE(position + 12) }
     if (!largest || size.width * size.height > largest.width * largest.height) largest = size
   }
   return largest

@@ -32,7 +32,7 @@ function findVectors(value: unknown, depth: number): number[][] {
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return []
   if (Array.isArray(value)) {
     if (value.length > 0 && isNumberList(value)) return [value]
-    return sortedByIndex(value).flatMap((item) => findVectors(item, depth + 1))
+    return sortByIndex(value).flatMap((item) => findVectors(item, depth + 1))
   }
   const fields: Record<string, unknown> = { ...value }
   for (const name of VECTOR_KEYS) {
@@ -42,8 +42,8 @@ function findVectors(value: unknown, depth: number): number[][] {
   return []
 }
 
-/** Sorted by `index` if every item has one. */
-function sortedByIndex(list: unknown[]): unknown[] {
+/** Sorts a list by `index` if every item has one. */
+function sortByIndex(list: unknown[]): unknown[] {
   const indexedItems = list.map((item) => {
     const index: unknown = typeof item === 'object' && item !== null && 'index' in item ? item.index : null
     return { item, index }

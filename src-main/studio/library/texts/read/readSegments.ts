@@ -49,7 +49,7 @@ export function readSegments(value: unknown, depth = 0): { segments: Segment[]; 
   const words = readWords(value['words'])
   if (words.length > 0) return { segments: groupWords(words), text }
   if (text !== null && text.trim() !== '') return { segments: [], text }
-  // An empty text beside other fields doesn't hide what they contain.
+  // An empty text is returned only if no other field contains a transcript.
   for (const name of WRAPPER_KEYS) {
     const found = readSegments(value[name], depth + 1)
     if (found) return found
@@ -134,6 +134,7 @@ function readWords(value: unknown): Word[] {
   })
 }
 
+/** A word of a transcript with its time in seconds. */
 export interface Word {
   word: string
   start: number | null

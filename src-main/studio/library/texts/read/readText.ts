@@ -80,6 +80,6 @@ function findText(value: unknown, depth: number): string | null {
     const text = typeof inner === 'object' ? findText(inner, depth + 1) : null
     if (text !== null) return text
   }
-  // Only here, because an empty text must not hide the lines beside it.
+  // Checked last, because an empty text must not hide the lines beside it.
   return TEXT_KEYS.some((name) => typeof fields[name] === 'string') ? '' : null
 }

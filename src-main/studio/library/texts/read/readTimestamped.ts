@@ -22,11 +22,11 @@ interface TimestampedText {
 
 /** The times of a line such as `00:01.000 --> 00:02.000 align:start`; null if it isn't one. */
 function parseCueTimes(line: string): { start: number; end: number } | null {
-  const at = line.indexOf('-->')
-  if (at === -1) return null
-  const start = parseTimestamp(line.slice(0, at))
+  const index = line.indexOf('-->')
+  if (index === -1) return null
+  const start = parseTimestamp(line.slice(0, index))
   const [last = ''] = line
-    .slice(at + 3)
+    .slice(index + 3)
     .trim()
     .split(/\s/, 1)
   const end = parseTimestamp(last)
@@ -69,12 +69,12 @@ function readCues(text: string): Segment[] {
   const isVtt = /^\s*WEBVTT/.test(text)
   const cues: TimestampedText[] = []
   for (const block of splitBlocks(text)) {
-    const at = block.findIndex(isCue)
-    const times = parseCueTimes(block[at] ?? '')
+    const index = block.findIndex(isCue)
+    const times = parseCueTimes(block[index] ?? '')
     const last = cues.at(-1)
     if (times) {
       // The lines before the timestamp are the cue's number or name.
-      cues.push({ ...times, text: block.slice(at + 1).join('\n') })
+      cues.push({ ...times, text: block.slice(index + 1).join('\n') })
     } else if (isVtt && /^\s*(WEBVTT|NOTE|STYLE|REGION)\b/.test(block[0] ?? '')) continue
     else if (last) last.text += `\n${block.join('\n')}`
     else cues.push({ start: null, end: null, text: block.join('\n') })

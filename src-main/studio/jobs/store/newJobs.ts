@@ -11,14 +11,14 @@ import {
 import type { WireRequest } from '../../service/client/Exchange.ts'
 
 /** The job that one click requests, before it has a row. */
-export type Intent = z.infer<typeof requiredColumns> &
+export type NewJob = z.infer<typeof requiredColumns> &
   Partial<z.infer<typeof optionalColumns>> & {
     /** Inputs of the request, in its order. */
     inputs?: readonly { field: string; assetId: string }[]
   }
 
 /** A job that is ready to be enqueued, without the columns that belong to the click. */
-export type PreparedJob = Omit<Intent, 'id' | 'idempotencyKey' | 'replaces' | 'createdAt'>
+export type PreparedJob = Omit<NewJob, 'id' | 'idempotencyKey' | 'replaces' | 'createdAt'>
 
 const columns = [...columnsOf(requiredColumns), ...columnsOf(optionalColumns)]
 const names = namesOf(columns)
@@ -31,19 +31,19 @@ const INSERT = `INSERT INTO jobs (${names.join(', ')}, state, request_hash, acco
          coalesce((SELECT max(rank) FROM jobs WHERE state = 'queued' AND priority = ?), 0)))`
 
 /** Inserts a queued job with its inputs, at the end of the jobs of its priority. A collection that was deleted is left out. */
-export function insertJob(database: Database, intent: Intent): void {
-  const { priority = 0, connection } = intent
-  const row = toRow({ ...intent, priority }, columns)
+export function insertJob(database: Database, job: NewJob): void {
+  const { priority = 0, connection } = job
+  const row = toRow({ ...job, priority }, columns)
   const values = names.map((name) => row[name] ?? null)
-  database.run(INSERT, ...values, hashRequestOf(database, intent), connection.id, priority)
-  for (const [position, { field, assetId }] of (intent.inputs ?? []).entries()) {
+  database.run(INSERT, ...values, hashRequestOf(database, job), connection.id, priority)
+  for (const [position, { field, assetId }] of (job.inputs ?? []).entries()) {
     const sql = 'INSERT INTO job_inputs (job_id, position, field, asset_id) VALUES (?, ?, ?, ?)'
-    database.run(sql, intent.id, position, field, assetId)
+    database.run(sql, job.id, position, field, assetId)
   }
 }
 
-/** The columns by which requests are compared: path, body with its seed, and files by their content. */
-export type RequestIdentity = Pick<Intent, 'connection' | 'request' | 'inputs'>
+/** What identifies a request: its connection, path, body with the seed, and files by their content. */
+export type RequestIdentity = Pick<NewJob, 'connection' | 'request' | 'inputs'>
 
 /** The hash that a job is stored and found by; null if one of its files is not in the library. */
 function hashRequestOf(
@@ -69,7 +69,7 @@ export interface IdenticalJob {
   asset: string | null
 }
 
-/** Only so many of the newest identical jobs are checked, because each of them may need a look at its file. */
+/** The newest identical jobs that are checked. Their number is limited, because for each it may be checked whether its file exists. */
 const MAX_CHECKED = 50
 
 /**
@@ -124,5 +124,5 @@ const KINDS: Partial<Record<JobState, DuplicateStatus>> = {
   vanished: 'unsure',
 }
 
-/** What an existing job means for another click with the same request; null: it doesn't matter. */
+/** What an existing job means for another click with the same request; null if it means nothing, for example because it failed. */
 const getDuplicateStatus = (state: JobState): DuplicateStatus | null => KINDS[state] ?? null

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { insertJob } from '../store/jobIntents.ts'
-import type { AdmissionVerdict } from './enginePorts.ts'
+import { insertJob } from '../store/newJobs.ts'
+import type { AdmissionDecision } from './engineInterfaces.ts'
 import { respondOk, preparedJob, testEngine } from './testEngine.ts'
 
 const minute = 60_000
-const full = (scope: string): AdmissionVerdict => ({
+const full = (scope: string): AdmissionDecision => ({
   kind: 'hold',
   scope: scope.startsWith('collection:') ? 'collection' : 'connection',
   problem: { code: 'budget_full', money: 'not_charged', params: { scope } },
@@ -44,7 +44,7 @@ test('a limit of a collection holds only its own jobs, until it allows them agai
   await clock.advance(100)
   expect([stateOf('poster 1'), stateOf('poster 2'), stateOf('free')]).toEqual(['queued', 'queued', 'running'])
   expect(store.find('poster 1')?.problem).toMatchObject({ code: 'budget_full' })
-  const status = (collection: string | null) => localHolds.status(preparedJob.connection.id, collection)
+  const status = (collection: string | null) => localHolds.findHold(preparedJob.connection.id, collection)
   expect(status('posters')).toMatchObject({ reason: 'budget', problem: { params: { scope: stop } } })
   expect(status(null)).toBeNull()
   stop = null

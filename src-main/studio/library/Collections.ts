@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
-import { collectionErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
-import { type Collection, collectionSchema } from '../../../../src-preload/contract/types/collection.ts'
-import type { Database, Row } from '../../storage/database/Database.ts'
-import { processInSlices } from '../../storage/processInSlices.ts'
-import type { Clock } from '../../world.ts'
+import { collectionErrors, StudioError } from '../../../src-preload/contract/errors.ts'
+import { type Collection, collectionSchema } from '../../../src-preload/contract/types/collection.ts'
+import type { Database, Row } from '../storage/database/Database.ts'
+import { processInSlices } from '../storage/processInSlices.ts'
+import type { Clock } from '../world.ts'
 
 interface Dependencies {
   database: Database

@@ -3,7 +3,7 @@ import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 import { Database } from '../../storage/database/Database.ts'
 import { migrate } from '../../storage/update/migrate.ts'
 import { migrations } from '../../storage/migrations/index.ts'
-import { findIdenticalJob, insertJob, type Intent } from './jobIntents.ts'
+import { findIdenticalJob, insertJob, type NewJob } from './newJobs.ts'
 import { preparedJob } from '../engine/testEngine.ts'
 
 function setUp() {
@@ -23,7 +23,7 @@ function setUp() {
     )
     return id
   }
-  const made = (intent: Intent) => {
+  const made = (intent: NewJob) => {
     database.transaction(() => insertJob(database, intent))
     database.run("UPDATE jobs SET state = 'saved' WHERE id = ?", intent.id)
     return asset('result', intent.id)
@@ -36,10 +36,10 @@ function setUp() {
   return { database, asset, made, at }
 }
 
-const intent: Intent = { ...preparedJob, id: 'first', idempotencyKey: 'first', replaces: null, createdAt: 1 }
+const intent: NewJob = { ...preparedJob, id: 'first', idempotencyKey: 'first', replaces: null, createdAt: 1 }
 
 /** A request with one file, at this path in the library. */
-const withFile = (assetId: string, path: string, sha: string): Intent => ({
+const withFile = (assetId: string, path: string, sha: string): NewJob => ({
   ...intent,
   id: `of ${sha} ${path}`,
   idempotencyKey: `of ${sha} ${path}`,

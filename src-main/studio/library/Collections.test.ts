@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { routes } from '../../../../src-preload/contract/routes.ts'
-import { refusalOf } from '../../testing/worlds/batchWorld.ts'
-import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
-import { buildPageQuery } from '../search/readLibraryPage.ts'
+import { routes } from '../../../src-preload/contract/routes.ts'
+import { refusalOf } from '../testing/worlds/batchWorld.ts'
+import { libraryWorld } from '../testing/worlds/libraryWorld.ts'
+import { buildPageQuery } from './search/readLibraryPage.ts'
 
 const first = { before: null, limit: 100, trash: false }
 const titles = (page: { tiles: { title: string }[] }) => page.tiles.map(({ title }) => title)

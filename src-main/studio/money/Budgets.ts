@@ -1,15 +1,15 @@
-import { budgetErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { budgetErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import {
   budgetScopeSchema,
   type Budget,
   capSchema,
   type Money,
-} from '../../../../src-preload/contract/types/money.ts'
-import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import { SpendSums, addMoney } from '../spend/SpendSums.ts'
-import type { Database } from '../../storage/database/Database.ts'
-import type { Clock } from '../../world.ts'
-import { localDay } from '../spend/calendar.ts'
+} from '../../../src-preload/contract/types/money.ts'
+import type { Problem } from '../../../src-preload/contract/types/problem.ts'
+import { SpendSums, addMoney } from './spend/SpendSums.ts'
+import type { Database } from '../storage/database/Database.ts'
+import type { Clock } from '../world.ts'
+import { localDay } from './spend/calendar.ts'
 
 /** The user is warned when this share of a limit is used. */
 const NEAR_SHARE = 0.8

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Budgets } from './Budgets.ts'
-import { Ledger } from '../spend/Ledger.ts'
-import { batchWorld, PRICE } from '../../testing/worlds/batchWorld.ts'
+import { Ledger } from './spend/Ledger.ts'
+import { batchWorld, PRICE } from '../testing/worlds/batchWorld.ts'
 
 /** The same library, opened again: a session of its own. */
 function nextSitting({ database, clock }: ReturnType<typeof batchWorld>) {

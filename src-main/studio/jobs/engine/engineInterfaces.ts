@@ -2,19 +2,20 @@ import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 import type { Access, Exchange, WireRequest } from '../../service/client/Exchange.ts'
 
-export type AdmissionVerdict =
+/** Whether a job may be sent now. */
+export type AdmissionDecision =
   | { kind: 'send' }
   /** The policy itself has put the job or its batch on hold. */
   | { kind: 'hold-batch' }
-  /** A spending limit does not allow the job, nor probably other jobs of the same connection or collection. */
+  /** A spending limit does not allow the job, and probably no other job of the same connection or collection. */
   | { kind: 'hold'; scope: 'connection' | 'collection'; problem: Problem }
 
 /** Decides whether a job may be sent, by rules that do not depend on the service. */
 export interface AdmissionPolicy {
   /** Whether nothing may be sent: the user paused the queue, the disk is full, or the database is damaged. */
   isPaused: () => boolean
-  admit: (job: JobRecord) => AdmissionVerdict
-  /** Pauses the batch of a job that the service rejected for an insufficient balance. False: the job belongs to no batch. */
+  admit: (job: JobRecord) => AdmissionDecision
+  /** Pauses the batch of a job that the service rejected for an insufficient balance. Returns false if the job belongs to no batch. */
   pauseForBalance: (job: JobRecord, problem: Problem) => boolean
   /** Checks and reports the free disk space, because a write failed. */
   checkDiskSpace: () => void

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { batchWorld, PRICE, refusalOf } from '../../testing/worlds/batchWorld.ts'
+import { batchWorld, PRICE, refusalOf } from '../testing/worlds/batchWorld.ts'
 
 const HOUR = 3_600_000
 let world: ReturnType<typeof batchWorld>

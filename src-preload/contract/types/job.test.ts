@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tookMs } from './tookMs.ts'
+import { tookMs } from './job.ts'
 
 test('is the time from sending to the end of a job', () => {
   expect(tookMs({ sentAt: 1000, finishedAt: 7900 })).toBe(6900)

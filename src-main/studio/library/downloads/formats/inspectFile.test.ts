@@ -4,10 +4,10 @@ import { avifOf, flacOf, mpegOf, oggOf, webmOf, wmvOf } from '../../../testing/m
 import { aacOf, aviOf, clipOf, mp3Of, wavOf } from '../../../testing/media/audioVideo.ts'
 import { bmpOf, gifOf, jpegOf, pngOf, webpOf } from '../../../testing/media/pictures.ts'
 import { createByteSource } from './ByteSource.ts'
-import { inspect, type ExpectedKind } from './inspect.ts'
+import { inspectFile, type ExpectedKind } from './inspectFile.ts'
 
 const inspectBytes = (bytes: Buffer | string, expect: ExpectedKind = 'any') =>
-  inspect(createByteSource(Buffer.from(bytes)), expect)
+  inspectFile(createByteSource(Buffer.from(bytes)), expect)
 const box = (type: string, body: Buffer) => {
   const head = Buffer.alloc(8)
   head.writeUInt32BE(8 + body.length)
@@ -43,7 +43,7 @@ describe('images', () => {
     ['avif', avif, 640, 320],
   ])('%s is detected by its bytes, with its width and height', async (format, bytes, width, height) => {
     const found = await inspectBytes(bytes, 'image')
-    expect(found).toMatchObject({ verdict: 'good', facts: { kind: 'image', format, width, height } })
+    expect(found).toMatchObject({ kind: 'accepted', detected: { kind: 'image', format, width, height } })
   })
 
   it.each([
@@ -55,21 +55,21 @@ describe('images', () => {
   ])('%s that is truncated anywhere is never considered complete', async (format, bytes) => {
     for (let length = 0; length < bytes.length; length++) {
       const found = await inspectBytes(bytes.subarray(0, length))
-      expect(found, `cut at ${length}`).not.toMatchObject({ verdict: 'good', facts: { format } })
+      expect(found, `cut at ${length}`).not.toMatchObject({ kind: 'accepted', detected: { format } })
     }
   })
 
   it('with a little data after the end are still complete', async () => {
-    expect((await inspectBytes(Buffer.concat([jpegOf(9, 9), Buffer.alloc(2000, 1)]), 'image')).verdict).toBe(
-      'good',
+    expect((await inspectBytes(Buffer.concat([jpegOf(9, 9), Buffer.alloc(2000, 1)]), 'image')).kind).toBe(
+      'accepted',
     )
-    expect((await inspectBytes(Buffer.concat([pngOf(9, 9), Buffer.alloc(2000, 1)]), 'image')).verdict).toBe(
-      'good',
+    expect((await inspectBytes(Buffer.concat([pngOf(9, 9), Buffer.alloc(2000, 1)]), 'image')).kind).toBe(
+      'accepted',
     )
   })
 
   it('without a width are damaged', async () => {
-    expect(await inspectBytes(pngOf(0, 5), 'image')).toMatchObject({ verdict: 'damaged', content: 'png' })
+    expect(await inspectBytes(pngOf(0, 5), 'image')).toMatchObject({ kind: 'damaged', content: 'png' })
   })
 })
 
@@ -86,11 +86,11 @@ describe('if an image is expected', () => {
     ['wav', 'RIFF\x24\0\0\0WAVEfmt '],
     ['unknown', Buffer.from([1, 2, 3, 0, 4])],
   ])('%s is rejected by name', async (content, bytes) => {
-    expect(await inspectBytes(bytes, 'image')).toEqual({ verdict: 'refused', content })
+    expect(await inspectBytes(bytes, 'image')).toEqual({ kind: 'refused', content })
   })
 
   it('an empty file is damaged', async () => {
-    expect(await inspectBytes('', 'image')).toMatchObject({ verdict: 'damaged', content: 'empty' })
+    expect(await inspectBytes('', 'image')).toMatchObject({ kind: 'damaged', content: 'empty' })
   })
 })
 
@@ -125,7 +125,7 @@ describe('if anything is expected', () => {
     ['bin', 'other', '<svg onload="alert(1)"/>'],
     ['bin', 'other', webmOf({ docType: 'matroska' })],
   ])('%s is saved as %s', async (format, kind, bytes) => {
-    expect(await inspectBytes(bytes)).toMatchObject({ verdict: 'good', facts: { format, kind } })
+    expect(await inspectBytes(bytes)).toMatchObject({ kind: 'accepted', detected: { format, kind } })
   })
 })
 
@@ -136,7 +136,7 @@ describe('if text or media are expected', () => {
     ['media', 'Not found', 'txt'],
     ['text', '<html><body>Sign in', 'html'],
   ] as const)('for %s, %j is rejected', async (expected, bytes, content) => {
-    expect(await inspectBytes(bytes, expected)).toEqual({ verdict: 'refused', content })
+    expect(await inspectBytes(bytes, expected)).toEqual({ kind: 'refused', content })
   })
 
   it.each([
@@ -150,8 +150,8 @@ describe('if text or media are expected', () => {
     ['inline', Buffer.from([1, 2, 3, 0, 4]), 'bin', 'other'],
   ] as const)('for %s, %j is kept as %s', async (expected, bytes, format, kind) => {
     expect(await inspectBytes(Buffer.from(bytes), expected)).toMatchObject({
-      verdict: 'good',
-      facts: { format, kind },
+      kind: 'accepted',
+      detected: { format, kind },
     })
   })
 })
@@ -162,9 +162,9 @@ it('never throws, hangs or reads beyond the end, whatever the bytes', async () =
   await fc.assert(
     fc.asyncProperty(bytes, async ([start, keep, rest]) => {
       const found = await inspectBytes(Buffer.concat([start.subarray(0, keep), rest]), 'image')
-      if (found.verdict !== 'good') return
-      expect(found.facts.width).toBeGreaterThan(0)
-      expect(found.facts.height).toBeGreaterThan(0)
+      if (found.kind !== 'accepted') return
+      expect(found.detected.width).toBeGreaterThan(0)
+      expect(found.detected.height).toBeGreaterThan(0)
     }),
     { numRuns: 2000 },
   )

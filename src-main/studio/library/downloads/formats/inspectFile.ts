@@ -2,7 +2,7 @@ import type { AssetKind } from '../../../../../src-preload/contract/types/asset.
 import type { ByteSource } from './ByteSource.ts'
 import { checkCompleteness } from '../completeness/checkCompleteness.ts'
 import { readImageSize } from './readImageSize.ts'
-import { sniff, type Format } from './sniff.ts'
+import { sniffFormat, type Format } from './sniffFormat.ts'
 import { parseBoundedJson } from '../../../service/client/json.ts'
 import { readIsoMetadata } from './IsoBoxes.ts'
 
@@ -23,13 +23,15 @@ export interface DetectedFile {
 export type ExpectedKind = 'image' | 'media' | 'text' | 'inline' | 'any' | 'input'
 
 /**
- * `isComplete`: whether the structure of the file shows that it is complete. `content` names the kind of
- * content for the message: `html`, `mp4`, `unknown`… `facts` of a damaged file are those that are known.
+ * Whether a file is accepted. `damaged`: it is truncated or invalid; `refused`: it is of another kind than expected. `isComplete`:
+ * whether the structure of the file shows that it is complete. `content` names the content for the error message, such as `html`, `mp4` or
+ * `unknown`.
  */
 export type Inspection =
-  | { verdict: 'good'; facts: DetectedFile; isComplete: boolean }
-  | { verdict: 'damaged'; content: string; facts: DetectedFile | null }
-  | { verdict: 'refused'; content: string }
+  | { kind: 'accepted'; detected: DetectedFile; isComplete: boolean }
+  /** `detected` is null for an empty file. */
+  | { kind: 'damaged'; content: string; detected: DetectedFile | null }
+  | { kind: 'refused'; content: string }
 
 const MEDIA_TYPES: Record<Format, [AssetKind, string]> = {
   png: ['image', 'image/png'],
@@ -66,28 +68,28 @@ const NO_SIZE = { width: null, height: null }
 /** Longer text is saved as opaque bytes instead of being read into memory. */
 const MAX_TEXT_BYTES = 32 << 20
 
-/** Inputs of other formats are accepted unchecked; the service checks them. */
+/** Inputs of other formats are accepted even if they look truncated; the service checks them. */
 const CHECKED_INPUTS = new Set<Format>(['png', 'jpg', 'webp', 'wav', 'avif', 'mp4', 'm4a'])
 
 /** Detects a file by its bytes alone. Formats outside the allow-list are saved as opaque bytes, unless an image is expected. */
-export async function inspect(source: ByteSource, expect: ExpectedKind): Promise<Inspection> {
+export async function inspectFile(source: ByteSource, expect: ExpectedKind): Promise<Inspection> {
   if (source.size === 0) {
     if (expect === 'text' || expect === 'inline') return accepted(TEXT_TYPES.txt)
-    return { verdict: 'damaged', content: 'empty', facts: null }
+    return { kind: 'damaged', content: 'empty', detected: null }
   }
   const head = await source.read(0, 4096)
-  const format = sniff(head)
+  const format = sniffFormat(head)
   if (format === null) return inspectTextOrOther(source, head, expect)
   const [kind, mime] = MEDIA_TYPES[format]
-  if (expect === 'image' && kind !== 'image') return { verdict: 'refused', content: format }
+  if (expect === 'image' && kind !== 'image') return { kind: 'refused', content: format }
   const completeness = await checkCompleteness(source, format)
   if (completeness === 'truncated' && (expect !== 'input' || CHECKED_INPUTS.has(format)))
-    return { verdict: 'damaged', content: format, facts: { kind, mime, format, ...NO_SIZE } }
+    return { kind: 'damaged', content: format, detected: { kind, mime, format, ...NO_SIZE } }
   const isComplete = completeness === 'complete'
   if (kind !== 'image')
     return accepted({ ...(await detectAudioOrVideo(source, format, kind, mime)), ...NO_SIZE }, isComplete)
   const size = await readImageSize(source, format)
-  if (!size) return { verdict: 'damaged', content: format, facts: OPAQUE }
+  if (!size) return { kind: 'damaged', content: format, detected: OPAQUE }
   return accepted({ kind, mime, format, ...size }, isComplete)
 }
 
@@ -105,23 +107,23 @@ async function inspectTextOrOther(
   if (expect === 'inline' && text !== null)
     return accepted(text === 'json' ? TEXT_TYPES.json : TEXT_TYPES.txt)
   if (expect === 'image' || (expect === 'media' && text !== null)) {
-    return { verdict: 'refused', content: text ?? 'unknown' }
+    return { kind: 'refused', content: text ?? 'unknown' }
   }
-  if (expect === 'text' && markup !== null) return { verdict: 'refused', content: markup }
+  if (expect === 'text' && markup !== null) return { kind: 'refused', content: markup }
   if (isMatroska(head) && (await checkCompleteness(source, 'webm')) === 'truncated')
-    return { verdict: 'damaged', content: 'mkv', facts: OPAQUE }
+    return { kind: 'damaged', content: 'mkv', detected: OPAQUE }
   if (text === 'txt' && bytes && isTruncatedJson(bytes.toString('utf8')))
-    return { verdict: 'damaged', content: 'json', facts: TEXT_TYPES.txt }
+    return { kind: 'damaged', content: 'json', detected: TEXT_TYPES.txt }
   return accepted(text === 'json' || text === 'txt' ? TEXT_TYPES[text] : OPAQUE, text === 'json')
 }
 
-const accepted = (facts: DetectedFile, isComplete = false): Inspection => ({
-  verdict: 'good',
-  facts,
+const accepted = (detected: DetectedFile, isComplete = false): Inspection => ({
+  kind: 'accepted',
+  detected,
   isComplete,
 })
 
-/** Starts like a JSON object or array, and not like text in brackets such as `[Music]`. */
+/** The start of a JSON object or array, but not of text in brackets such as `[Music]`. */
 const JSON_START = /^\s*(?:\{\s*"|\[\s*(?:[[{"-]|\d))/
 
 const [QUOTE, ESCAPE, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [34, 92, 91, 93, 123, 125]
@@ -131,10 +133,10 @@ function isTruncatedJson(text: string): boolean {
   if (!JSON_START.test(text)) return false
   let depth = 0
   let isInString = false
-  for (let at = 0; at < text.length; at++) {
-    const char = text.charCodeAt(at)
+  for (let index = 0; index < text.length; index++) {
+    const char = text.charCodeAt(index)
     if (char === QUOTE) isInString = !isInString
-    else if (isInString) at += char === ESCAPE ? 1 : 0
+    else if (isInString) index += char === ESCAPE ? 1 : 0
     else if (char === OPEN_OBJECT || char === OPEN_ARRAY) depth += 1
     else if (char === CLOSE_OBJECT || char === CLOSE_ARRAY) depth -= 1
   }

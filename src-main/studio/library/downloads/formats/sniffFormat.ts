@@ -1,4 +1,4 @@
-/** Formats that are saved with their own extension; everything else is opaque. */
+/** Formats that are saved with their own extension. Files of other formats are saved as opaque bytes. */
 export type Format =
   | 'png'
   | 'jpg'
@@ -26,7 +26,7 @@ const ASF_HEADER = '\x30\x26\xb2\x75\x8e\x66\xcf\x11\xa6\xd9\x00\xaa\x00\x62\xce
 const RIFF_FORMATS: Readonly<Record<string, Format>> = { WEBP: 'webp', WAVE: 'wav', 'AVI ': 'avi' }
 
 /** The format by the magic bytes at the start of a file; null if unknown. Names and content types are ignored. */
-export function sniff(head: Buffer): Format | null {
+export function sniffFormat(head: Buffer): Format | null {
   if (latin1(head, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
   if (latin1(head, 0, 3) === '\xff\xd8\xff') return 'jpg'
   if (/^GIF8[79]a$/.test(latin1(head, 0, 6))) return 'gif'
@@ -60,7 +60,8 @@ const isBitmap = (head: Buffer): boolean =>
 
 /** A raw AAC frame that is followed by another one, because its first bytes alone are ambiguous. */
 function isAdts(head: Buffer): boolean {
-  const isFrame = (at: number): boolean => head[at] === 0xff && ((head[at + 1] ?? 0) & 0xf6) === 0xf0
+  const isFrame = (position: number): boolean =>
+    head[position] === 0xff && ((head[position + 1] ?? 0) & 0xf6) === 0xf0
   if (head.length < 9 || !isFrame(0)) return false
   const length = ((head.readUInt8(3) & 3) << 11) | (head.readUInt8(4) << 3) | (head.readUInt8(5) >> 5)
   return length > 7 && isFrame(length)
