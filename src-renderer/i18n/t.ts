@@ -45,10 +45,14 @@ export function t<K extends Key>(key: K, ...[params]: Params<K>): string {
   return lookUp(key, params ?? {}) ?? key
 }
 
-/** Like `t`, for keys that come as data, such as a problem's code; undefined if there is no such text. */
+/**
+ * Like `t`, for keys that come as data, such as a problem's code; undefined if there is no such text. A text with plural
+ * forms is in the plural if `count` is missing.
+ */
 export function lookUp(key: string, params: Record<string, string | number> = {}): string | undefined {
   const count = params['count']
-  const text = (typeof count === 'number' && texts[`${key}_${plural.select(count)}`]) || texts[key]
+  const inNumber = typeof count === 'number' ? texts[`${key}_${plural.select(count)}`] : undefined
+  const text = inNumber ?? texts[key] ?? texts[`${key}_other`]
   return text?.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = params[name]
     return typeof value === 'number' && name === 'count' ? numbers.format(value) : String(value ?? '')

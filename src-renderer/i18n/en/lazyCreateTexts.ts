@@ -85,7 +85,7 @@ export const priceComparison = {
   check_other: 'Check {{count}} prices',
   checking: 'Checking prices…',
   waits: 'The service asked Easel to wait. Known prices are shown.',
-  quota: 'The service allows {{left}} more price checks today. This comparison needs {{calls}}.',
+  quota: 'Price checks left today: {{left}}. This comparison needs {{calls}}.',
   too_many: '{{count}} prices are too many; the limit is {{most}}. Choose fewer models, values or sizes.',
   too_few: 'Choose at least one model.',
   plot: 'Price chart; the table below shows the same prices',
