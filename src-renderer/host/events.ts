@@ -14,7 +14,7 @@ function receive(client: QueryClient, event: StudioEvent): void {
   const invalidate = (...routes: RouteName[]) => {
     for (const route of routes) refetchAfterCurrent(client, route)
   }
-  // Reports are expensive, so not for every job of a batch.
+  // Reports are expensive, so they aren't refetched for every job of a batch.
   const invalidateMoney = () =>
     throttle('money', () => invalidate('spend.report', 'spend.jobs', 'balance.get', 'balance.hints'))
   switch (event.type) {
@@ -70,7 +70,7 @@ function receive(client: QueryClient, event: StudioEvent): void {
   }
 }
 
-/** Refetches the queries of a route. A first request in flight may return data from before the event, so it is repeated after its end. */
+/** Refetches the queries of a route. A first request in flight may return data from before the event, so it is repeated once it ends. */
 function refetchAfterCurrent(client: QueryClient, route: RouteName): void {
   const queryKey = [route]
   for (const { state, promise, queryKey: exactKey } of client.getQueryCache().findAll({ queryKey })) {
@@ -81,15 +81,15 @@ function refetchAfterCurrent(client: QueryClient, route: RouteName): void {
   void client.invalidateQueries({ queryKey })
 }
 
-const INTERVAL_MS = 1500
+const THROTTLE_MS = 1500
 const scheduled = new Set<string>()
 
-/** Throttles calls by name: the first call starts the wait, at whose end it runs once. */
+/** Throttles calls by name: the first one runs after the interval, and others until then are dropped. */
 function throttle(name: string, run: () => void): void {
   if (scheduled.has(name)) return
   scheduled.add(name)
   setTimeout(() => {
     scheduled.delete(name)
     run()
-  }, INTERVAL_MS)
+  }, THROTTLE_MS)
 }

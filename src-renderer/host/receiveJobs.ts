@@ -47,7 +47,7 @@ export function receiveJobs(client: QueryClient, changed: Job[]): void {
 
 const belongsTo = (scope: Scope, job: Job): boolean => scope === 'recent' || isOpen(job.state)
 
-/** Replaces the changed jobs of a cached list, and removes those that belong to it only in their earlier state. */
+/** Replaces the changed jobs of a cached list, and removes those that no longer belong to it. */
 function updateJobs(list: readonly Job[], changed: readonly Job[], scope: Scope): Job[] {
   const changedById = new Map(changed.map((job) => [job.id, job]))
   return list.map((job) => changedById.get(job.id) ?? job).filter((job) => belongsTo(scope, job))

@@ -4,7 +4,7 @@ export interface PlaneRequest {
   pages: readonly string[]
 }
 
-/** x and y of each vector in order, between -1 and 1. */
+/** x and y of each vector, one after the other, between -1 and 1. */
 export interface PlaneResponse {
   positions: Float32Array
 }
@@ -28,9 +28,9 @@ export function readFloats(pages: readonly string[]): Float32Array {
 }
 
 const MAX_ITERATIONS = 60
-/** The iteration ends when the direction changes by less. */
+/** The iteration ends when the direction changes by less than this: 1 minus the cosine of the angle. */
 const TOLERANCE = 1e-7
-/** The components of an evenly spaced sample of this size are close enough to those of all vectors. */
+/** Principal components are computed from an evenly spaced sample of about this many vectors. */
 const SAMPLE_SIZE = 1000
 
 /**
@@ -71,7 +71,7 @@ function principalComponent(
   rows: readonly Float64Array[],
   excluded: Float64Array | null,
 ): Float64Array | null {
-  let axis = unitVector(longestRow(rows, excluded))
+  let axis = unitVector(longestVector(rows, excluded))
   for (let iteration = 0; axis && iteration < MAX_ITERATIONS; iteration++) {
     const product = new Float64Array(axis.length)
     for (const row of rows) addScaled(product, row, dot(row, axis))
@@ -87,8 +87,8 @@ function principalComponent(
   return largest < 0 ? axis.map((value) => -value) : axis
 }
 
-/** The longest vector, a start that can't be orthogonal to all variance. */
-function longestRow(rows: readonly Float64Array[], excluded: Float64Array | null): Float64Array {
+/** The vector whose part orthogonal to `excluded` is the longest; returns that part, a suitable start for the iteration. */
+function longestVector(rows: readonly Float64Array[], excluded: Float64Array | null): Float64Array {
   let longest: Float64Array = new Float64Array(0)
   let greatest = -1
   for (const row of rows) {

@@ -1,14 +1,18 @@
 import { hasTooManyPixels } from '../lib/hasTooManyPixels.ts'
 
-/** An image for the thumbnail worker; the response has the same `number`. */
+/** An image for the thumbnail worker. */
 export interface ThumbnailRequest {
-  number: number
+  requestId: number
+  /** The image file. */
   bytes: ArrayBuffer
+  /** Size of the image in pixels; null if unknown. */
   width: number | null
   height: number | null
 }
 
-export type ThumbnailResponse = { number: number; webp: ArrayBuffer } | { number: number; error: string }
+/** The thumbnail as a WebP file, or the reason why there is none. */
+export type ThumbnailResponse =
+  { requestId: number; webp: ArrayBuffer } | { requestId: number; error: string }
 
 /** Longest side of a thumbnail in pixels: twice the tallest tile. */
 const LONG_SIDE = 512
@@ -37,7 +41,8 @@ const shrink = async (request: ThumbnailRequest): Promise<ArrayBuffer> => {
 
 self.addEventListener('message', ({ data }: MessageEvent<ThumbnailRequest>) => {
   shrink(data).then(
-    (webp) => self.postMessage({ number: data.number, webp }, { transfer: [webp] }),
-    (error: unknown) => self.postMessage({ number: data.number, error: String(error) }, { transfer: [] }),
+    (webp) => self.postMessage({ requestId: data.requestId, webp }, { transfer: [webp] }),
+    (error: unknown) =>
+      self.postMessage({ requestId: data.requestId, error: String(error) }, { transfer: [] }),
   )
 })

@@ -10,11 +10,10 @@ import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { NoteBar } from '../../ui/feedback/NoteBar.tsx'
 import { keySettingPath } from '../../screens/create/model/formMessages.ts'
-import { useNow } from '../../lib/useNow.ts'
-import type { Outage } from '../../widgets/useHealth.ts'
+import { useNow, formatClock } from '../../lib/time.ts'
+import type { Outage } from '../../widgets/connectionStatus.ts'
 import textStyles from '../../ui/layout/text.module.css'
 import { call } from '../../host/call.ts'
-import { formatClock } from '../../lib/time.ts'
 
 /** On Create and Queue: which connections can't be used, since when, and when each is tried next. */
 export function OutageNotes({ screen }: { screen: Screen }) {
@@ -69,7 +68,7 @@ function NextTryCountdown({ outage, isTrying }: { outage: Outage; isTrying: bool
   const now = useNow({ isTicking: outage.nextTryAt !== null })
   if (outage.nextTryAt === null && !isTrying) return null
   const remainingMs = Math.max(0, (outage.nextTryAt ?? now) - now)
-  // The next attempt is due and about to start.
+  // An attempt that is due starts within a second.
   const isDue = isTrying || remainingMs < 1000
   return (
     <span className={textStyles.label} aria-hidden>
@@ -78,6 +77,7 @@ function NextTryCountdown({ outage, isTrying }: { outage: Outage; isTrying: bool
   )
 }
 
+/** How often due retries are looked for. */
 const CHECK_INTERVAL_MS = 1000
 
 const tryAgain = (id: string, immediately: boolean) =>
@@ -110,7 +110,7 @@ function useOutageRetries(): void {
   }, [])
 }
 
-/** After the network is back, retries every connection with a failure, even if it isn't confirmed as an outage yet. */
+/** Retries every connection that had a failure, even if the failure isn't confirmed as an outage yet. Runs when the network is back. */
 function retryAll(): void {
   void call('connections.health', undefined)
     .then(({ connections }) =>

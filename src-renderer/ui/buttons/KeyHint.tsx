@@ -12,6 +12,7 @@ function keyText(keys: string): string {
     if (key === 'Mod') return isMac ? '⌘' : 'Ctrl'
     if (key === 'Enter') return '↵'
     if (key === 'Shift') return isMac ? '⇧' : 'Shift'
+    if (key === 'Alt') return isMac ? '⌥' : 'Alt'
     return key
   })
   return parts.join(isMac ? '' : ' ')

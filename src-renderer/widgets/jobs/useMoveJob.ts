@@ -7,7 +7,10 @@ import { useApiMutation } from '../../host/useApiMutation.ts'
 type Pages = InfiniteData<RouteOutput<'queue.page'>>
 export type Move = 'front' | 'back' | 'up' | 'down' | { before: string }
 
-/** Returns a function that moves an unsent job within its siblings or to an end of the queue, with an optimistic update. */
+/**
+ * Returns a function that moves an unsent job, with an optimistic update: one position up or down among `siblings`, in front of
+ * a given job, or to the front or back of the queue.
+ */
 export function useMoveJob(): (job: Job, siblings: readonly Job[], move: Move) => void {
   const client = useQueryClient()
   const pendingMoves = useRef(0)

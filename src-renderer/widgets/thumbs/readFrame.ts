@@ -29,7 +29,7 @@ export async function readFrame(
 
 /** Past the end of any video, in seconds: seeking there makes the browser determine an unknown duration. */
 const PAST_END = 1e9
-/** A video that reports nothing for this long is treated as unreadable. */
+/** A video that takes longer to load or seek counts as unreadable. */
 const TIMEOUT_MS = 20_000
 
 const waitForEvent = (video: HTMLVideoElement, event: string): Promise<void> =>

@@ -1,4 +1,4 @@
-/** Amplitude of silence, where 1 is the loudest. */
+/** Amplitudes below this, of at most 1, count as silence. */
 const SILENCE = 1e-4
 
 /**
@@ -13,7 +13,7 @@ export function computePeaks(channels: readonly Float32Array[], count: number): 
     return Math.max(0, ...channels.map((channel) => maxAmplitude(channel, start, Math.min(end, length))))
   })
   const highest = Math.max(...peaks, 0)
-  // A lower amplitude is noise of the encoder.
+  // Scaling would amplify the encoder's noise.
   return highest < SILENCE ? peaks.map(() => 0) : peaks.map((peak) => peak / highest)
 }
 

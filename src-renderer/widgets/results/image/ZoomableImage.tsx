@@ -14,7 +14,7 @@ import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import styles from './ZoomableImage.module.css'
 
-/** From this scale on, pixels are drawn sharp instead of smoothed. */
+/** From this scale on, the image's pixels are drawn as sharp squares instead of smoothed. */
 const MIN_SHARP_SCALE = 4
 
 export type Background = 'checks' | 'white' | 'black'
@@ -29,6 +29,7 @@ interface Props {
   before?: Asset | undefined
   /** Additional controls at the end of the bar. */
   children?: ReactNode
+  /** Additional keyboard shortcuts, by `KeyboardEvent.key`. */
   keys?: Readonly<Record<string, () => void>>
   onError: () => void
 }
@@ -76,10 +77,15 @@ function ZoomedImage(props: Props) {
             }}
           >
             {!loadedSize && asset.hasThumb && (
-              <img className={styles.before} src={media.url('thumb', asset.id)} alt="" draggable={false} />
+              <img
+                className={styles.placeholder}
+                src={media.url('thumb', asset.id)}
+                alt=""
+                draggable={false}
+              />
             )}
             {before && !hasTooManyPixels(before) ? (
-              <ImageComparison before={media.url('asset', before.id)} imageClass={imageClass}>
+              <ImageComparison beforeUrl={media.url('asset', before.id)} imageClass={imageClass}>
                 {image}
               </ImageComparison>
             ) : (

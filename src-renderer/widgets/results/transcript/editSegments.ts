@@ -49,7 +49,7 @@ export function checkTimes(typed: { start: string; end: string }, context: Conte
 
 const isSet = (time: number | null | undefined): time is number => time !== null && time !== undefined
 
-/** Media state their duration only roughly: a time that exceeds it by less is still within. */
+/** Files state their duration only roughly, so a time may exceed it by this much, in seconds. */
 const END_TOLERANCE_S = 0.05
 
 function timesWarning({ start, end }: Times, { previous, next, mediaSeconds }: Context): string | undefined {

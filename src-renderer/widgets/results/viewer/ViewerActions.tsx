@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { StarButton } from '../../collections/StarButton.tsx'
 import { reuseParameters } from '../openForm.ts'
 import { UseInMenu } from '../UseInMenu.tsx'
-import { useFileActions } from '../useFileActions.ts'
+import { useFileActions } from '../fileActions.tsx'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import styles from './AssetViewer.module.css'
 
