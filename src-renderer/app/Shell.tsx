@@ -108,7 +108,9 @@ function useReconnect(): void {
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
-  target.matches('input:not([type=range]), textarea, select, [contenteditable]')
+  target.matches(
+    'input:not([type=range], [type=checkbox], [type=radio]), textarea, select, [contenteditable]',
+  )
 
 /** Global shortcuts: `?` shows the shortcuts, Ctrl/Cmd+1…5 go to the screens, P focuses the prompt. */
 function useGlobalShortcuts({ onHelp }: { onHelp: () => void }): void {

@@ -12,14 +12,11 @@ const dateTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium',
 
 /** "6.2 s", "48 s", "3 min 20 s", "1 h 4 min", "26 days". */
 export function formatDuration(ms: number): string {
-  const seconds = ms / 1000
-  if (seconds < 10) return `${seconds.toFixed(1)} s`
-  if (seconds < 60) return `${Math.round(seconds)} s`
+  if (ms < 9950) return `${(ms / 1000).toFixed(1)} s`
+  const seconds = Math.round(ms / 1000)
+  if (seconds < 60) return `${seconds} s`
   const minutes = Math.floor(seconds / 60)
-  if (minutes < 60) {
-    const rest = Math.round(seconds % 60)
-    return rest > 0 && rest < 60 ? `${minutes} min ${rest} s` : `${minutes} min`
-  }
+  if (minutes < 60) return seconds % 60 > 0 ? `${minutes} min ${seconds % 60} s` : `${minutes} min`
   const hours = Math.floor(minutes / 60)
   if (hours >= 48) return `${Math.floor(hours / 24)} days`
   return minutes % 60 > 0 ? `${hours} h ${minutes % 60} min` : `${hours} h`

@@ -1,5 +1,3 @@
-import 'react'
-
 declare module 'react' {
   /** Allows custom properties such as `--filled` in `style`. */
   interface CSSProperties {

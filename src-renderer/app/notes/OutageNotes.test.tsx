@@ -6,7 +6,7 @@ import type { ConnectionHealthState } from '../../../src-preload/contract/types/
 import { formatClock } from '../../lib/time.ts'
 import { show } from '../../screens/gallery/testing/show.tsx'
 import { fakeQueueStudio } from '../../screens/queue/testing/fakeQueueStudio.ts'
-import type { Outage } from '../../widgets/connectionStatus.ts'
+import type { Outage } from '../../widgets/useHealth.ts'
 import { OutageNotes } from './OutageNotes.tsx'
 
 const now = new Date(2026, 10, 22, 14, 2).getTime()

@@ -11,7 +11,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { NoteBar } from '../../ui/feedback/NoteBar.tsx'
 import { keySettingPath } from '../../screens/create/model/formMessages.ts'
 import { useNow, formatClock } from '../../lib/time.ts'
-import type { Outage } from '../../widgets/connectionStatus.ts'
+import type { Outage } from '../../widgets/useHealth.ts'
 import textStyles from '../../ui/layout/text.module.css'
 import { call } from '../../host/call.ts'
 

@@ -4,7 +4,7 @@ import { Moon, RotateCw, TriangleAlert } from 'lucide-react'
 import { navigate } from '../../router/navigate.ts'
 import { useLocation } from '../../router/useLocation.ts'
 import { call } from '../../host/call.ts'
-import { onJobsChanged } from '../../host/receiveJobs.ts'
+import { onJobsChanged } from '../../host/events.ts'
 import { useApiMutation } from '../../host/useApiMutation.ts'
 import type { Away, AwaySpan } from '../../../src-preload/contract/types/queue.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
@@ -13,7 +13,7 @@ import { t } from '../../i18n/t.ts'
 import { formatShortMoney } from '../../../src-preload/shared/formatMoney.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { NoteBar } from '../../ui/feedback/NoteBar.tsx'
-import { balanceWarning, useBalance } from '../../widgets/connectionStatus.ts'
+import { balanceWarning, useBalance } from '../../widgets/useBalance.ts'
 
 /** Notes about jobs that have waited since the last session, about jobs that ended since then, and about a low balance. */
 export function StartNotes() {

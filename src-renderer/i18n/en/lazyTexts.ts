@@ -1,10 +1,119 @@
-import { already, result, priceComparison } from './lazyCreateTexts.ts'
 import { balance, spend } from './spend.ts'
 import { batch, grid } from './batch.ts'
 import { collections, gallery } from './gallery.ts'
 import { media, viewers } from './viewers.ts'
 import { queue } from './queue.ts'
 import { settings } from './settings.ts'
+
+/** About the result beside the form in Create. */
+const result = {
+  title: 'Result',
+  strip: 'Running and newest results',
+  toolbar: 'Result actions',
+  use: 'Use these parameters',
+  remix: 'Remix',
+  open_gallery: 'Open in gallery',
+  trash: 'Move to trash',
+  enlarge: 'Show full size',
+  cancel: 'Cancel',
+  try_again: 'Try again',
+  size: '{{width}} × {{height}}',
+  empty_image: 'Your image appears here',
+  empty_video: 'Your video appears here',
+  empty_audio: 'Your audio appears here',
+  empty_transcript: 'Your transcript appears here',
+  empty_ocr: 'The text in the image appears here',
+  empty_embedding: 'Your embedding appears here',
+  empty_text: 'Your text appears here',
+  empty_file: 'Your result appears here',
+  empty_description: 'Write a prompt, check the price, then generate.',
+  empty_fill: 'Fill in the form, check the price, then run it.',
+  empty_example: 'Use this prompt',
+  progress: 'Progress',
+  queued_text: 'Waiting in the queue. Nothing was sent yet.',
+  sending_text: 'Sending the job to the service.',
+  running_text: 'The service is running this job.',
+  saving_text: 'The result is ready. Easel is downloading it.',
+  vanished_text: 'The service can’t find this job. Easel keeps checking.',
+  unsaved_text: 'The result is ready, but Easel couldn’t download it yet.',
+  cancelled_text: 'Cancelled before it was sent. Nothing was charged.',
+  closed_text: 'You stopped tracking this job. You may have been charged.',
+  closed_vanished_text: 'You stopped tracking this job. The service couldn’t find it.',
+  uncertain_text: '{{cause}} You may have been charged {{price}}.',
+  uncertain_text_unpriced: '{{cause}} You may have been charged.',
+  final_text: 'The service says that trying again won’t help. Change the parameters first.',
+  service_says: 'The service says',
+  no_price: 'Price unknown',
+  announce_saved: 'Saved: {{title}}',
+  announce_failed: '{{state}}: {{title}}',
+} as const
+
+/** About a job that is identical to an existing one. */
+const already = {
+  made_title: 'You’ve already made this',
+  made_text: 'Here’s the result you have: same parameters, seed and inputs. Nothing was sent or charged.',
+  coming_title: 'Already in progress',
+  queued_text: 'An identical job (same seed and inputs) is already queued. Nothing new was sent.',
+  coming_text: 'An identical job (same seed and inputs) is already running. Nothing new was sent.',
+  unsaved_text:
+    'An identical job (same seed and inputs) has finished. Its file isn’t saved yet. Nothing new was sent.',
+  unsure_title: 'Charge unconfirmed',
+  uncertain_text:
+    'You sent an identical job on {{time}} and may have been charged. Sending again could charge you twice.',
+  vanished_text:
+    'The service accepted an identical job on {{time}} but can’t find it now. Sending again could charge you twice.',
+  open: 'Open result',
+  show: 'Show in queue',
+  decide: 'Review in queue',
+  another: 'Run again',
+} as const
+
+const priceComparison = {
+  title: 'Compare prices',
+  intro: 'See what this costs with other models, values and sizes. Nothing is generated or charged.',
+  models: 'Models',
+  sizes: 'Sizes',
+  size: 'Size',
+  size_now: '{{size}} (current)',
+  parameter: 'Compare by',
+  nothing: 'Nothing else',
+  values: 'Values',
+  values_help: 'Separate numbers with commas.',
+  values_bad: 'Enter numbers separated by commas, such as 4, 8, 12.',
+  count_one: '{{count}} price',
+  count_other: '{{count}} prices',
+  to_check_one: '{{count}} to check',
+  to_check_other: '{{count}} to check',
+  known: 'all known',
+  not_possible_one: '{{count}} not possible',
+  not_possible_other: '{{count}} not possible',
+  unavailable_one: '{{count}} without a price',
+  unavailable_other: '{{count}} without a price',
+  check_one: 'Check {{count}} price',
+  check_other: 'Check {{count}} prices',
+  checking: 'Checking prices…',
+  waits: 'The service asked Easel to wait. Known prices are shown.',
+  quota: 'Price checks left today: {{left}}. This comparison needs {{calls}}.',
+  too_many: '{{count}} prices are too many; the limit is {{most}}. Choose fewer models, values or sizes.',
+  too_few: 'Choose at least one model.',
+  plot: 'Price chart; the table below shows the same prices',
+  table: 'Prices',
+  combination: 'Model and size',
+  cell: '{{line}}, {{x}}: {{price}}',
+  over: 'Not possible',
+  over_why: '{{line}}, {{x}}: not possible. {{why}}',
+  no_price: 'No price',
+  not_checked: 'Not checked yet',
+  not_checked_sign: '·',
+  reason: '{{label}}: {{text}}',
+  why_over: '{{what}}: not possible. {{why}}',
+  why_none: '{{what}}: no price. {{why}}',
+  more_one: 'and {{count}} more',
+  more_other: 'and {{count}} more',
+  choose: 'Choose a point or a price to use its values.',
+  chosen: '{{what}} · {{price}}',
+  use: 'Use these values',
+} as const
 
 const announce = {
   done: '{{done}} of {{total}}',

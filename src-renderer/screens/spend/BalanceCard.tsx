@@ -10,7 +10,7 @@ import { classes } from '../../ui/classes.ts'
 import textStyles from '../../ui/layout/text.module.css'
 import panelStyles from '../../ui/layout/panel.module.css'
 import noteStyles from '../../ui/layout/note.module.css'
-import { balanceWarning, useBalance, useBalancePolling } from '../../widgets/connectionStatus.ts'
+import { balanceWarning, useBalance, useBalancePolling } from '../../widgets/useBalance.ts'
 import styles from './BalanceCard.module.css'
 import spanStyles from './SpanList.module.css'
 

@@ -17,7 +17,7 @@ import spinnerStyles from '../../ui/feedback/Spinner.module.css'
 import panelStyles from '../../ui/layout/panel.module.css'
 import toolbarStyles from '../../ui/layout/toolbar.module.css'
 import textStyles from '../../ui/layout/text.module.css'
-import { useReuseParameters } from '../results/openForm.ts'
+import { useReuseParameters } from '../results/formActions.tsx'
 import styles from './JobOutcome.module.css'
 
 const STATES_WITH_TEXT = ['vanished', 'unsaved', 'cancelled', 'closed'] as const

@@ -5,7 +5,7 @@ import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import { t } from '../../i18n/t.ts'
 import { problemMessage } from '../../lib/problemMessage.ts'
 import { formatClock, formatDuration, formatDateTime, formatTimeOrDateTime } from '../../lib/time.ts'
-import { type Outage, useHealth } from '../connectionStatus.ts'
+import { type Outage, useHealth } from '../useHealth.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 
 const MINUTE = 60_000

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { draftStore } from '../forms/draftStore.ts'
 import { show } from '../../screens/gallery/testing/show.tsx'
 import { menuItem, menuItems, makeDetail, fakeViewerStudio } from './testing/viewerTesting.ts'
-import { UseInMenu } from './UseInMenu.tsx'
+import { UseInMenu } from './formActions.tsx'
 
 const use = (operation: string, field: string, available = true) => ({
   operation,

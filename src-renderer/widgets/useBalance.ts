@@ -1,19 +1,10 @@
 import { useEffect } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Balance } from '../../src-preload/contract/types/balance.ts'
-import type { Connection, ConnectionHealthState } from '../../src-preload/contract/types/connection.ts'
+import type { Connection } from '../../src-preload/contract/types/connection.ts'
 import { useApiQuery } from '../host/useApiQuery.ts'
 import { t } from '../i18n/t.ts'
 import { formatShortMoney } from '../../src-preload/shared/formatMoney.ts'
-
-/** A period in which the service can't be used. */
-export type Outage = NonNullable<ConnectionHealthState['outage']>
-
-/** The health of a connection; undefined if nothing failed in this session. */
-export function useHealth(connectionId: string | undefined): ConnectionHealthState | undefined {
-  const { data } = useApiQuery('connections.health', undefined)
-  return data?.connections.find((health) => health.connectionId === connectionId)
-}
 
 /** Input of a query that is disabled. */
 const NO_CONNECTION = { connectionId: '' }
