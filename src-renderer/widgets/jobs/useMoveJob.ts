@@ -34,11 +34,11 @@ export function useMoveJob(): (job: Job, siblings: readonly Job[], move: Move) =
 /** The input of `queue.move`; undefined if the job is already there. */
 function moveInput(job: Job, siblings: readonly Job[], move: Move): JobMove | undefined {
   const index = siblings.findIndex(({ id }) => id === job.id)
-  const [before, after, first] = [siblings[index - 1], siblings[index + 1], siblings[0]]
+  const [previous, next, first] = [siblings[index - 1], siblings[index + 1], siblings[0]]
   if (typeof move === 'object') return move.before === job.id ? undefined : { ids: [job.id], to: move }
-  if (move === 'up') return before && { ids: [job.id], to: { before: before.id } }
+  if (move === 'up') return previous && { ids: [job.id], to: { before: previous.id } }
   // Moves the next job up instead, so that a step down never leaves the group.
-  if (move === 'down') return after && { ids: [after.id], to: { before: job.id } }
+  if (move === 'down') return next && { ids: [next.id], to: { before: job.id } }
   return move === 'front' && first?.id === job.id ? undefined : { ids: [job.id], to: move }
 }
 

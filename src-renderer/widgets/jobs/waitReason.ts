@@ -136,8 +136,8 @@ export function waitLink(
       path: `settings/connections?key=${encodeURIComponent(connection.id)}`,
     }
   if (isLimitProblem(blockingProblem)) return { label: t('queue.to_budgets'), path: 'settings/budgets' }
-  const isPausedOrHeld = isPaused || (batch !== null && (batch.state !== 'running' || batch.problem !== null))
-  return state === 'queued' && isPausedOrHeld ? { label: t('queue.show_queue'), path: 'queue' } : null
+  const isStopped = isPaused || (batch !== null && (batch.state !== 'running' || batch.problem !== null))
+  return state === 'queued' && isStopped ? { label: t('queue.show_queue'), path: 'queue' } : null
 }
 
 interface WaitReason {

@@ -17,7 +17,7 @@ interface Props {
   inputs: AssetDetail['inputs']
   comparedAsset: Asset | undefined
   active: 'a' | 'b'
-  /** Whether the other file can't be played. */
+  /** Whether the compared file can't be played. */
   isBroken: boolean
   onSwitch: (which: 'a' | 'b') => void
   onComparedChange: (comparedAsset: Asset | undefined) => void
@@ -89,9 +89,9 @@ interface ComparisonCandidate {
   note?: string
 }
 
-/** Number of files from the library that are offered. */
+/** This many files from the library are offered. */
 const MAX_CANDIDATES = 15
-/** Longer titles are cut, in characters. */
+/** Longer titles are cut to this many characters. */
 const MAX_TITLE_LENGTH = 60
 
 const toCandidate = (tile: Tile): ComparisonCandidate => ({

@@ -18,7 +18,7 @@ const MAX_DISTANCE_PX = 24
 /** Diameters of a point and of the point of the shown embedding, in pixels. */
 const DOT_SIZE_PX = 7
 const OWN_DOT_SIZE_PX = 12
-/** With fewer points, a map would say nothing. */
+/** A map of fewer points would be meaningless. */
 const MIN_POINTS = 3
 
 interface Props {
