@@ -166,7 +166,7 @@ function TextEditor({ text, onSave, onCancel }: TextEditorProps) {
       <textarea
         ref={focus}
         className={fieldStyles.control}
-        aria-label={t('media.segment_text')}
+        aria-label={t('media.text')}
         value={draft}
         onChange={(event) => setDraft(event.target.value)}
         onKeyDown={onKeyDown}
