@@ -53,15 +53,18 @@ export function formatDay(time: number, now: number): string {
 
 const twoDigits = (n: number): string => String(n).padStart(2, '0')
 
+/** Compensates rounding errors of media times, in seconds: 2.9999999 is shown as 3.0. */
+const ROUNDING_S = 1e-6
+
 /** A position in a media file: "0:07", "1:02:03"; with tenths of a second "0:07.4". */
 export function formatMediaTime(seconds: number, withTenths = false): string {
   if (!Number.isFinite(seconds)) return '–:––'
-  const whole = Math.max(0, Math.floor(withTenths ? seconds + 1e-6 : seconds))
+  const whole = Math.max(0, Math.floor(withTenths ? seconds + ROUNDING_S : seconds))
   const hours = Math.floor(whole / 3600)
   const minutes = Math.floor(whole / 60) % 60
   const text = `${hours > 0 ? `${hours}:${twoDigits(minutes)}` : minutes}:${twoDigits(whole % 60)}`
   if (!withTenths) return text
-  return `${text}.${Math.floor((Math.max(0, seconds) + 1e-6 - whole) * 10)}`
+  return `${text}.${Math.floor((Math.max(0, seconds) + ROUNDING_S - whole) * 10)}`
 }
 
 /** "9–14 s", "2–3 min": a range of durations given in ms. */

@@ -36,6 +36,7 @@ export interface SheetPlan {
 
 /** A message to the worker, which sends one response to each. */
 export type SheetRequest =
+  /** `font`: URL of the app's font. */
   | { kind: 'begin'; plan: SheetPlan; font: string }
   | {
       kind: 'image'

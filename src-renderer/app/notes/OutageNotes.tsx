@@ -68,7 +68,7 @@ function NextTryCountdown({ outage, isTrying }: { outage: Outage; isTrying: bool
   const now = useNow({ isTicking: outage.nextTryAt !== null })
   if (outage.nextTryAt === null && !isTrying) return null
   const remainingMs = Math.max(0, (outage.nextTryAt ?? now) - now)
-  // An attempt that is due starts within a second.
+  // In the last second before an attempt, it is shown as started.
   const isDue = isTrying || remainingMs < 1000
   return (
     <span className={textStyles.label} aria-hidden>
@@ -77,7 +77,7 @@ function NextTryCountdown({ outage, isTrying }: { outage: Outage; isTrying: bool
   )
 }
 
-/** How often due retries are looked for. */
+/** Interval of the checks for retries that are due. */
 const CHECK_INTERVAL_MS = 1000
 
 const tryAgain = (id: string, immediately: boolean) =>

@@ -48,7 +48,7 @@ export const libraryEndKey = (view: LibraryView) => [...libraryKey(view), 'end']
 export const libraryViews = (match: Partial<LibraryView> = {}) =>
   ({ queryKey: [LIBRARY_KEY, match] }) as const
 
-/** Cursor of a page in a view that is read from its end: older than `before` or newer than `after`. */
+/** Cursor of a page in a view that is read from its end: `after: null` is the oldest page; the others are as in `library.page`. */
 export interface EndCursor {
   before: string | null
   after?: string | null

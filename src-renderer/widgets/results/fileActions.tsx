@@ -46,7 +46,9 @@ export function saveBlob(blob: Blob, fileName: string): void {
 }
 
 interface ExportMenuProps {
+  /** Id of the asset. */
   id: string
+  /** A format with a `disabledReason` can't be chosen, and the menu shows the reason. */
   formats: readonly { format: ExportFormat; disabledReason?: string | undefined }[]
 }
 

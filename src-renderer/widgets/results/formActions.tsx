@@ -41,7 +41,7 @@ export function reuseParameters({ operation, model, values }: ReusableParameters
   navigate('create')
 }
 
-/** Loads a job's parameters into the form, with or without its seed. */
+/** Returns a function that loads a job's parameters into the form, with or without its seed. */
 export function useReuseParameters(): (jobId: string, options: { keepSeed: boolean }) => void {
   return useCallback((jobId, { keepSeed }) => {
     call('jobs.get', { id: jobId }).then((job) => reuseParameters(job, keepSeed), showProblem)
@@ -49,7 +49,9 @@ export function useReuseParameters(): (jobId: string, options: { keepSeed: boole
 }
 
 interface Props {
+  /** Id of the asset. */
   id: string
+  /** Classes of the button and of its text, which toolbars hide if there is little space. */
   labelClassName?: string | undefined
   buttonClassName?: string | undefined
 }

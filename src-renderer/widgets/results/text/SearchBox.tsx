@@ -73,7 +73,7 @@ export interface Search {
   current: Match | undefined
   index: number
   setText: (text: string) => void
-  /** Moves to the next or previous match, in a loop. */
+  /** Moves to the next or previous match; after the last comes the first. */
   step: (direction: 1 | -1) => void
 }
 

@@ -133,6 +133,7 @@ function useMeasuredFps(video: HTMLVideoElement | null): { current: number | und
 
 /** Frames per second that are assumed if the rate is unknown. */
 const DEFAULT_FPS = 30
+/** Parameters that may contain the frame rate; the first one with a number wins. */
 const FPS_PARAMETERS = ['fps', 'frame_rate', 'frames_per_second']
 
 /** Requested frames per second; undefined if the parameters have none. */
