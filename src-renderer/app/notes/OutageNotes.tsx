@@ -122,6 +122,7 @@ function retryAll(): void {
 /** "No connection to Sandbox since 14:02: nothing responds at its URL." */
 function outageText(name: string, { since, reason, status }: Outage): string {
   const params = { name, time: formatClock(since) }
+  // These reasons mean that a host was reached, so the computer wasn't offline.
   const wasHostReached = reason === 'refused' || reason === 'server_error' || reason === 'key_rejected'
   if (!navigator.onLine && !wasHostReached) return t('health.offline', params)
   if (reason === 'server_error') return t('health.server_error', { ...params, status: status ?? 500 })

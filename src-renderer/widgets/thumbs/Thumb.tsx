@@ -28,7 +28,7 @@ interface Props {
 
 /**
  * A small view of an asset: its thumbnail, a skeleton while that is created, the beginning of its text, or an icon of its
- * kind. Never loads the full-size file.
+ * kind. The full-size file is read only to create a missing thumbnail.
  */
 export function Thumb({ asset, alt, caption, className }: Props) {
   const { state, url, onError } = useThumb(asset)

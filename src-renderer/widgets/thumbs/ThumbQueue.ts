@@ -150,7 +150,7 @@ class ThumbnailWorkers {
   }
 }
 
-/** Longest side of a thumbnail in pixels. */
+/** Longest side of a video's thumbnail in pixels, the same as in `thumbnail.worker.ts`. */
 const LONGEST_SIDE = 512
 
 const workers = new ThumbnailWorkers()
@@ -159,7 +159,11 @@ const workers = new ThumbnailWorkers()
 async function createThumb(bytes: ArrayBuffer, source: ThumbSource): Promise<ArrayBuffer> {
   if (source.kind === 'video') {
     const { readFrame } = await import('./readFrame.ts')
-    const frame = await readFrame(bytes, source.mime, { at: 0, longSide: LONGEST_SIDE, type: 'image/webp' })
+    const frame = await readFrame(bytes, source.mime, {
+      at: 0,
+      longestSide: LONGEST_SIDE,
+      type: 'image/webp',
+    })
     return frame.arrayBuffer()
   }
   if (source.kind === 'audio') {

@@ -26,6 +26,7 @@ export function AudioViewer({ asset, detail, mode }: ViewerProps) {
   const [ownElement, setOwnElement] = useState<HTMLAudioElement | null>(null)
   const [comparedElement, setComparedElement] = useState<HTMLAudioElement | null>(null)
   const [comparedAsset, setComparedAsset] = useState<Asset>()
+  // The file that plays: `a` is this one, `b` the compared one.
   const [active, setActive] = useState<'a' | 'b'>('a')
   const [region, setRegion] = useState<Region>()
   const [isLooping, setLooping] = useState(false)

@@ -34,7 +34,7 @@ export function ComparisonBar({
   onComparedChange,
 }: Props) {
   const candidates = useComparisonCandidates(asset, inputs)
-  const [name, setName] = useState('')
+  const [comparedName, setComparedName] = useState('')
   if (!comparedAsset)
     return (
       <Menu
@@ -46,7 +46,7 @@ export function ComparisonBar({
                 label: candidate.title,
                 hint: candidate.note,
                 onSelect: () => {
-                  setName(candidate.title)
+                  setComparedName(candidate.title)
                   onComparedChange(candidate.asset)
                 },
               }))
@@ -70,8 +70,8 @@ export function ComparisonBar({
         ]}
         onValueChange={onSwitch}
       />
-      <span className={classes(textStyles.label, textStyles.truncate, styles.name)} title={name}>
-        {isBroken ? t('media.compared_broken') : t('media.b_is', { name })}
+      <span className={classes(textStyles.label, textStyles.truncate, styles.name)} title={comparedName}>
+        {isBroken ? t('media.compared_broken') : t('media.b_is', { name: comparedName })}
       </span>
       <IconButton
         size="small"

@@ -111,7 +111,7 @@ const WAVE_HEIGHT = 100
 /** Silence is drawn as a thin line. */
 const MIN_HALF_HEIGHT = 1.5
 
-/** Outline of a waveform as an SVG path: one bar of width 1 per peak around the middle of `WAVE_HEIGHT`. */
+/** A waveform as an SVG path: for each peak a column of width 1, with a bar of width 0.7 centred in it. */
 const waveformPath = (peaks: readonly number[]): string =>
   peaks
     .map((peak, index) => {

@@ -70,6 +70,7 @@ export function ViewerActions({ detail, onRemove }: { detail: AssetDetail; onRem
 function GridLink({ job }: { job: string }) {
   const { data } = useApiQuery('batches.grid_of', { job })
   const { rest } = useLocation()
+  // A result that was opened from the grid needs no link to it.
   if (!data?.batch || rest[1] === 'grid') return null
   const path = `queue/${encodeURIComponent(data.batch.id)}/grid?job=${encodeURIComponent(job)}`
   return <IconButton label={t('grid.show')} icon={<Grid3x3 aria-hidden />} onClick={() => navigate(path)} />
