@@ -12,6 +12,7 @@ const dateTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium',
 
 /** "6.2 s", "48 s", "3 min 20 s", "1 h 4 min", "26 days". */
 export function formatDuration(ms: number): string {
+  // From 9.95 s on, the tenths would be rounded up to 10.0.
   if (ms < 9950) return `${(ms / 1000).toFixed(1)} s`
   const seconds = Math.round(ms / 1000)
   if (seconds < 60) return `${seconds} s`

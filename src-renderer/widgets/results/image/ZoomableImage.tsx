@@ -17,6 +17,9 @@ import styles from './ZoomableImage.module.css'
 /** From this scale on, the image's pixels are drawn as sharp squares instead of smoothed. */
 const MIN_SHARP_SCALE = 4
 
+/** Width and height of an image without known size, until it has loaded. */
+const ASSUMED_SIDE_PX = 1024
+
 export type Background = 'checks' | 'white' | 'black'
 
 interface Props {
@@ -42,8 +45,8 @@ export function ZoomableImage(props: Props) {
 function ZoomedImage(props: Props) {
   const { asset, alt, mode, background = 'checks', before, children, keys, onError } = props
   const [loadedSize, setLoadedSize] = useState<Size>()
-  const width = loadedSize?.width ?? asset.width ?? 1024
-  const height = loadedSize?.height ?? asset.height ?? 1024
+  const width = loadedSize?.width ?? asset.width ?? ASSUMED_SIDE_PX
+  const height = loadedSize?.height ?? asset.height ?? ASSUMED_SIDE_PX
   const viewer = useRef<HTMLDivElement>(null)
   const view = useRef<HTMLDivElement>(null)
   const control = useZoom(view, { width, height })

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState, type RefObject, useEffect, type SubmitEvent, useId } from 'react'
 import type { Segment } from '../../../../src-preload/contract/types/text.ts'
 import { t } from '../../../i18n/t.ts'
-import { joinNext, renameSpeaker, replaceSegment } from './editSegments.ts'
+import { MAX_SPEAKER_LENGTH, joinNext, renameSpeaker, replaceSegment } from './editSegments.ts'
 import type { Match, Search } from '../text/SearchBox.tsx'
 import { SegmentEditor, type SegmentContext } from './SegmentEditor.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -14,6 +14,8 @@ import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tansta
 import styles from './TranscriptViewer.module.css'
 
 const noMatches: Match[] = []
+/** The editor suggests the names of at most this many speakers. */
+const MAX_SUGGESTED_SPEAKERS = 100
 
 interface Props {
   segments: readonly Segment[]
@@ -41,7 +43,7 @@ export function SegmentList({ segments, spokenIndex, isPlaying, search, playback
   })
   const marks = useMemo(() => Map.groupBy(search.matches, ({ textIndex }) => textIndex), [search.matches])
   const speakers = useMemo(
-    () => [...new Set(segments.flatMap(({ speaker }) => speaker ?? []))].slice(0, 100),
+    () => [...new Set(segments.flatMap(({ speaker }) => speaker ?? []))].slice(0, MAX_SUGGESTED_SPEAKERS),
     [segments],
   )
   const applyEdit = (next: Segment[]) => {
@@ -172,7 +174,7 @@ function RenameSpeakerDialog({ name, count, onRename, onClose }: RenameSpeakerDi
           label={t('media.speaker')}
           value={newName}
           onValueChange={setNewName}
-          maxLength={200}
+          maxLength={MAX_SPEAKER_LENGTH}
           help={t('media.rename_count', { count })}
         />
       </form>

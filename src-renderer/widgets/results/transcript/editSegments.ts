@@ -2,6 +2,9 @@ import type { Segment } from '../../../../src-preload/contract/types/text.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatMediaTime } from '../../../lib/time.ts'
 
+/** Longest name of a speaker that can be entered, in characters. */
+export const MAX_SPEAKER_LENGTH = 200
+
 type Times = Pick<Segment, 'start' | 'end'>
 
 interface Context {
