@@ -5,6 +5,7 @@ import { Shell } from './Shell.tsx'
 
 const UpdateScreen = lazy(async () => ({ default: (await import('./UpdateScreen.tsx')).UpdateScreen }))
 
+/** The window's content: the progress of a library update while one runs, otherwise the shell. */
 export function App({ client }: { client: QueryClient }) {
   const update = libraryUpdate((state) => state.update)
   return (

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { documentTitle, setTabIcon } from './DocumentTitle.tsx'
 
-describe('titleOf', () => {
+describe('documentTitle', () => {
   const going = { done: 3, total: 12, fraction: 0.25, isActive: true, needsAttention: false }
 
   test('is the screen while idle', () => {
@@ -30,7 +30,7 @@ describe('titleOf', () => {
   })
 })
 
-describe('showTabIcon', () => {
+describe('setTabIcon', () => {
   const inProgress = { done: 3, total: 12, fraction: 0.25, isActive: true, needsAttention: false }
   const idle = { done: 0, total: 0, fraction: 0, isActive: false, needsAttention: false }
   const icon = () => document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.getAttribute('href') ?? null

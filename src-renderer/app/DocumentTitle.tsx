@@ -26,7 +26,7 @@ export function documentTitle(screen: Screen, progress: Progress | undefined): s
     total === 1 && fraction > 0 && fraction < 1
       ? t('announce.percent', { percent: Math.floor(fraction * 100) })
       : t('announce.done', { done, total })
-  const text = isActive ? progressText : t('announce.stopped', { far: progressText })
+  const text = isActive ? progressText : t('announce.stopped', { progress: progressText })
   return isActive && needsAttention
     ? `${t('announce.trouble')} · ${text} · ${screenTitle}`
     : `${text} · ${screenTitle}`

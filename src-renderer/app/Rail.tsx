@@ -16,6 +16,7 @@ const ICONS: Record<Screen, LucideIcon> = {
   settings: Settings2,
 }
 
+/** Counts up to 500 jobs; the badge shows at most "99+". */
 const OPEN_JOBS = { scope: 'open', limit: 500, before: null } as const
 
 /** Navigation between the five screens, with the number of open jobs. */

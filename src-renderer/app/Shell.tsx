@@ -36,7 +36,7 @@ const ShortcutsDialog = lazy(async () => ({
   default: (await import('./ShortcutsDialog.tsx')).ShortcutsDialog,
 }))
 
-/** The frame around every screen. */
+/** The frame around every screen: navigation, notes and toasts. */
 export function Shell() {
   const current = useLocation()
   const { screen } = current
@@ -84,9 +84,9 @@ export function Shell() {
   )
 }
 
-const POLL_INTERVAL_MS = 2000
+const RECONNECT_INTERVAL_MS = 2000
 
-/** Polls a studio that does not respond; refreshes everything on screen when it responds again. */
+/** Polls the studio while it doesn't respond, and refetches everything on screen once it responds again. */
 function useReconnect(): void {
   const client = useQueryClient()
   const isLost = studioLink((link) => link.isLost)
@@ -101,16 +101,18 @@ function useReconnect(): void {
         () => undefined,
       )
     }
-    const timer = setInterval(poll, POLL_INTERVAL_MS)
+    const timer = setInterval(poll, RECONNECT_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [isLost, client])
 }
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
-  target.matches('input:not([type=range]), textarea, select, [contenteditable]')
+  target.matches(
+    'input:not([type=range], [type=checkbox], [type=radio]), textarea, select, [contenteditable]',
+  )
 
-/** Global shortcuts: `?` for the help, Ctrl/Cmd+1…5 for the screens, P for the prompt. */
+/** Global shortcuts: `?` shows the shortcuts, Ctrl/Cmd+1…5 go to the screens, P focuses the prompt. */
 function useGlobalShortcuts({ onHelp }: { onHelp: () => void }): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (document.querySelector('dialog[open]')) return
@@ -144,7 +146,7 @@ const Gallery = lazy(async () => ({ default: (await import('../screens/gallery/G
 const Spend = lazy(async () => ({ default: (await import('../screens/spend/Spend.tsx')).Spend }))
 const Settings = lazy(async () => ({ default: (await import('../screens/settings/Settings.tsx')).Settings }))
 
-/** One screen; all but Create are loaded on first use. */
+/** The current screen. All but Create are loaded on first use. */
 function ScreenView({ screen }: { screen: Screen }) {
   if (screen === 'create') return <Create />
   const Page = { queue: QueueOrGrid, gallery: Gallery, spend: Spend, settings: Settings }[screen]
@@ -162,10 +164,10 @@ function ScreenView({ screen }: { screen: Screen }) {
   )
 }
 
-/** `#/queue`, `#/queue/BATCH` with the batch expanded, and `#/queue/BATCH/grid` with its grid. */
+/** `#/queue`; `#/queue/BATCH` with that batch expanded; `#/queue/BATCH/grid` and `#/queue/BATCH/grid/ASSET` for its grid. */
 function QueueOrGrid() {
-  const [batch, view, opened] = useLocation().rest
-  return batch === undefined || view !== 'grid' ? <Queue /> : <Grid id={batch} openAssetId={opened} />
+  const [batchId, view, assetId] = useLocation().rest
+  return batchId === undefined || view !== 'grid' ? <Queue /> : <Grid id={batchId} openAssetId={assetId} />
 }
 
 /** Marks the window as ready once a lazily loaded screen is rendered. */

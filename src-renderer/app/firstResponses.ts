@@ -7,7 +7,7 @@ import { call } from '../host/call.ts'
 
 const STORAGE_KEY = 'easel.first'
 const SETTINGS: QueryKey = ['settings.get', undefined]
-/** A limit, because the data is read before the first paint. */
+/** Larger data isn't saved, because reading it would delay the first paint. */
 const MAX_CHARACTERS = 500_000
 /** The script's URL identifies the build; responses of another build may have another shape. */
 const BUILD = import.meta.url
@@ -17,12 +17,12 @@ interface SavedResponses {
   responses: [QueryKey, unknown][]
 }
 
-/** Only the storage of the desktop window belongs to one library. */
+/** The storage of the desktop window; null in a browser, where other libraries may use the same storage. */
 const desktopStorage = (): Storage | null => (location.protocol === 'app:' ? localStorage : null)
 
 /**
- * Puts the last responses of the first screen into the cache, so that it does not wait for the studio; all of it is requested
- * again.
+ * Fills the cache with the responses that the last session saved, so that the first screen is complete before the studio
+ * responds. They count as outdated and are requested again.
  */
 export function restoreFirstResponses(client: QueryClient, storage = desktopStorage()): void {
   try {
@@ -34,12 +34,12 @@ export function restoreFirstResponses(client: QueryClient, storage = desktopStor
     // Loaded before the first render, so that it shows the complete form.
     if (settings) draftStore.getState().load(parseDraft(settings.draft))
   } catch {
-    // Invalid data is dropped, and the studio's responses are awaited.
+    // Without valid data, the first screen waits for the studio.
     storage?.removeItem(STORAGE_KEY)
   }
 }
 
-/** Saves the data of the first screen for the next start whenever the window is hidden. */
+/** Saves the responses of the first screen for the next start whenever the window is hidden or closed. */
 export function saveFirstResponses(client: QueryClient, storage = desktopStorage()): void {
   if (!storage) return
   const save = (): void => {
@@ -71,11 +71,11 @@ function collectFirstResponses(client: QueryClient): SavedResponses['responses']
   return [[SETTINGS, { ...settings, draft }], ...responses]
 }
 
-/** Sends the requests of the first screen in parallel; the responses wait in the cache. */
+/** Sends the requests of the first screen before it is rendered, in parallel. Their responses go into the cache. */
 export function prefetchFirstScreen(client: QueryClient): void {
   const request = <R extends RouteName>(route: R, input: RouteInput<R>) =>
     client.fetchQuery({ queryKey: [route, input], queryFn: () => call(route, input) })
-  /** A failed request is sent again by the screen, which shows its problem. */
+  /** The screen sends a failed request again and shows its problem. */
   const ignoreFailure = (promise: Promise<unknown>): void => void promise.catch(() => {})
 
   ignoreFailure(request('connections.list', undefined))

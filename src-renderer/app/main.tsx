@@ -8,7 +8,7 @@ import '@radix-ui/colors/iris.css'
 import '@radix-ui/colors/iris-dark.css'
 import '../styles/tokens.css'
 import '../styles/global.css'
-// Shared layouts of the first screen, before the styles that override them.
+// Shared layouts of the first screen, imported before the styles that override them.
 import '../ui/layout/text.module.css'
 import '../ui/layout/toolbar.module.css'
 import '../ui/layout/field.module.css'

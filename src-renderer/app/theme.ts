@@ -5,7 +5,7 @@ type Theme = Settings['theme']
 const STORAGE_KEY = 'easel.theme'
 const darkModeQuery = () => matchMedia('(prefers-color-scheme: dark)')
 
-/** Applies a theme; `system` follows the system. Returns an unsubscribe function. */
+/** Applies a theme and remembers it for the next start. Returns a function that stops following the system's theme. */
 export function applyTheme(theme: Theme): () => void {
   const apply = () => {
     const shownTheme = theme === 'system' ? (darkModeQuery().matches ? 'dark' : 'light') : theme
@@ -21,7 +21,7 @@ export function applyTheme(theme: Theme): () => void {
   return () => systemQuery.removeEventListener('change', apply)
 }
 
-/** The last theme, for the first paint, before the settings are loaded. */
+/** The theme of the last session, for the first paint, before the settings are loaded. */
 export function storedTheme(): Theme {
   const stored = localStorage.getItem(STORAGE_KEY)
   return stored === 'light' || stored === 'dark' ? stored : 'system'

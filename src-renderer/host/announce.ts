@@ -5,6 +5,7 @@ import { formatAnnouncement } from '../../src-preload/shared/formatAnnouncement.
 export function announce(announcement: Announcement): void {
   const { about, id, assetId, playSound } = announcement
   if (!('Notification' in window) || Notification.permission !== 'granted') return
+  // A focused window shows the end of a job itself.
   if (about === 'job' && document.hasFocus()) return
   const { title, body } = formatAnnouncement(announcement)
   // The tag makes the notification of a second tab replace the first.

@@ -12,8 +12,8 @@ import type { Bridge, SaveOutcome } from '../../src-preload/contract/bridge.ts'
 const RETRY_INTERVAL_MS = 500
 
 /**
- * Calls the studio; repeats the call while the library is being updated. Throws `StudioError` with the problem, and records when the
- * studio does not respond.
+ * Calls the studio, and repeats the call while the library is being updated. Throws `StudioError` with the problem.
+ * `studioLink` and `libraryUpdate` record whether the studio responds and which update runs.
  */
 export async function call<R extends RouteName>(route: R, input: RouteInput<R>): Promise<RouteOutput<R>> {
   for (;;) {
@@ -75,7 +75,7 @@ function parseUpdate({ params }: Problem): LibraryUpdate {
 /** Distinguishes the windows and tabs of one studio. */
 const windowId = crypto.randomUUID()
 
-/** Id of a list on screen, so that its next request supersedes the previous one. */
+/** Id of a list in this window. A request with it supersedes earlier ones of the same list that are still running. */
 export const listId = (list: string): string => `${list} ${windowId}`
 
 /** Saves a copy of a file for the user. On failure, shows a toast and returns null. */

@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { StudioEvent } from '../../src-preload/contract/events.ts'
-import type { RouteName } from '../../src-preload/contract/routes.ts'
+import type { RouteInput, RouteName, RouteOutput } from '../../src-preload/contract/routes.ts'
+import type { Job } from '../../src-preload/contract/types/job.ts'
 import { isOpen } from '../../src-preload/shared/jobStates.ts'
 import { bridge } from './bridge.ts'
-import { receiveJobs } from './receiveJobs.ts'
+import { mergeIntoQueries, routeKey } from './queryClient.ts'
 
 /** Refreshes the cache on events of the studio. Returns an unsubscribe function. */
 export function subscribeToStudio(client: QueryClient): () => void {
@@ -14,7 +15,7 @@ function receive(client: QueryClient, event: StudioEvent): void {
   const invalidate = (...routes: RouteName[]) => {
     for (const route of routes) refetchAfterCurrent(client, route)
   }
-  // Reports are expensive, so not for every job of a batch.
+  // Reports are expensive, so they aren't refetched for every job of a batch.
   const invalidateMoney = () =>
     throttle('money', () => invalidate('spend.report', 'spend.jobs', 'balance.get', 'balance.hints'))
   switch (event.type) {
@@ -70,7 +71,7 @@ function receive(client: QueryClient, event: StudioEvent): void {
   }
 }
 
-/** Refetches the queries of a route. A first request in flight may return data from before the event, so it is repeated after its end. */
+/** Refetches the queries of a route. A first request in flight may return data from before the event, so it is repeated once it ends. */
 function refetchAfterCurrent(client: QueryClient, route: RouteName): void {
   const queryKey = [route]
   for (const { state, promise, queryKey: exactKey } of client.getQueryCache().findAll({ queryKey })) {
@@ -81,15 +82,73 @@ function refetchAfterCurrent(client: QueryClient, route: RouteName): void {
   void client.invalidateQueries({ queryKey })
 }
 
-const INTERVAL_MS = 1500
+const THROTTLE_MS = 1500
 const scheduled = new Set<string>()
 
-/** Throttles calls by name: the first call starts the wait, at whose end it runs once. */
+/** Throttles calls by name: the first one runs after the interval, and others until then are dropped. */
 function throttle(name: string, run: () => void): void {
   if (scheduled.has(name)) return
   scheduled.add(name)
   setTimeout(() => {
     scheduled.delete(name)
     run()
-  }, INTERVAL_MS)
+  }, THROTTLE_MS)
+}
+
+type JobPage = RouteOutput<'jobs.list'>
+type Scope = RouteInput<'jobs.list'>['scope']
+const SCOPES: readonly Scope[] = ['open', 'recent']
+type Listener = (jobs: Job[]) => void
+const jobListeners = new Set<Listener>()
+
+/** Calls the listener with changed jobs; returns an unsubscribe function. */
+export function onJobsChanged(listener: Listener): () => void {
+  jobListeners.add(listener)
+  return () => jobListeners.delete(listener)
+}
+
+/** Adds a new job to the cache, unless an event already did. */
+export function addJob(client: QueryClient, job: Job): void {
+  const isKnown = client
+    .getQueriesData<JobPage>({ queryKey: routeKey('jobs.list') })
+    .some(([, page]) => page?.jobs.some(({ id }) => id === job.id))
+  if (!isKnown) receiveJobs(client, [job])
+}
+
+/** Puts changed jobs into every cached list and detail, and notifies the listeners. */
+export function receiveJobs(client: QueryClient, changed: Job[]): void {
+  for (const scope of SCOPES) {
+    mergeIntoQueries<JobPage>(client, routeKey('jobs.list', { scope }), (page) => ({
+      ...page,
+      jobs: updateJobs(page.jobs, changed, scope),
+    }))
+    // Only a first page begins with the newest jobs; later pages have a cursor in `before`.
+    mergeIntoQueries<JobPage>(client, routeKey('jobs.list', { scope, before: null }), (page) => ({
+      ...page,
+      jobs: [...newJobs(page.jobs, changed, scope), ...page.jobs],
+    }))
+  }
+  for (const job of changed)
+    mergeIntoQueries<RouteOutput<'jobs.get'>>(client, routeKey('jobs.get', { id: job.id }), (old) => ({
+      ...old,
+      ...job,
+    }))
+  for (const listener of jobListeners) listener(changed)
+}
+
+const belongsTo = (scope: Scope, job: Job): boolean => scope === 'recent' || isOpen(job.state)
+
+/** Replaces the changed jobs of a cached list, and removes those that no longer belong to it. */
+function updateJobs(list: readonly Job[], changed: readonly Job[], scope: Scope): Job[] {
+  const changedById = new Map(changed.map((job) => [job.id, job]))
+  return list.map((job) => changedById.get(job.id) ?? job).filter((job) => belongsTo(scope, job))
+}
+
+/** The changed jobs that a cached list lacks, newest first. */
+function newJobs(list: readonly Job[], changed: readonly Job[], scope: Scope): Job[] {
+  const knownIds = new Set(list.map(({ id }) => id))
+  const changedById = new Map(changed.map((job) => [job.id, job]))
+  return [...changedById.values()]
+    .filter((job) => !knownIds.has(job.id) && belongsTo(scope, job))
+    .sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
 }

@@ -3,7 +3,7 @@ import type { Problem } from '../../src-preload/contract/types/problem.ts'
 import { problemMessage } from '../lib/problemMessage.ts'
 import { toasts } from '../lib/toasts.ts'
 
-/** The problem of any thrown value; `internal` if the studio named none. */
+/** The problem of a `StudioError`; any other thrown value becomes an `internal` problem with its message. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof StudioError) return error.problem
   return {

@@ -1,10 +1,10 @@
 import type { RouteInput, RouteName } from '../../src-preload/contract/routes.ts'
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
 
-/** Timestamp of data from an earlier session: older than all data of this one. */
+/** Timestamp of data from an earlier session, older than all data of this one, in ms since the epoch. */
 export const RESTORED_AT = 1
 
-/** The server is the local studio, so no retries and no refetch on focus; events report changes. */
+/** The server is the local studio, whose events report changes, so nothing is retried or refetched on focus. */
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { Job } from '../../src-preload/contract/types/job.ts'
 import { makeJob } from '../screens/queue/testing/makeJob.ts'
-import { receiveJobs } from './receiveJobs.ts'
+import { receiveJobs } from './events.ts'
 
 const firstPage = ['jobs.list', { scope: 'recent', limit: 2, before: null }]
 const secondPage = ['jobs.list', { scope: 'recent', limit: 2, before: 'cursor' }]

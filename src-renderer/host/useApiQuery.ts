@@ -6,6 +6,7 @@ interface Options {
   enabled?: boolean
   /** Keeps the previous data while new data loads. */
   keepPrevious?: boolean
+  /** Time in ms until cached data counts as outdated; a minute by default. */
   staleTime?: number
   /** Removes unused data from the cache, for requests with ever-changing inputs. */
   dropUnused?: boolean

@@ -1,10 +1,10 @@
 import { first } from './en/first.ts'
 import type { lazyTexts } from './en/lazyTexts.ts'
 
-/** Every text by its full key, `section.name`. */
+/** The loaded texts by their full key, `section.name`. */
 const texts: Record<string, string> = {}
 
-/** Adds the texts of some sections. */
+/** Adds texts to the sections, whose other texts stay. */
 export function addTexts(sections: Record<string, Record<string, string>>): void {
   for (const [section, sectionTexts] of Object.entries(sections))
     for (const [name, text] of Object.entries(sectionTexts)) texts[`${section}.${name}`] = text
@@ -12,28 +12,30 @@ export function addTexts(sections: Record<string, Record<string, string>>): void
 
 type Sections = typeof first & typeof lazyTexts
 type KeysOf<T> = {
-  [A in keyof T & string]: { [B in keyof T[A] & string]: `${A}.${B}` }[keyof T[A] & string]
+  [Section in keyof T & string]: {
+    [Name in keyof T[Section] & string]: `${Section}.${Name}`
+  }[keyof T[Section] & string]
 }[keyof T & string]
 type FullKey = KeysOf<Sections>
-type WithoutPluralForm<K extends string> = K extends `${infer S}_one` | `${infer S}_other` ? S : K
-/** Every key of the texts; keys with plural forms without `_one` and `_other`. */
+type WithoutPluralForm<K extends string> = K extends `${infer Stem}_one` | `${infer Stem}_other` ? Stem : K
+/** Every key of a text. The plural forms `_one` and `_other` of a text share the key without the ending. */
 export type Key = WithoutPluralForm<FullKey>
 
-type TextOf<K extends string> = K extends `${infer A}.${infer B}`
-  ? A extends keyof Sections
-    ? B extends keyof Sections[A]
-      ? Sections[A][B]
-      : `${B}_other` extends keyof Sections[A]
-        ? Sections[A][`${B}_other`]
+type TextOf<K extends string> = K extends `${infer Section}.${infer Name}`
+  ? Section extends keyof Sections
+    ? Name extends keyof Sections[Section]
+      ? Sections[Section][Name]
+      : `${Name}_other` extends keyof Sections[Section]
+        ? Sections[Section][`${Name}_other`]
         : never
     : never
   : never
 /** Names of the placeholders in a text. */
-type Placeholders<T> = T extends `${string}{{${infer N}}}${infer R}` ? N | Placeholders<R> : never
+type Placeholders<T> = T extends `${string}{{${infer Name}}}${infer Rest}` ? Name | Placeholders<Rest> : never
 type ParamNames<K extends Key> = Placeholders<TextOf<K>> | (K extends FullKey ? never : 'count')
 type Params<K extends Key> = [ParamNames<K>] extends [never]
   ? []
-  : [params: { [N in ParamNames<K>]: N extends 'count' ? number : string | number }]
+  : [params: { [Name in ParamNames<K>]: Name extends 'count' ? number : string | number }]
 
 addTexts(first)
 
@@ -45,10 +47,14 @@ export function t<K extends Key>(key: K, ...[params]: Params<K>): string {
   return lookUp(key, params ?? {}) ?? key
 }
 
-/** Like `t`, for keys that come as data, such as a problem's code; undefined if there is no such text. */
+/**
+ * Like `t`, for keys that come as data, such as a problem's code; undefined if there is no such text. A text with plural
+ * forms is in the plural if `count` is missing.
+ */
 export function lookUp(key: string, params: Record<string, string | number> = {}): string | undefined {
   const count = params['count']
-  const text = (typeof count === 'number' && texts[`${key}_${plural.select(count)}`]) || texts[key]
+  const inNumber = typeof count === 'number' ? texts[`${key}_${plural.select(count)}`] : undefined
+  const text = inNumber ?? texts[key] ?? texts[`${key}_other`]
   return text?.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = params[name]
     return typeof value === 'number' && name === 'count' ? numbers.format(value) : String(value ?? '')

@@ -4,6 +4,7 @@ const UNITS = ['B', 'KB', 'MB', 'GB', 'TB']
 export function formatBytes(bytes: number): string {
   let value = bytes
   let unit = 0
+  // A value that would be rounded to 1000 is shown in the next unit.
   while (value >= 999.5 && unit < UNITS.length - 1) {
     value /= 1000
     unit++

@@ -2,7 +2,7 @@ import { formatMoney } from '../../src-preload/shared/formatMoney.ts'
 import type { ShownQuote } from '../../src-preload/contract/types/quote.ts'
 import type { Problem } from '../../src-preload/contract/types/problem.ts'
 
-/** Nano-dollars of one unit in the sixth decimal. */
+/** A millionth of a dollar, in nano-dollars. */
 const MICRO = 1000
 
 /** A price as a button shows it: up to six decimals; a seventh rounds up, so that nothing costs more than the button says. */
@@ -19,7 +19,7 @@ export function pricedButtonProps(nano: number, label: (price: string) => string
     : { children: text, title: label(exact), 'aria-label': `${text} (${exact})` }
 }
 
-/** The quote on a button, sent with its click. */
+/** The part of a quote that a click sends, so that the studio can compare it with the current price. */
 export const toShownQuote = ({ key, price, quotedAt }: ShownQuote): ShownQuote => ({ key, price, quotedAt })
 
 /** Whether a click was rejected because its price was stale, so that the price must be requested again. */

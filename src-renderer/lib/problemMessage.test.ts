@@ -63,3 +63,21 @@ test('a failed price check shows the reason', () => {
   )
   expect(because('')).toBe('The price is out of date, and there’s no new one.')
 })
+
+test.each([
+  [
+    'batch_cap_reached',
+    'jobs',
+    'Limit of $0.01 reached. 1 job ($0.006) is waiting.',
+    '1,200 jobs ($0.006) are',
+  ],
+  ['batch_unpriced', 'count', 'The service gave no price for 1 row.', '1,200 rows'],
+  ['rows_quarantined', 'count', 'Easel couldn’t read 1 entry and quarantined it.', '1,200 entries'],
+  ['files_found', 'count', 'Easel found 1 finished result that belongs to no job.', '1,200 finished results'],
+] as const)('%s agrees with its number of %s', (code, name, singular, plural) => {
+  const summaryFor = (count: number) =>
+    problemMessage({ code, money: 'none', params: { cap: 10_000_000, held: 6_000_000, [name]: count } })
+      .summary
+  expect(summaryFor(1)).toBe(singular)
+  expect(summaryFor(1200)).toContain(plural)
+})

@@ -16,7 +16,13 @@ export interface ProblemMessage {
 }
 
 export function problemMessage(problem: Problem): ProblemMessage {
-  const params = { ...formatParams(problem.params), code: problem.code }
+  // The problems of a batch contain the number of waiting jobs as `jobs`; their texts agree with it.
+  const count = problem.params?.['count'] ?? problem.params?.['jobs']
+  const params = {
+    ...formatParams(problem.params),
+    ...(count === undefined ? {} : { count }),
+    code: problem.code,
+  }
   // Some problems have a special text for a scope or reason, for example the limit per run.
   const specificCode = `${problem.code}_${String(problem.params?.['scope'] ?? problem.params?.['reason']).split(':')[0]}`
   // Results may come from another host than the service.

@@ -4,6 +4,9 @@ import { formatDuration, formatMediaTime, formatEstimate } from './time.ts'
 describe('formatDuration', () => {
   test.each([
     [6200, '6.2 s'],
+    [9_960, '10 s'],
+    [59_600, '1 min'],
+    [119_600, '2 min'],
     [200_000, '3 min 20 s'],
     [3_840_000, '1 h 4 min'],
     [47 * 3_600_000, '47 h'],

@@ -14,6 +14,9 @@ interface Toasts {
   dismiss: (id: number) => void
 }
 
+/** A new toast replaces the oldest of this many. */
+const MAX_TOASTS = 3
+
 let lastId = 0
 
 /** Short messages about something just done, with at most one action (undo). Announced to screen readers too. */
@@ -21,7 +24,7 @@ export const toasts = create<Toasts>((set) => ({
   list: [],
   show: ({ text, tone = 'plain', action }) =>
     set(({ list }) => ({
-      list: [...list, { id: ++lastId, text, tone, ...(action ? { action } : {}) }].slice(-3),
+      list: [...list, { id: ++lastId, text, tone, ...(action ? { action } : {}) }].slice(-MAX_TOASTS),
     })),
   dismiss: (id) => set(({ list }) => ({ list: list.filter((toast) => toast.id !== id) })),
 }))

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Marks the window as ready, for tests and the desktop host. */
+/** Marks the document as ready once `isReady` is true, for tests and the desktop host. */
 export function useMarkReady(isReady: boolean): void {
   useEffect(() => {
     if (isReady) document.documentElement.dataset['ready'] = 'true'
@@ -9,7 +9,7 @@ export function useMarkReady(isReady: boolean): void {
 
 const SETTLED_MS = 1000
 
-/** Whether the first screen had time to load, so that the rest may load. */
+/** False for a second, in which only the first screen loads; then true, and what isn't urgent may load. */
 export function useSettled(): boolean {
   const [isSettled, setSettled] = useState(false)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 
-/** Options of a plot without its size, which is that of the box. */
+/** Options of a plot, whose size is that of its box. */
 export type PlotOptions = Omit<uPlot.Options, 'width' | 'height'>
 
 /** Renders a plot in a box and updates it when its data, the box or the theme change. `makePlot` must be stable. */

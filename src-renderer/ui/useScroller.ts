@@ -1,6 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
+/** Inner size and scroll offset of a box in px. */
 export interface Scroller {
+  /** For the scrolling element. */
   ref: RefObject<HTMLDivElement | null>
   width: number
   height: number
@@ -8,7 +10,7 @@ export interface Scroller {
   onScroll: () => void
 }
 
-/** Inner size and scroll offset of a box, the latter rounded to `step` pixels to reduce renders. */
+/** Tracks the size and scroll offset of a box; the offset is rounded down to a multiple of `step` pixels to reduce renders. */
 export function useScroller(step: number): Scroller {
   const ref = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState({ width: 0, height: 0 })

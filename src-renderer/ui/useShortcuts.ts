@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { openDialogs } from './overlays/Dialog.tsx'
 
-/** `full`: the element fills the window, so its shortcuts are global; `embedded`: they need the focus. */
+/** `full`: the element fills the window, so its shortcuts are global. `embedded`: they work only while it has the focus. */
 export type DisplayMode = 'full' | 'embedded'
 
 type Shortcuts = Readonly<Record<string, (() => void) | undefined>>
@@ -18,7 +18,7 @@ export function useShortcuts(
   const onKey = useEffectEvent((event: Event) => {
     if (!(event instanceof KeyboardEvent) || event.defaultPrevented) return
     if (event.ctrlKey || event.metaKey || event.altKey || handlesKey(event.target, event.key)) return
-    // The element can be rendered later than this hook runs, so it is looked up at each key.
+    // The element can be rendered after this hook has run, so the reference is read at each key press.
     const isInside = event.target instanceof Node && containerRef.current?.contains(event.target) === true
     if (mode !== 'full' && !isInside) return
     // A dialog on top of the element receives all keys.

@@ -6,9 +6,10 @@ import { useApiQuery } from '../host/useApiQuery.ts'
 import { t } from '../i18n/t.ts'
 import { formatShortMoney } from '../../src-preload/shared/formatMoney.ts'
 
+/** Input of a query that is disabled. */
 const NO_CONNECTION = { connectionId: '' }
 
-/** The current connection and its balance, if known. */
+/** The connection in use and its balance; undefined while unknown. */
 export function useBalance(): { connection: Connection | undefined; balance: Balance | undefined } {
   const connections = useApiQuery('connections.list', undefined)
   const connection = connections.data?.connections.find(({ current }) => current)

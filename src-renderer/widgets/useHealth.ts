@@ -1,6 +1,7 @@
 import type { ConnectionHealthState } from '../../src-preload/contract/types/connection.ts'
 import { useApiQuery } from '../host/useApiQuery.ts'
 
+/** A period in which the service can't be used. */
 export type Outage = NonNullable<ConnectionHealthState['outage']>
 
 /** The health of a connection; undefined if nothing failed in this session. */

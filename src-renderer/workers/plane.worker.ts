@@ -4,7 +4,7 @@ export interface PlaneRequest {
   pages: readonly string[]
 }
 
-/** x and y of each vector in order, between -1 and 1. */
+/** x and y of each vector, one after the other, between -1 and 1. */
 export interface PlaneResponse {
   positions: Float32Array
 }
@@ -28,9 +28,9 @@ export function readFloats(pages: readonly string[]): Float32Array {
 }
 
 const MAX_ITERATIONS = 60
-/** The iteration ends when the direction changes by less. */
+/** The iteration ends when the direction changes by less than this: 1 minus the cosine of the angle. */
 const TOLERANCE = 1e-7
-/** The components of an evenly spaced sample of this size are close enough to those of all vectors. */
+/** Principal components are computed from an evenly spaced sample of about this many vectors. */
 const SAMPLE_SIZE = 1000
 
 /**
@@ -39,15 +39,15 @@ const SAMPLE_SIZE = 1000
  */
 export function projectToPlane(values: Float32Array, dimension: number): Float32Array {
   const count = dimension > 0 ? Math.floor(values.length / dimension) : 0
-  const rows = centredRows(values, dimension, count)
+  const vectors = centredVectors(values, dimension, count)
   const step = Math.ceil(count / SAMPLE_SIZE)
-  const sample = step > 1 ? rows.filter((_, index) => index % step === 0) : rows
+  const sample = step > 1 ? vectors.filter((_, index) => index % step === 0) : vectors
   const first = principalComponent(sample, null)
   const second = first && principalComponent(sample, first)
   const positions = new Float32Array(count * 2)
   let largest = Number.MIN_VALUE
-  for (const [index, row] of rows.entries()) {
-    const [x, y] = [first ? dot(row, first) : 0, second ? dot(row, second) : 0]
+  for (const [index, vector] of vectors.entries()) {
+    const [x, y] = [first ? dot(vector, first) : 0, second ? dot(vector, second) : 0]
     largest = Math.max(largest, Math.abs(x), Math.abs(y))
     positions[2 * index] = x
     positions[2 * index + 1] = y
@@ -56,25 +56,25 @@ export function projectToPlane(values: Float32Array, dimension: number): Float32
 }
 
 /** The vectors with their mean subtracted. */
-function centredRows(values: Float32Array, dimension: number, count: number): Float64Array[] {
-  const rows = Array.from({ length: count }, (_, index) =>
+function centredVectors(values: Float32Array, dimension: number, count: number): Float64Array[] {
+  const vectors = Array.from({ length: count }, (_, index) =>
     Float64Array.from(values.subarray(index * dimension, (index + 1) * dimension)),
   )
   const mean = new Float64Array(dimension)
-  for (const row of rows) addScaled(mean, row, 1 / count)
-  for (const row of rows) addScaled(row, mean, -1)
-  return rows
+  for (const vector of vectors) addScaled(mean, vector, 1 / count)
+  for (const vector of vectors) addScaled(vector, mean, -1)
+  return vectors
 }
 
 /** The direction of greatest variance orthogonal to `excluded`; null if there is no variance. */
 function principalComponent(
-  rows: readonly Float64Array[],
+  vectors: readonly Float64Array[],
   excluded: Float64Array | null,
 ): Float64Array | null {
-  let axis = unitVector(longestRow(rows, excluded))
+  let axis = unitVector(longestVector(vectors, excluded))
   for (let iteration = 0; axis && iteration < MAX_ITERATIONS; iteration++) {
     const product = new Float64Array(axis.length)
-    for (const row of rows) addScaled(product, row, dot(row, axis))
+    for (const vector of vectors) addScaled(product, vector, dot(vector, axis))
     const next = unitVector(orthogonalPart(product, excluded))
     if (!next) return null
     const change = 1 - Math.abs(dot(next, axis))
@@ -87,12 +87,12 @@ function principalComponent(
   return largest < 0 ? axis.map((value) => -value) : axis
 }
 
-/** The longest vector, a start that can't be orthogonal to all variance. */
-function longestRow(rows: readonly Float64Array[], excluded: Float64Array | null): Float64Array {
+/** The vector whose part orthogonal to `excluded` is the longest; returns that part, a suitable start for the iteration. */
+function longestVector(vectors: readonly Float64Array[], excluded: Float64Array | null): Float64Array {
   let longest: Float64Array = new Float64Array(0)
   let greatest = -1
-  for (const row of rows) {
-    const part = orthogonalPart(row, excluded)
+  for (const vector of vectors) {
+    const part = orthogonalPart(vector, excluded)
     const squaredLength = dot(part, part)
     if (squaredLength > greatest) [longest, greatest] = [part, squaredLength]
   }
@@ -100,10 +100,10 @@ function longestRow(rows: readonly Float64Array[], excluded: Float64Array | null
 }
 
 /** The part of a vector orthogonal to the unit vector `excluded`. */
-function orthogonalPart(row: Float64Array, excluded: Float64Array | null): Float64Array {
-  if (!excluded) return row
-  const part = Float64Array.from(row)
-  addScaled(part, excluded, -dot(row, excluded))
+function orthogonalPart(vector: Float64Array, excluded: Float64Array | null): Float64Array {
+  if (!excluded) return vector
+  const part = Float64Array.from(vector)
+  addScaled(part, excluded, -dot(vector, excluded))
   return part
 }
 
@@ -113,11 +113,14 @@ function dot(a: Float64Array, b: Float64Array): number {
   return sum
 }
 
-function addScaled(sum: Float64Array, row: Float64Array, factor: number): void {
-  for (let index = 0; index < sum.length; index++) sum[index] = (sum[index] ?? 0) + (row[index] ?? 0) * factor
+/** Adds `factor` times the vector to `sum`, in place. */
+function addScaled(sum: Float64Array, vector: Float64Array, factor: number): void {
+  for (let index = 0; index < sum.length; index++)
+    sum[index] = (sum[index] ?? 0) + (vector[index] ?? 0) * factor
 }
 
-function unitVector(row: Float64Array): Float64Array | null {
-  const length = Math.sqrt(dot(row, row))
-  return length > 1e-12 ? row.map((value) => value / length) : null
+/** The vector scaled to length 1; null if it is zero. */
+function unitVector(vector: Float64Array): Float64Array | null {
+  const length = Math.sqrt(dot(vector, vector))
+  return length > 1e-12 ? vector.map((value) => value / length) : null
 }

@@ -1,9 +1,66 @@
 import { hasTooManyPixels } from '../lib/hasTooManyPixels.ts'
-import type { SheetElement, Rect, SheetResponse, SheetRequest } from './SheetRequest.ts'
 
-const FAMILY = 'Sheet, system-ui, sans-serif'
+/** A rectangle on the sheet in px. */
+export interface Rect {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** An element to draw; images are sent separately. */
+export type SheetElement =
+  | { kind: 'box'; rect: Rect; fill: string; radius: number }
+  | {
+      kind: 'text'
+      rect: Rect
+      text: string
+      /** Font size in px. */
+      size: number
+      bold: boolean
+      colour: string
+      align: 'left' | 'center'
+      /** Rotated to read from bottom to top. */
+      isRotated: boolean
+      /** Maximum number of lines; longer text ends with an ellipsis. */
+      lines: number
+    }
+
+/** The sheet without its images. */
+export interface SheetPlan {
+  width: number
+  height: number
+  background: string
+  elements: SheetElement[]
+}
+
+/** A message to the worker, which sends one response to each. */
+export type SheetRequest =
+  /** `font`: URL of the app's font. */
+  | { kind: 'begin'; plan: SheetPlan; font: string }
+  | {
+      kind: 'image'
+      rect: Rect
+      radius: number
+      bytes: ArrayBuffer
+      /** Size of the source image in px; null if unknown. */
+      width: number | null
+      height: number | null
+    }
+  | { kind: 'elements'; elements: SheetElement[] }
+  | { kind: 'end'; mime: string }
+
+export type SheetResponse =
+  | { kind: 'ready' }
+  /** `missing`: the image could not be decoded. */
+  | { kind: 'drawn'; missing: boolean }
+  | { kind: 'done'; blob: Blob }
+  | { kind: 'failed'; error: string }
+
+const FONT_FAMILY = 'Sheet, system-ui, sans-serif'
 const LINE_HEIGHT = 1.3
-const QUALITY = 0.92
+/** Quality of lossy image formats, between 0 and 1. */
+const IMAGE_QUALITY = 0.92
 /** Matches text whose first letter is Hebrew or Arabic. */
 const RIGHT_TO_LEFT = /^\P{L}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u
 
@@ -29,9 +86,9 @@ async function handle(request: SheetRequest): Promise<void> {
   }
 }
 
-/** Loads the app's font; without it, the system's is used. */
-async function loadFont(address: string): Promise<void> {
-  const font = new FontFace('Sheet', `url(${address})`, { weight: '100 900' })
+/** Loads the app's font. If that fails, text is drawn in the system's font. */
+async function loadFont(url: string): Promise<void> {
+  const font = new FontFace('Sheet', `url(${url})`, { weight: '100 900' })
   await font.load()
   const scope: { fonts?: FontFaceSet } & typeof self = self
   scope.fonts?.add(font)
@@ -58,7 +115,7 @@ function draw(context: OffscreenCanvasRenderingContext2D, element: SheetElement)
     return
   }
   const [lineLength, blockHeight] = element.isRotated ? [height, width] : [width, height]
-  context.font = `${element.bold ? 600 : 400} ${element.size}px ${FAMILY}`
+  context.font = `${element.bold ? 600 : 400} ${element.size}px ${FONT_FAMILY}`
   context.fillStyle = element.colour
   context.textBaseline = 'middle'
   // The direction depends on the text, not on the page.
@@ -160,8 +217,8 @@ async function decode({ bytes, width, height }: ImageFile, rect: Rect): Promise<
 
 async function end({ mime }: Extract<SheetRequest, { kind: 'end' }>): Promise<void> {
   if (!canvas) throw new Error('There is no sheet')
-  const blob = await canvas.convertToBlob({ type: mime, quality: QUALITY })
-  // A browser that doesn't support a format returns another one.
+  const blob = await canvas.convertToBlob({ type: mime, quality: IMAGE_QUALITY })
+  // A browser that can't encode a format returns a PNG file.
   if (blob.type !== mime) throw new Error(`This browser can't encode ${mime}`)
   respond({ kind: 'done', blob })
 }

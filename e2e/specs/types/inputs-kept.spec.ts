@@ -94,9 +94,7 @@ test('files left by a crash mid-operation are recovered at the next start', asyn
   writeFileSync(join(thumbs, 'half.webp.1.part'), 'half')
 
   const window = await studio.open()
-  await expect(
-    window.getByText(/Easel found finished results \(1\) that belong to no job/).first(),
-  ).toBeVisible()
+  await expect(window.getByText(/Easel found 1 finished result that belongs to no job/).first()).toBeVisible()
   expect(readFileSync(sidecar, 'utf8')).toBe(parameters)
   expect(filesIn(join(studio.dataFolder, 'found'))).toEqual(['2026-11-20-stray.png'])
   expect(existsSync(join(month, '2026-11-20-copy.png'))).toBe(false)

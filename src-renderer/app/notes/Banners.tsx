@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import styles from './Banners.module.css'
 
-/** Notices of the studio above every screen, and that the studio does not respond. */
+/** Banners above every screen: while the studio doesn't respond, and for each of its notices. */
 export function Banners() {
   const client = useQueryClient()
   const isLost = studioLink((link) => link.isLost)

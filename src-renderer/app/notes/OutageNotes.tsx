@@ -10,11 +10,10 @@ import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { NoteBar } from '../../ui/feedback/NoteBar.tsx'
 import { keySettingPath } from '../../screens/create/model/formMessages.ts'
-import { useNow } from '../../lib/useNow.ts'
+import { useNow, formatClock } from '../../lib/time.ts'
 import type { Outage } from '../../widgets/useHealth.ts'
 import textStyles from '../../ui/layout/text.module.css'
 import { call } from '../../host/call.ts'
-import { formatClock } from '../../lib/time.ts'
 
 /** On Create and Queue: which connections can't be used, since when, and when each is tried next. */
 export function OutageNotes({ screen }: { screen: Screen }) {
@@ -69,7 +68,7 @@ function NextTryCountdown({ outage, isTrying }: { outage: Outage; isTrying: bool
   const now = useNow({ isTicking: outage.nextTryAt !== null })
   if (outage.nextTryAt === null && !isTrying) return null
   const remainingMs = Math.max(0, (outage.nextTryAt ?? now) - now)
-  // The next attempt is due and about to start.
+  // In the last second before an attempt, it is shown as started.
   const isDue = isTrying || remainingMs < 1000
   return (
     <span className={textStyles.label} aria-hidden>
@@ -78,6 +77,7 @@ function NextTryCountdown({ outage, isTrying }: { outage: Outage; isTrying: bool
   )
 }
 
+/** Interval of the checks for retries that are due. */
 const CHECK_INTERVAL_MS = 1000
 
 const tryAgain = (id: string, immediately: boolean) =>
@@ -110,7 +110,7 @@ function useOutageRetries(): void {
   }, [])
 }
 
-/** After the network is back, retries every connection with a failure, even if it isn't confirmed as an outage yet. */
+/** Retries every connection that had a failure, even if the failure isn't confirmed as an outage yet. Runs when the network is back. */
 function retryAll(): void {
   void call('connections.health', undefined)
     .then(({ connections }) =>
@@ -122,6 +122,7 @@ function retryAll(): void {
 /** "No connection to Sandbox since 14:02: nothing responds at its URL." */
 function outageText(name: string, { since, reason, status }: Outage): string {
   const params = { name, time: formatClock(since) }
+  // These reasons mean that a host was reached, so the computer wasn't offline.
   const wasHostReached = reason === 'refused' || reason === 'server_error' || reason === 'key_rejected'
   if (!navigator.onLine && !wasHostReached) return t('health.offline', params)
   if (reason === 'server_error') return t('health.server_error', { ...params, status: status ?? 500 })

@@ -59,7 +59,7 @@ export const batch = {
     '{{count}} rows have more or fewer cells than the header, starting with row {{first}}.',
   remark_unused_one: '{{count}} unused column: {{names}}',
   remark_unused_other: '{{count}} unused columns: {{names}}',
-  remark_quota: 'The service allows {{left}} more price checks today. This batch needs {{calls}}.',
+  remark_quota: 'Price checks left today: {{left}}. This batch needs {{calls}}.',
   row_made: 'already made',
   row_coming: 'already in progress',
   row_unsure: 'charge unconfirmed',

@@ -1,16 +1,124 @@
-import { already, result, priceComparison } from './lazyCreateTexts.ts'
 import { balance, spend } from './spend.ts'
 import { batch, grid } from './batch.ts'
 import { collections, gallery } from './gallery.ts'
-import { lazyProblems } from './lazyProblemTexts.ts'
 import { media, viewers } from './viewers.ts'
 import { queue } from './queue.ts'
 import { settings } from './settings.ts'
 
+/** About the result beside the form in Create. */
+const result = {
+  title: 'Result',
+  strip: 'Running and newest results',
+  toolbar: 'Result actions',
+  use: 'Use these parameters',
+  remix: 'Remix',
+  open_gallery: 'Open in gallery',
+  trash: 'Move to trash',
+  enlarge: 'Show full size',
+  cancel: 'Cancel',
+  try_again: 'Try again',
+  size: '{{width}} × {{height}}',
+  empty_image: 'Your image appears here',
+  empty_video: 'Your video appears here',
+  empty_audio: 'Your audio appears here',
+  empty_transcript: 'Your transcript appears here',
+  empty_ocr: 'The text in the image appears here',
+  empty_embedding: 'Your embedding appears here',
+  empty_text: 'Your text appears here',
+  empty_file: 'Your result appears here',
+  empty_description: 'Write a prompt, check the price, then generate.',
+  empty_fill: 'Fill in the form, check the price, then run it.',
+  empty_example: 'Use this prompt',
+  progress: 'Progress',
+  queued_text: 'Waiting in the queue. Nothing was sent yet.',
+  sending_text: 'Sending the job to the service.',
+  running_text: 'The service is running this job.',
+  saving_text: 'The result is ready. Easel is downloading it.',
+  vanished_text: 'The service can’t find this job. Easel keeps checking.',
+  unsaved_text: 'The result is ready, but Easel couldn’t download it yet.',
+  cancelled_text: 'Cancelled before it was sent. Nothing was charged.',
+  closed_text: 'You stopped tracking this job. You may have been charged.',
+  closed_vanished_text: 'You stopped tracking this job. The service couldn’t find it.',
+  uncertain_text: '{{cause}} You may have been charged {{price}}.',
+  uncertain_text_unpriced: '{{cause}} You may have been charged.',
+  final_text: 'The service says that trying again won’t help. Change the parameters first.',
+  service_says: 'The service says',
+  no_price: 'Price unknown',
+  announce_saved: 'Saved: {{title}}',
+  announce_failed: '{{state}}: {{title}}',
+} as const
+
+/** About a job that is identical to an existing one. */
+const already = {
+  made_title: 'You’ve already made this',
+  made_text: 'Here’s the result you have: same parameters, seed and inputs. Nothing was sent or charged.',
+  coming_title: 'Already in progress',
+  queued_text: 'An identical job (same seed and inputs) is already queued. Nothing new was sent.',
+  coming_text: 'An identical job (same seed and inputs) is already running. Nothing new was sent.',
+  unsaved_text:
+    'An identical job (same seed and inputs) has finished. Its file isn’t saved yet. Nothing new was sent.',
+  unsure_title: 'Charge unconfirmed',
+  uncertain_text:
+    'You sent an identical job on {{time}} and may have been charged. Sending again could charge you twice.',
+  vanished_text:
+    'The service accepted an identical job on {{time}} but can’t find it now. Sending again could charge you twice.',
+  open: 'Open result',
+  show: 'Show in queue',
+  decide: 'Review in queue',
+  another: 'Run again',
+} as const
+
+const priceComparison = {
+  title: 'Compare prices',
+  intro: 'See what this costs with other models, values and sizes. Nothing is generated or charged.',
+  models: 'Models',
+  sizes: 'Sizes',
+  size: 'Size',
+  size_now: '{{size}} (current)',
+  parameter: 'Compare by',
+  nothing: 'Nothing else',
+  values: 'Values',
+  values_help: 'Separate numbers with commas.',
+  values_bad: 'Enter numbers separated by commas, such as 4, 8, 12.',
+  count_one: '{{count}} price',
+  count_other: '{{count}} prices',
+  to_check_one: '{{count}} to check',
+  to_check_other: '{{count}} to check',
+  known: 'all known',
+  not_possible_one: '{{count}} not possible',
+  not_possible_other: '{{count}} not possible',
+  unavailable_one: '{{count}} without a price',
+  unavailable_other: '{{count}} without a price',
+  check_one: 'Check {{count}} price',
+  check_other: 'Check {{count}} prices',
+  checking: 'Checking prices…',
+  waits: 'The service asked Easel to wait. Known prices are shown.',
+  quota: 'Price checks left today: {{left}}. This comparison needs {{calls}}.',
+  too_many: '{{count}} prices are too many; the limit is {{most}}. Choose fewer models, values or sizes.',
+  too_few: 'Choose at least one model.',
+  plot: 'Price chart; the table below shows the same prices',
+  table: 'Prices',
+  combination: 'Model and size',
+  cell: '{{line}}, {{x}}: {{price}}',
+  over: 'Not possible',
+  over_why: '{{line}}, {{x}}: not possible. {{why}}',
+  no_price: 'No price',
+  not_checked: 'Not checked yet',
+  not_checked_sign: '·',
+  reason: '{{label}}: {{text}}',
+  why_over: '{{what}}: not possible. {{why}}',
+  why_none: '{{what}}: no price. {{why}}',
+  more_one: 'and {{count}} more',
+  more_other: 'and {{count}} more',
+  choose: 'Choose a point or a price to use its values.',
+  chosen: '{{what}} · {{price}}',
+  use: 'Use these values',
+} as const
+
 const announce = {
   done: '{{done}} of {{total}}',
   percent: '{{percent}}%',
-  stopped: 'Stopped at {{far}}',
+  stopped: 'Stopped at {{progress}}',
   trouble: 'Needs attention',
 } as const
 
@@ -40,6 +148,59 @@ const update = {
   note: 'Your results stay where they are. If you close Easel, the update continues next time.',
 } as const
 
+/** Texts of the problems that occur only on screens that load later, as in `problems.ts`. */
+const problems = {
+  batch_not_found: 'This batch no longer exists.',
+  batch_not_found_next: 'The queue was refreshed.',
+  batch_too_large: 'This makes {{count}} rows. A batch can have up to {{most}}.',
+  batch_too_large_next: 'Remove values, options or rows.',
+  batch_empty: 'No row of this batch can run.',
+  batch_empty_next: 'Select at least one row without a problem, or correct the values.',
+  batch_preview_gone: 'This preview is out of date.',
+  batch_preview_gone_next: 'Review the rows again, then add them.',
+  batch_unpriced_one: 'The service gave no price for {{count}} row.',
+  batch_unpriced_other: 'The service gave no price for {{count}} rows.',
+  batch_unpriced_next_one: 'Check the price again, deselect this row, or run it without a price.',
+  batch_unpriced_next_other: 'Check the prices again, deselect these rows, or run them without a price.',
+  wildcard_cycle: 'The list “{{name}}” refers to itself.',
+  wildcard_cycle_other: 'These lists refer to each other: {{names}}.',
+  wildcard_cycle_next: 'Remove its own name from its lines.',
+  wildcard_cycle_next_other: 'Remove the name of one list from the lines of another.',
+  wildcard_missing: 'There’s no list named “{{name}}”.',
+  wildcard_missing_next: 'Add a text file with that name, or remove __{{name}}__ from the text.',
+  variant_broken: 'A brace in the text has no partner (character {{at}}).',
+  variant_broken_next: 'Close it, or type \\{ or \\} for a literal brace.',
+  table_broken: 'Easel can’t read the table at line {{line}}: {{problem}}',
+  table_broken_next: 'Correct that line and choose the file again.',
+  column_missing: 'The table has no column “{{column}}”.',
+  column_missing_next: 'Choose another column for the field.',
+  pairs_uneven: 'The number of files ({{files}}) differs from the number of rows ({{rows}}).',
+  pairs_uneven_next: 'Use as many files as rows, or pair them by name.',
+  pair_missing: 'No file is named “{{name}}” (line {{line}} of the table).',
+  pair_missing_next: 'Add that file, or correct its name in the table.',
+  batch_budget_one: 'Limit {{scope}} ({{cap}}) reached. {{count}} job ({{held}}) is waiting.',
+  batch_budget_other: 'Limit {{scope}} ({{cap}}) reached. {{count}} jobs ({{held}}) are waiting.',
+  batch_budget_next: 'Raise the limit in Settings → Limits, or wait for it to reset.',
+  batch_price_changed_one:
+    'Prices rose: a job quoted at {{shown}} now costs {{price}}. {{count}} job ({{held}}) is waiting.',
+  batch_price_changed_other:
+    'Prices rose: a job quoted at {{shown}} now costs {{price}}. {{count}} jobs ({{held}}) are waiting.',
+  batch_price_changed_next_one: 'Accept the new price, or cancel the remaining job.',
+  batch_price_changed_next_other: 'Accept the new price, or cancel the remaining jobs.',
+  batch_cap_reached_one: 'Limit of {{cap}} reached. {{count}} job ({{held}}) is waiting.',
+  batch_cap_reached_other: 'Limit of {{cap}} reached. {{count}} jobs ({{held}}) are waiting.',
+  batch_cap_reached_next: 'Raise or remove the limit to continue.',
+  batch_balance_one: 'Your balance at the service is too low. {{count}} job ({{held}}) is waiting.',
+  batch_balance_other: 'Your balance at the service is too low. {{count}} jobs ({{held}}) are waiting.',
+  batch_balance_next: 'Top it up at the service, then resume the batch.',
+  collection_not_found: 'This collection no longer exists.',
+  collection_not_found_next: 'Choose another. Its results are still in the gallery.',
+  collection_name_taken: 'A collection named “{{name}}” already exists.',
+  collection_name_taken_next: 'Choose another name.',
+  library_updating: 'Easel is updating your library.',
+  library_updating_next: 'Wait until it’s done.',
+} as const
+
 /** The English texts of what loads after the first screen. */
 export const lazyTexts = {
   already,
@@ -52,7 +213,7 @@ export const lazyTexts = {
   health,
   priceComparison,
   media,
-  problems: lazyProblems,
+  problems,
   queue,
   settings,
   spend,

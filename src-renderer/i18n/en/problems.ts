@@ -101,10 +101,13 @@ export const problems = {
     'Nothing was changed. Keep using the earlier version of Easel and report this.',
   sqlite_too_old: 'Easel’s database engine ({{found}}) has a bug that can lose data.',
   sqlite_too_old_next: 'Start Easel with version {{wanted}} or newer.',
-  rows_quarantined: 'Easel couldn’t read some entries ({{count}}) and quarantined them.',
+  rows_quarantined_one: 'Easel couldn’t read {{count}} entry and quarantined it.',
+  rows_quarantined_other: 'Easel couldn’t read {{count}} entries and quarantined them.',
   rows_quarantined_next: 'Nothing was deleted. Everything else works as usual.',
-  files_found: 'Easel found finished results ({{count}}) that belong to no job.',
-  files_found_next:
+  files_found_one: 'Easel found {{count}} finished result that belongs to no job.',
+  files_found_other: 'Easel found {{count}} finished results that belong to no job.',
+  files_found_next_one: 'It’s from a session that ended unexpectedly. Look at it in {{folder}}.',
+  files_found_next_other:
     'They’re from a session that ended unexpectedly. Look at them in {{folder}} and keep what you want.',
   disk_failed: 'Easel couldn’t read or write on your disk.',
   disk_failed_next: 'Check the disk and the permissions of the library folder.',

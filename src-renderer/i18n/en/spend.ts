@@ -39,7 +39,7 @@ export const spend = {
   kept_price: '{{price}} per starred result',
   kept_show_one: 'Show {{count}} starred result',
   kept_show_other: 'Show {{count}} starred results',
-  kept_none: 'Star the results you like to see what each one costs ({{of}} results, none starred).',
+  kept_none: 'Star the results you like to see what each one costs. Starred so far: 0 of {{of}}.',
   decide: 'Review in queue',
 
   plot_by_day: 'Daily',

@@ -174,7 +174,7 @@ export const media = {
   embedded: 'Embedded text',
   first_values: 'First values',
   values_label: 'Bars of the first {{count}} values',
-  copy_values: 'Copy values',
+  copy_values: 'Copy all values',
   neighbours: 'Most similar embeddings',
   no_neighbours: 'You have no other embedding of this model yet. Create another one to compare them.',
   similarity: 'Similarity',

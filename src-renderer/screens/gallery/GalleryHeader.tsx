@@ -197,7 +197,7 @@ function CollectionMenu({ collection, onDeleted }: { collection: Collection; onD
           title={t('collections.delete_title', { name })}
           text={t('collections.delete_text')}
           confirmLabel={t('collections.delete_action')}
-          busy={remove.isPending}
+          isBusy={remove.isPending}
           onClose={close}
           onConfirm={() => remove.mutate({ id })}
         />

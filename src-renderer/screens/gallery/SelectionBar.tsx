@@ -10,7 +10,7 @@ import type { Selection } from './useSelection.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { toasts } from '../../lib/toasts.ts'
 import { CollectionPicker } from '../../widgets/collections/CollectionPicker.tsx'
-import { useCollectionActions } from '../../widgets/collections/useCollectionActions.ts'
+import { useCollectionActions } from '../../widgets/collections/CollectionsPanel.tsx'
 import { useStar } from '../../widgets/collections/StarButton.tsx'
 import styles from './GalleryHeader.module.css'
 

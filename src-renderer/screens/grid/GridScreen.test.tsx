@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { GridJob } from '../../../src-preload/contract/types/grid.ts'
 import { stubElementSize } from '../gallery/testing/stubElementSize.ts'
 import { show } from '../gallery/testing/show.tsx'
-import { fakeViewerStudio } from '../../widgets/results/testing/fakeViewerStudio.ts'
+import { fakeViewerStudio } from '../../widgets/results/testing/viewerTesting.ts'
 import { GridScreen } from './GridScreen.tsx'
 import { makeGrid, makeGridJob } from './testing/makeGrid.ts'
 

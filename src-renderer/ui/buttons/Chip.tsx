@@ -17,7 +17,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A short fact, a filter or a state. The colour only repeats what the text says. */
+/** A short fact, a filter or a state. Its text is complete without the colour. */
 export function Chip({ tone = 'quiet', icon, onClick, pressed, onRemove, removeLabel, children }: Props) {
   const name = classes(styles.chip, styles[pressed ? 'accent' : tone], onClick && styles.clickable)
   const body = (

@@ -48,7 +48,7 @@ const HOVER_DELAY_MS = 450
 
 /** A visual tooltip, shown on hover after a delay, and immediately on keyboard focus. */
 function Tooltip({ label, keys, children }: TooltipProps) {
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const wrapper = useRef<HTMLSpanElement>(null)
   const tooltip = useRef<HTMLSpanElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -65,7 +65,7 @@ function Tooltip({ label, keys, children }: TooltipProps) {
   useEffect(() => {
     const target = wrapper.current?.firstElementChild
     const element = tooltip.current
-    if (!open || !target || !element) return
+    if (!isOpen || !target || !element) return
     element.showPopover?.()
     const position = positionNear(
       target.getBoundingClientRect(),
@@ -75,7 +75,7 @@ function Tooltip({ label, keys, children }: TooltipProps) {
     )
     element.style.left = `${position.left}px`
     element.style.top = `${position.top}px`
-  }, [open])
+  }, [isOpen])
 
   return (
     <span
@@ -88,7 +88,7 @@ function Tooltip({ label, keys, children }: TooltipProps) {
       onBlur={hide}
     >
       {children}
-      {open && (
+      {isOpen && (
         <span ref={tooltip} popover="manual" className={styles.tooltip} aria-hidden="true">
           {label}
           {keys && <KeyHint keys={keys} />}

@@ -8,10 +8,12 @@ export function KeyHint({ keys }: { keys: string }) {
 }
 
 function keyText(keys: string): string {
-  const parts = keys.split('+').map((key) => {
+  // A plus at the end is a key itself.
+  const parts = keys.split(/\+(?=.)/).map((key) => {
     if (key === 'Mod') return isMac ? '⌘' : 'Ctrl'
     if (key === 'Enter') return '↵'
     if (key === 'Shift') return isMac ? '⇧' : 'Shift'
+    if (key === 'Alt') return isMac ? '⌥' : 'Alt'
     return key
   })
   return parts.join(isMac ? '' : ' ')

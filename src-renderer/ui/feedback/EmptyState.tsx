@@ -6,21 +6,21 @@ import styles from './EmptyState.module.css'
 
 interface Props {
   icon?: ReactNode
-  /** Instead of an icon, in its own size. */
+  /** Replaces the icon and keeps its own size. */
   illustration?: ReactNode
   title: string
   children?: ReactNode
   /** One action, rarely two. */
   actions?: ReactNode
-  /** Inside a list or a popover. */
+  /** For use inside a list or a popover. */
   small?: boolean
 }
 
-/** An empty state, with what to do about it. Also for errors: pass what happened as the title. */
-export function EmptyState({ icon, illustration: drawing, title, children, actions, small }: Props) {
+/** Shown in place of missing content, with what to do about it. For errors, the title says what happened. */
+export function EmptyState({ icon, illustration, title, children, actions, small }: Props) {
   return (
     <div className={classes(styles.empty, small && styles.small)}>
-      {drawing && <div className={styles.drawing}>{drawing}</div>}
+      {illustration && <div className={styles.illustration}>{illustration}</div>}
       {icon && <div className={styles.icon}>{icon}</div>}
       <p className={classes(textStyles.title, styles.title)}>{title}</p>
       {children && <div className={styles.text}>{children}</div>}

@@ -8,7 +8,7 @@ interface Props {
   className?: string | undefined
 }
 
-/** A placeholder of loading content, so that the layout stays stable. */
+/** A placeholder with the size of the content that is loading, so that the layout doesn't move. */
 export function Skeleton({ width = '100%', height = 12, className }: Props) {
   return <span aria-hidden className={classes(styles.skeleton, className)} style={{ width, height }} />
 }

@@ -28,6 +28,9 @@ export function PickerPopover({ anchor, listReplacement, header, footer, onClose
   )
 }
 
+/** Options that the Page keys move by. */
+const PAGE_STEP = 8
+
 interface PickerListProps {
   label: string
   items: readonly PickerItem[]
@@ -63,8 +66,8 @@ function PickerList({ label, items, value, search, onPick, isCompact }: PickerLi
     const moves: Record<string, number> = {
       ArrowDown: activeIndex === last ? 0 : activeIndex + 1,
       ArrowUp: activeIndex === 0 ? last : activeIndex - 1,
-      PageDown: Math.min(last, activeIndex + 8),
-      PageUp: Math.max(0, activeIndex - 8),
+      PageDown: Math.min(last, activeIndex + PAGE_STEP),
+      PageUp: Math.max(0, activeIndex - PAGE_STEP),
       ...(search ? {} : { Home: 0, End: last }),
     }
     const target = enabled[moves[event.key] ?? -1]
@@ -126,8 +129,8 @@ function PickerList({ label, items, value, search, onPick, isCompact }: PickerLi
             id={`${id}-${index}`}
             item={item}
             heading={item.group !== matchingItems[index - 1]?.group ? item.group : undefined}
-            active={item === current}
-            chosen={item.id === value}
+            isActive={item === current}
+            isChosen={item.id === value}
             onPick={() => !item.disabled && onPick(item.id)}
             onHover={() => !item.disabled && setActive(item.id)}
           />
@@ -141,13 +144,14 @@ interface OptionProps {
   id: string
   item: PickerItem
   heading: string | undefined
-  active: boolean
-  chosen: boolean
+  /** Whether the arrow keys are on it. */
+  isActive: boolean
+  isChosen: boolean
   onPick: () => void
   onHover: () => void
 }
 
-function Option({ id, item, heading, active, chosen, onPick, onHover }: OptionProps) {
+function Option({ id, item, heading, isActive, isChosen, onPick, onHover }: OptionProps) {
   return (
     <>
       {heading && (
@@ -159,19 +163,19 @@ function Option({ id, item, heading, active, chosen, onPick, onHover }: OptionPr
         id={id}
         role="option"
         tabIndex={-1}
-        aria-selected={chosen}
+        aria-selected={isChosen}
         aria-disabled={item.disabled || undefined}
-        data-active={active || undefined}
+        data-active={isActive || undefined}
         className={classes(
           listStyles.choice,
-          active && listStyles.active,
+          isActive && listStyles.active,
           item.disabled && listStyles.disabled,
         )}
         onClick={onPick}
         onKeyDown={(event) => event.key === 'Enter' && onPick()}
         onPointerMove={onHover}
       >
-        <Check aria-hidden className={classes(!chosen && listStyles.blank)} />
+        <Check aria-hidden className={classes(!isChosen && listStyles.blank)} />
         <span className={classes(rowStyles.text, listStyles.text)}>
           <span className={listStyles.name}>{item.label}</span>
           {(item.warning || (item.facts && item.facts.length > 0)) && (
@@ -188,7 +192,7 @@ function Option({ id, item, heading, active, chosen, onPick, onHover }: OptionPr
   )
 }
 
-/** Whether the name contains every word of the search. */
+/** Whether the name or the id contains every word of the search. */
 const matches = (item: PickerItem, text: string): boolean =>
   text
     .toLowerCase()

@@ -11,7 +11,7 @@ interface Props {
   /** Label of the clear button. */
   clearLabel: string
   maxLength?: number
-  /** Shown at the end while empty. */
+  /** Shown at the end of the field while it is empty. */
   hint?: ReactNode
   inputRef?: RefObject<HTMLInputElement | null>
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void

@@ -9,7 +9,7 @@ interface Props {
   /** "Cancel" by default; needed where that is ambiguous. */
   cancelLabel?: string
   /** Disables the confirming button. */
-  busy?: boolean
+  isBusy?: boolean
   onClose: () => void
   onConfirm: () => void
 }
@@ -20,7 +20,7 @@ export function ConfirmDialog({
   text,
   confirmLabel,
   cancelLabel = t('common.cancel'),
-  busy = false,
+  isBusy = false,
   onClose,
   onConfirm,
 }: Props) {
@@ -32,7 +32,7 @@ export function ConfirmDialog({
       actions={
         <>
           <Button onClick={onClose}>{cancelLabel}</Button>
-          <Button variant="danger" disabled={busy} onClick={onConfirm}>
+          <Button variant="danger" disabled={isBusy} onClick={onConfirm}>
             {confirmLabel}
           </Button>
         </>

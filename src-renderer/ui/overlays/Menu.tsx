@@ -30,13 +30,13 @@ export interface TriggerAria {
 
 /** A menu button: arrow keys, Home, End and first letters move the focus, Enter selects, Escape closes. */
 export function Menu({ label, items, side = 'bottom-end', trigger }: Props) {
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
   // The popover becomes visible after its children are rendered, and hidden elements can't be focused.
   useEffect(() => {
-    if (open && menu.current) (enabledItems(menu.current)[0] ?? menu.current).focus()
-  }, [open])
+    if (isOpen && menu.current) (enabledItems(menu.current)[0] ?? menu.current).focus()
+  }, [isOpen])
   const run = (item: MenuItem) => {
     setOpen(false)
     anchor.current?.focus()
@@ -47,10 +47,10 @@ export function Menu({ label, items, side = 'bottom-end', trigger }: Props) {
       {trigger({
         ref: anchor,
         'aria-haspopup': 'menu',
-        'aria-expanded': open,
-        onClick: () => setOpen(!open),
+        'aria-expanded': isOpen,
+        onClick: () => setOpen(!isOpen),
       })}
-      {open && (
+      {isOpen && (
         <Popover anchor={anchor} side={side} onClose={() => setOpen(false)} className={styles.menu}>
           <div role="menu" aria-label={label} tabIndex={-1} ref={menu} onKeyDown={moveFocus}>
             {items.map((item, index) =>
@@ -90,8 +90,8 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const letter = event.key.length === 1 ? event.key.toLowerCase() : undefined
   const byLetter =
     letter &&
-    [...items.slice(currentIndex + 1), ...items].find((i) =>
-      i.textContent?.trim().toLowerCase().startsWith(letter),
+    [...items.slice(currentIndex + 1), ...items].find((item) =>
+      item.textContent?.trim().toLowerCase().startsWith(letter),
     )
   const next =
     event.key === 'ArrowDown'

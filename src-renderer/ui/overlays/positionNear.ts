@@ -13,7 +13,10 @@ interface Size {
 
 const MARGIN = 8
 
-/** Position of a floating box at a side of its anchor; flipped without room, and kept inside the window. */
+/**
+ * The position of a floating box at a side of its anchor, at a distance of `gap` pixels. The box goes to the opposite side if
+ * it fits only there, and is kept inside the window.
+ */
 export function positionNear(
   anchor: Box,
   box: Size,

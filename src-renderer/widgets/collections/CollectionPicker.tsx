@@ -33,7 +33,7 @@ interface Props {
 }
 
 const NONE_ID = ''
-/** A longer list has a search field. */
+/** Lists with more options have a search field. */
 const SEARCH_THRESHOLD = 8
 
 /** A button that opens a list of collections, where a new one can be created. */

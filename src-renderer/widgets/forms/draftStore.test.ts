@@ -62,7 +62,7 @@ test('the seed is rolled again after a click, unless locked', () => {
   expect(values()['seed']).toBe(rolled)
 })
 
-test('“Use these settings” keeps and locks the seed; “Remix” leaves it out', () => {
+test('“Use these parameters” keeps and locks the seed; “Remix” leaves it out', () => {
   store().loadParameters({ prompt: 'fog', seed: 9 }, { operation: 'paint', model: 'two', keepSeed: true })
   expect(values()).toEqual({ prompt: 'fog', seed: 9 })
   expect(store().seedLocked).toBe(true)

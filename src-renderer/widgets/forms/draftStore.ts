@@ -38,18 +38,20 @@ interface DraftState extends SavedDraft {
 }
 
 interface DraftActions {
-  /** Loads the draft of the last session, once unless `replace` is set. */
+  /** Loads the draft of the last session. After the first call, only calls with `replace` have an effect. */
   load: (saved: SavedDraft | null, replace?: boolean) => void
   chooseOperation: (operation: string) => void
   /** Sets the model without adapting values. */
   chooseModel: (operation: string, model: string) => void
   /** Replaces the values with those adapted to another model by `forms.carry`. */
   adapt: (form: Form, values: Values, resets: Reset[]) => void
+  /** Adds the defaults and seeds that the values lack for this form. */
   applyForm: (form: Form) => void
   /** Changes values of the current draft, or of the draft of `operation`. */
   setValues: (patch: Values, options?: { edit?: EditKind; operation?: string }) => void
   /** Chooses one of several mutually exclusive fields. */
   pick: (operation: string, field: string) => void
+  /** Shows the issues of these entries from now on. */
   touch: (...entries: string[]) => void
   toggleSeedLock: () => void
   dismissResets: () => void
@@ -59,7 +61,7 @@ interface DraftActions {
   /** Shows a rejection of the service at its fields, for jobs of this session and the current task only. */
   setServiceIssues: (jobId: string, fields: Record<string, string[]>) => void
   setPriceIssues: (fields: Record<string, string[]>) => void
-  /** "Use these settings" (`keepSeed`), or "Remix" without the seed. */
+  /** Loads the parameters of a result: with the seed for "Use these parameters", without it for "Remix". */
   loadParameters: (
     values: Values,
     parameters: { operation: string; model: string; keepSeed: boolean },
@@ -182,8 +184,9 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
 /** Merges the saved draft with values that were set before it was loaded; the latter win. */
 function mergeSavedDraft(saved: SavedDraft, state: DraftState): SavedDraft {
   const currentValues = Object.entries(state.values).map(([id, values]) => {
-    const isReused = state.models[id] !== undefined
-    return [id, isReused ? values : { ...saved.values[id], ...values }] as const
+    // A chosen model means that complete parameters were loaded.
+    const isComplete = state.models[id] !== undefined
+    return [id, isComplete ? values : { ...saved.values[id], ...values }] as const
   })
   return {
     operation: state.operation ?? saved.operation,
@@ -195,13 +198,15 @@ function mergeSavedDraft(saved: SavedDraft, state: DraftState): SavedDraft {
   }
 }
 
-const MAX_VOICES = 6
+const MAX_RECENT_VOICES = 6
 const MAX_EARLY_REJECTIONS = 10
 
+/** The recently used voices after a job of this form. */
 function withUsedVoice({ voices, values }: DraftState, form: Form): string[] {
   const voice = values[form.operation]?.['voice']
   if (typeof voice !== 'string' || !form.fields.some((field) => field.kind === 'voice')) return voices
-  return [voice, ...voices.filter((other) => other !== voice)].slice(0, MAX_VOICES)
+  return [voice, ...voices.filter((other) => other !== voice)].slice(0, MAX_RECENT_VOICES)
 }
 
+/** The name of an entry's field: "loras" for `loras.0.weight`. */
 const entryStem = (entry: string): string => entry.split(/[.[]/)[0] ?? entry

@@ -8,7 +8,7 @@ export function entryNames(field: Field): string[] {
   return field.kind === 'voice' ? ['lang', 'voice'] : [field.name]
 }
 
-/** The field of an entry; the service's `loras.0.weight` belongs to `loras`. */
+/** The field of an entry. The service names parts of an entry, such as `loras.0.weight`, which belongs to `loras`. */
 export function findField(form: Form, entry: string): Field | undefined {
   const [stem = entry] = entry.split(/[.[]/)
   return form.fields.find((field) => field.name === stem || entryNames(field).includes(stem))
@@ -66,7 +66,7 @@ export function randomSeedIn(lowest: number, highest: number): number {
   return randomSeed(() => (a * 2 ** 21 + (b >>> 11)) / 2 ** 53, lowest, highest)
 }
 
-/** The shown one of mutually exclusive fields: the last picked, otherwise one with a value, otherwise the first. */
+/** The one of mutually exclusive fields that is shown: the last picked, otherwise one with a value, otherwise the first. */
 export function chosenField(
   form: Form,
   group: string,
@@ -95,7 +95,7 @@ export function optionLabel(form: Form, entry: string, value: Values[string]): s
   return options.find((option) => option.value === value)?.label
 }
 
-/** Names in a label that are not field names. */
+/** Names in a row's label that are not field names. */
 const NON_FIELD_NAMES = ['row', 'file', 'copy', 'model'] as const
 
 const isNonFieldName = (name: string): boolean => NON_FIELD_NAMES.some((other) => other === name)

@@ -27,12 +27,13 @@ import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
 
 interface Props {
   job: Job
+  /** Moves a waiting job in the queue; absent where the job has no position. */
   onMove?: (move: Move) => void
   /** Whether the menu also moves it one position up or down. */
   canStep?: boolean
   /** Whether an immediate retry may end its wait. */
   canTryAgain?: boolean
-  /** Link to the screen on which its wait can be ended. */
+  /** The screen on which the user can end its wait. */
   waitLink?: WaitLink | null
 }
 
@@ -60,7 +61,7 @@ export function JobActions({ job, onMove, canStep = true, canTryAgain = false, w
         <Button size="small" disabled={isBusy} onClick={runAction}>
           {t(`queue.${action}`)}
         </Button>
-        {job.state === 'vanished' && <MissingJobMenu id={job.id} />}
+        {job.state === 'vanished' && <VanishedJobMenu id={job.id} />}
       </>
     )
   const moveItem = (move: 'front' | 'up' | 'down' | 'back', Icon: typeof X, keys: string) => ({
@@ -113,8 +114,8 @@ export function JobActions({ job, onMove, canStep = true, canTryAgain = false, w
   )
 }
 
-/** Menu of a missing job's row: enter another request id, or close the job. */
-function MissingJobMenu({ id }: { id: string }) {
+/** Menu in the row of a job that the service can't find: enter another request id, or close the job. */
+function VanishedJobMenu({ id }: { id: string }) {
   const [openDialog, setOpenDialog] = useState<'enterId' | 'close'>()
   return (
     <>
@@ -155,7 +156,7 @@ function AcceptPriceButton({ job: { id, price } }: { job: Job }) {
           title={t('queue.accept_title')}
           actionLabel={t('queue.accept_do')}
           requiresPrice
-          busy={accept.isPending}
+          isBusy={accept.isPending}
           onClose={close}
           onConfirm={({ quote }) => quote && accept.mutate({ id, quote })}
         >

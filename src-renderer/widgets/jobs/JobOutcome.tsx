@@ -10,14 +10,14 @@ import { classes } from '../../ui/classes.ts'
 import { Details } from '../../ui/feedback/Details.tsx'
 import { jobAction, jobTones, jobStateText } from './jobState.ts'
 import { uncertainCause, UncertainJobActions, JobDecisionDialog } from './UncertainJobActions.tsx'
-import { useNow } from '../../lib/useNow.ts'
+import { useNow } from '../../lib/time.ts'
 import { useWaitReason } from './waitReason.ts'
 import { RepeatButton } from './PriceConfirmDialog.tsx'
 import spinnerStyles from '../../ui/feedback/Spinner.module.css'
 import panelStyles from '../../ui/layout/panel.module.css'
 import toolbarStyles from '../../ui/layout/toolbar.module.css'
 import textStyles from '../../ui/layout/text.module.css'
-import { useReuseParameters } from '../results/openForm.ts'
+import { useReuseParameters } from '../results/formActions.tsx'
 import styles from './JobOutcome.module.css'
 
 const STATES_WITH_TEXT = ['vanished', 'unsaved', 'cancelled', 'closed'] as const
@@ -36,7 +36,7 @@ const outcomeText = ({ state, price, problem }: Job): string => {
 export function JobOutcome({ job }: { job: Job }) {
   const message = job.problem && problemMessage(job.problem)
   const stateText = outcomeText(job)
-  // An uncertain job has buttons that explain themselves; a closed one needs nothing.
+  // The buttons of an uncertain job say what to do, and a closed job needs nothing.
   const showsAdvice = job.state !== 'uncertain' && job.state !== 'closed'
   const tone = jobTones[job.state]
   const Icon = tone === 'bad' ? CircleAlert : tone === 'warn' ? CircleHelp : Ban

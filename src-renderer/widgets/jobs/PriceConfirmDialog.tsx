@@ -21,11 +21,12 @@ interface Props {
   title: string
   /** Label of the button, which the price follows. */
   actionLabel: string
-  /** The same request may be charged twice. */
+  /** Whether confirming may charge for the same request twice. */
   isDanger?: boolean
   /** Whether the button stays disabled without a price. */
   requiresPrice?: boolean
-  busy: boolean
+  /** Whether the confirmed call is running. */
+  isBusy: boolean
   children: ReactNode
   onClose: () => void
   onConfirm: (confirmation: PriceConfirmation) => void
@@ -38,7 +39,7 @@ export function PriceConfirmDialog({
   actionLabel,
   isDanger = false,
   requiresPrice = false,
-  busy,
+  isBusy,
   children,
   onClose,
   onConfirm,
@@ -49,9 +50,9 @@ export function PriceConfirmDialog({
   const wasBusy = useRef(false)
   useEffect(() => {
     // Still open after the click: the call failed, perhaps because the price changed.
-    if (wasBusy.current && !busy) void refetch()
-    wasBusy.current = busy
-  }, [busy, refetch])
+    if (wasBusy.current && !isBusy) void refetch()
+    wasBusy.current = isBusy
+  }, [isBusy, refetch])
   const quoteState = priceQuery.isFetching ? undefined : priceQuery.data
   const reason = quoteState
     ? noPriceReason(quoteState)
@@ -68,7 +69,7 @@ export function PriceConfirmDialog({
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button
             variant={isDanger ? 'danger' : 'primary'}
-            disabled={busy || !canConfirm}
+            disabled={isBusy || !canConfirm}
             onClick={() => onConfirm({ idempotencyKey, quote })}
             {...(requiresPrice && reason
               ? { children: actionLabel }
@@ -119,7 +120,7 @@ export function RepeatButton({ id, ...buttonProps }: RepeatButtonProps) {
           id={id}
           title={t('queue.repeat_title')}
           actionLabel={t('queue.repeat')}
-          busy={repeat.isPending}
+          isBusy={repeat.isPending}
           onClose={close}
           onConfirm={(confirmation) => repeat.mutate({ id, ...confirmation })}
         >

@@ -31,7 +31,7 @@ export function UncertainJobActions({ job }: { job: Pick<Job, 'id' | 'price'> })
           title={t('queue.again_title')}
           actionLabel={t('queue.again_do')}
           isDanger
-          busy={decide.isPending}
+          isBusy={decide.isPending}
           onClose={close}
           onConfirm={(confirmation) => decide.mutate({ id, choice: 'send_again', ...confirmation })}
         >
@@ -75,7 +75,7 @@ interface Props {
 /** Dialog that asks for a job's request id, or confirms that the job is closed without one. */
 export function JobDecisionDialog({ id, action, onClose }: Props) {
   const decide = useApiMutation('jobs.decide', { onDone: onClose })
-  const common = { busy: decide.isPending, onClose }
+  const common = { isBusy: decide.isPending, onClose }
   if (action === 'enterId')
     return (
       <RequestIdDialog
@@ -95,13 +95,13 @@ export function JobDecisionDialog({ id, action, onClose }: Props) {
 }
 
 interface RequestIdDialogProps {
-  busy: boolean
+  isBusy: boolean
   onClose: () => void
   onRequestId: (requestId: string) => void
 }
 
 /** Form for the id of a request whose response was lost. */
-function RequestIdDialog({ busy, onClose, onRequestId }: RequestIdDialogProps) {
+function RequestIdDialog({ isBusy, onClose, onRequestId }: RequestIdDialogProps) {
   const [text, setText] = useState('')
   const [wasSubmitted, setSubmitted] = useState(false)
   const formId = useId()
@@ -118,7 +118,7 @@ function RequestIdDialog({ busy, onClose, onRequestId }: RequestIdDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button variant="primary" type="submit" form={formId} disabled={busy}>
+          <Button variant="primary" type="submit" form={formId} disabled={isBusy}>
             {t('queue.found_do')}
           </Button>
         </>

@@ -7,7 +7,10 @@ import { useApiMutation } from '../../host/useApiMutation.ts'
 type Pages = InfiniteData<RouteOutput<'queue.page'>>
 export type Move = 'front' | 'back' | 'up' | 'down' | { before: string }
 
-/** Returns a function that moves an unsent job within its siblings or to an end of the queue, with an optimistic update. */
+/**
+ * Returns a function that moves an unsent job, with an optimistic update: one position up or down among `siblings`, in front of
+ * a given job, or to the front or back of the queue.
+ */
 export function useMoveJob(): (job: Job, siblings: readonly Job[], move: Move) => void {
   const client = useQueryClient()
   const pendingMoves = useRef(0)
@@ -31,11 +34,11 @@ export function useMoveJob(): (job: Job, siblings: readonly Job[], move: Move) =
 /** The input of `queue.move`; undefined if the job is already there. */
 function moveInput(job: Job, siblings: readonly Job[], move: Move): JobMove | undefined {
   const index = siblings.findIndex(({ id }) => id === job.id)
-  const [before, after, first] = [siblings[index - 1], siblings[index + 1], siblings[0]]
+  const [previous, next, first] = [siblings[index - 1], siblings[index + 1], siblings[0]]
   if (typeof move === 'object') return move.before === job.id ? undefined : { ids: [job.id], to: move }
-  if (move === 'up') return before && { ids: [job.id], to: { before: before.id } }
+  if (move === 'up') return previous && { ids: [job.id], to: { before: previous.id } }
   // Moves the next job up instead, so that a step down never leaves the group.
-  if (move === 'down') return after && { ids: [after.id], to: { before: job.id } }
+  if (move === 'down') return next && { ids: [next.id], to: { before: job.id } }
   return move === 'front' && first?.id === job.id ? undefined : { ids: [job.id], to: move }
 }
 

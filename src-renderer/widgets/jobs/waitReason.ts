@@ -11,7 +11,7 @@ import { useApiQuery } from '../../host/useApiQuery.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-type Waiting = Pick<Job, 'state' | 'problem' | 'waitsUntil'>
+type WaitingJob = Pick<Job, 'state' | 'problem' | 'waitsUntil'>
 
 /** Reasons why jobs wait, besides their own problem. */
 export interface WaitContext {
@@ -25,7 +25,7 @@ export interface WaitContext {
   batch: Pick<Batch, 'state' | 'problem'> | null
 }
 
-/** What a waiting job does next, by its state: part of an i18n key. */
+/** What a waiting job does next, by its state: the middle part of a key such as `queue.wait_sends_at`. */
 const CONTINUES_BY = {
   queued: 'sends',
   sending: 'sends',
@@ -39,7 +39,7 @@ const CONTINUES_BY = {
  * known.
  */
 export function waitText(
-  job: Waiting,
+  job: WaitingJob,
   now: number,
   { outage, isPaused, queueProblem, batch }: WaitContext,
 ): string | null {
@@ -81,7 +81,7 @@ function formatContinuation(
   })
 }
 
-/** Waits that a retry can't end: the service's rate limit applies to it too; keys and limits are changed in Settings. */
+/** Waits that a retry can't end: rate limits apply to the retry too, and keys and limits are changed in Settings. */
 const NOT_RETRYABLE: ReadonlySet<ProblemCode> = new Set([
   'service_rate_limited',
   'service_daily_limit',
@@ -136,8 +136,8 @@ export function waitLink(
       path: `settings/connections?key=${encodeURIComponent(connection.id)}`,
     }
   if (isLimitProblem(blockingProblem)) return { label: t('queue.to_budgets'), path: 'settings/budgets' }
-  const isPausedOrHeld = isPaused || (batch !== null && (batch.state !== 'running' || batch.problem !== null))
-  return state === 'queued' && isPausedOrHeld ? { label: t('queue.show_queue'), path: 'queue' } : null
+  const isStopped = isPaused || (batch !== null && (batch.state !== 'running' || batch.problem !== null))
+  return state === 'queued' && isStopped ? { label: t('queue.show_queue'), path: 'queue' } : null
 }
 
 interface WaitReason {

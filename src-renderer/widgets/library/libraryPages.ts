@@ -33,7 +33,7 @@ export function galleryQuery({ trash, starred, collection }: GalleryFilter): str
 export type LibraryPage = RouteOutput<'library.page'>
 export type LibraryPages = InfiniteData<LibraryPage, string | null>
 
-/** Not the key of `library.page`, because an event doesn't refetch all pages: only the first ones are read again and merged. */
+/** Differs from the route's name, so that events don't refetch all pages; the gallery reads the first pages again and merges them. */
 const LIBRARY_KEY = 'library.pages'
 const PAGE_SIZE = 200
 
@@ -41,14 +41,14 @@ const PAGE_SIZE = 200
 export const libraryKey = ({ trash, search, starred, collection }: LibraryView) =>
   [LIBRARY_KEY, { trash, search, starred, collection }] as const
 
-/** Key of the same view read from its end upwards; a filter that matches the view matches it, too. */
+/** Key of the same view, read from its end upwards. Query filters that match the view's key also match this one. */
 export const libraryEndKey = (view: LibraryView) => [...libraryKey(view), 'end'] as const
 
 /** Filter for all cached views, or for those with the given properties. */
 export const libraryViews = (match: Partial<LibraryView> = {}) =>
   ({ queryKey: [LIBRARY_KEY, match] }) as const
 
-/** Cursor of a page in a view that is read from its end. */
+/** Cursor of a page in a view that is read from its end: `after: null` is the oldest page; the others are as in `library.page`. */
 export interface EndCursor {
   before: string | null
   after?: string | null

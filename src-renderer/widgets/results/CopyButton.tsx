@@ -1,30 +1,42 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { StudioError } from '../../../src-preload/shared/StudioError.ts'
+import { showProblem } from '../../host/problemOf.ts'
 import { t } from '../../i18n/t.ts'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 
 /** How long the button confirms the copy. */
 const COPIED_MS = 1500
 
-/** Copies a text to the clipboard and confirms it briefly. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+interface Props {
+  /** The text, or a function that loads it after the click. */
+  text: string | (() => Promise<string>)
+  label: string
+}
+
+/** Copies a text to the clipboard and confirms it briefly. A text that can't be loaded is reported in a toast. */
+export function CopyButton({ text, label }: Props) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
     const timer = setTimeout(() => setCopied(false), COPIED_MS)
     return () => clearTimeout(timer)
   }, [isCopied])
-  const copy = () =>
-    void navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    )
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(typeof text === 'string' ? text : await text())
+      setCopied(true)
+    } catch (error) {
+      setCopied(false)
+      if (error instanceof StudioError) showProblem(error)
+    }
+  }
   return (
     <IconButton
       size="small"
       label={isCopied ? t('common.copied') : label}
       icon={isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
-      onClick={copy}
+      onClick={() => void copy()}
     />
   )
 }

@@ -4,10 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { draftStore } from '../forms/draftStore.ts'
 import { show } from '../../screens/gallery/testing/show.tsx'
-import { menuItem, menuItems } from './testing/menuItems.ts'
-import { makeDetail } from './testing/makeDetail.ts'
-import { fakeViewerStudio } from './testing/fakeViewerStudio.ts'
-import { UseInMenu } from './UseInMenu.tsx'
+import { menuItem, menuItems, makeDetail, fakeViewerStudio } from './testing/viewerTesting.ts'
+import { UseInMenu } from './formActions.tsx'
 
 const use = (operation: string, field: string, available = true) => ({
   operation,

@@ -28,7 +28,7 @@ interface Props {
 
 /**
  * A small view of an asset: its thumbnail, a skeleton while that is created, the beginning of its text, or an icon of its
- * kind. Never loads the full-size file.
+ * kind. The full-size file is read only to create a missing thumbnail.
  */
 export function Thumb({ asset, alt, caption, className }: Props) {
   const { state, url, onError } = useThumb(asset)
@@ -63,6 +63,7 @@ export function Thumb({ asset, alt, caption, className }: Props) {
   )
 }
 
+/** What `Thumb` shows. */
 interface Thumbnail {
   state: ThumbState
   url: string
@@ -72,12 +73,14 @@ interface Thumbnail {
 
 type Source = Pick<Asset, 'id' | 'kind' | 'mime' | 'width' | 'height' | 'hasThumb'>
 
-/** Kinds that can have a thumbnail. */
+/** The kinds of assets that can have a thumbnail. */
 const THUMB_KINDS: ReadonlySet<string> = new Set(['image', 'video', 'audio'])
 
 /** The thumbnail of an asset, created when first shown if the library has none. */
 function useThumb({ id, kind, mime, width, height, hasThumb }: Source): Thumbnail {
-  const [hasFailed, setHasFailed] = useState(false)
+  // Remembers the asset, because the component may be reused for another one.
+  const [failedId, setFailedId] = useState<string>()
+  const hasFailed = failedId === id
   const canHaveThumb = THUMB_KINDS.has(kind) && !hasTooManyPixels({ width, height })
   const isNeeded = canHaveThumb && (!hasThumb || hasFailed)
   const subscribe = useCallback((listener: () => void) => thumbQueue.subscribe(id, listener), [id])
@@ -89,6 +92,6 @@ function useThumb({ id, kind, mime, width, height, hasThumb }: Source): Thumbnai
   }, [isNeeded, id, kind, mime, width, height])
   const state = hasThumb && !hasFailed ? 'ready' : isNeeded ? (queueState ?? 'waiting') : 'failed'
   const version = queueState === 'ready' ? 1 : undefined
-  const onError = () => setHasFailed(true)
+  const onError = () => setFailedId(id)
   return { state, url: bridge().media.url('thumb', id, version), onError }
 }

@@ -3,7 +3,7 @@ import { hasTooManyPixels } from '../../lib/hasTooManyPixels.ts'
 import { bridge } from '../../host/bridge.ts'
 import type { ThumbnailResponse, ThumbnailRequest } from '../../workers/thumbnail.worker.ts'
 
-/** An image, video or audio file; a known size saves a second decode. */
+/** An image, video or audio file. If its size is known, an image is decoded only once. */
 export interface ThumbSource {
   id: string
   kind: AssetKind
@@ -35,7 +35,7 @@ export class ThumbQueue {
     this.#concurrency = concurrency
   }
 
-  /** Undefined if never requested. */
+  /** The state of an asset's thumbnail; undefined if it was never requested. */
   state(id: string): ThumbState | undefined {
     return this.#states.get(id)
   }
@@ -55,6 +55,7 @@ export class ThumbQueue {
     this.#states.delete(id)
   }
 
+  /** Calls the listener whenever the state of an asset's thumbnail becomes final. Returns an unsubscribe function. */
   subscribe(id: string, listener: () => void): () => void {
     const listeners = this.#listeners.get(id) ?? new Set()
     this.#listeners.set(id, listeners.add(listener))
@@ -93,7 +94,7 @@ export class ThumbQueue {
   }
 }
 
-/** Workers without work for this long are terminated. */
+/** Idle workers are terminated after this time. */
 const IDLE_MS = 20_000
 
 interface PendingRequest {
@@ -105,7 +106,7 @@ interface PendingRequest {
 class ThumbnailWorkers {
   readonly #idleWorkers: Worker[] = []
   readonly #pending = new Map<number, PendingRequest>()
-  #lastRequestNumber = 0
+  #lastRequestId = 0
   #idleTimer: ReturnType<typeof setTimeout> | undefined
 
   shrink(bytes: ArrayBuffer, { width, height }: ThumbSource): Promise<ArrayBuffer> {
@@ -113,9 +114,9 @@ class ThumbnailWorkers {
     const worker =
       this.#idleWorkers.pop() ??
       new Worker(new URL('../../workers/thumbnail.worker.ts', import.meta.url), { type: 'module' })
-    const number = ++this.#lastRequestNumber
+    const requestId = ++this.#lastRequestId
     const { promise, resolve, reject } = Promise.withResolvers<ArrayBuffer>()
-    this.#pending.set(number, { resolve, reject })
+    this.#pending.set(requestId, { resolve, reject })
     worker.addEventListener(
       'message',
       ({ data }: MessageEvent<ThumbnailResponse>) => this.#onResponse(worker, data),
@@ -123,25 +124,25 @@ class ThumbnailWorkers {
         once: true,
       },
     )
-    worker.addEventListener('error', () => this.#onError(worker, number), { once: true })
-    const request: ThumbnailRequest = { number, bytes, width, height }
+    worker.addEventListener('error', () => this.#onError(worker, requestId), { once: true })
+    const request: ThumbnailRequest = { requestId, bytes, width, height }
     worker.postMessage(request, [bytes])
     return promise
   }
 
   #onResponse(worker: Worker, response: ThumbnailResponse): void {
-    const pending = this.#pending.get(response.number)
-    this.#pending.delete(response.number)
+    const pending = this.#pending.get(response.requestId)
+    this.#pending.delete(response.requestId)
     this.#idleWorkers.push(worker)
     if ('webp' in response) pending?.resolve(response.webp)
     else pending?.reject(new Error(response.error))
     if (this.#pending.size === 0) this.#idleTimer = setTimeout(() => this.#terminateIdle(), IDLE_MS)
   }
 
-  #onError(worker: Worker, number: number): void {
+  #onError(worker: Worker, requestId: number): void {
     worker.terminate()
-    this.#pending.get(number)?.reject(new Error('The thumbnail worker ended'))
-    this.#pending.delete(number)
+    this.#pending.get(requestId)?.reject(new Error('The thumbnail worker ended'))
+    this.#pending.delete(requestId)
   }
 
   #terminateIdle(): void {
@@ -149,7 +150,7 @@ class ThumbnailWorkers {
   }
 }
 
-/** Longest side of a thumbnail in pixels. */
+/** Longest side of a video's thumbnail in pixels, the same as in `thumbnail.worker.ts`. */
 const LONGEST_SIDE = 512
 
 const workers = new ThumbnailWorkers()
@@ -158,7 +159,11 @@ const workers = new ThumbnailWorkers()
 async function createThumb(bytes: ArrayBuffer, source: ThumbSource): Promise<ArrayBuffer> {
   if (source.kind === 'video') {
     const { readFrame } = await import('./readFrame.ts')
-    const frame = await readFrame(bytes, source.mime, { at: 0, longSide: LONGEST_SIDE, type: 'image/webp' })
+    const frame = await readFrame(bytes, source.mime, {
+      at: 0,
+      longestSide: LONGEST_SIDE,
+      type: 'image/webp',
+    })
     return frame.arrayBuffer()
   }
   if (source.kind === 'audio') {

@@ -2,15 +2,18 @@ interface Options {
   /** Time in seconds, or the last frame. */
   at: number | 'last'
   /** Longest side in pixels; the video's own size by default. */
-  longSide?: number
+  longestSide?: number
   type: 'image/png' | 'image/webp'
 }
+
+/** Quality of a WebP image, between 0 and 1. PNG images have no loss. */
+const WEBP_QUALITY = 0.82
 
 /** Reads a frame of a video as an image. Rejects if the video can't be read. */
 export async function readFrame(
   bytes: ArrayBuffer,
   mime: string,
-  { at, longSide, type }: Options,
+  { at, longestSide, type }: Options,
 ): Promise<Blob> {
   const openedVideo = await openVideo(bytes, mime)
   const { video, duration } = openedVideo
@@ -18,10 +21,10 @@ export async function readFrame(
     // Seeking to the end shows the last frame.
     await openedVideo.seek(at === 'last' ? duration : Math.min(at, duration))
     const { videoWidth, videoHeight } = video
-    const scale = Math.min(1, (longSide ?? Infinity) / Math.max(videoWidth, videoHeight))
+    const scale = Math.min(1, (longestSide ?? Infinity) / Math.max(videoWidth, videoHeight))
     const canvas = new OffscreenCanvas(Math.round(videoWidth * scale), Math.round(videoHeight * scale))
     canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height)
-    return await canvas.convertToBlob({ type, quality: 0.82 })
+    return await canvas.convertToBlob({ type, quality: WEBP_QUALITY })
   } finally {
     openedVideo.close()
   }
@@ -29,7 +32,7 @@ export async function readFrame(
 
 /** Past the end of any video, in seconds: seeking there makes the browser determine an unknown duration. */
 const PAST_END = 1e9
-/** A video that reports nothing for this long is treated as unreadable. */
+/** A video that takes longer to load or seek counts as unreadable. */
 const TIMEOUT_MS = 20_000
 
 const waitForEvent = (video: HTMLVideoElement, event: string): Promise<void> =>

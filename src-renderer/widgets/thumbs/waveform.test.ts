@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { computePeaks } from './waveform.ts'
 
-describe('peaksOf', () => {
+describe('computePeaks', () => {
   it('takes the highest absolute sample of each section over all channels', () => {
     const left = Float32Array.from([0, 0.5, 0, 0])
     const right = Float32Array.from([0, 0, -0.25, 0])

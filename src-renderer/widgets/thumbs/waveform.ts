@@ -1,4 +1,4 @@
-/** Amplitude of silence, where 1 is the loudest. */
+/** Amplitudes below this, of at most 1, count as silence. */
 const SILENCE = 1e-4
 
 /**
@@ -13,7 +13,7 @@ export function computePeaks(channels: readonly Float32Array[], count: number): 
     return Math.max(0, ...channels.map((channel) => maxAmplitude(channel, start, Math.min(end, length))))
   })
   const highest = Math.max(...peaks, 0)
-  // A lower amplitude is noise of the encoder.
+  // Scaling would amplify the encoder's noise.
   return highest < SILENCE ? peaks.map(() => 0) : peaks.map((peak) => peak / highest)
 }
 
@@ -39,10 +39,16 @@ export async function decodePeaks(bytes: ArrayBuffer, count: number): Promise<nu
   return computePeaks(channels, count)
 }
 
-/** Size of the drawing in pixels, and its number of bars. */
+/** Size of the drawing in pixels, its number of bars, and the number of bars that fit into the margin on each side. */
 const WIDTH = 448
 const HEIGHT = 320
 const BAR_COUNT = 64
+const MARGIN_BARS = 4
+/** Height of the loudest bar, and width of a bar, as fractions of the space they have. */
+const MAX_BAR_HEIGHT = 0.56
+const BAR_WIDTH = 0.62
+/** Height of the bars of silence in pixels. */
+const MIN_BAR_HEIGHT_PX = 3
 /** The middle of the accent scale is visible on light and dark backgrounds. */
 const COLOUR = '#7c7be0'
 
@@ -53,11 +59,11 @@ export async function drawWaveform(bytes: ArrayBuffer): Promise<ArrayBuffer> {
   const context = canvas.getContext('2d')
   if (context === null) throw new Error('No 2D canvas context')
   context.fillStyle = COLOUR
-  const step = WIDTH / (BAR_COUNT + 8)
+  const step = WIDTH / (BAR_COUNT + 2 * MARGIN_BARS)
   for (const [index, peak] of peaks.entries()) {
-    const height = Math.max(3, peak * HEIGHT * 0.56)
+    const height = Math.max(MIN_BAR_HEIGHT_PX, peak * HEIGHT * MAX_BAR_HEIGHT)
     context.beginPath()
-    context.roundRect((index + 4) * step, (HEIGHT - height) / 2, step * 0.62, height, 2)
+    context.roundRect((index + MARGIN_BARS) * step, (HEIGHT - height) / 2, step * BAR_WIDTH, height, 2)
     context.fill()
   }
   return (await canvas.convertToBlob({ type: 'image/webp', quality: 0.9 })).arrayBuffer()

@@ -1,9 +1,8 @@
 import '../../../i18n/lazyTexts.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatShortMoney } from '../../../../src-preload/shared/formatMoney.ts'
-import { formatAgo } from '../../../lib/time.ts'
+import { formatAgo, useNow } from '../../../lib/time.ts'
 import { balanceWarning, useBalance } from '../../../widgets/useBalance.ts'
-import { useNow } from '../../../lib/useNow.ts'
 import styles from './CreateActions.module.css'
 
 /** The balance in one line; nothing if the service reports none. */

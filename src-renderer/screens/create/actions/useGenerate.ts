@@ -5,7 +5,7 @@ import type { ShownQuote } from '../../../../src-preload/contract/types/quote.ts
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import { call } from '../../../host/call.ts'
 import { routeKey } from '../../../host/queryClient.ts'
-import { addJob } from '../../../host/receiveJobs.ts'
+import { addJob } from '../../../host/events.ts'
 import { problemOf, isDefiniteFailure, showProblem } from '../../../host/problemOf.ts'
 import { isPriceStale, toShownQuote } from '../../../lib/pricedButton.ts'
 import { t } from '../../../i18n/t.ts'

@@ -2,7 +2,7 @@ import fontUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.wo
 import type { GridAsset } from '../../../../src-preload/contract/types/grid.ts'
 import { bridge } from '../../../host/bridge.ts'
 import { call } from '../../../host/call.ts'
-import type { SheetElement, Rect, SheetResponse, SheetRequest } from '../../../workers/SheetRequest.ts'
+import type { SheetElement, Rect, SheetResponse, SheetRequest } from '../../../workers/sheet.worker.ts'
 import { thumbQueue } from '../../../widgets/thumbs/ThumbQueue.ts'
 import { valueBars } from '../model/cellContent.ts'
 import { type Drawing, cornerRadius } from './planSheet.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { GridJob } from '../../../../src-preload/contract/types/grid.ts'
-import type { Rect } from '../../../workers/SheetRequest.ts'
+import type { Rect } from '../../../workers/sheet.worker.ts'
 import { arrange, defaultArrangement } from '../model/arrange.ts'
 import { makeGrid, makeGridJob } from '../testing/makeGrid.ts'
 import { fileNameOf } from './ExportDialog.tsx'

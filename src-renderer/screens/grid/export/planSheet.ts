@@ -1,5 +1,5 @@
 import type { GridJob } from '../../../../src-preload/contract/types/grid.ts'
-import type { SheetElement, Rect, SheetPlan } from '../../../workers/SheetRequest.ts'
+import type { SheetElement, Rect, SheetPlan } from '../../../workers/sheet.worker.ts'
 import type { GridSheet } from '../model/arrange.ts'
 import { cellText } from '../model/cellContent.ts'
 import type { Size } from '../model/GridLayout.ts'

@@ -1,4 +1,4 @@
-import type { Rect } from '../../../workers/SheetRequest.ts'
+import type { Rect } from '../../../workers/sheet.worker.ts'
 import type { GridSheet } from '../model/arrange.ts'
 import type { Size } from '../model/GridLayout.ts'
 

@@ -4,7 +4,7 @@ import type { Grid, GridJob } from '../../../../src-preload/contract/types/grid.
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { call } from '../../../host/call.ts'
 import { mergeIntoQueries } from '../../../host/queryClient.ts'
-import { onJobsChanged } from '../../../host/receiveJobs.ts'
+import { onJobsChanged } from '../../../host/events.ts'
 
 /** The grid is fetched at most this often while jobs with unknown positions change. */
 const MIN_REFETCH_INTERVAL_MS = 1000

@@ -82,7 +82,7 @@ export function BatchMenu({ batch }: { batch: Batch }) {
           text={t('queue.cancel_text', { price: formatShortMoney(reserved) })}
           confirmLabel={t('queue.cancel_do', { count: unsent })}
           cancelLabel={t('queue.cancel_keep')}
-          busy={cancel.isPending}
+          isBusy={cancel.isPending}
           onClose={close}
           onConfirm={() => cancel.mutate({ batch: id })}
         />

@@ -5,7 +5,7 @@ import type { Job, JobState } from '../../../../src-preload/contract/types/job.t
 import type { QueueFilter } from '../../../../src-preload/contract/types/queue.ts'
 import { call } from '../../../host/call.ts'
 import { mergeIntoQueries } from '../../../host/queryClient.ts'
-import { onJobsChanged } from '../../../host/receiveJobs.ts'
+import { onJobsChanged } from '../../../host/events.ts'
 import { isReplaceable, isOpen } from '../../../../src-preload/shared/jobStates.ts'
 
 interface QueuePages {

@@ -4,9 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeTile } from '../../../screens/gallery/testing/makeTile.ts'
 import { show } from '../../../screens/gallery/testing/show.tsx'
-import { makeDetail } from '../testing/makeDetail.ts'
-import { menuItems } from '../testing/menuItems.ts'
-import { fakeViewerStudio } from '../testing/fakeViewerStudio.ts'
+import { makeDetail, fakeViewerStudio, menuItems } from '../testing/viewerTesting.ts'
 import { AudioViewer } from './AudioViewer.tsx'
 
 const spies: { mockRestore: () => void }[] = []
@@ -25,6 +23,7 @@ const open = () => {
     makeTile({ ...audioTile, id: 'a', title: 'this one' }),
     makeTile({ ...audioTile, id: 'b', title: 'the deeper one' }),
     makeTile({ id: 'c', title: 'an image' }),
+    makeTile({ ...audioTile, id: 'd', title: 'the shorter one', durationMs: 5000 }),
   ]
   fakeViewerStudio({
     'library.page': async ({ kinds }) => {
@@ -46,7 +45,10 @@ test('switches to another audio file at the same position, and back', async () =
   await userEvent.click(screen.getByRole('button', { name: 'Compare A/B' }))
   await waitFor(async () => expect((await menuItems())[0]).toHaveProperty('disabled', false))
   const candidates = await menuItems()
-  expect(candidates.map(({ textContent }) => textContent)).toEqual(['the deeper oneExample One'])
+  expect(candidates.map(({ textContent }) => textContent)).toEqual([
+    'the deeper oneExample One',
+    'the shorter oneExample One',
+  ])
   await userEvent.click(candidates[0] ?? document.body)
   seekTo(7.5)
   await userEvent.keyboard('b')
@@ -68,6 +70,24 @@ test('loops a region whose ends the arrow keys move', async () => {
   await userEvent.keyboard('{ArrowRight}')
   expect(screen.getByText('0:04.0–0:06.1')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Clear loop' }))
+  expect(screen.queryByRole('slider', { name: 'Loop end' })).toBeNull()
+})
+
+test('a loop region beyond the end of the compared file doesn’t restart that file', async () => {
+  open()
+  seekTo(6)
+  await userEvent.keyboard('[[')
+  seekTo(8)
+  await userEvent.keyboard(']')
+  expect(screen.getByText('0:06.0–0:08.0')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Compare A/B' }))
+  const shorter = await screen.findByText('the shorter one')
+  await userEvent.click(shorter)
+  await userEvent.keyboard('b')
+  const compared = audioElements()[1]
+  if (compared) compared.currentTime = 5
+  compared?.dispatchEvent(new Event('ended'))
+  expect(compared?.currentTime).toBe(5)
   expect(screen.queryByRole('slider', { name: 'Loop end' })).toBeNull()
 })
 

@@ -1,5 +1,5 @@
 import { Repeat, X } from 'lucide-react'
-import { useRef, useState, useEffect } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import { bridge } from '../../../host/bridge.ts'
@@ -26,6 +26,7 @@ export function AudioViewer({ asset, detail, mode }: ViewerProps) {
   const [ownElement, setOwnElement] = useState<HTMLAudioElement | null>(null)
   const [comparedElement, setComparedElement] = useState<HTMLAudioElement | null>(null)
   const [comparedAsset, setComparedAsset] = useState<Asset>()
+  // The file that plays: `a` is this one, `b` the compared one.
   const [active, setActive] = useState<'a' | 'b'>('a')
   const [region, setRegion] = useState<Region>()
   const [isLooping, setLooping] = useState(false)
@@ -35,7 +36,12 @@ export function AudioViewer({ asset, detail, mode }: ViewerProps) {
   const media = useMedia(element, durationInSeconds(activeAsset))
   const failure = usePlaybackFailure(element, activeAsset.id)
   const peaks = usePeaks(activeAsset.id)
-  useLoop(element, region, isLooping)
+  // The compared file may be shorter, so the region is cut to the active file; undefined if it lies beyond its end.
+  const activeRegion = useMemo(
+    () => region && regionBetween(region.start, region.end, media.duration),
+    [region, media.duration],
+  )
+  useLoop(element, activeRegion, isLooping)
 
   const switchTo = (next: 'a' | 'b') => {
     const nextElement = next === 'b' ? comparedElement : ownElement
@@ -80,7 +86,7 @@ export function AudioViewer({ asset, detail, mode }: ViewerProps) {
           element={element}
           peaks={peaks}
           duration={media.duration}
-          region={region}
+          region={activeRegion}
           onSeek={media.seek}
           onRegionChange={setRegion}
         />
@@ -88,7 +94,7 @@ export function AudioViewer({ asset, detail, mode }: ViewerProps) {
           element={element}
           media={media}
           withTenths
-          after={
+          speedControls={
             <IconButton
               label={t('media.loop')}
               keys="R"

@@ -17,7 +17,7 @@ interface Props {
   inputs: AssetDetail['inputs']
   comparedAsset: Asset | undefined
   active: 'a' | 'b'
-  /** Whether the other file can't be played. */
+  /** Whether the compared file can't be played. */
   isBroken: boolean
   onSwitch: (which: 'a' | 'b') => void
   onComparedChange: (comparedAsset: Asset | undefined) => void
@@ -34,7 +34,7 @@ export function ComparisonBar({
   onComparedChange,
 }: Props) {
   const candidates = useComparisonCandidates(asset, inputs)
-  const [name, setName] = useState('')
+  const [comparedName, setComparedName] = useState('')
   if (!comparedAsset)
     return (
       <Menu
@@ -46,7 +46,7 @@ export function ComparisonBar({
                 label: candidate.title,
                 hint: candidate.note,
                 onSelect: () => {
-                  setName(candidate.title)
+                  setComparedName(candidate.title)
                   onComparedChange(candidate.asset)
                 },
               }))
@@ -70,8 +70,8 @@ export function ComparisonBar({
         ]}
         onValueChange={onSwitch}
       />
-      <span className={classes(textStyles.label, textStyles.truncate, styles.name)} title={name}>
-        {isBroken ? t('media.compared_broken') : t('media.b_is', { name })}
+      <span className={classes(textStyles.label, textStyles.truncate, styles.name)} title={comparedName}>
+        {isBroken ? t('media.compared_broken') : t('media.b_is', { name: comparedName })}
       </span>
       <IconButton
         size="small"
@@ -89,9 +89,9 @@ interface ComparisonCandidate {
   note?: string
 }
 
-/** Number of files from the library that are offered. */
+/** This many files from the library are offered. */
 const MAX_CANDIDATES = 15
-/** Longer titles are cut, in characters. */
+/** Longer titles are cut to this many characters. */
 const MAX_TITLE_LENGTH = 60
 
 const toCandidate = (tile: Tile): ComparisonCandidate => ({

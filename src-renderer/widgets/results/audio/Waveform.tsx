@@ -7,7 +7,7 @@ import spinnerStyles from '../../../ui/feedback/Spinner.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import styles from './AudioViewer.module.css'
 
-/** A pointer that moves less than this, in pixels, clicks instead of dragging. */
+/** A pointer that moves fewer pixels than this clicks instead of dragging. */
 const MIN_DRAG_PX = 4
 
 interface Props {
@@ -106,12 +106,12 @@ export function Waveform({ element, peaks, duration, region, onSeek, onRegionCha
   )
 }
 
-/** Units of the drawing, which is stretched to its box. */
+/** Height of the drawing in its own units; it is stretched to its box. */
 const WAVE_HEIGHT = 100
 /** Silence is drawn as a thin line. */
 const MIN_HALF_HEIGHT = 1.5
 
-/** Outline of a waveform as an SVG path: one bar of width 1 per peak around the middle of `WAVE_HEIGHT`. */
+/** A waveform as an SVG path: for each peak a column of width 1, with a bar of width 0.7 centred in it. */
 const waveformPath = (peaks: readonly number[]): string =>
   peaks
     .map((peak, index) => {
@@ -135,15 +135,15 @@ interface EdgeHandleProps {
 /** Handle of one end of the loop region; the arrow keys move it by a tenth of a second. */
 function EdgeHandle({ edge, at, duration, left, timeAt, onMove }: EdgeHandleProps) {
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = {
+    const stepSeconds = {
       ArrowLeft: -STEP_SECONDS,
       ArrowDown: -STEP_SECONDS,
       ArrowRight: STEP_SECONDS,
       ArrowUp: STEP_SECONDS,
     }[event.key]
-    if (by === undefined) return
+    if (stepSeconds === undefined) return
     event.preventDefault()
-    onMove(at + by)
+    onMove(at + stepSeconds)
   }
   const onPointerMove = (event: PointerEvent<HTMLSpanElement>) => {
     if (event.currentTarget.hasPointerCapture(event.pointerId)) onMove(timeAt(event.clientX))
@@ -172,7 +172,7 @@ export interface Region {
   end: number
 }
 
-/** A shorter region, in seconds, is inaudible. */
+/** Shortest region in seconds; less is inaudible. */
 const MIN_LENGTH = 0.05
 
 /** The region between two times in any order; undefined if it is too short. */
@@ -188,6 +188,9 @@ export const moveEdge = (region: Region, edge: keyof Region, to: number, duratio
     ? { ...region, start: Math.max(0, Math.min(to, region.end - MIN_LENGTH)) }
     : { ...region, end: Math.min(duration, Math.max(to, region.start + MIN_LENGTH)) }
 
+/** Media times are rounded, so the end counts as reached this much earlier, in seconds. */
+const END_TOLERANCE_S = 0.005
+
 /** The time to jump back to when the region's end is reached; undefined before that. */
 export const loopRestartTime = (region: Region | undefined, time: number): number | undefined =>
-  region !== undefined && time >= region.end - 0.005 ? region.start : undefined
+  region !== undefined && time >= region.end - END_TOLERANCE_S ? region.start : undefined

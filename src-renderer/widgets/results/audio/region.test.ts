@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { loopRestartTime, moveEdge, regionBetween } from './Waveform.tsx'
 
-describe('regionOf', () => {
+describe('regionBetween', () => {
   it('accepts a drag in both directions and stays within the audio', () => {
     expect(regionBetween(4, 1.5, 10)).toEqual({ start: 1.5, end: 4 })
     expect(regionBetween(-2, 30, 10)).toEqual({ start: 0, end: 10 })
@@ -23,7 +23,7 @@ describe('moveEdge', () => {
   })
 })
 
-describe('loopRestart', () => {
+describe('loopRestartTime', () => {
   it('returns the start only after the end is reached', () => {
     expect(loopRestartTime({ start: 2, end: 4 }, 3.9)).toBeUndefined()
     expect(loopRestartTime({ start: 2, end: 4 }, 4.01)).toBe(2)

@@ -18,19 +18,19 @@ const MAX_DISTANCE_PX = 24
 /** Diameters of a point and of the point of the shown embedding, in pixels. */
 const DOT_SIZE_PX = 7
 const OWN_DOT_SIZE_PX = 12
-/** Fewer points make no map. */
+/** A map of fewer points would be meaningless. */
 const MIN_POINTS = 3
 
 interface Props {
   id: string
-  /** Key of comparable embeddings: the model and the dimension of its vectors. */
-  model: string
+  /** Identifies the map: embeddings of the same model and dimension are comparable and share one. */
+  mapKey: string
   onOpen: (id: string) => void
 }
 
 /** Saved embeddings of the same model as a 2D map: similar ones are close. The arrow keys move from point to point. */
-export function EmbeddingMap({ id, model, onOpen }: Props) {
-  const { data, error } = useEmbeddingMap(id, model)
+export function EmbeddingMap({ id, mapKey, onOpen }: Props) {
+  const { data, error } = useEmbeddingMap(id, mapKey)
   if (error) return <p className={textStyles.note}>{t('media.map_failed')}</p>
   if (!data) return <Skeleton height={280} />
   if (data.length < MIN_POINTS) return <p className={textStyles.note}>{t('media.map_few')}</p>
@@ -44,7 +44,7 @@ export function EmbeddingMap({ id, model, onOpen }: Props) {
   )
 }
 
-function Plot({ points, id, onOpen }: Omit<Props, 'model'> & { points: readonly MapPoint[] }) {
+function Plot({ points, id, onOpen }: Omit<Props, 'mapKey'> & { points: readonly MapPoint[] }) {
   const box = useRef<HTMLDivElement>(null)
   const sorted = useMemo(() => points.toSorted((a, b) => a.x - b.x), [points])
   const ownIndex = sorted.findIndex((point) => point.id === id)
@@ -100,13 +100,15 @@ function Plot({ points, id, onOpen }: Omit<Props, 'model'> & { points: readonly 
   )
 }
 
-/** Half the extent of the plot, in map units; leaves a margin around the outermost points. */
+/** The plot shows coordinates up to this; those of the points are at most 1, so it has a margin. */
 const HALF_EXTENT = 1.12
+
+/** CSS position of a point and its tooltip. */
 const pointStyle = ({ x, y }: MapPoint) => {
   const [left, top] = [(x + HALF_EXTENT) / (2 * HALF_EXTENT), (HALF_EXTENT - y) / (2 * HALF_EXTENT)]
-  // Near the edge the tooltip is shifted inwards, and near the top it is below its point.
-  const lean = { '--lean': `${-left * 100}%`, '--rise': top < 0.15 ? '12px' : 'calc(-100% - 12px)' }
-  return { left: `${left * 100}%`, top: `${top * 100}%`, ...lean }
+  // Shifts the tooltip inwards near the left and right edges, and puts it below its point near the top.
+  const tipShift = { '--tip-x': `${-left * 100}%`, '--tip-y': top < 0.15 ? '12px' : 'calc(-100% - 12px)' }
+  return { left: `${left * 100}%`, top: `${top * 100}%`, ...tipShift }
 }
 
 function plotOptions(points: readonly MapPoint[], onHover: (focusedIndex: number) => void): PlotOptions {
@@ -154,10 +156,9 @@ interface MapPoint {
 type Page = RouteOutput<'library.map'>
 
 /** 2D positions of all embeddings comparable with `id`, read page by page and laid out in a worker. */
-function useEmbeddingMap(id: string, model: string): UseQueryResult<MapPoint[]> {
+function useEmbeddingMap(id: string, mapKey: string): UseQueryResult<MapPoint[]> {
   return useQuery({
-    // All embeddings of a model share one map.
-    queryKey: ['library.map', model],
+    queryKey: ['library.map', mapKey],
     staleTime: Infinity,
     queryFn: async ({ signal }): Promise<MapPoint[]> => {
       const pages: Page[] = []

@@ -4,8 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type PlaneRequest, readFloats, projectToPlane } from '../../../workers/plane.worker.ts'
 import { show } from '../../../screens/gallery/testing/show.tsx'
-import { makeDetail } from '../testing/makeDetail.ts'
-import { fakeViewerStudio } from '../testing/fakeViewerStudio.ts'
+import { makeDetail, fakeViewerStudio } from '../testing/viewerTesting.ts'
 import { EmbeddingViewer } from './EmbeddingViewer.tsx'
 
 vi.mock('uplot', () => ({
@@ -65,6 +64,11 @@ const open = (count: number) => {
       preview: [0, 1],
       input: 'word 0',
     }),
+    'library.export': async () => ({
+      fileName: 'word 0.csv',
+      mime: 'text/csv',
+      base64: btoa('0.123456789,1\r\n2,3\r\n'),
+    }),
     'library.neighbours': async () => ({ neighbours: [] }),
     'library.map': async ({ before, limit }) => {
       const from = Number(before ?? 0)
@@ -106,6 +110,13 @@ test('the arrow keys move between points, Home returns, Enter opens', async () =
   expect(announced()).toBe('word 0')
   await userEvent.keyboard('{ArrowRight}{Enter}')
   await waitFor(() => expect(location.hash).toBe(`#/gallery/${first?.split(' ')[1]}`))
+})
+
+test('copies all values of all vectors, in full precision', async () => {
+  const user = userEvent.setup()
+  open(2)
+  await user.click(await screen.findByRole('button', { name: 'Copy all values' }))
+  await waitFor(async () => expect(await navigator.clipboard.readText()).toBe('0.123456789,1\r\n2,3'))
 })
 
 test('fewer than three embeddings show a note instead of a map', async () => {

@@ -1,11 +1,12 @@
 import { useCallback, useRef } from 'react'
 import uPlot from 'uplot'
 import { navigate } from '../../../router/navigate.ts'
+import { call } from '../../../host/call.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import { CopyButton } from '../CopyButton.tsx'
-import { ExportMenu } from '../ExportMenu.tsx'
+import { ExportMenu } from '../fileActions.tsx'
 import { LoadFailure } from '../../LoadFailure.tsx'
 import type { ViewerProps } from '../ViewerProps.ts'
 import { EmbeddingMap } from './EmbeddingMap.tsx'
@@ -27,8 +28,8 @@ export function EmbeddingViewer({ asset, detail }: ViewerProps) {
   if (error) return <LoadFailure error={error} />
   if (!data) return <Spinner label={t('common.loading')} />
   const open = (id: string) => navigate(`gallery/${encodeURIComponent(id)}`)
-  const model = `${detail.parameters?.model.slug ?? ''} ${data.dimension}`
-  const values = data.preview.map((value) => value.toFixed(5)).join(', ')
+  const mapKey = `${detail.parameters?.model.slug ?? ''} ${data.dimension}`
+  const firstValues = data.preview.map((value) => value.toFixed(5)).join(', ')
   const facts = [
     [t('media.dimension'), String(data.dimension)],
     [t('media.norm'), data.norm.toFixed(6)],
@@ -58,11 +59,11 @@ export function EmbeddingViewer({ asset, detail }: ViewerProps) {
         <section className={panelStyles.section} aria-label={t('media.first_values')}>
           <h2>
             {t('media.first_values')}
-            <CopyButton text={values} label={t('media.copy_values')} />
+            <CopyButton text={() => readAllValues(asset.id)} label={t('media.copy_values')} />
           </h2>
           <ValuesPlot values={data.preview} />
           <p className={classes(textStyles.code, styles.numbers)} tabIndex={0}>
-            {values}
+            {firstValues}
             {data.dimension > data.preview.length && ', …'}
           </p>
         </section>
@@ -73,12 +74,18 @@ export function EmbeddingViewer({ asset, detail }: ViewerProps) {
           </section>
           <section className={panelStyles.section} aria-label={t('media.map')}>
             <h2>{t('media.map')}</h2>
-            <EmbeddingMap id={asset.id} model={model} onOpen={open} />
+            <EmbeddingMap id={asset.id} mapKey={mapKey} onOpen={open} />
           </section>
         </div>
       </article>
     </div>
   )
+}
+
+/** All values of an embedding, separated by commas, with one vector per line. */
+async function readAllValues(id: string): Promise<string> {
+  const { base64 } = await call('library.export', { id, format: 'csv' })
+  return atob(base64).trimEnd()
 }
 
 const MAX_NEIGHBOURS = 12
@@ -131,7 +138,10 @@ function ValuesPlot({ values }: { values: readonly number[] }) {
   )
 }
 
-const plotData = (values: readonly number[]): uPlot.AlignedData => [values.map((_, at) => at), [...values]]
+const plotData = (values: readonly number[]): uPlot.AlignedData => [
+  values.map((_, index) => index),
+  [...values],
+]
 
 function plotOptions(): PlotOptions {
   const bars = uPlot.paths.bars

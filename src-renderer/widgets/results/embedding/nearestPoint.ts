@@ -34,7 +34,7 @@ export function pointTowards(points: readonly Point[], from: number, key: string
   for (const [index, { x, y }] of points.entries()) {
     const distanceAhead = (x - start.x) * direction.x + (y - start.y) * direction.y
     const distanceAside = Math.abs((x - start.x) * direction.y) + Math.abs((y - start.y) * direction.x)
-    // Points more to the side than ahead belong to another arrow key.
+    // Points more than twice as far to the side as ahead belong to another arrow key.
     if (index === from || distanceAhead <= 0 || distanceAside > distanceAhead * 2) continue
     const distance = distanceAhead + distanceAside * 2
     if (distance < minDistance) {

@@ -6,7 +6,7 @@ import { ImageComparison } from './ImageComparison.tsx'
 
 test('the arrow keys move the divider and stop at both ends', async () => {
   render(
-    <ImageComparison before="/asset/before" imageClass="">
+    <ImageComparison beforeUrl="/asset/before" imageClass="">
       <img src="/asset/after" alt="after" />
     </ImageComparison>,
   )

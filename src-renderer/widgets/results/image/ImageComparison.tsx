@@ -6,18 +6,20 @@ import badgeStyles from '../../../ui/layout/badge.module.css'
 import styles from './ImageComparison.module.css'
 
 const STEP_PERCENT = 2
+/** A side narrower than this has no room for its label. */
+const LABEL_PERCENT = 12
 
 interface Props {
-  /** URL of the image before. */
-  before: string
+  /** URL of the image that is shown on the left, as it was before. */
+  beforeUrl: string
   /** The class of both images. */
   imageClass: string
-  /** The image after. */
+  /** The image that is shown on the right. */
   children: ReactNode
 }
 
 /** Two images on top of each other, with a divider that can be dragged or moved with the arrow keys. */
-export function ImageComparison({ before, imageClass, children }: Props) {
+export function ImageComparison({ beforeUrl, imageClass, children }: Props) {
   const container = useRef<HTMLDivElement>(null)
   const [position, setPosition] = useState(50)
   const moveTo = (to: number) => setPosition(Math.min(100, Math.max(0, to)))
@@ -41,15 +43,15 @@ export function ImageComparison({ before, imageClass, children }: Props) {
       <div className={styles.layer} style={{ clipPath: `inset(0 ${100 - position}% 0 0)` }}>
         <img
           className={`${imageClass} ${styles.beforeImage}`}
-          src={before}
+          src={beforeUrl}
           alt={t('media.before')}
           draggable={false}
         />
       </div>
-      {position > 12 && (
+      {position > LABEL_PERCENT && (
         <span className={classes(badgeStyles.badge, styles.label, styles.left)}>{t('media.before')}</span>
       )}
-      {position < 88 && (
+      {position < 100 - LABEL_PERCENT && (
         <span className={classes(badgeStyles.badge, styles.label, styles.right)}>{t('media.after')}</span>
       )}
       <button

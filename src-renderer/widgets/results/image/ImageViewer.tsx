@@ -66,7 +66,7 @@ function BackgroundPicker({
         <label key={background} className={styles.option} title={t(`media.background_${background}`)}>
           <input
             type="radio"
-            name="ground"
+            name="background"
             aria-label={t(`media.background_${background}`)}
             checked={background === value}
             onChange={() => onValueChange(background)}

@@ -14,8 +14,11 @@ import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import styles from './ZoomableImage.module.css'
 
-/** From this scale on, pixels are drawn sharp instead of smoothed. */
+/** From this scale on, the image's pixels are drawn as sharp squares instead of smoothed. */
 const MIN_SHARP_SCALE = 4
+
+/** Width and height of an image without known size, until it has loaded. */
+const ASSUMED_SIDE_PX = 1024
 
 export type Background = 'checks' | 'white' | 'black'
 
@@ -29,6 +32,7 @@ interface Props {
   before?: Asset | undefined
   /** Additional controls at the end of the bar. */
   children?: ReactNode
+  /** Additional keyboard shortcuts, by `KeyboardEvent.key`. */
   keys?: Readonly<Record<string, () => void>>
   onError: () => void
 }
@@ -41,8 +45,8 @@ export function ZoomableImage(props: Props) {
 function ZoomedImage(props: Props) {
   const { asset, alt, mode, background = 'checks', before, children, keys, onError } = props
   const [loadedSize, setLoadedSize] = useState<Size>()
-  const width = loadedSize?.width ?? asset.width ?? 1024
-  const height = loadedSize?.height ?? asset.height ?? 1024
+  const width = loadedSize?.width ?? asset.width ?? ASSUMED_SIDE_PX
+  const height = loadedSize?.height ?? asset.height ?? ASSUMED_SIDE_PX
   const viewer = useRef<HTMLDivElement>(null)
   const view = useRef<HTMLDivElement>(null)
   const control = useZoom(view, { width, height })
@@ -76,10 +80,15 @@ function ZoomedImage(props: Props) {
             }}
           >
             {!loadedSize && asset.hasThumb && (
-              <img className={styles.before} src={media.url('thumb', asset.id)} alt="" draggable={false} />
+              <img
+                className={styles.placeholder}
+                src={media.url('thumb', asset.id)}
+                alt=""
+                draggable={false}
+              />
             )}
             {before && !hasTooManyPixels(before) ? (
-              <ImageComparison before={media.url('asset', before.id)} imageClass={imageClass}>
+              <ImageComparison beforeUrl={media.url('asset', before.id)} imageClass={imageClass}>
                 {image}
               </ImageComparison>
             ) : (

@@ -17,38 +17,38 @@ import styles from './PlayerBar.module.css'
 interface Props {
   element: HTMLMediaElement | null
   media: Media
-  /** After the play button, for example frame steps. */
-  before?: ReactNode
-  /** After the speed. */
-  after?: ReactNode
+  /** Controls after the play button, for example frame steps. */
+  playControls?: ReactNode
+  /** Controls after the speed menu. */
+  speedControls?: ReactNode
   /** Whether times have tenths of a second. */
   withTenths?: boolean
 }
 
 /** Playback controls of video and audio: play, position, speed and mute. */
-export function PlayerBar({ element, media, before, after, withTenths = false }: Props) {
-  const { playing, muted, duration } = media
+export function PlayerBar({ element, media, playControls, speedControls, withTenths = false }: Props) {
+  const { isPlaying, isMuted, duration } = media
   return (
     <div className={classes(toolbarStyles.bar, styles.bar)} role="toolbar" aria-label={t('media.controls')}>
       <IconButton
-        label={t(playing ? 'media.pause' : 'media.play')}
+        label={t(isPlaying ? 'media.pause' : 'media.play')}
         keys="Space"
-        icon={playing ? <Pause aria-hidden /> : <Play aria-hidden />}
+        icon={isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
         className={styles.play}
         onClick={media.toggle}
       />
-      {before}
+      {playControls}
       <span className={styles.slider}>
         <Scrubber element={element} media={media} />
       </span>
       <Clock element={element} duration={duration} withTenths={withTenths} />
       <RateMenu rate={media.rate} onRateChange={media.setRate} />
-      {after}
+      {speedControls}
       <IconButton
-        label={t(muted ? 'media.unmute' : 'media.mute')}
+        label={t(isMuted ? 'media.unmute' : 'media.mute')}
         keys="M"
-        icon={muted ? <VolumeX aria-hidden /> : <Volume2 aria-hidden />}
-        onClick={() => media.setMuted(!muted)}
+        icon={isMuted ? <VolumeX aria-hidden /> : <Volume2 aria-hidden />}
+        onClick={() => media.setMuted(!isMuted)}
       />
     </div>
   )

@@ -14,13 +14,13 @@ const STATE_EVENTS = [
 
 /** State and controls of a media element. Times are in seconds. */
 export interface Media {
-  playing: boolean
+  isPlaying: boolean
   /** 0 while unknown. */
   duration: number
   rate: number
-  muted: boolean
+  isMuted: boolean
   toggle: () => void
-  /** Clamped to the duration. */
+  /** Goes to a time, limited to the duration. */
   seek: (time: number) => void
   /** Seeks relative to the current position. */
   skip: (seconds: number) => void
@@ -43,10 +43,10 @@ export function useMedia(element: HTMLMediaElement | null, libraryDuration: numb
   const seek = (time: number) =>
     setMediaProperties(element, { currentTime: Math.min(duration || time, Math.max(0, time)) })
   return {
-    playing: element !== null && !element.paused,
+    isPlaying: element !== null && !element.paused,
     duration,
     rate: element?.playbackRate ?? 1,
-    muted: element?.muted ?? false,
+    isMuted: element?.muted ?? false,
     // `play()` rejects when it is interrupted by a pause; real failures fire the element's error event.
     toggle: () => void (element?.paused ? element.play().catch(() => {}) : element?.pause()),
     seek,
@@ -112,5 +112,5 @@ export const mediaKeys = (media: Media): Record<string, () => void> => ({
   k: media.toggle,
   j: () => media.skip(-SKIP_SECONDS),
   l: () => media.skip(SKIP_SECONDS),
-  m: () => media.setMuted(!media.muted),
+  m: () => media.setMuted(!media.isMuted),
 })

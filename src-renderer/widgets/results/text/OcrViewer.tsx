@@ -6,15 +6,14 @@ import { Button } from '../../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import { CopyButton } from '../CopyButton.tsx'
-import { ExportMenu } from '../ExportMenu.tsx'
+import { ExportMenu } from '../fileActions.tsx'
 import { ZoomableImage } from '../image/ZoomableImage.tsx'
-import { EditHistoryBar, useUndoKeys } from './EditHistoryBar.tsx'
+import { EditHistoryBar, useUndoKeys, type Transcript, useTranscript } from './transcriptEdits.tsx'
 import { SearchBox, useSearch, HighlightedText, type Search } from './SearchBox.tsx'
-import { type Transcript, useTranscript } from './useTranscript.ts'
 import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import { LoadFailure } from '../../LoadFailure.tsx'
 import type { ViewerProps } from '../ViewerProps.ts'
-import { prettyJson, useFileText } from './fileText.ts'
+import { JsonText } from './TextViewer.tsx'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import panelStyles from '../../../ui/layout/panel.module.css'
 import fieldStyles from '../../../ui/layout/field.module.css'
@@ -74,7 +73,7 @@ function LoadedText({ asset, detail, mode, data, saveText, undo, redo, revert }:
           <header className={classes(toolbarStyles.chips, sheetStyles.head)}>
             <SearchBox search={search} inputRef={searchBox} />
             <span className={toolbarStyles.space} />
-            <EditHistoryBar edited={data.edited} undo={undo} redo={redo} revert={revert} />
+            <EditHistoryBar isEdited={data.edited} undo={undo} redo={redo} revert={revert} />
             {asset.format === 'json' && (
               <Button
                 size="small"
@@ -103,20 +102,6 @@ function LoadedText({ asset, detail, mode, data, saveText, undo, redo, revert }:
   )
 }
 
-/** The JSON as the service returned it, including data besides the text, for example the position of each line. */
-function JsonText({ id }: { id: string }) {
-  const { data, error } = useFileText(id)
-  const text = useMemo(() => prettyJson(data?.text ?? ''), [data])
-  if (error) return <LoadFailure error={error} />
-  if (!data) return <Spinner label={t('common.loading')} />
-  return (
-    // A scrollable element must be reachable by keyboard.
-    <pre className={classes(sheetStyles.text, sheetStyles.code)} tabIndex={0}>
-      {text}
-    </pre>
-  )
-}
-
 interface EditableTextProps {
   text: string
   search: Search
@@ -125,13 +110,13 @@ interface EditableTextProps {
 
 /** A text that can be edited. */
 function EditableText({ text, search, onSave }: EditableTextProps) {
-  const [editing, setEditing] = useState(false)
+  const [isEditing, setEditing] = useState(false)
   const body = useRef<HTMLDivElement>(null)
   const { current } = search
   useEffect(() => {
     if (current) body.current?.querySelector('[data-current]')?.scrollIntoView?.({ block: 'center' })
   }, [current])
-  if (editing)
+  if (isEditing)
     return (
       <div className={classes(sheetStyles.text, styles.text)}>
         <TextEditor
@@ -150,7 +135,7 @@ function EditableText({ text, search, onSave }: EditableTextProps) {
       <p>
         <HighlightedText
           text={text}
-          marks={search.matches.map((match) => (match === current ? { ...match, current: true } : match))}
+          marks={search.matches.map((match) => (match === current ? { ...match, isCurrent: true } : match))}
         />
       </p>
       <Button size="small" variant="quiet" icon={<Pencil aria-hidden />} onClick={() => setEditing(true)}>
@@ -181,7 +166,7 @@ function TextEditor({ text, onSave, onCancel }: TextEditorProps) {
       <textarea
         ref={focus}
         className={fieldStyles.control}
-        aria-label={t('media.segment_text')}
+        aria-label={t('media.text')}
         value={draft}
         onChange={(event) => setDraft(event.target.value)}
         onKeyDown={onKeyDown}

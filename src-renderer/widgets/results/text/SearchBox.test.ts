@@ -4,9 +4,9 @@ import { findMatches } from './SearchBox.tsx'
 describe('findMatches', () => {
   it('finds all matches in order, ignoring case', () => {
     expect(findMatches(['The fog and the fog.', 'Fog'], ' fog ')).toEqual([
-      { segment: 0, from: 4, to: 7 },
-      { segment: 0, from: 16, to: 19 },
-      { segment: 1, from: 0, to: 3 },
+      { textIndex: 0, from: 4, to: 7 },
+      { textIndex: 0, from: 16, to: 19 },
+      { textIndex: 1, from: 0, to: 3 },
     ])
   })
 

@@ -47,7 +47,7 @@ export function SearchBox({ search, inputRef }: Props) {
           <IconButton
             size="small"
             label={t('media.found_before')}
-            keys="⇧ Enter"
+            keys="Shift+Enter"
             icon={<ChevronUp aria-hidden />}
             disabled={matches.length === 0}
             onClick={() => step(-1)}
@@ -73,7 +73,7 @@ export interface Search {
   current: Match | undefined
   index: number
   setText: (text: string) => void
-  /** Moves to the next or previous match, in a loop. */
+  /** Moves to the next or previous match; after the last comes the first. */
   step: (direction: 1 | -1) => void
 }
 
@@ -100,12 +100,12 @@ export function useSearch(texts: readonly string[]): Search {
 
 /** A search match: the index of its text, and a range of characters in it. */
 export interface Match {
-  segment: number
+  textIndex: number
   from: number
   to: number
 }
 
-/** More matches are too many to step through. */
+/** The search stops at this many matches: more are too many to step through. */
 const MAX_MATCHES = 10_000
 
 /** All matches of `query` in order, ignoring case. */
@@ -113,26 +113,32 @@ export function findMatches(texts: readonly string[], query: string): Match[] {
   const needle = query.trim().toLocaleLowerCase()
   const matches: Match[] = []
   if (needle === '') return matches
-  for (const [segment, text] of texts.entries()) {
+  for (const [textIndex, text] of texts.entries()) {
     const lowerCase = text.toLocaleLowerCase()
-    // If lower case has another length, the offsets would not line up, so the text is searched with its case.
+    // If the text in lower case has another length, offsets in it are wrong, so the original text is searched.
     const haystack = lowerCase.length === text.length ? lowerCase : text
     for (
       let from = haystack.indexOf(needle);
       from !== -1;
       from = haystack.indexOf(needle, from + needle.length)
     ) {
-      matches.push({ segment, from, to: from + needle.length })
+      matches.push({ textIndex, from, to: from + needle.length })
       if (matches.length === MAX_MATCHES) return matches
     }
   }
   return matches
 }
 
+/** A marked range of characters. Marks are in order and don't overlap. */
+export interface Mark {
+  from: number
+  to: number
+  isCurrent?: boolean
+}
+
 interface HighlightedTextProps {
   text: string
-  /** Ordered and non-overlapping. */
-  marks: readonly { from: number; to: number; current?: boolean }[]
+  marks: readonly Mark[]
 }
 
 /** A text with search matches marked; the current match is emphasized. */
@@ -140,10 +146,10 @@ export function HighlightedText({ text, marks }: HighlightedTextProps) {
   if (marks.length === 0) return text
   return (
     <>
-      {marks.map(({ from, to, current }, index) => (
+      {marks.map(({ from, to, isCurrent }, index) => (
         <Fragment key={from}>
           {text.slice(marks[index - 1]?.to ?? 0, from)}
-          <mark className={styles.mark} {...(current ? { 'data-current': true } : {})}>
+          <mark className={styles.mark} {...(isCurrent ? { 'data-current': true } : {})}>
             {text.slice(from, to)}
           </mark>
         </Fragment>

@@ -8,7 +8,9 @@ import { HighlightedText, SearchBox, useSearch } from './SearchBox.tsx'
 import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import { LoadFailure } from '../../LoadFailure.tsx'
 import type { ViewerProps } from '../ViewerProps.ts'
-import { prettyJson, useFileText } from './fileText.ts'
+import { useQuery } from '@tanstack/react-query'
+import { bridge } from '../../../host/bridge.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { classes } from '../../../ui/classes.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import panelStyles from '../../../ui/layout/panel.module.css'
@@ -48,7 +50,7 @@ export function TextViewer({ asset, mode }: ViewerProps) {
             <HighlightedText
               text={text}
               marks={search.matches.map((match) =>
-                match === search.current ? { ...match, current: true } : match,
+                match === search.current ? { ...match, isCurrent: true } : match,
               )}
             />
             {data.isTruncated && <span className={textStyles.note}>{`\n\n${t('media.text_cut')}`}</span>}
@@ -57,4 +59,55 @@ export function TextViewer({ asset, mode }: ViewerProps) {
       </section>
     </div>
   )
+}
+
+/** A JSON file as the service returned it, including data besides the text, for example the position of each line. */
+export function JsonText({ id }: { id: string }) {
+  const { data, error } = useFileText(id)
+  const text = useMemo(() => prettyJson(data?.text ?? ''), [data])
+  if (error) return <LoadFailure error={error} />
+  if (!data) return <Spinner label={t('common.loading')} />
+  return (
+    // A scrollable element must be reachable by keyboard.
+    <pre className={classes(sheetStyles.text, sheetStyles.code)} tabIndex={0}>
+      {text}
+    </pre>
+  )
+}
+
+/** Only this much of a longer file is shown. */
+const MAX_BYTES = 4_000_000
+
+interface FileText {
+  text: string
+  /** Whether `text` is only the beginning of the file. */
+  isTruncated: boolean
+}
+
+/** Reads an asset's file as text. Any read error is reported as `file_missing`. */
+function useFileText(id: string): { data: FileText | undefined; error: Error | null } {
+  const { data, error } = useQuery({
+    queryKey: ['file text', id],
+    queryFn: async (): Promise<FileText> => {
+      const bytes = await bridge()
+        .media.read('asset', id)
+        .catch(() => {
+          throw new StudioError({ code: 'file_missing', money: 'none' })
+        })
+      const isTruncated = bytes.byteLength > MAX_BYTES
+      return { text: new TextDecoder().decode(isTruncated ? bytes.slice(0, MAX_BYTES) : bytes), isTruncated }
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  return { data, error }
+}
+
+/** Formats JSON with line breaks; other text is returned unchanged. */
+function prettyJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
 }

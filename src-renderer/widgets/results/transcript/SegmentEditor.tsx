@@ -5,7 +5,7 @@ import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { checkTimes, formatTimestamp, splitSegment } from './editSegments.ts'
+import { MAX_SPEAKER_LENGTH, checkTimes, formatTimestamp, splitSegment } from './editSegments.ts'
 import { classes } from '../../../ui/classes.ts'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
@@ -102,7 +102,7 @@ export function SegmentEditor({ segment, context, onSave, onJoin, onCancel }: Pr
           value={speaker}
           onValueChange={setSpeaker}
           list={listId}
-          maxLength={200}
+          maxLength={MAX_SPEAKER_LENGTH}
           placeholder={t('media.speaker_none')}
           autoComplete="off"
         />

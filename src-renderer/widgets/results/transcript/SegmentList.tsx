@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState, type RefObject, useEffect, type SubmitEvent, useId } from 'react'
 import type { Segment } from '../../../../src-preload/contract/types/text.ts'
 import { t } from '../../../i18n/t.ts'
-import { joinNext, renameSpeaker, replaceSegment } from './editSegments.ts'
+import { MAX_SPEAKER_LENGTH, joinNext, renameSpeaker, replaceSegment } from './editSegments.ts'
 import type { Match, Search } from '../text/SearchBox.tsx'
 import { SegmentEditor, type SegmentContext } from './SegmentEditor.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -14,12 +14,14 @@ import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tansta
 import styles from './TranscriptViewer.module.css'
 
 const noMatches: Match[] = []
+/** The editor suggests the names of at most this many speakers. */
+const MAX_SUGGESTED_SPEAKERS = 100
 
 interface Props {
   segments: readonly Segment[]
-  /** Index of the segment being spoken; -1 if none. */
+  /** Index of the segment at the playback position; -1 if none. */
   spokenIndex: number
-  playing: boolean
+  isPlaying: boolean
   search: Search
   playback: Pick<SegmentContext, 'currentTime' | 'mediaSeconds'>
   onSeek: ((time: number) => void) | undefined
@@ -27,7 +29,7 @@ interface Props {
 }
 
 /** Virtualized list of segments that scrolls to the spoken segment and to search matches. */
-export function SegmentList({ segments, spokenIndex, playing, search, playback, onSeek, onChange }: Props) {
+export function SegmentList({ segments, spokenIndex, isPlaying, search, playback, onSeek, onChange }: Props) {
   const container = useRef<HTMLDivElement>(null)
   const { editedIndex, startEditing, stopEditing } = useEditing(container)
   const [renamedSpeaker, setRenamedSpeaker] = useState<string>()
@@ -35,13 +37,13 @@ export function SegmentList({ segments, spokenIndex, playing, search, playback, 
   const rows = useSegmentRows(container, {
     count: segments.length,
     followedRow: spokenIndex,
-    isFollowing: playing && editedIndex === undefined,
-    targetRow: current?.segment,
+    isFollowing: isPlaying && editedIndex === undefined,
+    targetRow: current?.textIndex,
     pinnedRow: editedIndex,
   })
-  const marks = useMemo(() => Map.groupBy(search.matches, ({ segment }) => segment), [search.matches])
+  const marks = useMemo(() => Map.groupBy(search.matches, ({ textIndex }) => textIndex), [search.matches])
   const speakers = useMemo(
-    () => [...new Set(segments.flatMap(({ speaker }) => speaker ?? []))].slice(0, 100),
+    () => [...new Set(segments.flatMap(({ speaker }) => speaker ?? []))].slice(0, MAX_SUGGESTED_SPEAKERS),
     [segments],
   )
   const applyEdit = (next: Segment[]) => {
@@ -74,7 +76,7 @@ export function SegmentList({ segments, spokenIndex, playing, search, playback, 
           const segment = segments[index]
           if (!segment) return null
           const ownMatches = (marks.get(index) ?? noMatches).map((match) =>
-            match === current ? { ...match, current: true } : match,
+            match === current ? { ...match, isCurrent: true } : match,
           )
           return (
             <li
@@ -95,7 +97,7 @@ export function SegmentList({ segments, spokenIndex, playing, search, playback, 
                 editor={index === editedIndex ? renderEditor(segment, index) : undefined}
                 onSeek={onSeek}
                 onEdit={startEditing}
-                onRename={setRenamedSpeaker}
+                onRenameSpeaker={setRenamedSpeaker}
               />
             </li>
           )
@@ -123,10 +125,10 @@ interface Editing {
 /** Tracks which segment is being edited, and moves the focus back to its row afterwards. */
 function useEditing(box: RefObject<HTMLElement | null>): Editing {
   const [editedIndex, setEditedIndex] = useState<number>()
-  const last = useRef<number>(undefined)
+  const lastEditedIndex = useRef<number>(undefined)
   useEffect(() => {
-    const previous = last.current
-    last.current = editedIndex
+    const previous = lastEditedIndex.current
+    lastEditedIndex.current = editedIndex
     if (previous === undefined || editedIndex !== undefined) return
     const rows = box.current
     const row = rows?.querySelector(`[data-index="${previous}"]`) ?? rows?.querySelector('[data-index]')
@@ -172,7 +174,7 @@ function RenameSpeakerDialog({ name, count, onRename, onClose }: RenameSpeakerDi
           label={t('media.speaker')}
           value={newName}
           onValueChange={setNewName}
-          maxLength={200}
+          maxLength={MAX_SPEAKER_LENGTH}
           help={t('media.rename_count', { count })}
         />
       </form>
@@ -184,7 +186,7 @@ function RenameSpeakerDialog({ name, count, onRename, onClose }: RenameSpeakerDi
 const ROW_HEIGHT = 38
 /** Rows rendered beyond the visible ones, so that scrolling shows no gaps. */
 const OVERSCAN = 12
-/** After the user scrolls, the list doesn't follow playback for this long. */
+/** After the user scrolls, clicks or types, the list doesn't follow playback for this long. */
 const SCROLL_PAUSE_MS = 4000
 
 interface Options {

@@ -5,24 +5,26 @@ import { t } from '../../../i18n/t.ts'
 import { classes } from '../../../ui/classes.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { formatMediaTime } from '../../../lib/time.ts'
-import { HighlightedText } from '../text/SearchBox.tsx'
+import { HighlightedText, type Mark } from '../text/SearchBox.tsx'
 import textStyles from '../../../ui/layout/text.module.css'
 import styles from './TranscriptViewer.module.css'
 
 interface Props {
   segment: Segment
   index: number
-  /** Whether this segment is playing. */
+  /** Whether the playback position is in this segment. */
   isCurrent: boolean
-  /** Whether to show the speaker; true only when it differs from the previous segment. */
+  /** Whether the speaker's name is shown, because the previous segment has another speaker. */
   isSpeakerShown: boolean
-  marks: readonly { from: number; to: number; current?: boolean }[]
+  /** Search matches in the text. */
+  marks: readonly Mark[]
   /** Replaces the text while the segment is being edited. */
   editor?: ReactNode
-  /** Undefined if the transcript has no media to play. */
+  /** Seeks to a time in seconds; undefined if there is no media that can be played. */
   onSeek: ((time: number) => void) | undefined
   onEdit: (index: number) => void
-  onRename: (name: string) => void
+  /** Called when the speaker's name is clicked, with that name. */
+  onRenameSpeaker: (name: string) => void
 }
 
 /** A transcript segment: time, speaker and text. */
@@ -55,7 +57,7 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
             type="button"
             className={classes(textStyles.label, styles.speaker)}
             title={t('media.rename_speaker', { name: speaker })}
-            onClick={() => props.onRename(speaker)}
+            onClick={() => props.onRenameSpeaker(speaker)}
           >
             {speaker}
           </button>
@@ -65,7 +67,7 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
           <p
             className={classes(styles.text, onSeek && start !== null && styles.playable)}
             onClick={() => {
-              // Ignore the click when the user is selecting text.
+              // A click that ends a text selection doesn't seek.
               if (start !== null && getSelection()?.isCollapsed !== false) onSeek?.(start)
             }}
           >

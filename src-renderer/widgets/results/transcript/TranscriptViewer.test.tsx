@@ -6,9 +6,7 @@ import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import { stubElementSize } from '../../../screens/gallery/testing/stubElementSize.ts'
 import { makeTile } from '../../../screens/gallery/testing/makeTile.ts'
 import { show } from '../../../screens/gallery/testing/show.tsx'
-import { makeDetail } from '../testing/makeDetail.ts'
-import { menuItem } from '../testing/menuItems.ts'
-import { fakeViewerStudio } from '../testing/fakeViewerStudio.ts'
+import { makeDetail, fakeViewerStudio, menuItem } from '../testing/viewerTesting.ts'
 import { segmentAt, TranscriptViewer } from './TranscriptViewer.tsx'
 
 type Transcript = RouteOutput<'library.transcript'>

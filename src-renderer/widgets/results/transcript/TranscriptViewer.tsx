@@ -6,7 +6,7 @@ import { classes } from '../../../ui/classes.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import { CopyButton } from '../CopyButton.tsx'
-import { ExportMenu } from '../ExportMenu.tsx'
+import { ExportMenu } from '../fileActions.tsx'
 import { mediaKeys, durationInSeconds, useMedia, type Media, useTime } from '../media/useMedia.ts'
 import {
   usePlaybackFailure,
@@ -17,12 +17,11 @@ import {
 import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import type { ViewerProps } from '../ViewerProps.ts'
 import { LoadFailure } from '../../LoadFailure.tsx'
-import { EditHistoryBar, useUndoKeys } from '../text/EditHistoryBar.tsx'
+import { EditHistoryBar, useUndoKeys, type Transcript, useTranscript } from '../text/transcriptEdits.tsx'
 import { SearchBox, useSearch } from '../text/SearchBox.tsx'
 import { SegmentList } from './SegmentList.tsx'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import panelStyles from '../../../ui/layout/panel.module.css'
-import { type Transcript, useTranscript } from '../text/useTranscript.ts'
 import type { Segment, ExportFormat } from '../../../../src-preload/contract/types/text.ts'
 import { bridge } from '../../../host/bridge.ts'
 import textStyles from '../../../ui/layout/text.module.css'
@@ -37,6 +36,9 @@ export function TranscriptViewer(props: ViewerProps) {
   if (!data) return <Spinner label={t('common.loading')} />
   return <LoadedTranscript {...props} {...transcript} data={data} />
 }
+
+/** Seeking may end this much before the requested time, in seconds. */
+const SEEK_TOLERANCE_S = 0.05
 
 type Props = ViewerProps & Transcript & { data: NonNullable<Transcript['data']> }
 
@@ -54,9 +56,8 @@ function LoadedTranscript({ asset, detail, mode, data, saveSegments, undo, redo,
     [hasSegments, data],
   )
   const search = useSearch(useMemo(() => segments.map(({ text }) => text), [segments]))
-  // Seeking may end slightly before the requested time.
-  const spokenInMedia = useTime(element, (time) => segmentAt(segments, time + 0.05))
-  const spokenIndex = source ? spokenInMedia : -1
+  const indexAtPosition = useTime(element, (time) => segmentAt(segments, time + SEEK_TOLERANCE_S))
+  const spokenIndex = source ? indexAtPosition : -1
   const seek = (time: number) => {
     media.seek(time)
     if (element?.paused) media.toggle()
@@ -94,7 +95,7 @@ function LoadedTranscript({ asset, detail, mode, data, saveSegments, undo, redo,
           <header className={classes(toolbarStyles.chips, sheetStyles.head)}>
             <SearchBox search={search} inputRef={searchBox} />
             <span className={toolbarStyles.space} />
-            <EditHistoryBar edited={data.edited} undo={undo} redo={redo} revert={revert} />
+            <EditHistoryBar isEdited={data.edited} undo={undo} redo={redo} revert={revert} />
             <CopyButton text={transcriptText(segments)} label={t('media.copy_text')} />
             <ExportMenu id={asset.id} formats={exportFormats(segments)} />
           </header>
@@ -106,7 +107,7 @@ function LoadedTranscript({ asset, detail, mode, data, saveSegments, undo, redo,
             <SegmentList
               segments={segments}
               spokenIndex={spokenIndex}
-              playing={media.playing}
+              isPlaying={media.isPlaying}
               search={search}
               onSeek={source && !failure ? seek : undefined}
               playback={{
@@ -164,6 +165,7 @@ export function segmentAt(segments: readonly Pick<Segment, 'start'>[], time: num
   return found
 }
 
+/** Index of the last segment with a time between `lowest` and `from`, both included; -1 if there is none. */
 function lastTimedIndex(segments: readonly Pick<Segment, 'start'>[], from: number, lowest: number): number {
   for (let index = from; index >= lowest; index--) if (segments[index]?.start !== null) return index
   return -1

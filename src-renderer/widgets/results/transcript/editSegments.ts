@@ -2,6 +2,9 @@ import type { Segment } from '../../../../src-preload/contract/types/text.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatMediaTime } from '../../../lib/time.ts'
 
+/** Longest name of a speaker that can be entered, in characters. */
+export const MAX_SPEAKER_LENGTH = 200
+
 type Times = Pick<Segment, 'start' | 'end'>
 
 interface Context {
@@ -49,7 +52,7 @@ export function checkTimes(typed: { start: string; end: string }, context: Conte
 
 const isSet = (time: number | null | undefined): time is number => time !== null && time !== undefined
 
-/** Media state their duration only roughly: a time that exceeds it by less is still within. */
+/** Files state their duration only roughly, so a time may exceed it by this much, in seconds. */
 const END_TOLERANCE_S = 0.05
 
 function timesWarning({ start, end }: Times, { previous, next, mediaSeconds }: Context): string | undefined {

@@ -4,8 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { show } from '../../../screens/gallery/testing/show.tsx'
 import type { DisplayMode } from '../../../ui/useShortcuts.ts'
-import { makeDetail } from '../testing/makeDetail.ts'
-import { fakeViewerStudio } from '../testing/fakeViewerStudio.ts'
+import { makeDetail, fakeViewerStudio } from '../testing/viewerTesting.ts'
 import { VideoViewer } from './VideoViewer.tsx'
 
 const spies: { mockRestore: () => void }[] = []

@@ -61,7 +61,7 @@ export function VideoViewer({ asset, detail, mode }: ViewerProps) {
           element={video}
           media={media}
           withTenths
-          before={
+          playControls={
             <>
               <IconButton
                 label={t('media.frame_back')}
@@ -77,7 +77,7 @@ export function VideoViewer({ asset, detail, mode }: ViewerProps) {
               />
             </>
           }
-          after={
+          speedControls={
             <IconButton
               label={t('media.loop')}
               keys="R"
@@ -110,7 +110,7 @@ export function VideoViewer({ asset, detail, mode }: ViewerProps) {
   )
 }
 
-/** Frames whose times are measured: about a second. */
+/** The rate is measured from this many frames, about a second of video. */
 const SAMPLE_COUNT = 24
 
 /** Measures a video's frame rate while it plays; `current` is undefined until known. */
@@ -131,8 +131,9 @@ function useMeasuredFps(video: HTMLVideoElement | null): { current: number | und
   return fps
 }
 
-/** Frames per second of a video whose rate is unknown. */
+/** Frames per second that are assumed if the rate is unknown. */
 const DEFAULT_FPS = 30
+/** Parameters that may contain the frame rate; the first one with a number wins. */
 const FPS_PARAMETERS = ['fps', 'frame_rate', 'frames_per_second']
 
 /** Requested frames per second; undefined if the parameters have none. */
@@ -146,7 +147,7 @@ export function requestedFps(values: Values | undefined): number | undefined {
 
 /** A shorter time between frames is a rounding error. */
 const MIN_GAP_S = 0.001
-/** With fewer gaps, a single dropped frame would falsify the rate. */
+/** With fewer gaps, a single dropped frame would distort the measured rate. */
 const MIN_GAPS = 3
 
 /** Frames per second measured from the times of consecutive frames, in seconds; undefined if there are too few. */
@@ -161,12 +162,10 @@ export function measureFps(times: readonly number[]): number | undefined {
   return shortGap === undefined ? undefined : 1 / shortGap
 }
 
-/** Part of a frame by which times may be rounded. */
+/** Tolerance for rounded times, as a fraction of a frame. */
 const ROUNDING = 1e-4
 
-/**
- * Time of the next or previous frame in seconds: its middle, so that rounding can't select a neighbouring frame.
- */
+/** Time of the next or previous frame in seconds: its middle, so that rounding can't select a neighbouring frame. */
 export function adjacentFrameTime(
   time: number,
   direction: 1 | -1,

@@ -25,7 +25,7 @@ describe('adjacentFrameTime', () => {
   })
 })
 
-describe('measuredFps', () => {
+describe('measureFps', () => {
   it('measures the rate also if frames were dropped', () => {
     const times = [0, 1, 2, 4, 5, 6, 9, 10].map((frame) => frame / 16)
     expect(measureFps(times)).toBeCloseTo(16)

@@ -17,7 +17,7 @@ function FileCard({ asset }: ViewerProps) {
   )
 }
 
-/** Shows an asset in the viewer of its task or kind. */
+/** Shows an asset in the viewer for its task or its kind of file. */
 export function AssetContent(props: ViewerProps) {
   return (
     <Suspense

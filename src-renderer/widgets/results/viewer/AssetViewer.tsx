@@ -26,7 +26,7 @@ const FULL_SIZE_VIEWERS: ReadonlySet<string> = new Set(['image', 'video', 'file'
 
 interface Props {
   id: string
-  /** Ids that the arrow keys step through, newest first; may lack the result itself. */
+  /** Ids of the loaded results, newest first, which the arrow keys step through. They may lack the result itself. */
   order: readonly string[]
   /** Number of results, including those that aren't loaded. */
   total: number
@@ -131,7 +131,7 @@ export function AssetViewer({ id, order, total, newerCount = 0, onShow, onClose,
 interface StepButtonProps {
   label: string
   side: 'left' | 'right'
-  /** Lies over the image's edge and appears on hover. */
+  /** Whether it lies over the edge of the content and appears on hover. */
   isOverlaid: boolean
   onClick: () => void
 }

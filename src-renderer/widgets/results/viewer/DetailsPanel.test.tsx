@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { makeTile } from '../../../screens/gallery/testing/makeTile.ts'
 import { show } from '../../../screens/gallery/testing/show.tsx'
-import { makeDetail } from '../testing/makeDetail.ts'
-import { fakeViewerStudio } from '../testing/fakeViewerStudio.ts'
+import { makeDetail, fakeViewerStudio } from '../testing/viewerTesting.ts'
 import { LineagePanel } from './DetailsPanel.tsx'
 
 // @vitest-environment jsdom

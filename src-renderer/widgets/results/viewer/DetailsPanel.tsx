@@ -6,7 +6,7 @@ import { formatBytes } from '../../../lib/bytes.ts'
 import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { formatDuration, formatDateTime } from '../../../lib/time.ts'
 import { CopyButton } from '../CopyButton.tsx'
-import { useFileActions } from '../useFileActions.ts'
+import { useFileActions } from '../fileActions.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { navigate } from '../../../router/navigate.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
@@ -17,9 +17,10 @@ import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import rowStyles from '../../../ui/layout/row.module.css'
 import styles from './DetailsPanel.module.css'
 
-/** How a result was made, what it cost and where its file is; `children` come after the texts, for example the prompt. */
+/** How a result was made, what it cost and where its file is. `children` follow the texts it was made from, such as the prompt. */
 export function DetailsPanel({ detail, children }: { detail: AssetDetail; children?: ReactNode }) {
   const { asset, parameters, alternatives } = detail
+  // Texts of the user, such as the prompt, have their own sections; short facts are listed with the parameters.
   const { words: texts = [], fact: facts = [] } = Object.groupBy(parameters?.lines ?? [], (line) => line.as)
   const size = asset.width !== null && asset.height !== null ? `${asset.width} × ${asset.height}` : undefined
   const length = asset.durationMs === null ? undefined : formatDuration(asset.durationMs)
@@ -69,7 +70,7 @@ export function DetailsPanel({ detail, children }: { detail: AssetDetail; childr
               <Fact
                 label={t('viewers.request_id')}
                 copy={<CopyButton text={parameters.requestId} label={t('viewers.copy_request_id')} />}
-                mono
+                isMonospaced
               >
                 {parameters.requestId}
               </Fact>
@@ -87,7 +88,7 @@ export function DetailsPanel({ detail, children }: { detail: AssetDetail; childr
           <Fact
             label={t('viewers.hash')}
             copy={<CopyButton text={asset.sha256} label={t('viewers.copy_hash')} />}
-            mono
+            isMonospaced
           >
             {asset.sha256.slice(0, 16)}…
           </Fact>
@@ -100,17 +101,17 @@ export function DetailsPanel({ detail, children }: { detail: AssetDetail; childr
 
 interface FactProps {
   label: string
-  mono?: boolean
+  isMonospaced?: boolean
   copy?: ReactNode
   children: ReactNode
 }
 
-function Fact({ label, mono, copy, children }: FactProps) {
+function Fact({ label, isMonospaced, copy, children }: FactProps) {
   return (
     <div className={styles.fact}>
       <dt className={textStyles.quiet}>{label}</dt>
       <dd>
-        <span className={mono ? styles.mono : undefined}>{children}</span>
+        <span className={isMonospaced ? styles.mono : undefined}>{children}</span>
         {copy && <span className={styles.copy}>{copy}</span>}
       </dd>
     </div>

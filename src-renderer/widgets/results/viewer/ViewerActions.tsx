@@ -7,9 +7,8 @@ import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { StarButton } from '../../collections/StarButton.tsx'
-import { reuseParameters } from '../openForm.ts'
-import { UseInMenu } from '../UseInMenu.tsx'
-import { useFileActions } from '../useFileActions.ts'
+import { reuseParameters, UseInMenu } from '../formActions.tsx'
+import { useFileActions } from '../fileActions.tsx'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import styles from './AssetViewer.module.css'
 
@@ -71,6 +70,7 @@ export function ViewerActions({ detail, onRemove }: { detail: AssetDetail; onRem
 function GridLink({ job }: { job: string }) {
   const { data } = useApiQuery('batches.grid_of', { job })
   const { rest } = useLocation()
+  // A result that was opened from the grid needs no link to it.
   if (!data?.batch || rest[1] === 'grid') return null
   const path = `queue/${encodeURIComponent(data.batch.id)}/grid?job=${encodeURIComponent(job)}`
   return <IconButton label={t('grid.show')} icon={<Grid3x3 aria-hidden />} onClick={() => navigate(path)} />

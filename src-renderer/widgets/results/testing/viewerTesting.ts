@@ -1,6 +1,9 @@
+import { screen } from '@testing-library/react'
 import type { Bridge } from '../../../../src-preload/contract/bridge.ts'
 import type { Handlers, RouteName } from '../../../../src-preload/contract/routes.ts'
+import type { AssetDetail, Tile } from '../../../../src-preload/contract/types/asset.ts'
 import { setBridge } from '../../../host/bridge.ts'
+import { makeTile } from '../../../screens/gallery/testing/makeTile.ts'
 
 /** Connects the window to a fake studio that responds with the given handlers and records requests. */
 export function fakeViewerStudio(handlers: Partial<Handlers>) {
@@ -28,4 +31,33 @@ export function fakeViewerStudio(handlers: Partial<Handlers>) {
     inputs: (route: RouteName) =>
       requests.filter((request) => request.route === route).map(({ input }) => input),
   }
+}
+
+/** Asset details as passed to a viewer. */
+export function makeDetail(
+  overrides: Partial<Tile>,
+  detailOverrides: Partial<AssetDetail> = {},
+): AssetDetail {
+  const tile = makeTile({ id: 'a', ...overrides })
+  return {
+    asset: tile,
+    viewer: tile.kind === 'text' ? 'transcript' : tile.kind === 'other' ? 'file' : tile.kind,
+    inputs: [],
+    title: tile.title,
+    alternatives: [],
+    collections: [],
+    parameters: null,
+    fileName: '2026/11/a.bin',
+    ...detailOverrides,
+  }
+}
+
+/** All items of the open menu. jsdom treats popovers as hidden, so the query includes hidden elements. */
+export const menuItems = (): Promise<HTMLElement[]> => screen.findAllByRole('menuitem', { hidden: true })
+
+/** The item of the open menu that contains a text. */
+export async function menuItem(text: string): Promise<HTMLElement> {
+  const item = (await menuItems()).find(({ textContent }) => textContent?.includes(text))
+  if (item === undefined) throw new Error(`The menu has no ${text}`)
+  return item
 }

@@ -5,7 +5,7 @@ import { toasts } from '../../lib/toasts.ts'
 import { bridgeOf } from '../../screens/create/testing/fakeCreateStudio.ts'
 import { makeAsset, makeDetail } from '../../screens/create/testing/makeAsset.ts'
 import { draftStore } from '../forms/draftStore.ts'
-import { putAssetInDraft } from './openForm.ts'
+import { putAssetInDraft } from './formActions.tsx'
 
 /** A library with one image and one transcript. */
 const library = bridgeOf({

@@ -1,21 +1,27 @@
+import { Redo2, RotateCcw, Undo2 } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Segment } from '../../../../src-preload/contract/types/text.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
+import { t } from '../../../i18n/t.ts'
+import { Chip } from '../../../ui/buttons/Chip.tsx'
+import { IconButton } from '../../../ui/buttons/IconButton.tsx'
+import { openDialogs } from '../../../ui/overlays/Dialog.tsx'
+import { handlesKey } from '../../../ui/useShortcuts.ts'
 
 type StoredText = RouteOutput<'library.transcript'>
 
-/** Length of the undo history, which lasts while the text is open. */
+/** Length of the undo history, which is lost when the text is closed. */
 const MAX_UNDO_STEPS = 100
 
 export interface Transcript {
   data: StoredText | undefined
   error: Error | null
-  /** Saves new segments. */
+  /** Replaces the segments. */
   saveSegments: (segments: Segment[]) => void
-  /** Saves a new plain text. */
+  /** Replaces the text by a plain text without segments. */
   saveText: (text: string) => void
   /** Restores the text that the service returned. */
   revert: () => void
@@ -24,7 +30,7 @@ export interface Transcript {
   redo: (() => void) | undefined
 }
 
-/** A transcript with optimistic edits, undo and redo; the original is stored separately. */
+/** The stored text of a result, with optimistic edits, undo and redo. The studio keeps the original separately. */
 export function useTranscript(id: string): Transcript {
   const client = useQueryClient()
   const key = ['library.transcript', { id }]
@@ -35,7 +41,7 @@ export function useTranscript(id: string): Transcript {
     future: [],
   })
   const refresh = () => {
-    // Pending saves are newer than what the query would return now.
+    // Later saves are newer than what the query would return now. The save that just ended still counts as one.
     const pendingSaves = client.isMutating({ predicate: ({ options }) => options.scope?.id === scope })
     if (pendingSaves <= 1) void client.invalidateQueries({ queryKey: key })
   }
@@ -53,6 +59,7 @@ export function useTranscript(id: string): Transcript {
     setSteps({ past: [...past, data].slice(-MAX_UNDO_STEPS), future: [] })
     apply(next)
   }
+  /** A function that goes to the last entry of `from`; undefined if there is none. */
   const historyStep = (from: StoredText[], updateSteps: (next: StoredText, now: StoredText) => void) => {
     const next = from.at(-1)
     if (!next || !data) return undefined
@@ -81,3 +88,66 @@ const joinTexts = (segments: readonly Segment[]): string =>
 
 const isSameText = (a: StoredText, b: StoredText): boolean =>
   a.text === b.text && JSON.stringify(a.segments) === JSON.stringify(b.segments)
+
+type Props = Pick<Transcript, 'undo' | 'redo' | 'revert'> & {
+  /** Whether the stored text differs from the original. */
+  isEdited: boolean
+}
+
+/** Undo and redo buttons, and a button that restores the original of an edited text. */
+export function EditHistoryBar({ isEdited, undo, redo, revert }: Props) {
+  return (
+    <>
+      {(undo ?? redo) && (
+        <>
+          <IconButton
+            label={t('common.undo')}
+            keys="Mod+Z"
+            icon={<Undo2 aria-hidden />}
+            disabled={!undo}
+            onClick={undo}
+          />
+          <IconButton
+            label={t('common.redo')}
+            keys="Mod+Shift+Z"
+            icon={<Redo2 aria-hidden />}
+            disabled={!redo}
+            onClick={redo}
+          />
+        </>
+      )}
+      {isEdited && (
+        <>
+          <Chip tone="accent">{t('media.edited')}</Chip>
+          <IconButton label={t('media.revert')} icon={<RotateCcw aria-hidden />} onClick={revert} />
+        </>
+      )}
+    </>
+  )
+}
+
+/**
+ * Keyboard shortcuts of the history, except in text fields, which have their own: Ctrl/Cmd+Z undoes; Ctrl/Cmd+Shift+Z and
+ * Ctrl/Cmd+Y redo.
+ */
+export function useUndoKeys(
+  viewerRef: RefObject<HTMLElement | null>,
+  { undo, redo }: Pick<Transcript, 'undo' | 'redo'>,
+): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const key = event.key.toLowerCase()
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y')) return
+    const topDialog = openDialogs.getState().list.at(-1)
+    if (event.defaultPrevented || handlesKey(event.target, event.key)) return
+    if (topDialog && viewerRef.current && !topDialog.contains(viewerRef.current)) return
+    const run = key === 'y' || event.shiftKey ? redo : undo
+    if (!run) return
+    event.preventDefault()
+    run()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event)
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [])
+}

@@ -1,8 +1,0 @@
-import 'react'
-
-declare module 'react' {
-  // Own custom properties in `style`.
-  interface CSSProperties {
-    [name: `--${string}`]: string | number | undefined
-  }
-}

@@ -1,0 +1,80 @@
+import { Download } from 'lucide-react'
+import type { ExportFormat } from '../../../src-preload/contract/types/text.ts'
+import { saveFile } from '../../host/call.ts'
+import { useApiMutation } from '../../host/useApiMutation.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
+import { t } from '../../i18n/t.ts'
+import { toasts } from '../../lib/toasts.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Menu } from '../../ui/overlays/Menu.tsx'
+
+interface FileActions {
+  /** Shows the file in the system's file manager; undefined if the host can't. */
+  reveal: ((id: string) => void) | undefined
+  /** Saves a copy where the user chooses, and confirms it. */
+  save: (id: string, fileName: string) => void
+}
+
+/** Actions on an asset's file that this host supports. */
+export function useFileActions(): FileActions {
+  const info = useApiQuery('studio.info', undefined, { staleTime: Infinity })
+  const reveal = useApiMutation('library.reveal')
+  const canReveal = info.data?.capabilities.openFolder === true
+  return {
+    reveal: canReveal ? (id) => reveal.mutate({ id }) : undefined,
+    save: (id, fileName) => void saveCopy(id, fileName),
+  }
+}
+
+async function saveCopy(id: string, fileName: string): Promise<void> {
+  const outcome = await saveFile('asset', id, fileName)
+  // Browsers show downloads themselves.
+  if (outcome === 'saved') toasts.getState().show({ text: t('viewers.copy_saved') })
+}
+
+/** A download has started by then and no longer needs its URL. */
+const REVOKE_AFTER_MS = 10_000
+
+/** Saves a file that was created in the window, as a download. */
+export function saveBlob(blob: Blob, fileName: string): void {
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS)
+}
+
+interface ExportMenuProps {
+  /** Id of the asset. */
+  id: string
+  /** A format with a `disabledReason` can't be chosen, and the menu shows the reason. */
+  formats: readonly { format: ExportFormat; disabledReason?: string | undefined }[]
+}
+
+/** Saves a text or an embedding in another format; unsuitable formats are disabled with a reason. */
+export function ExportMenu({ id, formats }: ExportMenuProps) {
+  const save = useApiMutation('library.export', {
+    onDone: ({ fileName, mime, base64 }) =>
+      saveBlob(new Blob([decodeBase64(base64)], { type: mime }), fileName),
+  })
+  return (
+    <Menu
+      label={t('media.export')}
+      items={formats.map(({ format, disabledReason }) => ({
+        label: t(`media.format_${format}`),
+        hint: disabledReason ?? `.${format}`,
+        disabled: disabledReason !== undefined,
+        onSelect: () => save.mutate({ id, format }),
+      }))}
+      trigger={(aria) => (
+        <Button {...aria} icon={<Download aria-hidden />} disabled={save.isPending}>
+          {t('media.export')}
+        </Button>
+      )}
+    />
+  )
+}
+
+const decodeBase64 = (base64: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))

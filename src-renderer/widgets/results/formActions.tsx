@@ -1,0 +1,102 @@
+import { ArrowRight } from 'lucide-react'
+import { useCallback } from 'react'
+import type { AssetUse, Parameters } from '../../../src-preload/contract/types/asset.ts'
+import { navigate } from '../../router/navigate.ts'
+import { call } from '../../host/call.ts'
+import { showProblem } from '../../host/problemOf.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx'
+import { draftStore } from '../forms/draftStore.ts'
+
+/** Opens a task's form with an asset in the given field. */
+export function openFormWithAsset(
+  { operation, field }: Pick<AssetUse, 'operation' | 'field'>,
+  assetId: string,
+): void {
+  void putAssetInDraft(operation, field, assetId)
+  navigate('create')
+}
+
+/** Opens a task's draft with an asset in `field`: media as a file, a text as its content. The rest of that draft is kept. */
+export async function putAssetInDraft(operation: string, field: string, assetId: string): Promise<void> {
+  try {
+    const { asset } = await call('library.asset', { id: assetId })
+    const text = asset.kind === 'text' ? (await call('library.transcript', { id: assetId })).text : null
+    const { chooseOperation, setValues, pick } = draftStore.getState()
+    chooseOperation(operation)
+    setValues({ [field]: text ?? [assetId] }, { edit: 'choice', operation })
+    pick(operation, field)
+  } catch (error) {
+    showProblem(error)
+  }
+}
+
+type ReusableParameters = Pick<Parameters, 'operation' | 'values'> & { model: { slug: string } }
+
+/** Loads the parameters of a result into the form; without the seed this is a remix. */
+export function reuseParameters({ operation, model, values }: ReusableParameters, keepSeed: boolean): void {
+  draftStore.getState().loadParameters(values, { operation, model: model.slug, keepSeed })
+  navigate('create')
+}
+
+/** Returns a function that loads a job's parameters into the form, with or without its seed. */
+export function useReuseParameters(): (jobId: string, options: { keepSeed: boolean }) => void {
+  return useCallback((jobId, { keepSeed }) => {
+    call('jobs.get', { id: jobId }).then((job) => reuseParameters(job, keepSeed), showProblem)
+  }, [])
+}
+
+interface Props {
+  /** Id of the asset. */
+  id: string
+  /** Classes of the button and of its text, which toolbars hide if there is little space. */
+  labelClassName?: string | undefined
+  buttonClassName?: string | undefined
+}
+
+/** "Use in…" menu of the tasks that accept an asset; renders nothing if there are none. */
+export function UseInMenu({ id, labelClassName, buttonClassName }: Props) {
+  const { data } = useApiQuery('library.uses', { id })
+  if (!data || data.uses.length === 0) return null
+  const hasSeveralFields = (operation: string) =>
+    data.uses.filter((use) => use.operation === operation).length > 1
+  const items = groupUses(data.uses).flatMap(({ uses }, index): (MenuItem | 'separator')[] => [
+    ...(index > 0 ? (['separator'] as const) : []),
+    ...uses.map((use) => ({
+      label: hasSeveralFields(use.operation)
+        ? t('media.use_as', { task: use.operationName, field: use.fieldLabel })
+        : use.operationName,
+      hint: use.available ? undefined : t('media.no_model'),
+      disabled: !use.available,
+      onSelect: () => openFormWithAsset(use, id),
+    })),
+  ])
+  return (
+    <Menu
+      label={t('media.use_in')}
+      items={items}
+      trigger={(aria) => (
+        <Button
+          {...aria}
+          variant="quiet"
+          className={buttonClassName}
+          aria-label={t('media.use_in')}
+          icon={<ArrowRight aria-hidden />}
+        >
+          <span className={labelClassName}>{t('media.use_in')}</span>
+        </Button>
+      )}
+    />
+  )
+}
+
+interface UseGroup {
+  group: AssetUse['group']
+  uses: AssetUse[]
+}
+
+/** Groups uses by output, in the order of their first use. */
+export const groupUses = (uses: readonly AssetUse[]): UseGroup[] =>
+  [...Map.groupBy(uses, ({ group }) => group)].map(([group, groupUses]) => ({ group, uses: groupUses }))
