@@ -24,7 +24,7 @@ const PAGE_SIZE = 200
 interface Options {
   /** If false, requests nothing and returns no jobs. */
   enabled?: boolean
-  /** A later request of the same list supersedes an earlier one. */
+  /** Identifies the list on screen: its later request supersedes an earlier one. */
   listId?: string
 }
 
