@@ -4,8 +4,8 @@ import { t } from '../../i18n/t.ts'
 import { formatShortMoney } from '../../../src-preload/shared/formatMoney.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { dayName, monthName } from './model/dayNames.ts'
-import { rowLabel } from './model/reportRow.ts'
+import { dayName, monthName } from './spendView.ts'
+import { rowLabel } from './reportRow.ts'
 import { classes } from '../../ui/classes.ts'
 import panelStyles from '../../ui/layout/panel.module.css'
 import textStyles from '../../ui/layout/text.module.css'
@@ -27,7 +27,7 @@ export function PlotCard({ report: { plot, by } }: { report: SpendReport }) {
     plot.unit === 'day'
       ? t('spend.plot_text', { count, most: formatShortMoney(max), day: dayName(day) })
       : t('spend.plot_months', { count, most: formatShortMoney(max), day: monthName(day) })
-  // Series without an amount in the period are not in the legend.
+  // The legend leaves out series without an amount in the period.
   const series = plot.series.map((item, index) => ({
     label: by === 'day' ? t(`spend.${sumKind(item.key)}`) : rowLabel(by, item),
     colour: seriesColour(by, index, item.key),
@@ -62,7 +62,7 @@ export function PlotCard({ report: { plot, by } }: { report: SpendReport }) {
   )
 }
 
-/** The kind of sum of a series by day. */
+/** The kind of the sums in a series of the report by day. */
 const sumKind = (key: string | null) =>
   key === 'running' || key === 'uncertain' || key === 'quoted' ? key : 'settled'
 

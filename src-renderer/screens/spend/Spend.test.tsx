@@ -121,6 +121,7 @@ test('a custom period starts with the shown one', async () => {
   await userEvent.clear(from)
   await userEvent.type(from, '2026-01-10')
   expect(location.hash).toBe('#/spend?from=2026-01-10&to=2026-01-15&by=day')
+  expect(document.activeElement).toBe(screen.getByLabelText('From'))
 })
 
 test('the period can be exported as CSV', async () => {

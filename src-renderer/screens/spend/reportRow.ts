@@ -1,8 +1,7 @@
-import type { SpendBy, SpendSums } from '../../../../src-preload/contract/types/spend.ts'
-import { t } from '../../../i18n/t.ts'
-import { galleryQuery } from '../../../widgets/library/libraryPages.ts'
-import { type SpendView, viewPath } from './spendView.ts'
-import { dayName } from './dayNames.ts'
+import type { SpendBy, SpendSums } from '../../../src-preload/contract/types/spend.ts'
+import { t } from '../../i18n/t.ts'
+import { galleryQuery } from '../../widgets/library/libraryPages.ts'
+import { type SpendView, viewPath, dayName } from './spendView.ts'
 
 /** The kinds of amounts of a row, in the order in which they are shown. */
 export const AMOUNT_KINDS = ['settled', 'running', 'quoted', 'uncertain', 'unconfirmed', 'refunded'] as const
@@ -29,7 +28,7 @@ export function starredPath(by: SpendBy, key: string, starred = true): string {
   return `gallery${galleryQuery({ trash: false, starred, collection })}`
 }
 
-/** Name of a row. */
+/** Name of a row; a null key is the sum of the rows that are not listed. */
 export function rowLabel(by: SpendBy, { key, label }: { key: string | null; label: string | null }): string {
   if (key === null) return t('spend.others')
   if (by === 'day') return dayName(key)
@@ -38,11 +37,12 @@ export function rowLabel(by: SpendBy, { key, label }: { key: string | null; labe
   return label ?? t('spend.no_name')
 }
 
-/** The row whose jobs were opened last; it gets the focus on return. */
+/** The row whose jobs were opened last; it gets the focus when the user returns to the report. */
 export const lastRow: { key: string | null } = { key: null }
 
-const MICRO = 1000
+/** Nano-dollars in a millionth of a dollar. */
+const NANO_PER_MICRO = 1000
 
-/** Completed amount per starred result, rounded to a millionth of a dollar; null if there is none. */
+/** Completed amount per starred result in nano-dollars, rounded to a millionth of a dollar; null without starred results. */
 export const pricePerStarred = ({ settled, starred }: SpendSums): number | null =>
-  starred > 0 ? Math.round(settled.amount / starred / MICRO) * MICRO : null
+  starred > 0 ? Math.round(settled.amount / starred / NANO_PER_MICRO) * NANO_PER_MICRO : null
