@@ -82,7 +82,7 @@ export function useLibrary(view: LibraryView): Library {
 }
 
 interface LibraryEnd {
-  /** The view from its end, while it is shown. */
+  /** The view from its oldest result; undefined while it is not shown. */
   library: Library | undefined
   /** Loads and shows the last page without the pages between. */
   show: () => void
@@ -157,7 +157,7 @@ export function useLibraryEnd({ trash, search, starred, collection }: LibraryVie
   }
 }
 
-/** With more new pages it is cheaper to start over. */
+/** If more pages than this are new, the cached ones are dropped. */
 const MAX_PAGES = 50
 
 /** Reads pages from the top until they overlap with the cached ones. */
