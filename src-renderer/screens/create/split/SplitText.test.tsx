@@ -8,7 +8,8 @@ import { makeQueryClient } from '../../../host/queryClient.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import { CreatePanel } from '../panel/CreatePanel.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
-import { enqueueErrorStore } from '../actions/clickOutcome.ts'
+import { enqueueErrorStore } from '../actions/clicks.ts'
+import { selectedJobStore } from '../../../widgets/jobs/selectedJobStore.ts'
 import { fakeCreateStudio } from '../testing/fakeCreateStudio.ts'
 import { splitStore } from './splitStore.ts'
 
@@ -118,4 +119,13 @@ test('without known prices, one confirmation covers all sentences', async () => 
   expect(studio.enqueued).toEqual([])
   fireEvent.click(await screen.findByRole('button', { name: 'Run anyway', hidden: true }))
   await waitFor(() => expect(studio.enqueued.map(({ quote }) => quote)).toEqual([null, null]))
+})
+
+test('identical sentences show their own jobs', async () => {
+  await openSplit('One. One.')
+  await userEvent.click(await screen.findByRole('button', { name: 'Generate 2 sentences · $0.0002' }))
+  await userEvent.click(await screen.findByRole('button', { name: /Show sentence 1/ }))
+  const firstJob = selectedJobStore.getState().selected
+  await userEvent.click(await screen.findByRole('button', { name: /Show sentence 2/ }))
+  expect([firstJob, selectedJobStore.getState().selected]).toEqual(studio.jobs.map(({ id }) => id))
 })
