@@ -4,8 +4,7 @@ import { t } from '../../i18n/t.ts'
 import { formatShortMoney } from '../../../src-preload/shared/formatMoney.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { dayName, monthName } from './spendView.ts'
-import { rowLabel } from './reportRow.ts'
+import { dayName, monthName, rowLabel } from './spendView.ts'
 import { classes } from '../../ui/classes.ts'
 import panelStyles from '../../ui/layout/panel.module.css'
 import textStyles from '../../ui/layout/text.module.css'
@@ -15,7 +14,7 @@ import spendStyles from './Spend.module.css'
 
 const StackedPlot = lazy(async () => ({ default: (await import('./StackedPlot.tsx')).StackedPlot }))
 
-/** Accepted amounts per day, as stacked bars or as a table. */
+/** The amounts per day or month, as stacked bars or as a table. */
 export function PlotCard({ report: { plot, by } }: { report: SpendReport }) {
   const [isTable, setTable] = useState(false)
   const sums = plot.points.map(({ amounts }) => amounts.reduce((sum, amount) => sum + amount, 0))

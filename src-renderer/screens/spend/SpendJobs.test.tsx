@@ -108,3 +108,15 @@ test('the sums of the row are on top, and further pages load after the first', a
   expect(await screen.findByText('second')).toBeDefined()
   expect(asked).toEqual([null, '5.1'])
 })
+
+test('a further page that fails to load is not requested in a loop', async () => {
+  const requested: (string | null)[] = []
+  open(async ({ before }) => {
+    requested.push(before)
+    if (before !== null) throw new Error('failed')
+    return page([item({ title: 'first' })], '5.1')
+  })
+  expect(await screen.findByText('first')).toBeDefined()
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(requested).toEqual([null, '5.1'])
+})

@@ -9,15 +9,22 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { useShortcuts } from '../../ui/useShortcuts.ts'
-import { periodName, type SpendView, viewPath } from './spendView.ts'
-import { AMOUNT_KINDS, lastRow, rowLabel, rowLink } from './reportRow.ts'
+import {
+  periodName,
+  type SpendView,
+  viewPath,
+  AMOUNT_KINDS,
+  lastRow,
+  rowLabel,
+  rowLink,
+} from './spendView.ts'
 import { classes } from '../../ui/classes.ts'
 import screenStyles from '../../ui/layout/screen.module.css'
 import textStyles from '../../ui/layout/text.module.css'
 import type { SpendSums, SpendJob } from '../../../src-preload/contract/types/spend.ts'
 import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
 import { call } from '../../host/call.ts'
-import styles from './SpendJobs.module.css'
+import { usePageLoader } from '../../host/usePageLoader.ts'
 import type { Job } from '../../../src-preload/contract/types/job.ts'
 import { isOpen } from '../../../src-preload/shared/jobStates.ts'
 import { formatDateTime } from '../../lib/time.ts'
@@ -28,6 +35,7 @@ import { Thumb } from '../../widgets/thumbs/Thumb.tsx'
 import { shownResult } from '../../widgets/jobs/jobState.ts'
 import { selectedJobStore } from '../../widgets/jobs/selectedJobStore.ts'
 import rowStyles from '../../ui/layout/row.module.css'
+import styles from './SpendJobs.module.css'
 
 interface Props {
   view: SpendView
@@ -93,7 +101,7 @@ export function SpendJobs({ view, rowKey }: Props) {
   )
 }
 
-/** "Model · 1 to 20 November", or "Day" for a single day. */
+/** "Model · Sun, 1 November 2026 to Fri, 20 November 2026", or "Day" if the row is a day. */
 function subtitle(by: SpendView['by'], from: string, to: string): string {
   if (by === 'day') return t('spend.day')
   return `${t(`spend.${by}`)} · ${periodName(from, to)}`
@@ -128,6 +136,7 @@ function useSpendJobs(view: SpendView, key: string) {
     staleTime: 0,
   })
   const { data } = query
+  const { loadNext } = usePageLoader(query)
   // A job that moved between requests may be on two pages.
   const jobs = useMemo(
     () => [
@@ -143,9 +152,7 @@ function useSpendJobs(view: SpendView, key: string) {
     jobs,
     error: query.error,
     hasMore: query.hasNextPage,
-    loadMore: () => {
-      if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
-    },
+    loadMore: loadNext,
     reload: () => void query.refetch(),
   }
 }

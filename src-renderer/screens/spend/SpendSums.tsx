@@ -4,15 +4,23 @@ import { t } from '../../i18n/t.ts'
 import { Money } from '../../ui/Money.tsx'
 import { Segmented } from '../../ui/fields/Segmented.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { AMOUNT_KINDS, lastRow, rowLabel, starredPath, rowPath, pricePerStarred } from './reportRow.ts'
-import { GROUPINGS, type SpendView } from './spendView.ts'
+import {
+  AMOUNT_KINDS,
+  lastRow,
+  rowLabel,
+  starredPath,
+  rowPath,
+  pricePerStarred,
+  GROUPINGS,
+  type SpendView,
+} from './spendView.ts'
 import { classes } from '../../ui/classes.ts'
 import panelStyles from '../../ui/layout/panel.module.css'
 import textStyles from '../../ui/layout/text.module.css'
-import spendStyles from './Spend.module.css'
-import styles from './SpendTable.module.css'
 import { Star } from 'lucide-react'
 import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
+import spendStyles from './Spend.module.css'
+import styles from './SpendTable.module.css'
 import totalsStyles from './SpendTotals.module.css'
 
 const numberFormat = new Intl.NumberFormat('en')
