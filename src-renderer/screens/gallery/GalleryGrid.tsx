@@ -1,20 +1,27 @@
 import { useEffect, useMemo, type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
-import { t } from '../../../i18n/t.ts'
-import { renderedIndexes } from '../../../lib/virtualList.ts'
-import { classes } from '../../../ui/classes.ts'
-import { useScroller } from '../../../ui/useScroller.ts'
-import { nearEnds, topToReveal, visibleRange, type Anchor, anchorAt, anchoredScrollTop } from './scrolling.ts'
-import { daysOf, layOutTiles, type DaySection } from './tileLayout.ts'
+import type { Tile } from '../../../src-preload/contract/types/asset.ts'
+import { t } from '../../i18n/t.ts'
+import { renderedIndexes } from '../../lib/virtualList.ts'
+import { classes } from '../../ui/classes.ts'
+import { useScroller } from '../../ui/useScroller.ts'
+import {
+  nearEnds,
+  topToReveal,
+  visibleRange,
+  type Anchor,
+  anchorAt,
+  anchoredScrollTop,
+} from './core/scrolling.ts'
+import { daysOf, layOutTiles, type DaySection } from './core/tileLayout.ts'
 import { GalleryTile, TileSkeletons } from './GalleryTile.tsx'
 import { type TileActions, useTileCommands } from './useTileCommands.ts'
 import { useTileFocus } from './useTileFocus.ts'
-import { formatDay } from '../../../lib/time.ts'
-import type { JustifiedLayout } from './JustifiedLayout.ts'
-import { galleryView } from '../galleryView.ts'
-import rowStyles from '../../../ui/layout/row.module.css'
-import textStyles from '../../../ui/layout/text.module.css'
-import styles from '../Gallery.module.css'
+import { formatDay } from '../../lib/time.ts'
+import type { JustifiedLayout } from './core/JustifiedLayout.ts'
+import { galleryView } from './galleryView.ts'
+import rowStyles from '../../ui/layout/row.module.css'
+import textStyles from '../../ui/layout/text.module.css'
+import styles from './Gallery.module.css'
 
 interface Props extends TileActions {
   tiles: Tile[]
@@ -43,7 +50,7 @@ const MIN_GRID_WIDTH = 120
 /** Scroll distance in px after which the rendered tiles are computed again. */
 const SCROLL_STEP = 48
 
-/** The virtual grid: only tiles near the viewport are rendered. */
+/** The virtual grid: only tiles near the viewport are rendered. The folder `core` computes layout, scrolling and commands. */
 export function GalleryGrid(props: Props) {
   const { tiles, rowHeight, hasMore, hasNewer, startAt, scrollKey, shownId, selectedIds, onStar } = props
   const { ref, width, height, top, onScroll } = useScroller(SCROLL_STEP)
