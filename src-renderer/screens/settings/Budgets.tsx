@@ -19,7 +19,7 @@ import textStyles from '../../ui/layout/text.module.css'
 import styles from './rows.module.css'
 import budgetStyles from './BudgetRow.module.css'
 
-/** The limits that always exist; connections and collections have one each. */
+/** The scopes that always have a row; connections and collections have further rows. */
 const SCOPES = ['run', 'session', 'day', 'month'] as const
 
 /** Spending limits and their use; the studio checks them before anything is queued or sent. */

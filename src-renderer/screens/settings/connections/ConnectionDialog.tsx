@@ -46,7 +46,7 @@ export function ConnectionDialog({ connection, focusesKey = false, hasKeychain, 
   const isSaving = add.isPending || update.isPending || testBeforeSaving.isPending
   const problem = add.error ?? update.error ?? testBeforeSaving.error
   const message = problem && problemMessage(problemOf(problem))
-  /** Whether the service rejected the key or couldn't be tested; the connection can be saved anyway. */
+  /** Whether the test failed or the service didn't accept the key. The connection can then be saved anyway. */
   const hasFailedTest =
     testBeforeSaving.isError || (testBeforeSaving.data !== undefined && !isConnected(testBeforeSaving.data))
 
@@ -62,7 +62,7 @@ export function ConnectionDialog({ connection, focusesKey = false, hasKeychain, 
     setName(text)
     clearSaveErrors()
   }
-  /** Sets the address or the key, which an earlier test no longer applies to. */
+  /** Sets the address or the key. The result of an earlier test no longer applies. */
   const editTested = (set: (text: string) => void) => (text: string) => {
     set(text)
     clearSaveErrors()

@@ -28,20 +28,20 @@ import { classes } from '../../../ui/classes.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import panelStyles from '../../../ui/layout/panel.module.css'
-import styles from './Connections.module.css'
-import rowStyles from '../rows.module.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { Chip } from '../../../ui/buttons/Chip.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { Menu } from '../../../ui/overlays/Menu.tsx'
 import { BalanceSetting } from './BalanceSetting.tsx'
+import styles from './Connections.module.css'
+import rowStyles from '../rows.module.css'
 
 type OpenDialog = { kind: 'new' } | { kind: 'existing'; connection: Connection; focusesKey?: boolean }
 
 /**
- * List of connections, and where their keys are stored. `#/settings/connections?add=1` opens the dialog for a new one, and
- * `?key=ID` the one for another key.
+ * List of connections, and where their keys are stored. `#/settings/connections?add=1` opens the dialog of a new one, and `?key=ID`
+ * that of an existing one with the focus in its key field.
  */
 export function Connections() {
   const { query } = useLocation()
