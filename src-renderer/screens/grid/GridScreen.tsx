@@ -16,7 +16,7 @@ import screenStyles from '../../ui/layout/screen.module.css'
 import spinnerStyles from '../../ui/feedback/Spinner.module.css'
 import { GridTable } from './GridTable.tsx'
 import { arrange, defaultArrangement, positionText, type GridSheet } from './model/arrange.ts'
-import { fullCellSizeOf } from './model/GridLayout.ts'
+import { type Cell, fullCellSizeOf } from './model/GridLayout.ts'
 import { useGridZoom, ZOOM_STEP } from './model/useGridZoom.ts'
 import { useViewport } from './model/gridScroll.ts'
 import { useGrid } from './model/useGrid.ts'
@@ -35,7 +35,7 @@ interface Props {
   openAssetId: string | undefined
 }
 
-/** A sweep as a labelled grid: `#/queue/ID/grid`, and `#/queue/ID/grid/ASSET` with an open result. */
+/** A sweep as a labelled grid: `#/queue/ID/grid`, with `?job=ID` to start at a job, and `#/queue/ID/grid/ASSET` with an open result. */
 export function GridScreen({ id, openAssetId }: Props) {
   const { grid, error, retry } = useGrid(id)
   if (error && !grid)
@@ -76,10 +76,7 @@ function LoadedGrid({ grid, openAssetId }: { grid: Grid; openAssetId: string | u
   const startPosition = startJob ? positionOf(startJob, arrangement) : ([0, 0, 0] as const)
   const [page, setPage] = useState(startPosition[2])
   const [layer, setLayer] = useState(0)
-  const [focusedCell, setFocusedCell] = useState<readonly [number, number]>([
-    startPosition[0],
-    startPosition[1],
-  ])
+  const [focusedCell, setFocusedCell] = useState<Cell>([startPosition[0], startPosition[1]])
   /** The cell whose job is open in the dialog. */
   const [openCell, setOpenCell] = useState<{ key: string; index: number }>()
   const sheet = useMemo(() => arrange(grid, arrangement), [grid, arrangement])

@@ -66,7 +66,7 @@ export function QueueHeader() {
   )
 }
 
-/** The rest of a daily quota is shown from this part of the quota on. */
+/** A daily quota is shown once no more than this part of it is left. */
 const LOW_QUOTA_SHARE = 0.1
 
 /** Texts about nearly used daily quotas, the lowest one of each kind. */

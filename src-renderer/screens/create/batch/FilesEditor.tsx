@@ -115,7 +115,7 @@ export function FilesEditor({ form, draft: { files, table }, onFiles }: Props) {
             <AddFiles
               label={t('batch.files_add')}
               icon={<FolderOpen aria-hidden />}
-              folder
+              choosesFolder
               onFiles={(chosen) => void importFiles(chosen)}
             />
           </div>

@@ -19,7 +19,7 @@ import queueStyles from '../Queue.module.css'
 
 interface Props {
   lines: readonly QueueLine[]
-  /** Called after each render with the last line that is needed soon, so that the caller loads more jobs if it is the last one. */
+  /** Called after each render with the last line needed for the view and the next rows. If it is the last loaded one, more should be loaded. */
   onLastNeeded: (lastNeeded: QueueLine | undefined) => void
   onToggle: (batch: Batch) => void
   /** A filtered list does not show the order of sending, so jobs can only move to the front or the back. */
