@@ -138,6 +138,12 @@ test('an empty report shows a message', async () => {
   expect(await screen.findByText('Nothing spent yet')).toBeDefined()
 })
 
+test('an empty period is shown as such if it is unknown whether other periods have jobs', async () => {
+  const studio = open({ report: reportOf({}) })
+  studio.failingRoutes.add('spend.report')
+  expect(await screen.findByText('You spent nothing in this period.')).toBeDefined()
+})
+
 test('the balance is shown with its age, or a note if the service reports none', async () => {
   open({ report: reportOf({ settled: some }), balance: knownBalance })
   const card = await screen.findByRole('region', { name: 'Balance' })

@@ -91,7 +91,7 @@ const isEmpty = ({ totals }: SpendReport): boolean => AMOUNT_KINDS.every((kind) 
 function EmptyReport({ period }: { period: SpendView['period'] }) {
   const allTime = useApiQuery('spend.report', { period: 'all', by: 'day' }, { enabled: period !== 'all' })
   const hasNoJobs = period === 'all' || (allTime.data && isEmpty(allTime.data))
-  if (allTime.data === undefined && period !== 'all') return null
+  if (allTime.isPending && period !== 'all') return null
   return (
     <EmptyState
       icon={<Wallet aria-hidden />}
