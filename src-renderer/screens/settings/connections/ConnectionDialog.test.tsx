@@ -95,6 +95,17 @@ test.each([
   ])
 })
 
+test('a connection whose address is rejected can’t be saved anyway', async () => {
+  openNew({
+    'connections.test': async () =>
+      Promise.reject(new StudioError({ code: 'connection_bad_address', money: 'none' })),
+  })
+  await fillIn()
+  await clickButton('Save')
+  await expect.poll(() => screen.getByLabelText(/service url/i).getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDefined()
+})
+
 test('the error of a failed save disappears when the form is edited', async () => {
   openNew({
     'connections.test': async () => ({ verdict: 'reached' }),

@@ -2,6 +2,7 @@ import { useId, useState, type FormEvent } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { Connection, ConnectionVerdict } from '../../../../src-preload/contract/types/connection.ts'
+import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { problemOf } from '../../../host/problemOf.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { t } from '../../../i18n/t.ts'
@@ -27,6 +28,9 @@ interface Props {
   onClose: () => void
 }
 
+/** Problems of the input itself: saving fails for the same reason as the test. */
+const INPUT_PROBLEMS: ReadonlySet<ProblemCode> = new Set(['connection_bad_address', 'invalid_input'])
+
 /** Name, address and key of a service. The stored key is never read back. */
 export function ConnectionDialog({ connection, focusesKey = false, hasKeychain, onClose }: Props) {
   const client = useQueryClient()
@@ -47,8 +51,9 @@ export function ConnectionDialog({ connection, focusesKey = false, hasKeychain, 
   const problem = add.error ?? update.error ?? testBeforeSaving.error
   const message = problem && problemMessage(problemOf(problem))
   /** Whether the test failed or the service didn't accept the key. The connection can then be saved anyway. */
-  const hasFailedTest =
-    testBeforeSaving.isError || (testBeforeSaving.data !== undefined && !isConnected(testBeforeSaving.data))
+  const hasFailedTest = testBeforeSaving.error
+    ? !INPUT_PROBLEMS.has(problemOf(testBeforeSaving.error).code)
+    : testBeforeSaving.data !== undefined && !isConnected(testBeforeSaving.data)
 
   const hasNewAddress = connection !== null && address.trim() !== connection.address
   const canTest = key.trim() !== '' ? address.trim() !== '' : connection !== null && !hasNewAddress
