@@ -1,11 +1,15 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { show } from '../../screens/gallery/testing/show.tsx'
 import { makeBatch } from '../../screens/queue/testing/makeBatch.ts'
 import { fakeQueueStudio } from '../../screens/queue/testing/fakeQueueStudio.ts'
 import { StartNotes } from './StartNotes.tsx'
+
+afterEach(() => {
+  location.hash = ''
+})
 
 const away = { since: 0, until: 9, saved: 7, failed: 1, uncertain: 0, quoted: 190_000_000, underWay: 0 }
 

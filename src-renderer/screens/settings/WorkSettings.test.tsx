@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Capabilities, Settings } from '../../../src-preload/contract/types/studio.ts'
 import { StudioError } from '../../../src-preload/shared/StudioError.ts'
 import '../../i18n/lazyTexts.ts'
+import { toasts } from '../../lib/toasts.ts'
 import { show } from '../gallery/testing/show.tsx'
 import { fakeQueueStudio } from '../queue/testing/fakeQueueStudio.ts'
 import { WorkSettings } from './WorkSettings.tsx'
@@ -20,6 +21,8 @@ beforeEach(() => {
   browser = { permission: 'default', requestPermission }
   vi.stubGlobal('Notification', browser)
 })
+
+afterEach(() => toasts.setState({ list: [] }))
 
 const whole: Capabilities = { openFolder: true, notifications: true, tray: true, keepAwake: true }
 function open(host: 'electron' | 'browser', capabilities = whole) {

@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { studioLink } from '../../../host/call.ts'
 import { makeQueryClient } from '../../../host/queryClient.ts'
 import { toasts } from '../../../lib/toasts.ts'
@@ -35,6 +35,8 @@ beforeEach(() => {
     { kind: 'integer', name: 'width', label: 'Width', required: true, section: 'main', min: 1, max: 900 },
   ]
 })
+
+afterEach(() => selectedJobStore.setState(selectedJobStore.getInitialState(), true))
 
 const open = async (text: string) => {
   draftStore.getState().chooseOperation('paint')
