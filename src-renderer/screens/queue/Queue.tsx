@@ -126,6 +126,7 @@ const MAX_TITLE_LENGTH = 140
 function UncertainNote({ job }: { job: Job }) {
   const title =
     job.title.length > MAX_TITLE_LENGTH ? `${job.title.slice(0, MAX_TITLE_LENGTH).trimEnd()}…` : job.title
+  const serviceMessage = job.problem?.serviceWords
   return (
     <li className={classes(noteStyles.note, noteStyles.warn, styles.note)}>
       <CircleHelp aria-hidden />
@@ -137,9 +138,9 @@ function UncertainNote({ job }: { job: Job }) {
             ? t('queue.uncertain_unpriced')
             : t('queue.uncertain_price', { price: formatMoney(job.price) })}
         </p>
-        {job.problem?.serviceWords && (
+        {serviceMessage && (
           <p className={textStyles.label}>
-            {t('result.service_says')}: {job.problem.serviceWords}
+            {t('result.service_says')}: {serviceMessage}
           </p>
         )}
         <ChargeHint jobId={job.id} className={textStyles.label} />
