@@ -37,14 +37,8 @@ import { selectedJobStore } from '../../widgets/jobs/selectedJobStore.ts'
 import rowStyles from '../../ui/layout/row.module.css'
 import styles from './SpendJobs.module.css'
 
-interface Props {
-  view: SpendView
-  /** The row's key in the report. */
-  rowKey: string
-}
-
-/** The jobs of one row of the report: `#/spend/jobs?period=month&by=model&key=SLUG`. */
-export function SpendJobs({ view, rowKey }: Props) {
+/** The jobs of the row with the key `rowKey` in the report: `#/spend/jobs?period=month&by=model&key=SLUG`. */
+export function SpendJobs({ view, rowKey }: { view: SpendView; rowKey: string }) {
   const { by } = view
   const { row, from, to, jobs, error, hasMore, loadMore, reload } = useSpendJobs(view, rowKey)
   const screen = useRef<HTMLDivElement>(null)
@@ -102,10 +96,8 @@ export function SpendJobs({ view, rowKey }: Props) {
 }
 
 /** "Model · Sun, 1 November 2026 to Fri, 20 November 2026", or "Day" if the row is a day. */
-function subtitle(by: SpendView['by'], from: string, to: string): string {
-  if (by === 'day') return t('spend.day')
-  return `${t(`spend.${by}`)} · ${periodName(from, to)}`
-}
+const subtitle = (by: SpendView['by'], from: string, to: string): string =>
+  by === 'day' ? t('spend.day') : `${t(`spend.${by}`)} · ${periodName(from, to)}`
 
 /** Sums of the row's jobs, as in the report. */
 function RowSums({ row }: { row: SpendSums }) {
@@ -139,9 +131,7 @@ function useSpendJobs(view: SpendView, key: string) {
   const { loadNext } = usePageLoader(query)
   // A job that moved between requests may be on two pages.
   const jobs = useMemo(
-    () => [
-      ...new Map(data?.pages.flatMap((page) => page.jobs.map((job) => [job.id, job] as const))).values(),
-    ],
+    () => [...new Map(data?.pages.flatMap((page) => page.jobs.map((job) => [job.id, job]))).values()],
     [data],
   )
   const [first] = data?.pages ?? []
