@@ -1,5 +1,4 @@
 import { lazy, Suspense, useEffect, useState, useEffectEvent } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useApiQuery } from '../host/useApiQuery.ts'
 import { t } from '../i18n/t.ts'
 import { ToastList } from '../ui/feedback/ToastList.tsx'
@@ -14,9 +13,8 @@ import {
   type Screen,
 } from '../router/useLocation.ts'
 import { storedTheme, applyTheme } from './theme.ts'
+import { useReconnect } from './useReconnect.ts'
 import { useSettled, useMarkReady } from '../lib/useReady.ts'
-import { call, studioLink } from '../host/call.ts'
-import { toasts } from '../lib/toasts.ts'
 import { navigate } from '../router/navigate.ts'
 import { Create } from '../screens/create/Create.tsx'
 import { Spinner } from '../ui/feedback/Spinner.tsx'
@@ -82,28 +80,6 @@ export function Shell() {
       )}
     </div>
   )
-}
-
-const RECONNECT_INTERVAL_MS = 2000
-
-/** Polls the studio while it doesn't respond, and refetches everything on screen once it responds again. */
-function useReconnect(): void {
-  const client = useQueryClient()
-  const isLost = studioLink((link) => link.isLost)
-  useEffect(() => {
-    if (!isLost) return
-    const poll = () => {
-      call('studio.info', undefined).then(
-        () => {
-          toasts.getState().show({ text: t('shell.lost_again') })
-          return client.invalidateQueries()
-        },
-        () => undefined,
-      )
-    }
-    const timer = setInterval(poll, RECONNECT_INTERVAL_MS)
-    return () => clearInterval(timer)
-  }, [isLost, client])
 }
 
 const isTyping = (target: EventTarget | null): boolean =>

@@ -1,11 +1,15 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { show } from '../../screens/gallery/testing/show.tsx'
 import { makeBatch } from '../../screens/queue/testing/makeBatch.ts'
 import { fakeQueueStudio } from '../../screens/queue/testing/fakeQueueStudio.ts'
 import { StartNotes } from './StartNotes.tsx'
+
+afterEach(() => {
+  location.hash = ''
+})
 
 const away = { since: 0, until: 9, saved: 7, failed: 1, uncertain: 0, quoted: 190_000_000, underWay: 0 }
 
@@ -48,4 +52,40 @@ test('shows nothing if nothing happened', async () => {
   show(<StartNotes />)
   await waitFor(() => expect(studio.inputs('queue.seen')).toHaveLength(1))
   expect(screen.queryByRole('status')).toBeNull()
+})
+
+test('warns of a low balance except on the spend report, which warns itself', async () => {
+  const connection = {
+    id: 'c',
+    name: 'Mine',
+    address: 'https://a.example',
+    kind: 'remote',
+    current: true,
+    key: 'keychain',
+  } as const
+  const balance = {
+    connectionId: 'c',
+    state: 'reported',
+    balance: 500_000_000,
+    at: 1,
+    warnBelow: 1_000_000_000,
+    held: 0,
+    shortfall: 0,
+    level: 'low',
+  } as const
+  fakeQueueStudio(
+    {},
+    {
+      'connections.list': async () => ({ connections: [connection], keychain: { state: 'available' } }),
+      'balance.get': async () => balance,
+    },
+  )
+  location.hash = '#/queue'
+  show(<StartNotes />)
+  expect(await screen.findByText(/Your balance is low/)).toBeDefined()
+  act(() => {
+    location.hash = '#/spend?period=month&by=day'
+    dispatchEvent(new HashChangeEvent('hashchange'))
+  })
+  expect(screen.queryByText(/Your balance is low/)).toBeNull()
 })

@@ -70,13 +70,17 @@ function UnsentNote() {
   )
 }
 
-/** Warns on every screen that the balance is low or too small for the queue. Once closed, it reappears when the warning changes. */
+/**
+ * Warns that the balance is low or too small for the queue, on every screen but the spend report, which warns itself. Once closed,
+ * it reappears when the warning changes.
+ */
 function BalanceNote() {
-  const { screen } = useLocation()
+  const { screen, rest } = useLocation()
   const { balance } = useBalance()
   const [dismissedKey, setDismissedKey] = useState('')
   const warning = balance && balanceWarning(balance)
-  if (!balance || !warning) return null
+  const isReportShown = screen === 'spend' && rest[0] !== 'jobs'
+  if (!balance || !warning || isReportShown) return null
   const warningKey = `${balance.connectionId} ${balance.level} ${balance.shortfall > 0}`
   if (dismissedKey === warningKey) return null
   return (
@@ -84,11 +88,9 @@ function BalanceNote() {
       tone="warn"
       icon={<TriangleAlert aria-hidden />}
       actions={
-        screen !== 'spend' && (
-          <Button size="small" variant="quiet" onClick={() => navigate('spend')}>
-            {t('balance.look')}
-          </Button>
-        )
+        <Button size="small" variant="quiet" onClick={() => navigate('spend')}>
+          {t('balance.look')}
+        </Button>
       }
       onClose={() => setDismissedKey(warningKey)}
     >

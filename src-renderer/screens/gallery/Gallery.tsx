@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import '../../i18n/lazyTexts.ts'
+import { HEADING_HEIGHT } from './core/tileLayout.ts'
 import { navigate } from '../../router/navigate.ts'
 import { useLocation } from '../../router/useLocation.ts'
 import { AssetViewer } from '../../widgets/results/viewer/AssetViewer.tsx'
@@ -10,9 +11,8 @@ import { galleryQuery, readGalleryFilter, type GalleryFilter } from '../../widge
 import { galleryView } from './galleryView.ts'
 import { useLibrary, useLibraryEnd, type Library } from './useLibrary.ts'
 import { useTrash } from '../../widgets/library/useTrash.ts'
-import { SelectionBar } from './SelectionBar.tsx'
+import { SelectionBar, useSelection } from './SelectionBar.tsx'
 import { TileSkeletons } from './GalleryTile.tsx'
-import { useSelection } from './useSelection.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
@@ -22,7 +22,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import screenStyles from '../../ui/layout/screen.module.css'
 import styles from './Gallery.module.css'
 
-/** All results, newest first: `#/gallery`, filtered by its query, and `#/gallery/ID` with an open result. */
+/** All results, newest first: `#/gallery` with a filter in its query, and `#/gallery/ID` with a result in the viewer. */
 export function Gallery() {
   const { rest, query } = useLocation()
   const filter = readGalleryFilter(query)
@@ -30,9 +30,10 @@ export function Gallery() {
   const openedId = rest[0]
   const search = galleryView((view) => view.search)
   const rowHeight = galleryView((view) => view.rowHeight)
-  const newest = useLibrary({ ...filter, search })
-  const end = useLibraryEnd({ ...filter, search })
-  const library = end.library ?? newest
+  const fromNewest = useLibrary({ ...filter, search })
+  const fromOldest = useLibraryEnd({ ...filter, search })
+  const library = fromOldest.library ?? fromNewest
+  /** The end that the user jumped to, in the view in which it happened. */
   const [jumpTarget, setJumpTarget] = useState<{ to: 'first' | 'last'; viewKey: string }>()
   const trashActions = useTrash()
   const star = useStar()
@@ -45,10 +46,12 @@ export function Gallery() {
   const open = (id: string) =>
     navigate(`gallery/${encodeURIComponent(id)}${view}`, { replace: openedId !== undefined })
   const close = () => navigate(`gallery${view}`, { replace: true })
-  const starSelected = (id: string, starred: boolean) =>
-    star(selection.isActive && selection.ids.has(id) ? [...selection.ids] : [id], starred)
+  /** The whole selection if it contains the result, otherwise only the result. */
+  const selectionOf = (id: string) =>
+    selection.isActive && selection.ids.has(id) ? [...selection.ids] : [id]
   const trashOrRestore = (removedIds: string[]) =>
     trash ? trashActions.restore(removedIds) : trashActions.trash(removedIds)
+  /** Trashes or restores the result in the viewer, which then shows the next one. */
   const removeOpened = (id: string) => {
     const index = ids.indexOf(id)
     const next = ids[index + 1] ?? ids[index - 1]
@@ -81,34 +84,33 @@ export function Gallery() {
       <div className={screenStyles.body}>
         {library.isLoading ? (
           <div className={styles.waiting}>
-            <TileSkeletons top={44} rowHeight={rowHeight} rows={4} />
+            <TileSkeletons top={HEADING_HEIGHT} rowHeight={rowHeight} rows={4} />
           </div>
         ) : tiles.length === 0 ? (
           <EmptyGallery library={library} filter={filter} search={search} />
         ) : (
           <GalleryGrid
-            key={end.library ? 'from the end' : 'from the newest'}
+            key={fromOldest.library ? 'from oldest' : 'from newest'}
             tiles={tiles}
             rowHeight={rowHeight}
             hasMore={library.hasMore}
             hasNewer={library.newerCount > 0}
             startAt={jumpTarget?.viewKey === viewKey ? jumpTarget.to : undefined}
-            scrollKey={end.library ? `${viewKey}/end` : viewKey}
+            scrollKey={fromOldest.library ? `${viewKey}/end` : viewKey}
             shownId={openedId}
             selectedIds={selection.isActive ? selection.ids : undefined}
             onMore={library.loadMore}
             onNewer={library.loadNewer}
             onJump={(to) => {
               setJumpTarget({ to, viewKey })
-              if (to === 'last') end.show()
-              else end.leave()
+              if (to === 'last') fromOldest.show()
+              else fromOldest.leave()
             }}
             onOpen={open}
             onSelect={(id, range) => (range ? selection.extend(id, ids) : selection.toggle(id))}
-            onStar={trash ? undefined : starSelected}
+            onStar={trash ? undefined : (id, starred) => star(selectionOf(id), starred)}
             onTrash={(id) => {
-              if (!trash)
-                trashActions.trash(selection.isActive && selection.ids.has(id) ? [...selection.ids] : [id])
+              if (!trash) trashActions.trash(selectionOf(id))
               selection.end()
             }}
           />

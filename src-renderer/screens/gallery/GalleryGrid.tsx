@@ -14,8 +14,7 @@ import {
 } from './core/scrolling.ts'
 import { daysOf, layOutTiles, type DaySection } from './core/tileLayout.ts'
 import { GalleryTile, TileSkeletons } from './GalleryTile.tsx'
-import { type TileActions, useTileCommands } from './useTileCommands.ts'
-import { useTileFocus } from './useTileFocus.ts'
+import { type TileActions, useTileCommands, useTileFocus } from './useTileInteraction.ts'
 import { formatDay } from '../../lib/time.ts'
 import type { JustifiedLayout } from './core/JustifiedLayout.ts'
 import { galleryView } from './galleryView.ts'
@@ -29,7 +28,7 @@ interface Props extends TileActions {
   hasMore: boolean
   /** Whether there are results above the first one. */
   hasNewer: boolean
-  /** Where the grid starts with the focus after a jump. */
+  /** The end at which the grid starts, with the focus there, after a jump. */
   startAt: 'first' | 'last' | undefined
   /** Key under which the scroll position is remembered. */
   scrollKey: string
@@ -41,16 +40,20 @@ interface Props extends TileActions {
   onNewer: () => void
 }
 
-/** The right margin is smaller because of the scrollbar's gutter. */
+/** Margins in px. The right one is smaller because of the scrollbar's gutter. */
 const LEFT_MARGIN = 20
 const RIGHT_MARGIN = 10
+const BOTTOM_MARGIN = 20
+/** The layout is not computed for narrower grids, in px. */
+const MIN_GRID_WIDTH = 120
+/** Scroll distance in px after which the rendered tiles are computed again. */
 const SCROLL_STEP = 48
 
-/** The virtual grid: only tiles near the viewport are rendered. `core` has its logic. */
+/** The virtual grid: only tiles near the viewport are rendered. The folder `core` computes layout, scrolling and commands. */
 export function GalleryGrid(props: Props) {
   const { tiles, rowHeight, hasMore, hasNewer, startAt, scrollKey, shownId, selectedIds, onStar } = props
   const { ref, width, height, top, onScroll } = useScroller(SCROLL_STEP)
-  const gridWidth = Math.max(120, width - LEFT_MARGIN - RIGHT_MARGIN)
+  const gridWidth = Math.max(MIN_GRID_WIDTH, width - LEFT_MARGIN - RIGHT_MARGIN)
   const days = useMemo(() => daysOf(tiles), [tiles])
   const layout = useMemo(
     () => layOutTiles(tiles, days, gridWidth, rowHeight),
@@ -73,6 +76,7 @@ export function GalleryGrid(props: Props) {
     isMeasured,
     onJumped,
   })
+  // After each render, because the view may still be near an end after a page was loaded.
   useEffect(() => {
     const { isNearEnd, isNearStart } = nearEnds(layout, ref.current?.scrollTop ?? 0, height)
     if (hasMore && isNearEnd) props.onMore()
@@ -98,7 +102,7 @@ export function GalleryGrid(props: Props) {
         <section
           aria-label={t('gallery.results')}
           className={styles.canvas}
-          style={{ height: layout.height + 20, margin: `0 ${RIGHT_MARGIN}px 0 ${LEFT_MARGIN}px` }}
+          style={{ height: layout.height + BOTTOM_MARGIN, margin: `0 ${RIGHT_MARGIN}px 0 ${LEFT_MARGIN}px` }}
           onClick={onClick}
           onFocus={focus.onFocus}
           onKeyDown={onKeyDown}
@@ -137,13 +141,13 @@ interface DayHeadingsProps {
   sections: { section: number; top: number; bottom: number }[]
   /** Whether the last day is loaded completely, so that its count is correct. */
   isLastComplete: boolean
-  /** The same for the first day, which is incomplete if the view is read from its end. */
+  /** The same for the first day, which may be incomplete if the view is read from its oldest result. */
   isFirstComplete: boolean
 }
 
 const countFormat = new Intl.NumberFormat('en')
 
-/** The heading of each day, sticky while its images scroll. */
+/** The heading of each day, sticky while its tiles scroll. */
 function DayHeadings({ days, sections, isLastComplete, isFirstComplete }: DayHeadingsProps) {
   return sections.map(({ section, top, bottom }) => {
     const day = days[section]
@@ -168,7 +172,7 @@ interface GridScrollOptions {
   hasNewer: boolean
   /** Key under which the scroll position is remembered. */
   scrollKey: string
-  /** Where the grid starts after a jump; undefined for the remembered position. */
+  /** The end at which the grid starts after a jump; undefined for the remembered position. */
   startAt: 'first' | 'last' | undefined
   isMeasured: boolean
   /** Called once the grid is at the end that was jumped to. */

@@ -79,6 +79,7 @@ export function GalleryHeader({ library, filter, search, onSelect, onEmpty }: Pr
   )
 }
 
+/** The search field, which the / key focuses. */
 function GallerySearch() {
   const input = useRef<HTMLInputElement>(null)
   const searchText = galleryView((view) => view.searchText)

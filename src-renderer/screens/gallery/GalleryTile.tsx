@@ -7,6 +7,7 @@ import { classes } from '../../ui/classes.ts'
 import badgeStyles from '../../ui/layout/badge.module.css'
 import { Thumb } from '../../widgets/thumbs/Thumb.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { GAP } from './core/tileLayout.ts'
 import styles from './GalleryTile.module.css'
 import gridStyles from './Gallery.module.css'
 
@@ -28,7 +29,10 @@ interface Props {
 const tileName = ({ title, modelName }: Tile): string =>
   [title.trim() || t('gallery.untitled'), modelName].filter(Boolean).join(' · ')
 
-/** A result in the grid, which handles its clicks. */
+/** Narrower tiles have no room for their title, in px. */
+const MIN_TITLE_WIDTH = 120
+
+/** A result. The grid handles its clicks and keys. */
 export const GalleryTile = memo(function GalleryTile({
   tile,
   index,
@@ -62,7 +66,7 @@ export const GalleryTile = memo(function GalleryTile({
             {formatDuration(tile.durationMs)}
           </span>
         )}
-        {isSelected === undefined && width > 120 && (
+        {isSelected === undefined && width > MIN_TITLE_WIDTH && (
           <span className={styles.text} aria-hidden>
             {tile.title}
           </span>
@@ -103,7 +107,11 @@ const POSITIONS = [...ASPECT_RATIOS.keys()]
 /** Placeholder rows in typical aspect ratios. */
 export function TileSkeletons({ top, rowHeight, rows }: TileSkeletonsProps) {
   return [...Array(rows).keys()].map((row) => (
-    <div key={row} className={gridStyles.row} style={{ top: top + row * (rowHeight + 6), height: rowHeight }}>
+    <div
+      key={row}
+      className={gridStyles.row}
+      style={{ top: top + row * (rowHeight + GAP), height: rowHeight }}
+    >
       {POSITIONS.map((position) => {
         const ratio = ASPECT_RATIOS[(position + row * 3) % ASPECT_RATIOS.length] ?? 1
         return (

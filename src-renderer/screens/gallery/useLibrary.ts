@@ -10,6 +10,7 @@ import {
 import type { Tile } from '../../../src-preload/contract/types/asset.ts'
 import { bridge } from '../../host/bridge.ts'
 import { showProblem } from '../../host/problemOf.ts'
+import { usePageLoader } from '../../host/usePageLoader.ts'
 import {
   type EndCursor,
   libraryEndKey,
@@ -31,7 +32,7 @@ export interface Library {
   error: Error | null
   hasMore: boolean
   loadMore: () => void
-  /** Number of results above the first loaded one, if the view is read from its end. */
+  /** Number of results above the first loaded one; 0 unless the view is read from its oldest result. */
   newerCount: number
   /** Loads the previous page, if there is one. */
   loadNewer: () => void
@@ -56,6 +57,7 @@ export function useLibrary(view: LibraryView): Library {
     gcTime: search === '' ? Infinity : 60_000,
     placeholderData: (previous: InfiniteData<LibraryPage, string | null> | undefined) => previous,
   })
+  const { loadNext } = usePageLoader(query)
   useEffect(() => {
     const refresh = makeRefresher(client, currentView)
     refresh()
@@ -72,9 +74,7 @@ export function useLibrary(view: LibraryView): Library {
     isLoading: query.isPending,
     error: query.error,
     hasMore: query.hasNextPage,
-    loadMore: () => {
-      if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
-    },
+    loadMore: loadNext,
     newerCount: 0,
     loadNewer: () => undefined,
     reload: () => void query.refetch(),
@@ -82,7 +82,7 @@ export function useLibrary(view: LibraryView): Library {
 }
 
 interface LibraryEnd {
-  /** The view from its end, while it is shown. */
+  /** The view from its oldest result; undefined while it is not shown. */
   library: Library | undefined
   /** Loads and shows the last page without the pages between. */
   show: () => void
@@ -114,6 +114,7 @@ export function useLibraryEnd({ trash, search, starred, collection }: LibraryVie
   const [shownKey, setShownKey] = useState<string>()
   const isShown = shownKey === viewKey
   const query = useInfiniteQuery({ ...options, enabled: isShown })
+  const { loadNext, loadPrevious } = usePageLoader(query)
   const { refetch } = query
   useEffect(() => {
     if (!isShown) return
@@ -141,13 +142,9 @@ export function useLibraryEnd({ trash, search, starred, collection }: LibraryVie
     isLoading: query.isPending,
     error: query.error,
     hasMore: query.hasNextPage,
-    loadMore: () => {
-      if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
-    },
+    loadMore: loadNext,
     newerCount: query.hasPreviousPage ? Math.max(1, total - tiles.length) : 0,
-    loadNewer: () => {
-      if (query.hasPreviousPage && !query.isFetching) void query.fetchPreviousPage()
-    },
+    loadNewer: loadPrevious,
     reload: () => void refetch(),
   }
   return {
@@ -157,7 +154,7 @@ export function useLibraryEnd({ trash, search, starred, collection }: LibraryVie
   }
 }
 
-/** With more new pages it is cheaper to start over. */
+/** If more pages than this are new, the cached ones are dropped. */
 const MAX_PAGES = 50
 
 /** Reads pages from the top until they overlap with the cached ones. */

@@ -11,16 +11,23 @@ import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import { useTrash } from '../../widgets/library/useTrash.ts'
 import { AssetViewer } from '../../widgets/results/viewer/AssetViewer.tsx'
 import { useShortcuts } from '../../ui/useShortcuts.ts'
-import { CellDialog } from './CellDialog.tsx'
 import { GridBar, GridHeader } from './GridHeader.tsx'
 import screenStyles from '../../ui/layout/screen.module.css'
 import spinnerStyles from '../../ui/feedback/Spinner.module.css'
 import { GridTable } from './GridTable.tsx'
 import { arrange, defaultArrangement, positionText, type GridSheet } from './model/arrange.ts'
-import { fullCellSizeOf } from './model/GridLayout.ts'
+import { type Cell, fullCellSizeOf } from './model/GridLayout.ts'
 import { useGridZoom, ZOOM_STEP } from './model/useGridZoom.ts'
 import { useViewport } from './model/gridScroll.ts'
 import { useGrid } from './model/useGrid.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
+import { isActive } from '../../widgets/jobs/jobState.ts'
+import { JobChip } from '../../widgets/jobs/JobChip.tsx'
+import { JobActions } from '../../widgets/jobs/JobActions.tsx'
+import { JobOutcome } from '../../widgets/jobs/JobOutcome.tsx'
+import styles from './GridScreen.module.css'
 
 interface Props {
   id: string
@@ -28,10 +35,10 @@ interface Props {
   openAssetId: string | undefined
 }
 
-/** A sweep as a labelled grid: `#/queue/ID/grid`, and `#/queue/ID/grid/ASSET` with an open result. */
+/** A sweep as a labelled grid: `#/queue/ID/grid`, with `?job=ID` to start at a job, and `#/queue/ID/grid/ASSET` with an open result. */
 export function GridScreen({ id, openAssetId }: Props) {
   const { grid, error, retry } = useGrid(id)
-  if (error && !grid) {
+  if (error && !grid)
     return (
       <div className={spinnerStyles.center}>
         <LoadFailure error={error} onRetry={retry}>
@@ -39,7 +46,6 @@ export function GridScreen({ id, openAssetId }: Props) {
         </LoadFailure>
       </div>
     )
-  }
   if (!grid)
     return (
       <div className={spinnerStyles.center}>
@@ -70,10 +76,7 @@ function LoadedGrid({ grid, openAssetId }: { grid: Grid; openAssetId: string | u
   const startPosition = startJob ? positionOf(startJob, arrangement) : ([0, 0, 0] as const)
   const [page, setPage] = useState(startPosition[2])
   const [layer, setLayer] = useState(0)
-  const [focusedCell, setFocusedCell] = useState<readonly [number, number]>([
-    startPosition[0],
-    startPosition[1],
-  ])
+  const [focusedCell, setFocusedCell] = useState<Cell>([startPosition[0], startPosition[1]])
   /** The cell whose job is open in the dialog. */
   const [openCell, setOpenCell] = useState<{ key: string; index: number }>()
   const sheet = useMemo(() => arrange(grid, arrangement), [grid, arrangement])
@@ -193,4 +196,54 @@ function resultsOf(sheet: GridSheet, page: number): string[] {
       for (const { state, asset } of sheet.jobsAt(column, row, page))
         if (state === 'saved' && asset && asset.trashedAt === null) ids.push(asset.id)
   return ids
+}
+
+interface CellDialogProps {
+  /** Job id; changes when the job is retried. */
+  id: string
+  /** The position of the cell. */
+  title: string
+  onOpen: (asset: string) => void
+  onClose: () => void
+}
+
+/** Dialog of a cell's job: its progress, its outcome with actions, or a button that opens the result once it is saved. */
+function CellDialog({ id, title, onOpen, onClose }: CellDialogProps) {
+  const { data: job } = useApiQuery('jobs.get', { id }, { staleTime: 0 })
+  const result = job?.state === 'saved' ? job.assets.find(({ role }) => role === 'result') : undefined
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        job?.state === 'queued' ? (
+          <JobActions job={job} />
+        ) : (
+          result && (
+            <Button variant="primary" onClick={() => onOpen(result.id)}>
+              {t('grid.open_result')}
+            </Button>
+          )
+        )
+      }
+    >
+      {!job ? (
+        <Spinner label={t('common.loading')} />
+      ) : isActive(job.state) || job.state === 'queued' || job.state === 'saved' ? (
+        <div className={styles.jobState}>
+          <p className={styles.prompt}>{job.title}</p>
+          <JobChip job={job} />
+          {job.state !== 'saved' && job.state !== 'queued' && (
+            <ProgressBar label={t('result.progress')} value={job.progress} />
+          )}
+          {job.state === 'queued' && <p>{t('result.queued_text')}</p>}
+          {job.state === 'saved' && !result && <p>{t('grid.deleted_text')}</p>}
+        </div>
+      ) : (
+        <div className={styles.outcome}>
+          <JobOutcome job={job} />
+        </div>
+      )}
+    </Dialog>
+  )
 }

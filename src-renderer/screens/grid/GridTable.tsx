@@ -10,8 +10,7 @@ import type { GridZoom } from './model/useGridZoom.ts'
 import { classes } from '../../ui/classes.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { currentPixelRatio } from '../../widgets/results/image/zoom.ts'
-import { GridCell } from './GridCell.tsx'
-import { cellText } from './model/cellContent.ts'
+import { GridCell, cellText } from './GridCell.tsx'
 import styles from './GridScreen.module.css'
 
 interface Props {

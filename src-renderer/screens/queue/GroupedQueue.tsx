@@ -35,7 +35,7 @@ export function GroupedQueue() {
         openBatchId,
         batchJobs: {
           active: batchPages.active.jobs,
-          // A group is shown only once the group above is loaded completely, because rows that load later would shift those below.
+          // Jobs of a group are shown once the group above is loaded completely, because rows that load later would shift those below.
           unsent: batchPages.active.hasMore ? [] : batchPages.unsent.jobs,
           ended: batchPages.active.hasMore || batchPages.unsent.hasMore ? [] : batchPages.ended.jobs,
         },
@@ -81,14 +81,14 @@ export function GroupedQueue() {
       lines={lines}
       isInSendOrder
       onToggle={toggle}
-      onNearEnd={(lastVisible) => {
-        if (isInBatch(lastVisible)) {
+      onLastNeeded={(lastNeeded) => {
+        if (isInBatch(lastNeeded)) {
           const next = [batchPages.active, batchPages.unsent, batchPages.ended].find(({ hasMore }) => hasMore)
           next?.loadMore()
         } else {
           if (singlePages.active.hasMore) singlePages.active.loadMore()
           else if (singlePages.unsent.hasMore) singlePages.unsent.loadMore()
-          else if (lastVisible === lines.at(-1)) singlePages.ended.loadMore()
+          else if (lastNeeded === lines.at(-1)) singlePages.ended.loadMore()
         }
       }}
     />
@@ -98,15 +98,15 @@ export function GroupedQueue() {
 const isInBatch = (line: QueueLine | undefined): boolean =>
   line?.kind === 'job' && line.batchPosition !== 'none'
 
-/** One batch is expanded at a time: the one in the URL, otherwise the first unfinished one. */
+/** One batch is expanded at a time: the one in the URL, otherwise the first unfinished one; none once the user collapsed it. */
 function useOpenBatch(batches: readonly { id: string; unsent: number; running: number; state: string }[]) {
   const { rest } = useLocation()
-  const [closed, setClosed] = useState(false)
+  const [isCollapsed, setCollapsed] = useState(false)
   const requested = batches.find(({ id }) => id === rest[0])
   const first = batches.find(({ unsent, running, state }) => state !== 'waiting' && unsent + running > 0)
-  const openBatchId = closed ? null : ((requested ?? first)?.id ?? null)
+  const openBatchId = isCollapsed ? null : ((requested ?? first)?.id ?? null)
   const toggle = ({ id }: { id: string }) => {
-    setClosed(id === openBatchId)
+    setCollapsed(id === openBatchId)
     if (id !== openBatchId) navigate(`queue/${encodeURIComponent(id)}`, { replace: true })
   }
   return { openBatchId, toggle }

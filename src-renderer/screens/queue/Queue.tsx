@@ -72,10 +72,10 @@ function useDebounced(text: string): string {
   return debounced
 }
 
-/** The rest is shown by the “Needs attention” filter. */
+/** More uncertain jobs are only counted; the “Needs attention” filter lists them. */
 const MAX_NOTES = 20
 
-/** Uncertain jobs with the three actions to resolve them, always on top. */
+/** Uncertain jobs with the three actions to resolve them, above the list whatever its filter. */
 function UncertainNotes() {
   const { jobs, total } = useQueuePages({ states: ['uncertain'] })
   if (jobs.length === 0) return null
@@ -119,12 +119,14 @@ function QueueFilterBar({ view, onViewChange, search, onSearchChange }: QueueFil
   )
 }
 
+/** Longer titles are cut, in characters, because a prompt may be a whole page. */
 const MAX_TITLE_LENGTH = 140
 
 /** An uncertain job, why it is uncertain, and the three actions to resolve it. */
 function UncertainNote({ job }: { job: Job }) {
   const title =
     job.title.length > MAX_TITLE_LENGTH ? `${job.title.slice(0, MAX_TITLE_LENGTH).trimEnd()}…` : job.title
+  const serviceMessage = job.problem?.serviceWords
   return (
     <li className={classes(noteStyles.note, noteStyles.warn, styles.note)}>
       <CircleHelp aria-hidden />
@@ -136,9 +138,9 @@ function UncertainNote({ job }: { job: Job }) {
             ? t('queue.uncertain_unpriced')
             : t('queue.uncertain_price', { price: formatMoney(job.price) })}
         </p>
-        {job.problem?.serviceWords && (
+        {serviceMessage && (
           <p className={textStyles.label}>
-            {t('result.service_says')}: {job.problem.serviceWords}
+            {t('result.service_says')}: {serviceMessage}
           </p>
         )}
         <ChargeHint jobId={job.id} className={textStyles.label} />
@@ -157,7 +159,7 @@ interface FilteredQueueProps {
   onClear: () => void
 }
 
-/** The filtered queue, without groups. */
+/** The jobs that match the filter and the search, in one list without batches. */
 function FilteredQueue({ states, search, onClear }: FilteredQueueProps) {
   const pages = useQueuePages(
     { states: [...(states ?? ALL_STATES)], ...(search === '' ? {} : { search }) },
@@ -181,8 +183,8 @@ function FilteredQueue({ states, search, onClear }: FilteredQueueProps) {
       lines={lines}
       isInSendOrder={false}
       onToggle={() => {}}
-      onNearEnd={(lastVisible) => {
-        if (pages.hasMore && lastVisible === lines.at(-1)) pages.loadMore()
+      onLastNeeded={(lastNeeded) => {
+        if (pages.hasMore && lastNeeded === lines.at(-1)) pages.loadMore()
       }}
     />
   )

@@ -66,7 +66,7 @@ export function QueueHeader() {
   )
 }
 
-/** Share of a daily quota below which it is shown. */
+/** A daily quota is shown once no more than this part of it is left. */
 const LOW_QUOTA_SHARE = 0.1
 
 /** Texts about nearly used daily quotas, the lowest one of each kind. */
@@ -84,9 +84,10 @@ export function lowQuotaTexts(limits: readonly DetectedLimit[]): string[] {
   })
 }
 
+/** The scopes with a name of their own; any other one is that of a connection. */
 const NAMED_SCOPES = ['session', 'day', 'month', 'collection'] as const
 
-/** The tightest limit with its used and reserved amount, and a text if it is nearly reached or reached. */
+/** The tightest spending limit with its used and reserved amount, and whether it is nearly or completely reached. */
 function LimitChip() {
   const { data } = useApiQuery('budgets.get', undefined)
   const budget = data && findTightestBudget(data.budgets)
@@ -107,7 +108,7 @@ function LimitChip() {
   )
 }
 
-/** The limit with the greatest used or reserved share; the limit per run has no sum. */
+/** The limit of which the largest part is used or reserved; the limit per run has no sum. */
 const findTightestBudget = (budgets: readonly Budget[]): Budget | undefined =>
   budgets
     .filter(({ scope }) => scope !== 'run')

@@ -25,6 +25,17 @@ test('in a filtered list, a job can be moved to the front, but not one step up',
   expect(await screen.findByText('“c” is now first')).toBeDefined()
 })
 
+test('moving another job to the front is announced again, even with the same title', async () => {
+  fakeQueueStudio({ jobs: ['a', 'b'].map((id) => makeJob({ id, title: 'a boat' })) })
+  show(<Queue />)
+  const [first, second] = await screen.findAllByRole('button', { name: 'a boat' })
+  if (!first || !second) throw new Error('The list has no two jobs')
+  fireEvent.keyDown(first, { key: 'End', altKey: true })
+  const announcement = await screen.findByText('“a boat” is now last')
+  fireEvent.keyDown(second, { key: 'End', altKey: true })
+  expect(screen.getByText('“a boat” is now last')).not.toBe(announcement)
+})
+
 test('a batch can be moved to the front', async () => {
   const studio = fakeQueueStudio({ batches: [makeBatch({ id: 'B', name: 'Night' })] })
   show(<Queue />)

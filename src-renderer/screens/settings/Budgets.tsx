@@ -19,6 +19,7 @@ import textStyles from '../../ui/layout/text.module.css'
 import styles from './rows.module.css'
 import budgetStyles from './BudgetRow.module.css'
 
+/** The scopes that always have a row; connections and collections have further rows. */
 const SCOPES = ['run', 'session', 'day', 'month'] as const
 
 /** Spending limits and their use; the studio checks them before anything is queued or sent. */
@@ -75,7 +76,7 @@ export function Budgets() {
               help={help}
               budget={findBudget(scope)}
               hasSum={scope !== 'run'}
-              busy={setBudget.isPending}
+              isSaving={setBudget.isPending}
               onCapChange={(cap) => setBudget.mutate({ scope, cap })}
             />
           ))}
@@ -109,17 +110,19 @@ interface BudgetRowProps {
   help: string
   /** Undefined without a limit. */
   budget: Budget | undefined
-  /** Whether amounts are added up; for the limit per run they are not. */
+  /** Whether amounts count towards the limit until it resets; the limit per run applies to each click on its own. */
   hasSum: boolean
-  busy: boolean
+  isSaving: boolean
+  /** Null removes the limit. */
   onCapChange: (cap: number | null) => void
 }
 
 /** A limit with its amount and use. */
-function BudgetRow({ label, help, budget, hasSum, busy, onCapChange }: BudgetRowProps) {
+function BudgetRow({ label, help, budget, hasSum, isSaving, onCapChange }: BudgetRowProps) {
   const initialText = budget ? formatDollars(budget.cap) : ''
   const [text, setText] = useState(initialText)
   const [wasSubmitted, setSubmitted] = useState(false)
+  /** In nano-dollars; null for no limit, undefined for unreadable text. */
   const cap = text.trim() === '' ? null : parseDollars(text)
   const hasChanged = cap !== (budget?.cap ?? null)
   const submit = (event: SubmitEvent) => {
@@ -145,7 +148,7 @@ function BudgetRow({ label, help, budget, hasSum, busy, onCapChange }: BudgetRow
           placeholder={t('settings.budget_none')}
           error={wasSubmitted && cap === undefined ? t('settings.budget_invalid') : undefined}
         />
-        <Button type="submit" disabled={busy || !hasChanged}>
+        <Button type="submit" disabled={isSaving || !hasChanged}>
           {t(cap === null && budget ? 'settings.budget_remove' : 'settings.budget_set')}
         </Button>
       </div>
@@ -153,6 +156,7 @@ function BudgetRow({ label, help, budget, hasSum, busy, onCapChange }: BudgetRow
   )
 }
 
+/** The used and reserved amounts of a limit, as a bar and as text. */
 function Usage({ budget: { used, held, cap, state } }: { budget: Budget }) {
   const percentOfCap = (sum: number) => `${Math.min(100, (sum / cap) * 100)}%`
   return (

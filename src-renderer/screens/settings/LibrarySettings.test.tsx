@@ -29,7 +29,7 @@ test('shows the size of inputs and unused ones, and deletes unused ones on a cli
   expect(studio.inputs('inputs.clean')).toHaveLength(1)
 })
 
-test('without unused inputs there is no button; quarantined files are shown with their folder', async () => {
+test('without unused inputs there is no button; recovered files are shown with their folder', async () => {
   const found = { folder: '/data/found', files: 2, bytes: 24_000_000 }
   fakeQueueStudio({}, { 'inputs.usage': async () => ({ ...usage, unusedFiles: 0, unusedBytes: 0, found }) })
   show(<ImportedFiles />)

@@ -41,14 +41,14 @@ export function LibrarySettings() {
   )
 }
 
-/** Disk use of imported files, and a button to delete unused ones. */
+/** Disk use of imported files, a button to delete unused ones, and recovered files: finished downloads that belong to no job. */
 export function ImportedFiles() {
   const { data, error } = useApiQuery('inputs.usage', undefined, { staleTime: 0 })
   const clean = useApiMutation('inputs.clean')
   if (error) return <p role="alert">{problemMessage(problemOf(error)).summary}</p>
   if (!data) return <Skeleton height={92} />
-  const { files, bytes, unusedFiles, unusedBytes, found } = data
-  const cleaned = clean.data
+  const { files, bytes, unusedFiles, unusedBytes, found: recovered } = data
+  const deleted = clean.data
   return (
     <>
       <div>
@@ -78,17 +78,17 @@ export function ImportedFiles() {
           </p>
         )}
         <p className={textStyles.note} role="status">
-          {cleaned &&
-            t('settings.inputs_cleaned', { count: cleaned.deleted, size: formatBytes(cleaned.bytes) })}
+          {deleted &&
+            t('settings.inputs_cleaned', { count: deleted.deleted, size: formatBytes(deleted.bytes) })}
         </p>
       </div>
-      {found.files > 0 && (
+      {recovered.files > 0 && (
         <div>
           <p>{t('settings.found')}</p>
           <p className={textStyles.note}>
-            {t('settings.found_text', { count: found.files, size: formatBytes(found.bytes) })}
+            {t('settings.found_text', { count: recovered.files, size: formatBytes(recovered.bytes) })}
           </p>
-          <code className={textStyles.code}>{found.folder}</code>
+          <code className={textStyles.code}>{recovered.folder}</code>
         </div>
       )}
     </>

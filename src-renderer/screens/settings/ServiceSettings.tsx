@@ -58,32 +58,32 @@ export function ServiceSettings() {
   )
 }
 
-/** Known rate limits of the service: the rest of today's quotas, and the request rates. */
+/** The known rate limits of each connection's service: the rest of today's quotas, and the request rates. */
 function RateLimits() {
   const { data: summary } = useApiQuery('queue.summary', undefined, { staleTime: 0 })
   const { data: connections } = useApiQuery('connections.list', undefined)
   const { data: tasks } = useApiQuery('operations.list', undefined)
   const names = new Map(connections?.connections.map(({ id, name }) => [id, name]))
-  const known = (summary?.limits ?? [])
-    .map((limit) => ({ limit, text: limitText(limit) }))
-    .filter(({ limit, text }) => text.length > 0 && names.has(limit.connectionId))
-  const hasSeveralConnections = new Set(known.map(({ limit }) => limit.connectionId)).size > 1
+  const knownLimits = (summary?.limits ?? [])
+    .map((limit) => ({ limit, texts: limitTexts(limit) }))
+    .filter(({ limit, texts }) => texts.length > 0 && names.has(limit.connectionId))
+  const hasSeveralConnections = new Set(knownLimits.map(({ limit }) => limit.connectionId)).size > 1
   const taskName = (id: string | null) => tasks?.operations.find((task) => task.id === id)?.name ?? id ?? ''
   return (
     <div>
       <p>{t('settings.limits')}</p>
       <p className={textStyles.note}>{t('settings.limits_text')}</p>
-      {known.length === 0 ? (
+      {knownLimits.length === 0 ? (
         <p className={textStyles.note}>{t('settings.limits_none')}</p>
       ) : (
         <dl className={styles.facts} aria-label={t('settings.limits')}>
-          {known.map(({ limit, text }) => {
+          {knownLimits.map(({ limit, texts }) => {
             const { connectionId, kind, operation } = limit
             const name = kind === 'send' ? taskName(operation) : t(`settings.limits_${kind}`)
             return (
               <div key={`${connectionId} ${kind} ${operation ?? ''}`}>
                 <dt>{hasSeveralConnections ? `${name} · ${names.get(connectionId) ?? ''}` : name}</dt>
-                <dd>{text.join(' · ')}</dd>
+                <dd>{texts.join(' · ')}</dd>
               </div>
             )
           })}
@@ -93,11 +93,12 @@ function RateLimits() {
   )
 }
 
+/** A rate per second or minute, with one decimal place if it is below ten. */
 const rounded = (value: number): string =>
   value.toLocaleString(undefined, { maximumFractionDigits: value < 10 ? 1 : 0 })
 
-/** Texts about a rate limit: the rest of the daily quota, the rate, and the end of a wait; may be empty. */
-function limitText({ rate, dayLimit, dayUsed, waitsUntil }: DetectedLimit): string[] {
+/** What is known of a rate limit: the rest of the daily quota, the rate, and until when requests wait; may be empty. */
+function limitTexts({ rate, dayLimit, dayUsed, waitsUntil }: DetectedLimit): string[] {
   const quotaText =
     dayLimit === null
       ? null

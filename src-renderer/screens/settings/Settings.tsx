@@ -30,8 +30,10 @@ import { Segmented } from '../../ui/fields/Segmented.tsx'
 import styles from './Settings.module.css'
 import rowStyles from './rows.module.css'
 
-const Notices = lazy(() => import('./Notices.tsx'))
+// Loaded on demand, because the texts of the licences are long.
+const ThirdPartyNotices = lazy(() => import('./ThirdPartyNotices.tsx'))
 
+/** The version of Easel and the licences of the packages in it. */
 function About() {
   const info = useApiQuery('studio.info', undefined)
   return (
@@ -51,7 +53,7 @@ function About() {
           <h3>{t('settings.third_party')}</h3>
           <p className={textStyles.note}>{t('settings.third_party_text')}</p>
           <Suspense fallback={<Skeleton height={200} />}>
-            <Notices />
+            <ThirdPartyNotices />
           </Suspense>
         </div>
       </div>

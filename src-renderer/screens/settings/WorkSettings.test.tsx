@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Capabilities, Settings } from '../../../src-preload/contract/types/studio.ts'
+import { StudioError } from '../../../src-preload/shared/StudioError.ts'
 import '../../i18n/lazyTexts.ts'
+import { toasts } from '../../lib/toasts.ts'
 import { show } from '../gallery/testing/show.tsx'
 import { fakeQueueStudio } from '../queue/testing/fakeQueueStudio.ts'
 import { WorkSettings } from './WorkSettings.tsx'
@@ -11,12 +13,16 @@ import { WorkSettings } from './WorkSettings.tsx'
 const set = vi.fn<(change: object) => void>()
 const requestPermission = vi.fn<() => Promise<NotificationPermission>>()
 let browser: { permission: NotificationPermission; requestPermission: typeof requestPermission }
+let failsToSave: boolean
 beforeEach(() => {
+  failsToSave = false
   set.mockClear()
   requestPermission.mockReset()
   browser = { permission: 'default', requestPermission }
   vi.stubGlobal('Notification', browser)
 })
+
+afterEach(() => toasts.setState({ list: [] }))
 
 const whole: Capabilities = { openFolder: true, notifications: true, tray: true, keepAwake: true }
 function open(host: 'electron' | 'browser', capabilities = whole) {
@@ -38,6 +44,7 @@ function open(host: 'electron' | 'browser', capabilities = whole) {
       'settings.get': async () => ({ ...settings }),
       'settings.set': async (change) => {
         set(change)
+        if (failsToSave) throw new StudioError({ code: 'disk_full', money: 'none' })
         return { ...Object.assign(settings, change) }
       },
     },
@@ -58,6 +65,14 @@ test('the desktop app offers all options and saves changes', async () => {
     { announceWithSound: true },
     { stayInTray: false },
   ])
+})
+
+test('a change that can’t be saved is undone', async () => {
+  open('electron')
+  failsToSave = true
+  await userEvent.click(await toggle('Keep this computer awake'))
+  await waitFor(async () => expect((await toggle('Keep this computer awake')).checked).toBe(false))
+  expect(set).toHaveBeenCalledOnce()
 })
 
 test('the permission prompt is shown only after a click', async () => {

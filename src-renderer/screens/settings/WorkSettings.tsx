@@ -109,19 +109,19 @@ function NotificationSettings({ info, settings, change }: NotificationSettingsPr
   )
 }
 
+/** Why there are no notifications, by the state of the permission. */
 const PERMISSION_TEXTS = {
   default: 'settings.work_ask_text',
   denied: 'settings.work_denied_text',
   none: 'settings.work_silent_text',
-  granted: 'settings.work_ask_text',
 } as const
 
-/** `none`: the browser doesn't support notifications. */
+/** `none`: notifications aren't supported. `default`: the user hasn't been asked yet. */
 type Permission = NotificationPermission | 'none'
 
 const currentPermission = (): Permission => ('Notification' in window ? Notification.permission : 'none')
 
-/** The notification permission, and a function that shows the prompt. */
+/** The notification permission of the browser, and a function that shows its prompt. */
 function usePermission(): { permission: Permission; requestPermission: () => void } {
   const [permission, setPermission] = useState(currentPermission)
   return {

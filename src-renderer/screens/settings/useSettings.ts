@@ -3,7 +3,7 @@ import type { Settings } from '../../../src-preload/contract/types/studio.ts'
 import { useApiMutation } from '../../host/useApiMutation.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 
-/** The settings, with optimistic changes. */
+/** The settings, with optimistic changes; a change that can't be saved is undone. */
 export function useSettings(): {
   settings: Settings | undefined
   change: (changes: Partial<Settings>) => void
@@ -18,7 +18,7 @@ export function useSettings(): {
       // A response in flight is older than this change.
       void client.cancelQueries({ queryKey: key })
       client.setQueryData<Settings>(key, (old) => old && { ...old, ...changes })
-      set.mutate(changes)
+      set.mutateAsync(changes).catch(() => client.invalidateQueries({ queryKey: key }))
     },
   }
 }

@@ -4,8 +4,7 @@ import { t } from '../../i18n/t.ts'
 import { formatShortMoney } from '../../../src-preload/shared/formatMoney.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { dayName, monthName } from './model/dayNames.ts'
-import { rowLabel } from './model/reportRow.ts'
+import { dayName, monthName, rowLabel } from './spendView.ts'
 import { classes } from '../../ui/classes.ts'
 import panelStyles from '../../ui/layout/panel.module.css'
 import textStyles from '../../ui/layout/text.module.css'
@@ -15,7 +14,7 @@ import spendStyles from './Spend.module.css'
 
 const StackedPlot = lazy(async () => ({ default: (await import('./StackedPlot.tsx')).StackedPlot }))
 
-/** Accepted amounts per day, as stacked bars or as a table. */
+/** The amounts per day or month, as stacked bars or as a table. */
 export function PlotCard({ report: { plot, by } }: { report: SpendReport }) {
   const [isTable, setTable] = useState(false)
   const sums = plot.points.map(({ amounts }) => amounts.reduce((sum, amount) => sum + amount, 0))
@@ -27,7 +26,7 @@ export function PlotCard({ report: { plot, by } }: { report: SpendReport }) {
     plot.unit === 'day'
       ? t('spend.plot_text', { count, most: formatShortMoney(max), day: dayName(day) })
       : t('spend.plot_months', { count, most: formatShortMoney(max), day: monthName(day) })
-  // Series without an amount in the period are not in the legend.
+  // The legend leaves out series without an amount in the period.
   const series = plot.series.map((item, index) => ({
     label: by === 'day' ? t(`spend.${sumKind(item.key)}`) : rowLabel(by, item),
     colour: seriesColour(by, index, item.key),
@@ -62,7 +61,7 @@ export function PlotCard({ report: { plot, by } }: { report: SpendReport }) {
   )
 }
 
-/** The kind of sum of a series by day. */
+/** The kind of the sums in a series of the report by day. */
 const sumKind = (key: string | null) =>
   key === 'running' || key === 'uncertain' || key === 'quoted' ? key : 'settled'
 

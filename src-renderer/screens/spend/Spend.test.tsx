@@ -121,6 +121,7 @@ test('a custom period starts with the shown one', async () => {
   await userEvent.clear(from)
   await userEvent.type(from, '2026-01-10')
   expect(location.hash).toBe('#/spend?from=2026-01-10&to=2026-01-15&by=day')
+  expect(document.activeElement).toBe(screen.getByLabelText('From'))
 })
 
 test('the period can be exported as CSV', async () => {
@@ -135,6 +136,12 @@ test('the period can be exported as CSV', async () => {
 test('an empty report shows a message', async () => {
   open({ report: reportOf({}) })
   expect(await screen.findByText('Nothing spent yet')).toBeDefined()
+})
+
+test('an empty period is shown as such if it is unknown whether other periods have jobs', async () => {
+  const studio = open({ report: reportOf({}) })
+  studio.failingRoutes.add('spend.report')
+  expect(await screen.findByText('You spent nothing in this period.')).toBeDefined()
 })
 
 test('the balance is shown with its age, or a note if the service reports none', async () => {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Wallet, Download } from 'lucide-react'
 import { LoadFailure } from '../../widgets/LoadFailure.tsx'
 import type { SpendReport, Period } from '../../../src-preload/contract/types/spend.ts'
@@ -10,22 +11,22 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { BalanceCard } from './BalanceCard.tsx'
-import { SpendJobs } from './jobs/SpendJobs.tsx'
-import { isDay, parseView, viewPath, type SpendView } from './model/spendView.ts'
-import { AMOUNT_KINDS } from './model/reportRow.ts'
-import { PeriodBar } from './PeriodBar.tsx'
+import { SpendJobs } from './SpendJobs.tsx'
+import { isDay, parseView, viewPath, type SpendView, PERIODS, periodName, AMOUNT_KINDS } from './spendView.ts'
 import { PlotCard } from './PlotCard.tsx'
 import screenStyles from '../../ui/layout/screen.module.css'
-import { SpendTable } from './SpendTable.tsx'
-import { SpendTotals } from './SpendTotals.tsx'
+import { SpendTable, SpendTotals } from './SpendSums.tsx'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
 import { saveFile } from '../../host/call.ts'
 import { useApiMutation } from '../../host/useApiMutation.ts'
 import { Menu } from '../../ui/overlays/Menu.tsx'
 import { toasts } from '../../lib/toasts.ts'
+import { Segmented } from '../../ui/fields/Segmented.tsx'
+import textStyles from '../../ui/layout/text.module.css'
+import fieldStyles from '../../ui/layout/field.module.css'
 import styles from './Spend.module.css'
 
-/** `#/spend`, the report; `#/spend/jobs`, the jobs of one of its rows. */
+/** What jobs cost: `#/spend` is the report, `#/spend/jobs` lists the jobs of one of its rows. */
 export function Spend() {
   const { rest, query } = useLocation()
   const view = parseView(query)
@@ -35,10 +36,11 @@ export function Spend() {
   return <SpendJobs view={view} rowKey={key} />
 }
 
-/** Quoted and completed amounts of a period, grouped by a dimension. */
+/** Quoted and completed amounts of a period, grouped by day, model, task, connection, collection or batch. */
 function Report({ view }: { view: SpendView }) {
   const { data, error, refetch } = useApiQuery('spend.report', view, { staleTime: 0, keepPrevious: true })
-  const change = (change: Partial<SpendView>) => navigate(viewPath({ ...view, ...change }), { replace: true })
+  const changeView = (change: Partial<SpendView>) =>
+    navigate(viewPath({ ...view, ...change }), { replace: true })
   return (
     <div className={screenStyles.screen}>
       <header className={screenStyles.head}>
@@ -46,14 +48,14 @@ function Report({ view }: { view: SpendView }) {
         <span className={screenStyles.sub}>{t('spend.sub')}</span>
         <ExportMenu period={view.period} disabled={!data || isEmpty(data)} />
       </header>
-      <PeriodBar period={view.period} report={data} onPeriodChange={(period) => change({ period })} />
+      <PeriodBar period={view.period} report={data} onPeriodChange={(period) => changeView({ period })} />
       <div className={screenStyles.scroll}>
         {error && !data ? (
           <LoadFailure error={error} onRetry={() => void refetch()} />
         ) : data === undefined ? (
           <ReportSkeleton />
         ) : (
-          <ReportBody report={data} view={view} onView={change} />
+          <ReportBody report={data} view={view} onViewChange={changeView} />
         )}
       </div>
     </div>
@@ -63,10 +65,10 @@ function Report({ view }: { view: SpendView }) {
 interface ReportBodyProps {
   report: SpendReport
   view: SpendView
-  onView: (change: Partial<SpendView>) => void
+  onViewChange: (change: Partial<SpendView>) => void
 }
 
-function ReportBody({ report, view, onView }: ReportBodyProps) {
+function ReportBody({ report, view, onViewChange }: ReportBodyProps) {
   return (
     <div className={styles.sheet}>
       <BalanceCard />
@@ -76,7 +78,7 @@ function ReportBody({ report, view, onView }: ReportBodyProps) {
         <>
           <SpendTotals totals={report.totals} />
           <PlotCard report={report} />
-          <SpendTable report={report} view={view} onGroupingChange={(by) => onView({ by })} />
+          <SpendTable report={report} view={view} onGroupingChange={(by) => onViewChange({ by })} />
         </>
       )}
     </div>
@@ -89,7 +91,7 @@ const isEmpty = ({ totals }: SpendReport): boolean => AMOUNT_KINDS.every((kind) 
 function EmptyReport({ period }: { period: SpendView['period'] }) {
   const allTime = useApiQuery('spend.report', { period: 'all', by: 'day' }, { enabled: period !== 'all' })
   const hasNoJobs = period === 'all' || (allTime.data && isEmpty(allTime.data))
-  if (allTime.data === undefined && period !== 'all') return null
+  if (allTime.isPending && period !== 'all') return null
   return (
     <EmptyState
       icon={<Wallet aria-hidden />}
@@ -145,4 +147,79 @@ async function saveExport({ id, fileName, jobs }: RouteOutput<'spend.export'>): 
   const outcome = await saveFile('export', id, fileName)
   if (outcome === null || outcome === 'cancelled') return
   toasts.getState().show({ text: t('spend.exported', { count: jobs, file: fileName }) })
+}
+
+interface PeriodBarProps {
+  period: Period
+  report: SpendReport | undefined
+  onPeriodChange: (period: Period) => void
+}
+
+const CHOICES = [...PERIODS, 'custom'] as const
+
+/** Chooses the period of the report. */
+function PeriodBar({ period, report, onPeriodChange }: PeriodBarProps) {
+  const custom = typeof period === 'object' ? period : null
+  const today = report?.today ?? ''
+  const pick = (choice: (typeof CHOICES)[number]) => {
+    if (choice !== 'custom') onPeriodChange(choice)
+    else onPeriodChange({ from: report?.from ?? today, to: report?.to ?? today })
+  }
+  return (
+    <div className={screenStyles.bar}>
+      <Segmented
+        label={t('spend.period')}
+        value={typeof period === 'string' ? period : 'custom'}
+        options={CHOICES.map((value) => ({ value, label: t(`spend.${value}`) }))}
+        onValueChange={pick}
+      />
+      {custom ? (
+        <DayFields shown={custom} onPeriodChange={onPeriodChange} />
+      ) : (
+        report && <span className={textStyles.quiet}>{periodName(report.from, report.to)}</span>
+      )}
+    </div>
+  )
+}
+
+interface Days {
+  from: string
+  to: string
+}
+
+interface DayFieldsProps {
+  /** The period of the report. */
+  shown: Days
+  onPeriodChange: (period: Days) => void
+}
+
+/** The first and last day of a custom period. An invalid entry stays visible, and the report keeps its period. */
+function DayFields({ shown, onPeriodChange }: DayFieldsProps) {
+  const [days, setDays] = useState(shown)
+  const [lastShown, setLastShown] = useState(shown)
+  if (shown.from !== lastShown.from || shown.to !== lastShown.to) {
+    setLastShown(shown)
+    setDays(shown)
+  }
+  const change = (changed: Partial<Days>) => {
+    const next = { ...days, ...changed }
+    setDays(next)
+    if (next.from !== '' && next.to !== '' && next.from <= next.to) onPeriodChange(next)
+  }
+  return (
+    <span className={styles.days}>
+      {(['from', 'to'] as const).map((end) => (
+        <label key={end} className={textStyles.label}>
+          {t(`spend.${end}`)}
+          <input
+            className={fieldStyles.control}
+            type="date"
+            value={days[end]}
+            aria-invalid={days.from > days.to}
+            onChange={(event) => change({ [end]: event.target.value })}
+          />
+        </label>
+      ))}
+    </span>
+  )
 }

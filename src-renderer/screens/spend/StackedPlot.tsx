@@ -3,7 +3,7 @@ import uPlot from 'uplot'
 import type { SpendReport } from '../../../src-preload/contract/types/spend.ts'
 import { formatShortMoney } from '../../../src-preload/shared/formatMoney.ts'
 import { themeColour, type PlotOptions, usePlot } from '../../ui/usePlot.ts'
-import { dayName, monthName, shortName } from './model/dayNames.ts'
+import { dayName, monthName, shortName } from './spendView.ts'
 import { classes } from '../../ui/classes.ts'
 import panelStyles from '../../ui/layout/panel.module.css'
 import styles from './PlotCard.module.css'
@@ -14,15 +14,16 @@ interface Props {
   label: string
 }
 
-/** The hovered bar, its position, and the width of the plot. */
+/** The hovered bar, its distance from the left of the plot, and the width of the plot, in px. */
 interface HoveredBar {
   index: number
   left: number
   width: number
 }
 
-const NANO = 1_000_000_000
+const NANO_PER_DOLLAR = 1_000_000_000
 const AXIS_FONT = '11px Inter Variable, sans-serif'
+/** The most that the tooltip takes, in px; closer to the right edge it is on the left of the pointer. */
 const TOOLTIP_WIDTH = 280
 
 /** Stacked bars per day or month, with a tooltip. */
@@ -71,7 +72,9 @@ export function StackedPlot({ plot, series, label }: Props) {
 
 const plotData = ({ points }: Props['plot']): uPlot.AlignedData => [
   points.map((_, index) => index),
-  ...stackSeries(points.map(({ amounts }) => amounts)).map((sums) => sums.map((sum) => sum / NANO)),
+  ...stackSeries(points.map(({ amounts }) => amounts)).map((sums) =>
+    sums.map((sum) => sum / NANO_PER_DOLLAR),
+  ),
 ]
 
 function plotOptions(
@@ -107,7 +110,8 @@ function plotOptions(
         ...text,
         size: 64,
         grid: { stroke: themeColour('--line'), width: 1 },
-        values: (_, splits) => splits.map((dollars) => formatShortMoney(Math.round(dollars * NANO))),
+        values: (_, splits) =>
+          splits.map((dollars) => formatShortMoney(Math.round(dollars * NANO_PER_DOLLAR))),
       },
     ],
     // Drawn from the tallest sum down, so that each series covers the rest.

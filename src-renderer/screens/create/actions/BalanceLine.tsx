@@ -5,7 +5,7 @@ import { formatAgo, useNow } from '../../../lib/time.ts'
 import { balanceWarning, useBalance } from '../../../widgets/useBalance.ts'
 import styles from './CreateActions.module.css'
 
-/** The balance in one line; nothing if the service reports none. */
+/** The balance in one line, or nothing if the service reports none. */
 export function BalanceLine() {
   const { balance } = useBalance()
   const now = useNow({ isTicking: false })
@@ -13,12 +13,12 @@ export function BalanceLine() {
   const { balance: amount, at, level } = balance
   if (amount === null || at === null) return null
   const warning = balanceWarning(balance)
-  const read = t('balance.read', { ago: formatAgo(at, now) })
+  const ageText = t('balance.read', { ago: formatAgo(at, now) })
   return (
     <a
       href="#/spend"
       className={warning ? styles.lowBalance : styles.balance}
-      title={[warning, read].filter(Boolean).join(' · ')}
+      title={[warning, ageText].filter(Boolean).join(' · ')}
     >
       {t(level === 'fine' ? 'balance.line' : 'balance.line_low', { balance: formatShortMoney(amount) })}
     </a>

@@ -18,7 +18,7 @@ import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { isDefiniteFailure } from '../../../host/problemOf.ts'
 import { problemMessage, type ProblemMessage } from '../../../lib/problemMessage.ts'
-import { type EnqueueError, enqueueErrorStore } from './clickOutcome.ts'
+import { type EnqueueError, enqueueErrorStore } from './clicks.ts'
 import type { Budget } from '../../../../src-preload/contract/types/money.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import styles from './CreateActions.module.css'
@@ -136,8 +136,8 @@ const CAUSES: Readonly<Partial<Record<ProblemCode, 'budget' | 'disk'>>> = {
 /** Why a click failed, whether anything was charged and what to do, until the cause is solved. */
 export function EnqueueErrorNote({ error }: { error: EnqueueError }) {
   useClearWhenSolved(error)
-  const { problem, remainder } = error
-  const { summary, more } = errorTexts(problem, remainder !== undefined)
+  const { problem, sentText } = error
+  const { summary, more } = errorTexts(problem, sentText !== undefined)
   return (
     <div
       className={classes(noteStyles.note, noteStyles.small, noteStyles.bad, styles.enqueueError)}
@@ -145,7 +145,7 @@ export function EnqueueErrorNote({ error }: { error: EnqueueError }) {
     >
       <CircleAlert aria-hidden />
       <p>
-        <strong>{summary}</strong> {remainder} {more}
+        <strong>{summary}</strong> {sentText} {more}
       </p>
       {CAUSES[problem.code] === 'budget' && (
         <Button size="small" onClick={() => navigate('settings/budgets')}>

@@ -8,7 +8,7 @@ import { problemMessage } from '../../../lib/problemMessage.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { KeyHint } from '../../../ui/buttons/KeyHint.tsx'
 import { useHealth } from '../../../widgets/useHealth.ts'
-import { formKey, identicalJobStore, enqueueErrorStore } from './clickOutcome.ts'
+import { formKey, identicalJobStore, enqueueErrorStore } from './clicks.ts'
 import textStyles from '../../../ui/layout/text.module.css'
 import { classes } from '../../../ui/classes.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
@@ -57,7 +57,7 @@ export function CreateActions({ form, draft, reasons: formReasons, isBlocked: fo
   )
   usePriceIssues(form, price)
   const connectionKey = `${connection?.id} ${connection?.address} ${connection?.key}`
-  const { generate, sending, waitingClick, confirming, confirm, cancel } = useGenerate(
+  const { generate, isSending, waitingClick, isConfirming, confirm, cancel } = useGenerate(
     form,
     price,
     refetchPrice,
@@ -99,7 +99,7 @@ export function CreateActions({ form, draft, reasons: formReasons, isBlocked: fo
             key={identicalJob.clicks}
             jobId={identicalJob.jobId}
             price={price}
-            isSending={sending}
+            isSending={isSending}
             onRunAnother={() => {
               // The note disappears after its action, but the focus must stay.
               buttonRow.current?.querySelector('button')?.focus()
@@ -112,7 +112,7 @@ export function CreateActions({ form, draft, reasons: formReasons, isBlocked: fo
         <PriceButton
           label={verb}
           price={price}
-          isSending={sending || (waitingClick !== null && waitingClick.price !== null)}
+          isSending={isSending || (waitingClick !== null && waitingClick.price !== null)}
           isBlocked={isBlocked}
           describedBy={reasons.length > 0 || priceProblem ? id : undefined}
           onClick={onClick}
@@ -134,7 +134,7 @@ export function CreateActions({ form, draft, reasons: formReasons, isBlocked: fo
         <KeyHint keys="Mod+Enter" />
       </div>
       <TodaySpend />
-      {confirming && priceProblem && !isBlocked && (
+      {isConfirming && priceProblem && !isBlocked && (
         <Suspense>
           <ConfirmUnpricedDialog reason={priceProblem} onCancel={cancel} onConfirm={confirm} />
         </Suspense>

@@ -12,20 +12,19 @@ import { t } from '../../../i18n/t.ts'
 import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import { selectedJobStore } from '../../../widgets/jobs/selectedJobStore.ts'
-import { formKey, identicalJobStore, enqueueErrorStore } from './clickOutcome.ts'
+import { formKey, identicalJobStore, enqueueErrorStore, IdempotencyKeys } from './clicks.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { entryNames, valuesToSend } from '../../../widgets/forms/formValues.ts'
-import { IdempotencyKeys } from '../model/IdempotencyKeys.ts'
 import type { PricedDraft, PriceState } from './usePrice.ts'
 
 interface Generate {
-  /** Handles a click of the button or its shortcut; `another`: also if an identical job exists. */
+  /** Handles a click on the button or its shortcut. `another` runs the form even if an identical job exists. */
   generate: (another?: boolean) => void
-  sending: boolean
+  isSending: boolean
   /** A click while the price was loading: it runs if the price stays the same, or must be repeated if `price` is null. */
   waitingClick: { price: number | null } | null
   /** Whether the user must confirm a run without a price. */
-  confirming: boolean
+  isConfirming: boolean
   confirm: () => void
   cancel: () => void
 }
@@ -44,17 +43,17 @@ export function useGenerate(
   const idempotencyKeys = useRef<IdempotencyKeys>(null)
   /** Forms whose click isn't done yet; a second click of the same form is a double click. */
   const openClicks = useRef(new Set<string>())
-  const [sending, setSending] = useState(0)
+  const [sendingCount, setSendingCount] = useState(0)
   const [waiting, setWaiting] = useState<readonly number[]>([])
   const [mustRepeat, setMustRepeat] = useState(false)
-  const [confirming, setConfirming] = useState<{ another: boolean } | null>(null)
+  const [confirmation, setConfirmation] = useState<{ another: boolean } | null>(null)
   const [lastPrice, setLastPrice] = useState<number | null>(null)
 
   if (price.state === 'priced' && price.price !== lastPrice) setLastPrice(price.price)
   if (mustRepeat && !isLoading(price)) setMustRepeat(false)
 
   const enqueue = async (quote: ShownQuote | null, draft: PricedDraft, another: boolean) => {
-    setSending((count) => count + 1)
+    setSendingCount((count) => count + 1)
     idempotencyKeys.current ??= new IdempotencyKeys(() => crypto.randomUUID())
     const { collection } = draftStore.getState()
     const request = idempotencyKeys.current.assign({
@@ -85,7 +84,7 @@ export function useGenerate(
       else if (problem.code === 'invalid_form' && (await showIssues(client, draft))) return
       enqueueErrorStore.getState().setError({ key: formKey(connectionKey, draft), problem, at: Date.now() })
     } finally {
-      setSending((count) => count - 1)
+      setSendingCount((count) => count - 1)
     }
   }
 
@@ -115,7 +114,7 @@ export function useGenerate(
   const generate = (another = false) => {
     if (price.state === 'priced' && !price.isStale)
       runOnce((draft) => enqueue(toShownQuote(price), draft, another))
-    else if (price.state === 'unavailable') setConfirming({ another })
+    else if (price.state === 'unavailable') setConfirmation({ another })
     else if (price.state === 'none') draftStore.getState().touch(...form.fields.flatMap(entryNames))
     else if (lastPrice === null) setMustRepeat(true)
     else runOnce((draft) => enqueueAtPrice(lastPrice, draft, another))
@@ -124,14 +123,14 @@ export function useGenerate(
   const waitingPrice = waiting.at(-1)
   return {
     generate,
-    sending: sending > 0,
+    isSending: sendingCount > 0,
     waitingClick: mustRepeat ? { price: null } : waitingPrice === undefined ? null : { price: waitingPrice },
-    confirming: confirming !== null,
+    isConfirming: confirmation !== null,
     confirm: () => {
-      setConfirming(null)
-      runOnce((draft) => enqueue(null, draft, confirming?.another ?? false))
+      setConfirmation(null)
+      runOnce((draft) => enqueue(null, draft, confirmation?.another ?? false))
     },
-    cancel: () => setConfirming(null),
+    cancel: () => setConfirmation(null),
   }
 }
 

@@ -74,6 +74,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1
 export class PriceWatch<Draft> {
   readonly #dependencies: Dependencies<Draft>
   readonly #onPrice: (price: PriceState) => void
+  /** Incremented by each change of the draft, so that responses to earlier requests are ignored. */
   #generation = 0
   /** Consecutive failures for the same draft. */
   #failures = 0

@@ -7,7 +7,7 @@ interface Props {
   /** Accepted file extensions; all by default. */
   accept?: string
   /** Whether a folder is chosen instead of files. */
-  folder?: boolean
+  choosesFolder?: boolean
   multiple?: boolean
   disabled?: boolean
   onFiles: (files: File[]) => void
@@ -18,7 +18,7 @@ export function AddFiles({
   label,
   icon,
   accept,
-  folder = false,
+  choosesFolder = false,
   multiple = false,
   disabled,
   onFiles,
@@ -35,8 +35,8 @@ export function AddFiles({
         hidden
         aria-label={label}
         {...(accept ? { accept } : {})}
-        multiple={multiple || folder}
-        {...(folder ? { webkitdirectory: '' } : {})}
+        multiple={multiple || choosesFolder}
+        {...(choosesFolder ? { webkitdirectory: '' } : {})}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])]
           // The same file may be chosen again.

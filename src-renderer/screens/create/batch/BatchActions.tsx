@@ -30,7 +30,7 @@ interface Props {
   data: BatchPreview
   skipped: ReadonlySet<number>
   rowAt: (index: number) => PreviewRow | undefined
-  /** Filters the list to rows that can't run. */
+  /** The filter that leaves only the rows that can't run. */
   filter: RowFilter
   suggestedName: string
   onDone: () => void
@@ -107,7 +107,7 @@ export function BatchActions({ preview, data, skipped, rowAt, filter, suggestedN
         {data.invalidRows > 0 && (
           <span className={styles.over}>
             <span>
-              {t(areOverLimits(data.rows) ? 'batch.over' : 'batch.unable', { count: data.invalidRows })}
+              {t(onlyExceedLimits(data.rows) ? 'batch.over' : 'batch.unable', { count: data.invalidRows })}
             </span>
             <Button size="small" onClick={() => filter.setOn(!filter.isOn)}>
               {t(filter.isOn ? 'batch.show_all' : 'batch.show_over')}
@@ -201,7 +201,7 @@ const LIMIT_ISSUES: ReadonlySet<Issue['code']> = new Set([
 ])
 
 /** Whether rows are invalid only because their values exceed limits of the model. */
-const areOverLimits = (rows: readonly PreviewRow[]): boolean =>
+const onlyExceedLimits = (rows: readonly PreviewRow[]): boolean =>
   rows.every(({ issues }) => issues.every(({ code }) => LIMIT_ISSUES.has(code)))
 
 interface BatchSums {

@@ -23,13 +23,16 @@ interface Props {
   onFiles: (files: Plan['files']) => void
 }
 
-/** How the files are combined with the rows of the table. */
+/**
+ * How the files are combined with the rows of the table: `each` file with every row, each `row` with the file at its position, or
+ * each row with the file that a column names.
+ */
 type Pairing = NonNullable<Plan['files']>['pair']
 
 /** Rejected files that are listed; the others are counted. */
 const MAX_MESSAGES = 3
 
-/** A folder of inputs for one field of the form: a row each, or one for each row of the table. */
+/** A folder of input files for one field of the form. Each file is a row of its own, or belongs to a row of the table. */
 export function FilesEditor({ form, draft: { files, table }, onFiles }: Props) {
   const [progress, setProgress] = useState<{ done: number; total: number }>()
   const [rejected, setRejected] = useState<string[]>([])
@@ -112,7 +115,7 @@ export function FilesEditor({ form, draft: { files, table }, onFiles }: Props) {
             <AddFiles
               label={t('batch.files_add')}
               icon={<FolderOpen aria-hidden />}
-              folder
+              choosesFolder
               onFiles={(chosen) => void importFiles(chosen)}
             />
           </div>

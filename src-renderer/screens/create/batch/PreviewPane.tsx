@@ -94,7 +94,7 @@ function LoadedPreview({
       {data.warnings.length > 0 && (
         <ul className={classes(textStyles.note, styles.remarks)}>
           {data.warnings.map(({ code, params }) => (
-            <li key={code}>{remarkText(code, params)}</li>
+            <li key={code}>{warningText(code, params)}</li>
           ))}
         </ul>
       )}
@@ -157,8 +157,8 @@ function without(indexes: ReadonlySet<number>, removed: readonly number[]): Read
   return remaining
 }
 
-/** Text of a remark about the table or the prices. */
-function remarkText(code: string, params: Record<string, string | number>): string {
+/** Text of a warning about the table or the prices. */
+function warningText(code: string, params: Record<string, string | number>): string {
   const { rows = 0, first = 0, count = 0, names = '', left = 0, calls = 0 } = params
   if (code === 'table_uneven') return t('batch.remark_uneven', { count: Number(rows), first })
   if (code === 'columns_unused') return t('batch.remark_unused', { count: Number(count), names })

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Form, Values, FieldOf } from '../../../../src-preload/contract/types/form.ts'
 import { snapInteger } from '../../../../src-preload/shared/numberRules.ts'
-import { isSameSize, type Size } from '../model/size.ts'
+import { isSameSize, type Size } from '../fields/SizeInput.tsx'
 import type { PriceComparison, PriceOption } from './comparisonLines.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../host/call.ts'

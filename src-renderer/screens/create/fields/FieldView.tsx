@@ -95,7 +95,7 @@ function UrlInput({ field }: { field: FieldOf<'url'> }) {
   )
 }
 
-/** The option that leaves an optional choice open. */
+/** The value of the option that leaves an optional choice unset. */
 const UNSET = ''
 
 /** One of the model's choices: all visible if they are few, plain text if there is only one; an optional one may stay empty. */
@@ -124,7 +124,8 @@ function ChoiceInput({ field }: { field: FieldOf<'choice'> }) {
         )}
       </FieldFrame>
     )
-  const openValue = required || (value !== undefined && value !== null && value !== UNSET) ? undefined : UNSET
+  const unsetValue =
+    required || (value !== undefined && value !== null && value !== UNSET) ? undefined : UNSET
   return (
     <Select
       id={id}
@@ -132,7 +133,7 @@ function ChoiceInput({ field }: { field: FieldOf<'choice'> }) {
       help={help}
       error={error}
       options={required ? options : [{ value: UNSET, label: t('create.left_open') }, ...options]}
-      value={chosen?.value ?? openValue}
+      value={chosen?.value ?? unsetValue}
       onValueChange={(next) => choose(next === UNSET ? null : next)}
     />
   )

@@ -76,7 +76,10 @@ function Fields({ form, fields }: { form: Form; fields: Field[] }) {
   )
 }
 
-/** Fields of the same group can share a line: small ones, and single files of the same kind, for example two frames. Undefined: never. */
+/**
+ * Neighbours of the same group share a line: small fields, and single files of the same kind, for example two frames. Undefined for
+ * a field that needs a whole line.
+ */
 function widthGroup(field: Field | undefined): string | undefined {
   if (!field || field.oneOf !== undefined) return undefined
   if (field.kind === 'integer' || field.kind === 'number') return 'small'

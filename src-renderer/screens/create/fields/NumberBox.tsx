@@ -15,7 +15,7 @@ interface Props {
   isInteger: boolean
   unit?: string | undefined
   placeholder?: string | undefined
-  /** Normalizes the typed value when the user leaves the box or presses Enter. */
+  /** Corrects the typed number when the user leaves the box or presses Enter. */
   normalize?: (value: number) => number
   onValueChange: (value: Values[string]) => void
   onLeave?: () => void

@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { ArrowLeftRight, Link2, Link2Off } from 'lucide-react'
-import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
+import type { FieldOf, Range, SizePreset } from '../../../../src-preload/contract/types/form.ts'
 import { t } from '../../../i18n/t.ts'
 import { Chip } from '../../../ui/buttons/Chip.tsx'
 import { FieldFrame } from '../../../ui/fields/FieldFrame.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { draftStore, type EditKind } from '../../../widgets/forms/draftStore.ts'
 import { snapInteger } from '../../../../src-preload/shared/numberRules.ts'
-import { resizeWithRatio, matchingPreset, swapSides, type Size } from '../model/size.ts'
 import { useEntry } from '../model/useForm.ts'
 import { FixedValue } from './FixedValue.tsx'
 import { NumberBox } from './NumberBox.tsx'
@@ -106,3 +105,35 @@ export function SizeInput({ field }: { field: FieldOf<'size'> }) {
 
 const positiveNumber = (value: unknown): number | undefined =>
   typeof value === 'number' && value > 0 ? value : undefined
+
+/** In pixels. */
+export interface Size {
+  width: number
+  height: number
+}
+
+export const isSameSize = (a: Size, b: Size): boolean => a.width === b.width && a.height === b.height
+
+export const sizeText = ({ width, height }: Size): string => `${width} × ${height}`
+
+/** Sets one side and derives the other from the locked ratio (`width / height`) within its limits. */
+export function resizeWithRatio(
+  side: 'width' | 'height',
+  value: number,
+  ratio: number,
+  ranges: { width: Range; height: Range },
+): Size {
+  return side === 'width'
+    ? { width: value, height: snapInteger(value / ratio, ranges.height) }
+    : { width: snapInteger(value * ratio, ranges.width), height: value }
+}
+
+/** Swaps both sides and snaps each to its new limits. */
+export const swapSides = (size: Size, ranges: { width: Range; height: Range }): Size => ({
+  width: snapInteger(size.height, ranges.width),
+  height: snapInteger(size.width, ranges.height),
+})
+
+/** The preset with this size, if any. */
+export const matchingPreset = (size: Partial<Size>, presets: readonly SizePreset[]): SizePreset | undefined =>
+  presets.find((preset) => preset.width === size.width && preset.height === size.height)

@@ -11,7 +11,9 @@ import switchStyles from '../../../ui/fields/Switch.module.css'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import styles from './fields.module.css'
 
-const SplitOffer = lazy(async () => ({ default: (await import('../split/SplitText.tsx')).SplitOffer }))
+const SentenceSplitter = lazy(async () => ({
+  default: (await import('../split/SplitText.tsx')).SentenceSplitter,
+}))
 
 /** A text area that grows with its text up to a third of the window. */
 export function TextInput({ field }: { field: FieldOf<'text'> }) {
@@ -63,7 +65,7 @@ export function TextInput({ field }: { field: FieldOf<'text'> }) {
             )}
             {field.split && (
               <Suspense>
-                <SplitOffer field={field} text={text} />
+                <SentenceSplitter field={field} text={text} />
               </Suspense>
             )}
           </>

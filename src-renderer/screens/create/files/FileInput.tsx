@@ -129,7 +129,7 @@ function moveItem<T>(list: readonly T[], from: number, positions: number): T[] {
   return [...others.slice(0, to), ...list.slice(from, from + 1), ...others.slice(to)]
 }
 
-/** Other extensions of the same formats. */
+/** Other file extensions of a format. */
 const OTHER_EXTENSIONS: Record<string, readonly string[]> = {
   jpg: ['jpeg'],
   mpeg: ['mpg'],
@@ -137,7 +137,7 @@ const OTHER_EXTENSIONS: Record<string, readonly string[]> = {
   ogg: ['oga', 'ogv', 'opus'],
 }
 
-/** The `accept` list of the file fileChooser; the bytes are checked later. */
+/** The `accept` attribute of the file chooser. It doesn't check the content, which the studio does on import. */
 const acceptedExtensions = ({ formats }: Pick<FieldOf<'file'>, 'formats'>): string =>
   formats
     .flatMap((format) => [format, ...(OTHER_EXTENSIONS[format] ?? [])])

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 export type Recording =
   | { state: 'idle' }
+  /** The browser asks the user for permission. */
   | { state: 'asking' }
   | { state: 'recording'; startedAt: number }
   | { state: 'done'; audio: AudioBuffer }

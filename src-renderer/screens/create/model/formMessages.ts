@@ -89,9 +89,9 @@ const formatByUnit: Record<string, (value: number) => string> = {
 }
 
 /** Text of an issue: the service's message, otherwise ours with the limits filled in. */
-export function issueText({ serviceWords, code, params }: Issue): string {
+export function issueText({ serviceWords: serviceMessage, code, params }: Issue): string {
   const key = `create.issue_${code}`
-  return serviceWords ?? fileIssueText(key, params) ?? lookUp(key, params) ?? code
+  return serviceMessage ?? fileIssueText(key, params) ?? lookUp(key, params) ?? code
 }
 
 /** Text of an issue about a file, with its name and formatted measurements; undefined for other issues. */

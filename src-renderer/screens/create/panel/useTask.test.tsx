@@ -25,14 +25,19 @@ const fieldsWith = (label: string): Form['fields'] => [
   },
 ]
 
-test('a reset without a change of model has the label of the open form, not of an earlier model', async () => {
-  const studio = fakeCreateStudio(makeQueryClient())
-  studio.fields = fieldsWith('Narrow in the first form')
+const openTask = async (studio: ReturnType<typeof fakeCreateStudio>) => {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={studio.client}>{children}</QueryClientProvider>
   )
   const { result } = renderHook(() => useTask(), { wrapper })
   await waitFor(() => expect(result.current.form.data?.model.slug).toBe('one'))
+  return result
+}
+
+test('a reset without a change of model has the label of the open form, not of an earlier model', async () => {
+  const studio = fakeCreateStudio(makeQueryClient())
+  studio.fields = fieldsWith('Narrow in the first form')
+  const result = await openTask(studio)
   studio.fields = fieldsWith('Narrow in the second form')
   act(() => result.current.chooseModel('two'))
   await waitFor(() => expect(result.current.form.data?.model.slug).toBe('two'))
@@ -42,4 +47,33 @@ test('a reset without a change of model has the label of the open form, not of a
   })
   await waitFor(() => expect(draftStore.getState().resets).toHaveLength(1))
   expect(draftStore.getState().resets[0]).toMatchObject({ from: 1, fromText: 'Narrow in the second form' })
+})
+
+test('the model chosen last is used, even if the response for an earlier choice arrives later', async () => {
+  const studio = fakeCreateStudio(makeQueryClient())
+  const gate = Promise.withResolvers<void>()
+  studio.carryGates['two'] = gate.promise
+  const result = await openTask(studio)
+  act(() => result.current.chooseModel('two'))
+  act(() => result.current.chooseModel('three'))
+  await waitFor(() => expect(result.current.form.data?.model.slug).toBe('three'))
+  await act(async () => {
+    gate.resolve()
+    await new Promise((resolve) => setTimeout(resolve))
+  })
+  expect(result.current.model).toBe('three')
+})
+
+test('choosing the current model again cancels a change to another one', async () => {
+  const studio = fakeCreateStudio(makeQueryClient())
+  const gate = Promise.withResolvers<void>()
+  studio.carryGates['two'] = gate.promise
+  const result = await openTask(studio)
+  act(() => result.current.chooseModel('two'))
+  act(() => result.current.chooseModel('one'))
+  await act(async () => {
+    gate.resolve()
+    await new Promise((resolve) => setTimeout(resolve))
+  })
+  expect(result.current.model).toBe('one')
 })

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
@@ -16,6 +16,12 @@ interface Task {
   isModelDelisted: boolean
   form: UseQueryResult<Form>
   chooseModel: (slug: string) => void
+}
+
+interface Adaptation {
+  input: RouteInput<'forms.carry'>
+  /** The form in which the values were entered; it has the labels of values that are reset. */
+  previousForm: Form
 }
 
 /** Task, model and form of the current draft, by default the first of each. */
@@ -41,19 +47,26 @@ export function useTask(): Task {
     { operation: operation ?? '', model: model ?? '' },
     { enabled: isLoaded && operation !== undefined && model !== undefined, keepPrevious: true },
   )
-  /** The form that the values were entered in before they are adapted; it has the labels of values that are reset. */
-  const draftForm = useRef<Form>(undefined)
-  const adaptValues = useApiMutation('forms.carry', {
-    onDone: ({ form, values, resets }) => {
+  /** The latest adaptation in flight, by operation. */
+  const latestAdaptations = useRef(new Map<string, Adaptation>())
+  const adaptation = useApiMutation('forms.carry', {
+    onDone: ({ form, values, resets }, input) => {
+      const latest = latestAdaptations.current.get(input.operation)
+      // The response to an earlier choice must not replace a later one.
+      if (latest?.input !== input) return
+      latestAdaptations.current.delete(input.operation)
       client.setQueryData(['forms.open', { operation: form.operation, model: form.model.slug }], form)
-      const previousForm = draftForm.current
       const resetsWithLabels = resets.map((reset) => {
-        const label = previousForm && optionLabel(previousForm, reset.field, reset.from)
+        const label = optionLabel(latest.previousForm, reset.field, reset.from)
         return label === undefined ? reset : { ...reset, fromText: label }
       })
       draftStore.getState().adapt(form, values, resetsWithLabels)
     },
   })
+  const adaptValues = (input: RouteInput<'forms.carry'>, previousForm: Form) => {
+    latestAdaptations.current.set(input.operation, { input, previousForm })
+    adaptation.mutate(input)
+  }
 
   useEffect(() => {
     if (isLoaded && operation && operation !== draftOperation)
@@ -68,15 +81,14 @@ export function useTask(): Task {
     draftStore.getState().applyForm(form.data)
   }, [isLoaded, form.data, form.isPlaceholderData, draftValues])
   // If the form lost fields since the draft was created, the values are adapted with a notice, as after a change of model.
-  const lastAdaptation = useRef('')
+  const lastSignature = useRef('')
   const removeUnknownEntries = useEffectEvent((openForm: Form, values: Values) => {
     const unknown = unknownEntries(openForm, values)
     // Adapts them once, even if the response still contains unknown entries.
     const signature = JSON.stringify([openForm.operation, openForm.model.slug, unknown])
-    if (unknown.length === 0 || lastAdaptation.current === signature) return
-    lastAdaptation.current = signature
-    draftForm.current = openForm
-    adaptValues.mutate({ operation: openForm.operation, model: openForm.model.slug, values })
+    if (unknown.length === 0 || lastSignature.current === signature) return
+    lastSignature.current = signature
+    adaptValues({ operation: openForm.operation, model: openForm.model.slug, values }, openForm)
   })
   useEffect(() => {
     if (isLoaded && form.data && !form.isPlaceholderData && draftValues)
@@ -91,11 +103,13 @@ export function useTask(): Task {
     isModelDelisted: listedModel?.isDelisted === true,
     form,
     chooseModel: (slug) => {
-      if (!operation || slug === model) return
-      const values = draftStore.getState().values[operation] ?? {}
-      draftForm.current = form.data
-      if (form.data) adaptValues.mutate({ operation, model: slug, values })
-      else draftStore.getState().chooseModel(operation, slug)
+      if (!operation) return
+      // Choosing the current model again cancels the change to another one.
+      if (slug === model) latestAdaptations.current.delete(operation)
+      else if (form.data) {
+        const values = draftStore.getState().values[operation] ?? {}
+        adaptValues({ operation, model: slug, values }, form.data)
+      } else draftStore.getState().chooseModel(operation, slug)
     },
   }
 }

@@ -2,13 +2,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { studioLink } from '../../../host/call.ts'
 import { makeQueryClient } from '../../../host/queryClient.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import { CreatePanel } from '../panel/CreatePanel.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
-import { enqueueErrorStore } from '../actions/clickOutcome.ts'
+import { enqueueErrorStore } from '../actions/clicks.ts'
+import { selectedJobStore } from '../../../widgets/jobs/selectedJobStore.ts'
 import { fakeCreateStudio } from '../testing/fakeCreateStudio.ts'
 import { splitStore } from './splitStore.ts'
 
@@ -34,6 +35,8 @@ beforeEach(() => {
     { kind: 'integer', name: 'width', label: 'Width', required: true, section: 'main', min: 1, max: 900 },
   ]
 })
+
+afterEach(() => selectedJobStore.setState(selectedJobStore.getInitialState(), true))
 
 const open = async (text: string) => {
   draftStore.getState().chooseOperation('paint')
@@ -118,4 +121,13 @@ test('without known prices, one confirmation covers all sentences', async () => 
   expect(studio.enqueued).toEqual([])
   fireEvent.click(await screen.findByRole('button', { name: 'Run anyway', hidden: true }))
   await waitFor(() => expect(studio.enqueued.map(({ quote }) => quote)).toEqual([null, null]))
+})
+
+test('identical sentences show their own jobs', async () => {
+  await openSplit('One. One.')
+  await userEvent.click(await screen.findByRole('button', { name: 'Generate 2 sentences · $0.0002' }))
+  await userEvent.click(await screen.findByRole('button', { name: /Show sentence 1/ }))
+  const firstJob = selectedJobStore.getState().selected
+  await userEvent.click(await screen.findByRole('button', { name: /Show sentence 2/ }))
+  expect([firstJob, selectedJobStore.getState().selected]).toEqual(studio.jobs.map(({ id }) => id))
 })

@@ -9,7 +9,7 @@ import { useHealth } from '../../../widgets/useHealth.ts'
 import { keyReasons, type BlockReason } from '../model/formMessages.ts'
 import { focusFirstReason, BlockReasonList, PriceButton } from '../actions/PriceButton.tsx'
 import type { PriceState } from '../actions/usePrice.ts'
-import { enqueueErrorStore } from '../actions/clickOutcome.ts'
+import { enqueueErrorStore } from '../actions/clicks.ts'
 import { KeyHint } from '../../../ui/buttons/KeyHint.tsx'
 import { TodaySpend } from '../actions/TodaySpend.tsx'
 import { type Sentence, usePricedSentences, useSentenceRun, sentencesKey, useSentences } from './useSplit.ts'
@@ -96,7 +96,7 @@ export function SplitActions({ form, field, reasons: formReasons, isBlocked: for
   )
 }
 
-/** The total price of the sentences in nano-dollars; none while the price of one is loading or unavailable. */
+/** The total price of the sentences; `none` if there are none. If sentences have no price, `pricing` or `unavailable` like the first of them. */
 function totalOf(sentences: readonly Sentence[]): PriceState {
   let price = 0
   for (const sentence of sentences)
@@ -106,8 +106,8 @@ function totalOf(sentences: readonly Sentence[]): PriceState {
   return sentences.length === 0 ? { state: 'none' } : { state: 'priced', key: '', price, quotedAt: 0 }
 }
 
-/** A button that splits a text into sentences, or the list of its sentences if it is split. */
-export function SplitOffer({ field, text }: { field: FieldOf<'text'>; text: string }) {
+/** A button that splits the text into sentences, or their list once it is split. Renders nothing for a single sentence. */
+export function SentenceSplitter({ field, text }: { field: FieldOf<'text'>; text: string }) {
   const { form } = useForm()
   const isSplit = splitStore((split) => split.isSplit[form.operation] === true)
   const language = draftStore((draft) => draft.values[form.operation]?.['lang'])
@@ -161,8 +161,9 @@ interface SentenceRowProps {
   onRunAgain: () => void
 }
 
-function SentenceRow({ number, operation, sentence: { text, quote }, onRunAgain }: SentenceRowProps) {
-  const jobId = splitStore((split) => split.jobIds[sentenceKey(operation, text)])
+function SentenceRow({ number, operation, sentence, onRunAgain }: SentenceRowProps) {
+  const { text, quote } = sentence
+  const jobId = splitStore((split) => split.jobIds[sentenceKey(operation, sentence)])
   const { data: job } = useApiQuery('jobs.get', { id: jobId ?? '' }, { enabled: jobId !== undefined })
   return (
     <li className={classes(textStyles.label, styles.row)}>

@@ -1,15 +1,23 @@
 import { create } from 'zustand'
 
+/** Identifies a sentence within the text of an operation. */
+export interface SentenceId {
+  text: string
+  /** Number of identical sentences before it. */
+  occurrence: number
+}
+
 interface SplitState {
   /** Whether the text of an operation is split into sentences. */
   isSplit: Record<string, boolean>
   /** Id of the last job of each sentence in this session, by `sentenceKey`. */
   jobIds: Record<string, string>
   setSplit: (operation: string, isSplit: boolean) => void
-  setJob: (operation: string, sentence: string, jobId: string) => void
+  setJob: (operation: string, sentence: SentenceId, jobId: string) => void
 }
 
-export const sentenceKey = (operation: string, sentence: string): string => `${operation}\n${sentence}`
+export const sentenceKey = (operation: string, { text, occurrence }: SentenceId): string =>
+  JSON.stringify([operation, text, occurrence])
 
 /** Which texts are split, and the jobs of their sentences. */
 export const splitStore = create<SplitState>((set) => ({

@@ -13,12 +13,10 @@ import { problemOf, isDefiniteFailure, showProblem } from '../../../host/problem
 import { isPriceStale, toShownQuote } from '../../../lib/pricedButton.ts'
 import { t } from '../../../i18n/t.ts'
 import { toasts } from '../../../lib/toasts.ts'
-import { enqueueErrorStore } from '../actions/clickOutcome.ts'
-import { IdempotencyKeys } from '../model/IdempotencyKeys.ts'
-import { splitStore } from './splitStore.ts'
+import { enqueueErrorStore, IdempotencyKeys } from '../actions/clicks.ts'
+import { type SentenceId, splitStore } from './splitStore.ts'
 
-export interface Sentence {
-  text: string
+export interface Sentence extends SentenceId {
   draft: PricedDraft
   /** Undefined while loading. */
   quote: QuoteResult | undefined
@@ -26,7 +24,7 @@ export interface Sentence {
 
 interface PricedSentences {
   sentences: Sentence[]
-  /** Whether these are the sentences of the text as it is now, not before the last edit. */
+  /** False while these are the sentences of the text before the last edit. */
   isCurrent: boolean
   refetchPrice: () => void
 }
@@ -36,7 +34,7 @@ const DEBOUNCE_MS = 400
 /** Beginning of the query keys of all sentences. */
 const PRICE_QUERY = 'quotes.price of a sentence'
 
-/** The sentences of a text, debounced; `isCurrent`: whether they are those of `text`, not of the text before the last edit. */
+/** The sentences of a text, debounced. `isCurrent` is false while they are those of the text before the last edit. */
 export function useSentences(
   field: FieldOf<'text'>,
   text: string,
@@ -77,11 +75,14 @@ export function usePricedSentences(form: Form, field: FieldOf<'text'>): PricedSe
       refetchInterval: ({ state }: { state: { data?: QuoteResult | undefined } }) => refetchDelay(state.data),
     })),
   })
+  const occurrences = new Map<string, number>()
   const quotesByDraft = new Map(unique.map(([key], index) => [key, quotes[index]?.data]))
   return {
-    sentences: sentences.flatMap((text, index) => {
-      const draft = drafts[index]
-      return draft ? [{ text, draft, quote: quotesByDraft.get(JSON.stringify(draft)) }] : []
+    sentences: drafts.map((draft, index) => {
+      const text = sentences[index] ?? ''
+      const occurrence = occurrences.get(text) ?? 0
+      occurrences.set(text, occurrence + 1)
+      return { text, occurrence, draft, quote: quotesByDraft.get(JSON.stringify(draft)) }
     }),
     isCurrent,
     refetchPrice: () => void client.invalidateQueries({ queryKey: [PRICE_QUERY] }),
@@ -89,7 +90,7 @@ export function usePricedSentences(form: Form, field: FieldOf<'text'>): PricedSe
 }
 
 const SUPERSEDED_RETRY_MS = 500
-/** However soon a price expires, it is not requested more often than this. */
+/** Minimum pause between two requests, however soon a price expires. */
 const MIN_INTERVAL_MS = 5_000
 
 /**
@@ -111,16 +112,16 @@ function useDebounced(text: string): string {
 }
 
 interface SentenceRun {
-  /** Creates a job for each sentence in order; after a failure only for the unsent ones. */
+  /** Creates a job for each sentence in order; after a failed run, only for those that have none. */
   run: (sentences: readonly Sentence[]) => Promise<void>
   /** Generates one sentence again. */
   runAgain: (sentence: Sentence) => Promise<void>
   isSending: boolean
-  /** The sentences that the next run sends: all, or after a failure the others. */
+  /** The sentences that the next run sends: all, or after a failed run those that have no job. */
   unsentOf: (sentences: readonly Sentence[]) => Sentence[]
 }
 
-/** The shown quote; null without a price, which the user has confirmed. */
+/** The shown quote; null without a price, because the user confirmed to run without one. */
 const shownQuote = ({ quote }: Sentence): ShownQuote | null =>
   quote?.state === 'priced' ? toShownQuote(quote) : null
 
@@ -128,13 +129,13 @@ const shownQuote = ({ quote }: Sentence): ShownQuote | null =>
 export const sentencesKey = (sentences: readonly Sentence[]): string =>
   JSON.stringify(sentences.map(({ draft }) => draft))
 
-/** Identifies a sentence by its position and its request, independent of its price. */
-const positionKey = ({ draft }: Sentence, index: number): string => JSON.stringify([index, draft])
+/** Identifies a sentence in its list, independent of its price. */
+const keyOf = ({ draft, occurrence }: Sentence): string => JSON.stringify([occurrence, draft])
 
-const isSameDraft = (a: Sentence['draft'], b: Sentence['draft']): boolean =>
-  JSON.stringify(a) === JSON.stringify(b)
-
-/** Sends each sentence as its own job with its own idempotency key, so that a lost response never makes two jobs of one. */
+/**
+ * Sends each sentence as its own job. Each has its own idempotency key, so that repeating a request whose response was lost
+ * doesn't create a second job.
+ */
 export function useSentenceRun(form: Form, refetchPrice: () => void): SentenceRun {
   const client = useQueryClient()
   const idempotencyKeys = useRef(new Map<string, IdempotencyKeys>())
@@ -146,7 +147,8 @@ export function useSentenceRun(form: Form, refetchPrice: () => void): SentenceRu
     sentKeys: ReadonlySet<string>
   } | null>(null)
 
-  const enqueue = async (sentence: Sentence, key: string, isRepeated: boolean): Promise<Job> => {
+  /** `allowsDuplicate` creates a job even if an identical one exists. */
+  const enqueue = async (sentence: Sentence, key: string, allowsDuplicate: boolean): Promise<Job> => {
     const keys = idempotencyKeys.current.get(key) ?? new IdempotencyKeys(() => crypto.randomUUID())
     idempotencyKeys.current.set(key, keys)
     const { collection } = draftStore.getState()
@@ -154,14 +156,14 @@ export function useSentenceRun(form: Form, refetchPrice: () => void): SentenceRu
       ...sentence.draft,
       quote: shownQuote(sentence),
       collection,
-      ...(isRepeated && { another: true }),
+      ...(allowsDuplicate && { another: true }),
     })
     try {
       const job = await call('jobs.enqueue', request)
       keys.onResponse(request)
       addJob(client, job)
       draftStore.getState().onJobCreated(job.id, form)
-      splitStore.getState().setJob(form.operation, sentence.text, job.id)
+      splitStore.getState().setJob(form.operation, sentence, job.id)
       return job
     } catch (error) {
       const problem = problemOf(error)
@@ -186,7 +188,7 @@ export function useSentenceRun(form: Form, refetchPrice: () => void): SentenceRu
     isSending,
     unsentOf: (sentences) => {
       const done = sentKeys(sentences)
-      return sentences.filter((sentence, index) => !done.has(positionKey(sentence, index)))
+      return sentences.filter((sentence) => !done.has(keyOf(sentence)))
     },
     run: (sentences) =>
       runExclusively(async () => {
@@ -194,14 +196,11 @@ export function useSentenceRun(form: Form, refetchPrice: () => void): SentenceRu
         enqueueErrorStore.getState().clear()
         let existingCount = 0
         try {
-          for (const [index, sentence] of sentences.entries()) {
-            const key = positionKey(sentence, index)
+          for (const sentence of sentences) {
+            const key = keyOf(sentence)
             if (done.has(key)) continue
             // A repeated sentence is a separate job, as in the shown total.
-            const isDuplicate = sentences
-              .slice(0, index)
-              .some(({ draft }) => isSameDraft(draft, sentence.draft))
-            if ((await enqueue(sentence, key, isDuplicate)).already) existingCount++
+            if ((await enqueue(sentence, key, sentence.occurrence > 0)).already) existingCount++
             done.add(key)
           }
           setPartialRun(null)
@@ -209,16 +208,16 @@ export function useSentenceRun(form: Form, refetchPrice: () => void): SentenceRu
             toasts.getState().show({ text: t('speech.split_there', { count: existingCount }) })
         } catch (error) {
           setPartialRun({ sentencesKey: sentencesKey(sentences), sentKeys: done })
-          const remainder = t('speech.split_sent', { sent: done.size, count: sentences.length })
+          const sentText = t('speech.split_sent', { sent: done.size, count: sentences.length })
           const errorInfo = { key: sentencesKey(sentences), problem: problemOf(error), at: Date.now() }
-          enqueueErrorStore.getState().setError({ ...errorInfo, ...(done.size > 0 && { remainder }) })
+          enqueueErrorStore.getState().setError({ ...errorInfo, ...(done.size > 0 && { sentText }) })
           void client.invalidateQueries({ queryKey: ['budgets.get'] })
         }
       }),
     runAgain: (sentence) =>
       runExclusively(async () => {
         try {
-          await enqueue(sentence, positionKey(sentence, -1), true)
+          await enqueue(sentence, `again ${keyOf(sentence)}`, true)
         } catch (error) {
           showProblem(error)
         }

@@ -44,6 +44,8 @@ export function fakeCreateStudio(client: QueryClient) {
     priceIssueFields: {} as Record<string, string[]>,
     /** Price responses wait for this promise. */
     priceGate: Promise.resolve(),
+    /** Responses to `forms.carry` wait for the promise of their model, if there is one. */
+    carryGates: {} as Record<string, Promise<void>>,
     /** Responses to `jobs.enqueue` wait for this promise. */
     enqueueGate: Promise.resolve(),
     /** Error code if there is no price. */
@@ -117,11 +119,14 @@ export function fakeCreateStudio(client: QueryClient) {
       return openForm(model)
     },
     'forms.check': async ({ values }) => ({ issues: findIssues(values) }),
-    'forms.carry': async ({ model, values }) => ({
-      form: openForm(model),
-      values: valuesOfForm(openForm(model), { ...values, width: 768 }),
-      resets: [{ field: 'width', label: 'Width', from: values['width'] ?? null, to: 768 }],
-    }),
+    'forms.carry': async ({ model, values }) => {
+      await studio.carryGates[model]
+      return {
+        form: openForm(model),
+        values: valuesOfForm(openForm(model), { ...values, width: 768 }),
+        resets: [{ field: 'width', label: 'Width', from: values['width'] ?? null, to: 768 }],
+      }
+    },
     'quotes.price': async ({ values }) => {
       await studio.priceGate
       const issues = findIssues(values)

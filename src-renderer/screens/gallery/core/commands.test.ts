@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clickCommand, keyCommand } from './commands.ts'
+import { clickCommand, keyCommand } from './interaction.ts'
 import { JustifiedLayout } from './JustifiedLayout.ts'
 
 const tiles = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { focusedTileAt, focusedIndex, nextTile } from './focus.ts'
+import { focusedTileAt, focusedIndex, nextTile } from './interaction.ts'
 import { JustifiedLayout } from './JustifiedLayout.ts'
 
 const tiles = ['a', 'b', 'c', 'd'].map((id) => ({ id }))

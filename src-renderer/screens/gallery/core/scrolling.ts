@@ -10,14 +10,19 @@ interface VisibleRange extends IndexRange {
   bottom: number
 }
 
-/** Tiles to render: those in view and, within the limit, those close to it. */
+/** Heights of the space below the view whose tiles are rendered too, as parts of the view's height, largest first. */
+const OVERSCANS = [1, 0.5, 0.2, 0]
+/** The most of it that is also used above the view, because users mostly scroll down. */
+const MAX_OVERSCAN_ABOVE = 0.5
+
+/** Tiles to render: those in view, and those close to it with the largest overscan within the limit. */
 export const visibleRange = (
   layout: JustifiedLayout,
   scrollTop: number,
   viewHeight: number,
 ): VisibleRange => {
-  for (const overscan of [1, 0.5, 0.2, 0]) {
-    const top = scrollTop - viewHeight * Math.min(overscan, 0.5)
+  for (const overscan of OVERSCANS) {
+    const top = scrollTop - viewHeight * Math.min(overscan, MAX_OVERSCAN_ABOVE)
     const bottom = scrollTop + viewHeight * (1 + overscan)
     const { first, end } = layout.range(top, bottom)
     if (end - first <= MAX_TILES || overscan === 0)
@@ -43,7 +48,7 @@ export function topToReveal(
   )
 }
 
-/** Whether the view is near the end of the loaded tiles, or near their start. */
+/** Whether the view is within two of its heights of the end or the start of the loaded tiles, so that more should be loaded. */
 export const nearEnds = (
   layout: JustifiedLayout,
   scrollTop: number,

@@ -1,7 +1,9 @@
 import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
 import { JustifiedLayout } from './JustifiedLayout.ts'
 
-const GAP = 6
+/** Space between tiles in px. */
+export const GAP = 6
+/** Height of the heading of a day in px. */
 export const HEADING_HEIGHT = 44
 
 /** Positions of tiles in rows of about the given height, with a heading above each day. */
@@ -42,7 +44,9 @@ const tileRatio = ({ width, height }: Pick<Tile, 'width' | 'height'>): number =>
 export interface DaySection {
   /** Local midnight at the start of the day, in ms since the epoch. */
   day: number
+  /** Index of its first tile. */
   start: number
+  /** Number of its tiles. */
   count: number
 }
 
@@ -53,7 +57,7 @@ const nextMidnight = (day: number): number => {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1).getTime()
 }
 
-/** Groups times, newest first, by local day. */
+/** Groups times in ms since the epoch, sorted newest first, by local day. */
 export const groupByDay = (times: ArrayLike<number>): DaySection[] => {
   const sections: DaySection[] = []
   let dayStart = Infinity

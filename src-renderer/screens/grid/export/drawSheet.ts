@@ -4,7 +4,7 @@ import { bridge } from '../../../host/bridge.ts'
 import { call } from '../../../host/call.ts'
 import type { SheetElement, Rect, SheetResponse, SheetRequest } from '../../../workers/sheet.worker.ts'
 import { thumbQueue } from '../../../widgets/thumbs/ThumbQueue.ts'
-import { valueBars } from '../model/cellContent.ts'
+import { valueBars } from '../GridCell.tsx'
 import { type Drawing, cornerRadius } from './planSheet.ts'
 
 interface Options {

@@ -1,7 +1,7 @@
 import type { GridJob } from '../../../../src-preload/contract/types/grid.ts'
 import type { SheetElement, Rect, SheetPlan } from '../../../workers/sheet.worker.ts'
 import type { GridSheet } from '../model/arrange.ts'
-import { cellText } from '../model/cellContent.ts'
+import { cellText } from '../GridCell.tsx'
 import type { Size } from '../model/GridLayout.ts'
 import { cellRect, type Frame, type SheetShape, sheetFrame } from './sheetFrame.ts'
 

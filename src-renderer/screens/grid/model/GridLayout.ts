@@ -71,7 +71,7 @@ export interface Size {
 
 /** Space between cells in px. */
 export const GAP = 6
-/** Space around all cells in px. */
+/** Space around all cells together in px. */
 export const EDGE = 12
 /** Widths of a cell in px: the least at which it is recognizable, and a comfortable one. */
 const MIN_READABLE_WIDTH = 56
@@ -82,7 +82,7 @@ const COMFORTABLE_SINGLE_LINE_WIDTH = 220
 const MAX_VISIBLE_CELLS = 600
 /** The shortest side of a cell in px. */
 const MIN_SIDE = 18
-/** Larger images show only their pixels. */
+/** At a larger scale, an image would only show its pixels. */
 const MAX_SCALE = 4
 
 /** Size in px of a cell by the kind of its result, for kinds without a size of their own. */

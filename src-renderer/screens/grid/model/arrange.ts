@@ -89,7 +89,7 @@ export const positionText = (
 ): string =>
   [[columns, column] as const, [rows, row] as const, [pages, page] as const]
     .filter(([{ name }]) => name !== '')
-    .map(([{ name, values }, at]) => `${name} ${values[at] ?? ''}`)
+    .map(([{ name, values }, index]) => `${name} ${values[index] ?? ''}`)
     .join(' · ')
 
 type Axis = Grid['axes'][number]
@@ -117,21 +117,21 @@ const MAX_PREFIX_LENGTH = 16
  * unchanged.
  */
 export function shortenHeadings(values: readonly string[]): string[] {
-  const sorted = values.map((value, at) => ({ value, at })).sort((a, b) => (a.value < b.value ? -1 : 1))
-  const short = [...values]
-  for (const [index, { value, at }] of sorted.entries()) {
+  const sorted = values.map((value, index) => ({ value, index })).sort((a, b) => (a.value < b.value ? -1 : 1))
+  const shortened = [...values]
+  for (const [rank, { value, index }] of sorted.entries()) {
     if (value.length <= MAX_FULL_LENGTH) continue
     const commonLength = Math.max(
-      commonPrefixLength(value, sorted[index - 1]?.value ?? ''),
-      commonPrefixLength(value, sorted[index + 1]?.value ?? ''),
+      commonPrefixLength(value, sorted[rank - 1]?.value ?? ''),
+      commonPrefixLength(value, sorted[rank + 1]?.value ?? ''),
     )
     // Identical texts have no difference.
     if (commonLength === value.length) continue
     const from = wordStart(value, commonLength)
     const beginning = value.slice(0, wordStart(value, MAX_PREFIX_LENGTH)).trimEnd()
-    if (from > beginning.length + MAX_PREFIX_LENGTH) short[at] = `${beginning} … ${value.slice(from)}`
+    if (from > beginning.length + MAX_PREFIX_LENGTH) shortened[index] = `${beginning} … ${value.slice(from)}`
   }
-  return short
+  return shortened
 }
 
 /** Length of the common prefix of two texts. */

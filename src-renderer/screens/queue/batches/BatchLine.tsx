@@ -25,12 +25,13 @@ interface Props {
   batch: Batch
   /** Expected time left. */
   timeLeft: DurationRange | undefined
-  open: boolean
+  /** Whether the jobs of the batch are listed below. */
+  isOpen: boolean
   onToggle: (batch: Batch) => void
 }
 
 /** The header row of a batch: name, progress, price and pause. */
-export const BatchLine = memo(function BatchLine({ batch, timeLeft, open, onToggle }: Props) {
+export const BatchLine = memo(function BatchLine({ batch, timeLeft, isOpen, onToggle }: Props) {
   const pause = useApiMutation('batches.pause')
   const resume = useApiMutation('batches.resume')
   const { id, name, state, unsent, running, jobs } = batch
@@ -39,8 +40,8 @@ export const BatchLine = memo(function BatchLine({ batch, timeLeft, open, onTogg
   const problem = batch.problem && problemMessage(batch.problem)
   const text = problem ? `${problem.summary} ${problem.nextStep}` : outcomeText(batch)
   return (
-    <div className={classes(styles.batch, open && styles.open)} data-batch={id}>
-      <button type="button" className={styles.name} aria-expanded={open} onClick={() => onToggle(batch)}>
+    <div className={classes(styles.batch, isOpen && styles.open)} data-batch={id}>
+      <button type="button" className={styles.name} aria-expanded={isOpen} onClick={() => onToggle(batch)}>
         <ChevronRight aria-hidden />
         <span className={rowStyles.text}>
           <strong className={rowStyles.title}>{name}</strong>
@@ -111,7 +112,7 @@ export const BatchLine = memo(function BatchLine({ batch, timeLeft, open, onTogg
   )
 })
 
-/** Why a batch waits, and the number of its jobs by outcome. */
+/** Why a batch doesn't run, the number of its jobs by outcome, and its limit. */
 function outcomeText(batch: Batch): string {
   const { state, unsent, saved, failed, uncertain, cancelled, cap } = batch
   return [
@@ -128,7 +129,7 @@ function outcomeText(batch: Batch): string {
     .join(' · ')
 }
 
-/** Accepts the new, higher prices of a batch. */
+/** Opens the dialog in which the user accepts the higher prices of a batch, which waits until then. */
 function AcceptPricesButton({ batch }: { batch: Batch }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -14,7 +14,7 @@ import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { formatDollars, parseDollars } from '../../../lib/dollars.ts'
 
-/** Menu of a batch. */
+/** The menu of a batch: its name, its limit, its position in the queue, and cancelling its unsent jobs. */
 export function BatchMenu({ batch }: { batch: Batch }) {
   const [openDialog, setOpenDialog] = useState<'name' | 'cap' | 'cancel'>()
   const close = () => setOpenDialog(undefined)

@@ -3,7 +3,7 @@ import type { Times, DurationRange } from '../../../../src-preload/contract/type
 import { call } from '../../../host/call.ts'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 
-/** The time left changes without an event. */
+/** Pause between two requests of the expected times, which change without an event. */
 const INTERVAL_MS = 2000
 
 /** Expected times of the open work, from the studio's history. */
@@ -18,7 +18,7 @@ export function useExpectedTimes(): Times | undefined {
   return data
 }
 
-/** The usual duration of such jobs; undefined with too little history. */
+/** The usual duration of jobs with the same connection, task and model; undefined if there were too few. */
 export const usualDurationOf = (
   times: Times | undefined,
   { connection, operation, model }: Job,
@@ -28,7 +28,7 @@ export const usualDurationOf = (
       entry.connectionId === connection.id && entry.operation === operation && entry.model === model.slug,
   )?.span
 
-/** The time left after `elapsed`; null if it already takes longer than usual. */
+/** The time left after `elapsed` ms; null if the job already takes longer than usual. */
 export function remainingTime(span: DurationRange | undefined, elapsed: number): DurationRange | null {
   if (!span || elapsed >= span[1]) return null
   return [Math.max(0, span[0] - elapsed), span[1] - elapsed]

@@ -1,15 +1,17 @@
 import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 
-/** Position of a row in the frame of an expanded batch; none for a job outside of it. */
+/** Position of a job's row in the frame of an expanded batch; `none` for a job outside batches. */
 export type BatchPosition = 'none' | 'inner' | 'last'
 
 export type QueueLine =
   | { kind: 'heading'; section: 'now' | 'earlier' }
-  | { kind: 'batch'; batch: Batch; open: boolean }
+  | { kind: 'batch'; batch: Batch; isOpen: boolean }
+  /** `position` is the one in the order of sending, from 1; null for other jobs than unsent ones. */
   | { kind: 'job'; job: Job; position: number | null; batchPosition: BatchPosition }
-  | { kind: 'space'; id: string }
+  | { kind: 'space' }
 
+/** Heights of the lines in px. */
 export const LINE_HEIGHTS = { heading: 44, batch: 66, job: 54, space: 14 } as const
 
 interface QueueContent {
@@ -38,11 +40,7 @@ export function queueLines({
     const jobs = isOpen ? jobLines(batchJobs, 'inner') : []
     const last = jobs.at(-1)
     if (last?.kind === 'job') jobs[jobs.length - 1] = { ...last, batchPosition: 'last' }
-    return [
-      { kind: 'batch', batch, open: isOpen && jobs.length > 0 },
-      ...jobs,
-      { kind: 'space', id: `after ${batch.id}` },
-    ]
+    return [{ kind: 'batch', batch, isOpen: isOpen && jobs.length > 0 }, ...jobs, { kind: 'space' }]
   }
   const activeBatches = batches.filter(hasWork)
   const current = jobLines({ active, unsent, ended: [] }, 'none')
@@ -50,7 +48,7 @@ export function queueLines({
   const earlier = jobLines({ active: [], unsent: [], ended }, 'none')
   return [
     ...(current.length > 0 ? [{ kind: 'heading', section: 'now' } as const, ...current] : []),
-    ...(activeBatches.length > 0 ? [{ kind: 'space', id: 'top' } as const] : []),
+    ...(activeBatches.length > 0 ? [{ kind: 'space' } as const] : []),
     ...activeBatches.flatMap(group),
     ...(endedBatches.length + earlier.length > 0 ? [{ kind: 'heading', section: 'earlier' } as const] : []),
     ...endedBatches.flatMap(group),
@@ -60,7 +58,7 @@ export function queueLines({
 
 /** Rows of a filtered list, in its order. */
 export const flatLines = (jobs: readonly Job[]): QueueLine[] => [
-  { kind: 'space', id: 'top' },
+  { kind: 'space' },
   ...jobs.map((job): QueueLine => ({ kind: 'job', job, position: null, batchPosition: 'none' })),
 ]
 
@@ -75,7 +73,7 @@ const jobLines = (
   ...ended.map((job): QueueLine => ({ kind: 'job', job, position: null, batchPosition })),
 ]
 
-/** Offsets of the lines in px; a last entry is the end of the list. */
+/** Offsets of the tops of the lines in px, followed by the end of the last one. */
 export const lineTops = (lines: readonly QueueLine[]): Float64Array => {
   const tops = new Float64Array(lines.length + 1)
   for (const [index, { kind }] of lines.entries()) tops[index + 1] = (tops[index] ?? 0) + LINE_HEIGHTS[kind]

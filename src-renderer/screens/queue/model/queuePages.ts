@@ -5,6 +5,7 @@ import type { Job, JobState } from '../../../../src-preload/contract/types/job.t
 import type { QueueFilter } from '../../../../src-preload/contract/types/queue.ts'
 import { call } from '../../../host/call.ts'
 import { mergeIntoQueries } from '../../../host/queryClient.ts'
+import { usePageLoader } from '../../../host/usePageLoader.ts'
 import { onJobsChanged } from '../../../host/events.ts'
 import { isReplaceable, isOpen } from '../../../../src-preload/shared/jobStates.ts'
 
@@ -24,7 +25,7 @@ const PAGE_SIZE = 200
 interface Options {
   /** If false, requests nothing and returns no jobs. */
   enabled?: boolean
-  /** A later request of the same list supersedes an earlier one. */
+  /** Identifies the list on screen: its later request supersedes an earlier one. */
   listId?: string
 }
 
@@ -47,6 +48,7 @@ export function useQueuePages(filter: QueueFilter, { enabled = true, listId }: O
     enabled,
   })
   const { data } = query
+  const { loadNext } = usePageLoader(query)
   const jobs = useMemo(() => {
     if (!enabled) return []
     // A job that moved while pages were read can be on two of them.
@@ -60,9 +62,7 @@ export function useQueuePages(filter: QueueFilter, { enabled = true, listId }: O
     isLoading: enabled && query.isPending,
     error: enabled ? query.error : null,
     hasMore: enabled && query.hasNextPage,
-    loadMore: () => {
-      if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
-    },
+    loadMore: loadNext,
     reload: () => void query.refetch(),
   }
 }

@@ -19,27 +19,29 @@ import queueStyles from '../Queue.module.css'
 
 interface Props {
   lines: readonly QueueLine[]
-  /** Called when the visible rows are near the end of the loaded ones; `lastVisible` is the last visible row. */
-  onNearEnd: (lastVisible: QueueLine | undefined) => void
+  /** Called after each render with the last line needed for the view and the next rows. If it is the last loaded one, more should be loaded. */
+  onLastNeeded: (lastNeeded: QueueLine | undefined) => void
   onToggle: (batch: Batch) => void
   /** A filtered list does not show the order of sending, so jobs can only move to the front or the back. */
   isInSendOrder: boolean
 }
 
-const ROW_HEIGHT = 54
-const OVERSCAN_PX = 6 * ROW_HEIGHT
-/** Rows before the end of the loaded ones at which more are loaded. */
+/** Scroll distance in px after which the rendered rows are computed again. */
+const SCROLL_STEP = LINE_HEIGHTS.job
+/** Space in px above and below the view whose rows are rendered too, so that scrolling shows no gaps. */
+const OVERSCAN_PX = 6 * LINE_HEIGHTS.job
+/** More jobs are loaded when fewer rows than this are left below the rendered ones. */
 const NEAR_END_ROWS = 40
 
 /** The virtual list: only rows near the viewport are rendered. */
-export function QueueList({ lines, onNearEnd, onToggle, isInSendOrder }: Props) {
-  const { ref, height, top, onScroll } = useScroller(ROW_HEIGHT)
+export function QueueList({ lines, onLastNeeded, onToggle, isInSendOrder }: Props) {
+  const { ref, height, top, onScroll } = useScroller(SCROLL_STEP)
   const tops = useMemo(() => lineTops(lines), [lines])
   const totalHeight = tops[lines.length] ?? 0
   const first = Math.max(0, lastIndexAtOrBelow(tops, top - OVERSCAN_PX))
   const end = Math.min(lines.length, lastIndexAtOrBelow(tops, top + height + OVERSCAN_PX) + 1)
   useEffect(() => {
-    if (height > 0) onNearEnd(lines[Math.min(lines.length, end + NEAR_END_ROWS) - 1])
+    if (height > 0) onLastNeeded(lines[Math.min(lines.length, end + NEAR_END_ROWS) - 1])
   })
   const { onMove, announcement } = useMoveWithFocus(lines, isInSendOrder)
   const times = useExpectedTimes()
@@ -65,7 +67,7 @@ export function QueueList({ lines, onNearEnd, onToggle, isInSendOrder }: Props) 
                   <BatchLine
                     batch={line.batch}
                     timeLeft={times?.batches.find(({ id }) => id === line.batch.id)?.span}
-                    open={line.open}
+                    isOpen={line.isOpen}
                     onToggle={onToggle}
                   />
                 </li>
@@ -77,7 +79,7 @@ export function QueueList({ lines, onNearEnd, onToggle, isInSendOrder }: Props) 
                     job={line.job}
                     position={line.position}
                     batchPosition={line.batchPosition}
-                    usualSpan={usualDurationOf(times, line.job)}
+                    usualDuration={usualDurationOf(times, line.job)}
                     onMove={onMove}
                     isInSendOrder={isInSendOrder}
                   />
@@ -87,16 +89,20 @@ export function QueueList({ lines, onNearEnd, onToggle, isInSendOrder }: Props) 
         })}
       </ul>
       <output>
-        <VisuallyHidden>{announcement}</VisuallyHidden>
+        {/* A new element, because screen readers ignore a text that stays the same. */}
+        <VisuallyHidden key={announcement.count}>{announcement.text}</VisuallyHidden>
       </output>
     </div>
   )
 }
 
+/** Longer titles are cut in announcements, in characters, because a prompt may be a whole page. */
+const MAX_ANNOUNCED_TITLE = 80
+
 /** Moves a row within its group, keeps the focus on it, and announces its position. */
 function useMoveWithFocus(lines: readonly QueueLine[], isInSendOrder: boolean) {
   const move = useMoveJob()
-  const [announcement, setAnnouncement] = useState('')
+  const [announcement, setAnnouncement] = useState({ text: '', count: 0 })
   const latestLines = useRef(lines)
   const focusTargets = useRef<string[]>([])
   useLayoutEffect(() => {
@@ -121,15 +127,17 @@ function useMoveWithFocus(lines: readonly QueueLine[], isInSendOrder: boolean) {
           (target) => target?.id ?? [],
         )
       move(job, isInSendOrder ? unsent : [], to)
-      setAnnouncement(
-        t(`queue.moved_${typeof to === 'string' ? to : 'there'}`, { title: job.title.slice(0, 80) }),
-      )
+      const text = t(`queue.moved_${typeof to === 'string' ? to : 'there'}`, {
+        title: job.title.slice(0, MAX_ANNOUNCED_TITLE),
+      })
+      setAnnouncement(({ count }) => ({ text, count: count + 1 }))
     },
     [move, isInSendOrder],
   )
   return { onMove, announcement }
 }
 
+/** Keys of the placeholder rows. */
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
 export function QueueSkeleton() {

@@ -46,7 +46,7 @@ describe('RowTime', () => {
   const HOUR = 3_600_000
   const textOf = (overrides: Parameters<typeof makeJob>[0]) => {
     const job = makeJob({ sentAt: Date.now(), ...overrides })
-    return render(<RowTime job={job} position={3} usualSpan={[90 * HOUR, 120 * HOUR]} />).container
+    return render(<RowTime job={job} position={3} usualDuration={[90 * HOUR, 120 * HOUR]} />).container
       .textContent
   }
   const problem = { code: 'disk_full', money: 'charged' } as const

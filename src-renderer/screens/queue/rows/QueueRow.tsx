@@ -26,11 +26,11 @@ import styles from './QueueList.module.css'
 
 interface Props {
   job: Job
-  /** Position among the unsent jobs, starting at 1. */
+  /** Position in the order of sending, from 1; null for other jobs than unsent ones. */
   position: number | null
   batchPosition: BatchPosition
-  /** Usual duration of such jobs. */
-  usualSpan: DurationRange | undefined
+  /** Usual duration of jobs with the same connection, task and model; undefined if it is unknown. */
+  usualDuration: DurationRange | undefined
   onMove: (job: Job, move: Move) => void
   /** Whether the list is in the order of sending. */
   isInSendOrder: boolean
@@ -39,6 +39,7 @@ interface Props {
 const MOVE_KEYS: Record<string, Move> = { ArrowUp: 'up', ArrowDown: 'down', Home: 'front', End: 'back' }
 /** Moves that need neighbouring rows. */
 const NEIGHBOUR_MOVES: ReadonlySet<Move> = new Set(['up', 'down'])
+/** MIME type of a dragged row. */
 const DRAG_TYPE = 'application/x-easel-job'
 
 /** A row of one job: title, model, progress, time, price and actions. */
@@ -46,7 +47,7 @@ export const QueueRow = memo(function QueueRow({
   job,
   position,
   batchPosition,
-  usualSpan,
+  usualDuration,
   onMove,
   isInSendOrder,
 }: Props) {
@@ -119,7 +120,7 @@ export const QueueRow = memo(function QueueRow({
         <JobChip job={job} />
       </span>
       <span className={classes(textStyles.quiet, textStyles.truncate, styles.number, styles.time)}>
-        <RowTime job={job} position={position} usualSpan={usualSpan} />
+        <RowTime job={job} position={position} usualDuration={usualDuration} />
       </span>
       <span className={styles.number}>
         {job.price === null || wasNeverAccepted(job) ? (
@@ -179,13 +180,14 @@ function RowLabel({ job: { operation, model, label } }: { job: Job }) {
 interface RowTimeProps {
   job: Job
   position: number | null
-  usualSpan: DurationRange | undefined
+  usualDuration: DurationRange | undefined
 }
 
+/** Inactive states in which a job may wait for a retry. */
 const WAITING: Job['state'][] = ['queued', 'unsaved']
 
-/** When a waiting job is retried, else the position of a queued job, else the remaining time or the duration. */
-export function RowTime({ job, position, usualSpan }: RowTimeProps) {
+/** When a waiting job is retried, otherwise the position of a queued job, otherwise the remaining time or the duration. */
+export function RowTime({ job, position, usualDuration }: RowTimeProps) {
   const isWaiting = job.waitsUntil !== null && (isActive(job.state) || WAITING.includes(job.state))
   const now = useNow({ isTicking: isWaiting || isActive(job.state) })
   if (isWaiting && job.waitsUntil !== null && job.waitsUntil > now)
@@ -194,6 +196,6 @@ export function RowTime({ job, position, usualSpan }: RowTimeProps) {
   const elapsed = elapsedMs(job, now)
   if (elapsed === null || wasNeverAccepted(job)) return ''
   // The usual duration doesn't apply to a job that waits because of a problem.
-  const remaining = isActive(job.state) && !job.problem ? remainingTime(usualSpan, elapsed) : null
+  const remaining = isActive(job.state) && !job.problem ? remainingTime(usualDuration, elapsed) : null
   return remaining ? formatEstimate(remaining) : formatDuration(elapsed)
 }

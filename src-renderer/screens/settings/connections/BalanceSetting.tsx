@@ -23,7 +23,7 @@ export function BalanceSetting({ connection: { id, name } }: { connection: Conne
   if (!balance) return null
   const { balance: amount, at, state } = balance
   if (amount === null || at === null)
-    return <p className={textStyles.note}>{state === 'unsupported' ? t('balance.untold') : ''}</p>
+    return state === 'unsupported' ? <p className={textStyles.note}>{t('balance.untold')}</p> : null
   const warning = balanceWarning(balance)
   return (
     <div className={styles.setting}>
@@ -36,6 +36,7 @@ export function BalanceSetting({ connection: { id, name } }: { connection: Conne
   )
 }
 
+/** The amount below which Easel warns, in dollars, with a button to change it. */
 function WarningThreshold({
   balance: { connectionId, warnBelow },
   name,

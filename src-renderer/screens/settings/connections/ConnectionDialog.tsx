@@ -2,6 +2,7 @@ import { useId, useState, type FormEvent } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { Connection, ConnectionVerdict } from '../../../../src-preload/contract/types/connection.ts'
+import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { problemOf } from '../../../host/problemOf.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { t } from '../../../i18n/t.ts'
@@ -22,9 +23,13 @@ interface Props {
   connection: Connection | null
   /** Whether the key field has the initial focus. */
   focusesKey?: boolean
+  /** Whether keys are stored in the system keychain; otherwise they are kept for this session only. */
   hasKeychain: boolean
   onClose: () => void
 }
+
+/** Problems of the input itself: saving fails for the same reason as the test. */
+const INPUT_PROBLEMS: ReadonlySet<ProblemCode> = new Set(['connection_bad_address', 'invalid_input'])
 
 /** Name, address and key of a service. The stored key is never read back. */
 export function ConnectionDialog({ connection, focusesKey = false, hasKeychain, onClose }: Props) {
@@ -40,37 +45,50 @@ export function ConnectionDialog({ connection, focusesKey = false, hasKeychain, 
   const add = useApiMutation('connections.add', { toastOnError: false, secret: true, onDone: finish })
   const update = useApiMutation('connections.update', { toastOnError: false, secret: true, onDone: finish })
   const test = useApiMutation('connections.test', { toastOnError: false, secret: true })
-  /** Tests the connection, and saves it immediately if the service accepts the key. */
-  const testBeforeSaving = useApiMutation('connections.test', {
-    toastOnError: false,
-    secret: true,
-    onDone: ({ verdict }) => verdict === 'reached' && saveConnection(true),
-  })
+  /** The test of a new key when the form is submitted. */
+  const testBeforeSaving = useApiMutation('connections.test', { toastOnError: false, secret: true })
   const isSaving = add.isPending || update.isPending || testBeforeSaving.isPending
   const problem = add.error ?? update.error ?? testBeforeSaving.error
   const message = problem && problemMessage(problemOf(problem))
-  /** After a failed test, the connection can be saved anyway. */
-  const hasFailedTest = testBeforeSaving.data !== undefined && testBeforeSaving.data.verdict !== 'reached'
+  /** Whether the test failed or the service didn't accept the key. The connection can then be saved anyway. */
+  const hasFailedTest = testBeforeSaving.error
+    ? !INPUT_PROBLEMS.has(problemOf(testBeforeSaving.error).code)
+    : testBeforeSaving.data !== undefined && !isConnected(testBeforeSaving.data)
 
   const hasNewAddress = connection !== null && address.trim() !== connection.address
   const canTest = key.trim() !== '' ? address.trim() !== '' : connection !== null && !hasNewAddress
   const canSave = name.trim() !== '' && address.trim() !== '' && (connection !== null || key.trim() !== '')
 
-  const editWith = (set: (text: string) => void) => (text: string) => {
+  const clearSaveErrors = () => {
+    if (add.isError) add.reset()
+    if (update.isError) update.reset()
+  }
+  const editName = (text: string) => {
+    setName(text)
+    clearSaveErrors()
+  }
+  /** Sets the address or the key. The result of an earlier test no longer applies. */
+  const editTested = (set: (text: string) => void) => (text: string) => {
     set(text)
+    clearSaveErrors()
     test.reset()
     testBeforeSaving.reset()
   }
-  const saveConnection = (isCurrent: boolean) => {
-    if (!connection) return add.mutate({ name, address, key, use: isCurrent })
+  /** Adds or updates the connection. `use`: whether a new one becomes the current connection. */
+  const save = ({ use }: { use: boolean }) => {
+    if (!connection) return add.mutate({ name, address, key, use })
     update.mutate({ id: connection.id, name, address, ...(key.trim() ? { key } : {}) })
   }
-  const save = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!canSave || isSaving) return
     test.reset()
-    if (hasFailedTest || key.trim() === '') return saveConnection(false)
-    testBeforeSaving.mutate({ address, key })
+    if (hasFailedTest || key.trim() === '') return save({ use: false })
+    // Nothing is saved if the dialog is closed or the form is edited during the test.
+    testBeforeSaving.mutate(
+      { address, key },
+      { onSuccess: (result) => isConnected(result) && save({ use: true }) },
+    )
   }
   return (
     <Dialog
@@ -101,11 +119,11 @@ export function ConnectionDialog({ connection, focusesKey = false, hasKeychain, 
         </>
       }
     >
-      <form id={formId} className={fieldStyles.form} onSubmit={save}>
+      <form id={formId} className={fieldStyles.form} onSubmit={submit}>
         <TextField
           label={t('settings.name')}
           value={name}
-          onValueChange={setName}
+          onValueChange={editName}
           placeholder={t('settings.name_example')}
           maxLength={80}
           autoComplete="off"
@@ -114,7 +132,7 @@ export function ConnectionDialog({ connection, focusesKey = false, hasKeychain, 
         <TextField
           label={t('settings.address')}
           value={address}
-          onValueChange={editWith(setAddress)}
+          onValueChange={editTested(setAddress)}
           placeholder={t('settings.address_example')}
           help={t('settings.address_help')}
           error={message && `${message.summary} ${message.nextStep}`}
@@ -128,7 +146,7 @@ export function ConnectionDialog({ connection, focusesKey = false, hasKeychain, 
           label={t('settings.key')}
           type="password"
           value={key}
-          onValueChange={editWith(setKey)}
+          onValueChange={editTested(setKey)}
           ref={(element) => {
             if (focusesKey) element?.setAttribute('autofocus', '')
           }}
@@ -158,13 +176,14 @@ interface TestResultProps {
 
 /** Result of a connection test in a live region, which must exist before its content changes. */
 function TestResult({ isTesting, verdict, problem }: TestResultProps) {
-  const isReached = verdict?.verdict === 'reached'
+  const isSuccessful = verdict !== null && isConnected(verdict)
+  const message = problem && problemMessage(problem)
   return (
     <div
       role="status"
       className={classes(
         (isTesting || verdict || problem) && noteStyles.note,
-        (verdict ?? problem) && (isReached ? noteStyles.ok : noteStyles.bad),
+        (verdict ?? problem) && (isSuccessful ? noteStyles.ok : noteStyles.bad),
       )}
     >
       {isTesting && (
@@ -175,10 +194,9 @@ function TestResult({ isTesting, verdict, problem }: TestResultProps) {
       )}
       {!isTesting && (verdict ?? problem) && (
         <>
-          {isReached ? <CircleCheck aria-hidden /> : <CircleAlert aria-hidden />}
+          {isSuccessful ? <CircleCheck aria-hidden /> : <CircleAlert aria-hidden />}
           <span>
-            {verdict ? verdictText(verdict) : problem && problemMessage(problem).summary}{' '}
-            {problem?.serviceWords}
+            {verdict ? verdictText(verdict) : message?.summary} {message?.serviceMessage}
             {verdict?.detail && <Details text={verdict.detail} />}
           </span>
         </>
@@ -186,6 +204,9 @@ function TestResult({ isTesting, verdict, problem }: TestResultProps) {
     </div>
   )
 }
+
+/** Whether the service responded and accepted the key. */
+const isConnected = ({ verdict }: ConnectionVerdict): boolean => verdict === 'reached'
 
 function verdictText({ verdict, models }: ConnectionVerdict): string {
   if (verdict !== 'reached') return t(`settings.verdict_${verdict}`)

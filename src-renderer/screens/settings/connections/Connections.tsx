@@ -1,5 +1,16 @@
 import { useState } from 'react'
-import { FlaskConical, KeyRound, Plug, Plus } from 'lucide-react'
+import {
+  FlaskConical,
+  KeyRound,
+  Plug,
+  Plus,
+  Check,
+  Ellipsis,
+  Pencil,
+  Server,
+  SquareTerminal,
+  Trash2,
+} from 'lucide-react'
 import type { Connection } from '../../../../src-preload/contract/types/connection.ts'
 import { navigate } from '../../../router/navigate.ts'
 import { useLocation } from '../../../router/useLocation.ts'
@@ -13,22 +24,30 @@ import { Details } from '../../../ui/feedback/Details.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { ConnectionDialog } from './ConnectionDialog.tsx'
-import { ConnectionRow } from './ConnectionRow.tsx'
 import { classes } from '../../../ui/classes.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import panelStyles from '../../../ui/layout/panel.module.css'
+import { useQueryClient } from '@tanstack/react-query'
+import { Chip } from '../../../ui/buttons/Chip.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
+import { IconButton } from '../../../ui/buttons/IconButton.tsx'
+import { Menu } from '../../../ui/overlays/Menu.tsx'
+import { BalanceSetting } from './BalanceSetting.tsx'
 import styles from './Connections.module.css'
 import rowStyles from '../rows.module.css'
 
 type OpenDialog = { kind: 'new' } | { kind: 'existing'; connection: Connection; focusesKey?: boolean }
 
-/** List of connections, the current one, and where their keys are stored. */
+/**
+ * List of connections, and where their keys are stored. `#/settings/connections?add=1` opens the dialog of a new one, and `?key=ID`
+ * that of an existing one with the focus in its key field.
+ */
 export function Connections() {
   const { query } = useLocation()
   const { data, error, refetch } = useApiQuery('connections.list', undefined)
   const sandbox = useApiMutation('connections.use_sandbox', { onDone: () => void refetch() })
-  /** What a button opened; the URL can open a dialog, too. */
+  /** The dialog that a button opened; the URL can open one, too. */
   const [openedByButton, setOpenedByButton] = useState<OpenDialog | null>(null)
   const connectionForKey = data?.connections.find(
     ({ id, kind }) => id === query.get('key') && kind === 'remote',
@@ -109,5 +128,76 @@ export function Connections() {
         />
       )}
     </>
+  )
+}
+
+/** The icon of each kind of connection. */
+const ICONS = { remote: Server, sandbox: FlaskConical, environment: SquareTerminal }
+
+/** A connection with the storage of its key, its balance if it is the current one, and its actions. */
+function ConnectionRow({ connection, onEdit }: { connection: Connection; onEdit: () => void }) {
+  const client = useQueryClient()
+  const refresh = () => void client.invalidateQueries({ queryKey: ['connections.list'] })
+  const select = useApiMutation('connections.select', { onDone: refresh })
+  const remove = useApiMutation('connections.remove', { onDone: refresh })
+  const [isRemoving, setRemoving] = useState(false)
+  const { id, name, address, kind, current, key } = connection
+  const Icon = ICONS[kind]
+  return (
+    <li className={styles.row}>
+      <Icon aria-hidden className={styles.icon} />
+      <div className={styles.text}>
+        <p className={styles.name}>{name}</p>
+        <p className={textStyles.label}>{address}</p>
+        <p className={classes(textStyles.note, key === 'missing' && styles.missing)}>
+          {t(`settings.key_storage_${key}`)}
+        </p>
+        {current && <BalanceSetting connection={connection} />}
+      </div>
+      {current ? (
+        <Chip tone="accent" icon={<Check aria-hidden />}>
+          {t('settings.current')}
+        </Chip>
+      ) : (
+        <Button size="small" disabled={select.isPending} onClick={() => select.mutate({ id })}>
+          {t('settings.use')}
+        </Button>
+      )}
+      {kind === 'remote' && (
+        <Menu
+          label={t('settings.actions_for', { name })}
+          items={[
+            { label: t('common.edit'), icon: <Pencil aria-hidden />, onSelect: onEdit },
+            'separator',
+            {
+              label: t('common.remove'),
+              icon: <Trash2 aria-hidden />,
+              danger: true,
+              onSelect: () => setRemoving(true),
+            },
+          ]}
+          trigger={(aria) => (
+            <IconButton
+              {...aria}
+              label={t('settings.actions_for', { name })}
+              icon={<Ellipsis />}
+              size="small"
+            />
+          )}
+        />
+      )}
+      {isRemoving && (
+        <ConfirmDialog
+          title={t('settings.remove_title', { name })}
+          text={t('settings.remove_text')}
+          confirmLabel={t('common.remove')}
+          onClose={() => setRemoving(false)}
+          onConfirm={() => {
+            setRemoving(false)
+            remove.mutate({ id })
+          }}
+        />
+      )}
+    </li>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resizeWithRatio, matchingPreset, swapSides } from './size.ts'
+import { resizeWithRatio, matchingPreset, swapSides } from './SizeInput.tsx'
 
 const range = { min: 256, max: 1536, step: 64 }
 const ranges = { width: range, height: range }

@@ -1,19 +1,80 @@
 import { useEffect, useRef } from 'react'
-import type { SpendBy, SpendReport, SpendRow } from '../../../src-preload/contract/types/spend.ts'
+import type { SpendBy, SpendReport, SpendRow, SpendSums } from '../../../src-preload/contract/types/spend.ts'
 import { t } from '../../i18n/t.ts'
 import { Money } from '../../ui/Money.tsx'
 import { Segmented } from '../../ui/fields/Segmented.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { AMOUNT_KINDS, lastRow, rowLabel, starredPath, rowPath, pricePerStarred } from './model/reportRow.ts'
-import { GROUPINGS, type SpendView } from './model/spendView.ts'
+import {
+  AMOUNT_KINDS,
+  lastRow,
+  rowLabel,
+  starredPath,
+  rowPath,
+  pricePerStarred,
+  GROUPINGS,
+  type SpendView,
+} from './spendView.ts'
 import { classes } from '../../ui/classes.ts'
 import panelStyles from '../../ui/layout/panel.module.css'
 import textStyles from '../../ui/layout/text.module.css'
+import { Star } from 'lucide-react'
+import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
 import spendStyles from './Spend.module.css'
 import styles from './SpendTable.module.css'
+import totalsStyles from './SpendTotals.module.css'
 
+const numberFormat = new Intl.NumberFormat('en')
 const percentFormat = new Intl.NumberFormat('en', { style: 'percent' })
-/** The kinds with a column of their own, if it isn't empty. */
+
+/** Totals of the period, and the price per starred result. */
+export function SpendTotals({ totals }: { totals: SpendSums }) {
+  const { settled, starred } = totals
+  const price = pricePerStarred(totals)
+  return (
+    <section className={totalsStyles.totals} aria-label={t('spend.totals')}>
+      <dl className={totalsStyles.sums}>
+        {AMOUNT_KINDS.filter((kind) => kind !== 'unconfirmed' || totals[kind].jobs > 0).map((kind) => {
+          const { jobs, amount } = totals[kind]
+          return (
+            <div
+              key={kind}
+              className={classes(totalsStyles.sum, jobs === 0 && totalsStyles.none, totalsStyles[kind])}
+            >
+              <dt className={textStyles.label}>{t(`spend.${kind}`)}</dt>
+              <dd className={classes(textStyles.title, totalsStyles.money)}>
+                <Money nanoDollars={amount} />
+              </dd>
+              <dd className={classes(textStyles.note, totalsStyles.jobs)}>
+                {t('spend.jobs', { count: jobs })}
+                <span>{t(`spend.${kind}_text`)}</span>
+              </dd>
+              {kind === 'uncertain' && jobs > 0 && (
+                <dd className={classes(textStyles.label, totalsStyles.actions)}>
+                  <a href="#/queue">{t('spend.decide')}</a>
+                </dd>
+              )}
+            </div>
+          )
+        })}
+      </dl>
+      {settled.jobs > 0 && (
+        <p className={totalsStyles.footnote}>
+          <Star aria-hidden />
+          {price === null ? (
+            t('spend.kept_none', { of: numberFormat.format(settled.jobs) })
+          ) : (
+            <>
+              <b>{t('spend.kept', { count: starred, of: numberFormat.format(settled.jobs) })}</b> ·{' '}
+              {t('spend.kept_price', { price: formatMoney(price) })}
+            </>
+          )}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** The kinds that have a column only if it isn't empty. */
 const OTHER_KINDS = AMOUNT_KINDS.filter((kind) => kind !== 'settled')
 
 interface Props {

@@ -2,8 +2,8 @@ import notices from 'virtual:third-party-notices'
 import textStyles from '../../ui/layout/text.module.css'
 import styles from './rows.module.css'
 
-/** Third-party packages with their licences; loaded on demand, because the texts are long. */
-export default function Notices() {
+/** The packages that Easel contains, each with the text of its licence. */
+export default function ThirdPartyNotices() {
   return (
     <ul className={styles.notices}>
       {notices.map(({ name, version, license, text }) => (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { IdempotencyKeys } from './IdempotencyKeys.ts'
+import { IdempotencyKeys } from './clicks.ts'
 
 const request = {
   operation: 'paint',

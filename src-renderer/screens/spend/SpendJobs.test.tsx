@@ -1,18 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import type { SpendJob, SpendReport, SpendRow } from '../../../../src-preload/contract/types/spend.ts'
-import { stubElementSizes } from '../../gallery/testing/stubElementSize.ts'
-import { type Money, fakeLibraryStudio } from '../../gallery/testing/fakeLibraryStudio.ts'
-import { show } from '../../gallery/testing/show.tsx'
-import { makeJob } from '../../queue/testing/makeJob.ts'
-import { selectedJobStore } from '../../../widgets/jobs/selectedJobStore.ts'
-import { Spend } from '../Spend.tsx'
+import type { SpendJob, SpendReport, SpendRow } from '../../../src-preload/contract/types/spend.ts'
+import { stubElementSizes } from '../gallery/testing/stubElementSize.ts'
+import { type Money, fakeLibraryStudio } from '../gallery/testing/fakeLibraryStudio.ts'
+import { show } from '../gallery/testing/show.tsx'
+import { makeJob } from '../queue/testing/makeJob.ts'
+import { selectedJobStore } from '../../widgets/jobs/selectedJobStore.ts'
+import { Spend } from './Spend.tsx'
 
 // @vitest-environment jsdom
 
 // jsdom has no canvas.
-vi.mock('../StackedPlot.tsx', () => ({ StackedPlot: () => null }))
+vi.mock('./StackedPlot.tsx', () => ({ StackedPlot: () => null }))
 
 const none = { jobs: 0, amount: 0 }
 const sums = {
@@ -107,4 +107,16 @@ test('the sums of the row are on top, and further pages load after the first', a
   expect(totals.getByText('$0.008426')).toBeDefined()
   expect(await screen.findByText('second')).toBeDefined()
   expect(asked).toEqual([null, '5.1'])
+})
+
+test('a further page that fails to load is not requested in a loop', async () => {
+  const requested: (string | null)[] = []
+  open(async ({ before }) => {
+    requested.push(before)
+    if (before !== null) throw new Error('failed')
+    return page([item({ title: 'first' })], '5.1')
+  })
+  expect(await screen.findByText('first')).toBeDefined()
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(requested).toEqual([null, '5.1'])
 })

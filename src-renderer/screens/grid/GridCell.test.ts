@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { valueBars } from './cellContent.ts'
+import { valueBars } from './GridCell.tsx'
 
 test('positive bars go up and negative ones down, in proportion to their values', () => {
   const [up, down, none] = valueBars([2, -1, 0])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { selectAllOf, extendTo, NO_SELECTION, toggleSelected } from './useSelection.ts'
+import { selectAllOf, extendTo, NO_SELECTION, toggleSelected } from './SelectionBar.tsx'
 
 const order = ['a', 'b', 'c', 'd', 'e']
 

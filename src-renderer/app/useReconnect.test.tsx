@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { RouteOutput } from '../../src-preload/contract/routes.ts'
+import { setBridge } from '../host/bridge.ts'
+import { call } from '../host/call.ts'
+import { makeQueryClient } from '../host/queryClient.ts'
+import { useApiQuery } from '../host/useApiQuery.ts'
+import { toasts } from '../lib/toasts.ts'
+import { bridgeOf } from '../screens/create/testing/fakeCreateStudio.ts'
+import { useReconnect } from './useReconnect.ts'
+
+const capabilities = { openFolder: true, notifications: true, tray: true, keepAwake: true }
+const info: RouteOutput<'studio.info'> = {
+  version: '1',
+  host: 'electron',
+  dataFolder: '',
+  capabilities,
+  notices: [],
+}
+let isReachable: boolean
+let polls: number
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  ;[isReachable, polls] = [true, 0]
+  const reply = async <T,>(value: T): Promise<T> => {
+    if (isReachable) return value
+    throw new Error('No response')
+  }
+  setBridge(
+    bridgeOf({
+      'studio.info': () => {
+        polls++
+        return reply(info)
+      },
+      'budgets.get': () => reply({ budgets: [] }),
+      'queue.seen': () => reply(undefined),
+    }),
+  )
+})
+afterEach(() => vi.useRealTimers())
+
+function Screen() {
+  useReconnect()
+  const { data } = useApiQuery('budgets.get', undefined)
+  return <p>{data ? 'Limits' : 'Nothing'}</p>
+}
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+test('what failed while the studio did not respond is loaded again, even if another call notices first that it responds', async () => {
+  isReachable = false
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <Screen />
+    </QueryClientProvider>,
+  )
+  await wait(5000)
+  expect(screen.getByText('Nothing')).toBeDefined()
+  isReachable = true
+  await call('queue.seen', undefined)
+  await wait(2000)
+  expect(await screen.findByText('Limits')).toBeDefined()
+  expect(toasts.getState().list.map(({ text }) => text)).toContain('Connected again')
+  const pollsSoFar = polls
+  await wait(10_000)
+  expect(polls).toBe(pollsSoFar)
+})

@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call, studioLink } from '../host/call.ts'
+import { t } from '../i18n/t.ts'
+import { toasts } from '../lib/toasts.ts'
+
+const POLL_INTERVAL_MS = 2000
+
+/** Polls the studio while it doesn't respond, and refetches everything on screen once it responds again. */
+export function useReconnect(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    let timer: ReturnType<typeof setInterval> | undefined
+    const poll = async (): Promise<void> => {
+      await call('studio.info', undefined)
+      clearInterval(timer)
+      timer = undefined
+      toasts.getState().show({ text: t('shell.lost_again') })
+      await client.invalidateQueries()
+    }
+    // Continues when another call gets a response, because the calls that failed before must still be repeated.
+    const startPolling = (isLost: boolean): void => {
+      if (isLost) timer ??= setInterval(() => void poll().catch(() => undefined), POLL_INTERVAL_MS)
+    }
+    startPolling(studioLink.getState().isLost)
+    const unsubscribe = studioLink.subscribe(({ isLost }) => startPolling(isLost))
+    return () => {
+      unsubscribe()
+      clearInterval(timer)
+    }
+  }, [client])
+}

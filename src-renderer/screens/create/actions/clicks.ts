@@ -1,0 +1,78 @@
+import { create } from 'zustand'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import type { PricedDraft } from './usePrice.ts'
+import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
+
+export interface EnqueueError {
+  /** The `formKey` or the `sentencesKey` of what was clicked. */
+  key: string
+  problem: Problem
+  /** Text about the jobs of the same click that were created, if there were any. */
+  sentText?: string
+  /** When the click failed, in ms since the epoch. */
+  at: number
+}
+
+interface EnqueueErrorState {
+  error: EnqueueError | null
+  setError: (error: EnqueueError) => void
+  clear: () => void
+}
+
+/** Why the last click on the run button failed; kept while other screens are shown. */
+export const enqueueErrorStore = create<EnqueueErrorState>((set) => ({
+  error: null,
+  setError: (error) => set({ error }),
+  clear: () => set({ error: null }),
+}))
+
+/** Identifies what a click sends: a draft and the connection. */
+export const formKey = (connectionKey: string, { operation, model, values }: PricedDraft): string =>
+  JSON.stringify([connectionKey, operation, model, values])
+
+interface IdenticalJobState {
+  /** The `formKey` of the click, the identical job, and how many clicks in a row have found one. */
+  match: { key: string; jobId: string; clicks: number } | null
+  setMatch: (key: string, jobId: string) => void
+  clear: () => void
+}
+
+/** The identical job that the last click found; kept while other screens are shown. */
+export const identicalJobStore = create<IdenticalJobState>((set) => ({
+  match: null,
+  setMatch: (key, jobId) => set(({ match }) => ({ match: { key, jobId, clicks: (match?.clicks ?? 0) + 1 } })),
+  clear: () => set({ match: null }),
+}))
+
+export type EnqueueRequest = RouteInput<'jobs.enqueue'>
+
+/** Identifies a request. Of its quote only the key counts, because the same price may be quoted again between two clicks. */
+const identify = ({ quote, ...request }: Omit<EnqueueRequest, 'idempotencyKey'>): string =>
+  JSON.stringify({ ...request, idempotencyKey: '', quote: quote?.key })
+
+/**
+ * Assigns idempotency keys to requests. A request without a response keeps its key when it is repeated, so that a lost response of
+ * the studio can't lead to a second job.
+ */
+export class IdempotencyKeys {
+  readonly #createKey: () => string
+  /** Keys of requests without a response, by request. */
+  readonly #pending = new Map<string, string>()
+
+  constructor(createKey: () => string) {
+    this.#createKey = createKey
+  }
+
+  /** Adds a key to a request: the same one if it repeats a request without a response. */
+  assign(request: Omit<EnqueueRequest, 'idempotencyKey'>): EnqueueRequest {
+    const id = identify(request)
+    const idempotencyKey = this.#pending.get(id) ?? this.#createKey()
+    this.#pending.set(id, idempotencyKey)
+    return { ...request, idempotencyKey }
+  }
+
+  /** The studio responded to a request: when it is repeated, it gets a new key. */
+  onResponse(request: EnqueueRequest): void {
+    this.#pending.delete(identify(request))
+  }
+}

@@ -1,0 +1,159 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type FocusEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
+import type { Tile } from '../../../src-preload/contract/types/asset.ts'
+import {
+  clickCommand,
+  keyCommand,
+  type TileCommand,
+  focusedTileAt,
+  focusedIndex,
+} from './core/interaction.ts'
+import type { JustifiedLayout } from './core/JustifiedLayout.ts'
+
+export interface TileActions {
+  /** Jumps to the newest or oldest result, which isn't loaded. */
+  onJump: (to: 'first' | 'last') => void
+  onOpen: (id: string) => void
+  onSelect: (id: string, range: boolean) => void
+  /** Absent if results can't be starred here. */
+  onStar: ((id: string, starred: boolean) => void) | undefined
+  onTrash: (id: string) => void
+}
+
+interface CommandOptions {
+  tiles: readonly Tile[]
+  layout: JustifiedLayout
+  hasMore: boolean
+  hasNewer: boolean
+  isSelecting: boolean
+  focus: TileFocus
+  /** Scrolls a tile into view. */
+  reveal: (index: number) => void
+}
+
+/** Returns the key and click handlers of the grid, which serve all tiles. */
+export function useTileCommands(
+  { isSelecting, focus, reveal, ...context }: CommandOptions,
+  actions: TileActions,
+) {
+  const { tiles } = context
+  const { onStar } = actions
+  const run = (command: TileCommand): void => {
+    switch (command.kind) {
+      case 'open':
+        return actions.onOpen(command.id)
+      case 'select':
+        return actions.onSelect(command.id, command.range)
+      case 'star':
+        return onStar?.(command.id, command.starred)
+      case 'trash':
+        focus.requestFocus()
+        return actions.onTrash(command.id)
+      case 'jump':
+        return actions.onJump(command.to)
+      case 'move':
+        focus.requestFocus()
+        focus.setIndex(command.index)
+        return reveal(command.index)
+    }
+  }
+  return {
+    onKeyDown: (event: KeyboardEvent) => {
+      const index = tileIndexOf(event.target)
+      if (index === undefined) return
+      const command = keyCommand(event, index, { ...context, canStar: onStar !== undefined })
+      if (!command) return
+      event.preventDefault()
+      run(command)
+    },
+    onClick: (event: MouseEvent) => {
+      const index = tileIndexOf(event.target)
+      const tile = index === undefined ? undefined : tiles[index]
+      if (index === undefined || !tile) return
+      const isOnStar = event.target instanceof Element && event.target.closest('[data-star]') !== null
+      if (!isOnStar) focus.setIndex(index)
+      run(clickCommand(event, tile, { isOnStar, isSelecting }))
+    },
+  }
+}
+
+interface FocusOptions {
+  tiles: readonly { id: string }[]
+  /** Index of the tile that Tab focuses at first. */
+  initialIndex: number
+  /** Tile to scroll to, for example the one in the viewer. */
+  shownId: string | undefined
+  reveal: (index: number) => void
+}
+
+export interface TileFocus {
+  /** Index of the tile that Tab focuses. */
+  index: number
+  setIndex: (index: number) => void
+  /** Focuses the tile once it is rendered. */
+  requestFocus: () => void
+  onFocus: (event: FocusEvent) => void
+}
+
+/** Roving focus: Tab reaches one tile, arrow keys move from there. */
+export function useTileFocus(
+  scrollerRef: RefObject<HTMLElement | null>,
+  { tiles, initialIndex, shownId, reveal }: FocusOptions,
+): TileFocus {
+  const [focused, setFocused] = useState(() => focusedTileAt(initialIndex, tiles))
+  const isRequested = useRef(false)
+  const index = focusedIndex(focused, tiles)
+  const setIndex = (next: number) => setFocused(focusedTileAt(next, tiles))
+  const indexOf = (id: string | undefined) => tiles.findIndex((tile) => tile.id === id)
+  const [lastShownId, setLastShownId] = useState<string>()
+  if (shownId !== lastShownId) {
+    setLastShownId(shownId)
+    setIndex(Math.max(0, indexOf(shownId ?? lastShownId)))
+  }
+  // Only when another tile is shown, because new results must not scroll the view.
+  const revealShown = useEffectEvent((id: string) => {
+    const tileIndex = indexOf(id)
+    if (tileIndex !== -1) reveal(tileIndex)
+  })
+  const focusCurrent = useEffectEvent(() => {
+    if (shownId !== undefined) return
+    scrollerRef.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true })
+  })
+  useEffect(() => {
+    if (shownId === undefined) return
+    revealShown(shownId)
+    // After the viewer has returned the focus.
+    return () => void setTimeout(focusCurrent)
+  }, [shownId])
+  useEffect(() => {
+    if (!isRequested.current) return
+    isRequested.current = false
+    focusCurrent()
+  })
+  return {
+    index,
+    setIndex,
+    requestFocus: () => {
+      isRequested.current = true
+    },
+    // Keyboard navigation continues from the focused tile, however it got the focus (a click on its star, a screen reader).
+    onFocus: (event) => {
+      const tileIndex = tileIndexOf(event.target)
+      if (tileIndex !== undefined && tileIndex !== index) setIndex(tileIndex)
+    },
+  }
+}
+
+/** Index of the tile that an event came from. */
+function tileIndexOf(target: EventTarget): number | undefined {
+  const tile = target instanceof Element ? target.closest<HTMLElement>('[data-at]') : null
+  return tile ? Number(tile.dataset['at']) : undefined
+}

@@ -1,0 +1,102 @@
+import type { Period, SpendBy, SpendSums } from '../../../src-preload/contract/types/spend.ts'
+import { t } from '../../i18n/t.ts'
+import { galleryQuery } from '../../widgets/library/libraryPages.ts'
+
+export const PERIODS = ['today', 'week', 'month', 'last_month', 'year', 'all'] as const
+export const GROUPINGS: readonly SpendBy[] = ['day', 'model', 'task', 'connection', 'collection', 'batch']
+
+/** The period and grouping of the report. */
+export interface SpendView {
+  period: Period
+  by: SpendBy
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+/** Whether a text is a day, `YYYY-MM-DD`. */
+export const isDay = (text: string | null): text is string =>
+  text !== null && DAY.test(text) && !Number.isNaN(Date.parse(text))
+
+/** Parses the period and grouping from the URL: `#/spend?period=month&by=model`, `#/spend?from=2026-01-01&to=2026-01-31`. */
+export function parseView(query: URLSearchParams): SpendView {
+  const [from, to] = [query.get('from'), query.get('to')]
+  const named = PERIODS.find((name) => name === query.get('period')) ?? 'month'
+  return {
+    period: isDay(from) && isDay(to) && from <= to ? { from, to } : named,
+    by: GROUPINGS.find((name) => name === query.get('by')) ?? 'day',
+  }
+}
+
+/** Path of a view; the inverse of `parseView`. */
+export function viewPath({ period, by }: SpendView): string {
+  const query = new URLSearchParams(typeof period === 'string' ? { period } : period)
+  query.set('by', by)
+  return `spend?${query}`
+}
+
+const shortDayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
+const dayFormat = new Intl.DateTimeFormat(undefined, {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
+const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' })
+const shortMonthFormat = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric' })
+
+/** Local noon of a day, `YYYY-MM-DD`. A clock change can't move noon to another day. */
+const parseDay = (day: string): Date => new Date(`${day}T12:00:00`)
+
+export const dayName = (day: string): string => dayFormat.format(parseDay(day))
+/** Name of the month that contains a day. */
+export const monthName = (day: string): string => monthFormat.format(parseDay(day))
+/** Short name of a day or month, for an axis. */
+export const shortName = (day: string, unit: 'day' | 'month'): string =>
+  (unit === 'day' ? shortDayFormat : shortMonthFormat).format(parseDay(day))
+
+/** "Sun, 1 November 2026 to Fri, 20 November 2026", or a single day. */
+export const periodName = (from: string, to: string): string =>
+  from === to ? dayName(from) : t('spend.span', { from: dayName(from), to: dayName(to) })
+
+/** The kinds of amounts of a row, in the order in which they are shown. */
+export const AMOUNT_KINDS = ['settled', 'running', 'quoted', 'uncertain', 'unconfirmed', 'refunded'] as const
+
+/** Path to the jobs of a row. */
+export const rowPath = (view: SpendView, key: string): string =>
+  viewPath(view).replace('?', '/jobs?') + `&key=${encodeURIComponent(key)}`
+
+/** Path to a row's details: a day by model, a batch in the queue, a collection in the gallery. */
+export function rowLink(by: SpendBy, key: string): { path: string; label: string } | null {
+  if (by === 'day')
+    return {
+      path: viewPath({ period: { from: key, to: key }, by: 'model' }),
+      label: t('spend.show_models'),
+    }
+  if (key === '') return null
+  if (by === 'batch') return { path: `queue/${encodeURIComponent(key)}`, label: t('spend.show_queue') }
+  return by === 'collection' ? { path: starredPath(by, key, false), label: t('spend.show_gallery') } : null
+}
+
+/** Path to the starred results of a row. */
+export function starredPath(by: SpendBy, key: string, starred = true): string {
+  const collection = by === 'collection' && key !== '' ? key : null
+  return `gallery${galleryQuery({ trash: false, starred, collection })}`
+}
+
+/** Name of a row; a null key is the sum of the rows that are not listed. */
+export function rowLabel(by: SpendBy, { key, label }: { key: string | null; label: string | null }): string {
+  if (key === null) return t('spend.others')
+  if (by === 'day') return dayName(key)
+  if (key === '' && by === 'batch') return t('spend.no_batch')
+  if (key === '' && by === 'collection') return t('spend.no_collection')
+  return label ?? t('spend.no_name')
+}
+
+/** The row whose jobs were opened last; it gets the focus when the user returns to the report. */
+export const lastRow: { key: string | null } = { key: null }
+
+/** Nano-dollars in a millionth of a dollar. */
+const NANO_PER_MICRO = 1000
+
+/** Completed amount per starred result in nano-dollars, rounded to a millionth of a dollar; null without starred results. */
+export const pricePerStarred = ({ settled, starred }: SpendSums): number | null =>
+  starred > 0 ? Math.round(settled.amount / starred / NANO_PER_MICRO) * NANO_PER_MICRO : null
