@@ -2,7 +2,6 @@ import { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dropOrPaste } from '../../fixtures/dropFile.ts'
 import { makeInputs } from '../../fixtures/makeInputs.ts'
-import { waitForImages } from '../../fixtures/Studio.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { TaskForm } from '../../pages/TaskForm.ts'
 
@@ -61,23 +60,26 @@ test('an invalid file is rejected at its field with a reason before anything is 
   expect(service.requestCount('submit')).toBe(0)
 })
 
-// Catches: a charge for a job whose file is missing.
-test('a file deleted after it was chosen is reported before anything is sent', async ({
-  window,
-  service,
-  studio,
-}) => {
-  const inputs = await makeInputs(test.info().outputPath('inputs'))
-  const form = new TaskForm(window)
-  const read = { task: 'Image to text (OCR)', viewer: 'ocr', files: { Image: 'image' } } as const
-  await form.prepare(read, inputs, await service.fetchModels())
-  await form.readPrice()
-  await waitForImages(window)
-  const kept = join(studio.dataFolder, 'inputs')
-  for (const entry of readdirSync(kept, { recursive: true, withFileTypes: true }))
-    if (entry.isFile()) rmSync(join(entry.parentPath, entry.name))
-  await form.generate.click()
-  await expect(form.errorMessage(/is missing/).first()).toBeVisible()
-  expect(service.requestCount('submit')).toBe(0)
-  await expect(form.fileField('Image').getByRole('listitem')).toContainText('Harbour.png')
+test.describe('after its file was deleted', () => {
+  test.use({ deletesFiles: true })
+
+  // Catches: a charge for a job whose file is missing.
+  test('a file deleted after it was chosen is reported before anything is sent', async ({
+    window,
+    service,
+    studio,
+  }) => {
+    const inputs = await makeInputs(test.info().outputPath('inputs'))
+    const form = new TaskForm(window)
+    const read = { task: 'Image to text (OCR)', viewer: 'ocr', files: { Image: 'image' } } as const
+    await form.prepare(read, inputs, await service.fetchModels())
+    await form.readPrice()
+    const kept = join(studio.dataFolder, 'inputs')
+    for (const entry of readdirSync(kept, { recursive: true, withFileTypes: true }))
+      if (entry.isFile()) rmSync(join(entry.parentPath, entry.name))
+    await form.generate.click()
+    await expect(form.errorMessage(/is missing/).first()).toBeVisible()
+    expect(service.requestCount('submit')).toBe(0)
+    await expect(form.fileField('Image').getByRole('listitem')).toContainText('Harbour.png')
+  })
 })
