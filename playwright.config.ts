@@ -33,8 +33,6 @@ export default defineConfig<object, HostOptions>({
   fullyParallel: true,
   // For two cores: tests wait for prices, polls and downloads almost half of their time.
   workers: 3,
-  // A test that passes only the second time is reported as flaky.
-  retries: 1,
   forbidOnly: process.env.CI === 'true',
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { call, studioLink } from '../host/call.ts'
 import { t } from '../i18n/t.ts'
 import { toasts } from '../lib/toasts.ts'
@@ -9,14 +9,17 @@ const POLL_INTERVAL_MS = 2000
 /** Polls the studio while it doesn't respond, and refetches everything on screen once it responds again. */
 export function useReconnect(): void {
   const client = useQueryClient()
+  const refetch = useEffectEvent(async () => {
+    toasts.getState().show({ text: t('shell.lost_again') })
+    await client.invalidateQueries()
+  })
   useEffect(() => {
     let timer: ReturnType<typeof setInterval> | undefined
     const poll = async (): Promise<void> => {
       await call('studio.info', undefined)
       clearInterval(timer)
       timer = undefined
-      toasts.getState().show({ text: t('shell.lost_again') })
-      await client.invalidateQueries()
+      await refetch()
     }
     // Continues when another call gets a response, because the calls that failed before must still be repeated.
     const startPolling = (isLost: boolean): void => {
@@ -28,5 +31,5 @@ export function useReconnect(): void {
       unsubscribe()
       clearInterval(timer)
     }
-  }, [client])
+  }, [])
 }
