@@ -17,13 +17,14 @@ export function helpText(): string {
   --state FOLDER     store jobs and credit there, so that they survive a restart
   --balance DOLLARS  play money at the first start (default 25)
   --link-seconds N   lifetime of a result link (default 86400)
-  --limit ENDPOINT=N/min[,N/day]   respond with 429 above this; or \`basic\`: the limits of the smallest plan
+  --limit ENDPOINT=PART[,PART]   respond with 429 above this; PART is N/min, N/day or retry-after=none|date|SECONDS;
+                     or \`basic\`: the limits of the smallest plan
   --fault [ENDPOINT:]NAME[=VALUE][@CHANCE][xCOUNT]   inject a fault; may be given several times
   --seed N           seed of the random numbers, for repeatable runs
 
 ENDPOINT is one of ${ENDPOINTS.join(', ')}.
 
-Faults (also at run time: POST /__sandbox/faults {"faults": ["submit:lost-replyx1", …]} with the key):
+Faults (also at run time: POST /__sandbox/faults {"faults": ["submit:lost-replyx1", …]} with the header Authorization: Bearer KEY; the key is printed at the start):
 ${faults.join('\n')}
 
 Records: GET /__sandbox/ledger (every accepted job with its body and price), GET /__sandbox/counts (requests per endpoint).

@@ -18,7 +18,7 @@ import { getBrowserCommand, openSystemBrowser } from './openSystemBrowser.ts'
 
 // Runs before anything is written or started, so that only this user can read new files and no child process inherits the key.
 process.umask(0o077)
-const connection = readConnection(process.argv, process.env)
+const connection = readOrExit(() => readConnection(process.argv, process.env))
 
 async function run({ port, shouldOpenBrowser }: Arguments, dataFolder: string): Promise<void> {
   makeFolder(dataFolder)
@@ -42,7 +42,7 @@ async function run({ port, shouldOpenBrowser }: Arguments, dataFolder: string): 
     },
   )
   const command = shouldOpenBrowser ? getBrowserCommand(process.platform, process.env) : null
-  // The URL is printed with a code only if the browser isn't opened with one.
+  // The printed URL contains a one-time code only if no browser is opened, because that one gets a code of its own.
   const printStatus = (status: string, accessControl: AccessControl): void => {
     const url = command ? accessControl.url : accessControl.issueUrl()
     process.stdout.write(`${status}: ${url}\n`)
@@ -111,18 +111,20 @@ function exitWithError(message: string): never {
   process.exit(1)
 }
 
-function readArguments(): Arguments {
+function readOrExit<T>(read: () => T): T {
   try {
-    return parseArguments(process.argv.slice(2), process.cwd())
+    return read()
   } catch (error) {
     exitWithError(error instanceof Error ? error.message : String(error))
   }
 }
 
-const options = readArguments()
+const options = readOrExit(() => parseArguments(process.argv.slice(2), process.cwd()))
 const dataFolder = options.data ?? defaultDataFolder(process.platform, process.env, homedir())
 run(options, dataFolder).catch((error: unknown) => {
-  if (systemErrorCode(error) === 'EADDRINUSE')
-    exitWithError(`Port ${options.port} is taken. Choose another with --port.`)
+  const code = systemErrorCode(error)
+  if (code === 'EADDRINUSE') exitWithError(`Port ${options.port} is taken. Choose another with --port.`)
+  if (code === 'EACCES' && error instanceof Error && 'port' in error)
+    exitWithError(`Easel may not use port ${options.port}. Choose another with --port.`)
   exitWithError(describeStartError(error, dataFolder))
 })

@@ -71,7 +71,7 @@ function configureApp(): string {
  * Enables the OS sandbox for all renderer processes, unless Easel was started with `--no-sandbox`. On Linux, root needs that flag,
  * because Chromium can't create a sandbox as root. Any other user may use it only with an unpackaged Easel (tests, containers).
  *
- * @throws Error with a message for the user if a packaged Easel is started with --no-sandbox by another user than root.
+ * @throws Error with a message for the user if a packaged Easel is started with --no-sandbox by a user other than root.
  */
 function enableSandbox(): void {
   if (!app.commandLine.hasSwitch('no-sandbox')) {

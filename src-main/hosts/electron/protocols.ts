@@ -17,8 +17,8 @@ export function registerSchemes(): void {
 }
 
 /**
- * Serves the built window at `app://studio/` from its exact list of files. Uses the older of Electron's two APIs, because the
- * newer one loads an HTTP library and streams before the first byte (docs/decisions/start.md).
+ * Serves the built page at `app://studio/`, only from the files that exist at the start. Uses the older of Electron's two APIs, because
+ * the newer one loads an HTTP library and stream modules before it can send the first byte (docs/decisions/start.md).
  */
 export function serveApp(folder: string): void {
   const files = listRendererFiles(folder)

@@ -4,7 +4,7 @@ import { errorReply, type Reply } from './Reply.ts'
 const DAY_MS = 86_400_000
 
 interface Bucket {
-  /** Requests that may be sent immediately, with a fraction. */
+  /** Number of requests that would be accepted now; may be fractional. */
   tokens: number
   /** When `tokens` was last updated, in milliseconds since the epoch. */
   filledAt: number

@@ -1,6 +1,6 @@
 import type { Endpoint } from './ParsedRequest.ts'
 
-/** Number of requests received per endpoint, whatever their outcome. */
+/** Number of requests per endpoint, whatever the response. Requests with an invalid URL or a foreign `Host` are not counted. */
 export type RequestCounts = Record<Endpoint, number> & {
   /** Result downloads that carried an Authorization header. A client must not send one. */
   resultWithKey: number
@@ -8,7 +8,7 @@ export type RequestCounts = Record<Endpoint, number> & {
   unknown: number
 }
 
-/** Counts the requests that reached the sandbox, for tests of its clients. */
+/** Counts the requests to the sandbox, for tests of its clients. */
 export class RequestCounter {
   #counts = zeroCounts()
 

@@ -12,7 +12,7 @@ type RequestHead = Pick<ParsedRequest, 'method' | 'path' | 'headers'>
 
 /**
  * Handles one request: checks host, faults, key and rate limits, then runs the endpoint. The body of a request that is
- * rejected by its headers isn't kept in memory.
+ * rejected because of its headers isn't kept in memory.
  */
 export async function handleRequest(request: IncomingMessage, context: SandboxContext): Promise<Reply> {
   const url = readUrl(request.url ?? '/')
@@ -76,6 +76,7 @@ async function runEndpoint(
 function readUrl(target: string): URL | null {
   try {
     const url = new URL(target, 'http://127.0.0.1')
+    // Some clients percent-encode characters of the path that need no encoding.
     url.pathname = decodeURIComponent(url.pathname)
     return url
   } catch {

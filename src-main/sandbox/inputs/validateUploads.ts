@@ -23,6 +23,7 @@ export async function validateUploads(
   const result: ValidatedUploads = { files: [], errors: {} }
   for (const rule of rules) {
     if (!isUpload(rule)) continue
+    // Several files of a field are sent as `images[]`, one also as `image`.
     const uploads = [...(files[rule.field] ?? []), ...(files[`${rule.field}s`] ?? [])]
     const name = fieldLabel(rule.field)
     if (uploads.length === 0 && rule.field in fields) {
@@ -67,6 +68,9 @@ function validateImage(bytes: Uint8Array, { field }: Rule): ValidUpload | string
   return { field, kind: 'image', width, height, seconds: 0, hasAudio: false, isSilent: false, bytes }
 }
 
+/** Containers state durations in units of their own, so that a file at the limit may be slightly beyond it. */
+const DURATION_TOLERANCE_SECONDS = 0.05
+
 async function validateMedia(
   bytes: Uint8Array,
   rule: Rule,
@@ -80,8 +84,8 @@ async function validateMedia(
   const { kind, width, height, seconds, hasAudio, isSilent } = media
   const min = findDurationLimit(model, rule.durationLimits?.min) ?? 0
   const max = findDurationLimit(model, rule.durationLimits?.max) ?? Infinity
-  if (seconds < min - 0.05) return `must be at least ${String(min)} seconds long.`
-  if (seconds > max + 0.05) return `must not be longer than ${String(max)} seconds.`
+  if (seconds < min - DURATION_TOLERANCE_SECONDS) return `must be at least ${String(min)} seconds long.`
+  if (seconds > max + DURATION_TOLERANCE_SECONDS) return `must not be longer than ${String(max)} seconds.`
   return { field: rule.field, kind, width, height, seconds, hasAudio, isSilent, bytes }
 }
 

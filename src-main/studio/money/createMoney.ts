@@ -32,7 +32,7 @@ interface Dependencies {
 
 export type Money = ReturnType<typeof createMoney>
 
-/** Prices, limits, the ledger with its reports and exports, and balances. */
+/** Creates prices, spending limits, the ledger with its reports and exports, and balances. */
 export function createMoney({ world, database, query, service, catalogue, app, events }: Dependencies) {
   const { clock, uuid, log, environment, dataFolder } = world
   const emit = events.emitToWindows
@@ -70,6 +70,7 @@ export function createMoney({ world, database, query, service, catalogue, app, e
   })
 
   const sums = new SpendSums(database)
+  // It only reads the days of exports; reports with names of operations are made in the query thread.
   const reports = new SpendReports({ database, clock, operationName: (id) => id })
   /** What reports need besides the database. */
   const reportInput = () => ({
@@ -79,7 +80,7 @@ export function createMoney({ world, database, query, service, catalogue, app, e
   const spend = {
     summary: () => query('spend.summary', reportInput()),
     report: (input: RouteInput<'spend.report'>) => query('spend.report', { ...reportInput(), ...input }),
-    /** Each job with its money only; the handler of the route adds the job itself. */
+    /** The ids of the jobs with their amounts; the handler of the route adds the other fields. */
     jobs: (input: RouteInput<'spend.jobs'>) => query('spend.jobs', { ...reportInput(), ...input }),
   }
   const exports = new SpendExports({
@@ -105,7 +106,7 @@ export function createMoney({ world, database, query, service, catalogue, app, e
     if (environment)
       balances.detectKeyChange(createEnvironmentId(normalizeAddress(environment.address)), environment.key)
   } catch (error) {
-    log.warn('It could not be checked whether the API key of the environment changed', {
+    log.warn('Could not check whether the API key of the environment changed', {
       error: String(error),
     })
   }
@@ -117,7 +118,7 @@ export function createMoney({ world, database, query, service, catalogue, app, e
   events.on('retry', (connectionId) => quotes.clearErrors(connectionId))
   events.on('window', (event) => {
     if (event.type !== 'jobs.changed') return
-    // Some services charge a job when it ends.
+    // Some services charge for a job when it ends.
     for (const { state, connection } of event.jobs)
       if (state === 'saved' || state === 'failed') balances.jobEnded(connection.id)
   })

@@ -3,6 +3,7 @@ import { problemSchema } from './problem.ts'
 
 /** Functions that only some hosts have. The window checks them before it offers them. */
 export const capabilitiesSchema = z.object({
+  /** Showing a file in the system's file manager. */
   openFolder: z.boolean(),
   /** Notifications outside the window, which the user must allow in a browser. */
   notifications: z.boolean(),
@@ -12,7 +13,7 @@ export const capabilitiesSchema = z.object({
 })
 export type Capabilities = z.infer<typeof capabilitiesSchema>
 
-/** A message about Easel itself: a damaged database, quarantined rows, a full disk. */
+/** A message that belongs to no job: a damaged database, quarantined rows, a full disk, a spending limit. `at`: milliseconds since the epoch. */
 export const noticeSchema = z.object({ id: z.string(), problem: problemSchema, at: z.int() })
 export type Notice = z.infer<typeof noticeSchema>
 
@@ -28,7 +29,7 @@ export const settingsSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   /** Also download the jpg and webp alternatives when the service offers them. */
   saveAlternatives: z.boolean(),
-  /** Notify outside the window when a batch ends or stops. */
+  /** Notify outside the window when a batch is done or is paused by a problem. */
   announceBatches: z.boolean(),
   /** Notify about a single job that took long, while the window has no focus. */
   announceJobs: z.boolean(),
@@ -42,14 +43,14 @@ export const settingsSchema = z.object({
 })
 export type Settings = z.infer<typeof settingsSchema>
 
-/**
- * The progress of the update of a library. `check`: its file was not closed properly and is checked. `backup`:
- * `percent` of it is copied. `step`: `step` of `steps` is running, from 1; both are 0 until known.
- */
+/** The progress of the update of a library. */
 export interface LibraryUpdate {
+  /** `check`: a database that was not closed properly is checked. `backup`: it is copied. `step`: it is changed. */
   stage: 'check' | 'backup' | 'step'
+  /** The running step, from 1; 0 in the earlier stages. */
   step: number
+  /** The number of steps; 0 until it is known. */
   steps: number
-  /** 0 to 100. */
+  /** The part of the backup that is copied, 0 to 100; 100 in the stage `step`. */
   percent: number
 }

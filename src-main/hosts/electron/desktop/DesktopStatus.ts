@@ -3,7 +3,7 @@ import type { Settings } from '../../../../src-preload/contract/types/studio.ts'
 import type { Announcement, Progress } from '../../../../src-preload/contract/types/work.ts'
 import { formatAnnouncement } from '../../../../src-preload/shared/formatAnnouncement.ts'
 
-/** What the desktop can show outside the window. */
+/** The functions of the desktop that `DesktopStatus` uses. */
 export interface DesktopSystem {
   /** Sets the progress bar of the taskbar button, from 0 to 1. A negative value removes it; a value above 1 shows activity without progress. */
   setProgress: (value: number, mode: 'none' | 'normal' | 'indeterminate' | 'error') => void
@@ -15,8 +15,8 @@ export interface DesktopSystem {
   /** Shows a notification. */
   notify: (text: { title: string; body: string; silent: boolean; onClick: () => void }) => void
   isFocused: () => boolean
-  /** Brings the window to the front and navigates to a place. */
-  bringToFront: (place: string) => void
+  /** Brings the window to the front and navigates to a path of the window, such as `queue/BATCH`. */
+  bringToFront: (path: string) => void
 }
 
 /** Shows progress and notifications outside the window, and keeps the computer awake while jobs run. */
@@ -74,8 +74,8 @@ export class DesktopStatus {
     const { about, id, assetId, playSound } = announcement
     // A user who looks at the window sees the job there.
     if (about === 'job' && isFocused()) return
-    const place =
-      about === 'batch' ? `queue/${encodeURIComponent(id)}` : assetId ? `gallery/${assetId}` : 'queue'
-    notify({ ...formatAnnouncement(announcement), silent: !playSound, onClick: () => bringToFront(place) })
+    const resultPath = assetId ? `gallery/${encodeURIComponent(assetId)}` : 'queue'
+    const path = about === 'batch' ? `queue/${encodeURIComponent(id)}` : resultPath
+    notify({ ...formatAnnouncement(announcement), silent: !playSound, onClick: () => bringToFront(path) })
   }
 }

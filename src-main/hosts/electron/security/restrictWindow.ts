@@ -26,7 +26,7 @@ interface PermissionRequest {
   url: string
 }
 
-/** Grants writing text to the clipboard, and the microphone for a reference voice to Easel's own page; nothing else. */
+/** Grants any page writing to the clipboard, and only Easel's own page the microphone, which records reference voices. Nothing else is granted. */
 export function isGranted({ permission, media, url }: PermissionRequest): boolean {
   if (permission === 'clipboard-sanitized-write') return true
   return (
@@ -37,7 +37,7 @@ export function isGranted({ permission, media, url }: PermissionRequest): boolea
 const BLOCKED_URLS = ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'ftp://*/*', 'file:///*']
 
 /**
- * Defense in depth behind the content security policy: the window's session has no access to the network and the file system.
+ * Defense in depth behind the content security policy: the window's session has no access to the network or the file system.
  * Downloads are only allowed from the library and from blobs of the window itself.
  */
 export function denyNetworkAndFiles(session: Session): void {

@@ -39,7 +39,8 @@ export function openWindow(paths: WindowPaths): BrowserWindow {
       devTools: !app.isPackaged,
     },
   })
-  if (savedBounds?.maximized) window.maximize()
+  // Not earlier, because it also shows the window.
+  if (savedBounds?.maximized) window.once('ready-to-show', () => window.maximize())
   nativeTheme.on('updated', () => {
     if (!window.isDestroyed()) window.setBackgroundColor(backgroundColor())
   })

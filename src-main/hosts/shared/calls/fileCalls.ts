@@ -22,7 +22,7 @@ export const addInput = (
   sourceId: unknown,
   log: Log,
 ): Promise<Envelope<Asset>> =>
-  wrapInEnvelope('inputs.take', log, async () => {
+  wrapInEnvelope('inputs.add', log, async () => {
     const sourceAsset = sourceId === undefined || sourceId === null ? null : parseMediaRef('asset', sourceId)
     const isInvalidSourceId = sourceId !== undefined && sourceId !== null && sourceAsset === null
     if (!content || typeof name !== 'string' || name.length > MAX_NAME_LENGTH || isInvalidSourceId) {
@@ -67,7 +67,7 @@ export const saveThumb = (
     await media.saveThumb(ref.id, bytes)
   })
 
-/** Maximum size of a thumbnail; most have a few dozen kilobytes. */
+/** Maximum size of a thumbnail; most are a few dozen kilobytes. */
 export const MAX_THUMB_BYTES = 2 * 1024 * 1024
 
 /** Whether bytes from the window are a valid thumbnail: a small WebP file by its magic bytes. */

@@ -3,7 +3,7 @@ import { type Handlers, routes } from '../../../../src-preload/contract/routes.t
 import type { Capabilities, LibraryUpdate } from '../../../../src-preload/contract/types/studio.ts'
 import type { StudioHandlers, HostRoute, Studio } from '../../../studio/Studio.ts'
 
-/** The host, as the window sees it. */
+/** What the handlers need to know about the host. */
 export interface HostInfo {
   name: 'electron' | 'browser'
   capabilities: Capabilities
@@ -11,7 +11,7 @@ export interface HostInfo {
   revealFile: ((path: string) => void) | null
 }
 
-/** Adds the two handlers that depend on the host to the studio's. */
+/** The studio's handlers, with the two that depend on the host. */
 export function addHostHandlers<H extends Pick<StudioHandlers, 'studio.info'>>(
   studio: { handlers: H; getAssetPath: Studio['getAssetPath'] },
   host: HostInfo,

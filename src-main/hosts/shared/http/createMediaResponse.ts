@@ -63,7 +63,7 @@ async function openMedia(media: Media): Promise<OpenMedia | null> {
   }
   let handle: FileHandle
   try {
-    // Symbolic links are rejected, because one in the library could point to any file of this computer.
+    // Symbolic links are rejected where the system can, because one in the library could point to any file of this computer.
     handle = await open(media.path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
   } catch {
     return null
@@ -136,7 +136,7 @@ function buildHeaders(kind: MediaKind, mime: string, fileName?: string): Record<
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Accept-Ranges': 'bytes',
-    // A file never changes under its id; a preview does.
+    // A file never changes under its id. Previews do, and exports are deleted after an hour.
     'Cache-Control':
       kind === 'preview' || kind === 'export' ? 'no-store' : 'private, max-age=31536000, immutable',
   }

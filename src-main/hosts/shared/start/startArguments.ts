@@ -75,15 +75,26 @@ export function readEnvironment(env: NodeJS.ProcessEnv): EnvironmentConnection |
   return trimConnection(input)
 }
 
-/** Reads the connection of this session: from standard input if the flag is set, otherwise from the environment. Null if none is given. */
+/** Reads the connection of this session: from standard input if the flag is set, otherwise from the environment. Null if none is given. @throws Error with a message for the user if standard input is not a connection. */
 export function readConnection(
   argv: readonly string[],
   env: NodeJS.ProcessEnv,
 ): EnvironmentConnection | null {
   const fromEnvironment = readEnvironment(env)
   if (!argv.includes(CONNECTION_FROM_STDIN)) return fromEnvironment
-  const input: unknown = JSON.parse(readFileSync(0, 'utf8'))
-  return isConnection(input) ? trimConnection(input) : null
+  const input = parseJson(readFileSync(0, 'utf8'))
+  // The message doesn't quote the input, because it may contain the key.
+  if (!isConnection(input))
+    throw new Error(`With ${CONNECTION_FROM_STDIN}, standard input must be JSON with an address and a key.`)
+  return trimConnection(input)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 /** Whether the input has an address and a key. Checked by hand, because a schema library would delay the window. */

@@ -1,6 +1,6 @@
 import type { Keychain } from '../../../studio/world.ts'
 
-/** Under this name, the keychain lists the entries. */
+/** The service name of Easel's entries in the keychain. */
 const SERVICE = 'Easel'
 
 type Keytar = Pick<typeof import('keytar'), 'getPassword' | 'setPassword' | 'deletePassword'>
@@ -45,5 +45,5 @@ export const createKeytarKeychain = (load: () => Promise<Keytar> = loadKeytar): 
   }
 }
 
-/** Ends the process although a keychain call is running. A normal exit would wait for its thread, which may wait for a prompt forever. */
+/** Ends the process without waiting for a running keychain call, whose thread may wait for a prompt forever. */
 const killProcess = (): void => void process.kill(process.pid, 'SIGKILL')

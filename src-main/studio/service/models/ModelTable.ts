@@ -40,9 +40,10 @@ export class ModelTable {
   save(connectionId: string, models: Map<string, ListedModel>, now: number, complete: boolean): void {
     this.#database.transaction(() => {
       if (complete) {
-        const vanish =
+        // They are listed after all other models.
+        const markDelisted =
           'UPDATE models SET vanished_at = ?, position = position + 1000000 WHERE connection_id = ? AND vanished_at IS NULL'
-        this.#database.run(vanish, now, connectionId)
+        this.#database.run(markDelisted, now, connectionId)
         const refreshed =
           'INSERT INTO model_refreshes VALUES (?, ?) ON CONFLICT (connection_id) DO UPDATE SET refreshed_at = excluded.refreshed_at'
         this.#database.run(refreshed, connectionId, now)

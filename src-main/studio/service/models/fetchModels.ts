@@ -27,8 +27,8 @@ export interface FetchedModels {
 }
 
 /**
- * Fetches the models endpoint page by page. Both parameters for the page size are sent, because the live service accepts only one of them
- * (service.md §Listing models). Stops at the stated last page, at the first error, or at a page without new models.
+ * Fetches the models endpoint page by page. The page size is sent as `per_page`, which the specification names, and as `limit`, which
+ * the live service accepts up to 50 (service.md §Listing models). Stops at the stated last page, at the first error, or at a page without new models.
  */
 export const fetchModels = async (get: (path: string) => Promise<Exchange>): Promise<FetchedModels> => {
   const fetched: FetchedModels = { models: new Map(), unreadable: 0, isComplete: false, problem: null }

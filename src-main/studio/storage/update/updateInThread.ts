@@ -38,8 +38,8 @@ interface Options {
 }
 
 /**
- * Updates a library in a thread and returns notices for the user. If no thread can be started it does nothing, and
- * `openStudioDatabase` makes the same update. @throws as `openStudioDatabase`.
+ * Updates a library in a thread and returns notices for the user. If the thread ends early, `openStudioDatabase` makes
+ * the same update later. @throws as `openStudioDatabase`.
  */
 export async function updateInThread(options: Options): Promise<Problem[]> {
   const { thread, dataFolder, log, clock, onUpdate, steps = migrations, freeBytes = freeDiskBytes } = options
@@ -94,7 +94,7 @@ function watchBackup(
   let isStopped = false
   let percent = 0
   const poll = async (): Promise<void> => {
-    // Asynchronous, because a busy disk responds late. A complete backup has another name.
+    // Asynchronous, because a busy disk responds late. A complete backup is renamed, so then there is no such file.
     const size = await stat(file).then(
       (found) => found.size,
       () => 0,

@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { expect, it, onTestFinished } from 'vitest'
+import { temporaryFolder } from '../../studio/testing/temporaryFolder.ts'
+
+const MAIN = new URL('./main.ts', import.meta.url).pathname
+
+/** Starts the browser host and waits until it has ended. */
+function start(args: readonly string[], input = '') {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [MAIN, '--data', temporaryFolder(), ...args],
+    { input, encoding: 'utf8', timeout: 60_000 },
+  )
+  return { status, stdout, stderr }
+}
+
+it.each([
+  ['no JSON', 'secret-key'],
+  ['JSON without an address', '{"key": "secret-key"}'],
+])(
+  'a connection on standard input that is %s ends the start with a message that does not quote it',
+  (_name, input) => {
+    const { status, stdout, stderr } = start(['--connection-from-stdin'], input)
+    expect(status).toBe(1)
+    expect(stderr).toContain('standard input must be JSON with an address and a key')
+    expect(stdout + stderr).not.toContain('secret')
+  },
+)
+
+it('a taken port ends the start with a message that names the port', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : null
+  const { status, stderr } = start(['--port', String(port)])
+  expect(stderr).toContain(`Port ${port} is taken`)
+  expect(status).toBe(1)
+})
