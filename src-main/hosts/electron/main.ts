@@ -38,7 +38,7 @@ const MAX_PAINT_MS = 2000
 
 // Runs first, so that files are private to this user and no child process inherits the key.
 process.umask(0o077)
-const connection = readConnection(process.argv, process.env)
+const connection = runOrExit(() => readConnection(process.argv, process.env))
 
 const paths = resolveFilePaths(import.meta.url)
 
@@ -166,17 +166,16 @@ async function showErrorAndExit(message: string): Promise<never> {
 }
 
 /** Prints an error in the terminal and exits. For errors before there is a window: invalid flags or an unusable data folder. */
-function printErrorAndExit(error: unknown): never {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exit(1)
+function runOrExit<T>(run: () => T): T {
+  try {
+    return run()
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exit(1)
+  }
 }
 
-let dataFolder: string
-try {
-  dataFolder = configureApp()
-} catch (error) {
-  printErrorAndExit(error)
-}
+const dataFolder = runOrExit(configureApp)
 
 if (app.requestSingleInstanceLock()) {
   run(dataFolder).catch((error: unknown) => showErrorAndExit(describeStartError(error, dataFolder)))
