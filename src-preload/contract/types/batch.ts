@@ -10,7 +10,7 @@ export const MODEL_AXIS = 'model'
 export const SIZE_AXIS = 'size'
 /** A plan with more rows than this is rejected before any row is built. */
 export const MAX_ROWS = 10_000
-/** Maximum number of rows in a preview, besides those with issues, which are always included. */
+/** Maximum number of rows in a preview, besides those that are always included because of their issues or price problems. */
 export const SHOWN_ROWS = 500
 
 /**
@@ -76,7 +76,7 @@ export type PreviewRow = z.infer<typeof previewRowSchema>
 export const batchPreviewSchema = z.object({
   id: z.string(),
   count: z.int(),
-  /** The first 500, and every row with issues. */
+  /** The first 500, every row with issues, and for each kind of price problem the first row that has it. */
   rows: z.array(previewRowSchema),
   /** Exact total of the rows that have a price and no issues. */
   total: moneySchema,

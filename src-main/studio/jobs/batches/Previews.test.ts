@@ -81,6 +81,19 @@ test('shows invalid rows with their issues, and neither prices nor enqueues them
   expect(enqueue(id, total).preparedJobs).toHaveLength(1)
 })
 
+test('shows the first row with a price problem even if it is not among the first rows', async () => {
+  let firstKey = ''
+  const { previews, preview } = setUp((key) => {
+    firstKey ||= key
+    return key === firstKey
+      ? priced(key)
+      : { state: 'unavailable', key, problem: { code: 'service_key_refused', money: 'none' } }
+  })
+  const { id } = await preview({ count: 500, axes: [{ field: 'steps', values: [4, 8] }] })
+  const { rows } = await previews.price({ preview: id, most: 100 })
+  expect(rows.filter(({ problem }) => problem !== null).map(({ index }) => index)).toEqual([500])
+})
+
 test('shows a missing model as a row with an issue', async () => {
   const { preview } = setUp(priced)
   const { rows } = await preview({ axes: [{ field: 'model', values: ['test-model', 'gone'] }] })

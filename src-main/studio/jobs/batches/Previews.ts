@@ -261,13 +261,19 @@ export class Previews {
 
   #summarize(preview: Preview): BatchPreview {
     const shown: PreviewRow[] = []
+    const shownProblems = new Set<Problem['code']>()
     let [total, unpriced, invalid] = [0, 0, 0]
     for (const [index, row] of preview.rows.entries()) {
-      const price = row.built.key === null ? null : (preview.prices.get(row.built.key)?.quote?.price ?? null)
+      const group = row.built.key === null ? undefined : preview.prices.get(row.built.key)
+      const price = group?.quote?.price ?? null
       if (row.built.issues.length > 0) invalid++
       else if (price === null) unpriced++
       else total = addMoney(total, price)
-      if (index < SHOWN_ROWS || row.built.issues.length > 0) shown.push(toRow(preview, row, index))
+      const problem = group?.problem?.code
+      const isNewProblem = problem !== undefined && !shownProblems.has(problem)
+      if (isNewProblem) shownProblems.add(problem)
+      if (index < SHOWN_ROWS || row.built.issues.length > 0 || isNewProblem)
+        shown.push(toRow(preview, row, index))
     }
     const pricesToRequest = Math.min(preview.allowedRequests, groupsWithoutPrice(preview).length)
     const { id, waitsUntil, warnings, rows } = preview
