@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { StudioError } from '../../../../src-preload/contract/errors.ts'
-import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
+import { planSchema, type Plan } from '../../../../src-preload/contract/types/batch.ts'
 import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
 import { TextVariants } from './TextVariants.ts'
 import { PlanExpansion } from './PlanExpansion.ts'
@@ -111,6 +111,14 @@ test('expands lists in lists and rejects a list that refers to itself', () => {
     params: { name: 'other' },
   })
   expect(prompts({}, 'snake __case__')).toEqual(['snake __case__'])
+})
+
+test('expands lists whose names contain single underscores', () => {
+  const wildcards = { hair_color: ['red', 'grey'], a: ['cat'] }
+  expect(planSchema.shape.wildcards.safeParse(wildcards).success).toBe(true)
+  expect(prompts({ wildcards }, '__hair_color__ __a__b_')).toEqual(['red catb_', 'grey catb_'])
+  for (const name of ['_a', 'a_', 'a__b', ''])
+    expect(planSchema.shape.wildcards.safeParse({ [name]: ['x'] }).success).toBe(false)
 })
 
 test('rejects too many rows with their number before building them', () => {

@@ -1,4 +1,5 @@
 import { batchErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { WILDCARD_NAME } from '../../../../src-preload/shared/wildcards.ts'
 
 interface WildcardList {
   lines: string[]
@@ -113,7 +114,7 @@ type VariantNode =
 const MAX_DEPTH = 100
 /** Length of the delimiters `__` before and after a list name. */
 const LIST_DELIMITERS_LENGTH = 4
-const LIST = /__([\p{L}\p{N} .-]+?)__/uy
+const LIST = new RegExp(`__(${WILDCARD_NAME})__`, 'uy')
 
 /** Which parts of the syntax are enabled. Without them, their characters are plain text. */
 interface Syntax {

@@ -25,7 +25,9 @@ export interface TableDraft {
 export interface PlanDraft {
   count: number
   seeds: Plan['seeds']
+  /** Whether `{a|b}` in a text makes one job per option. */
   variants: boolean
+  /** Lines by list name; `__name__` in a text makes one job per line. */
   wildcards: Plan['wildcards']
   axes: readonly AxisDraft[]
   table: TableDraft | null

@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
-import { useState } from 'react'
-import { render, screen } from '@testing-library/react'
+import { useEffect, useState } from 'react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { CountField } from './PlanForm.tsx'
+import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
+import '../../../i18n/lazyTexts.ts'
+import { emptyPlan, type PlanDraft } from './PlanDraft.ts'
+import { CountField, PlanForm } from './PlanForm.tsx'
 
 function ControlledField({ counts }: { counts: number[] }) {
   const [count, setCount] = useState(1)
@@ -33,4 +36,79 @@ test('an invalid count shows an error and is not reported, and blur restores the
   await userEvent.tab()
   expect(field.value).toBe('1')
   expect(counts).toEqual([])
+})
+
+const form: Form = {
+  operation: 'paint',
+  model: { slug: 'one', name: 'One' },
+  defaults: {},
+  fields: [
+    { kind: 'text', name: 'prompt', label: 'Prompt', multiline: true, required: false, section: 'main' },
+  ],
+}
+
+/** Shows a plan that is kept in state, and returns how to add lists and read the current draft. */
+function showPlan(values: Values = {}) {
+  let current = emptyPlan
+  function ControlledPlan() {
+    const [draft, setDraft] = useState<PlanDraft>(emptyPlan)
+    useEffect(() => {
+      current = draft
+    }, [draft])
+    return <PlanForm form={form} values={values} fields={[]} draft={draft} onDraft={setDraft} />
+  }
+  render(<ControlledPlan />)
+  const input = screen.getByLabelText('Add text files…', { selector: 'input' })
+  if (!(input instanceof HTMLInputElement)) throw new Error('no chooser')
+  return { addLists: (...files: File[]) => userEvent.upload(input, files), draft: () => current }
+}
+const listFile = (name: string, text: string) => new File([text], name, { type: 'text/plain' })
+
+test.each([
+  ['hair_color.txt', 'hair_color'],
+  ['_hair__color_.txt', 'hair_color'],
+  ['hair+color.v2.txt', 'hair-color.v2'],
+  ['__.txt', 'list'],
+])('the file %s is loaded as the list %s', async (fileName, name) => {
+  const { addLists, draft } = showPlan({ prompt: `a __${name}__ cat` })
+  expect(screen.getByText(`No list yet for: ${name}.`, { exact: false })).toBeDefined()
+  await addLists(listFile(fileName, 'red\n\n# a remark\ngrey\n'))
+  expect(await screen.findByText('2 lines')).toBeDefined()
+  expect(draft().wildcards).toEqual({ [name]: ['red', 'grey'] })
+  expect(screen.queryByText(/No list yet for/)).toBeNull()
+})
+
+test('edits made while a list is read are kept', async () => {
+  const { addLists, draft } = showPlan()
+  const slow = listFile('slow.txt', '')
+  const reading = Promise.withResolvers<ArrayBuffer>()
+  slow.arrayBuffer = () => reading.promise
+  await addLists(slow)
+  await addLists(listFile('fast.txt', 'a'))
+  await screen.findByText('1 line')
+  await userEvent.click(screen.getByRole('switch', { name: 'Options in braces' }))
+  await act(async () => reading.resolve(new TextEncoder().encode('a\nb').buffer))
+  expect(await screen.findByText('2 lines')).toBeDefined()
+  expect(draft()).toMatchObject({ variants: false, wildcards: { fast: ['a'], slow: ['a', 'b'] } })
+})
+
+test('a file that can’t be read is named, and the others are loaded', async () => {
+  const { addLists, draft } = showPlan()
+  const gone = listFile('gone.txt', '')
+  gone.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotFoundError'))
+  await addLists(gone, listFile('hair.txt', 'red'))
+  expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t read this file: gone.txt.')
+  expect(draft().wildcards).toEqual({ hair: ['red'] })
+})
+
+test('a list with too many lines says how many are used', async () => {
+  const { addLists, draft } = showPlan()
+  await addLists(listFile('long.txt', 'a\n'.repeat(100_001)))
+  expect(await screen.findByText('Only the first 100,000 lines of this list are used: long.')).toBeDefined()
+  expect(draft().wildcards['long']).toHaveLength(100_000)
+  await userEvent.click(screen.getByRole('button', { name: 'Remove long' }))
+  expect(screen.queryByText(/^Only the first/)).toBeNull()
+  await addLists(listFile('long.txt', 'a\n'.repeat(100_000)))
+  expect(await screen.findByText('100,000 lines')).toBeDefined()
+  expect(screen.queryByText(/^Only the first/)).toBeNull()
 })

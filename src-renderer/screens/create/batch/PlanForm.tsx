@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
 import { t } from '../../../i18n/t.ts'
 import { Segmented } from '../../../ui/fields/Segmented.tsx'
@@ -13,6 +13,7 @@ import { TableEditor } from './TableEditor.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { FileText, X } from 'lucide-react'
 import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
+import { MAX_WILDCARD_LINES, WILDCARD_NAME } from '../../../../src-preload/shared/wildcards.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { AddFiles, readText } from './AddFiles.tsx'
 import textStyles from '../../../ui/layout/text.module.css'
@@ -23,7 +24,8 @@ interface Props {
   values: Values
   fields: readonly AxisField[]
   draft: PlanDraft
-  onDraft: (draft: PlanDraft) => void
+  /** Gets an update of the current draft, which may have changed while files were read. */
+  onDraft: (update: (current: PlanDraft) => PlanDraft) => void
 }
 
 const SEED_OPTIONS = [
@@ -33,8 +35,7 @@ const SEED_OPTIONS = [
 
 /** How the rows of a batch differ from each other. */
 export function PlanForm({ form, values, fields, draft, onDraft }: Props) {
-  const id = useId()
-  const update = (change: Partial<PlanDraft>) => onDraft({ ...draft, ...change })
+  const update = (change: Partial<PlanDraft>) => onDraft((current) => ({ ...current, ...change }))
   const hasSeed = form.fields.some(({ kind }) => kind === 'seed')
   const hasText = form.fields.some(({ kind }) => kind === 'text')
   return (
@@ -44,9 +45,7 @@ export function PlanForm({ form, values, fields, draft, onDraft }: Props) {
           <CountField count={draft.count} onCount={(count) => update({ count })} />
           {hasSeed && (
             <div className={fieldStyles.field}>
-              <span id={id} className={fieldStyles.label}>
-                {t('batch.seeds')}
-              </span>
+              <span className={fieldStyles.label}>{t('batch.seeds')}</span>
               <Segmented
                 label={t('batch.seeds')}
                 options={SEED_OPTIONS}
@@ -63,15 +62,15 @@ export function PlanForm({ form, values, fields, draft, onDraft }: Props) {
           aria-label={t('batch.text_options')}
         >
           <Switch
-            label={t('batch.variants')}
-            help={t('batch.variants_help')}
+            label={t('batch.brace_options')}
+            help={t('batch.brace_options_help')}
             checked={draft.variants}
             onCheckedChange={(variants) => update({ variants })}
           />
           <WildcardsEditor
             values={values}
             lists={draft.wildcards}
-            onLists={(wildcards) => update({ wildcards })}
+            onLists={(change) => onDraft((current) => ({ ...current, wildcards: change(current.wildcards) }))}
           />
         </section>
       )}
@@ -87,7 +86,7 @@ interface CountFieldProps {
   onCount: (count: number) => void
 }
 
-/** Number of copies. Invalid text stays visible while typing but is not reported. */
+/** How many jobs are made from each row. Text that isn't a valid number stays in the field until blur, and `onCount` isn't called. */
 export function CountField({ count, onCount }: CountFieldProps) {
   const [text, setText] = useState<string>()
   const typed = readCount(text ?? String(count))
@@ -117,22 +116,39 @@ const readCount = (text: string): number | null => {
 interface WildcardsEditorProps {
   values: Values
   lists: Plan['wildcards']
-  onLists: (lists: Plan['wildcards']) => void
+  onLists: (update: (current: Plan['wildcards']) => Plan['wildcards']) => void
 }
 
-/** The most lines that the studio accepts in a list; more are dropped. */
-const MAX_LINES = 100_000
-
-/** Edits wildcard lists, loaded from text files, that replace `__name__` in prompts. */
+/** Wildcard lists from text files. Each `__name__` in a prompt is replaced by the lines of the list with that name. */
 function WildcardsEditor({ values, lists, onLists }: WildcardsEditorProps) {
+  /** Names of the files that couldn't be read. */
+  const [unreadable, setUnreadable] = useState<string[]>([])
+  /** Names of the lists that are longer than the studio accepts. */
+  const [truncated, setTruncated] = useState<readonly string[]>([])
   const add = async (files: File[]) => {
-    const read = await Promise.all(
-      files.map(async (file) => [listName(file.name), await readText(file)] as const),
+    setUnreadable([])
+    const failures: string[] = []
+    const loadedLists: (readonly [name: string, lines: string[]])[] = []
+    for (const file of files) {
+      try {
+        loadedLists.push([listName(file.name), linesOf(await readText(file))])
+      } catch {
+        failures.push(file.name)
+      }
+    }
+    setUnreadable(failures)
+    const loadedNames = loadedLists.map(([name]) => name)
+    const longNames = loadedLists.flatMap(([name, lines]) =>
+      lines.length > MAX_WILDCARD_LINES ? [name] : [],
     )
-    const loadedLists = read.map(([name, text]) => [name, linesOf(text)] as const)
-    onLists({ ...lists, ...Object.fromEntries(loadedLists) })
+    setTruncated((current) => [...current.filter((name) => !loadedNames.includes(name)), ...longNames])
+    const acceptedLists = loadedLists.map(
+      ([name, lines]) => [name, lines.slice(0, MAX_WILDCARD_LINES)] as const,
+    )
+    onLists((current) => ({ ...current, ...Object.fromEntries(acceptedLists) }))
   }
   const names = Object.keys(lists)
+  const truncatedNames = names.filter((name) => truncated.includes(name))
   const missing = wildcardNames(values).filter((name) => !names.includes(name))
   return (
     <>
@@ -152,17 +168,31 @@ function WildcardsEditor({ values, lists, onLists }: WildcardsEditorProps) {
                 size="small"
                 label={t('batch.remove', { name })}
                 icon={<X />}
-                onClick={() => {
-                  const { [name]: _removed, ...rest } = lists
-                  onLists(rest)
-                }}
+                onClick={() => onLists(({ [name]: _removed, ...rest }) => rest)}
               />
             </li>
           ))}
         </ul>
       )}
+      {truncatedNames.length > 0 && (
+        <p className={fieldStyles.error}>
+          {t('batch.wildcards_truncated', {
+            count: truncatedNames.length,
+            names: truncatedNames.join(', '),
+            max: MAX_WILDCARD_LINES.toLocaleString('en'),
+          })}
+        </p>
+      )}
+      {unreadable.length > 0 && (
+        <p className={fieldStyles.error} role="alert">
+          {t('batch.wildcards_unreadable', { count: unreadable.length, names: unreadable.join(', ') })}
+        </p>
+      )}
       {missing.length > 0 && (
-        <p className={fieldStyles.error}>{t('batch.wildcards_missing', { names: missing.join(', ') })}</p>
+        <p className={fieldStyles.error}>
+          {t('batch.wildcards_missing', { names: missing.join(', ') })}{' '}
+          {names.length === 0 && t('batch.wildcards_none')}
+        </p>
       )}
       <div>
         <AddFiles
@@ -183,22 +213,22 @@ const linesOf = (text: string): string[] =>
     .split(/\r\n|\n|\r/u)
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'))
-    .slice(0, MAX_LINES)
+
+const WILDCARD = new RegExp(`__(${WILDCARD_NAME})__`, 'gu')
 
 /** Unique names of wildcard lists used in the texts of a form. */
 const wildcardNames = (values: Values): string[] => [
   ...new Set(
     Object.values(values).flatMap((value) =>
-      typeof value === 'string'
-        ? [...value.matchAll(/__([\p{L}\p{N} .-]+(?:_[\p{L}\p{N} .-]+)*)__/gu)].map(([, name]) => name ?? '')
-        : [],
+      typeof value === 'string' ? [...value.matchAll(WILDCARD)].map(([, name]) => name ?? '') : [],
     ),
   ),
 ]
 
-/** Derives a list's name from its file name. */
+/** Derives a list's name from its file name; what a name can't contain is replaced or removed. */
 const listName = (fileName: string): string =>
   fileName
     .replace(/\.[^.]+$/u, '')
-    .replaceAll(/[^\p{L}\p{N} .-]+/gu, '-')
-    .trim() || 'list'
+    .replaceAll(/[^\p{L}\p{N} ._-]+/gu, '-')
+    .replaceAll(/_+/gu, '_')
+    .replaceAll(/^[_ ]+|[_ ]+$/gu, '') || 'list'
