@@ -48,7 +48,7 @@ export function AddFiles({
   )
 }
 
-/** Decodes a text file as UTF-8, as UTF-16 if it has that byte order mark, otherwise as Windows-1252 like older spreadsheets. */
+/** Decodes a text file: UTF-16 if it starts with a UTF-16 byte order mark, otherwise UTF-8, or Windows-1252 if it isn't valid UTF-8, because older spreadsheet programs export that. */
 export async function readText(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const [first, second] = bytes

@@ -85,7 +85,7 @@ function AxisInput({ field, axis, onAxis }: AxisInputProps) {
           const isPicked = axis.picked.includes(value)
           const picked = isPicked ? axis.picked.filter((other) => other !== value) : [...axis.picked, value]
           return (
-            <Chip key={label} pressed={isPicked} onClick={() => onAxis({ ...axis, picked })}>
+            <Chip key={JSON.stringify(value)} pressed={isPicked} onClick={() => onAxis({ ...axis, picked })}>
               {label}
             </Chip>
           )
@@ -114,7 +114,7 @@ function AxisInput({ field, axis, onAxis }: AxisInputProps) {
       label={label}
       value={axis.text}
       onValueChange={onValueChange}
-      placeholder={t(isSizes ? 'batch.sizes_like' : 'batch.numbers_like')}
+      placeholder={t(isSizes ? 'batch.sizes_placeholder' : 'batch.numbers_placeholder')}
       error={
         axisValues(field, axis) === null ? t(isSizes ? 'batch.sizes_bad' : 'batch.numbers_bad') : undefined
       }

@@ -131,7 +131,7 @@ export function ExportDialog({ grid, sheet, page, layer, fullCellSize, onClose }
           <>
             <Button onClick={close}>{t('common.cancel')}</Button>
             <Button variant="primary" disabled={fitted === null} onClick={() => void exportImage()}>
-              {t('grid.export_do')}
+              {t('grid.export_image')}
             </Button>
           </>
         )
