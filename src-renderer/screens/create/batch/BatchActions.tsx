@@ -16,7 +16,7 @@ import { TextField } from '../../../ui/fields/TextField.tsx'
 import { toasts } from '../../../lib/toasts.ts'
 import { TargetCollection } from '../../../widgets/collections/CollectionPicker.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
-import { needsNewKey } from '../model/formMessages.ts'
+import { needsNewApiKey } from '../model/formMessages.ts'
 import { classes } from '../../../ui/classes.ts'
 import noteStyles from '../../../ui/layout/note.module.css'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
@@ -33,40 +33,72 @@ interface Props {
   /** The filter that leaves only the rows that can't run. */
   filter: RowFilter
   suggestedName: string
+  terms: BatchTerms
+  onTerms: (terms: BatchTerms) => void
   onDone: () => void
 }
 
-/** The total, the name and limit of the batch, and the button with the exact total. */
-export function BatchActions({ preview, data, skipped, rowAt, filter, suggestedName, onDone }: Props) {
-  const [name, setName] = useState<string>()
-  const [capText, setCapText] = useState('')
-  const [includesUnpriced, setIncludesUnpriced] = useState(false)
+/** What the user enters about a batch, apart from its rows. */
+export interface BatchTerms {
+  /** Undefined if the suggested name is used. */
+  name: string | undefined
+  /** The spending limit as typed; empty if there is none. */
+  capText: string
+}
+
+export const emptyTerms: BatchTerms = { name: undefined, capText: '' }
+
+/**
+ * The footer of the preview: how many jobs would be created, skipped or lack a price, problems, the collection, name and spending
+ * limit of the batch, and the button that adds its jobs for the exact total.
+ */
+export function BatchActions({
+  preview,
+  data,
+  skipped,
+  rowAt,
+  filter,
+  suggestedName,
+  terms,
+  onTerms,
+  onDone,
+}: Props) {
+  const { name, capText } = terms
+  /** The preview whose rows without a price the user agreed to run. */
+  const [unpricedConsentFor, setUnpricedConsentFor] = useState<string>()
+  const includesUnpriced = unpricedConsentFor === data.id
   const collection = draftStore((draft) => draft.collection)
   const isBusyRef = useRef(false)
-  /** The last click without a response, with what it would have created. */
-  const lastClick = useRef<{ intent: string; idempotencyKey: string }>(null)
+  /** The last click without a response, with the rows that it may have enqueued. */
+  const lastClick = useRef<{ rows: string; idempotencyKey: string }>(null)
   const sums = batchSums(data, skipped, rowAt)
   const cap = capText.trim() === '' ? null : parseDollars(capText)
+  const rename = useApiMutation('batches.rename')
+  const changeCap = useApiMutation('batches.cap')
   const enqueue = useApiMutation('batches.enqueue', {
     toastOnError: false,
-    onDone: ({ id, jobs, quoted }) => {
+    onDone: ({ id, jobs, quoted, ...batch }, input) => {
+      // After a lost response, the studio returns the batch of the earlier click, which may have another name and limit.
+      if (batch.name !== input.name) rename.mutate({ id, name: input.name })
+      if (batch.cap !== input.cap) changeCap.mutate({ id, cap: input.cap })
       const text = t('batch.added', { count: jobs, price: formatShortMoney(quoted) })
       const action = { label: t('batch.added_show'), run: () => navigate(`queue/${encodeURIComponent(id)}`) }
       toasts.getState().show({ text, action })
       onDone()
     },
   })
+  // Stays after the reload that some problems cause, because it says why nothing was added. Another plan remounts this component.
   const problem = enqueue.error && problemOf(enqueue.error)
   const message = problem
     ? problemMessage(problem)
-    : preview.problem && !needsNewKey(preview.problem) && problemMessage(preview.problem)
+    : preview.problem && !needsNewApiKey(preview.problem) && problemMessage(preview.problem)
   const hasUnpriced = (sums?.unpriced ?? 0) > 0
-  const keyProblem = [preview.problem, ...data.rows.map((row) => row.problem)].find(
-    (problem) => problem && needsNewKey(problem),
+  const apiKeyProblem = [preview.problem, ...data.rows.map((row) => row.problem)].find(
+    (problem) => problem && needsNewApiKey(problem),
   )
   const isReady =
     sums !== null &&
-    !keyProblem &&
+    !apiKeyProblem &&
     sums.jobs > 0 &&
     cap !== undefined &&
     !preview.isPricing &&
@@ -75,10 +107,10 @@ export function BatchActions({ preview, data, skipped, rowAt, filter, suggestedN
   const run = () => {
     if (!isReady || !sums || isBusyRef.current) return
     isBusyRef.current = true
-    const intent = JSON.stringify([data.id, [...skipped].toSorted((a, b) => a - b), sums.total, collection])
-    // The same key is reused after a lost response; a changed choice gets a new key.
-    if (lastClick.current?.intent !== intent)
-      lastClick.current = { intent, idempotencyKey: crypto.randomUUID() }
+    // After a lost response, the same rows are sent with the same idempotency key, even if their prices, or the batch's name, limit
+    // or collection changed meanwhile, so that no row is paid for twice. Other rows get a new key.
+    const rows = JSON.stringify([data.id, [...skipped].toSorted((a, b) => a - b)])
+    if (lastClick.current?.rows !== rows) lastClick.current = { rows, idempotencyKey: crypto.randomUUID() }
     enqueue.mutate(
       {
         preview: data.id,
@@ -105,12 +137,14 @@ export function BatchActions({ preview, data, skipped, rowAt, filter, suggestedN
       <p className={styles.sums} role="status">
         <b>{t('batch.jobs', { count: sums?.jobs ?? 0 })}</b>
         {data.invalidRows > 0 && (
-          <span className={styles.over}>
+          <span className={styles.alert}>
             <span>
-              {t(onlyExceedLimits(data.rows) ? 'batch.over' : 'batch.unable', { count: data.invalidRows })}
+              {t(areOnlyOutsideLimits(data.rows) ? 'batch.outside_limits' : 'batch.unable', {
+                count: data.invalidRows,
+              })}
             </span>
             <Button size="small" onClick={() => filter.setOn(!filter.isOn)}>
-              {t(filter.isOn ? 'batch.show_all' : 'batch.show_over')}
+              {t(filter.isOn ? 'batch.show_all' : 'batch.show_invalid')}
             </Button>
           </span>
         )}
@@ -118,14 +152,14 @@ export function BatchActions({ preview, data, skipped, rowAt, filter, suggestedN
         {preview.isPricing && <Spinner label={t('batch.pricing')} />}
         {data.pricesToRequest > 0 && !preview.isPricing && (
           <Button size="small" onClick={preview.fetchPrices}>
-            {t('batch.price_do', { count: data.pricesToRequest })}
+            {t('batch.check_prices', { count: data.pricesToRequest })}
           </Button>
         )}
         {data.waitsUntil !== null && <span>{t('batch.price_waits')}</span>}
       </p>
-      {keyProblem && (
-        <p className={styles.over} role="alert">
-          <span>{problemMessage(keyProblem).summary}</span>
+      {apiKeyProblem && (
+        <p className={styles.alert} role="alert">
+          <span>{problemMessage(apiKeyProblem).summary}</span>
           <Button
             size="small"
             onClick={() => {
@@ -137,12 +171,12 @@ export function BatchActions({ preview, data, skipped, rowAt, filter, suggestedN
           </Button>
         </p>
       )}
-      {hasUnpriced && data.pricesToRequest === 0 && !keyProblem && (
+      {hasUnpriced && data.pricesToRequest === 0 && !apiKeyProblem && (
         <Switch
           label={t('batch.unpriced_run', { count: sums?.unpriced ?? 0 })}
           help={t('batch.unpriced_help')}
           checked={includesUnpriced}
-          onCheckedChange={setIncludesUnpriced}
+          onCheckedChange={(isOn) => setUnpricedConsentFor(isOn ? data.id : undefined)}
         />
       )}
       {message && (
@@ -160,19 +194,19 @@ export function BatchActions({ preview, data, skipped, rowAt, filter, suggestedN
         <TextField
           label={t('queue.name')}
           value={name ?? suggestedName}
-          onValueChange={setName}
+          onValueChange={(name) => onTerms({ ...terms, name })}
           maxLength={200}
         />
         <TextField
           label={t('batch.cap')}
           value={capText}
-          onValueChange={setCapText}
+          onValueChange={(capText) => onTerms({ ...terms, capText })}
           inputMode="decimal"
           before="$"
           placeholder={t('queue.cap_none')}
           error={cap === undefined ? t('queue.cap_bad') : undefined}
           onBlur={() => {
-            if (cap) setCapText(formatDollars(cap))
+            if (cap) onTerms({ ...terms, capText: formatDollars(cap) })
           }}
         />
         <Button
@@ -200,8 +234,8 @@ const LIMIT_ISSUES: ReadonlySet<Issue['code']> = new Set([
   'too_few',
 ])
 
-/** Whether rows are invalid only because their values exceed limits of the model. */
-const onlyExceedLimits = (rows: readonly PreviewRow[]): boolean =>
+/** Whether all invalid rows have only values that are too large, small, long, short, many or few. A preview contains every invalid row. */
+const areOnlyOutsideLimits = (rows: readonly PreviewRow[]): boolean =>
   rows.every(({ issues }) => issues.every(({ code }) => LIMIT_ISSUES.has(code)))
 
 interface BatchSums {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { Handlers } from '../../../../src-preload/contract/routes.ts'
 import type { BatchPreview, PreviewRow } from '../../../../src-preload/contract/types/batch.ts'
-import type { Form } from '../../../../src-preload/contract/types/form.ts'
+import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { stubElementSizes } from '../../gallery/testing/stubElementSize.ts'
 import { show } from '../../gallery/testing/show.tsx'
@@ -51,18 +51,22 @@ const previewOf = (rows: PreviewRow[], overrides: Partial<BatchPreview> = {}): B
     ...overrides,
   }
 }
-const open = (preview: BatchPreview, handlers: Partial<Handlers> = {}) => {
+const open = (
+  preview: BatchPreview,
+  handlers: Partial<Handlers> = {},
+  values: Values = { prompt: 'a {red|blue} boat', steps: 8 },
+) => {
   const onClose = vi.fn()
   const studio = fakeQueueStudio(
     {},
     {
       'models.list': async () => ({ models: [], refreshedAt: null, refreshing: false, problem: null }),
       'batches.preview': async () => preview,
-      'batches.enqueue': async () => makeBatch(),
+      'batches.enqueue': async ({ name, cap }) => makeBatch({ name, cap }),
       ...handlers,
     },
   )
-  show(<BatchDialog form={form} values={{ prompt: 'a {red|blue} boat', steps: 8 }} onClose={onClose} />)
+  show(<BatchDialog form={form} values={values} onClose={onClose} />)
   return { studio, onClose }
 }
 const add = (name: RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
@@ -89,12 +93,12 @@ test('the button shows the exact total of the selected rows and sends it once', 
   ])
 })
 
-test('a row over a limit shows the reason and can’t be selected', async () => {
+test('a row outside a limit shows the reason and can’t be selected', async () => {
   open(previewOf([row(0), row(1, { issues: [{ field: 'steps', code: 'too_large', params: { max: 4 } }] })]))
   expect(await screen.findByText(/^Steps: /)).toBeDefined()
   const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Job 2: row 1' })
   expect([box.checked, box.disabled]).toEqual([false, true])
-  expect(screen.getByText('1 over a limit, skipped')).toBeDefined()
+  expect(screen.getByText('1 outside the model’s limits, skipped')).toBeDefined()
   await add(/^Add 1 job · \$0\.004213$/)
 })
 
@@ -109,7 +113,7 @@ test('without a key, rows can’t run unpriced, and a link leads to the key', as
   expect(onClose).toHaveBeenCalled()
 })
 
-test('the list can be filtered to rows over a limit and back', async () => {
+test('the list can be filtered to invalid rows and back', async () => {
   const tooLarge = { issues: [{ field: 'steps', code: 'too_large' as const, params: { max: 4 } }] }
   const rows = Array.from({ length: 300 }, (_, index) =>
     row(index, index === 140 || index === 299 ? tooLarge : {}),
@@ -128,7 +132,7 @@ test('the list can be filtered to rows over a limit and back', async () => {
   expect(numbers()[0]).toBe('Job 1: row 0')
 })
 
-test('rows that can’t run for other reasons are not described as over a limit', async () => {
+test('rows that can’t run for other reasons are not described as outside a limit', async () => {
   open(
     previewOf([
       row(0),
@@ -137,7 +141,7 @@ test('rows that can’t run for other reasons are not described as over a limit'
     ]),
   )
   expect(await screen.findByText('2 can’t run, skipped')).toBeDefined()
-  expect(screen.queryByText(/over a limit/)).toBeNull()
+  expect(screen.queryByText(/outside the model’s limits/)).toBeNull()
 })
 
 test('rows that are already made, in progress or unconfirmed are listed and can be skipped together', async () => {
@@ -281,4 +285,98 @@ test('a table without rows shows a message', async () => {
   open(previewOf([]))
   expect(await screen.findByText('No rows')).toBeDefined()
   expect((await add(/^Add 0 jobs/)).disabled).toBe(true)
+})
+
+const PREVIEW_PAUSE = { timeout: 3000 }
+const lost = () => new StudioError({ code: 'studio_lost', money: 'none' })
+
+test('after a lost response, the same rows keep their idempotency key, and the existing batch gets the new name and limit', async () => {
+  let clicks = 0
+  const { studio, onClose } = open(previewOf([row(0)]), {
+    'batches.enqueue': async () => {
+      if (clicks++ === 0) throw lost()
+      return makeBatch({ id: 'first', name: 'a {red|blue} boat', cap: null })
+    },
+    'batches.rename': async () => makeBatch(),
+    'batches.cap': async () => makeBatch(),
+  })
+  await userEvent.click(await add(/^Add 1 job/))
+  await screen.findByText(/Easel isn’t responding/)
+  const name = screen.getByRole('textbox', { name: 'Name' })
+  await userEvent.clear(name)
+  await userEvent.type(name, 'Boats')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Spending limit' }), '2')
+  await userEvent.click(await add(/^Add 1 job/))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  const keys = studio
+    .inputs('batches.enqueue')
+    .map((input) => JSON.stringify(input).match(/[0-9a-f-]{36}/)?.[0])
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(1)
+  await waitFor(() => expect(studio.inputs('batches.cap')).toEqual([{ id: 'first', cap: 2e9 }]))
+  expect(studio.inputs('batches.rename')).toEqual([{ id: 'first', name: 'Boats' }])
+})
+
+test('after a lost response, rows whose prices arrived meanwhile keep their idempotency key', async () => {
+  const unpriced = previewOf([row(0), row(1, { price: null })], { pricesToRequest: 0 })
+  const { studio } = open(
+    { ...unpriced, pricesToRequest: 40 },
+    {
+      'batches.price': async () => previewOf([row(0), row(1)]),
+      'batches.enqueue': async () => {
+        throw lost()
+      },
+      'batches.preview': async () => ({ ...unpriced, pricesToRequest: 40, unpriced: 0 }),
+    },
+  )
+  await userEvent.click(await add(/^Add 2 jobs · \$0\.004213$/))
+  await screen.findByText(/Easel isn’t responding/)
+  await userEvent.click(screen.getByRole('button', { name: 'Check 40 prices' }))
+  await userEvent.click(await add(/^Add 2 jobs · \$0\.008426$/))
+  await waitFor(() => expect(studio.inputs('batches.enqueue')).toHaveLength(2))
+  const keys = studio
+    .inputs('batches.enqueue')
+    .map((input) => JSON.stringify(input).match(/[0-9a-f-]{36}/)?.[0])
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('consent to run rows without a price ends with the preview, and the reason for the new one stays', async () => {
+  let previews = 0
+  open(previewOf([]), {
+    'batches.preview': async () => previewOf([row(0), row(1, { price: null })], { id: `p${previews++}` }),
+    'batches.enqueue': async () => {
+      throw new StudioError({ code: 'batch_preview_gone', money: 'not_charged' })
+    },
+  })
+  const consent = await screen.findByRole('switch', { name: 'Run 1 job without a price' })
+  await userEvent.click(consent)
+  await userEvent.click(await add(/^Add 2 jobs · \$0\.004213 \+ 1 without a price$/))
+  await waitFor(() => expect(previews).toBe(2), PREVIEW_PAUSE)
+  await waitFor(() => expect(consent.ariaChecked ?? consent.getAttribute('aria-checked')).toBe('false'))
+  expect(screen.getByText(/This preview is out of date/)).toBeDefined()
+})
+
+test('name and limit stay and an earlier problem disappears when the plan changes', async () => {
+  open(previewOf([row(0)]), {
+    'batches.enqueue': async () => {
+      throw new StudioError({ code: 'batch_empty', money: 'not_charged' })
+    },
+  })
+  await userEvent.click(await add(/^Add 1 job/))
+  await screen.findByText(/No row of this batch can run/)
+  const name = screen.getByRole('textbox', { name: 'Name' })
+  await userEvent.clear(name)
+  await userEvent.type(name, 'Boats')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Spending limit' }), '2')
+  await userEvent.type(screen.getByRole('spinbutton', { name: 'How many' }), '2')
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull())
+  expect(await screen.findByRole('textbox', { name: 'Name' }, PREVIEW_PAUSE)).toHaveProperty('value', 'Boats')
+  expect(screen.getByRole('textbox', { name: 'Spending limit' })).toHaveProperty('value', '2.00')
+  expect(screen.queryByText(/No row of this batch can run/)).toBeNull()
+})
+
+test('a long prompt is cut to a suggested name between characters', async () => {
+  open(previewOf([row(0)]), {}, { prompt: `${'a'.repeat(59)}🚢🚢` })
+  const name = await screen.findByRole('textbox', { name: 'Name' })
+  expect(name).toHaveProperty('value', `${'a'.repeat(59)}🚢`)
 })

@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'react'
 import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
+// Loads the texts of this dialog, which are not part of the first bundle.
 import '../../../i18n/lazyTexts.ts'
 import { t } from '../../../i18n/t.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
-import { BatchActions } from './BatchActions.tsx'
+import { BatchActions, emptyTerms } from './BatchActions.tsx'
 import { axisFields, type AxisField, axisValues, emptyPlan, type PlanDraft } from './PlanDraft.ts'
 import { usePreview } from './usePreview.ts'
 import { PlanForm } from './PlanForm.tsx'
@@ -22,6 +23,8 @@ interface Props {
 /** Creates many jobs from one form: the plan on the left, a preview with prices on the right. */
 export function BatchDialog({ form, values, onClose }: Props) {
   const [draft, setDraft] = useState<PlanDraft>(emptyPlan)
+  // Kept here, because the actions are unmounted while a changed plan is previewed.
+  const [terms, setTerms] = useState(emptyTerms)
   const [skipped, setSkipped] = useState<{ previewId: string | undefined; rows: ReadonlySet<number> }>({
     previewId: undefined,
     rows: new Set(),
@@ -31,7 +34,7 @@ export function BatchDialog({ form, values, onClose }: Props) {
   const plan = useMemo(() => planOf(draft, fields), [draft, fields])
   const preview = usePreview(plan && { operation: form.operation, model: form.model.slug, values, plan })
   const { data } = preview
-  // The selection belongs to one preview.
+  // Skipped rows are indexes into one preview, so they don't apply to another.
   const rows = skipped.previewId === data?.id ? skipped.rows : NO_ROWS
   return (
     <Dialog size="full" title={t('batch.title')} onClose={onClose}>
@@ -56,6 +59,8 @@ export function BatchDialog({ form, values, onClose }: Props) {
                   rowAt={rowAt}
                   filter={filter}
                   suggestedName={suggestedName(draft, values)}
+                  terms={terms}
+                  onTerms={setTerms}
                   onDone={onClose}
                 />
               )
@@ -68,14 +73,14 @@ export function BatchDialog({ form, values, onClose }: Props) {
 }
 
 const NO_ROWS: ReadonlySet<number> = new Set()
-/** Longer suggested names are cut, in characters. */
+/** The length at which a suggested name is cut, in Unicode code points. */
 const MAX_NAME_LENGTH = 60
 
 /** Suggested name: the table's, otherwise the first line of the prompt. */
 function suggestedName({ table }: PlanDraft, values: Values): string {
   const text = table?.name ?? values['prompt'] ?? values['text']
   const firstLine = typeof text === 'string' ? (text.trim().split('\n')[0] ?? '') : ''
-  return firstLine.slice(0, MAX_NAME_LENGTH).trim() || t('batch.name_none')
+  return Array.from(firstLine).slice(0, MAX_NAME_LENGTH).join('').trim() || t('batch.name_none')
 }
 
 /** Converts a draft to a plan without empty axes; null if an axis has unreadable values. */

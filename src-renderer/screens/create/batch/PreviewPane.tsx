@@ -120,7 +120,7 @@ function LoadedPreview({
       ) : (
         <PreviewRows
           // A new key resets the scroll position.
-          key={invalidRows ? 'over' : 'all'}
+          key={invalidRows ? 'invalid' : 'all'}
           form={form}
           onlyIndexes={invalidRows?.map(({ index }) => index)}
           count={data.count}

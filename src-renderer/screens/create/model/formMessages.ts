@@ -61,7 +61,7 @@ export function blockReasons({
 const KEY_REJECTED = 'service_key_refused'
 
 /** Whether the problem can only be solved with another key. */
-export const needsNewKey = ({ code }: Pick<Problem, 'code'>): boolean =>
+export const needsNewApiKey = ({ code }: Pick<Problem, 'code'>): boolean =>
   code === 'key_missing' || code === KEY_REJECTED
 
 /** Path of the screen where the key of a connection can be changed; undefined if it is set elsewhere or unknown. */
@@ -70,7 +70,7 @@ export const keySettingPath = (connection: Connection | undefined): string | und
 
 /** The reason why nothing can run if the key is missing or rejected; otherwise empty. */
 export function keyReasons(connection: Connection | undefined, price: PriceState): BlockReason[] {
-  const problem = price.state === 'unavailable' && needsNewKey(price.problem) ? price.problem : null
+  const problem = price.state === 'unavailable' && needsNewApiKey(price.problem) ? price.problem : null
   if (!problem && connection?.key !== 'missing') return []
   if (connection?.kind === 'environment') return [{ entry: null, text: t('create.reason_key_environment') }]
   const text = t(problem?.code === KEY_REJECTED ? 'create.reason_key_refused' : 'create.reason_key_missing')

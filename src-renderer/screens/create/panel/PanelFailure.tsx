@@ -7,7 +7,7 @@ import { problemMessage } from '../../../lib/problemMessage.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Details } from '../../../ui/feedback/Details.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { keySettingPath, needsNewKey } from '../model/formMessages.ts'
+import { keySettingPath, needsNewApiKey } from '../model/formMessages.ts'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
 /** Shown instead of the form: the reason and what to do. */
 export function PanelFailure({ problem, connection, title, onRetry }: Props) {
   const retry = <Button onClick={onRetry}>{t('common.retry')}</Button>
-  if (needsNewKey(problem)) return <KeyFailure problem={problem} connection={connection} retry={retry} />
+  if (needsNewApiKey(problem)) return <KeyFailure problem={problem} connection={connection} retry={retry} />
   const message = problemMessage(problem)
   if (!connection)
     return (
