@@ -36,7 +36,7 @@ export const queue = {
   moved_up: '“{{title}}” moved up',
   moved_down: '“{{title}}” moved down',
   moved_back: '“{{title}}” is now last',
-  moved_there: '“{{title}}” moved',
+  moved_before: '“{{title}}” moved',
   more_uncertain_one: 'and {{count}} more under “Needs attention”',
   more_uncertain_other: 'and {{count}} more under “Needs attention”',
   jobs_one: '{{count}} job',
