@@ -81,7 +81,7 @@ function UncertainNotes() {
   const { jobs, total } = useQueuePages({ states: ['uncertain'] })
   if (jobs.length === 0) return null
   return (
-    <ul className={styles.notes} aria-label={t('queue.decisions')}>
+    <ul className={styles.notes} aria-label={t('queue.charge_unconfirmed')}>
       {jobs.slice(0, MAX_NOTES).map((job) => (
         <UncertainNote key={job.id} job={job} />
       ))}

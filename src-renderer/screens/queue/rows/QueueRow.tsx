@@ -194,7 +194,7 @@ export function RowTime({ job, position, usualDuration }: RowTimeProps) {
   const isWaiting = job.waitsUntil !== null && (isActive(job.state) || WAITING.includes(job.state))
   const now = useNow({ isTicking: isWaiting || isActive(job.state) })
   if (isWaiting && job.waitsUntil !== null && job.waitsUntil > now)
-    return t('queue.waits', { time: formatDuration(job.waitsUntil - now) })
+    return t('queue.retry_in', { time: formatDuration(job.waitsUntil - now) })
   if (job.state === 'queued') return position === null ? '' : t('queue.position', { position })
   const elapsed = elapsedMs(job, now)
   if (elapsed === null || wasNeverAccepted(job)) return ''
