@@ -250,7 +250,11 @@ test('jobs, batches and the header show the expected time left', async () => {
   fakeQueueStudio({
     jobs: [makeJob({ state: 'running', sentAt: Date.now() })],
     batches: [makeBatch({ id: 'night', name: 'Night foxes' })],
-    times: { usual: [usual], batches: [{ id: 'night', span: [240_000, 360_000] }], all: [240_000, 420_000] },
+    times: {
+      usual: [usual],
+      batches: [{ id: 'night', timeLeft: [240_000, 360_000] }],
+      all: [240_000, 420_000],
+    },
   })
   show(<Queue />)
   expect(await screen.findByText(/^~95–144 h$/)).toBeDefined()

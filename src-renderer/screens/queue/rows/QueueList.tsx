@@ -70,7 +70,7 @@ export function QueueList({ lines, onLastNeeded, onToggle, isInSendOrder }: Prop
                 <li key={line.batch.id} className={rowStyles.line} style={style} {...ariaPosition}>
                   <BatchLine
                     batch={line.batch}
-                    timeLeft={times?.batches.find(({ id }) => id === line.batch.id)?.span}
+                    timeLeft={times?.batches.find(({ id }) => id === line.batch.id)?.timeLeft}
                     isOpen={line.isOpen}
                     onToggle={onToggle}
                   />
