@@ -120,7 +120,7 @@ function QueueFilterBar({ view, onViewChange, search, onSearchChange }: QueueFil
   )
 }
 
-/** Longer titles are cut, in characters, because a prompt may be a whole page. */
+/** Maximum length of a title in a note, in characters; a title may be a prompt of a whole page. */
 const MAX_TITLE_LENGTH = 140
 
 /** An uncertain job, why it is uncertain, and the three actions to resolve it. */

@@ -81,6 +81,7 @@ export function useGenerate(
     try {
       const job = await call('jobs.enqueue', request)
       idempotencyKeys.current.onResponse(request)
+      // Nothing was sent: `job` is an identical one that exists already.
       if (job.already) {
         // A new key or address of the connection doesn't change which jobs are identical, so its id is enough here.
         identicalJobStore.getState().setMatch(formKey(job.connection.id, draft), job.id)

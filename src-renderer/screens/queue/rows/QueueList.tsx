@@ -136,13 +136,14 @@ function useMoveWithFocus(lines: readonly QueueLine[], isInSendOrder: boolean) {
       const from = document.activeElement?.closest('[data-row]')
       const pending = from ? { from, to: targets } : null
       focusMove.current = pending
-      void move(job, isInSendOrder ? unsent : [], to).then((isMoved) => {
-        if (isMoved) {
+      const moveAndAnnounce = async () => {
+        if (await move(job, isInSendOrder ? unsent : [], to)) {
           const title = startOf(job.title, MAX_ANNOUNCED_TITLE)
           const text = t(`queue.moved_${typeof to === 'string' ? to : 'before'}`, { title })
           setAnnouncement(({ count }) => ({ text, count: count + 1 }))
         } else if (focusMove.current === pending) focusMove.current = null
-      })
+      }
+      void moveAndAnnounce()
     },
     [move, isInSendOrder],
   )
