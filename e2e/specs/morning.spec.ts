@@ -20,7 +20,7 @@ test.describe('a batch interrupted by a crash', () => {
     service.setFaults('submit:429=15@0.7')
     await batch.add.click()
     await new Shell(page).goTo('Queue')
-    const waits = page.getByRole('main').getByText(/^again in/)
+    const waits = page.getByRole('main').getByText(/^Retry in/)
     await expect(waits.first()).toBeVisible({ timeout: 40_000 })
     await studio.kill()
     const sent = service.ledger().length
@@ -38,7 +38,7 @@ test.describe('a batch interrupted by a crash', () => {
     expect(service.ledger()).toHaveLength(sent)
 
     await note.getByRole('button', { name: 'Review' }).click()
-    await expect(again.getByText(/Waiting since Easel started/).first()).toBeVisible()
+    await expect(again.getByText(/Waiting until you resume it/).first()).toBeVisible()
     await note.getByRole('button', { name: 'Resume' }).click()
     await expect(note).toHaveCount(0)
     await expect(again.getByText('12 saved')).toBeVisible({ timeout: 60_000 })

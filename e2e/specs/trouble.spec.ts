@@ -30,7 +30,7 @@ test.describe('when the job fails at the service', () => {
     await create.generate.click()
     await expect(create.cards('Failed')).toBeVisible({ timeout: 30_000 })
     await new Shell(window).goTo('Queue')
-    await expect(new QueuePage(window).row('doomed')).toContainText('The service refunded the price.')
+    await expect(new QueuePage(window).row('doomed')).toContainText('The service refunded the charge.')
   })
 })
 

@@ -14,7 +14,7 @@ import {
 } from '../router/useLocation.ts'
 import { storedTheme, applyTheme } from './theme.ts'
 import { useReconnect } from './useReconnect.ts'
-import { useSettled, useMarkReady } from '../lib/useReady.ts'
+import { useIsStartupOver, useMarkReady } from '../lib/useReady.ts'
 import { navigate } from '../router/navigate.ts'
 import { Create } from '../screens/create/Create.tsx'
 import { Spinner } from '../ui/feedback/Spinner.tsx'
@@ -40,7 +40,7 @@ export function Shell() {
   const { screen } = current
   const rendered = useRenderedLocation(current)
   const [isHelpOpen, setHelpOpen] = useState(false)
-  const isSettled = useSettled()
+  const isStartupOver = useIsStartupOver()
   const settings = useApiQuery('settings.get', undefined)
   const theme = settings.data?.theme ?? storedTheme()
   useEffect(() => applyTheme(theme), [theme])
@@ -56,7 +56,7 @@ export function Shell() {
       <div className={styles.side}>
         <div>
           <Banners />
-          {isSettled && (
+          {isStartupOver && (
             <Suspense>
               <StartNotes />
               <OutageNotes screen={screen} />

@@ -17,8 +17,7 @@ const RETRY_INTERVAL_MS = 500
  */
 export async function call<R extends RouteName>(route: R, input: RouteInput<R>): Promise<RouteOutput<R>> {
   for (;;) {
-    const envelope = await send(route, input)
-    studioLink.getState().setLost(false)
+    const envelope = await request(() => bridge().call(route, input))
     const isUpdating = !envelope.ok && envelope.error.code === 'library_updating'
     libraryUpdate.getState().set(isUpdating ? parseUpdate(envelope.error) : null)
     if (envelope.ok) return envelope.data
@@ -27,18 +26,22 @@ export async function call<R extends RouteName>(route: R, input: RouteInput<R>):
   }
 }
 
-async function send<R extends RouteName>(route: R, input: RouteInput<R>): Promise<Envelope<RouteOutput<R>>> {
+/** Sends a request and records whether the studio responds. Throws `studio_lost` if it doesn't. */
+async function request<Data>(send: () => Promise<Envelope<Data>>): Promise<Envelope<Data>> {
+  let envelope
   try {
-    return await bridge().call(route, input)
+    envelope = await send()
   } catch {
     libraryUpdate.getState().set(null)
     studioLink.getState().setLost(true)
     throw new StudioError({ code: 'studio_lost', money: 'none' })
   }
+  studioLink.getState().setLost(false)
+  return envelope
 }
 
 interface StudioLink {
-  /** Whether the latest call got no response. */
+  /** True from a request without a response until the studio responds to another one. */
   isLost: boolean
   setLost: (isLost: boolean) => void
 }
@@ -81,12 +84,7 @@ export const listId = (list: string): string => `${list} ${windowId}`
 /** Saves a copy of a file for the user. On failure, shows a toast and returns null. */
 export async function saveFile(...file: Parameters<Bridge['saveFile']>): Promise<SaveOutcome | null> {
   try {
-    const envelope = await bridge()
-      .saveFile(...file)
-      .catch(() => {
-        studioLink.getState().setLost(true)
-        throw new StudioError({ code: 'studio_lost', money: 'none' })
-      })
+    const envelope = await request(() => bridge().saveFile(...file))
     if (!envelope.ok) throw new StudioError(envelope.error)
     return envelope.data
   } catch (error) {

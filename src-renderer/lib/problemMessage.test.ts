@@ -81,3 +81,10 @@ test.each([
   expect(summaryFor(1)).toBe(singular)
   expect(summaryFor(1200)).toContain(plural)
 })
+
+test('a nearly reached limit is reported with the amount, not with the share at which the warning starts', () => {
+  const params = { scope: 'day', cap: 5_000_000_000, used: 4_750_000_000 }
+  expect(problemMessage({ code: 'budget_near', money: 'none', params }).summary).toBe(
+    '$4.75 of your $5.00 limit for today is spent or reserved.',
+  )
+})

@@ -7,14 +7,14 @@ export function useMarkReady(isReady: boolean): void {
   }, [isReady])
 }
 
-const SETTLED_MS = 1000
+const STARTUP_MS = 1000
 
 /** False for a second, in which only the first screen loads; then true, and what isn't urgent may load. */
-export function useSettled(): boolean {
-  const [isSettled, setSettled] = useState(false)
+export function useIsStartupOver(): boolean {
+  const [isStartupOver, setStartupOver] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), SETTLED_MS)
+    const timer = setTimeout(() => setStartupOver(true), STARTUP_MS)
     return () => clearTimeout(timer)
   }, [])
-  return isSettled
+  return isStartupOver
 }

@@ -5,7 +5,7 @@ export interface ThumbnailRequest {
   requestId: number
   /** The image file. */
   bytes: ArrayBuffer
-  /** Size of the image in pixels; null if unknown. */
+  /** Size of the image in pixels as stored in the file, before any rotation by its EXIF data; null if unknown. */
   width: number | null
   height: number | null
 }
@@ -14,28 +14,52 @@ export interface ThumbnailRequest {
 export type ThumbnailResponse =
   { requestId: number; webp: ArrayBuffer } | { requestId: number; error: string }
 
-/** Longest side of a thumbnail in pixels: twice the tallest tile. */
+/**
+ * Longest side of a thumbnail in pixels. Enough for a square tile of the gallery's default height (180 px) on a screen with two pixels
+ * per CSS pixel; larger tiles scale it up, so that the files stay small.
+ */
 const LONGEST_SIDE = 512
 /** Quality of the WebP file, between 0 and 1. */
 const WEBP_QUALITY = 0.82
 
-/** Decodes at the final size if the size is known, otherwise at full size first. */
-const decode = async ({ bytes, width, height }: ThumbnailRequest): Promise<ImageBitmap> => {
-  if (hasTooManyPixels({ width, height })) throw new Error('Too many pixels')
-  const blob = new Blob([bytes])
-  const fullSize = width === null || height === null ? await createImageBitmap(blob) : null
-  const size = { width: fullSize?.width ?? width ?? 0, height: fullSize?.height ?? height ?? 0 }
-  if (Math.max(size.width, size.height) <= LONGEST_SIDE) return fullSize ?? createImageBitmap(blob)
-  const side = size.width >= size.height ? { resizeWidth: LONGEST_SIDE } : { resizeHeight: LONGEST_SIDE }
-  const small = await createImageBitmap(fullSize ?? blob, { ...side, resizeQuality: 'high' })
-  fullSize?.close()
-  return small
+/** Options that scale an image down to a thumbnail; undefined if it is small enough. */
+const resizeOptions = ({
+  width,
+  height,
+}: {
+  width: number
+  height: number
+}): ImageBitmapOptions | undefined => {
+  if (Math.max(width, height) <= LONGEST_SIDE) return undefined
+  const side = width >= height ? { resizeWidth: LONGEST_SIDE } : { resizeHeight: LONGEST_SIDE }
+  return { ...side, resizeQuality: 'high' }
 }
 
-const shrink = async (request: ThumbnailRequest): Promise<ArrayBuffer> => {
+const decode = async ({ bytes, width, height }: ThumbnailRequest): Promise<ImageBitmap> => {
+  if (hasTooManyPixels({ width, height })) throw new Error('Too many pixels')
+  // Scales while decoding if the size is known, so that the full-size image is never in memory.
+  const options = width === null || height === null ? undefined : resizeOptions({ width, height })
+  const bitmap = await createImageBitmap(new Blob([bytes]), options)
+  // The other side may still be too long: EXIF data may turn the image, and the given size is the one before that.
+  const remainingOptions = resizeOptions(bitmap)
+  if (!remainingOptions) return bitmap
+  try {
+    return await createImageBitmap(bitmap, remainingOptions)
+  } finally {
+    bitmap.close()
+  }
+}
+
+/** The thumbnail of an image as a WebP file. Rejects if the image can't be decoded. */
+export const shrink = async (request: ThumbnailRequest): Promise<ArrayBuffer> => {
   const bitmap = await decode(request)
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
-  canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap)
+  const context = canvas.getContext('bitmaprenderer')
+  if (!context) {
+    bitmap.close()
+    throw new Error('There is no canvas context')
+  }
+  context.transferFromImageBitmap(bitmap)
   const webp = await canvas.convertToBlob({ type: 'image/webp', quality: WEBP_QUALITY })
   return webp.arrayBuffer()
 }

@@ -53,8 +53,8 @@ export const timesSchema = z.object({
       span: durationRangeSchema,
     }),
   ),
-  /** The remaining time of each active batch. */
-  batches: z.array(z.object({ id: z.string(), span: durationRangeSchema })),
+  /** The time left of each active batch. */
+  batches: z.array(z.object({ id: z.string(), timeLeft: durationRangeSchema })),
   /** The remaining time of all active work. */
   all: durationRangeSchema.nullable(),
 })

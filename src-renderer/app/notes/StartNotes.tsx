@@ -65,7 +65,7 @@ function UnsentNote() {
           price: formatShortMoney(summary.waiting.quoted),
         })}
       </b>{' '}
-      {t('queue.home_text')}
+      {t('queue.home_waits_for_resume', { count: summary.waiting.jobs })}
     </NoteBar>
   )
 }

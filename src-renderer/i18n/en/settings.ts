@@ -44,7 +44,7 @@ export const settings = {
   budget_remove: 'Remove',
   budget_invalid: 'Enter an amount above zero, such as 5 or 4.50, up to 1,000,000.',
   budget_used: '{{used}} spent · {{held}} reserved · {{left}} left',
-  budget_near: '80% used',
+  budget_near: '{{percent}}% used',
   budget_full: 'Limit reached: jobs wait',
   work: 'Notifications and background',
   work_text: 'What Easel does while you’re away.',

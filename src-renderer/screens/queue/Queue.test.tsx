@@ -20,7 +20,7 @@ test('the header shows the number and total price of open jobs', async () => {
     jobs: [makeJob({ state: 'queued' }), makeJob({ state: 'running' }), makeJob({ state: 'saved' }), lost],
   })
   show(<Queue />)
-  expect(await screen.findByText('1 waiting · 1 running · $0.008426 to go')).toBeDefined()
+  expect(await screen.findByText('1 waiting · 1 running · $0.008426 quoted')).toBeDefined()
 })
 
 test('an uncertain job shows the service’s response, which may contain the job id', async () => {
@@ -228,8 +228,15 @@ test('the header shows the tightest limit and when it blocks sending', async () 
   const month = { ...day, scope: 'month', cap: 1_820_000_000, state: 'full' as const }
   fakeQueueStudio({ budgets: [{ ...day, state: 'fine' }, month] })
   show(<Queue />)
-  const chip = await screen.findByRole('button', { name: /^Limit this month/ })
-  expect(chip.textContent).toBe('Limit this month $1.82 / $1.82Limit reached: jobs wait')
+  const chip = await screen.findByRole('button', { name: /^Monthly limit/ })
+  expect(chip.textContent).toBe('Monthly limit $1.82 / $1.82Limit reached: jobs wait')
+})
+
+test('the header shows how much of a nearly reached limit is used or reserved', async () => {
+  const day = { scope: 'day', cap: 5_000_000_000, used: 4_700_000_000, held: 99_000_000 }
+  fakeQueueStudio({ budgets: [{ ...day, state: 'near' }] })
+  show(<Queue />)
+  expect(await screen.findByText('95% used')).toBeDefined()
 })
 
 test('jobs, batches and the header show the expected time left', async () => {
@@ -243,7 +250,11 @@ test('jobs, batches and the header show the expected time left', async () => {
   fakeQueueStudio({
     jobs: [makeJob({ state: 'running', sentAt: Date.now() })],
     batches: [makeBatch({ id: 'night', name: 'Night foxes' })],
-    times: { usual: [usual], batches: [{ id: 'night', span: [240_000, 360_000] }], all: [240_000, 420_000] },
+    times: {
+      usual: [usual],
+      batches: [{ id: 'night', timeLeft: [240_000, 360_000] }],
+      all: [240_000, 420_000],
+    },
   })
   show(<Queue />)
   expect(await screen.findByText(/^~95–144 h$/)).toBeDefined()
@@ -259,7 +270,7 @@ test('the list is refetched for a new queued job, but not for a known one', asyn
   const pageRequests = () => studio.inputs('queue.page').length
   const before = pageRequests()
   studio.emit({ type: 'jobs.changed', jobs: [{ ...knownJob, waitsUntil: Date.now() + 9000 }] })
-  expect(await screen.findByText(/^again in/)).toBeDefined()
+  expect(await screen.findByText(/^Retry in/)).toBeDefined()
   await waitFor(() => expect(studio.inputs('queue.summary').length).toBe(2))
   expect(pageRequests()).toBe(before)
   const newJob = makeJob({ id: 'b', title: 'b' })
@@ -271,7 +282,7 @@ test('the list is refetched for a new queued job, but not for a known one', asyn
 test('an unsaved result shows when the download is tried again', async () => {
   fakeQueueStudio({ jobs: [makeJob({ state: 'unsaved', waitsUntil: Date.now() + 3_600_000 })] })
   show(<Queue />)
-  expect(await screen.findByText(/^again in/)).toBeDefined()
+  expect(await screen.findByText(/^Retry in/)).toBeDefined()
 })
 
 test('a full disk is shown in the header with advice', async () => {

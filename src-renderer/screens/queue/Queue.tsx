@@ -22,6 +22,7 @@ import { ChargeHint, uncertainCause, UncertainJobActions } from '../../widgets/j
 import toolbarStyles from '../../ui/layout/toolbar.module.css'
 import noteStyles from '../../ui/layout/note.module.css'
 import textStyles from '../../ui/layout/text.module.css'
+import { startOf } from '../../lib/startOf.ts'
 import { listId } from '../../host/call.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -80,7 +81,7 @@ function UncertainNotes() {
   const { jobs, total } = useQueuePages({ states: ['uncertain'] })
   if (jobs.length === 0) return null
   return (
-    <ul className={styles.notes} aria-label={t('queue.decisions')}>
+    <ul className={styles.notes} aria-label={t('queue.charge_unconfirmed')}>
       {jobs.slice(0, MAX_NOTES).map((job) => (
         <UncertainNote key={job.id} job={job} />
       ))}
@@ -119,13 +120,13 @@ function QueueFilterBar({ view, onViewChange, search, onSearchChange }: QueueFil
   )
 }
 
-/** Longer titles are cut, in characters, because a prompt may be a whole page. */
+/** Maximum length of a title in a note, in characters; a title may be a prompt of a whole page. */
 const MAX_TITLE_LENGTH = 140
 
 /** An uncertain job, why it is uncertain, and the three actions to resolve it. */
 function UncertainNote({ job }: { job: Job }) {
   const title =
-    job.title.length > MAX_TITLE_LENGTH ? `${job.title.slice(0, MAX_TITLE_LENGTH).trimEnd()}…` : job.title
+    job.title.length > MAX_TITLE_LENGTH ? `${startOf(job.title, MAX_TITLE_LENGTH).trimEnd()}…` : job.title
   const serviceMessage = job.problem?.serviceWords
   return (
     <li className={classes(noteStyles.note, noteStyles.warn, styles.note)}>

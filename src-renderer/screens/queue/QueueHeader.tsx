@@ -4,6 +4,7 @@ import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
 import { formatShortMoney, formatMoney } from '../../../src-preload/shared/formatMoney.ts'
 import { formatDurationRange } from '../../lib/time.ts'
+import { usedPercent } from '../../lib/usedPercent.ts'
 import { problemMessage } from '../../lib/problemMessage.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -103,7 +104,7 @@ function LimitChip() {
       onClick={() => navigate('settings/budgets')}
     >
       <span>{t(`queue.budget_${name}`)}</span> <b>{sum}</b>
-      {state !== 'fine' && <span>{t(`queue.budget_is_${state}`)}</span>}
+      {state !== 'fine' && <span>{t(`queue.budget_is_${state}`, { percent: usedPercent(budget) })}</span>}
     </button>
   )
 }

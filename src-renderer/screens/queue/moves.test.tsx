@@ -33,7 +33,7 @@ test('moving another job to the front is announced again, even with the same tit
   fireEvent.keyDown(first, { key: 'End', altKey: true })
   const announcement = await screen.findByText('“a boat” is now last')
   fireEvent.keyDown(second, { key: 'End', altKey: true })
-  expect(screen.getByText('“a boat” is now last')).not.toBe(announcement)
+  await waitFor(() => expect(screen.getByText('“a boat” is now last')).not.toBe(announcement))
 })
 
 test('a batch can be moved to the front', async () => {
@@ -42,4 +42,62 @@ test('a batch can be moved to the front', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'More for Night' }))
   await userEvent.click(screen.getByText('Move to front'))
   expect(studio.inputs('queue.move')).toEqual([{ batch: 'B', to: 'front' }])
+})
+
+test('a move that fails is not announced', async () => {
+  const studio = fakeQueueStudio({ jobs: ['a', 'b'].map((id) => makeJob({ id, title: id })) })
+  studio.failingRoutes.add('queue.move')
+  show(<Queue />)
+  fireEvent.keyDown(await screen.findByRole('button', { name: 'b' }), { key: 'Home', altKey: true })
+  expect(await screen.findByText(/^Something went wrong inside Easel/)).toBeDefined()
+  expect(screen.queryByText('“b” is now first')).toBeNull()
+})
+
+test('an announcement cuts a long title without splitting a character', async () => {
+  const title = `${'a'.repeat(79)}🚢 at sea`
+  fakeQueueStudio({ jobs: [makeJob({ id: 'a' }), makeJob({ id: 'b', title })] })
+  show(<Queue />)
+  fireEvent.keyDown(await screen.findByRole('button', { name: title }), { key: 'Home', altKey: true })
+  expect(await screen.findByText(`“${'a'.repeat(79)}” is now first`)).toBeDefined()
+})
+
+const order = () => [...document.querySelectorAll('[data-row]')].map((row) => row.getAttribute('data-row'))
+
+test('a move does not take the focus from where it went since', async () => {
+  const jobs = ['a', 'b'].map((id) => makeJob({ id, title: id }))
+  fakeQueueStudio({ jobs }, { 'queue.move': () => new Promise(() => {}) })
+  show(<Queue />)
+  const row = await screen.findByRole('button', { name: 'b' })
+  row.focus()
+  fireEvent.keyDown(row, { key: 'ArrowUp', altKey: true })
+  const search = screen.getByRole('searchbox', { name: 'Find a job' })
+  search.focus()
+  await waitFor(() => expect(order()).toEqual(['b', 'a']))
+  expect(document.activeElement).toBe(search)
+})
+
+test('a move that changes nothing does not move the focus at the next change of the queue', async () => {
+  const jobs = ['a', 'b'].map((id) => makeJob({ id, title: id }))
+  const studio = fakeQueueStudio({ jobs })
+  show(<Queue />)
+  const row = await screen.findByRole('button', { name: 'a' })
+  row.focus()
+  fireEvent.keyDown(row, { key: 'ArrowUp', altKey: true })
+  screen.getByRole('button', { name: 'b' }).focus()
+  const newJob = makeJob({ id: 'c', title: 'c' })
+  studio.jobs.push(newJob)
+  studio.emit({ type: 'jobs.changed', jobs: [newJob] })
+  await screen.findByRole('button', { name: 'c' })
+  expect(document.activeElement?.closest('[data-row]')?.getAttribute('data-row')).toBe('b')
+})
+
+test('the positions of rows for screen readers count jobs and batches, not headings', async () => {
+  const jobs = [makeJob({ id: 'a' }), makeJob({ id: 'z', state: 'saved' })]
+  fakeQueueStudio({ jobs, batches: [makeBatch({ id: 'B', unsent: 0, running: 0 })] })
+  show(<Queue />)
+  await screen.findByText('Earlier')
+  const positions = [...document.querySelectorAll('[aria-posinset]')].map(
+    (row) => `${row.getAttribute('aria-posinset')} of ${row.getAttribute('aria-setsize')}`,
+  )
+  expect(positions).toEqual(['1 of 3', '2 of 3', '3 of 3'])
 })

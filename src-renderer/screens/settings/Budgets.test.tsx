@@ -47,5 +47,5 @@ test.each(['0', '-5', '1e9', 'much'])('%j is not an amount and is not sent', asy
 
 test('shows the used, reserved and remaining amount, and a warning near the limit', async () => {
   open()
-  expect(await screen.findByText('$4.00 spent · $0.12 reserved · $0.88 left · 80% used')).toBeDefined()
+  expect(await screen.findByText('$4.00 spent · $0.12 reserved · $0.88 left · 82% used')).toBeDefined()
 })

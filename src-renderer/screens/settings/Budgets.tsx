@@ -1,6 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import { Plus } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
+import { usedPercent } from '../../lib/usedPercent.ts'
 import type { Budget } from '../../../src-preload/contract/types/money.ts'
 import { problemOf } from '../../host/problemOf.ts'
 import { useApiMutation } from '../../host/useApiMutation.ts'
@@ -157,7 +158,8 @@ function BudgetRow({ label, help, budget, hasSum, isSaving, onCapChange }: Budge
 }
 
 /** The used and reserved amounts of a limit, as a bar and as text. */
-function Usage({ budget: { used, held, cap, state } }: { budget: Budget }) {
+function Usage({ budget }: { budget: Budget }) {
+  const { used, held, cap, state } = budget
   const percentOfCap = (sum: number) => `${Math.min(100, (sum / cap) * 100)}%`
   return (
     <>
@@ -177,7 +179,7 @@ function Usage({ budget: { used, held, cap, state } }: { budget: Budget }) {
           held: formatShortMoney(held),
           left: formatShortMoney(Math.max(0, cap - used - held)),
         })}
-        {state !== 'fine' && ` · ${t(`settings.budget_${state}`)}`}
+        {state !== 'fine' && ` · ${t(`settings.budget_${state}`, { percent: usedPercent(budget) })}`}
       </p>
     </>
   )

@@ -122,8 +122,16 @@ function VanishedJobMenu({ id }: { id: string }) {
       <Menu
         label={t('queue.row_menu')}
         items={[
-          { label: t('queue.have_id'), icon: <Hash aria-hidden />, onSelect: () => setOpenDialog('enterId') },
-          { label: t('queue.close'), icon: <X aria-hidden />, onSelect: () => setOpenDialog('close') },
+          {
+            label: t('queue.enter_id'),
+            icon: <Hash aria-hidden />,
+            onSelect: () => setOpenDialog('enterId'),
+          },
+          {
+            label: t('queue.stop_tracking'),
+            icon: <X aria-hidden />,
+            onSelect: () => setOpenDialog('close'),
+          },
         ]}
         trigger={(aria) => (
           <IconButton {...aria} size="small" label={t('queue.row_menu')} icon={<Ellipsis aria-hidden />} />
@@ -154,7 +162,7 @@ function AcceptPriceButton({ job: { id, price } }: { job: Job }) {
         <PriceConfirmDialog
           id={id}
           title={t('queue.accept_title')}
-          actionLabel={t('queue.accept_do')}
+          actionLabel={t('queue.accept_confirm')}
           requiresPrice
           isBusy={accept.isPending}
           onClose={close}

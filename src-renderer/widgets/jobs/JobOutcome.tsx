@@ -111,9 +111,9 @@ function VanishedJobActions({ id }: { id: string }) {
   const [openDialog, setOpenDialog] = useState<'enterId' | 'close'>()
   return (
     <>
-      <Button onClick={() => setOpenDialog('enterId')}>{t('queue.have_id')}</Button>
+      <Button onClick={() => setOpenDialog('enterId')}>{t('queue.enter_id')}</Button>
       <Button variant="quiet" onClick={() => setOpenDialog('close')}>
-        {t('queue.close')}
+        {t('queue.stop_tracking')}
       </Button>
       {openDialog && (
         <JobDecisionDialog id={id} action={openDialog} onClose={() => setOpenDialog(undefined)} />

@@ -79,16 +79,14 @@ export function PriceConfirmDialog({
       }
     >
       {children}
-      {reason && (
-        <p>{t(requiresPrice ? 'queue.accept_no_price' : 'queue.again_no_price', { why: reason })}</p>
-      )}
+      {reason && <p>{t(requiresPrice ? 'queue.accept_no_price' : 'queue.price_unknown', { why: reason })}</p>}
     </Dialog>
   )
 }
 
 function noPriceReason(quoteState: QuoteResult): string | null {
   if (quoteState.state === 'unavailable') return problemMessage(quoteState.problem).summary
-  return quoteState.state === 'invalid' ? t('queue.again_invalid') : null
+  return quoteState.state === 'invalid' ? t('queue.parameters_invalid') : null
 }
 
 function buttonLabel(actionLabel: string, quoteState: QuoteResult | undefined, hasNoPrice: boolean) {

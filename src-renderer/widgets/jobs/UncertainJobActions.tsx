@@ -20,16 +20,16 @@ export function UncertainJobActions({ job }: { job: Pick<Job, 'id' | 'price'> })
   const { id, price } = job
   return (
     <>
-      <Button onClick={() => setOpenDialog('enterId')}>{t('queue.have_id')}</Button>
-      <Button onClick={() => setOpenDialog('send_again')}>{t('queue.send_again')}</Button>
+      <Button onClick={() => setOpenDialog('enterId')}>{t('queue.enter_id')}</Button>
+      <Button onClick={() => setOpenDialog('send_again')}>{t('queue.resend')}</Button>
       <Button variant="quiet" onClick={() => setOpenDialog('close')}>
-        {t('queue.close')}
+        {t('queue.stop_tracking')}
       </Button>
       {openDialog === 'send_again' && (
         <PriceConfirmDialog
           id={id}
-          title={t('queue.again_title')}
-          actionLabel={t('queue.again_do')}
+          title={t('queue.resend_title')}
+          actionLabel={t('queue.resend_confirm')}
           isDanger
           isBusy={decide.isPending}
           onClose={close}
@@ -37,8 +37,8 @@ export function UncertainJobActions({ job }: { job: Pick<Job, 'id' | 'price'> })
         >
           <p>
             {price === null
-              ? t('queue.again_text_unpriced')
-              : t('queue.again_text', { price: formatMoney(price) })}
+              ? t('queue.resend_text_unpriced')
+              : t('queue.resend_text', { price: formatMoney(price) })}
           </p>
         </PriceConfirmDialog>
       )}
@@ -86,9 +86,9 @@ export function JobDecisionDialog({ id, action, onClose }: Props) {
   return (
     <ConfirmDialog
       {...common}
-      title={t('queue.close_title')}
-      text={t('queue.close_text')}
-      confirmLabel={t('queue.close_do')}
+      title={t('queue.stop_tracking_title')}
+      text={t('queue.stop_tracking_text')}
+      confirmLabel={t('queue.stop_tracking_confirm')}
       onConfirm={() => decide.mutate({ id, choice: 'close' })}
     />
   )
@@ -113,26 +113,26 @@ function RequestIdDialog({ isBusy, onClose, onRequestId }: RequestIdDialogProps)
   }
   return (
     <Dialog
-      title={t('queue.found_title')}
+      title={t('queue.recover_title')}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button variant="primary" type="submit" form={formId} disabled={isBusy}>
-            {t('queue.found_do')}
+            {t('queue.recover_confirm')}
           </Button>
         </>
       }
     >
       <form id={formId} onSubmit={submit} noValidate className={fieldStyles.form}>
-        <p>{t('queue.found_text')}</p>
+        <p>{t('queue.recover_text')}</p>
         <TextField
-          label={t('queue.found_label')}
+          label={t('queue.recover_id_label')}
           value={text}
           onValueChange={setText}
           spellCheck={false}
           autoComplete="off"
-          error={wasSubmitted && !isRequestId(id) ? t('queue.found_bad') : undefined}
+          error={wasSubmitted && !isRequestId(id) ? t('queue.recover_id_invalid') : undefined}
         />
       </form>
     </Dialog>

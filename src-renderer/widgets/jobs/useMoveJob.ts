@@ -9,23 +9,27 @@ export type Move = 'front' | 'back' | 'up' | 'down' | { before: string }
 
 /**
  * Returns a function that moves an unsent job, with an optimistic update: one position up or down among `siblings`, in front of
- * a given job, or to the front or back of the queue.
+ * a given job, or to the front or back of the queue. It resolves to whether the job was moved, and shows why if that failed.
  */
-export function useMoveJob(): (job: Job, siblings: readonly Job[], move: Move) => void {
+export function useMoveJob(): (job: Job, siblings: readonly Job[], move: Move) => Promise<boolean> {
   const client = useQueryClient()
   const pendingMoves = useRef(0)
   const { mutateAsync } = useApiMutation('queue.move')
   return useCallback(
-    (job, siblings, move) => {
+    async (job, siblings, move) => {
       const input = moveInput(job, siblings, move)
-      if (!input) return
+      if (!input) return false
       pendingMoves.current++
       void client.cancelQueries({ queryKey: ['queue.page'] })
       client.setQueriesData<Pages>({ queryKey: ['queue.page'] }, (data) => data && reorderPages(data, input))
-      const refresh = () => {
+      try {
+        const { moved } = await mutateAsync(input)
+        return moved > 0
+      } catch {
+        return false
+      } finally {
         if (--pendingMoves.current === 0) void client.invalidateQueries({ queryKey: ['queue.page'] })
       }
-      void mutateAsync(input).then(refresh, refresh)
     },
     [client, mutateAsync],
   )

@@ -42,7 +42,7 @@ test('a batch’s time includes the jobs before it, the total is that of the las
   world.add({ state: 'queued' }, 20)
   const { batches, all } = await world.times.estimate()
   const middle = (span?: readonly number[] | null) => ((span?.[0] ?? 0) + (span?.[1] ?? 0)) / 2
-  const of = (id: string) => middle(batches.find((one) => one.id === id)?.span)
+  const of = (id: string) => middle(batches.find((one) => one.id === id)?.timeLeft)
   // 20 clicked by hand go first; then 40 of the first at about one in two seconds, then the second.
   expect(of(a)).toBeGreaterThan(120 * S)
   expect(of(a)).toBeLessThan(150 * S)
@@ -61,7 +61,7 @@ test('of two batches sent one after the other the first ends first', async () =>
     world.add({ state: 'running', batch: id, sentAt }, 40)
   }
   const { batches, all } = await world.times.estimate()
-  const high = (id: string) => batches.find((one) => one.id === id)?.span[1] ?? 0
+  const high = (id: string) => batches.find((one) => one.id === id)?.timeLeft[1] ?? 0
   expect(high('second') - high('first')).toBeGreaterThan(70 * S)
   expect(high('second')).toBe(all?.[1])
 })
@@ -95,8 +95,8 @@ test('work that waits until a known time does not end before it', async () => {
   expect(early?.[1]).toBeLessThan(60 * S)
   world.database.run('UPDATE jobs SET waits_until = ? WHERE id = ?', world.clock.now() + 480 * S, first)
   const { batches, all } = await world.times.estimate()
-  expect(batches[0]?.span[0]).toBeGreaterThan(480 * S + (early?.[0] ?? 0) / 2)
-  expect(all).toEqual(batches[0]?.span)
+  expect(batches[0]?.timeLeft[0]).toBeGreaterThan(480 * S + (early?.[0] ?? 0) / 2)
+  expect(all).toEqual(batches[0]?.timeLeft)
 })
 
 test('results that wait for disk space have no expected time, nor has the total', async () => {

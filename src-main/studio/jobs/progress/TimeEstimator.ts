@@ -63,8 +63,8 @@ export class TimeEstimator {
           : [],
       ),
       batches: activeBatches.flatMap((id) => {
-        const span = id === null || batchesOnFullDisk.has(id) ? null : this.#ofBatch(models, id)
-        return id !== null && span ? [{ id, span }] : []
+        const timeLeft = id === null || batchesOnFullDisk.has(id) ? null : this.#ofBatch(models, id)
+        return id !== null && timeLeft ? [{ id, timeLeft }] : []
       }),
       all: activeBatches.length === 0 || batchesOnFullDisk.size > 0 ? null : this.#ofAll(models),
     }

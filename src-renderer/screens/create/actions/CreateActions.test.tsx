@@ -100,3 +100,48 @@ test('the failure of a form that was edited since is shown in a toast', async ()
   await act(async () => resolve())
   await waitFor(() => expect(toastTexts()).toEqual([expect.stringContaining('Nothing was charged')]))
 })
+
+test('a click that waits puts its results into the collection that was chosen at the click', async () => {
+  const prompt = await open()
+  act(() => draftStore.setState({ collection: 'boats' }))
+  type(prompt, 'a boat')
+  const button = await screen.findByRole('button', { name: 'Generate · $0.000512' })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  studio.priceGate = promise
+  type(prompt, 'a red boat')
+  fireEvent.click(button)
+  act(() => draftStore.setState({ collection: 'trains' }))
+  await act(async () => resolve())
+  await waitFor(() => expect(studio.enqueued.map(({ collection }) => collection)).toEqual(['boats']))
+})
+
+test('a click while another model is priced isn’t compared with the price of the model before', async () => {
+  type(await open(), 'a boat')
+  const chooseModel = (model: string) => act(() => draftStore.getState().chooseModel('paint', model))
+  // Loads the form of the other model, so that the next change of the model shows it at once.
+  chooseModel('two')
+  await waitFor(() => expect(screen.getByText('Example Two')).toBeDefined())
+  await screen.findByRole('button', { name: 'Generate · $0.000512' })
+  chooseModel('one')
+  await screen.findByRole('button', { name: 'Generate · $0.000512' })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  studio.priceGate = promise
+  chooseModel('two')
+  fireEvent.click(await screen.findByRole('button', { name: 'Generate · Pricing…' }))
+  expect(await screen.findByText(/^The price isn’t known yet\./)).toBeDefined()
+  await act(async () => resolve())
+  await screen.findByRole('button', { name: 'Generate · $0.000512' })
+  expect(studio.enqueued).toEqual([])
+})
+
+test('a question whether to run without a price ends when the form changes', async () => {
+  const prompt = await open()
+  studio.priceless = true
+  type(prompt, 'a boat')
+  fireEvent.click(await screen.findByRole('button', { name: 'Generate · Price unavailable' }))
+  await screen.findByRole('dialog')
+  type(prompt, 'a red boat')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await screen.findByRole('button', { name: 'Generate · Price unavailable' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react'
-import { useSettled } from '../../../lib/useReady.ts'
+import { useIsStartupOver } from '../../../lib/useReady.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatMoney, formatShortMoney } from '../../../../src-preload/shared/formatMoney.ts'
@@ -12,10 +12,14 @@ const BalanceLine = lazy(async () => ({
   default: (await import('./BalanceLine.tsx')).BalanceLine,
 }))
 
-/** What is left of today's spending limit, or without a limit what today's jobs cost, the balance, and `children`. */
+/**
+ * A line about today: what is left of its spending limit, or the quoted total if there is no limit. Then the balance and
+ * `children`.
+ */
 export function TodaySpend({ children }: { children?: ReactNode }) {
   const spend = useApiQuery('spend.summary', undefined)
-  const isSettled = useSettled()
+  // The balance isn't urgent, so the first screen loads before it.
+  const isStartupOver = useIsStartupOver()
   const budgets = useApiQuery('budgets.get', undefined)
   const dayLimit = budgets.data?.budgets.find(({ scope }) => scope === 'day')
   const remaining =
@@ -36,7 +40,7 @@ export function TodaySpend({ children }: { children?: ReactNode }) {
       >
         {remaining ?? (quoted !== undefined && t('create.today', { price: formatShortMoney(quoted) }))}
       </span>
-      {isSettled && (
+      {isStartupOver && (
         <Suspense>
           <BalanceLine />
         </Suspense>

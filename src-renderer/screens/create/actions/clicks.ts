@@ -31,7 +31,7 @@ export const formKey = (connectionKey: string, { operation, model, values }: Pri
   JSON.stringify([connectionKey, operation, model, values])
 
 interface IdenticalJobState {
-  /** The `formKey` of the click, the identical job, and how many clicks in a row have found one. */
+  /** The `formKey` of the click with the id of the connection, the identical job, and how many clicks in a row have found one. */
   match: { key: string; jobId: string; clicks: number } | null
   setMatch: (key: string, jobId: string) => void
   clear: () => void

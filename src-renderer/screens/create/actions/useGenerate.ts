@@ -29,6 +29,14 @@ interface Generate {
   cancel: () => void
 }
 
+/** What a click runs, as it was on the screen at the click. */
+interface Click {
+  draft: PricedDraft
+  collection: string | null
+  /** Runs the form even if an identical job exists. */
+  another: boolean
+}
+
 /**
  * Enqueues the form as one job on a click, at the price that was shown. A click runs what was on the screen: later edits don't change
  * it. `connectionKey` identifies the current connection.
@@ -46,16 +54,23 @@ export function useGenerate(
   const [sendingCount, setSendingCount] = useState(0)
   const [waiting, setWaiting] = useState<readonly number[]>([])
   const [mustRepeat, setMustRepeat] = useState(false)
-  const [confirmation, setConfirmation] = useState<{ another: boolean } | null>(null)
-  const [lastPrice, setLastPrice] = useState<number | null>(null)
+  /** A click without a price, until the user confirms it. */
+  const [unconfirmed, setUnconfirmed] = useState<Click | null>(null)
+  const [lastPriced, setLastPriced] = useState<{ formId: string; price: PriceState } | null>(null)
 
-  if (price.state === 'priced' && price.price !== lastPrice) setLastPrice(price.price)
+  const formId = JSON.stringify([connectionKey, form.operation, form.model.slug])
+  // Right after a change of the form, `price` is still the same object: the price of the form before.
+  if (price.state === 'priced' && !price.isStale && price !== lastPriced?.price)
+    setLastPriced({ formId, price })
+  /** The price shown before the current request; null if that was another task, model or connection. */
+  const lastPrice =
+    lastPriced?.formId === formId && lastPriced.price.state === 'priced' ? lastPriced.price.price : null
   if (mustRepeat && !isLoading(price)) setMustRepeat(false)
+  if (unconfirmed && price.state !== 'unavailable') setUnconfirmed(null)
 
-  const enqueue = async (quote: ShownQuote | null, draft: PricedDraft, another: boolean) => {
+  const enqueue = async ({ draft, collection, another }: Click, quote: ShownQuote | null) => {
     setSendingCount((count) => count + 1)
     idempotencyKeys.current ??= new IdempotencyKeys(() => crypto.randomUUID())
-    const { collection } = draftStore.getState()
     const request = idempotencyKeys.current.assign({
       ...draft,
       quote,
@@ -66,7 +81,9 @@ export function useGenerate(
     try {
       const job = await call('jobs.enqueue', request)
       idempotencyKeys.current.onResponse(request)
+      // Nothing was sent: `job` is an identical one that exists already.
       if (job.already) {
+        // A new key or address of the connection doesn't change which jobs are identical, so its id is enough here.
         identicalJobStore.getState().setMatch(formKey(job.connection.id, draft), job.id)
         selectedJobStore.getState().select(job.id)
         return
@@ -79,7 +96,7 @@ export function useGenerate(
       if (isDefiniteFailure(problem)) idempotencyKeys.current.onResponse(request)
       if (isPriceStale(problem)) refetchPrice()
       void client.invalidateQueries({ queryKey: ['budgets.get'] })
-      // The note is shown with the form that failed.
+      // The error is shown at the button only while the form shows what was clicked.
       if (!isOnScreen(form, draft)) showProblem(error)
       else if (problem.code === 'invalid_form' && (await showIssues(client, draft))) return
       enqueueErrorStore.getState().setError({ key: formKey(connectionKey, draft), problem, at: Date.now() })
@@ -89,13 +106,14 @@ export function useGenerate(
   }
 
   /** Requests the price of exactly what was clicked, and runs it if that is the shown price. */
-  const enqueueAtPrice = async (shownPrice: number, draft: PricedDraft, another: boolean) => {
+  const enqueueAtPrice = async (click: Click, shownPrice: number) => {
     setWaiting((prices) => [...prices, shownPrice])
-    const quote = await call('quotes.price', { ...draft, draft: crypto.randomUUID(), kind: 'choice' })
+    // With an id of its own, so that later requests for the form don't supersede it; a `choice` isn't debounced.
+    const request = { ...click.draft, draft: crypto.randomUUID(), kind: 'choice' } as const
+    const quote = await call('quotes.price', request)
       .catch(() => null)
       .finally(() => setWaiting((prices) => prices.toSpliced(prices.indexOf(shownPrice), 1)))
-    if (quote?.state === 'priced' && quote.price === shownPrice)
-      return enqueue(toShownQuote(quote), draft, another)
+    if (quote?.state === 'priced' && quote.price === shownPrice) return enqueue(click, toShownQuote(quote))
     const text =
       quote?.state === 'priced'
         ? t('create.price_now', { price: formatMoney(quote.price) })
@@ -103,21 +121,21 @@ export function useGenerate(
     toasts.getState().show({ text })
   }
 
-  const runOnce = (work: (draft: PricedDraft) => Promise<void>) => {
-    const draft = currentDraft(form)
-    const key = formKey(connectionKey, draft)
+  /** Runs a click, unless an earlier click of the same form isn't done yet. */
+  const runOnce = (click: Click, run: () => Promise<void>) => {
+    const key = formKey(connectionKey, click.draft)
     if (openClicks.current.has(key)) return
     openClicks.current.add(key)
-    void work(draft).finally(() => openClicks.current.delete(key))
+    void run().finally(() => openClicks.current.delete(key))
   }
 
   const generate = (another = false) => {
-    if (price.state === 'priced' && !price.isStale)
-      runOnce((draft) => enqueue(toShownQuote(price), draft, another))
-    else if (price.state === 'unavailable') setConfirmation({ another })
+    const click = { draft: currentDraft(form), collection: draftStore.getState().collection, another }
+    if (price.state === 'priced' && !price.isStale) runOnce(click, () => enqueue(click, toShownQuote(price)))
+    else if (price.state === 'unavailable') setUnconfirmed(click)
     else if (price.state === 'none') draftStore.getState().touch(...form.fields.flatMap(entryNames))
     else if (lastPrice === null) setMustRepeat(true)
-    else runOnce((draft) => enqueueAtPrice(lastPrice, draft, another))
+    else runOnce(click, () => enqueueAtPrice(click, lastPrice))
   }
 
   const waitingPrice = waiting.at(-1)
@@ -125,12 +143,12 @@ export function useGenerate(
     generate,
     isSending: sendingCount > 0,
     waitingClick: mustRepeat ? { price: null } : waitingPrice === undefined ? null : { price: waitingPrice },
-    isConfirming: confirmation !== null,
+    isConfirming: unconfirmed !== null,
     confirm: () => {
-      setConfirmation(null)
-      runOnce((draft) => enqueue(null, draft, confirmation?.another ?? false))
+      setUnconfirmed(null)
+      if (unconfirmed) runOnce(unconfirmed, () => enqueue(unconfirmed, null))
     },
-    cancel: () => setConfirmation(null),
+    cancel: () => setUnconfirmed(null),
   }
 }
 

@@ -9,11 +9,14 @@ import type { QuoteResult } from '../../../../src-preload/contract/types/quote.t
 
 /** The state of the price for the current form. Prices are nano-dollars, times are milliseconds since the epoch. */
 export type PriceState =
+  /** The form can't run, so it has no price. */
   | { state: 'none' }
   | { state: 'pricing' }
   /** `isStale`: the price of the form before the last edit, shown briefly while the new one is requested. */
   | { state: 'priced'; key: string; price: number; quotedAt: number; isStale?: boolean }
+  /** The form can run, but its price couldn't be requested. */
   | { state: 'unavailable'; key: string | null; problem: Problem }
+  /** The price expired and is requested again. */
   | { state: 'outdated'; price: number }
 
 export interface PricedDraft {

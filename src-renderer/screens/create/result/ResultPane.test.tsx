@@ -131,7 +131,7 @@ test('a failure shows the reason and the refund, and can be run again with a new
   const studio = fakeLibraryStudio({ jobs: [makeJob({ id: 'f', state: 'failed', problem })] })
   show(<ResultPane />)
   expect(await screen.findByText('out of memory')).toBeDefined()
-  expect(screen.getByText('The service refunded the price.')).toBeDefined()
+  expect(screen.getByText('The service refunded the charge.')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Run again' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Run again · $0.004213' }))
   expect(studio.inputs('jobs.repeat')).toEqual([

@@ -117,7 +117,7 @@ function outcomeText(batch: Batch): string {
   const { state, unsent, saved, failed, uncertain, cancelled, cap } = batch
   return [
     state === 'paused' && unsent > 0 && t('queue.paused'),
-    state === 'waiting' && unsent > 0 && t('queue.since_start'),
+    state === 'waiting' && unsent > 0 && t('queue.waits_for_resume'),
     t('queue.jobs', { count: batch.jobs }),
     saved > 0 && t('queue.saved', { count: saved }),
     failed > 0 && t('queue.failed', { count: failed }),
@@ -168,8 +168,8 @@ function AcceptPricesDialog({ batch: { id, reserved }, onClose }: { batch: Batch
                 )
               : {
                   children: requote.isFetching
-                    ? t('queue.label_pricing', { label: t('queue.accept_do') })
-                    : t('queue.accept_do'),
+                    ? t('queue.label_pricing', { label: t('queue.accept_confirm') })
+                    : t('queue.accept_confirm'),
                 })}
           />
         </>

@@ -80,7 +80,7 @@ export function BatchMenu({ batch }: { batch: Batch }) {
         <ConfirmDialog
           title={t('queue.cancel_title', { count: unsent })}
           text={t('queue.cancel_text', { price: formatShortMoney(reserved) })}
-          confirmLabel={t('queue.cancel_do', { count: unsent })}
+          confirmLabel={t('queue.cancel_confirm', { count: unsent })}
           cancelLabel={t('queue.cancel_keep')}
           isBusy={cancel.isPending}
           onClose={close}

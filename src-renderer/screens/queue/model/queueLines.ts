@@ -73,6 +73,12 @@ const jobLines = (
   ...ended.map((job): QueueLine => ({ kind: 'job', job, position: null, batchPosition })),
 ]
 
+/** For each line, the number of batches and jobs up to it. */
+export const countItems = (lines: readonly QueueLine[]): Uint32Array => {
+  let count = 0
+  return Uint32Array.from(lines, ({ kind }) => (kind === 'batch' || kind === 'job' ? ++count : count))
+}
+
 /** Offsets of the tops of the lines in px, followed by the end of the last one. */
 export const lineTops = (lines: readonly QueueLine[]): Float64Array => {
   const tops = new Float64Array(lines.length + 1)

@@ -2,11 +2,12 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { t } from '../../../i18n/t.ts'
+import { startOf } from '../../../lib/startOf.ts'
 import { lastIndexAtOrBelow } from '../../../lib/virtualList.ts'
 import { useScroller } from '../../../ui/useScroller.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { BatchLine } from '../batches/BatchLine.tsx'
-import { LINE_HEIGHTS, lineTops, type QueueLine } from '../model/queueLines.ts'
+import { countItems, LINE_HEIGHTS, lineTops, type QueueLine } from '../model/queueLines.ts'
 import { usualDurationOf, useExpectedTimes } from '../model/expectedTimes.ts'
 import { type Move, useMoveJob } from '../../../widgets/jobs/useMoveJob.ts'
 import rowStyles from '../../../ui/layout/row.module.css'
@@ -19,10 +20,10 @@ import queueStyles from '../Queue.module.css'
 
 interface Props {
   lines: readonly QueueLine[]
-  /** Called after each render with the last line needed for the view and the next rows. If it is the last loaded one, more should be loaded. */
+  /** Called after each render with the last line that should be loaded by now. If none is loaded after it, more should be loaded. */
   onLastNeeded: (lastNeeded: QueueLine | undefined) => void
   onToggle: (batch: Batch) => void
-  /** A filtered list does not show the order of sending, so jobs can only move to the front or the back. */
+  /** Whether the jobs are in the order of sending. If not, a job can't be moved one step, because its neighbours aren't shown. */
   isInSendOrder: boolean
 }
 
@@ -30,28 +31,31 @@ interface Props {
 const SCROLL_STEP = LINE_HEIGHTS.job
 /** Space in px above and below the view whose rows are rendered too, so that scrolling shows no gaps. */
 const OVERSCAN_PX = 6 * LINE_HEIGHTS.job
-/** More jobs are loaded when fewer rows than this are left below the rendered ones. */
-const NEAR_END_ROWS = 40
+/** The list should be loaded up to this many lines below the rendered ones. */
+const PRELOADED_LINES = 40
+/** Space in px below the last line. */
+const BOTTOM_SPACE = 16
 
 /** The virtual list: only rows near the viewport are rendered. */
 export function QueueList({ lines, onLastNeeded, onToggle, isInSendOrder }: Props) {
   const { ref, height, top, onScroll } = useScroller(SCROLL_STEP)
   const tops = useMemo(() => lineTops(lines), [lines])
+  const itemCounts = useMemo(() => countItems(lines), [lines])
   const totalHeight = tops[lines.length] ?? 0
   const first = Math.max(0, lastIndexAtOrBelow(tops, top - OVERSCAN_PX))
   const end = Math.min(lines.length, lastIndexAtOrBelow(tops, top + height + OVERSCAN_PX) + 1)
   useEffect(() => {
-    if (height > 0) onLastNeeded(lines[Math.min(lines.length, end + NEAR_END_ROWS) - 1])
+    if (height > 0) onLastNeeded(lines[Math.min(lines.length, end + PRELOADED_LINES) - 1])
   })
   const { onMove, announcement } = useMoveWithFocus(lines, isInSendOrder)
   const times = useExpectedTimes()
   return (
     <div ref={ref} className={rowStyles.scroller} onScroll={onScroll}>
-      <ul className={styles.list} aria-label={t('queue.list')} style={{ height: totalHeight + 16 }}>
+      <ul className={styles.list} aria-label={t('queue.list')} style={{ height: totalHeight + BOTTOM_SPACE }}>
         {lines.slice(first, end).map((line, offset) => {
           const index = first + offset
           const style = { transform: `translateY(${tops[index] ?? 0}px)`, height: LINE_HEIGHTS[line.kind] }
-          const ariaPosition = { 'aria-setsize': lines.length, 'aria-posinset': index + 1 }
+          const ariaPosition = { 'aria-setsize': itemCounts.at(-1), 'aria-posinset': itemCounts[index] }
           switch (line.kind) {
             case 'space':
               return null
@@ -66,7 +70,7 @@ export function QueueList({ lines, onLastNeeded, onToggle, isInSendOrder }: Prop
                 <li key={line.batch.id} className={rowStyles.line} style={style} {...ariaPosition}>
                   <BatchLine
                     batch={line.batch}
-                    timeLeft={times?.batches.find(({ id }) => id === line.batch.id)?.span}
+                    timeLeft={times?.batches.find(({ id }) => id === line.batch.id)?.timeLeft}
                     isOpen={line.isOpen}
                     onToggle={onToggle}
                   />
@@ -96,22 +100,28 @@ export function QueueList({ lines, onLastNeeded, onToggle, isInSendOrder }: Prop
   )
 }
 
-/** Longer titles are cut in announcements, in characters, because a prompt may be a whole page. */
+/** Maximum length of a title in an announcement, in characters; a title may be a prompt of a whole page. */
 const MAX_ANNOUNCED_TITLE = 80
 
-/** Moves a row within its group, keeps the focus on it, and announces its position. */
+/** Moves a job in the order of sending, keeps the focus on its row, and announces the move. */
 function useMoveWithFocus(lines: readonly QueueLine[], isInSendOrder: boolean) {
   const move = useMoveJob()
   const [announcement, setAnnouncement] = useState({ text: '', count: 0 })
   const latestLines = useRef(lines)
-  const focusTargets = useRef<string[]>([])
+  /** The row that had the focus at a move, and the jobs whose rows may get it: the first one that is rendered. */
+  const focusMove = useRef<{ from: Element; to: readonly string[] } | null>(null)
   useLayoutEffect(() => {
     latestLines.current = lines
-    const row = focusTargets.current
+    const pending = focusMove.current
+    focusMove.current = null
+    const focused = document.activeElement
+    const hasFocusElsewhere =
+      focused && focused !== document.body && focused.closest('[data-row]') !== pending?.from
+    if (pending === null || hasFocusElsewhere) return
+    pending.to
       .map((id) => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] button`))
       .find((button) => button !== null)
-    if (focusTargets.current.length > 0) row?.focus()
-    focusTargets.current = []
+      ?.focus()
   }, [lines])
   const onMove = useCallback(
     (job: Job, to: Move) => {
@@ -122,15 +132,18 @@ function useMoveWithFocus(lines: readonly QueueLine[], isInSendOrder: boolean) {
       )
       const index = unsent.findIndex(({ id }) => id === job.id)
       // A row that moved far away isn't rendered, so the focus goes to a neighbour.
-      if (document.activeElement?.closest('[data-row]'))
-        focusTargets.current = [job, unsent[index + 1], unsent[index - 1]].flatMap(
-          (target) => target?.id ?? [],
-        )
-      move(job, isInSendOrder ? unsent : [], to)
-      const text = t(`queue.moved_${typeof to === 'string' ? to : 'there'}`, {
-        title: job.title.slice(0, MAX_ANNOUNCED_TITLE),
-      })
-      setAnnouncement(({ count }) => ({ text, count: count + 1 }))
+      const targets = [job, unsent[index + 1], unsent[index - 1]].flatMap((target) => target?.id ?? [])
+      const from = document.activeElement?.closest('[data-row]')
+      const pending = from ? { from, to: targets } : null
+      focusMove.current = pending
+      const moveAndAnnounce = async () => {
+        if (await move(job, isInSendOrder ? unsent : [], to)) {
+          const title = startOf(job.title, MAX_ANNOUNCED_TITLE)
+          const text = t(`queue.moved_${typeof to === 'string' ? to : 'before'}`, { title })
+          setAnnouncement(({ count }) => ({ text, count: count + 1 }))
+        } else if (focusMove.current === pending) focusMove.current = null
+      }
+      void moveAndAnnounce()
     },
     [move, isInSendOrder],
   )

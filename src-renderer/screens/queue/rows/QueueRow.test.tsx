@@ -58,7 +58,7 @@ describe('RowTime', () => {
   test.each(['queued', 'running', 'saving', 'unsaved'] as const)(
     'a waiting %s job shows when it continues',
     (state) => {
-      expect(textOf({ state, problem, waitsUntil: Date.now() + 60 * HOUR })).toMatch(/^again in /)
+      expect(textOf({ state, problem, waitsUntil: Date.now() + 60 * HOUR })).toMatch(/^Retry in /)
     },
   )
 

@@ -13,6 +13,7 @@ import { selectedJobStore } from '../../../widgets/jobs/selectedJobStore.ts'
 import { JobChip } from '../../../widgets/jobs/JobChip.tsx'
 import { canTryAgain, useWaitReason } from '../../../widgets/jobs/waitReason.ts'
 import { uncertainCause } from '../../../widgets/jobs/UncertainJobActions.tsx'
+import { startOf } from '../../../lib/startOf.ts'
 import { useNow, formatEstimate, formatDuration } from '../../../lib/time.ts'
 import type { Move } from '../../../widgets/jobs/useMoveJob.ts'
 import rowStyles from '../../../ui/layout/row.module.css'
@@ -39,6 +40,8 @@ interface Props {
 const MOVE_KEYS: Record<string, Move> = { ArrowUp: 'up', ArrowDown: 'down', Home: 'front', End: 'back' }
 /** Moves that need neighbouring rows. */
 const NEIGHBOUR_MOVES: ReadonlySet<Move> = new Set(['up', 'down'])
+/** Maximum length of a title in a tooltip, in characters. */
+const MAX_TOOLTIP_LENGTH = 300
 /** MIME type of a dragged row. */
 const DRAG_TYPE = 'application/x-easel-job'
 
@@ -93,7 +96,7 @@ export const QueueRow = memo(function QueueRow({
       <button
         type="button"
         className={classes(rowStyles.text, styles.text)}
-        title={job.title.slice(0, 300)}
+        title={startOf(job.title, MAX_TOOLTIP_LENGTH)}
         onClick={openJob}
       >
         <span className={classes(rowStyles.title, styles.title)}>
@@ -191,7 +194,7 @@ export function RowTime({ job, position, usualDuration }: RowTimeProps) {
   const isWaiting = job.waitsUntil !== null && (isActive(job.state) || WAITING.includes(job.state))
   const now = useNow({ isTicking: isWaiting || isActive(job.state) })
   if (isWaiting && job.waitsUntil !== null && job.waitsUntil > now)
-    return t('queue.waits', { time: formatDuration(job.waitsUntil - now) })
+    return t('queue.retry_in', { time: formatDuration(job.waitsUntil - now) })
   if (job.state === 'queued') return position === null ? '' : t('queue.position', { position })
   const elapsed = elapsedMs(job, now)
   if (elapsed === null || wasNeverAccepted(job)) return ''
