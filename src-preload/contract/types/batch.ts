@@ -25,10 +25,7 @@ export const planSchema = z.object({
   /** `{a|b}` in a text is replaced by each of its parts; braces can be nested. `\{`, `\|`, `\}` and `\\` are literal characters. */
   variants: z.boolean(),
   /** `__name__` in a text is replaced by each line of the list with that name. */
-  wildcards: z.record(
-    z.string().regex(new RegExp(`^${WILDCARD_NAME}$`, 'u')),
-    z.array(z.string()).max(MAX_WILDCARD_LINES),
-  ),
+  wildcards: z.record(z.string().regex(WILDCARD_NAME), z.array(z.string()).max(MAX_WILDCARD_LINES)),
   /** The values of a sweep, at most X, Y and Z: of any field, of `model`, or of `size`. */
   axes: z.array(z.object({ field: z.string(), values: z.array(z.json()).min(1) })).max(3),
   /** A table, whose rows are multiplied with the other parts: a CSV with a header line, or a text with a value per line, which becomes the column `line`. */

@@ -1,5 +1,4 @@
 import { batchErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
-import { WILDCARD_NAME } from '../../../../src-preload/shared/wildcards.ts'
 
 interface WildcardList {
   lines: string[]
@@ -114,7 +113,8 @@ type VariantNode =
 const MAX_DEPTH = 100
 /** Length of the delimiters `__` before and after a list name. */
 const LIST_DELIMITERS_LENGTH = 4
-const LIST = new RegExp(`__(${WILDCARD_NAME})__`, 'uy')
+/** `WILDCARD_REFERENCE` at a given position. */
+const LIST = /__([\p{L}\p{N} .-]+(?:_[\p{L}\p{N} .-]+)*)__/uy
 
 /** Which parts of the syntax are enabled. Without them, their characters are plain text. */
 interface Syntax {

@@ -13,7 +13,7 @@ import { TableEditor } from './TableEditor.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { FileText, X } from 'lucide-react'
 import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
-import { MAX_WILDCARD_LINES, WILDCARD_NAME } from '../../../../src-preload/shared/wildcards.ts'
+import { MAX_WILDCARD_LINES, WILDCARD_REFERENCE } from '../../../../src-preload/shared/wildcards.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { AddFiles, readText } from './AddFiles.tsx'
 import textStyles from '../../../ui/layout/text.module.css'
@@ -214,13 +214,11 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'))
 
-const WILDCARD = new RegExp(`__(${WILDCARD_NAME})__`, 'gu')
-
 /** Unique names of wildcard lists used in the texts of a form. */
 const wildcardNames = (values: Values): string[] => [
   ...new Set(
     Object.values(values).flatMap((value) =>
-      typeof value === 'string' ? [...value.matchAll(WILDCARD)].map(([, name]) => name ?? '') : [],
+      typeof value === 'string' ? [...value.matchAll(WILDCARD_REFERENCE)].map(([, name]) => name ?? '') : [],
     ),
   ),
 ]
@@ -230,5 +228,7 @@ const listName = (fileName: string): string =>
   fileName
     .replace(/\.[^.]+$/u, '')
     .replaceAll(/[^\p{L}\p{N} ._-]+/gu, '-')
-    .replaceAll(/_+/gu, '_')
-    .replaceAll(/^[_ ]+|[_ ]+$/gu, '') || 'list'
+    .split('_')
+    .filter((part) => part.trim() !== '')
+    .join('_')
+    .trim() || 'list'
