@@ -16,7 +16,7 @@ const WORKER_COUNT = 2
 /** A task that takes longer fails. Reading the largest text result takes a small part of this time. */
 const TASK_DEADLINE_MS = 20_000
 /** Time from a commit to the checkpoint, so that commits in between share it. */
-const CHECKPOINT_DELAY_MS = 1000
+const CHECKPOINT_DELAY_MS = 200
 
 interface Dependencies {
   world: Pick<World, 'log' | 'worker'>

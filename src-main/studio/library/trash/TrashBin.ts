@@ -5,7 +5,7 @@ import type { PendingDeletions } from './PendingDeletions.ts'
 import { relativeThumbPath } from '../assets/ThumbStore.ts'
 
 /** Results deleted in one transaction. */
-const BATCH_SIZE = 25
+const BATCH_SIZE = 5
 const NOTIFY_INTERVAL_MS = 1000
 /** Key in `library_marks` of the deletion in progress. */
 const EMPTYING_MARK = 'emptying_trash_until'

@@ -10,10 +10,10 @@ const PRAGMAS = `PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkp
 /**
  * With the default page cache of 2 MB, updates of the full-text index of a large library would reread its pages; they fit into 32 MB.
  * A checkpoint of the write-ahead log blocks for tens of milliseconds, so the query thread runs them (`threads/createThreads.ts`);
- * this connection only does when the log exceeds 64 MB.
+ * this connection only does when the log exceeds 1 GB.
  */
 const WRITE_PRAGMAS = `PRAGMA journal_mode = WAL; ${PRAGMAS}; PRAGMA foreign_keys = ON; PRAGMA cache_size = -32768;
-  PRAGMA wal_autocheckpoint = 16384`
+  PRAGMA wal_autocheckpoint = 262144; PRAGMA journal_size_limit = 67108864`
 
 /** Allows queries and checkpoints. */
 const QUERY_PRAGMAS = `${PRAGMAS}; PRAGMA query_only = ON`
