@@ -7,5 +7,8 @@ export const WILDCARD_NAME = /^[\p{L}\p{N} .-]+(?:_[\p{L}\p{N} .-]+)*$/u
 /** A reference to a wildcard list in a text, with the name as its first group. */
 export const WILDCARD_REFERENCE = /__([\p{L}\p{N} .-]+(?:_[\p{L}\p{N} .-]+)*)__/gu
 
-/** The most lines of a wildcard list. */
+/** The same, only at the `lastIndex` of the expression. */
+export const WILDCARD_AT = /__([\p{L}\p{N} .-]+(?:_[\p{L}\p{N} .-]+)*)__/uy
+
+/** The maximum number of lines of a wildcard list. */
 export const MAX_WILDCARD_LINES = 100_000

@@ -1,4 +1,5 @@
 import { batchErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { WILDCARD_AT } from '../../../../src-preload/shared/wildcards.ts'
 
 interface WildcardList {
   lines: string[]
@@ -113,8 +114,6 @@ type VariantNode =
 const MAX_DEPTH = 100
 /** Length of the delimiters `__` before and after a list name. */
 const LIST_DELIMITERS_LENGTH = 4
-/** `WILDCARD_REFERENCE` at a given position. */
-const LIST = /__([\p{L}\p{N} .-]+(?:_[\p{L}\p{N} .-]+)*)__/uy
 
 /** Which parts of the syntax are enabled. Without them, their characters are plain text. */
 interface Syntax {
@@ -180,8 +179,8 @@ function parseVariants(text: string, { variants, lists }: Syntax): VariantNode[]
 }
 
 function listAt(text: string, position: number): string | null {
-  LIST.lastIndex = position
-  return LIST.exec(text)?.[1] ?? null
+  WILDCARD_AT.lastIndex = position
+  return WILDCARD_AT.exec(text)?.[1] ?? null
 }
 
 const unbalanced = (position: number) =>
