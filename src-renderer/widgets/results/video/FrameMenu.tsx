@@ -1,9 +1,10 @@
-import { Camera, Forward, ArrowRight } from 'lucide-react'
+import { ArrowRight, Camera, Forward, ImageDown } from 'lucide-react'
 import { useState, Fragment } from 'react'
 import type { Asset, AssetDetail } from '../../../../src-preload/contract/types/asset.ts'
 import { call } from '../../../host/call.ts'
 import { t } from '../../../i18n/t.ts'
-import { Button } from '../../../ui/buttons/Button.tsx'
+import { IconButton } from '../../../ui/buttons/IconButton.tsx'
+import { Menu } from '../../../ui/overlays/Menu.tsx'
 import { toasts } from '../../../lib/toasts.ts'
 import { openFormWithAsset, groupUses } from '../formActions.tsx'
 import { bridge } from '../../../host/bridge.ts'
@@ -20,8 +21,8 @@ import { classes } from '../../../ui/classes.ts'
 import rowStyles from '../../../ui/layout/row.module.css'
 import styles from './VideoViewer.module.css'
 
-/** Captures frames of a video as images: the current one, the last one, or the last one as the start of the next video. */
-export function FrameButtons({ detail, currentTime }: { detail: AssetDetail; currentTime: () => number }) {
+/** Menu that captures frames of a video as images: the current one, the last one, or the last one as the start of the next video. */
+export function FrameMenu({ detail, currentTime }: { detail: AssetDetail; currentTime: () => number }) {
   const { isCapturing, capture } = useFrameCapture(detail)
   const [capturedFrame, setCapturedFrame] = useState<Asset>()
   const captureAndShow = async (time: number | 'last') => setCapturedFrame(await capture(time))
@@ -38,25 +39,31 @@ export function FrameButtons({ detail, currentTime }: { detail: AssetDetail; cur
   }
   return (
     <>
-      <Button
-        size="small"
-        icon={<Camera aria-hidden />}
-        disabled={isCapturing}
-        onClick={() => void captureAndShow(currentTime())}
-      >
-        {t('media.take_frame')}
-      </Button>
-      <Button size="small" variant="quiet" disabled={isCapturing} onClick={() => void captureAndShow('last')}>
-        {t('media.take_last')}
-      </Button>
-      <Button
-        size="small"
-        icon={<Forward aria-hidden />}
-        disabled={isCapturing}
-        onClick={() => void continueVideo()}
-      >
-        {t('media.go_on')}
-      </Button>
+      <Menu
+        label={t('media.frames')}
+        side="top-end"
+        items={[
+          {
+            label: t('media.take_frame'),
+            icon: <Camera aria-hidden />,
+            onSelect: () => void captureAndShow(currentTime()),
+          },
+          {
+            label: t('media.take_last'),
+            icon: <ImageDown aria-hidden />,
+            onSelect: () => void captureAndShow('last'),
+          },
+          { label: t('media.go_on'), icon: <Forward aria-hidden />, onSelect: () => void continueVideo() },
+        ]}
+        trigger={(aria) => (
+          <IconButton
+            {...aria}
+            label={t('media.frames')}
+            icon={<Camera aria-hidden />}
+            disabled={isCapturing}
+          />
+        )}
+      />
       {capturedFrame && <FrameDialog frame={capturedFrame} onClose={() => setCapturedFrame(undefined)} />}
     </>
   )
