@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeJob } from '../../screens/queue/testing/makeJob.ts'
-import { reorderPages } from './useMoveJob.ts'
+import { moveInput, reorderPages } from './useMoveJobs.ts'
 
 const job = (id: string, over = {}) => makeJob({ id, ...over })
 const data = {
@@ -33,4 +33,18 @@ test('a batch job moves to the front of the batch jobs, not of the queue', () =>
   }
   const [page] = reorderPages(mixed, { ids: ['y'], to: 'front' }).pages
   expect(page?.jobs.map(({ id }) => id)).toEqual(['i', 'y', 'x'])
+})
+
+const siblings = ['a', 'b', 'c', 'd', 'e'].map((id) => job(id))
+
+test('several jobs move one step up or down together, without leaving their group', () => {
+  expect(moveInput(['c', 'd'], siblings, 'up')).toEqual({ ids: ['c', 'd'], to: { before: 'b' } })
+  expect(moveInput(['b', 'd'], siblings, 'down')).toEqual({ ids: ['c', 'e'], to: { before: 'b' } })
+  expect(moveInput(['a', 'b'], siblings, 'up')).toBeUndefined()
+  expect(moveInput(['d', 'e'], siblings, 'down')).toBeUndefined()
+})
+
+test('jobs dropped on one of them stay where they are', () => {
+  expect(moveInput(['b', 'd'], siblings, { before: 'd' })).toBeUndefined()
+  expect(moveInput(['b', 'd'], siblings, { before: 'a' })).toEqual({ ids: ['b', 'd'], to: { before: 'a' } })
 })

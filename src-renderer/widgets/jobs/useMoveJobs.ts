@@ -8,25 +8,30 @@ type Pages = InfiniteData<RouteOutput<'queue.page'>>
 export type Move = 'front' | 'back' | 'up' | 'down' | { before: string }
 
 /**
- * Returns a function that moves an unsent job, with an optimistic update: one position up or down among `siblings`, in front of
- * a given job, or to the front or back of the queue. It resolves to whether the job was moved, and shows why if that failed.
+ * Returns a function that moves unsent jobs, with an optimistic update: one position up or down among `siblings`, in front of
+ * a given job, or to the front or back of the queue. It resolves to the number of moved jobs, and shows why if that failed.
  */
-export function useMoveJob(): (job: Job, siblings: readonly Job[], move: Move) => Promise<boolean> {
+export function useMoveJobs(): (
+  ids: readonly string[],
+  siblings: readonly Job[],
+  move: Move,
+) => Promise<number> {
   const client = useQueryClient()
   const pendingMoves = useRef(0)
   const { mutateAsync } = useApiMutation('queue.move')
   return useCallback(
-    async (job, siblings, move) => {
-      const input = moveInput(job, siblings, move)
-      if (!input) return false
+    async (ids, siblings, move) => {
+      const input = moveInput(ids, siblings, move)
+      if (!input) return 0
       pendingMoves.current++
       void client.cancelQueries({ queryKey: ['queue.page'] })
       client.setQueriesData<Pages>({ queryKey: ['queue.page'] }, (data) => data && reorderPages(data, input))
       try {
         const { moved } = await mutateAsync(input)
-        return moved > 0
+        // A step down moves the jobs below instead.
+        return move === 'down' && moved > 0 ? ids.length : moved
       } catch {
-        return false
+        return 0
       } finally {
         if (--pendingMoves.current === 0) void client.invalidateQueries({ queryKey: ['queue.page'] })
       }
@@ -35,15 +40,25 @@ export function useMoveJob(): (job: Job, siblings: readonly Job[], move: Move) =
   )
 }
 
-/** The input of `queue.move`; undefined if the job is already there. */
-function moveInput(job: Job, siblings: readonly Job[], move: Move): JobMove | undefined {
-  const index = siblings.findIndex(({ id }) => id === job.id)
-  const [previous, next, first] = [siblings[index - 1], siblings[index + 1], siblings[0]]
-  if (typeof move === 'object') return move.before === job.id ? undefined : { ids: [job.id], to: move }
-  if (move === 'up') return previous && { ids: [job.id], to: { before: previous.id } }
-  // Moves the next job up instead, so that a step down never leaves the group.
-  if (move === 'down') return next && { ids: [next.id], to: { before: job.id } }
-  return move === 'front' && first?.id === job.id ? undefined : { ids: [job.id], to: move }
+/** The input of `queue.move`; undefined if the jobs are already there. Jobs that were apart are together after a step. */
+export function moveInput(ids: readonly string[], siblings: readonly Job[], move: Move): JobMove | undefined {
+  const moving = new Set(ids)
+  if (typeof move === 'object') return moving.has(move.before) ? undefined : { ids: [...ids], to: move }
+  const first = siblings.findIndex(({ id }) => moving.has(id))
+  const last = siblings.findLastIndex(({ id }) => moving.has(id))
+  const [previous, next] = [siblings[first - 1], siblings[last + 1]]
+  if (move === 'up') {
+    const own = siblings.filter(({ id }) => moving.has(id))
+    return previous && { ids: own.map(({ id }) => id), to: { before: previous.id } }
+  }
+  if (move === 'down') {
+    // Moves the other jobs up instead, so that a step down never leaves the group.
+    const others = siblings.slice(first, last + 2).filter(({ id }) => !moving.has(id))
+    const top = siblings[first]
+    return next && top && { ids: others.map(({ id }) => id), to: { before: top.id } }
+  }
+  const isFirst = ids.length === 1 && siblings[0]?.id === ids[0]
+  return move === 'front' && isFirst ? undefined : { ids: [...ids], to: move }
 }
 
 /** Moves jobs by id. */

@@ -6,6 +6,8 @@ import { StudioError } from '../../../src-preload/shared/StudioError.ts'
 import { setBridge } from '../../host/bridge.ts'
 import { makeQueryClient } from '../../host/queryClient.ts'
 import { bridgeOf } from '../../screens/create/testing/fakeCreateStudio.ts'
+import { NEWEST_FIRST, NO_FILTER } from '../library/libraryFilter.ts'
+import { libraryKey } from '../library/libraryPages.ts'
 import { useTrash } from './useTrash.ts'
 
 test('results whose restore failed are read again for the trash view', async () => {
@@ -15,7 +17,7 @@ test('results whose restore failed are read again for the trash view', async () 
     }),
   )
   const client = makeQueryClient()
-  const key = ['library.pages', { trash: true, search: '', starred: false, collection: null }]
+  const key = libraryKey({ filter: { ...NO_FILTER, trash: true }, sort: NEWEST_FIRST })
   client.setQueryData(key, { pages: [], pageParams: [] })
   const { result } = renderHook(() => useTrash(), {
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
