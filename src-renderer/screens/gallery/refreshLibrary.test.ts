@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { makeTile } from './testing/makeTile.ts'
 import type { LibraryPage } from '../../widgets/library/libraryPages.ts'
-import { mergeNewPages } from './useLibrary.ts'
+import { mergeNewPages } from './refreshLibrary.ts'
 
 const tile = (id: string) => makeTile({ id })
 const page = (ids: string, next: string | null, total = 9): LibraryPage => ({
   tiles: ids.split('').map(tile),
   next,
-  total,
-  bytes: total,
+  totals: { total, bytes: total },
 })
 const ids = (pages: LibraryPage[]) => pages.map(({ tiles }) => tiles.map(({ id }) => id).join('')).join('|')
 
@@ -17,7 +16,7 @@ describe('mergeNewPages', () => {
     const merged = mergeNewPages([page('fed', 'd'), page('cba', null)], [page('hgf', 'f', 11)]) ?? []
     expect(ids(merged)).toBe('hgf|ed|cba')
     expect(merged.at(-1)?.next).toBeNull()
-    expect(merged.every(({ total }) => total === 11)).toBe(true)
+    expect(merged.every(({ totals }) => totals?.total === 11)).toBe(true)
   })
 
   it('drops deleted tiles within the fresh pages', () => {
