@@ -1,6 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { download } from './bench/download.ts'
 import { enqueue } from './bench/enqueue.ts'
+import { find } from './bench/find.ts'
+import { gallery } from './bench/gallery/gallery.ts'
 import { interaction } from './bench/interaction.ts'
 import { pace } from './bench/pace.ts'
 import { payload } from './bench/payload.ts'
@@ -10,32 +13,37 @@ import { priceCalls } from './bench/priceCalls.ts'
 import { printTable, type Row } from './bench/Row.ts'
 import { routes } from './bench/routes.ts'
 import { start } from './bench/start.ts'
+import { thumbnails } from './bench/thumbnails.ts'
 import { ensureBuilt } from './ensureBuilt.ts'
 
 const { values } = parseArgs({
   options: {
     json: { type: 'string' },
     only: { type: 'string' },
-    sizes: { type: 'string', default: '1000,10000' },
+    sizes: { type: 'string', default: '' },
     folders: { type: 'string', default: '' },
     routes: { type: 'string', default: '' },
+    share: { type: 'string', default: '1' },
   },
 })
+const folders = values.folders.split(',').filter(Boolean)
+const sizes = values.sizes.split(',').filter(Boolean).map(Number)
+/** The given libraries, or new ones of these sizes. */
+const libraries = (...defaults: number[]) => ({ sizes: sizes.length > 0 ? sizes : defaults, folders })
 const benches: Record<string, () => Promise<Row[]>> = {
   payload,
-  start,
+  start: () => start(libraries(100_000)),
   price: priceCalls,
   enqueue,
   pace,
   polls,
   'poll-cost': pollCost,
   interaction,
-  routes: () =>
-    routes({
-      sizes: values.sizes.split(',').map(Number),
-      folders: values.folders.split(',').filter(Boolean),
-      only: values.routes,
-    }),
+  routes: () => routes({ ...libraries(1000, 10_000), only: values.routes }),
+  gallery: () => gallery(libraries(1000, 10_000), Number(values.share)),
+  find: () => find(libraries(1000, 10_000)),
+  thumbnails,
+  download,
 }
 
 const wanted = values.only?.split(',') ?? Object.keys(benches)

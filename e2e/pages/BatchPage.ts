@@ -14,7 +14,7 @@ export class BatchPage {
     this.dialog = page.getByRole('dialog', { name: 'Batch' })
     this.rows = this.dialog.getByRole('list', { name: 'Jobs in the batch' }).getByRole('listitem')
     this.count = this.dialog.getByRole('spinbutton', { name: 'How many' })
-    this.add = this.dialog.getByRole('button', { name: /^Add \d/ })
+    this.add = this.dialog.getByRole('button', { name: /^Add [\d,]+ jobs?/ })
   }
 
   async open(): Promise<void> {

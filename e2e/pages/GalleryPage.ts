@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 const startsWith = (text: string) => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)
 
@@ -8,17 +8,42 @@ export class GalleryPage {
   readonly results: Locator
   readonly viewer: Locator
   readonly search: Locator
+  /** The chips of the filter. */
+  readonly filters: Locator
+  /** The scrollbar with dates. */
+  readonly timeline: Locator
 
   constructor(page: Page) {
     this.page = page
     this.results = page.getByRole('region', { name: 'Results' })
     this.viewer = page.getByRole('dialog', { name: /^Result/ })
     this.search = page.getByRole('searchbox')
+    this.filters = page.getByRole('group', { name: 'Filters' })
+    this.timeline = page.getByRole('slider', { name: 'Timeline' })
   }
 
   /** Images whose alternative text starts with the prompt, or all images. */
   tiles(prompt?: string): Locator {
     return this.results.getByRole('img', prompt === undefined ? {} : { name: startsWith(prompt) })
+  }
+
+  /** Adds a condition by typing into the filter menu: "aurora" for "Model is Aurora". */
+  async addFilter(text: string, condition: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Add filter' }).click()
+    await expect(this.page.getByRole('combobox', { name: 'Filter by…' })).toBeFocused()
+    await this.page.keyboard.type(text)
+    await this.page.getByRole('option', { name: condition }).click()
+    await this.page.keyboard.press('Escape')
+  }
+
+  /** A chip of the filter by its text, such as "Model is Aurora". */
+  chip(condition: string): Locator {
+    return this.filters.getByRole('button', { name: condition, exact: true })
+  }
+
+  async sortBy(order: string): Promise<void> {
+    await this.page.getByRole('button', { name: /^Sort and layout/ }).click()
+    await this.page.getByRole('menuitemradio', { name: order }).click()
   }
 
   async open(prompt: string): Promise<Locator> {

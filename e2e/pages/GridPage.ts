@@ -19,9 +19,9 @@ export class GridPage {
     return this.table.getByRole('gridcell', { name })
   }
 
-  /** Opens the grid of a batch from its line in the queue. */
-  async open(batch: string): Promise<void> {
-    await this.page.getByRole('button', { name: `Grid of ${batch}` }).click()
+  /** Opens the grid of the only batch from its line in the queue. */
+  async open(): Promise<void> {
+    await this.page.getByRole('button', { name: /^Grid of / }).click()
     await this.table.waitFor()
   }
 }

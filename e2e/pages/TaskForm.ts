@@ -4,6 +4,15 @@ import type { Inputs } from '../fixtures/makeInputs.ts'
 import type { ListedModel } from '../fixtures/startService.ts'
 import { CreatePage } from './CreatePage.ts'
 
+/** The tasks that are listed as inputs of "Transcribe". */
+const TRANSCRIPTIONS: Record<string, string> = {
+  Transcribe: 'Any file or URL',
+  'Video URL to text': 'Video URL',
+  'Audio URL to text': 'Audio URL',
+  'Video file to text': 'Video file',
+  'Audio file to text': 'Audio file',
+}
+
 /** The form of any task, by its labels. */
 export class TaskForm extends CreatePage {
   /** The left side of Create: task, model, fields, the button. */
@@ -36,16 +45,22 @@ export class TaskForm extends CreatePage {
   }
 
   async chooseTask(task: string): Promise<void> {
-    if ((await this.task.textContent())?.startsWith(task) === true) return
-    await this.task.click()
-    await this.page.getByRole('option', { name: new RegExp(`^${task.replace(/[()]/g, '\\$&')}`) }).click()
-    await expect(this.task).toContainText(task)
+    const source = TRANSCRIPTIONS[task]
+    const listed = source === undefined ? task : 'Transcribe'
+    if ((await this.task.textContent())?.startsWith(listed) !== true) {
+      await this.task.click()
+      await this.page.getByRole('option', { name: new RegExp(`^${listed.replace(/[()]/g, '\\$&')}`) }).click()
+      await expect(this.task).toContainText(listed)
+    }
+    if (source !== undefined)
+      await this.panel.getByRole('combobox', { name: 'Input' }).selectOption({ label: source })
   }
 
   /** Chooses the model with the smallest images, which is the fastest; models without a published size count as large. */
   async chooseFastestModel(models: readonly ListedModel[]): Promise<void> {
     await this.model.click()
-    const options = this.page.getByRole('option')
+    // The options of the list that is open, not those of a closed select.
+    const options = this.page.getByRole('option').filter({ visible: true })
     await options.first().waitFor()
     const names = (await options.allInnerTexts()).map((text) => text.trim().split('\n')[0] ?? '')
     const maxWidth = (name: string) =>

@@ -31,6 +31,7 @@ test('the viewer zooms and shows all parameters', async ({ window, service }) =>
   await new Shell(window).goTo('Gallery')
   const viewer = await new GalleryPage(window).open('a bridge at noon')
   const [job] = service.ledger()
+  await viewer.getByRole('complementary').getByText('Details', { exact: true }).click()
   for (const text of ['a bridge at noon', 'people', 'Meridian XL', price, job?.requestId ?? ''])
     await expect(viewer.getByText(text, { exact: false }).first()).toBeVisible()
   const image = viewer.getByRole('img').first()

@@ -21,6 +21,8 @@ test('a star set on the stage is shown in the gallery, in the viewer and after a
   await expect(gallery.tiles()).toHaveCount(1)
   await expect(gallery.tiles('the best one')).toHaveCount(1)
   expect(await findAccessibilityViolations(page, host)).toEqual([])
+  await page.getByRole('button', { name: 'Starred only' }).click()
+  await expect(gallery.tiles()).toHaveCount(2)
   await studio.close()
 
   const again = await studio.open()
@@ -95,7 +97,8 @@ test('a selection becomes a collection, and results can be removed from it', asy
   await expect(gallery.tiles()).toHaveCount(2)
   await window.getByRole('button', { name: 'Select', exact: true }).click()
   await gallery.tiles('one for the album').click()
-  await window.getByRole('button', { name: 'Remove from Album' }).click()
+  await window.getByRole('button', { name: 'More actions in Album' }).click()
+  await window.getByRole('menuitem', { name: 'Remove from Album' }).click()
   await expect(gallery.tiles()).toHaveCount(1)
   await window.getByRole('button', { name: 'Undo' }).click()
   await expect(gallery.tiles()).toHaveCount(2)
@@ -132,7 +135,7 @@ test('the limit of a collection blocks only its own jobs, with an explanation', 
   await create.waitForPrice()
   await create.generate.click()
   await expect(
-    window.getByText(/limit for the collection “Posters” this month.* of \$0\.000001 is spent/),
+    window.getByText(/\$0\.000001 limit for the collection “Posters” this month has .* left/),
   ).toBeVisible()
   expect(service.ledger()).toHaveLength(0)
   await window.getByRole('button', { name: 'Results go to Posters' }).click()

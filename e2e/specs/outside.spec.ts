@@ -67,7 +67,9 @@ test.describe('in the desktop app', () => {
 
     await electron(studio).evaluate(() => globalThis.clickLastNotification?.())
     await expect(page).toHaveURL(/#\/queue\/.+/)
-    await expect(page.getByRole('button', { name: /^foxes at night/, expanded: true })).toBeVisible()
+    await expect(
+      page.getByRole('list', { name: 'Jobs' }).getByRole('button', { expanded: true }),
+    ).toBeVisible()
 
     await studio.close()
     const again = await studio.open()

@@ -15,12 +15,16 @@ test('prices are requested on a click, as many as announced, and one is applied 
   const before = service.requestCount('price')
   await window.getByRole('button', { name: 'Prices…' }).click()
   const dialog = window.getByRole('dialog', { name: 'Compare prices' })
+  // One price for each model, none of them impossible.
+  const announced = dialog.getByRole('status').first()
+  await expect(announced).toHaveText(/^\d+ prices, \d+ to check$/)
+  const chips = dialog.getByRole('group', { name: 'Models' }).getByRole('button', { pressed: true })
+  await expect(announced).toHaveText(new RegExp(`^${await chips.count()} prices`))
+
+  await dialog.getByRole('combobox', { name: 'Compare by' }).selectOption('Steps')
   await dialog.getByRole('textbox', { name: 'Values' }).fill('10, 20, 30')
-  for (const model of ['Aurora Turbo', 'Cinder One']) {
-    const chip = dialog.getByRole('button', { name: model })
-    if ((await chip.getAttribute('aria-pressed')) === 'true') await chip.click()
-  }
-  await dialog.getByRole('button', { name: 'Violet Hour' }).click()
+  for (const model of ['Aurora Turbo', 'Cinder One', 'Violet Hour'])
+    await dialog.getByRole('button', { name: model, exact: true }).click()
   const status = dialog.getByRole('status').first()
   await expect(status).toHaveText(/^6 prices, \d to check/)
   expect(service.requestCount('price')).toBe(before)

@@ -34,13 +34,14 @@ test('unsent jobs can be reordered by keys and drag, filtered, renamed and cance
 
   await window.getByRole('searchbox', { name: 'Find a job' }).fill('blue')
   await expect.poll(order).toEqual(['blue'])
+  await rows.hover()
   await rows.getByRole('button', { name: 'More for this job' }).click()
   await window.getByRole('menuitem', { name: 'Cancel' }).click()
   await expect(rows.getByText('Cancelled')).toBeVisible()
   await window.getByRole('searchbox', { name: 'Find a job' }).fill('')
   await expect.poll(order).toEqual(['white', 'red', 'green', 'blue'])
 
-  await window.getByRole('button', { name: /^More for a / }).click()
+  await window.getByRole('button', { name: /^More for 4 prompts/ }).click()
   await window.getByRole('menuitem', { name: 'Rename…' }).click()
   const dialog = window.getByRole('dialog')
   await dialog.getByRole('textbox').fill('Night boats')

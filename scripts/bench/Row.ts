@@ -26,6 +26,10 @@ export const median = (values: number[]): number => {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? NaN) + upper) / 2
 }
 
+/** The smallest value that at least `share` of the values don't exceed. NaN without values. */
+export const percentile = (values: number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? NaN
+
 const cells = (row: Row): string[] => [
   row.name,
   `${row.value} ${row.unit}`,

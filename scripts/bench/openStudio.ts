@@ -21,12 +21,13 @@ export async function openStudio(
   environment: { address: string; key: string },
   dataFolder = mkdtempSync(join(tmpdir(), 'easel-bench-')),
   sandbox: World['sandbox'] = { start: none },
+  clock: World['clock'] = systemClock,
 ): Promise<BenchStudio> {
   const dispatcher = createServiceDispatcher()
   const studio = await createStudio({
     version: '0.0.0',
     dataFolder,
-    clock: systemClock,
+    clock,
     random: Math.random,
     uuid: randomUUID,
     dispatcher,

@@ -1,33 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Plan } from '../../src-preload/contract/types/batch.ts'
-import type { RouteInput, RouteName } from '../../src-preload/contract/routes.ts'
-import type { HostRoute } from '../../src-main/studio/Studio.ts'
+import type { Condition, LibraryFilter, LibrarySort } from '../../src-preload/contract/types/filter.ts'
+import type { RouteInput } from '../../src-preload/contract/routes.ts'
 import type { LibrarySamples } from './librarySamples.ts'
 import type { BenchStudio } from './openStudio.ts'
-
-type Route = Exclude<RouteName, HostRoute>
-
-/** One variant of calling a route. */
-export interface RouteCall {
-  route: Route
-  variant: string
-  /** Changes many rows in slices; the longest time it blocks the thread is measured. */
-  isSliced: boolean
-  /** Prepares the call and returns it; null when there is nothing left to call it with. */
-  prepare: (n: number) => Promise<(() => Promise<unknown>) | null>
-}
-
-/** Variants that change as many rows as the user selected. */
-const SLICED = [
-  'library.trash many',
-  'library.restore many',
-  'library.star many',
-  'library.empty_trash',
-  'collections.create many',
-  'collections.add many',
-  'collections.remove many',
-  'collections.delete large',
-]
+import { type Route, type RouteCall, SLICED } from './RouteCall.ts'
 
 const OPERATION = 'txt2img'
 const PLAN: Plan = {
@@ -108,7 +85,25 @@ export async function createRouteCalls(
   }
   const createCollection = async (n: number) =>
     handlers['collections.create']({ name: `bench ${n} ${randomUUID()}` })
-  const page = { limit: 100, trash: false }
+  /** A tag of many results. */
+  const tagMany = async (n: number) => {
+    const name = `large ${n}`
+    await handlers['library.tag']({ ids: samples.newest, add: [name], remove: [] })
+    return name
+  }
+  const list = (
+    filter: Partial<LibraryFilter>,
+    sort: LibrarySort = { by: 'date', descending: true },
+  ): RouteInput<'library.page'> => ({
+    before: null,
+    limit: 100,
+    filter: { trash: false, search: '', conditions: [], ...filter },
+    sort,
+  })
+  const pickFilter = ({ filter, sort }: RouteInput<'library.page'>) => ({ filter, sort })
+  const starred: Condition = { field: 'starred', is: true }
+  const ofKind = (kind: string): Condition => ({ field: 'kind', is: true, values: [kind] })
+  const inCollection = (id: string): Condition => ({ field: 'collection', is: true, values: [id] })
   const period = { from: samples.days.last, to: samples.days.last }
   const connection = 'sandbox'
   return [
@@ -171,6 +166,8 @@ export async function createRouteCalls(
     ...variants('batches.rows', {
       '': async (n) => ({ preview: (await preview(n)).preview, from: 0, limit: 20 }),
     }),
+    ...variants('batches.draft', { '': () => ({ operation: 'txt2img' }) }),
+    ...variants('batches.save_draft', { '': () => ({ operation: 'txt2img', draft: null }) }),
     ...variants('batches.list', noInput),
     ...variants('batches.grid', { '': (n) => ({ id: batch(n) }) }),
     ...variants('batches.grid_of', { '': (n) => ({ job: job(n) }) }),
@@ -201,6 +198,12 @@ export async function createRouteCalls(
       'one to the front': (n) => ({ ids: [pick(samples.queued)(n)], to: 'front' }),
       'a batch to the back': (n) => ({ batch: pick(samples.openBatches)(n), to: 'back' }),
     }),
+    ...variants('queue.ids', { '': () => ({ filter: { states: ['saved'] } }) }),
+    ...variants('queue.selection', { '': (n) => ({ ids: [pick(samples.queued)(n)] }) }),
+    ...variants('queue.results', { '': (n) => ({ ids: [job(n)] }) }),
+    ...variants('queue.try_again', { '': (n) => ({ ids: [job(n)] }) }),
+    ...variants('queue.offer_retry', { '': (n) => ({ batch: batch(n) }) }),
+    ...variants('queue.retry', {}),
     ...variants('queue.away', {
       '': () => undefined,
       'a week': () => ({ since: Date.now() - 7 * 86_400_000, until: Date.now() }),
@@ -217,46 +220,39 @@ export async function createRouteCalls(
     ...variants('work.progress', noInput),
     ...variants('work.times', noInput),
     ...variants('library.page', {
-      newest: () => ({ ...page, before: null }),
-      'further down': (n) => ({ ...page, before: position(n) }),
-      upwards: (n) => ({ ...page, before: null, after: position(n) }),
-      trash: () => ({ ...page, trash: true, before: null }),
-      starred: () => ({ ...page, starred: true, before: null }),
-      'starred of a kind': () => ({ ...page, starred: true, kinds: ['embedding'], before: null }),
-      'a kind': () => ({ ...page, kinds: ['embedding'], before: null }),
-      'a rare kind': () => ({ ...page, kinds: ['other'], before: null }),
-      'a collection': (n) => ({ ...page, collection: collection(n), before: null }),
-      'a kind in a collection': () => ({ ...page, collection: largest, kinds: ['other'], before: null }),
-      'stars of a collection': () => ({ ...page, collection: largest, starred: true, before: null }),
-      'trash of a collection': () => ({ ...page, collection: largest, trash: true, before: null }),
-      'search, common': (n) => ({
-        ...page,
-        search: `${samples.searchWords.common}${' '.repeat(n % 7)}`,
-        before: null,
-      }),
-      'search, one letter': (n) => ({ ...page, search: 'aeiou'[n % 5] ?? 'a', before: null }),
-      'search, middle': () => ({ ...page, search: samples.searchWords.middle, before: null }),
-      'search, nothing': () => ({ ...page, search: samples.searchWords.none, before: null }),
-      'search of a kind': () => ({
-        ...page,
-        search: samples.searchWords.common,
-        kinds: ['other'],
-        before: null,
-      }),
-      'search in a collection': () => ({
-        ...page,
-        search: samples.searchWords.common,
-        collection: pick(samples.collections)(20),
-        before: null,
-      }),
-      'search of stars': () => ({ ...page, search: samples.searchWords.common, starred: true, before: null }),
-      'search in the trash': () => ({
-        ...page,
-        search: samples.searchWords.common,
-        trash: true,
-        before: null,
-      }),
+      newest: () => list({}),
+      'further down': (n) => ({ ...list({}), before: position(n) }),
+      upwards: (n) => ({ ...list({}), after: position(n) }),
+      'oldest first': () => list({}, { by: 'date', descending: false }),
+      'at a date': (n) => ({ ...list({}), from: Date.now() - n * 10 * 86_400_000 }),
+      trash: () => list({ trash: true }),
+      starred: () => list({ conditions: [starred] }),
+      'a rare kind': () => list({ conditions: [ofKind('other')] }),
+      'a collection': (n) => list({ conditions: [inCollection(collection(n))] }),
+      'stars of a collection': () => list({ conditions: [inCollection(largest), starred] }),
+      'trash of a collection': () => list({ trash: true, conditions: [inCollection(largest)] }),
+      'by price': () => list({}, { by: 'price', descending: true }),
+      'search, common': (n) => list({ search: `${samples.searchWords.common}${' '.repeat(n % 7)}` }),
+      'search, one letter': (n) => list({ search: 'aeiou'[n % 5] ?? 'a' }),
+      'search, middle': () => list({ search: samples.searchWords.middle }),
+      'search, nothing': () => list({ search: samples.searchWords.none }),
+      'search of a kind': () => list({ search: samples.searchWords.common, conditions: [ofKind('other')] }),
+      'search in the trash': () => list({ search: samples.searchWords.common, trash: true }),
     }),
+    ...variants('library.count', {
+      all: () => ({ filter: list({}).filter }),
+      'of a search': () => ({ filter: list({ search: samples.searchWords.common }).filter }),
+    }),
+    ...variants('library.facets', {
+      all: () => ({ filter: list({}).filter }),
+      'of stars': () => ({ filter: list({ conditions: [starred] }).filter }),
+    }),
+    ...variants('library.timeline', { all: () => ({ filter: list({}).filter }) }),
+    ...variants('searches.list', noInput),
+    ...variants('searches.save', {
+      '': (n) => ({ id: 'bench', name: `Search ${n}`, ...pickFilter(list({ conditions: [starred] })) }),
+    }),
+    ...variants('searches.delete', { '': () => ({ id: 'bench' }) }),
     ...variants('library.asset', { '': (n) => ({ id: asset(n) }) }),
     ...variants('library.star', {
       one: (n) => ({ ids: [asset(n)], starred: n % 2 === 0 }),
@@ -276,13 +272,39 @@ export async function createRouteCalls(
         return { ids: samples.newest }
       },
     }),
+    ...variants('library.rate', {
+      one: (n) => ({ ids: [asset(n)], rating: n % 6 }),
+      many: (n) => ({ ids: samples.newest, rating: n % 6 }),
+    }),
+    ...variants('library.note', { '': (n) => ({ id: asset(n), note: `Note ${n}` }) }),
+    ...variants('library.tag', {
+      one: (n) => ({ ids: [asset(n)], add: [`one ${n}`], remove: [] }),
+      many: (n) => ({ ids: samples.newest, add: [`many ${n}`, 'bench'], remove: [`many ${n - 1}`] }),
+    }),
+    ...variants('tags.count', { many: () => ({ ids: samples.newest }) }),
+    ...variants('tags.list', {
+      'most used': () => ({ search: '', limit: 50 }),
+      search: () => ({ search: 'on', limit: 50 }),
+    }),
+    ...variants('tags.rename', {
+      large: async (n) => ({ name: await tagMany(n), newName: `new ${n}`, merge: true }),
+    }),
+    ...variants('tags.delete', { large: async (n) => ({ name: await tagMany(n) }) }),
+    ...variants('library.count_expired', { '': () => ({ days: 7 }) }),
     ...variants('library.uses', { '': (n) => ({ id: asset(n) }) }),
+    ...variants('library.tiles', { '': () => ({ ids: samples.assets.slice(0, 200) }) }),
     ...variants('library.lineage', { '': (n) => ({ id: asset(n) }) }),
+    ...variants('library.file_state', { '': (n) => ({ id: asset(n) }) }),
     ...variants('library.transcript', { '': (n) => ({ id: text(n) }) }),
     ...variants('library.edit_text', { '': (n) => ({ id: text(n), text: `Edited ${n}` }) }),
     ...variants('library.revert_text', { '': (n) => ({ id: text(n) }) }),
     ...variants('library.export', { '': (n) => ({ id: text(n), format: 'txt' }) }),
     ...variants('library.embedding', { '': (n) => ({ id: embedding(n) }) }),
+    ...variants('library.similar', { '': (n) => ({ id: asset(n), limit: 20 }) }),
+    ...variants('images.unhashed', { '': () => ({ limit: 50 }) }),
+    ...variants('images.save_hash', {
+      '': (n) => ({ id: asset(n), hash: n.toString(16).padStart(16, '0') }),
+    }),
     ...variants('library.neighbours', { '': (n) => ({ id: embedding(n), limit: 20 }) }),
     ...variants('library.map', {
       '': () => ({ before: null, limit: 500 }),
@@ -296,6 +318,10 @@ export async function createRouteCalls(
     ...variants('collections.rename', {
       '': async (n) => ({ id: (await createCollection(n)).id, name: `renamed ${n} ${randomUUID()}` }),
     }),
+    ...variants('collections.move', {
+      '': async (n) => ({ id: (await createCollection(n)).id, parentId: (await createCollection(n)).id }),
+    }),
+    ...variants('collections.set_cover', { '': (n) => ({ id: collection(n), assetId: null }) }),
     ...variants('collections.add', {
       '': (n) => ({ id: collection(n), ids: samples.assets }),
       many: (n) => ({ id: collection(n), ids: samples.newest }),

@@ -57,7 +57,7 @@ export class BatchClicks {
     const { operation, model } = form
     const plan = {
       count: 1,
-      seeds: 'same' as const,
+      seeds: 'shared' as const,
       variants: true,
       wildcards: {},
       axes: [],

@@ -50,6 +50,8 @@ export class ValidInputs {
     const priced = this.#random.chance(0.8) ? this.#quotes.at(-1) : this.#pick(this.#quotes)
     const quote = priced?.quote ?? { key: 'k', price: 1_360_000, quotedAt: 0 }
     const plan = this.#plan()
+    const filter = { trash: false, search: '', conditions: [] }
+    const sort = { by: 'date', descending: true }
     const known: Partial<Record<RouteName, () => unknown>> = {
       'forms.open': () => this.#model(),
       'forms.check': () => this.#draft(),
@@ -90,16 +92,37 @@ export class ValidInputs {
       }),
       'queue.move': () => ({ ids: [this.#id('jobs')], to: 'front' }),
       'queue.cancel': () => ({ ids: [this.#id('jobs')] }),
-      'library.page': () => ({ before: null, limit: 50, trash: false }),
+      'library.page': () => ({ before: null, limit: 50, filter, sort }),
+      'library.count': () => ({ filter }),
+      'library.facets': () => ({ filter }),
+      'library.timeline': () => ({ filter }),
+      'searches.save': () => ({ name: `Search ${idempotencyKey}`, filter, sort }),
       'library.star': () => ({ ids: [id], starred: this.#random.chance(0.5) }),
+      'library.rate': () => ({ ids: [id], rating: this.#random.pick([0, 1, 5]) }),
+      'library.tag': () => ({
+        ids: [id],
+        add: [this.#random.pick(['sea', 'Sea', 'fog'])],
+        remove: this.#random.chance(0.3) ? ['fog'] : [],
+      }),
+      'library.note': () => ({ id, note: 'a note' }),
+      'library.count_expired': () => ({ days: 7 }),
+      'tags.count': () => ({ ids: [this.#id('library')] }),
+      'tags.list': () => ({ search: this.#random.pick(['', 's']), limit: 20 }),
+      'tags.rename': () => ({ name: 'sea', newName: 'ocean', merge: true }),
+      'tags.delete': () => ({ name: this.#random.pick(['sea', 'ocean', 'fog']) }),
       'library.trash': () => ({ ids: [id] }),
       'library.restore': () => ({ ids: [id] }),
       'library.edit_text': () => ({ id, text: 'other words' }),
       'library.export': () => ({ id, format: this.#random.pick(['txt', 'md', 'json', 'srt']) }),
       'library.neighbours': () => ({ id, limit: 5 }),
+      'library.similar': () => ({ id, limit: 5 }),
+      'images.unhashed': () => ({ limit: 5 }),
+      'images.save_hash': () => ({ id, hash: '0123456789abcdef' }),
       'library.map': () => ({ before: null, limit: 50 }),
       'collections.create': () => ({ name: `Collection ${idempotencyKey}`, ids: [this.#id('library')] }),
       'collections.rename': () => ({ id, name: `Collection ${idempotencyKey}` }),
+      'collections.move': () => ({ id, parentId: this.#random.chance(0.5) ? this.#id('collections') : null }),
+      'collections.set_cover': () => ({ id, assetId: this.#random.chance(0.5) ? this.#id('library') : null }),
       'collections.add': () => ({ id, ids: [this.#id('library')] }),
       'collections.remove': () => ({ id, ids: [this.#id('library')] }),
       'connections.add': () => ({ name: 'Mine', address: 'https://fuzz.example', key: 'k' }),

@@ -1,6 +1,8 @@
 import { linkSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { toIndexedText } from '../../src-main/studio/library/search/FullTextIndex.ts'
+import { toIndexedText } from '../../src-main/studio/library/search/searchQuery.ts'
+import { INDEX_VERSION } from '../../src-main/studio/library/search/FullTextIndex.ts'
+import { relativeThumbPath } from '../../src-main/studio/library/assets/ThumbStore.ts'
 import { type JobRecord, jobColumns } from '../../src-main/studio/jobs/store/JobRecord.ts'
 import { columnsOf, toRow } from '../../src-main/studio/storage/database/columns.ts'
 import type { Database } from '../../src-main/studio/storage/database/Database.ts'
@@ -33,7 +35,7 @@ type SeedRecord = Omit<JobRecord, 'seq' | 'status' | 'waitsUntil' | 'account' | 
 
 interface FillOptions {
   database: Database
-  folders: { library: string; inputs: string }
+  folders: { library: string; inputs: string; thumbs: string }
   extent: Extent
   files: SeedFile[]
   now: number
@@ -47,6 +49,7 @@ UPDATE asset_totals SET (assets, bytes) = (SELECT count(*), coalesce(sum(bytes),
 UPDATE collections SET (assets, bytes) = (SELECT count(*), coalesce(sum(a.bytes), 0)
   FROM collection_assets c JOIN assets a ON a.seq = c.asset_seq
   WHERE c.collection_id = collections.id AND a.trashed_at IS NULL);
+UPDATE tags SET assets = (SELECT count(*) FROM asset_tags WHERE tag_id = tags.id);
 INSERT INTO spend_cells
   SELECT l.at / ${QUARTER_HOUR_MS}, l.entry, j.connection_id, j.operation, j.model_slug, coalesce(j.batch_id, ''),
     coalesce(j.collection_id, ''), count(*), sum(l.amount)
@@ -84,6 +87,10 @@ export function fillDatabase({ database, folders, extent, files, now, onProgress
   database.exec('ANALYZE; PRAGMA journal_mode = WAL')
 }
 
+/** Begins differently for consecutive results, so that their thumbnails are in different folders, as with random ids. */
+const createAssetId = (n: number): string =>
+  `${(n % 256).toString(16).padStart(2, '0')}${createId(9, n).slice(2)}`
+
 class Writer {
   readonly #database: Database
   readonly #folders: FillOptions['folders']
@@ -97,7 +104,7 @@ class Writer {
     this.#folders = folders
   }
 
-  begin({ batches, collections, inputs }: Extent, files: SeedFile[], now: number): void {
+  begin({ batches, collections, tags, inputs }: Extent, files: SeedFile[], now: number): void {
     const database = this.#database
     const connect = 'INSERT INTO connections (id, name, address, kind, created_at) VALUES (?, ?, ?, ?, ?)'
     database.run(connect, 'sandbox', 'Sandbox', '', 'sandbox', now)
@@ -111,6 +118,9 @@ class Writer {
         `Collection ${n + 1}`,
         now,
       )
+    for (let n = 0; n < tags; n++)
+      database.run('INSERT INTO tags (id, name) VALUES (?, ?)', n + 1, `Tag ${n + 1}`)
+    database.run("INSERT INTO library_marks VALUES ('search_index_version', ?)", INDEX_VERSION)
     for (let n = 0; n < batches; n++)
       database.run(
         `INSERT INTO batches (id, idempotency_key, name, state, connection_id, operation, axes, created_at, end_reported)
@@ -217,11 +227,12 @@ class Writer {
     add('all', SESSIONS)
   }
 
-  #save({ n, id, file, prompt, collection, starred, trashed }: SeedJob, at: number): void {
+  #save(job: SeedJob, at: number): void {
+    const { n, id, file, prompt, collection, tags, note } = job
     const day = new Date(at).toISOString().slice(0, 10)
     const path = `${day.slice(0, 4)}/${day.slice(5, 7)}/${day}-seed${n}.${file.format}`
-    const asset = createId(9, n)
-    const seq = this.#asset({ id: asset, job: id, role: 'result', file, at, path, starred, trashed })
+    const asset = createAssetId(n)
+    const seq = this.#asset({ ...job, id: asset, job: id, role: 'result', file, at, path })
     const database = this.#database
     if (file.text !== null)
       database.run('INSERT INTO asset_texts (asset_id, words) VALUES (?, ?)', asset, file.text)
@@ -229,11 +240,21 @@ class Writer {
       database.run('INSERT INTO asset_vectors VALUES (?, ?, 1, ?)', asset, file.dimension, file.mean)
     if (collection !== null)
       database.run('INSERT INTO collection_assets VALUES (?, ?, ?)', createId(3, collection), seq, at)
+    for (const tag of tags) database.run('INSERT INTO asset_tags VALUES (?, ?)', seq, tag + 1)
+    const facts = [
+      note,
+      tags.map((tag) => `Tag ${tag + 1}`),
+      job.model.name,
+      job.model.slug,
+      job.operation,
+      n,
+    ]
     database.run(
-      'INSERT INTO asset_words (rowid, title, form, name, body) VALUES (?, ?, ?, NULL, ?)',
+      'INSERT INTO asset_words (rowid, title, form, name, body) VALUES (?, ?, ?, ?, ?)',
       seq,
       toIndexedText(prompt),
       toIndexedText(prompt),
+      toIndexedText(`${facts.flat().join(' ')} ${createId(7, n)}`),
       file.text,
     )
   }
@@ -247,17 +268,20 @@ class Writer {
     path: string
     starred?: boolean
     trashed?: boolean
+    rating?: number
+    note?: string
   }): number {
-    const { id, job, role, file, at, path, starred = false, trashed = false } = asset
+    const { id, job, role, file, at, path, starred = false, trashed = false, rating = 0, note = '' } = asset
     this.#link(
       file,
       join(role === 'input' ? this.#folders.inputs : this.#folders.library, path),
       role === 'result',
     )
+    if (file.thumb !== null) this.#linkInto(join(this.#folders.thumbs, relativeThumbPath(id)), file.thumb)
     const seq = ++this.#assets
     this.#database.run(
       `INSERT INTO assets (seq, id, job_id, role, kind, mime, format, path, bytes, sha256, width, height, duration_ms,
-         created_at, trashed_at, starred_at, name) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         created_at, trashed_at, starred_at, name, has_thumb, rating, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       seq,
       id,
       job,
@@ -275,20 +299,27 @@ class Writer {
       trashed ? at : null,
       starred ? at : null,
       role === 'input' ? `input ${path}` : null,
+      file.thumb === null ? 0 : 1,
+      rating,
+      note,
     )
     return seq
   }
 
   /** Creates a hard link, which takes no space, and the file with the result's parameters. */
   #link({ source }: SeedFile, path: string, hasSidecar: boolean): void {
-    const folder = dirname(path)
-    if (!this.#createdFolders.has(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 })
-    this.#createdFolders.add(folder)
-    linkSync(source, path)
+    this.#linkInto(path, source)
     if (!hasSidecar) return
     const sidecar = this.#sidecars.get(source) ?? `${source}.json`
     if (!this.#sidecars.has(source)) writeFileSync(sidecar, '{"seeded":true}\n')
     this.#sidecars.set(source, sidecar)
     linkSync(sidecar, `${path}.json`)
+  }
+
+  #linkInto(path: string, source: string): void {
+    const folder = dirname(path)
+    if (!this.#createdFolders.has(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 })
+    this.#createdFolders.add(folder)
+    linkSync(source, path)
   }
 }

@@ -65,6 +65,11 @@ export interface SeedJob {
   file: SeedFile
   input: number | null
   starred: boolean
+  /** 0 for none. */
+  rating: number
+  /** Indexes into the list of tags. */
+  tags: number[]
+  note: string
   trashed: boolean
   /** The job this one replaces. */
   replaces: number | null
@@ -77,12 +82,14 @@ export interface Extent {
   jobs: number
   batches: number
   collections: number
+  tags: number
   inputs: number
 }
 export const planExtent = (jobs: number): Extent => ({
   jobs,
   batches: Math.max(1, Math.floor(jobs / 500)),
   collections: 30,
+  tags: 300,
   inputs: 300,
 })
 
@@ -98,13 +105,14 @@ function drawTask(at: number): (typeof TASKS)[number] {
 
 /** Jobs, oldest first, deterministic, more of them recent than old. */
 export function* planJobs(
-  { jobs, batches, collections, inputs }: Extent,
+  { jobs, batches, collections, tags, inputs }: Extent,
   files: SeedFile[],
   now: number,
 ): Generator<SeedJob> {
   const random = createRandom(jobs)
   const nextPrompt = createPrompts(7)
   const nextCollection = zipf(collections, random)
+  const nextTag = zipf(tags, random)
   const byKind = Map.groupBy(files, ({ kind }) => kind)
   const models = new Map(TASKS.map(([type]) => [type, findModels(type)]))
   const remaining = new Map<SeedState, number>(MAX_OPEN)
@@ -142,6 +150,10 @@ export function* planJobs(
       file,
       input: operation.startsWith('txt') ? null : Math.floor(random() * inputs),
       starred: random() < 0.04,
+      // Most rated results have a high rating.
+      rating: random() < 0.12 ? 5 - zipf(5, random)() : 0,
+      tags: random() < 0.15 ? distinct(1 + Math.floor(random() * 3), nextTag) : [],
+      note: random() < 0.02 ? `Note ${Math.floor(random() * 1000)}: for ${nextPrompt().slice(0, 60)}` : '',
       trashed: random() < 0.03,
       replaces: wasUnsuccessful && random() < 0.3 ? n - 1 : null,
     }
@@ -159,6 +171,10 @@ function zipf(ranks: number, random: () => number): () => number {
   // The inverse of the harmonic numbers, approximated by a logarithm.
   return () => Math.min(ranks - 1, Math.floor((ranks + 1) ** random()) - 1)
 }
+
+const distinct = (count: number, next: () => number): number[] => [
+  ...new Set(Array.from({ length: count }, next)),
+]
 
 /** Prompts with a realistic distribution: a few words and prompts are very frequent, most are rare. */
 function createPrompts(seed: number): () => string {

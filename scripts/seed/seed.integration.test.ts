@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { relativeThumbPath } from '../../src-main/studio/library/assets/ThumbStore.ts'
 import { type LedgerEntry, Ledger } from '../../src-main/studio/money/spend/Ledger.ts'
 import { Database } from '../../src-main/studio/storage/database/Database.ts'
 import { migrate } from '../../src-main/studio/storage/update/migrate.ts'
@@ -28,6 +29,12 @@ test('a seeded library is consistent with one written by the studio', async () =
   expect(results.length).toBeGreaterThan(JOBS / 2)
   for (const { path, bytes } of results)
     expect(statSync(join(folder, 'library', String(path))).size).toBe(bytes)
+  const ofImages = database.all("SELECT id, has_thumb FROM assets WHERE kind = 'image'")
+  expect(ofImages.length).toBeGreaterThan(0)
+  for (const { id, has_thumb: hasThumb } of ofImages) {
+    expect(hasThumb).toBe(1)
+    expect(statSync(join(folder, 'thumbs', relativeThumbPath(String(id)))).size).toBeGreaterThan(0)
+  }
   const sources = readdirSync(join(folder, 'library', 'seed'))
   expect(new Set(sources.map((name) => name.split('-')[0])).size).toBe(5)
 
@@ -37,7 +44,7 @@ test('a seeded library is consistent with one written by the studio', async () =
   const schema = 'SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name'
   const withoutStatistics = ({ name }: { name?: unknown }) => !String(name).startsWith('sqlite_')
   expect(database.all(schema).filter(withoutStatistics)).toEqual(again.all(schema).filter(withoutStatistics))
-  for (const table of ['collections', 'batches', 'jobs', 'assets', 'collection_assets'])
+  for (const table of ['collections', 'tags', 'batches', 'jobs', 'assets', 'collection_assets', 'asset_tags'])
     for (const { assets: _, bytes, ...row } of database.all(`SELECT * FROM ${table} ORDER BY 1, 2`)) {
       const copied = table === 'assets' ? { ...row, bytes: bytes ?? 0 } : row
       again.run(
@@ -57,6 +64,7 @@ test('a seeded library is consistent with one written by the studio', async () =
   for (const sql of [
     'SELECT * FROM asset_totals ORDER BY trashed',
     'SELECT id, assets, bytes FROM collections ORDER BY id',
+    'SELECT name, assets FROM tags ORDER BY name',
     'SELECT * FROM spend_sums WHERE amount <> 0 ORDER BY scope, kind, quarter',
     'SELECT * FROM spend_cells WHERE jobs > 0 ORDER BY 1, 2, 3, 4, 5, 6, 7',
   ])

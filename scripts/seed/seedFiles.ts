@@ -7,12 +7,15 @@ import type { Fields } from '../../src-main/sandbox/operations/Operation.ts'
 import { operations } from '../../src-main/sandbox/operations/operations.ts'
 import { createRandom } from '../../src-main/sandbox/random.ts'
 import { composeTranscript, writeTranscript } from '../../src-main/sandbox/media/transcript.ts'
+import { decodeImage, encodeImage } from '../../src-main/sandbox/media/images/imageCodec.ts'
 import { readEmbedding } from '../../src-main/studio/library/texts/read/readEmbedding.ts'
 import { meanVector, toBlob } from '../../src-main/studio/library/texts/vectors.ts'
 
 /** A file that many seeded results are hard links to. */
 export interface SeedFile {
   source: string
+  /** The file of its thumbnail; null if its kind has none. */
+  thumb: string | null
   kind: 'image' | 'video' | 'audio' | 'text' | 'embedding'
   mime: string
   format: string
@@ -99,6 +102,8 @@ const TRANSCRIPTS = 60
 export async function seedFiles(folder: string, share = 1): Promise<SeedFile[]> {
   const models = new ModelList().available()
   const files: SeedFile[] = []
+  /** The thumbnail of the latest image. Videos and sounds get the one of the last image. */
+  let imageThumb: string | null = null
   const addFile = (
     kind: SeedFile['kind'],
     format: string,
@@ -109,7 +114,8 @@ export async function seedFiles(folder: string, share = 1): Promise<SeedFile[]> 
     const source = join(folder, `${kind}-${files.length}.${format}`)
     writeFileSync(source, bytes)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
-    const none = { width: null, height: null, durationMs: null, text: null, mean: null, dimension: 0 }
+    const thumb = kind === 'image' || kind === 'video' || kind === 'audio' ? imageThumb : null
+    const none = { width: null, height: null, durationMs: null, text: null, mean: null, dimension: 0, thumb }
     files.push({ source, kind, mime, format, bytes: bytes.length, sha256, ...none, ...details })
   }
   for (const { type, count, kind, fields, size, ms = null } of GENERATED) {
@@ -122,6 +128,10 @@ export async function seedFiles(folder: string, share = 1): Promise<SeedFile[]> 
       const { bytes, mime } = await operation.generate(plan, main, () =>
         Promise.reject(new Error('No inputs')),
       )
+      if (kind === 'image') {
+        imageThumb = join(folder, `image-${files.length}.thumb.webp`)
+        writeFileSync(imageThumb, (await encodeImage(await decodeImage(bytes), 'webp')).bytes)
+      }
       const shape = kind === 'image' ? chooseSize(n) : size
       addFile(kind, main, mime, bytes, {
         ...shape,

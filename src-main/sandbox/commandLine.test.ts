@@ -34,12 +34,15 @@ describe('the command line', () => {
   test.each([
     ['--port', '70000'],
     ['--port', ''],
+    ['--port', '80.5'],
+    ['--seed', '1.5'],
     ['--speed', '0'],
     ['--flavour', 'unknown'],
     ['--fault', 'no-such'],
     ['--fault', 'nowhere:429'],
     ['--fault', '429@2'],
     ['--limit', 'status=often'],
+    ['--limit', 'status=0/min'],
     ['--limit', 'everything=1/min'],
     ['--colour', 'blue'],
   ])('%s %s throws a readable message', (name, value) => {

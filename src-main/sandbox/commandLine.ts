@@ -17,7 +17,7 @@ export function helpText(): string {
   --state FOLDER     store jobs and credit there, so that they survive a restart
   --balance DOLLARS  play money at the first start (default 25)
   --link-seconds N   lifetime of a result link (default 86400)
-  --limit ENDPOINT=PART[,PART]   respond with 429 above this; PART is N/min, N/day or retry-after=none|date|SECONDS;
+  --limit ENDPOINT=PART[,PART]   respond with 429 above this; PART is N/min, N/day or retry-after=none|date|seconds;
                      or \`basic\`: the limits of the smallest plan
   --fault [ENDPOINT:]NAME[=VALUE][@CHANCE][xCOUNT]   inject a fault; may be given several times
   --seed N           seed of the random numbers, for repeatable runs
@@ -59,14 +59,20 @@ export function readCommandLine(args: string[]): SandboxOptions | 'help' {
   }
   if (flavour !== undefined) options.flavour = flavour
   if (values.state !== undefined) options.stateFolder = values.state
-  if (values.port !== undefined) options.port = readNumber('--port', values.port, 0, 65_535)
+  if (values.port !== undefined) options.port = readInteger('--port', values.port, 65_535)
   if (values.speed !== undefined) options.speed = readNumber('--speed', values.speed, 0.001, 1e6)
   if (values.balance !== undefined) options.balance = readNumber('--balance', values.balance, 0, 1e6)
-  if (values.seed !== undefined) options.seed = readNumber('--seed', values.seed, 0, 2 ** 32 - 1)
+  if (values.seed !== undefined) options.seed = readInteger('--seed', values.seed, 2 ** 32 - 1)
   const linkSeconds = values['link-seconds']
   if (linkSeconds !== undefined)
     options.linkLifetimeMs = readNumber('--link-seconds', linkSeconds, 0, 1e9) * 1000
   return options
+}
+
+function readInteger(name: string, text: string, max: number): number {
+  const value = readNumber(name, text, 0, max)
+  if (!Number.isInteger(value)) throw new Error(`${name} must be a whole number.`)
+  return value
 }
 
 function readNumber(name: string, text: string, min: number, max: number): number {

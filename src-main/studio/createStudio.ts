@@ -15,7 +15,7 @@ import type { Studio } from './Studio.ts'
 import { createThreads, updateLibrary, type OnUpdate } from './threads/createThreads.ts'
 import type { World } from './world.ts'
 import { stat } from 'node:fs/promises'
-import { StudioError } from '../../src-preload/contract/errors.ts'
+import { libraryErrors, StudioError } from '../../src-preload/contract/errors.ts'
 import type { MediaKind } from '../../src-preload/contract/bridge.ts'
 import type { LiveJobs } from './jobs/poll/LiveJobs.ts'
 import type { Library, Media } from './library/Library.ts'
@@ -35,6 +35,9 @@ export async function createStudio(world: World, onUpdate: OnUpdate = () => {}):
   }
 }
 
+/** Indexing fewer results takes less than half a minute. */
+const REPORTED_RESULTS = 10_000
+
 function compose(world: World, lock: LibraryLock, updateReports: readonly Problem[]): Studio {
   const { log, dataFolder, version } = world
   const events = new StudioEvents()
@@ -53,6 +56,7 @@ function compose(world: World, lock: LibraryLock, updateReports: readonly Proble
     report: addNotice,
     descriptions: catalogue.descriptions,
     draft: () => app.settings.get().draft,
+    retentionDays: () => app.settings.get().deleteFromTrashAfterDays,
   })
   const money = createMoney({
     world,
@@ -82,7 +86,11 @@ function compose(world: World, lock: LibraryLock, updateReports: readonly Proble
     .catch(createErrorLogger('Tidying up at the start failed'))
   void service.connections.bindOldKeys()
   const searchRepair = library.library
-    .repairSearchIndex()
+    .repairSearchIndex((count) => {
+      if (count >= REPORTED_RESULTS)
+        addNotice({ code: libraryErrors.indexing, money: 'none', params: { count } })
+    })
+    .then(() => app.notices.withdraw(({ code }) => code === libraryErrors.indexing))
     .catch(createErrorLogger('The search index could not be repaired'))
 
   return {

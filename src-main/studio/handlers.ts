@@ -5,6 +5,7 @@ import type { StudioEvents } from './events.ts'
 import type { JobsModule } from './jobs/createJobs.ts'
 import type { LibraryModule } from './library/createLibrary.ts'
 import type { Money } from './money/createMoney.ts'
+import { addLineageCosts } from './money/spend/lineageCosts.ts'
 import type { Service } from './service/createService.ts'
 import type { StudioHandlers } from './Studio.ts'
 
@@ -25,9 +26,10 @@ export function createHandlers(modules: Modules): StudioHandlers {
   const { notices, settings } = modules.app
   const { connections, health } = modules.service
   const { listing, overrides } = modules.catalogue
-  const { library, inputList, unusedInputs, texts, embeddings } = modules.library
+  const { library, inputList, unusedInputs, texts, embeddings, imageHashes } = modules.library
   const { budgets, spend, exports, balances } = modules.money
-  const { jobs, views, drafts, batches, batchPrices, grids, queue, awaySummary, watch, times } = modules.jobs
+  const { jobs, views, drafts, batches, batchPrices, grids, queue, retries, awaySummary } = modules.jobs
+  const { batchDrafts, watch, times, restoredFiles } = modules.jobs
   const listSpendJobs = async (input: RouteInput<'spend.jobs'>): Promise<RouteOutput<'spend.jobs'>> => {
     const page = await spend.jobs(input)
     const shown = new Map(views.viewByIds(page.jobs.map(({ id }) => id)).map((job) => [job.id, job]))
@@ -37,7 +39,11 @@ export function createHandlers(modules: Modules): StudioHandlers {
     'studio.info': async () => ({ ...info, notices: notices.list() }),
     'studio.dismiss_notice': async ({ id }) => notices.dismiss(id),
     'settings.get': async () => settings.get(),
-    'settings.set': async (change) => settings.set(change),
+    'settings.set': async (change) => {
+      const changed = settings.set(change)
+      if (change.deleteFromTrashAfterDays !== undefined) modules.library.applyRetention()
+      return changed
+    },
 
     'spend.summary': () => spend.summary(),
     'spend.report': (input) => spend.report(input),
@@ -100,6 +106,8 @@ export function createHandlers(modules: Modules): StudioHandlers {
     'batches.price': (input) => batches.price(input),
     'batches.rows': async (input) => batches.rows(input),
     'batches.enqueue': async (input) => batches.enqueue(input),
+    'batches.draft': async ({ operation }) => ({ draft: batchDrafts.find(operation) }),
+    'batches.save_draft': async ({ operation, draft }) => batchDrafts.save(operation, draft),
     'batches.list': () => modules.jobs.listBatches(),
     'batches.grid': async ({ id }) => grids.grid(id),
     'batches.grid_of': async ({ job }) => ({ batch: grids.findBatch(job) }),
@@ -118,6 +126,12 @@ export function createHandlers(modules: Modules): StudioHandlers {
     'queue.resume': async (input) => queue.resume(input),
     'queue.move': async (input) => queue.move(input),
     'queue.cancel': (input) => queue.cancel(input),
+    'queue.ids': (input) => queue.ids(input),
+    'queue.selection': (input) => queue.selection(input),
+    'queue.results': (input) => queue.results(input),
+    'queue.try_again': (input) => queue.tryAgain(input, (id) => jobs.tryAgain(id)),
+    'queue.offer_retry': (input) => retries.offer(input),
+    'queue.retry': async (input) => retries.retry(input),
     'queue.away': (input) => awaySummary.summarize(input),
     'queue.seen': async () => awaySummary.markSeen(),
     'budgets.get': async () => ({ budgets: budgets.list() }),
@@ -130,14 +144,34 @@ export function createHandlers(modules: Modules): StudioHandlers {
     'work.progress': async () => watch.progress,
     'work.times': () => times.estimate(),
 
-    'library.page': (request) => library.pageInThread(request),
+    'library.page': (request) => library.gallery.page(request),
+    'library.count': (request) => library.gallery.count(request),
+    'library.facets': (request) => library.gallery.facets(request),
+    'library.timeline': (request) => library.gallery.timeline(request),
+    'searches.list': async () => ({ searches: library.searches.list() }),
+    'searches.save': async (search) => library.searches.save(search),
+    'searches.delete': async ({ id }) => library.searches.delete(id),
     'library.asset': async ({ id }) => library.assetDetail(id),
     'library.trash': ({ ids }) => library.trash(ids),
     'library.restore': ({ ids }) => library.restore(ids),
     'library.empty_trash': () => library.emptyTrash(),
     'library.star': ({ ids, starred }) => library.star(ids, starred),
+    'library.rate': (input) => library.annotations.rate(input),
+    'library.tag': (input) => library.tags.change(input),
+    'library.note': async (input) => library.annotations.setNote(input),
+    'library.count_expired': async ({ days }) => ({ results: await modules.library.countExpired(days) }),
+    'tags.count': async ({ ids }) => ({ tags: await library.tags.count(ids) }),
+    'tags.list': async (input) => library.tags.list(input),
+    'tags.rename': (input) => library.tags.rename(input),
+    'tags.delete': ({ name }) => library.tags.delete(name),
     'library.uses': async ({ id }) => library.listUses(id),
-    'library.lineage': async ({ id }) => library.lineage(id),
+    'library.tiles': async ({ ids }) => ({ tiles: library.tilesById(ids) }),
+    'library.lineage': async ({ id }) => addLineageCosts(library.lineage(id), spend.costsOf),
+    'library.file_state': async ({ id }) => ({
+      state: await library.fileState(id),
+      canFetchAgain: restoredFiles.canFetch(id),
+    }),
+    'library.fetch_again': async ({ id }) => ({ outcome: await restoredFiles.fetch(id) }),
     'library.transcript': ({ id }) => texts.transcript(id),
     'library.edit_text': async (input) => texts.edit(input),
     'library.revert_text': ({ id }) => texts.revert(id),
@@ -146,9 +180,15 @@ export function createHandlers(modules: Modules): StudioHandlers {
     'library.neighbours': (input) => embeddings.neighbours(input),
     'library.map': (input) => embeddings.map(input),
 
+    'library.similar': (input) => imageHashes.similar(input),
+    'images.unhashed': async (input) => imageHashes.listMissing(input),
+    'images.save_hash': async (input) => imageHashes.save(input),
+
     'collections.list': async () => ({ collections: library.collections.list() }),
     'collections.create': (input) => library.collections.create(input),
     'collections.rename': async (input) => library.collections.rename(input),
+    'collections.move': async (input) => library.collections.move(input),
+    'collections.set_cover': async (input) => library.collections.setCover(input),
     'collections.delete': ({ id }) => library.collections.delete(id),
     'collections.add': async ({ id, ids }) => ({ changed: await library.collections.add(id, ids) }),
     'collections.remove': async ({ id, ids }) => ({ changed: await library.collections.remove(id, ids) }),

@@ -65,6 +65,8 @@ export const batchErrors = {
   tableBroken: 'table_broken',
   /** The mapping names the column `params.column`, which the table does not have. */
   columnMissing: 'column_missing',
+  /** No column of the table fills a field. */
+  columnsUnmapped: 'columns_unmapped',
   /** Files are paired with rows, but there are `params.files` files and `params.rows` rows. */
   pairsUneven: 'pairs_uneven',
   /** No file is named `params.name` (line `params.line`). */
@@ -92,6 +94,20 @@ export const collectionErrors = {
   notFound: 'collection_not_found',
   /** The name `params.name` is taken. */
   nameTaken: 'collection_name_taken',
+  /** Collections would be nested more than one level deep. */
+  nesting: 'collection_nesting',
+} as const
+
+export const tagErrors = {
+  notFound: 'tag_not_found',
+  /** The name `params.name` is taken. */
+  nameTaken: 'tag_name_taken',
+} as const
+
+/** Problems of saved searches. */
+export const searchErrors = {
+  /** The name `params.name` is taken. */
+  nameTaken: 'search_name_taken',
 } as const
 
 export const libraryErrors = {
@@ -102,6 +118,8 @@ export const libraryErrors = {
   copyFailed: 'copy_failed',
   /** A text result takes too long to parse. Its file is saved unchanged. */
   resultUnread: 'result_unread',
+  /** `params.count` results are being added to the search index again; searches may miss some of them. */
+  indexing: 'search_indexing',
 } as const
 
 /** Why a file is not accepted as an input. */
@@ -197,6 +215,8 @@ export type ProblemCode =
   | CodeOf<typeof batchErrors>
   | CodeOf<typeof budgetErrors>
   | CodeOf<typeof collectionErrors>
+  | CodeOf<typeof tagErrors>
+  | CodeOf<typeof searchErrors>
   | CodeOf<typeof libraryErrors>
   | CodeOf<typeof inputErrors>
   | CodeOf<typeof storageErrors>

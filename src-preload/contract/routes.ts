@@ -4,8 +4,12 @@ import { budgetRoutes, moneyRoutes } from './routes/money.ts'
 import { collectionRoutes, libraryRoutes, inputRoutes } from './routes/library.ts'
 import { connectionRoutes } from './routes/connections.ts'
 import { jobRoutes, workRoutes } from './routes/jobs.ts'
+import { findRoutes } from './routes/find.ts'
+import { orderRoutes } from './routes/order.ts'
 import { modelRoutes } from './routes/models.ts'
+import { viewerRoutes } from './routes/viewer.ts'
 import { defineRoute } from './route.ts'
+import { similarRoutes } from './routes/similar.ts'
 import { settingsSchema, studioInfoSchema } from './types/studio.ts'
 
 const studioRoutes = {
@@ -26,8 +30,12 @@ export const routes = {
   ...workRoutes,
   ...moneyRoutes,
   ...libraryRoutes,
+  ...findRoutes,
+  ...orderRoutes,
+  ...similarRoutes,
   ...inputRoutes,
   ...collectionRoutes,
+  ...viewerRoutes,
 }
 
 export type Routes = typeof routes

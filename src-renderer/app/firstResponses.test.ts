@@ -16,6 +16,7 @@ beforeEach(() => {
     operation: 'paint',
     models: { paint: 'one' },
     values,
+    entered: {},
     seedLocked: false,
     voices: [],
     collection: null,

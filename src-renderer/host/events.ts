@@ -26,14 +26,23 @@ function receive(client: QueryClient, event: StudioEvent): void {
       break
     case 'queue.changed':
       invalidate('queue.page', 'queue.summary', 'batches.list', 'budgets.get', 'jobs.list', 'spend.summary')
-      invalidate('batches.grid')
+      invalidate('batches.grid', 'queue.selection')
       invalidateMoney()
       break
     case 'library.changed':
       invalidate('inputs.page', 'inputs.usage')
       invalidateMoney()
       invalidate('library.page', 'library.asset', 'library.lineage', 'library.transcript')
-      invalidate('library.neighbours', 'collections.list')
+      invalidate(
+        'library.neighbours',
+        'library.similar',
+        'library.tiles',
+        'library.file_state',
+        'collections.list',
+        'searches.list',
+      )
+      // Counts read the whole list, so they aren't repeated for every result of a batch.
+      throttle('counts', () => invalidate('library.count', 'library.facets', 'library.timeline'))
       // A grid learns about added results from its jobs, but about trash and restore only here.
       if (event.added === 0) invalidate('batches.grid', 'jobs.get')
       // A map is expensive, so it is computed again only when it is next shown.

@@ -44,7 +44,7 @@ test('an exceeded limit shows its scope and amounts', () => {
     wanted: 10_000_000,
   }
   expect(problemMessage({ code: 'budget_full', money: 'not_charged', params }).summary).toBe(
-    'Not enough left of your limit for today: this costs $0.01, and $4.99 of $5.00 is spent ($0.006 reserved).',
+    'This costs $0.01. Your $5.00 limit for today has $0.004 left.',
   )
 })
 

@@ -55,9 +55,14 @@ const MONEY_PARAMS: ReadonlySet<string> = new Set(['cap', 'used', 'held', 'wante
 
 const numberFormat = new Intl.NumberFormat('en')
 
-/** Formats parameters for display: money, grouped numbers, sizes, and the scope of a limit. */
+/** Formats parameters for display: money, grouped numbers, sizes, the scope of a limit and what is left of it. */
 function formatParams(params: Problem['params'] = {}): Record<string, string | number> {
-  return Object.fromEntries(
+  const { cap, used, held } = params
+  const left =
+    typeof cap === 'number' && typeof used === 'number' && typeof held === 'number'
+      ? { left: formatMoney(Math.max(0, cap - used - held)) }
+      : {}
+  const formatted = Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
       if (MONEY_PARAMS.has(name) && typeof value === 'number') return [name, formatMoney(value)]
       if (BYTE_PARAMS.has(name) && typeof value === 'number') return [name, formatBytes(value)]
@@ -68,4 +73,5 @@ function formatParams(params: Problem['params'] = {}): Record<string, string | n
       return [name, lookUp(`problems.scope_${String(value).split(':')[0]}`, params) ?? value]
     }),
   )
+  return { ...left, ...formatted }
 }

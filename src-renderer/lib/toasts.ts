@@ -6,11 +6,14 @@ export interface Toast {
   text: string
   tone: 'plain' | 'error'
   action?: { label: string; run: () => void }
+  /** A new toast with the same key replaces it. */
+  key?: string
 }
 
 interface Toasts {
   list: Toast[]
-  show: (toast: { text: string; tone?: Toast['tone']; action?: Toast['action'] }) => void
+  /** Returns the id of the toast. */
+  show: (toast: Partial<Omit<Toast, 'id'>> & { text: string }) => number
   dismiss: (id: number) => void
 }
 
@@ -22,9 +25,13 @@ let lastId = 0
 /** Short messages about something just done, with at most one action (undo). Announced to screen readers too. */
 export const toasts = create<Toasts>((set) => ({
   list: [],
-  show: ({ text, tone = 'plain', action }) =>
-    set(({ list }) => ({
-      list: [...list, { id: ++lastId, text, tone, ...(action ? { action } : {}) }].slice(-MAX_TOASTS),
-    })),
+  show: (toast) => {
+    const id = ++lastId
+    set(({ list }) => {
+      const kept = list.filter(({ key }) => key === undefined || key !== toast.key)
+      return { list: [...kept, { tone: 'plain' as const, ...toast, id }].slice(-MAX_TOASTS) }
+    })
+    return id
+  },
   dismiss: (id) => set(({ list }) => ({ list: list.filter((toast) => toast.id !== id) })),
 }))

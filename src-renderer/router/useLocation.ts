@@ -57,6 +57,8 @@ export function useLocation(): AppLocation {
 export function useRenderedLocation(location: AppLocation): AppLocation {
   const [rendered, setRendered] = useState(location)
   const isRendered = rendered.screen === location.screen
+  // While the next screen is on its way, this one keeps its last location, not its first.
+  if (isRendered && rendered !== location) setRendered(location)
   useEffect(() => {
     if (isRendered) return
     let timer: ReturnType<typeof setTimeout> | undefined

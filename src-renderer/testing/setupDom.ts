@@ -7,6 +7,8 @@ export const ASYNC_TIMEOUT_MS = 20_000
 if (typeof document !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react')
   configure({ asyncUtilTimeout: ASYNC_TIMEOUT_MS })
+  // jsdom loads no images.
+  Object.assign(HTMLImageElement.prototype, { decode: () => Promise.resolve() })
   // Test files share a document, so what a test leaves in it would be found by the next one.
   afterEach(() => {
     cleanup()

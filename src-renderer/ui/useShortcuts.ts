@@ -43,10 +43,14 @@ const CLICKABLE = 'button, a, summary, input[type=checkbox], input[type=radio]'
 const EDITABLE =
   'textarea, select, [contenteditable=true], input:not([type=range], [type=checkbox], [type=radio])'
 
+/** Whether the element takes typed text. */
+export const isTextField = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(EDITABLE) !== null
+
 /** Whether the focused element handles a key itself, so that it must not trigger a shortcut. */
 export function handlesKey(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false
-  if (target.closest(EDITABLE)) return true
+  if (isTextField(target)) return true
   if (ARROWS.includes(key)) return target.closest(USES_ARROWS) !== null
   return (key === ' ' || key === 'Enter') && target.closest(CLICKABLE) !== null
 }

@@ -9,8 +9,7 @@ import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 
 interface Props {
   error: Error
-  /** Absent if a retry can't help. */
-  onRetry?: () => void
+  onRetry: () => void
   /** Other actions, before the retry button. */
   children?: ReactNode
 }
@@ -21,15 +20,11 @@ export function LoadFailure({ error, onRetry, children }: Props) {
   const actions = (
     <>
       {children}
-      {onRetry && <Button onClick={onRetry}>{t('common.retry')}</Button>}
+      <Button onClick={onRetry}>{t('common.retry')}</Button>
     </>
   )
   return (
-    <EmptyState
-      icon={<TriangleAlert aria-hidden />}
-      title={summary}
-      {...((children ?? onRetry) ? { actions } : {})}
-    >
+    <EmptyState icon={<TriangleAlert aria-hidden />} title={summary} actions={actions}>
       {nextStep}
       {details && <Details text={details} />}
     </EmptyState>

@@ -18,3 +18,8 @@ test('ends with an ellipsis if the text does not fit', () => {
   for (const line of lines) expect(measure(line)).toBeLessThanOrEqual(100)
   expect(wrapText('x'.repeat(5000), 100, 2, measure)).toEqual(['xxxxxxxxxx', 'xxxxxxxxx…'])
 })
+
+test('never splits an emoji at the end of a line', () => {
+  expect(wrapText('🚢🚢🚢', 30, 3, measure)).toEqual(['🚢', '🚢', '🚢'])
+  expect(wrapText('🚢', 10, 1, measure)).toEqual(['🚢'])
+})

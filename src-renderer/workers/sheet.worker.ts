@@ -1,4 +1,5 @@
 import { hasTooManyPixels } from '../lib/hasTooManyPixels.ts'
+import { startOf } from '../lib/startOf.ts'
 
 /** A rectangle on the sheet in px. */
 export interface Rect {
@@ -43,7 +44,7 @@ export type SheetRequest =
       rect: Rect
       radius: number
       bytes: ArrayBuffer
-      /** Size of the source image in px; null if unknown. */
+      /** Size of the image in px as stored in the file, before any rotation by its EXIF data; null if unknown. */
       width: number | null
       height: number | null
     }
@@ -169,9 +170,13 @@ export function wrapText(
 
 /** The longest prefix that fits; at least one character. */
 function fittingPrefix(text: string, width: number, measure: (text: string) => number): string {
-  let end = text.length
-  while (end > 1 && measure(text.slice(0, end)) > width) end--
-  return text.slice(0, end)
+  let prefix = text
+  while (measure(prefix) > width) {
+    const shorter = startOf(prefix, prefix.length - 1)
+    if (shorter === '') break
+    prefix = shorter
+  }
+  return prefix
 }
 
 function withEllipsis(text: string, width: number, measure: (text: string) => number): string {
@@ -207,12 +212,11 @@ async function decode({ bytes, width, height }: ImageFile, rect: Rect): Promise<
   if (hasTooManyPixels({ width, height })) throw new Error('Too many pixels')
   const blob = new Blob([bytes])
   if (width === null || height === null) return createImageBitmap(blob)
-  const scale = Math.min(1, rect.width / width, rect.height / height)
-  return createImageBitmap(blob, {
-    resizeWidth: Math.max(1, Math.round(width * scale)),
-    resizeHeight: Math.max(1, Math.round(height * scale)),
-    resizeQuality: 'high',
-  })
+  const isWide = rect.width / width <= rect.height / height
+  if ((isWide ? rect.width / width : rect.height / height) >= 1) return createImageBitmap(blob)
+  // One side only, so that the decoder keeps the proportions: EXIF data may turn the image, and the size is the one before that.
+  const side = isWide ? { resizeWidth: Math.ceil(rect.width) } : { resizeHeight: Math.ceil(rect.height) }
+  return createImageBitmap(blob, { ...side, resizeQuality: 'high' })
 }
 
 async function end({ mime }: Extract<SheetRequest, { kind: 'end' }>): Promise<void> {

@@ -58,7 +58,7 @@ test(
         .click()
       const viewer = new ViewerPage(gallery.viewer)
       await viewer.expectResult(name, '')
-      if (name === 'image') await window.keyboard.press('c')
+      if (name === 'image') await window.keyboard.press('b')
       await keep(`viewer-${name}`)
       await window.keyboard.press('Escape')
       await expect(gallery.viewer).toBeHidden()

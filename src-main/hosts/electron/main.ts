@@ -42,7 +42,7 @@ const connection = runOrExit(() => readConnection(process.argv, process.env))
 
 const paths = resolveFilePaths(import.meta.url)
 
-/** Configures what must be set before Electron is ready. Returns the data folder. */
+/** Configures what must be set before Electron is ready. Returns the path of the data folder. */
 function configureApp(): string {
   // Avoids building the default menu, which is replaced anyway.
   Menu.setApplicationMenu(null)
@@ -52,19 +52,22 @@ function configureApp(): string {
   enableSandbox()
   registerSchemes()
   const { data } = parseArguments(process.argv.slice(1), process.cwd(), true)
-  const dataFolder = data ?? defaultDataFolder(process.platform, process.env, homedir())
+  return data ?? defaultDataFolder(process.platform, process.env, homedir())
+}
+
+/**
+ * Makes the data folder private to this user, with Chromium's files in a folder of it.
+ *
+ * @throws Error with a message for the user if the folder can't be made or written.
+ */
+function prepareDataFolder(dataFolder: string): void {
   const profile = join(dataFolder, 'window')
-  try {
-    makeFolder(dataFolder)
-    const privacyWarning = makeFolderPrivate(dataFolder)
-    if (privacyWarning) process.stderr.write(`${privacyWarning}\n`)
-    makeFolder(profile)
-  } catch (error) {
-    throw new Error(describeStartError(error, dataFolder), { cause: error })
-  }
+  makeFolder(dataFolder)
+  const privacyWarning = makeFolderPrivate(dataFolder)
+  if (privacyWarning) process.stderr.write(`${privacyWarning}\n`)
+  makeFolder(profile)
   app.setPath('userData', profile)
   app.setPath('sessionData', profile)
-  return dataFolder
 }
 
 /**
@@ -165,7 +168,7 @@ async function showErrorAndExit(message: string): Promise<never> {
   process.exit(1)
 }
 
-/** Prints an error in the terminal and exits. For errors before there is a window: invalid flags or an unusable data folder. */
+/** Prints an error in the terminal and exits. For invalid flags, which only a terminal can pass. */
 function runOrExit<T>(run: () => T): T {
   try {
     return run()
@@ -175,11 +178,16 @@ function runOrExit<T>(run: () => T): T {
   }
 }
 
-const dataFolder = runOrExit(configureApp)
-
-if (app.requestSingleInstanceLock()) {
-  run(dataFolder).catch((error: unknown) => showErrorAndExit(describeStartError(error, dataFolder)))
-} else {
-  process.stderr.write('Easel is already open with this library; its window has been brought to the front.\n')
-  process.exit(0)
+async function start(dataFolder: string): Promise<void> {
+  prepareDataFolder(dataFolder)
+  if (!app.requestSingleInstanceLock()) {
+    process.stderr.write(
+      'Easel is already open with this library; its window has been brought to the front.\n',
+    )
+    process.exit(0)
+  }
+  await run(dataFolder)
 }
+
+const dataFolder = runOrExit(configureApp)
+start(dataFolder).catch((error: unknown) => showErrorAndExit(describeStartError(error, dataFolder)))

@@ -134,7 +134,7 @@ export function parseLimit(text: string): RateLimits {
   const limit: RateLimit = {}
   for (const part of parts.split(',')) {
     const [, count, unit, retryAfter] =
-      /^(?:(\d+)\/(min|day)|retry-after=(none|date|seconds))$/.exec(part) ?? []
+      /^(?:([1-9]\d*)\/(min|day)|retry-after=(none|date|seconds))$/.exec(part) ?? []
     if (unit === 'min') limit.perMinute = Number(count)
     else if (unit === 'day') limit.perDay = Number(count)
     else if (retryAfter === 'none' || retryAfter === 'date' || retryAfter === 'seconds')

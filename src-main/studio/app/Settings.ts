@@ -12,6 +12,7 @@ const DEFAULTS: SettingValues = {
   announceWithSound: false,
   keepAwake: false,
   stayInTray: true,
+  deleteFromTrashAfterDays: null,
   draft: null,
 }
 const SETTING_NAMES = settingsSchema.keyof().options

@@ -48,7 +48,7 @@ test('maps every inference type to one operation and lists operations grouped by
 
 test('offers the unified transcription for models of the other transcriptions', () => {
   const available = catalogue.findByModel(['audio2text', 'video_file2text']).map(({ id }) => id)
-  expect(available).toEqual(['transcribe', 'aud2txt', 'videofile2txt'])
+  expect(available).toEqual(['transcription', 'transcribe', 'aud2txt', 'videofile2txt'])
   expect(catalogue.findByModel(['txt2hologram'])).toEqual([])
 })
 
@@ -79,6 +79,7 @@ test('offers a file for exactly the fields that accept its kind and format', () 
   expect(uses('video', 'mp4')).toEqual([
     'videos_replace video',
     'vid_upscale video',
+    'transcription source_file',
     'transcribe source_file',
     'videofile2txt video',
   ])
@@ -86,6 +87,7 @@ test('offers a file for exactly the fields that accept its kind and format', () 
     'aud2video audio',
     'txt2audio ref_audio',
     'txt2music reference_audio',
+    'transcription source_file',
     'transcribe source_file',
     'audiofile2txt audio',
   ])

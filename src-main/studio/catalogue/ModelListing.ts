@@ -54,6 +54,7 @@ export class ModelListing {
         name: operation.name,
         group: operation.group,
         viewer: operation.viewer,
+        ...(operation.partOf !== undefined && { partOf: operation.partOf }),
         example:
           operation.exampleText === undefined
             ? null
@@ -86,19 +87,18 @@ export class ModelListing {
     }
   }
 
-  /** Every field that accepts a file of this kind and format; `available` if the connection lists a model for it. */
+  /** Every field of a task that accepts a file of this kind and format; `available` if the connection lists a model for it. */
   uses(kind: AssetKind, format: string): AssetUse[] {
     const connection = this.#dependencies.currentConnection()
-    return fieldsAccepting(this.#dependencies.catalogue.all(), { kind, format }).map(
-      ({ operation, row }) => ({
-        operation: operation.id,
-        operationName: operation.name,
-        field: row.name,
-        fieldLabel: row.label,
-        group: operation.group,
-        available: connection !== null && this.#countModels(connection.id, operation) > 0,
-      }),
-    )
+    const tasks = this.#dependencies.catalogue.all().filter(({ partOf }) => partOf === undefined)
+    return fieldsAccepting(tasks, { kind, format }).map(({ operation, row }) => ({
+      operation: operation.id,
+      operationName: operation.name,
+      field: row.name,
+      fieldLabel: row.label,
+      group: operation.group,
+      available: connection !== null && this.#countModels(connection.id, operation) > 0,
+    }))
   }
 
   async refresh(): Promise<void> {

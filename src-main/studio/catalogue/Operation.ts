@@ -36,6 +36,25 @@ export interface Operation {
   fixedParameters?: Readonly<Record<string, JsonScalar>>
   /** In the order of the form and of the request body. */
   fields: readonly FieldRow[]
+  /** Id of the operation whose routes include it; the window lists it there instead of as a task of its own. */
+  partOf?: string
+  /**
+   * Set for a form that runs as one of other operations: the first route that takes the input and that the model offers. The last one
+   * takes any input, and its fields have the same names. Path, encoding and price of such an operation are not used.
+   */
+  routes?: readonly OperationRoute[]
+}
+
+/** An operation that a form runs as. */
+export interface OperationRoute {
+  operation: string
+  /** The field of the form whose value it takes, and its own field for it. */
+  input: { field: string; as: string }
+  /** Takes files of this kind only. */
+  media?: AssetKind
+  /** Takes URLs with one of these hosts, or a subdomain of one, and this start of the path only. */
+  hosts?: readonly string[]
+  pathStart?: string
 }
 
 /** A scalar value in a request body. */
@@ -150,6 +169,8 @@ export interface SizeRow extends BaseRow {
   kind: 'size'
   width: RangeRule
   height: RangeRule
+  /** Name of the file row whose first image has the aspect ratio of the result. */
+  follows?: string
   /** Absent: initially empty, which is only allowed for an optional size. */
   default?: {
     width: DefaultRule<number> & { value: number }

@@ -14,6 +14,7 @@ import { quarantineRow } from '../storage/database/parseRows.ts'
 import type { QueryFunction } from '../storage/workers/QueryTable.ts'
 import type { WorkerPool } from '../storage/workers/WorkerPool.ts'
 import type { World } from '../world.ts'
+import { RestoredFiles } from './collect/RestoredFiles.ts'
 import { LibraryResultFiles } from './collect/ResultFiles.ts'
 import { createQueue } from './createQueue.ts'
 import { Drafts } from './drafts/Drafts.ts'
@@ -143,6 +144,12 @@ export function createJobs(dependencies: JobDependencies) {
     admission: queue.admission,
     service: jobService,
   })
+  const restoredFiles = new RestoredFiles({
+    store,
+    files,
+    library: library.library,
+    poll: (job) => engine.pollFinished(job),
+  })
   const jobs = new Jobs({
     store,
     views,
@@ -176,6 +183,7 @@ export function createJobs(dependencies: JobDependencies) {
     ...progress,
     drafts,
     jobs,
+    restoredFiles,
     views,
     live,
     /**

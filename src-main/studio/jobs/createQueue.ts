@@ -2,6 +2,7 @@ import { availableForBulk } from '../money/quotes/priceRequestLimits.ts'
 import { BatchPrices } from '../money/quotes/BatchPrices.ts'
 import { Requoter } from '../money/quotes/Requoter.ts'
 import { Batches } from './batches/Batches.ts'
+import { BatchDrafts } from './batches/BatchDrafts.ts'
 import { BatchTable } from './batches/BatchTable.ts'
 import { Grids } from './batches/Grids.ts'
 import { Previews } from './batches/Previews.ts'
@@ -12,6 +13,7 @@ import type { LiveJobs } from './poll/LiveJobs.ts'
 import { AwaySummary } from './queue/AwaySummary.ts'
 import { Queue } from './queue/Queue.ts'
 import { QueueOrder } from './queue/QueueOrder.ts'
+import { Retries } from './queue/Retries.ts'
 import { findIdenticalJob } from './store/newJobs.ts'
 import type { JobRecord } from './store/JobRecord.ts'
 import type { JobStore } from './store/JobStore.ts'
@@ -107,6 +109,20 @@ export function createQueue(dependencies: Dependencies) {
     },
     transaction: (work) => database.transaction(work),
   })
+  const retries = new Retries({
+    database,
+    store,
+    knownPrices: () => drafts.knownPrices(),
+    requestPrice: quote,
+    budgets,
+    ledger,
+    keepHold: (id) => {
+      if (batchTable.find(id)?.state !== 'running') order.setHold(id, true)
+    },
+    events,
+    uuid,
+    clock,
+  })
   const admission: AdmissionPolicy = {
     isPaused: () => queue.paused || !disk.hasRoom() || !integrity.isIntact,
     admit: (job) => {
@@ -125,12 +141,14 @@ export function createQueue(dependencies: Dependencies) {
   return {
     batches,
     batchTable,
+    batchDrafts: new BatchDrafts(database),
     /** All batches, read in the query thread. */
     listBatches: async () => batches.list(await query('batches.list', undefined)),
     batchPrices,
     requoter,
     grids,
     queue,
+    retries,
     awaySummary,
     admission,
   }

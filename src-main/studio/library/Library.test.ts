@@ -20,6 +20,8 @@ describe('an asset', () => {
       title: 'A red fox',
       alternatives: [other],
       collections: [],
+      tags: [],
+      note: '',
       fileName: '2026/01/a.png',
       parameters: {
         operation: 'draw',
@@ -55,8 +57,8 @@ describe('an asset', () => {
     expect(library.findPath('nothing')).toBeNull()
   })
 
-  it('is rolled back with the transaction that added it', () => {
-    const { library, addJob, add, database } = libraryWorld()
+  it('is rolled back with the transaction that added it', async () => {
+    const { addJob, add, database, page } = libraryWorld()
     addJob('a')
     const failing = () =>
       database.transaction(() => {
@@ -64,11 +66,7 @@ describe('an asset', () => {
         throw new Error('the job was not saved')
       })
     expect(failing).toThrow('not saved')
-    expect(library.page({ before: null, limit: 9, trash: false })).toMatchObject({
-      tiles: [],
-      total: 0,
-      bytes: 0,
-    })
+    expect(await page()).toMatchObject({ tiles: [], totals: { total: 0, bytes: 0 } })
   })
 
   it('is listed for its job, results before other formats', () => {

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { libraryErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import type { Asset, AssetDetail, Tile, AssetUse, Viewer } from '../../../src-preload/contract/types/asset.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
@@ -20,10 +21,16 @@ import {
   TILE_COLUMNS,
   TILE_JOINS,
 } from './assets/assetRow.ts'
-import { Collections } from './Collections.ts'
+import { Annotations } from './order/Annotations.ts'
+import { Collections } from './order/Collections.ts'
+import { Tags } from './order/Tags.ts'
 import { PendingDeletions } from './trash/PendingDeletions.ts'
-import { Gallery, type Page, type PageRequest, type ReadPage } from './search/Gallery.ts'
-import { Lineage } from './assets/Lineage.ts'
+import type { QueryFunction } from '../storage/workers/QueryTable.ts'
+import { Gallery } from './search/Gallery.ts'
+import type { findQueries } from './search/findQueries.ts'
+import { SavedSearches } from './search/SavedSearches.ts'
+import { FileState, replaceFile } from './assets/FileState.ts'
+import { Lineage, type LineageGraph } from './assets/Lineage.ts'
 import { resolveInside } from './assets/resolveInside.ts'
 import { formatSidecar } from './assets/formatSidecar.ts'
 import {
@@ -49,7 +56,7 @@ const BATCH_SIZE = 100
 
 interface Dependencies {
   database: Database
-  folders: { library: string; thumbs: string; inputs: string }
+  folders: { library: string; thumbs: string; inputs: string; found: string }
   clock: Clock
   uuid: () => string
   log: Log
@@ -59,8 +66,10 @@ interface Dependencies {
   labels: OperationLabels
   /** The viewer of an operation; null for an unknown operation. */
   operationViewer: (id: string) => Viewer | null
-  /** Reads a page in the query thread. Absent if there is no such thread. */
-  readPage?: ReadPage
+  /** Runs a query in the query thread. */
+  query: QueryFunction<typeof findQueries>
+  /** Waits between two batches of a repair of the search index; some time by default. */
+  pauseRepair?: () => Promise<unknown>
   /** The operations that accept a kind of file as input. */
   usesOf: (kind: Asset['kind'], format: string) => AssetUse[]
 }
@@ -73,16 +82,26 @@ export interface NewAsset {
   createdAt: number
 }
 
+/** The results that a call changed. */
+interface ChangedIds {
+  changed: string[]
+}
+
 /** All saved files with their parameters. The window refers to files by asset ids, never by paths. */
 export class Library {
   readonly collections: Collections
+  readonly tags: Tags
+  readonly annotations: Annotations
+  readonly searches: SavedSearches
+  /** Pages, counts and values of lists of results. */
+  readonly gallery: Gallery
   readonly #dependencies: Dependencies
   readonly #quarantine: QuarantineContext
-  readonly #gallery: Gallery
   readonly #thumbs: ThumbStore
   readonly #trash: TrashBin
   readonly #fullTextIndex: FullTextIndex
   readonly #lineage: Lineage
+  readonly #fileState = new FileState()
   /** Ids of assets whose change by another program was already logged. */
   readonly #reportedChanges = new Set<string>()
   /** Results added since the last event. */
@@ -93,7 +112,9 @@ export class Library {
     const { database, log, clock, report, folders, uuid } = dependencies
     this.#dependencies = dependencies
     this.#quarantine = { database, log, clock, report }
-    this.#gallery = new Gallery(this.#quarantine, dependencies.readPage)
+    const { query, labels, pauseRepair: pause } = dependencies
+    const { operationName } = labels
+    this.gallery = new Gallery({ context: this.#quarantine, query, operationName })
     this.#thumbs = new ThumbStore(database, folders.thumbs, uuid)
     this.#trash = new TrashBin({
       database,
@@ -101,16 +122,34 @@ export class Library {
       clock,
       onDeleted: () => this.#notifyChanged(0),
     })
-    this.#fullTextIndex = new FullTextIndex(database, log)
-    this.collections = new Collections({ database, clock, uuid, onChange: () => this.#notifyChanged(0) })
-    this.#lineage = new Lineage({ database, toTiles: (rows) => this.#gallery.toTiles(rows) })
+    this.#fullTextIndex = new FullTextIndex({ database, log, operationName, ...(pause && { pause }) })
+    const onChange = (): void => this.#notifyChanged(0)
+    this.collections = new Collections({ database, clock, uuid, onChange })
+    const updateSearchText = (id: string): void => this.#fullTextIndex.update(id)
+    this.tags = new Tags({ database, updateSearchText, onChange })
+    this.annotations = new Annotations({ database, updateSearchText, onChange })
+    this.searches = new SavedSearches({ context: this.#quarantine, uuid, onChange })
+    const { fieldLabel } = dependencies.labels
+    this.#lineage = new Lineage({
+      database,
+      tilesById: (ids) => this.tilesById(ids),
+      operationName,
+      fieldLabel,
+    })
   }
 
   /** Adds the row of a file that is already on disk. For a result, call it in the transaction that sets its job to `saved`. */
   add({ jobId, role, file, createdAt }: NewAsset): Asset {
     const { kind, mime, format, bytes, width, height, durationMs, sha256 } = file
     const fileFields = { kind, mime, format, bytes, width, height, durationMs, sha256 }
-    const initial = { trashedAt: null, hasThumb: false, name: null, sourceId: null, starredAt: null }
+    const initial = {
+      trashedAt: null,
+      hasThumb: false,
+      name: null,
+      sourceId: null,
+      starredAt: null,
+      rating: 0,
+    }
     const asset: Asset = { id: this.#dependencies.uuid(), jobId, role, ...fileFields, createdAt, ...initial }
     const seq = insertAsset(this.#dependencies.database, asset, file.path)
     if (role === 'result') this.collections.addToJobCollection(seq, jobId)
@@ -136,12 +175,6 @@ export class Library {
     return byJob
   }
 
-  /** One page of the gallery or the trash, newest first. */
-  readonly page = (request: PageRequest): Page => this.#gallery.page(request)
-
-  /** Like `page`, but reads in the query thread if the cost depends on the history. */
-  readonly pageInThread = (request: PageRequest): Promise<Page> => this.#gallery.pageInThread(request)
-
   /** All details of an asset. @throws StudioError `asset_not_found`. */
   assetDetail(id: string): AssetDetail {
     const { database, labels } = this.#dependencies
@@ -157,15 +190,17 @@ export class Library {
       }),
       title: job?.title ?? row.name ?? '',
       alternatives: siblings.filter((asset) => asset.role === 'alternative' && asset.id !== id),
+      tags: this.tags.findByAsset(row.seq),
+      note: row.note,
       collections: this.collections.findByAsset(row.seq),
       parameters: job ? toParameters(job, labels) : null,
       fileName: row.path,
     }
   }
 
-  /** The direct sources of an asset and what was made from it. @throws StudioError `asset_not_found`. */
-  lineage(id: string): { from: Tile[]; made: Tile[] } {
-    return this.#lineage.readDirect(toAsset(this.#getRow(id)))
+  /** The sources of an asset and what was made from it. @throws StudioError `asset_not_found`. */
+  lineage(id: string): LineageGraph {
+    return this.#lineage.readGraph(this.#getRow(id).id)
   }
 
   /** The operations that accept an asset as input. @throws StudioError `asset_not_found`. */
@@ -176,7 +211,7 @@ export class Library {
 
   /** Rows of `TILE_COLUMNS` as tiles. */
   toTiles(rows: Row[]): Tile[] {
-    return this.#gallery.toTiles(rows)
+    return this.gallery.toTiles(rows)
   }
 
   /** Tiles by id, in that order; unknown ids are left out. */
@@ -185,7 +220,7 @@ export class Library {
       `SELECT ${TILE_COLUMNS} FROM json_each(?) i JOIN assets a ON a.id = i.value ${TILE_JOINS} ORDER BY i.key`,
       JSON.stringify(ids),
     )
-    return this.#gallery.toTiles(rows)
+    return this.gallery.toTiles(rows)
   }
 
   /** Updates the search index. Call it in the transaction that changed a text. */
@@ -194,26 +229,34 @@ export class Library {
     this.#notifyChanged(0)
   }
 
-  /** Repairs the search index if it is incomplete. Call it once at startup. */
-  repairSearchIndex(): Promise<void> {
-    return this.#fullTextIndex.repair()
+  /** Repairs the search index if it is incomplete or has an older version. Call it once at startup. */
+  repairSearchIndex(onStart?: (results: number) => void): Promise<void> {
+    return this.#fullTextIndex.repair(onStart)
   }
 
-  /** Moves results to the trash. Like `restore` and `star`: @throws StudioError `asset_not_found` if none of them exists. */
-  trash(ids: string[]): Promise<void> {
+  /**
+   * Moves results to the trash. Like `restore` and `star`, it returns the changed ones. @throws StudioError `asset_not_found` if none of
+   * them exists.
+   */
+  trash(ids: string[]): Promise<ChangedIds> {
     const trashedAt = this.#trash.nextTrashTime()
     return this.#update(ids, 'trashed_at = ? WHERE id = ? AND trashed_at IS NULL', trashedAt)
   }
 
   /** Restores results from the trash. */
-  restore(ids: string[]): Promise<void> {
+  restore(ids: string[]): Promise<ChangedIds> {
     return this.#update(ids, 'trashed_at = ? WHERE id = ? AND trashed_at IS NOT NULL', null)
   }
 
   /** Sets or removes the star of results. */
-  star(ids: string[], starred: boolean): Promise<void> {
+  star(ids: string[], starred: boolean): Promise<ChangedIds> {
     const change = `starred_at = ? WHERE id = ? AND starred_at IS ${starred ? '' : 'NOT '}NULL`
     return this.#update(ids, change, starred ? this.#dependencies.clock.now() : null)
+  }
+
+  /** Deletes results that were moved to the trash at or before this time, while `isWanted`. Returns how many. */
+  deleteExpired(until: number, isWanted: () => boolean): Promise<number> {
+    return this.#trash.deleteExpired(until, isWanted)
   }
 
   async emptyTrash(): Promise<{ deleted: number }> {
@@ -267,6 +310,23 @@ export class Library {
     return { path, mime: row.mime, bytes: found.size }
   }
 
+  /** Whether the file of an asset is still the saved one. @throws StudioError `asset_not_found`. */
+  fileState(id: string): Promise<'present' | 'missing' | 'changed'> {
+    const row = this.#getRow(id)
+    return this.#fileState.check(this.#resolvePath(row), row)
+  }
+
+  /**
+   * Puts a downloaded file in the place of an asset's missing or changed file; a changed one is kept in the folder of found files.
+   * @throws StudioError `asset_not_found`, `disk_failed`.
+   */
+  async restoreFile(id: string, downloaded: StoredFile): Promise<void> {
+    const row = this.#getRow(id)
+    const { library, found } = this.#dependencies.folders
+    await replaceFile({ from: join(library, downloaded.path), to: this.#resolvePath(row), found })
+    this.#notifyChanged(0)
+  }
+
   saveThumb(id: string, webp: Uint8Array): Promise<void> {
     return this.#thumbs.save(id, webp)
   }
@@ -284,19 +344,23 @@ export class Library {
 
   close(): void {
     this.#cancelNotification?.()
+    this.gallery.close()
     this.#fullTextIndex.close()
     this.#trash.close()
   }
 
   /** Updates results in batches. @throws StudioError `asset_not_found` if none of them exists. */
-  async #update(ids: string[], change: string, value: number | null): Promise<void> {
+  async #update(ids: string[], change: string, value: number | null): Promise<ChangedIds> {
     const { database } = this.#dependencies
     const sql = `UPDATE assets SET ${change} AND role = 'result'`
-    const changed = await processInSlices(ids, BATCH_SIZE, (batch) =>
-      database.transaction(() => batch.reduce((n, id) => n + database.run(sql, value, id), 0)),
-    )
-    if (changed > 0) return this.#notifyChanged(0)
-    await processInSlices(ids, BATCH_SIZE, (batch) => batch.map((id) => this.#getRow(id)).length)
+    const changed: string[] = []
+    await processInSlices(ids, BATCH_SIZE, (batch) => {
+      const updated = database.transaction(() => batch.filter((id) => database.run(sql, value, id) > 0))
+      return changed.push(...updated)
+    })
+    if (changed.length > 0) this.#notifyChanged(0)
+    else await processInSlices(ids, BATCH_SIZE, (batch) => batch.map((id) => this.#getRow(id)).length)
+    return { changed }
   }
 
   #resolvePath({ role, path }: AssetRow): string | null {
@@ -316,7 +380,6 @@ export class Library {
 
   /** Notifies the windows of changes, by one event for all changes within a short time. */
   #notifyChanged(added: number): void {
-    this.#gallery.dropCachedTotals()
     this.#addedResults += added
     this.#cancelNotification ??= this.#dependencies.clock.after(NOTIFY_DELAY_MS, () => {
       this.#cancelNotification = null

@@ -16,10 +16,12 @@ import { Library } from './Library.ts'
 import type { libraryQueries } from './libraryQueries.ts'
 import { Embeddings } from './texts/Embeddings.ts'
 import { ResultReader } from './texts/ResultReader.ts'
+import { ImageHashes } from './search/ImageHashes.ts'
 import { Texts } from './texts/Texts.ts'
 import type { textTasks } from './texts/textTasks.ts'
 import { OrphanFiles } from './trash/OrphanFiles.ts'
 import { PendingDeletions } from './trash/PendingDeletions.ts'
+import { TrashRetention } from './trash/TrashRetention.ts'
 
 /** Delay of the background maintenance after startup, in milliseconds. By then the first screen is usually shown. */
 const MAINTENANCE_DELAY_MS = 5000
@@ -40,6 +42,8 @@ interface Dependencies {
   }
   /** The saved form draft; its input files count as used. */
   draft: () => unknown
+  /** After how many days results are deleted from the trash; null for never. */
+  retentionDays: () => number | null
   events: StudioEvents
   report: (problem: Problem) => void
 }
@@ -53,6 +57,7 @@ export function createLibrary({
   threads,
   descriptions,
   draft,
+  retentionDays,
   events,
   report,
 }: Dependencies) {
@@ -60,6 +65,8 @@ export function createLibrary({
   const { database, paths } = storage
   const { query, workers, listFolder } = threads
   const emit = events.emitToWindows
+  // The query thread, which reads the log, doesn't run yet.
+  database.run('DELETE FROM asset_changes')
   const library = new Library({
     database,
     clock,
@@ -71,7 +78,7 @@ export function createLibrary({
     labels: descriptions.labels,
     operationViewer: descriptions.viewer,
     usesOf: descriptions.uses,
-    readPage: (request, listId) => query('library.page', request, listId),
+    query,
   })
 
   const pendingDeletions = new PendingDeletions({ database, folders: paths, log })
@@ -140,6 +147,18 @@ export function createLibrary({
     },
   })
 
+  const retention = new TrashRetention({
+    clock,
+    log,
+    days: retentionDays,
+    deleteExpired: (until, isWanted) => library.deleteExpired(until, isWanted),
+  })
+  const imageHashes = new ImageHashes({
+    database,
+    tilesById: (ids) => library.tilesById(ids),
+    findSimilar: (input) => query('library.similar', input),
+  })
+
   let maintenance: Promise<unknown> = Promise.resolve()
   let cancelMaintenance = (): void => {}
   const maintain = async (): Promise<void> => {
@@ -156,6 +175,7 @@ export function createLibrary({
     reader,
     texts,
     embeddings,
+    imageHashes,
     /** Writes the sidecars of new results. A sidecar that can't be written is written at the next start. */
     writeSidecars: (assets: readonly Asset[]): void => {
       for (const { id } of assets.filter(({ role }) => role === 'result'))
@@ -175,10 +195,16 @@ export function createLibrary({
     /** Adds results to a collection; does nothing if the collection was deleted. */
     addToCollection: (collection: string, assetIds: readonly string[]): void =>
       library.collections.addIfExists(collection, assetIds),
+    /** Deletes what has expired in the trash. Call it when the setting changes. */
+    applyRetention: (): void => void retention.start(),
+    /** Number of results moved to the trash more than this many days ago. */
+    countExpired: (days: number): Promise<number> =>
+      query('library.count_expired', { now: clock.now(), days }),
     /** Schedules the background maintenance of files. */
     start: (): void => {
       unusedInputs.start()
       cancelMaintenance = clock.after(MAINTENANCE_DELAY_MS, () => {
+        void retention.start()
         maintenance = maintain().catch((error: unknown) =>
           log.warn('The library could not be repaired', { error: String(error) }),
         )
@@ -195,7 +221,7 @@ export function createLibrary({
       cancelMaintenance()
       unusedInputs.stop()
       orphans.close()
-      await maintenance
+      await Promise.all([maintenance, retention.close()])
       // Waits until no input is being added or removed.
       await mutex.run(() => Promise.resolve())
     },

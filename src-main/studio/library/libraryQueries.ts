@@ -1,11 +1,15 @@
 import { findUnusedInputs } from './inputs/UnusedInputs.ts'
-import { readLibraryPage } from './search/readLibraryPage.ts'
+import { countExpired } from './trash/TrashRetention.ts'
+import { findQueries } from './search/findQueries.ts'
+import { findSimilarImages } from './search/ImageHashes.ts'
 import { readEmbeddingMap, findNearestEmbeddings } from './texts/Embeddings.ts'
 
 /** Queries about results and inputs that run in the query thread, because their cost grows with the history. */
 export const libraryQueries = {
+  ...findQueries,
   'inputs.unused': findUnusedInputs,
-  'library.page': readLibraryPage,
+  'library.count_expired': countExpired,
+  'library.similar': findSimilarImages,
   'library.neighbours': findNearestEmbeddings,
   'library.map': readEmbeddingMap,
 }

@@ -35,6 +35,11 @@ export interface ClickCost extends JobOwner {
   cap?: Money | null
 }
 
+const amountOf = ({ prices, cap = null }: ClickCost): Money => {
+  const sum = prices.reduce<number>((all, price) => addMoney(all, price ?? 0), 0)
+  return cap === null ? sum : Math.min(sum, cap)
+}
+
 /** The connection and the collection to whose limits a job counts. */
 interface JobOwner {
   connectionId: string
@@ -97,15 +102,15 @@ export class Budgets {
   }
 
   /**
-   * Throws if a click exceeds a limit together with what is used and reserved. @throws StudioError `budget_full` or
-   * `budget_unpriced`.
+   * Throws if a click exceeds a limit together with what is used and reserved. A click with jobs of several connections or
+   * collections has one cost for each. @throws StudioError `budget_full` or `budget_unpriced`.
    */
-  check({ prices, cap: clickCap = null, ...owner }: ClickCost): void {
-    const sum = prices.reduce<number>((all, price) => addMoney(all, price ?? 0), 0)
-    const wanted = clickCap === null ? sum : Math.min(sum, clickCap)
+  check(...costs: ClickCost[]): void {
     for (const limit of this.#limits()) {
-      if (!countsJob(limit.parsedScope, owner)) continue
-      if (prices.includes(null))
+      const counted = costs.filter((owner) => countsJob(limit.parsedScope, owner))
+      if (counted.length === 0) continue
+      const wanted = counted.map(amountOf).reduce(addMoney, 0)
+      if (counted.some(({ prices }) => prices.includes(null)))
         throw new StudioError(this.#withCollectionName(unpricedProblem(limit), limit))
       const { used, held } = this.#state(limit)
       if (used + held + wanted > limit.cap)

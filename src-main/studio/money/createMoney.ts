@@ -15,6 +15,7 @@ import type { moneyQueries } from './moneyQueries.ts'
 import { readQuoteOutcome, type QuoteOutcome } from './quotes/quoteOutcomes.ts'
 import { QuoteService } from './quotes/QuoteService.ts'
 import { Ledger } from './spend/Ledger.ts'
+import { readJobCosts } from './spend/lineageCosts.ts'
 import { removeEmptyCells } from './spend/SpendCells.ts'
 import { SpendExports } from './spend/SpendExports.ts'
 import { SpendReports } from './spend/SpendReports.ts'
@@ -82,6 +83,7 @@ export function createMoney({ world, database, query, service, catalogue, app, e
     report: (input: RouteInput<'spend.report'>) => query('spend.report', { ...reportInput(), ...input }),
     /** The ids of the jobs with their amounts; the handler of the route adds the other fields. */
     jobs: (input: RouteInput<'spend.jobs'>) => query('spend.jobs', { ...reportInput(), ...input }),
+    costsOf: (jobIds: readonly string[]) => readJobCosts(database, jobIds),
   }
   const exports = new SpendExports({
     reports,

@@ -1,13 +1,23 @@
 import { z } from 'zod'
 import { defineRoute, listIdSchema } from '../route.ts'
 import { batchPreviewSchema, batchSchema, planSchema, previewRowSchema } from '../types/batch.ts'
+import { batchDraftSchema } from '../types/batchDraft.ts'
 import { valuesSchema } from '../types/form.ts'
 import { gridSchema } from '../types/grid.ts'
 import { jobSchema } from '../types/job.ts'
 import { capSchema, moneySchema } from '../types/money.ts'
-import { awaySpanSchema, awaySchema, queueFilterSchema, queueSummarySchema } from '../types/queue.ts'
+import {
+  awaySpanSchema,
+  awaySchema,
+  jobIdsSchema,
+  queueFilterSchema,
+  queueSummarySchema,
+  retryOfferSchema,
+  selectionSummarySchema,
+} from '../types/queue.ts'
 
 const id = z.object({ id: z.string() })
+const jobsOrBatch = z.union([jobIdsSchema, z.object({ batch: z.string() })])
 const preview = z.object({ preview: z.string() })
 const name = z.string().trim().min(1).max(200)
 
@@ -60,6 +70,16 @@ export const batchRoutes = {
     }),
     output: batchSchema,
   }),
+  /** The batch of an operation that is being planned; null if there is none. It survives a restart. */
+  'batches.draft': defineRoute({
+    input: z.object({ operation: z.string().max(200) }),
+    output: z.object({ draft: batchDraftSchema.nullable() }),
+  }),
+  /** Saves the batch that is being planned; null discards it. */
+  'batches.save_draft': defineRoute({
+    input: z.object({ operation: z.string().max(200), draft: batchDraftSchema.nullable() }),
+    output: z.void(),
+  }),
   /** Unfinished batches first, in the order of sending; then the others, newest first. */
   'batches.list': defineRoute({ input: z.void(), output: z.object({ batches: z.array(batchSchema) }) }),
   /** The jobs of a sweep by their position on its axes; without axes a batch is one cell. */
@@ -108,7 +128,7 @@ export const batchRoutes = {
   'queue.move': defineRoute({
     input: z.union([
       z.object({
-        ids: z.array(z.string()).min(1).max(10_000),
+        ...jobIdsSchema.shape,
         to: z.union([z.enum(['front', 'back']), z.object({ before: z.string() })]),
       }),
       z.object({ batch: z.string(), to: z.enum(['front', 'back']) }),
@@ -117,11 +137,31 @@ export const batchRoutes = {
   }),
   /** Cancels the unsent jobs of a list or of a batch. */
   'queue.cancel': defineRoute({
-    input: z.union([
-      z.object({ ids: z.array(z.string()).min(1).max(10_000) }),
-      z.object({ batch: z.string() }),
-    ]),
+    input: jobsOrBatch,
     output: z.object({ cancelled: z.int(), quoted: moneySchema }),
+  }),
+  /** The first 10,000 jobs that match a filter, in the order of its list, for selecting jobs that are not loaded. */
+  'queue.ids': defineRoute({
+    input: z.object({ filter: queueFilterSchema, view: listIdSchema.optional() }),
+    output: z.object({ ids: z.array(z.string()), total: z.int() }),
+  }),
+  'queue.selection': defineRoute({ input: jobIdsSchema, output: selectionSummarySchema }),
+  /** The results of jobs that are not in the trash, as ids of assets. */
+  'queue.results': defineRoute({ input: jobIdsSchema, output: z.object({ assets: z.array(z.string()) }) }),
+  /** Runs the pending step of each job immediately, as `jobs.try_again`; other jobs are left out. */
+  'queue.try_again': defineRoute({ input: jobIdsSchema, output: z.object({ tried: z.int() }) }),
+  /**
+   * The jobs of a list or a batch that failed without a charge, at their current prices, which are requested from the service if they
+   * are unknown.
+   */
+  'queue.offer_retry': defineRoute({ input: jobsOrBatch, output: retryOfferSchema }),
+  /**
+   * Enqueues a copy of each job of an offer, all or none. Bound to the total that was shown. The same click sent twice retries once.
+   * Fails with `job_wrong_state` if a job was retried or changed meanwhile, `price_changed`, `quote_outdated` or `budget_full`.
+   */
+  'queue.retry': defineRoute({
+    input: jobIdsSchema.extend({ idempotencyKey: z.uuid(), total: moneySchema }),
+    output: z.object({ jobs: z.int(), quoted: moneySchema }),
   }),
   /** What happened since the last `queue.seen`, or in an earlier span; null if nothing happened and nothing is in progress. */
   'queue.away': defineRoute({ input: awaySpanSchema.optional(), output: awaySchema.nullable() }),

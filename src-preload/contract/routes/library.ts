@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineRoute, listIdSchema } from '../route.ts'
 import { assetDetailSchema, assetKindSchema, tileSchema, assetUseSchema } from '../types/asset.ts'
+import { libraryFilterSchema, librarySortSchema } from '../types/filter.ts'
 import { exportFormatSchema, segmentSchema, transcriptSchema } from '../types/text.ts'
 import { collectionNameSchema as name, collectionSchema } from '../types/collection.ts'
 
@@ -10,54 +11,48 @@ const orderedSegment = segmentSchema.refine(
   ({ start, end }) => start === null || end === null || end >= start,
 )
 const ids = z.object({ ids: z.array(z.string()).min(1).max(10_000) })
+/** The results that a call changed. */
+const changedIds = z.object({ changed: z.array(z.string()) })
 
 export const libraryRoutes = {
   /**
-   * Newest first, by keyset: `before` is the `next` of the previous page. A search finds results with words that start with each
-   * of its words, in prompt, name or text.
+   * In the requested order, by keyset: `before` is the `next` of the previous page. A page can have fewer results than `limit`, because it
+   * ends before 64 KB.
    */
   'library.page': defineRoute({
     input: z.object({
       before: z.string().nullable(),
       /** Pages towards newer results, instead of `before`: the `previous` of an older page; null starts at the oldest results. */
       after: z.string().nullable().optional(),
+      /** Starts at the newest result made at or before this time, in milliseconds since the epoch, instead of `before`. Only in a list by date. */
+      from: z.int().optional(),
       limit: z.int().min(1).max(500),
-      trash: z.boolean(),
-      search: z.string().max(10_000).optional(),
-      /** Only results with a star. */
-      starred: z.boolean().optional(),
-      /** Only results in this collection. Fails with `collection_not_found`. */
-      collection: z.string().optional(),
-      /** Only these kinds; the totals include all kinds. */
-      kinds: z.array(assetKindSchema).min(1).optional(),
+      /** Fails with `collection_not_found` if it has a condition on an unknown collection. */
+      filter: libraryFilterSchema,
+      sort: librarySortSchema,
       view: listIdSchema.optional(),
     }),
     output: z.object({
       tiles: z.array(tileSchema),
       /** The `before` of the next older page; null if there is none. */
       next: z.string().nullable(),
-      /** The `after` of the next newer page; null if there is none. Only in a response to a request with `after`. */
+      /** The `after` of the next newer page; null if there is none. Only in a response to a request with `after` or `from`. */
       previous: z.string().nullable().optional(),
-      total: z.int(),
-      bytes: z.int(),
+      /** Null where counting takes longer than the page: see `library.count`. */
+      totals: z.object({ total: z.int(), bytes: z.int() }).nullable(),
     }),
   }),
   'library.asset': defineRoute({ input: id, output: assetDetailSchema }),
-  /** Sets or removes the star of results. */
-  'library.star': defineRoute({ input: ids.extend({ starred: z.boolean() }), output: z.void() }),
-  'library.trash': defineRoute({ input: ids, output: z.void() }),
-  'library.restore': defineRoute({ input: ids, output: z.void() }),
+  /** Sets or removes the star of results. Like the next two routes, it returns the results that it changed. */
+  'library.star': defineRoute({ input: ids.extend({ starred: z.boolean() }), output: changedIds }),
+  'library.trash': defineRoute({ input: ids, output: changedIds }),
+  'library.restore': defineRoute({ input: ids, output: changedIds }),
   /** Deletes trashed files permanently. */
   'library.empty_trash': defineRoute({ input: z.void(), output: z.object({ deleted: z.int() }) }),
   /** Shows the file in the system's file manager; only with the `openFolder` capability. */
   'library.reveal': defineRoute({ input: id, output: z.void() }),
   /** The tasks that accept this asset as input. */
   'library.uses': defineRoute({ input: id, output: z.object({ uses: z.array(assetUseSchema) }) }),
-  /** The inputs of a result, and the results made from it, newest first. */
-  'library.lineage': defineRoute({
-    input: id,
-    output: z.object({ from: z.array(tileSchema), made: z.array(tileSchema) }),
-  }),
   /** The current version of a transcript or any other text. */
   'library.transcript': defineRoute({
     input: id,
@@ -124,22 +119,41 @@ export const collectionRoutes = {
     input: z.void(),
     output: z.object({ collections: z.array(collectionSchema) }),
   }),
-  /** Creates a collection with the results of `ids`, if any. Fails with `collection_name_taken`. */
+  /**
+   * Creates a collection with the results of `ids`, if any, inside the collection `parentId`, if any. Fails with
+   * `collection_name_taken`, `collection_not_found` or `collection_nesting`.
+   */
   'collections.create': defineRoute({
-    input: z.object({ name, ids: assetIds.optional() }),
+    input: z.object({ name, ids: assetIds.optional(), parentId: z.string().nullable().optional() }),
     output: collectionSchema,
   }),
   'collections.rename': defineRoute({ input: id.extend({ name }), output: collectionSchema }),
-  /** Keeps the results. Open jobs continue without the collection; its spending limit is deleted. */
+  /**
+   * Moves a collection into another one, or out of it with null. Fails with `collection_nesting` if the other one is in a collection
+   * itself, or if the moved one contains collections.
+   */
+  'collections.move': defineRoute({
+    input: id.extend({ parentId: z.string().nullable() }),
+    output: collectionSchema,
+  }),
+  /** Makes one of its results the cover of a collection; null for its newest result. Fails with `asset_not_found`. */
+  'collections.set_cover': defineRoute({
+    input: id.extend({ assetId: z.string().nullable() }),
+    output: collectionSchema,
+  }),
+  /**
+   * Keeps the results; collections inside it are no longer in one. Open jobs continue without the collection; its spending limit is
+   * deleted.
+   */
   'collections.delete': defineRoute({ input: id, output: z.void() }),
-  /** Only results can be added; those already in it and other ids are ignored. */
+  /** Only results can be added; those already in it and other ids are ignored. Returns the added results. */
   'collections.add': defineRoute({
     input: id.extend({ ids: assetIds }),
-    output: z.object({ changed: z.int() }),
+    output: changedIds,
   }),
   'collections.remove': defineRoute({
     input: id.extend({ ids: assetIds }),
-    output: z.object({ changed: z.int() }),
+    output: changedIds,
   }),
 }
 

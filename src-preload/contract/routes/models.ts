@@ -12,6 +12,8 @@ const operationSummarySchema = z.object({
   group: z.enum(['image', 'video', 'audio', 'text']),
   /** The viewer for its results. */
   viewer: viewerSchema,
+  /** Id of the task that lists it and runs it by itself if the input fits; absent for a task of its own. */
+  partOf: z.string().optional(),
   /** An example text and its field; null if the task needs more than a text. */
   example: z.object({ field: z.string(), text: z.string() }).nullable(),
   /** Number of models that offer it. */

@@ -29,6 +29,8 @@ export const assetSchema = z.object({
   sourceId: z.string().nullable(),
   /** When it was starred; only results can be. */
   starredAt: z.int().nullable(),
+  /** 1 to 5; 0 if it has none. */
+  rating: z.int().min(0).max(5),
 })
 export type Asset = z.infer<typeof assetSchema>
 
@@ -93,6 +95,10 @@ export const assetDetailSchema = z.object({
   inputs: z.array(z.object({ field: z.string(), label: z.string(), asset: assetSchema })),
   title: z.string(),
   alternatives: z.array(assetSchema),
+  /** Its tags, sorted. */
+  tags: z.array(z.string()),
+  /** The user's note; empty if there is none. */
+  note: z.string(),
   /** Its collections, sorted by name. */
   collections: z.array(z.object({ id: z.string(), name: z.string() })),
   parameters: parametersSchema.nullable(),

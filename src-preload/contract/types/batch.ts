@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_WILDCARD_LINES, WILDCARD_NAME } from '../../shared/wildcards.ts'
-import { valuesSchema } from './form.ts'
+import { resetSchema, valuesSchema } from './form.ts'
 import { duplicateStatusSchema } from './job.ts'
 import { moneySchema } from './money.ts'
 import { issueSchema, problemSchema } from './problem.ts'
@@ -19,9 +19,10 @@ export const SHOWN_ROWS = 500
  * that are paired with table rows are not.
  */
 export const planSchema = z.object({
-  /** How many jobs are made from each row; `seeds` states whether each has its own seed. */
+  /** How many jobs are made from each row. */
   count: z.int().min(1),
-  seeds: z.enum(['new', 'same']),
+  /** `shared`: every row gets the same seeds, one for each of its jobs, so that only the rows differ; `new`: each job has its own seed. */
+  seeds: z.enum(['shared', 'new']),
   /** `{a|b}` in a text is replaced by each of its parts; braces can be nested. `\{`, `\|`, `\}` and `\\` are literal characters. */
   variants: z.boolean(),
   /** `__name__` in a text is replaced by each line of the list with that name. */
@@ -63,6 +64,8 @@ export const previewRowSchema = z.object({
   /** Index of its value on each axis, in the order of the axes; empty without axes. */
   axisIndexes: z.array(z.int()),
   values: valuesSchema,
+  /** Values of the form that its model doesn't allow, and what replaces them. */
+  adjusted: z.array(resetSchema).optional(),
   /** Why it can't run. Such a row is not included in the total. */
   issues: z.array(issueSchema),
   /** Null if not requested yet, or unavailable because of `problem`. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { assetSchema } from './asset.ts'
 
 /** Names are compared ignoring the case of ASCII letters. */
 export const collectionNameSchema = z.string().trim().min(1).max(200)
@@ -11,5 +12,13 @@ export const collectionSchema = z.object({
   /** Number of its results outside the trash. */
   assets: z.int(),
   bytes: z.int(),
+  /** The collection that contains it. That one is in no collection, and this one contains none. */
+  parentId: z.string().nullable(),
+  /** The result chosen as its cover, while it is in the collection and not in the trash, or else its newest one; null if it has none. */
+  cover: assetSchema
+    .pick({ id: true, kind: true, mime: true, width: true, height: true, hasThumb: true })
+    .nullable(),
+  /** Whether the cover was chosen. */
+  isCoverChosen: z.boolean(),
 })
 export type Collection = z.infer<typeof collectionSchema>

@@ -18,6 +18,8 @@ const commonProperties = {
   /** Whether the price depends on it. */
   priced: z.boolean().optional(),
   section: z.enum(['main', 'advanced']),
+  /** Other names by which a rejected job may refer to it, because the form runs as one of several operations. */
+  aliases: z.array(z.string()).optional(),
   help: z.string().optional(),
   placeholder: z.string().optional(),
   /** Shown, checked and sent only if this holds. The entries of a hidden field stay in the draft. */
@@ -87,6 +89,8 @@ export const fieldSchema = z.discriminatedUnion('kind', [
     width: rangeSchema,
     height: rangeSchema,
     presets: z.array(sizePresetSchema),
+    /** Name of the file field whose first image has the aspect ratio of the result. The size follows it until the user enters one. */
+    follows: z.string().optional(),
   }),
   /** Always sent: the studio generates it between min and max. */
   z.object({ ...commonProperties, kind: z.literal('seed'), min: z.int(), max: z.int() }),

@@ -45,6 +45,47 @@ export const queueSummarySchema = z.object({
 })
 export type QueueSummary = z.infer<typeof queueSummarySchema>
 
+/** At most this many jobs are selected or retried at once. */
+export const MAX_SELECTED_JOBS = 10_000
+
+/** Jobs of a list. */
+export const jobIdsSchema = z.object({ ids: z.array(z.string()).min(1).max(MAX_SELECTED_JOBS) })
+
+/** What a selection of jobs contains, without jobs that a retry replaced. */
+export const selectionSummarySchema = z.object({
+  ...jobSumSchema.shape,
+  /** The jobs not sent yet. */
+  unsent: jobSumSchema,
+  /** Number of jobs whose wait an immediate retry may end. */
+  waiting: z.int(),
+  /** Number of failed and rejected jobs. */
+  failed: z.int(),
+  saved: z.int(),
+})
+export type SelectionSummary = z.infer<typeof selectionSummarySchema>
+
+/** Failed jobs that can be retried without paying twice, at their current prices. */
+export const retryOfferSchema = z.object({
+  /** The jobs that a retry includes. */
+  ids: z.array(z.string()),
+  /** Exact sum of their current prices. */
+  total: moneySchema,
+  /** Numbers of other jobs without a result, by the reason why they are left out. */
+  leftOut: z.object({
+    /** Whether the service charged for them is unknown. */
+    uncertain: z.int(),
+    /** They failed, and their refund is not confirmed. */
+    unconfirmed: z.int(),
+    /** They failed and were charged. */
+    charged: z.int(),
+    /** The service rejected them and would reject the same request again. */
+    permanent: z.int(),
+    /** Their price is unavailable now. */
+    unpriced: z.int(),
+  }),
+})
+export type RetryOffer = z.infer<typeof retryOfferSchema>
+
 /** The time during which the user was away, in milliseconds since the epoch. */
 export const awaySpanSchema = z.object({ since: z.int(), until: z.int() })
 export type AwaySpan = z.infer<typeof awaySpanSchema>

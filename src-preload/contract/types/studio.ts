@@ -25,6 +25,9 @@ export const studioInfoSchema = z.object({
   notices: z.array(noticeSchema),
 })
 
+/** The choices of the setting `deleteFromTrashAfterDays`. */
+export const RETENTION_DAYS = [7, 30, 90] as const
+
 export const settingsSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   /** Also download the jpg and webp alternatives when the service offers them. */
@@ -38,6 +41,8 @@ export const settingsSchema = z.object({
   keepAwake: z.boolean(),
   /** Closing the window while jobs are in progress leaves Easel in the tray. */
   stayInTray: z.boolean(),
+  /** Results are deleted from the trash after this many days; null for never. */
+  deleteFromTrashAfterDays: z.literal(RETENTION_DAYS).nullable(),
   /** The last draft of the Create screen, which is restored after a restart. */
   draft: z.json(),
 })

@@ -1,4 +1,4 @@
-import { create, speech, files } from './create.ts'
+import { create } from './create.ts'
 import { problems } from './problems.ts'
 
 const common = {
@@ -73,4 +73,4 @@ const shell = {
 } as const
 
 /** The English texts that the first screen may need. */
-export const first = { common, create, files, jobs, problems, shell, speech }
+export const first = { common, create, jobs, problems, shell }

@@ -1,9 +1,12 @@
 import { balance, spend } from './spend.ts'
 import { batch, grid } from './batch.ts'
-import { collections, gallery } from './gallery.ts'
-import { media, viewers } from './viewers.ts'
+import { files } from './files.ts'
+import { filters } from './filters.ts'
+import { collections, gallery, order } from './gallery.ts'
+import { compare, media, viewers } from './viewers.ts'
 import { queue } from './queue.ts'
 import { settings } from './settings.ts'
+import { speech } from './speech.ts'
 
 /** About the result beside the form in Create. */
 const result = {
@@ -70,13 +73,15 @@ const already = {
 
 const priceComparison = {
   title: 'Compare prices',
-  intro: 'See what this costs with other models, values and sizes. Nothing is generated or charged.',
+  intro:
+    'What this costs with each model. Fields you haven’t changed have the model’s own defaults. Nothing is generated or charged.',
+  price: 'Price',
   models: 'Models',
   sizes: 'Sizes',
   size: 'Size',
   size_now: '{{size}} (current)',
   parameter: 'Compare by',
-  nothing: 'Nothing else',
+  nothing: 'Models only',
   values: 'Values',
   values_help: 'Separate numbers with commas.',
   values_bad: 'Enter numbers separated by commas, such as 4, 8, 12.',
@@ -174,6 +179,8 @@ const problems = {
   table_broken_next: 'Correct that line and choose the file again.',
   column_missing: 'The table has no column “{{column}}”.',
   column_missing_next: 'Choose another column for the field.',
+  columns_unmapped: 'No column of the table fills a field.',
+  columns_unmapped_next: 'Choose a field for at least one column.',
   pairs_uneven: 'The number of files ({{files}}) differs from the number of rows ({{rows}}).',
   pairs_uneven_next: 'Use as many files as rows, or pair them by name.',
   pair_missing: 'No file is named “{{name}}” (line {{line}} of the table).',
@@ -197,6 +204,17 @@ const problems = {
   collection_not_found_next: 'Choose another. Its results are still in the gallery.',
   collection_name_taken: 'A collection named “{{name}}” already exists.',
   collection_name_taken_next: 'Choose another name.',
+  collection_nesting: 'A collection inside another one can’t contain collections.',
+  collection_nesting_next: 'Choose a collection that isn’t inside another one.',
+  tag_not_found: 'The tag “{{name}}” no longer exists.',
+  tag_not_found_next: 'It may have been renamed or removed in another window.',
+  tag_name_taken: 'A tag named “{{name}}” already exists.',
+  tag_name_taken_next: 'Choose another name, or merge both tags.',
+  search_name_taken: 'A saved search named “{{name}}” already exists.',
+  search_name_taken_next: 'Choose another name.',
+  search_indexing_one: 'Easel is updating the search for {{count}} result.',
+  search_indexing_other: 'Easel is updating the search for {{count}} results.',
+  search_indexing_next: 'You can keep working. Until it’s done, a search may miss some results.',
   library_updating: 'Easel is updating your library.',
   library_updating_next: 'Wait until it’s done.',
 } as const
@@ -208,14 +226,19 @@ export const lazyTexts = {
   balance,
   batch,
   collections,
+  compare,
+  files,
+  filters,
   gallery,
   grid,
   health,
   priceComparison,
   media,
+  order,
   problems,
   queue,
   settings,
+  speech,
   spend,
   result,
   update,

@@ -61,8 +61,7 @@ export const problems = {
   request_taken: 'Another job already has this request ID.',
   request_taken_next: 'Look for it in the queue, or check the ID.',
 
-  budget_full:
-    'Not enough left of your limit {{scope}}: this costs {{wanted}}, and {{used}} of {{cap}} is spent ({{held}} reserved).',
+  budget_full: 'This costs {{wanted}}. Your {{cap}} limit {{scope}} has {{left}} left.',
   budget_full_next: 'Raise the limit in Settings → Limits, or wait for it to reset.',
   budget_full_run: 'This costs {{wanted}}. Your limit per run is {{cap}}.',
   budget_full_run_next: 'Run fewer jobs at once, or raise the limit in Settings → Limits.',

@@ -143,6 +143,24 @@ export const settings = {
     'Easel found {{count}} finished file ({{size}}) that belongs to no job. Nothing was deleted.',
   found_text_other:
     'Easel found {{count}} finished files ({{size}}) that belong to no job. Nothing was deleted.',
+  retention: 'Delete from trash after',
+  retention_never: 'Never',
+  retention_days_one: '{{count}} day',
+  retention_days_other: '{{count}} days',
+  retention_never_text: 'Results stay in the trash until you empty it.',
+  retention_text_one: 'Results are permanently deleted {{count}} day after you moved them to the trash.',
+  retention_text_other: 'Results are permanently deleted {{count}} days after you moved them to the trash.',
+  retention_title_one: 'Delete from the trash after {{count}} day?',
+  retention_title_other: 'Delete from the trash after {{count}} days?',
+  retention_counting: 'Counting results in the trash…',
+  retention_none_now: 'No result has been in the trash for that long.',
+  retention_now_one: '{{count}} result is permanently deleted now.',
+  retention_now_other: '{{count}} results are permanently deleted now.',
+  retention_later_one:
+    'From then on, each result is deleted from your disk {{count}} day after you move it to the trash. The service doesn’t keep it either.',
+  retention_later_other:
+    'From then on, each result is deleted from your disk {{count}} days after you move it to the trash. The service doesn’t keep it either.',
+  retention_confirm: 'Delete automatically',
   alternatives: 'Save alternative formats',
   alternatives_text: 'Also downloads the JPG and WebP versions if the service offers them.',
 

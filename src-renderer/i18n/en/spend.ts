@@ -41,6 +41,7 @@ export const spend = {
   kept_show_other: 'Show {{count}} starred results',
   kept_none: 'Star the results you like to see what each one costs. Starred so far: 0 of {{of}}.',
   decide: 'Review in queue',
+  decided: 'You already closed or resent them',
 
   plot_by_day: 'Daily',
   plot_by_month: 'Monthly',

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useApiQuery } from '../../host/useApiQuery.ts'
-import { CreatePanel } from './panel/CreatePanel.tsx'
+import { CreatePanel, PANEL_ID } from './panel/CreatePanel.tsx'
 import { call } from '../../host/call.ts'
 import { RESTORED_AT } from '../../host/queryClient.ts'
 import { draftStore } from '../../widgets/forms/draftStore.ts'
@@ -16,7 +16,9 @@ const Welcome = lazy(async () => ({ default: (await import('./Welcome.tsx')).Wel
 export function Create() {
   const connections = useApiQuery('connections.list', undefined)
   useDraftPersistence()
-  if (connections.data?.connections.length === 0)
+  const isWelcome = connections.data?.connections.length === 0
+  useFocusAfterWelcome(isWelcome)
+  if (isWelcome)
     return (
       <Suspense>
         <Welcome />
@@ -33,6 +35,15 @@ export function Create() {
       </Suspense>
     </div>
   )
+}
+
+/** Moves the focus into the form when it takes the place of the welcome screen, whose pressed button disappears. */
+function useFocusAfterWelcome(isWelcome: boolean): void {
+  const wasWelcome = useRef(false)
+  useEffect(() => {
+    if (wasWelcome.current && !isWelcome) document.getElementById(PANEL_ID)?.focus()
+    wasWelcome.current = isWelcome
+  }, [isWelcome])
 }
 
 /** Pause in editing after which the draft is saved. */

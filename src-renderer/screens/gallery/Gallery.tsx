@@ -1,54 +1,72 @@
-import { useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import '../../i18n/lazyTexts.ts'
-import { HEADING_HEIGHT } from './core/tileLayout.ts'
-import { navigate } from '../../router/navigate.ts'
-import { useLocation } from '../../router/useLocation.ts'
+import { t } from '../../i18n/t.ts'
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { useShortcuts } from '../../ui/useShortcuts.ts'
+import screenStyles from '../../ui/layout/screen.module.css'
+import { useImageHashes } from '../../widgets/library/hashImages.ts'
+import { viewQuery } from '../../widgets/library/filterUrl.ts'
+import { useTrash } from '../../widgets/order/useTrash.ts'
+import { useGalleryOrder } from '../../widgets/order/useGalleryOrder.tsx'
+import { useStar } from '../../widgets/order/useStar.ts'
 import { AssetViewer } from '../../widgets/results/viewer/AssetViewer.tsx'
+import { HEADING_HEIGHT } from './core/tileLayout.ts'
+import { EmptyGallery } from './EmptyGallery.tsx'
+import { FilterBar } from './filters/FilterBar.tsx'
 import { GalleryGrid } from './GalleryGrid.tsx'
 import { GalleryHeader } from './GalleryHeader.tsx'
-import { useStar } from '../../widgets/collections/StarButton.tsx'
-import { galleryQuery, readGalleryFilter, type GalleryFilter } from '../../widgets/library/libraryPages.ts'
-import { galleryView } from './galleryView.ts'
-import { useLibrary, useLibraryEnd, type Library } from './useLibrary.ts'
-import { useTrash } from '../../widgets/library/useTrash.ts'
-import { SelectionBar, useSelection } from './SelectionBar.tsx'
 import { TileSkeletons } from './GalleryTile.tsx'
-import { t } from '../../i18n/t.ts'
-import { Button } from '../../ui/buttons/Button.tsx'
-import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
-import { Images, SearchX, Star, Trash2 } from 'lucide-react'
-import { LoadFailure } from '../../widgets/LoadFailure.tsx'
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
-import screenStyles from '../../ui/layout/screen.module.css'
+import { galleryView } from './galleryView.ts'
+import { SaveSearchButton } from './SaveSearchButton.tsx'
+import { SelectionBar, useSelection } from './SelectionBar.tsx'
+import { type GalleryLocation, useGalleryLocation } from './useGalleryLocation.ts'
+import { useLibrary } from './useLibrary.ts'
+import { useSeek } from './useSeek.ts'
 import styles from './Gallery.module.css'
 
-/** All results, newest first: `#/gallery` with a filter in its query, and `#/gallery/ID` with a result in the viewer. */
+const JumpDialog = lazy(async () => ({ default: (await import('./JumpDialog.tsx')).JumpDialog }))
+
+/** Results of the library or the trash: `#/gallery` with a filter in its query, and `#/gallery/ID` with a result in the viewer. */
 export function Gallery() {
-  const { rest, query } = useLocation()
-  const filter = readGalleryFilter(query)
+  const gallery = useGalleryLocation()
+  // The results would be requested twice.
+  return gallery.isRestoring ? null : <GalleryView gallery={gallery} />
+}
+
+function GalleryView({ gallery }: { gallery: GalleryLocation }) {
+  const { view, openedId, show, open, close } = gallery
+  const { filter, sort } = view
   const { trash } = filter
-  const openedId = rest[0]
-  const search = galleryView((view) => view.search)
-  const rowHeight = galleryView((view) => view.rowHeight)
-  const fromNewest = useLibrary({ ...filter, search })
-  const fromOldest = useLibraryEnd({ ...filter, search })
-  const library = fromOldest.library ?? fromNewest
-  /** The end that the user jumped to, in the view in which it happened. */
-  const [jumpTarget, setJumpTarget] = useState<{ to: 'first' | 'last'; viewKey: string }>()
+  const rowHeight = galleryView((state) => state.rowHeight)
+  const shape = galleryView((state) => state.shape)
+  const library = useLibrary(view)
+  const seek = useSeek(view, library)
   const trashActions = useTrash()
   const star = useStar()
   const selection = useSelection()
-  const [isEmptying, setIsEmptying] = useState(false)
+  useImageHashes()
+  const [openMenu, setOpenMenu] = useState<'filter' | 'jump' | 'empty trash'>()
+  const screen = useRef<HTMLDivElement>(null)
+  const searchRef = useRef<HTMLInputElement>(null)
+  const filterRef = useRef<HTMLButtonElement>(null)
   const { tiles } = library
   const ids = tiles.map(({ id }) => id)
-  const view = galleryQuery(filter)
-  const viewKey = `${view}/${search}`
-  const open = (id: string) =>
-    navigate(`gallery/${encodeURIComponent(id)}${view}`, { replace: openedId !== undefined })
-  const close = () => navigate(`gallery${view}`, { replace: true })
+  const viewKey = viewQuery(view)
+  const canJump = seek.timeline !== undefined && tiles.length > 0
+  useShortcuts('full', screen, {
+    '/': () => {
+      searchRef.current?.focus()
+      searchRef.current?.select()
+    },
+    f: () => !selection.isActive && setOpenMenu('filter'),
+    g: () => canJump && setOpenMenu('jump'),
+    Home: () => void seek.toEnd('first', false),
+    End: () => void seek.toEnd('last', false),
+  })
   /** The whole selection if it contains the result, otherwise only the result. */
   const selectionOf = (id: string) =>
     selection.isActive && selection.ids.has(id) ? [...selection.ids] : [id]
+  const order = useGalleryOrder(selectionOf)
   const trashOrRestore = (removedIds: string[]) =>
     trash ? trashActions.restore(removedIds) : trashActions.trash(removedIds)
   /** Trashes or restores the result in the viewer, which then shows the next one. */
@@ -59,9 +77,10 @@ export function Gallery() {
     else open(next)
     trashOrRestore([id])
   }
+  const closeMenu = () => setOpenMenu(undefined)
 
   return (
-    <div className={screenStyles.screen}>
+    <div ref={screen} className={screenStyles.screen}>
       {selection.isActive ? (
         <SelectionBar
           selection={selection}
@@ -73,13 +92,27 @@ export function Gallery() {
           }}
         />
       ) : (
-        <GalleryHeader
-          library={library}
-          filter={filter}
-          search={search}
-          onSelect={selection.begin}
-          onEmpty={() => setIsEmptying(true)}
-        />
+        <>
+          <GalleryHeader
+            library={library}
+            gallery={gallery}
+            searchRef={searchRef}
+            filterRef={filterRef}
+            isFilterMenuOpen={openMenu === 'filter'}
+            onFilterMenu={(isOpen) => setOpenMenu(isOpen ? 'filter' : undefined)}
+            onJump={canJump ? () => setOpenMenu('jump') : undefined}
+            onSelect={selection.begin}
+            onEmpty={() => setOpenMenu('empty trash')}
+          />
+          <FilterBar
+            filter={filter}
+            isReady={!library.isLoading}
+            onChange={(next, options) => show({ ...view, filter: next }, options)}
+            onEmpty={() => filterRef.current?.focus()}
+          >
+            <SaveSearchButton gallery={gallery} />
+          </FilterBar>
+        </>
       )}
       <div className={screenStyles.body}>
         {library.isLoading ? (
@@ -87,28 +120,34 @@ export function Gallery() {
             <TileSkeletons top={HEADING_HEIGHT} rowHeight={rowHeight} rows={4} />
           </div>
         ) : tiles.length === 0 ? (
-          <EmptyGallery library={library} filter={filter} search={search} />
+          <EmptyGallery
+            filter={filter}
+            error={library.error}
+            onRetry={library.reload}
+            onChange={(next) => show({ ...view, filter: next }, { savedId: null })}
+          />
         ) : (
           <GalleryGrid
-            key={fromOldest.library ? 'from oldest' : 'from newest'}
             tiles={tiles}
             rowHeight={rowHeight}
+            shape={shape}
+            hasDays={sort.by === 'date'}
+            timeline={seek.timeline}
             hasMore={library.hasMore}
-            hasNewer={library.newerCount > 0}
-            startAt={jumpTarget?.viewKey === viewKey ? jumpTarget.to : undefined}
-            scrollKey={fromOldest.library ? `${viewKey}/end` : viewKey}
+            hasNewer={library.hasNewer}
+            jump={seek.jump}
+            onJumped={seek.endJump}
+            scrollKey={library.anchor === undefined ? viewKey : `${viewKey} ${library.anchor}`}
             shownId={openedId}
             selectedIds={selection.isActive ? selection.ids : undefined}
             onMore={library.loadMore}
             onNewer={library.loadNewer}
-            onJump={(to) => {
-              setJumpTarget({ to, viewKey })
-              if (to === 'last') fromOldest.show()
-              else fromOldest.leave()
-            }}
+            onSeek={seek.toRank}
+            onJump={(to) => void seek.toEnd(to, true)}
             onOpen={open}
             onSelect={(id, range) => (range ? selection.extend(id, ids) : selection.toggle(id))}
             onStar={trash ? undefined : (id, starred) => star(selectionOf(id), starred)}
+            onOrder={order.onOrder}
             onTrash={(id) => {
               if (!trash) trashActions.trash(selectionOf(id))
               selection.end()
@@ -120,95 +159,38 @@ export function Gallery() {
         <AssetViewer
           id={openedId}
           order={ids}
-          total={library.total}
+          total={library.totals?.total ?? null}
           newerCount={library.newerCount}
           onShow={open}
           onClose={close}
           onRemove={removeOpened}
         />
       )}
-      {isEmptying && (
+      {order.popover}
+      {openMenu === 'jump' && (
+        <Suspense>
+          <JumpDialog
+            timeline={seek.timeline ?? null}
+            onClose={closeMenu}
+            onPick={(day) => {
+              closeMenu()
+              void seek.toDay(day, true)
+            }}
+          />
+        </Suspense>
+      )}
+      {openMenu === 'empty trash' && (
         <ConfirmDialog
           title={t('gallery.empty_trash_title')}
-          text={t('gallery.empty_trash_text', { count: library.total })}
+          text={t('gallery.empty_trash_text', { count: library.totals?.total ?? tiles.length })}
           confirmLabel={t('gallery.empty_trash_action')}
-          onClose={() => setIsEmptying(false)}
+          onClose={closeMenu}
           onConfirm={() => {
             trashActions.empty()
-            setIsEmptying(false)
+            closeMenu()
           }}
         />
       )}
     </div>
-  )
-}
-
-/** Shown instead of an empty gallery: the reason and an action. */
-function EmptyGallery({
-  library,
-  filter,
-  search,
-}: {
-  library: Library
-  filter: GalleryFilter
-  search: string
-}) {
-  if (library.error !== null) return <LoadFailure error={library.error} onRetry={library.reload} />
-  if (search !== '')
-    return (
-      <EmptyState
-        icon={<SearchX aria-hidden />}
-        title={t('gallery.no_hits_title')}
-        actions={
-          <Button onClick={() => galleryView.getState().setSearchText('')}>
-            {t('gallery.clear_search')}
-          </Button>
-        }
-      >
-        {t('gallery.no_hits_text', { search: search.length > 80 ? `${search.slice(0, 80)}…` : search })}
-      </EmptyState>
-    )
-  if (filter.trash)
-    return (
-      <EmptyState icon={<Trash2 aria-hidden />} title={t('gallery.trash_empty_title')}>
-        {t('gallery.trash_empty_description')}
-      </EmptyState>
-    )
-  if (filter.starred)
-    return (
-      <EmptyState
-        icon={<Star aria-hidden />}
-        title={t('gallery.no_stars_title')}
-        actions={
-          <Button onClick={() => navigate(`gallery${galleryQuery({ ...filter, starred: false })}`)}>
-            {t('gallery.no_stars_action')}
-          </Button>
-        }
-      >
-        {t('gallery.no_stars_text')}
-      </EmptyState>
-    )
-  if (filter.collection !== null)
-    return (
-      <EmptyState
-        icon={<Images aria-hidden />}
-        title={t('gallery.collection_empty_title')}
-        actions={<Button onClick={() => navigate('gallery')}>{t('collections.all')}</Button>}
-      >
-        {t('gallery.collection_empty_description')}
-      </EmptyState>
-    )
-  return (
-    <EmptyState
-      icon={<Images aria-hidden />}
-      title={t('gallery.nothing_title')}
-      actions={
-        <Button variant="primary" onClick={() => navigate('create')}>
-          {t('gallery.nothing_action')}
-        </Button>
-      }
-    >
-      {t('gallery.nothing_text')}
-    </EmptyState>
   )
 }

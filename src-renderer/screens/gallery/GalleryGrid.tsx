@@ -1,23 +1,20 @@
-import { useEffect, useMemo, type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { Tile } from '../../../src-preload/contract/types/asset.ts'
 import { t } from '../../i18n/t.ts'
 import { renderedIndexes } from '../../lib/virtualList.ts'
 import { classes } from '../../ui/classes.ts'
 import { useScroller } from '../../ui/useScroller.ts'
-import {
-  nearEnds,
-  topToReveal,
-  visibleRange,
-  type Anchor,
-  anchorAt,
-  anchoredScrollTop,
-} from './core/scrolling.ts'
-import { daysOf, layOutTiles, type DaySection } from './core/tileLayout.ts'
+import { nearEnds, topToReveal, visibleRange } from './core/scrolling.ts'
+import { daysOf, layOutTiles, wholeSection, type DaySection, type TileShape } from './core/tileLayout.ts'
+import { dayOfTime, type Timeline } from './core/Timeline.ts'
 import { GalleryTile, TileSkeletons } from './GalleryTile.tsx'
 import { type TileActions, useTileCommands, useTileFocus } from './useTileInteraction.ts'
 import { formatDay } from '../../lib/time.ts'
-import type { JustifiedLayout } from './core/JustifiedLayout.ts'
-import { galleryView } from './galleryView.ts'
+import { TimelineRail } from './TimelineRail.tsx'
+import { galleryView, type GridJump } from './galleryView.ts'
+import { useStacks } from './useStacks.ts'
+import { useGridScroll } from './useGridScroll.ts'
+import { useVideoPreview } from './useVideoPreview.ts'
 import rowStyles from '../../ui/layout/row.module.css'
 import textStyles from '../../ui/layout/text.module.css'
 import styles from './Gallery.module.css'
@@ -25,11 +22,17 @@ import styles from './Gallery.module.css'
 interface Props extends TileActions {
   tiles: Tile[]
   rowHeight: number
+  shape: TileShape
+  /** Whether the results are sorted by date, so that each day has a heading. */
+  hasDays: boolean
+  /** Where all results are in time, for the rail beside the grid; null if it isn't known yet. Undefined without a rail. */
+  timeline: Timeline | null | undefined
   hasMore: boolean
   /** Whether there are results above the first one. */
   hasNewer: boolean
-  /** The end at which the grid starts, with the focus there, after a jump. */
-  startAt: 'first' | 'last' | undefined
+  /** A jump that hasn't happened yet. */
+  jump: GridJump | undefined
+  onJumped: () => void
   /** Key under which the scroll position is remembered. */
   scrollKey: string
   /** Tile to scroll to, for example the one in the viewer. */
@@ -38,9 +41,11 @@ interface Props extends TileActions {
   selectedIds: ReadonlySet<string> | undefined
   onMore: () => void
   onNewer: () => void
+  /** Shows the result with this rank in the timeline. */
+  onSeek: (rank: number) => Promise<unknown>
 }
 
-/** Margins in px. The right one is smaller because of the scrollbar's gutter. */
+/** Margins in px. The right one is smaller because of the scrollbar's gutter or the rail. */
 const LEFT_MARGIN = 20
 const RIGHT_MARGIN = 10
 const BOTTOM_MARGIN = 20
@@ -51,31 +56,42 @@ const SCROLL_STEP = 48
 
 /** The virtual grid: only tiles near the viewport are rendered. The folder `core` computes layout, scrolling and commands. */
 export function GalleryGrid(props: Props) {
-  const { tiles, rowHeight, hasMore, hasNewer, startAt, scrollKey, shownId, selectedIds, onStar } = props
+  const { rowHeight, shape, hasDays, timeline, hasMore, hasNewer, scrollKey, selectedIds, onStar } = props
+  const isStacking = galleryView((view) => view.isStacking) && hasDays
+  const stacked = useStacks(props.tiles, isStacking, props.jump)
+  const { tiles } = stacked
+  const shownId = stacked.shownIdOf(props.shownId)
+  // Days with all of their results, stacked or not.
+  const allDays = useMemo(
+    () => (hasDays ? daysOf(props.tiles) : wholeSection(props.tiles)),
+    [props.tiles, hasDays],
+  )
   const { ref, width, height, top, onScroll } = useScroller(SCROLL_STEP)
   const gridWidth = Math.max(MIN_GRID_WIDTH, width - LEFT_MARGIN - RIGHT_MARGIN)
-  const days = useMemo(() => daysOf(tiles), [tiles])
+  const days = useMemo(() => (hasDays ? daysOf(tiles) : wholeSection(tiles)), [tiles, hasDays])
   const layout = useMemo(
-    () => layOutTiles(tiles, days, gridWidth, rowHeight),
-    [tiles, days, gridWidth, rowHeight],
+    () => layOutTiles(tiles, days, { width: gridWidth, rowHeight, shape, hasHeadings: hasDays }),
+    [tiles, days, gridWidth, rowHeight, shape, hasDays],
   )
   const reveal = (index: number) => {
     const element = ref.current
     if (element) element.scrollTop = topToReveal(layout, index, element.scrollTop, element.clientHeight)
   }
-  const initialIndex = startAt === 'last' ? tiles.length - 1 : 0
-  const focus = useTileFocus(ref, { tiles, initialIndex, shownId, reveal })
+  const focus = useTileFocus(ref, { tiles, shownId, reveal })
   const isMeasured = width > 0
-  const onJumped = focus.requestFocus
   const recordScroll = useGridScroll(ref, {
     tiles,
     layout,
     hasNewer,
     scrollKey,
-    startAt,
+    jump: stacked.jump,
     isMeasured,
-    onJumped,
+    onJumped: ({ to, takesFocus }) => {
+      if (takesFocus) focus.requestFocus(to === 'first' ? 0 : to === 'last' ? tiles.length - 1 : to.index)
+      props.onJumped()
+    },
   })
+  const preview = useVideoPreview(tiles)
   // After each render, because the view may still be near an end after a page was loaded.
   useEffect(() => {
     const { isNearEnd, isNearStart } = nearEnds(layout, ref.current?.scrollTop ?? 0, height)
@@ -85,55 +101,97 @@ export function GalleryGrid(props: Props) {
   const isSelecting = selectedIds !== undefined
   const { onKeyDown, onClick } = useTileCommands(
     { tiles, layout, hasMore, hasNewer, isSelecting, focus, reveal },
-    props,
+    { ...props, onStack: stacked.toggle },
   )
   const range = visibleRange(layout, top, height + SCROLL_STEP)
+  const hasRail = timeline !== undefined && (hasMore || hasNewer || layout.height > height)
   return (
-    <div
-      ref={ref}
-      className={classes(rowStyles.scroller, styles.scroller)}
-      onScroll={() => {
-        onScroll()
-        recordScroll()
-      }}
-    >
-      {isMeasured && (
-        // Handles clicks and keys of all tiles, which are buttons.
-        <section
-          aria-label={t('gallery.results')}
-          className={styles.canvas}
-          style={{ height: layout.height + BOTTOM_MARGIN, margin: `0 ${RIGHT_MARGIN}px 0 ${LEFT_MARGIN}px` }}
-          onClick={onClick}
-          onFocus={focus.onFocus}
-          onKeyDown={onKeyDown}
-        >
-          <DayHeadings
-            days={days}
-            sections={layout.sections(range.top, range.bottom)}
-            isLastComplete={!hasMore}
-            isFirstComplete={!hasNewer}
-          />
-          {renderedIndexes(range, focus.index).map((index) => {
-            const tile = tiles[index]
-            return (
-              tile && (
-                <GalleryTile
-                  key={tile.id}
-                  tile={tile}
-                  index={index}
-                  {...layout.box(index)}
-                  isFocusable={index === focus.index}
-                  isSelected={selectedIds?.has(tile.id)}
-                  canStar={onStar !== undefined}
-                />
+    <div className={styles.view}>
+      <div
+        ref={ref}
+        id={GRID_ID}
+        className={classes(rowStyles.scroller, styles.scroller, hasRail && timeline && styles.bare)}
+        onScroll={() => {
+          onScroll()
+          recordScroll()
+        }}
+      >
+        {isMeasured && (
+          // Handles clicks and keys of all tiles, which are buttons.
+          <section
+            aria-label={t('gallery.results')}
+            className={styles.canvas}
+            style={{
+              height: layout.height + BOTTOM_MARGIN,
+              margin: `0 ${RIGHT_MARGIN}px 0 ${LEFT_MARGIN}px`,
+            }}
+            onClick={onClick}
+            onFocus={focus.onFocus}
+            onKeyDown={onKeyDown}
+            onPointerOver={preview.onPointerOver}
+            onPointerLeave={preview.onPointerLeave}
+          >
+            {hasDays && (
+              <DayHeadings
+                days={allDays}
+                sections={layout.sections(range.top, range.bottom)}
+                isLastComplete={!hasMore}
+                isFirstComplete={!hasNewer}
+              />
+            )}
+            {renderedIndexes(range, focus.index).map((index) => {
+              const tile = tiles[index]
+              return (
+                tile && (
+                  <GalleryTile
+                    key={tile.id}
+                    tile={tile}
+                    index={index}
+                    {...layout.box(index)}
+                    isFocusable={index === focus.index}
+                    isSelected={selectedIds?.has(tile.id)}
+                    isPreviewed={tile.id === preview.id}
+                    canStar={onStar !== undefined}
+                    stackCount={stacked.stacks.get(tile.id)?.count}
+                    isStackOpen={stacked.stacks.get(tile.id)?.isOpen ?? false}
+                  />
+                )
               )
-            )
-          })}
-          {hasMore && <TileSkeletons top={layout.height} rowHeight={rowHeight} rows={2} />}
-        </section>
+            })}
+            {hasMore && <TileSkeletons top={layout.height} rowHeight={rowHeight} rows={2} />}
+          </section>
+        )}
+      </div>
+      {hasRail && timeline && (
+        <TimelineRail
+          timeline={timeline}
+          controls={GRID_ID}
+          rank={rankInView(
+            timeline,
+            props.tiles,
+            allDays,
+            stacked.indexOf(layout.range(top + SCROLL_STEP, top + SCROLL_STEP).first),
+          )}
+          onSeek={props.onSeek}
+        />
       )}
     </div>
   )
+}
+
+const GRID_ID = 'gallery-grid'
+
+/** Rank in the timeline of the tile at the top of the view. */
+function rankInView(
+  timeline: Timeline,
+  tiles: readonly Tile[],
+  days: readonly DaySection[],
+  index: number,
+): number {
+  const tile = tiles[index]
+  if (tile === undefined) return 0
+  const section = days.findLast(({ start }) => start <= index)
+  return timeline.rankOfDay(dayOfTime(tile.createdAt)) + (section ? index - section.start : 0)
 }
 
 interface DayHeadingsProps {
@@ -164,53 +222,4 @@ function DayHeadings({ days, sections, isLastComplete, isFirstComplete }: DayHea
       </div>
     )
   })
-}
-
-interface GridScrollOptions {
-  tiles: readonly { id: string }[]
-  layout: JustifiedLayout
-  hasNewer: boolean
-  /** Key under which the scroll position is remembered. */
-  scrollKey: string
-  /** The end at which the grid starts after a jump; undefined for the remembered position. */
-  startAt: 'first' | 'last' | undefined
-  isMeasured: boolean
-  /** Called once the grid is at the end that was jumped to. */
-  onJumped: () => void
-}
-
-/** Larger than any grid; the browser clamps it to the end. */
-const MAX_SCROLL_TOP = 2 ** 40
-
-/**
- * Restores the scroll position, and keeps the visible tiles in place while the grid changes (scroll anchoring). Returns the
- * scroll handler.
- */
-function useGridScroll(
-  scrollerRef: RefObject<HTMLElement | null>,
-  { tiles, layout, hasNewer, scrollKey, startAt, isMeasured, onJumped }: GridScrollOptions,
-): () => void {
-  const anchorRef = useRef<Anchor | null>(null)
-  const initialJump = useRef(startAt)
-  const onJumpedEvent = useEffectEvent(onJumped)
-  useLayoutEffect(() => {
-    const top = anchorRef.current && anchoredScrollTop(anchorRef.current, layout, tiles)
-    if (scrollerRef.current && typeof top === 'number') scrollerRef.current.scrollTop = top
-  }, [scrollerRef, layout, tiles])
-  useLayoutEffect(() => {
-    const element = scrollerRef.current
-    if (!isMeasured || element === null) return
-    const to = initialJump.current
-    initialJump.current = undefined
-    if (to === undefined) element.scrollTop = galleryView.getState().scrollPositions.get(scrollKey) ?? 0
-    else {
-      element.scrollTop = to === 'last' ? MAX_SCROLL_TOP : 0
-      onJumpedEvent()
-    }
-  }, [scrollKey, scrollerRef, isMeasured])
-  return () => {
-    const top = scrollerRef.current?.scrollTop ?? 0
-    anchorRef.current = anchorAt(top, layout, tiles, hasNewer)
-    galleryView.getState().scrollPositions.set(scrollKey, top)
-  }
 }

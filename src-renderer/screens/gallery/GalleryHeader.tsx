@@ -1,117 +1,114 @@
-import { ImageIcon, Star, Trash2, ChevronDown, Ellipsis, Pencil } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { navigate } from '../../router/navigate.ts'
+import { ImageIcon, ListFilter, Star, Trash2 } from 'lucide-react'
+import { type RefObject, Suspense } from 'react'
+import type { LibraryFilter } from '../../../src-preload/contract/types/filter.ts'
 import { t } from '../../i18n/t.ts'
 import { formatBytes } from '../../lib/bytes.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
-import { KeyHint } from '../../ui/buttons/KeyHint.tsx'
-import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { Slider } from '../../ui/fields/Slider.tsx'
 import { classes } from '../../ui/classes.ts'
 import screenStyles from '../../ui/layout/screen.module.css'
 import textStyles from '../../ui/layout/text.module.css'
+import { isFiltered, isStarredOnly, NO_FILTER, toggleStarred } from '../../widgets/library/libraryFilter.ts'
+import { DisplayMenu } from './DisplayMenu.tsx'
+import { FilterMenu } from './filters/FilterBar.tsx'
 import { galleryView, ROW_HEIGHTS } from './galleryView.ts'
-import { galleryQuery, type GalleryFilter } from '../../widgets/library/libraryPages.ts'
+import { GallerySearch } from './GallerySearch.tsx'
+import { ScopeChooser } from './ScopeChooser.tsx'
+import type { GalleryLocation } from './useGalleryLocation.ts'
 import type { Library } from './useLibrary.ts'
-import { useApiQuery } from '../../host/useApiQuery.ts'
-import { CollectionPicker } from '../../widgets/collections/CollectionPicker.tsx'
-import type { Collection } from '../../../src-preload/contract/types/collection.ts'
-import { useApiMutation } from '../../host/useApiMutation.ts'
-import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
-import { Menu } from '../../ui/overlays/Menu.tsx'
-import { toasts } from '../../lib/toasts.ts'
-import { CollectionNameDialog } from '../../widgets/collections/CollectionNameDialog.tsx'
 import styles from './GalleryHeader.module.css'
 
 interface Props {
   library: Library
-  filter: GalleryFilter
-  /** The search that the shown results belong to. */
-  search: string
+  gallery: GalleryLocation
+  searchRef: RefObject<HTMLInputElement | null>
+  filterRef: RefObject<HTMLButtonElement | null>
+  isFilterMenuOpen: boolean
+  onFilterMenu: (isOpen: boolean) => void
+  onJump: (() => void) | undefined
   onSelect: () => void
   onEmpty: () => void
 }
 
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  target.closest('input, textarea, select, dialog, [contenteditable]') !== null
-
-/** Title with counts, search, tile size and actions. */
-export function GalleryHeader({ library, filter, search, onSelect, onEmpty }: Props) {
-  const { total, bytes } = library
-  const { trash, starred } = filter
-  const countKey = search ? 'gallery.found' : trash ? 'gallery.in_trash' : 'gallery.count'
+/** Title with counts, search, filter, order and actions. */
+export function GalleryHeader(props: Props) {
+  const { library, gallery, filterRef, isFilterMenuOpen, onFilterMenu } = props
+  const { view, show } = gallery
+  const { filter } = view
+  const { trash } = filter
+  const isEmpty = library.tiles.length === 0
+  const change = (next: LibraryFilter, options?: { replace: boolean }) =>
+    show({ ...view, filter: next }, options)
   return (
     <header className={screenStyles.head}>
-      {trash ? <h1>{t('gallery.trash')}</h1> : <CollectionChooser filter={filter} />}
-      <output className={classes(screenStyles.sub, textStyles.truncate)}>
-        {library.isLoading
-          ? ''
-          : [t(countKey, { count: total }), total > 0 && formatBytes(bytes)].filter(Boolean).join(' · ')}
-      </output>
-      <GallerySearch />
-      <SizeSlider />
-      {trash ? (
-        <Button onClick={onEmpty} disabled={total === 0} icon={<Trash2 aria-hidden />}>
-          {t('gallery.empty_trash')}
-        </Button>
-      ) : null}
+      {trash ? <h1>{t('gallery.trash')}</h1> : <ScopeChooser gallery={gallery} />}
+      <output className={classes(screenStyles.sub, textStyles.truncate)}>{countText(library, filter)}</output>
+      <GallerySearch
+        search={filter.search}
+        inputRef={props.searchRef}
+        onSearch={(search) => change({ ...filter, search }, { replace: filter.search !== '' })}
+      />
+      <IconButton
+        ref={filterRef}
+        variant="framed"
+        label={t('filters.add')}
+        keys="F"
+        aria-haspopup="dialog"
+        aria-expanded={isFilterMenuOpen}
+        icon={<ListFilter aria-hidden />}
+        onClick={() => onFilterMenu(!isFilterMenuOpen)}
+      />
+      {isFilterMenuOpen && (
+        <Suspense>
+          <FilterMenu
+            anchor={filterRef}
+            filter={filter}
+            index={undefined}
+            onChange={change}
+            onClose={() => onFilterMenu(false)}
+          />
+        </Suspense>
+      )}
       {!trash && (
         <IconButton
           variant="framed"
           label={t('collections.starred_only')}
-          aria-pressed={starred}
+          aria-pressed={isStarredOnly(filter)}
           className={styles.starred}
           icon={<Star aria-hidden />}
-          onClick={() => navigate(`gallery${galleryQuery({ ...filter, starred: !starred })}`)}
+          onClick={() => change(toggleStarred(filter))}
         />
       )}
-      <Button onClick={onSelect} disabled={total === 0}>
+      <DisplayMenu sort={view.sort} onSort={(sort) => show({ ...view, sort })} onJump={props.onJump} />
+      <SizeSlider />
+      {trash && !isFiltered(filter) && (
+        <Button onClick={props.onEmpty} disabled={isEmpty} icon={<Trash2 aria-hidden />}>
+          {t('gallery.empty_trash')}
+        </Button>
+      )}
+      <Button onClick={props.onSelect} disabled={isEmpty}>
         {t('gallery.select')}
       </Button>
       <IconButton
         label={trash ? t('gallery.library') : t('gallery.trash')}
         icon={trash ? <ImageIcon aria-hidden /> : <Trash2 aria-hidden />}
-        onClick={() => navigate(trash ? 'gallery' : 'gallery?view=trash')}
+        onClick={() =>
+          trash
+            ? gallery.showLast()
+            : show({ ...view, filter: { ...NO_FILTER, trash: true } }, { savedId: null })
+        }
       />
     </header>
   )
 }
 
-/** The search field, which the / key focuses. */
-function GallerySearch() {
-  const input = useRef<HTMLInputElement>(null)
-  const searchText = galleryView((view) => view.searchText)
-  const setSearchText = galleryView((view) => view.setSearchText)
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
-        return
-      event.preventDefault()
-      input.current?.focus()
-      input.current?.select()
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [])
-  return (
-    <SearchField
-      label={t('gallery.search')}
-      value={searchText}
-      onValueChange={setSearchText}
-      clearLabel={t('gallery.clear_search')}
-      maxLength={10_000}
-      hint={<KeyHint keys="/" />}
-      inputRef={input}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        if (searchText === '') event.currentTarget.blur()
-        setSearchText('')
-      }}
-      className={styles.search}
-    />
-  )
+/** "1,204 results · 3.1 GB"; empty until they are counted. */
+function countText({ totals }: Library, filter: LibraryFilter): string {
+  if (totals === null) return ''
+  const { total: count, bytes } = totals
+  const key = isFiltered(filter) ? 'gallery.found' : filter.trash ? 'gallery.in_trash' : 'gallery.count'
+  return [t(key, { count }), count > 0 && formatBytes(bytes)].filter(Boolean).join(' · ')
 }
 
 function SizeSlider() {
@@ -129,80 +126,5 @@ function SizeSlider() {
         onValueChange={setRowHeight}
       />
     </span>
-  )
-}
-
-/** The gallery's title, which is a menu of the collections. */
-function CollectionChooser({ filter }: { filter: GalleryFilter }) {
-  const { data } = useApiQuery('collections.list', undefined)
-  const collection = data?.collections.find(({ id }) => id === filter.collection)
-  const show = (id: string | null) => navigate(`gallery${galleryQuery({ ...filter, collection: id })}`)
-  return (
-    <span className={styles.scope}>
-      <CollectionPicker
-        label={t('collections.choose')}
-        value={filter.collection}
-        noneLabel={t('collections.all')}
-        onPick={(picked) => show(picked?.id ?? null)}
-        trigger={(aria) => (
-          <button type="button" {...aria} className={styles.chooser} title={collection?.name}>
-            <h1>{collection?.name ?? t('gallery.title')}</h1>
-            <ChevronDown aria-hidden />
-          </button>
-        )}
-      />
-      {collection && <CollectionMenu collection={collection} onDeleted={() => show(null)} />}
-    </span>
-  )
-}
-
-/** Renames or deletes a collection; its results are not affected. */
-function CollectionMenu({ collection, onDeleted }: { collection: Collection; onDeleted: () => void }) {
-  const [openDialog, setOpenDialog] = useState<'rename' | 'delete'>()
-  const { id, name } = collection
-  const close = () => setOpenDialog(undefined)
-  const remove = useApiMutation('collections.delete', {
-    onDone: () => {
-      close()
-      toasts.getState().show({ text: t('collections.deleted', { name }) })
-      onDeleted()
-    },
-  })
-  return (
-    <>
-      <Menu
-        label={t('collections.actions', { name })}
-        side="bottom-start"
-        items={[
-          {
-            label: t('collections.rename'),
-            icon: <Pencil aria-hidden />,
-            onSelect: () => setOpenDialog('rename'),
-          },
-          {
-            label: t('collections.delete'),
-            icon: <Trash2 aria-hidden />,
-            danger: true,
-            onSelect: () => setOpenDialog('delete'),
-          },
-        ]}
-        trigger={(aria) => (
-          <IconButton {...aria} label={t('collections.actions', { name })} icon={<Ellipsis aria-hidden />} />
-        )}
-      />
-      {openDialog === 'rename' && (
-        <CollectionNameDialog existing={collection} onClose={close} onDone={close} />
-      )}
-      {openDialog === 'delete' && (
-        <ConfirmDialog
-          title={t('collections.delete_title', { name })}
-          text={t('collections.delete_text')}
-          confirmLabel={t('collections.delete_action')}
-          isBusy={remove.isPending}
-          onClose={close}
-          onConfirm={() => remove.mutate({ id })}
-        />
-      )}
-    </>
   )
 }

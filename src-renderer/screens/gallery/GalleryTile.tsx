@@ -1,10 +1,13 @@
-import { Check, Star } from 'lucide-react'
-import { memo } from 'react'
+import { Check, Layers, Play, Star } from 'lucide-react'
+import { memo, useEffect, useState } from 'react'
 import type { Tile } from '../../../src-preload/contract/types/asset.ts'
+import { bridge } from '../../host/bridge.ts'
 import { t } from '../../i18n/t.ts'
 import { formatDuration } from '../../lib/time.ts'
 import { classes } from '../../ui/classes.ts'
 import badgeStyles from '../../ui/layout/badge.module.css'
+import { useApiQuery } from '../../host/useApiQuery.ts'
+import { RatingStars } from '../../ui/fields/Rating.tsx'
 import { Thumb } from '../../widgets/thumbs/Thumb.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { GAP } from './core/tileLayout.ts'
@@ -22,7 +25,12 @@ interface Props {
   isFocusable: boolean
   /** Undefined while nothing is being selected. */
   isSelected: boolean | undefined
+  /** Whether its video plays. */
+  isPreviewed: boolean
   canStar: boolean
+  /** Number of results in the stack that begins with this one. */
+  stackCount: number | undefined
+  isStackOpen: boolean
 }
 
 /** Accessible name of a tile: the prompt and the model. */
@@ -42,33 +50,65 @@ export const GalleryTile = memo(function GalleryTile({
   height,
   isFocusable,
   isSelected,
+  isPreviewed,
   canStar,
+  stackCount,
+  isStackOpen,
 }: Props) {
   const starred = tile.starredAt !== null
+  const [isPointed, setPointed] = useState(false)
   return (
     <div
       data-at={index}
-      className={classes(styles.tile, isSelected && styles.picked)}
+      className={classes(
+        styles.tile,
+        isSelected && styles.picked,
+        stackCount !== undefined && !isStackOpen && styles.stacked,
+      )}
       style={{ width, height, transform: `translate(${x}px, ${y}px)` }}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={() => setPointed(true)}
+      onBlur={() => setPointed(false)}
     >
       <button
         type="button"
         data-index={index}
         tabIndex={isFocusable ? 0 : -1}
         aria-pressed={isSelected}
+        aria-describedby={tile.rating > 0 ? `rating-${tile.id}` : undefined}
         className={styles.button}
       >
         <span className={styles.image}>
           <Thumb asset={tile} alt={tileName(tile)} caption={tile.title} />
+          {isPreviewed && (
+            <video
+              src={bridge().media.url('asset', tile.id)}
+              className={styles.preview}
+              autoPlay
+              loop
+              muted
+              playsInline
+              tabIndex={-1}
+              aria-hidden
+            />
+          )}
         </span>
         {tile.durationMs !== null && (
-          <span className={classes(badgeStyles.badge, badgeStyles.corner)}>
+          <span className={classes(badgeStyles.badge, badgeStyles.corner, styles.duration)}>
+            {tile.kind === 'video' && <Play aria-hidden />}
             {formatDuration(tile.durationMs)}
           </span>
         )}
-        {isSelected === undefined && width > MIN_TITLE_WIDTH && (
+        {(isSelected === undefined ? width > MIN_TITLE_WIDTH : isSelected && tile.rating > 0) && (
           <span className={styles.text} aria-hidden>
-            {tile.title}
+            {tile.rating > 0 && <RatingStars rating={tile.rating} />}
+            {isSelected === undefined && (
+              <>
+                <span>{tile.title}</span>
+                {isPointed && <TileTags id={tile.id} />}
+              </>
+            )}
           </span>
         )}
         {isSelected !== undefined && (
@@ -77,6 +117,26 @@ export const GalleryTile = memo(function GalleryTile({
           </span>
         )}
       </button>
+      {tile.rating > 0 && (
+        <span id={`rating-${tile.id}`} hidden>
+          {t('order.stars', { count: tile.rating })}
+        </span>
+      )}
+      {stackCount !== undefined && (
+        // The E key on the tile does the same; the grid has only one tab stop.
+        <button
+          type="button"
+          data-stack
+          tabIndex={-1}
+          aria-expanded={isStackOpen}
+          aria-label={t(isStackOpen ? 'order.close_stack' : 'order.open_stack', { count: stackCount })}
+          title={t(isStackOpen ? 'order.close_stack' : 'order.open_stack', { count: stackCount })}
+          className={classes(badgeStyles.badge, styles.stack, isSelected !== undefined && styles.beside)}
+        >
+          <Layers aria-hidden />
+          {stackCount}
+        </button>
+      )}
       {canStar && (
         // The S key on the tile does the same; the grid has only one tab stop.
         <button
@@ -93,6 +153,21 @@ export const GalleryTile = memo(function GalleryTile({
     </div>
   )
 })
+
+/** Tags are read after the tile was pointed at for this many milliseconds. */
+const TAGS_DELAY_MS = 200
+
+/** The tags of the tile that is pointed at or has the focus. */
+function TileTags({ id }: { id: string }) {
+  const [isReady, setReady] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setReady(true), TAGS_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const { data } = useApiQuery('tags.count', { ids: [id] }, { enabled: isReady, dropUnused: true })
+  if (!data || data.tags.length === 0) return null
+  return <span>{data.tags.map(({ name }) => name).join(' · ')}</span>
+}
 
 interface TileSkeletonsProps {
   /** Top of the first row in px. */

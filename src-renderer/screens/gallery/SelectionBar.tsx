@@ -1,21 +1,40 @@
-import { RotateCcw, Trash2, FolderMinus, FolderPlus, Star } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import {
+  Ellipsis,
+  FolderMinus,
+  FolderPlus,
+  GalleryThumbnails,
+  GitCompareArrows,
+  RotateCcw,
+  Star,
+  Tag,
+  Trash2,
+} from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Tile } from '../../../src-preload/contract/types/asset.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import screenStyles from '../../ui/layout/screen.module.css'
-import type { GalleryFilter } from '../../widgets/library/libraryPages.ts'
+import type { LibraryFilter } from '../../../src-preload/contract/types/filter.ts'
+import { collectionScope } from '../../widgets/library/libraryFilter.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { toasts } from '../../lib/toasts.ts'
 import { CollectionPicker } from '../../widgets/collections/CollectionPicker.tsx'
-import { useCollectionActions } from '../../widgets/collections/CollectionsPanel.tsx'
-import { useStar } from '../../widgets/collections/StarButton.tsx'
+import { useCollectionActions } from '../../widgets/collections/useCollectionActions.ts'
+import { TagEditor } from '../../widgets/order/TagEditor.tsx'
+import { useRate } from '../../widgets/order/useRate.ts'
+import { useStar } from '../../widgets/order/useStar.ts'
+import { Menu } from '../../ui/overlays/Menu.tsx'
+import { IconButton } from '../../ui/buttons/IconButton.tsx'
+import { Rating } from '../../ui/fields/Rating.tsx'
+import type { Collection } from '../../../src-preload/contract/types/collection.ts'
+import { Compare, MAX_COMPARED, MIN_COMPARED } from '../../widgets/results/compare/Compare.tsx'
+import { handlesKey } from '../../ui/useShortcuts.ts'
 import styles from './GalleryHeader.module.css'
 
 interface Props {
   selection: Selection
-  filter: GalleryFilter
+  filter: LibraryFilter
   tiles: readonly Tile[]
   onTrashOrRestore: () => void
 }
@@ -42,8 +61,14 @@ export function SelectionBar({ selection, filter, tiles, onTrashOrRestore }: Pro
       <Button variant="quiet" onClick={() => selection.selectAll(tiles.map(({ id }) => id))}>
         {t('gallery.select_all')}
       </Button>
+      <CompareButton ids={[...ids]} />
       {!trash && (
-        <OrganizeActions ids={[...ids]} tiles={tiles} collection={filter.collection} onDone={selection.end} />
+        <OrganizeActions
+          ids={[...ids]}
+          tiles={tiles}
+          collection={collectionScope(filter)}
+          onDone={selection.end}
+        />
       )}
       <Button disabled={ids.size === 0} onClick={onTrashOrRestore} icon={<Icon aria-hidden />}>
         {trash ? t('gallery.restore') : t('gallery.to_trash')}
@@ -55,6 +80,37 @@ export function SelectionBar({ selection, filter, tiles, onTrashOrRestore }: Pro
   )
 }
 
+/** Compares the selection if it has two to four results; C does the same. */
+function CompareButton({ ids }: { ids: readonly string[] }) {
+  const [compared, setCompared] = useState<readonly string[]>()
+  const canCompare = ids.length >= MIN_COMPARED && ids.length <= MAX_COMPARED
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'c' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    if (!canCompare || handlesKey(event.target, event.key) || document.querySelector('dialog[open]')) return
+    event.preventDefault()
+    setCompared(ids)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+  return (
+    <>
+      <Button
+        disabled={!canCompare}
+        aria-label={t('gallery.compare')}
+        title={t(canCompare ? 'gallery.compare_key' : 'gallery.compare_hint')}
+        icon={<GitCompareArrows aria-hidden />}
+        onClick={() => setCompared(ids)}
+      >
+        <span className={styles.wide}>{t('gallery.compare')}</span>
+      </Button>
+      {compared && <Compare ids={compared} onClose={() => setCompared(undefined)} />}
+    </>
+  )
+}
+
 interface OrganizeActionsProps {
   ids: readonly string[]
   tiles: readonly Tile[]
@@ -63,27 +119,36 @@ interface OrganizeActionsProps {
   onDone: () => void
 }
 
-/** Stars the selected results, and adds them to collections. */
+/** Stars, rates and tags the selected results, and adds them to collections. */
 function OrganizeActions({ ids, tiles, collection, onDone }: OrganizeActionsProps) {
   const star = useStar()
-  const { add, remove } = useCollectionActions()
+  const rate = useRate()
+  const { add } = useCollectionActions()
   const { data } = useApiQuery('collections.list', undefined)
   const collectionInView = data?.collections.find(({ id }) => id === collection)
-  const selected = new Set(ids)
-  const areAllStarred =
-    ids.length > 0 && tiles.every(({ id, starredAt }) => !selected.has(id) || starredAt !== null)
+  const idSet = new Set(ids)
+  const selected = tiles.filter(({ id }) => idSet.has(id))
+  const areAllStarred = selected.length > 0 && selected.every(({ starredAt }) => starredAt !== null)
+  const [rating] = selected.map((tile) => tile.rating)
+  const haveSameRating = selected.every((tile) => tile.rating === rating)
   const isEmpty = ids.length === 0
+  const starLabel = t(areAllStarred ? 'collections.unstar' : 'collections.star')
   return (
     <>
-      <Button
+      <IconButton
         disabled={isEmpty}
-        aria-label={t(areAllStarred ? 'collections.unstar' : 'collections.star')}
-        title={t(areAllStarred ? 'collections.unstar' : 'collections.star')}
+        variant="framed"
+        label={starLabel}
         icon={<Star aria-hidden className={areAllStarred ? styles.full : undefined} />}
         onClick={() => star(ids, !areAllStarred)}
-      >
-        <span className={styles.wide}>{t(areAllStarred ? 'collections.unstar' : 'collections.star')}</span>
-      </Button>
+      />
+      <Rating
+        label={t('order.rating')}
+        value={haveSameRating ? (rating ?? 0) : undefined}
+        disabled={isEmpty}
+        onValueChange={(next) => rate(ids, next)}
+      />
+      <TagsButton ids={ids} />
       <CollectionPicker
         label={t('collections.add_to_label')}
         ids={ids}
@@ -106,21 +171,85 @@ function OrganizeActions({ ids, tiles, collection, onDone }: OrganizeActionsProp
           </Button>
         )}
       />
-      {collectionInView && (
-        <Button
-          disabled={isEmpty}
-          aria-label={t('collections.remove_from', collectionInView)}
-          title={t('collections.remove_from', collectionInView)}
-          icon={<FolderMinus aria-hidden />}
-          onClick={() => {
-            remove(collectionInView, ids)
-            onDone()
+      {collectionInView && <InCollectionMenu ids={ids} collection={collectionInView} onDone={onDone} />}
+    </>
+  )
+}
+
+/** Opens the tags of the selected results. */
+function TagsButton({ ids }: { ids: readonly string[] }) {
+  const [isOpen, setOpen] = useState(false)
+  const anchor = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <Button
+        ref={anchor}
+        disabled={ids.length === 0}
+        aria-label={t('order.edit_tags')}
+        title={t('order.edit_tags')}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        icon={<Tag aria-hidden />}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className={styles.wide}>{t('order.tags')}</span>
+      </Button>
+      {isOpen && (
+        <TagEditor
+          anchor={anchor}
+          ids={ids}
+          onClose={() => {
+            setOpen(false)
+            anchor.current?.focus()
           }}
-        >
-          <span className={styles.wide}>{t('collections.take_out')}</span>
-        </Button>
+        />
       )}
     </>
+  )
+}
+
+interface InCollectionMenuProps {
+  ids: readonly string[]
+  collection: Collection
+  onDone: () => void
+}
+
+/** Actions on the selected results of the shown collection. */
+function InCollectionMenu({ ids, collection, onDone }: InCollectionMenuProps) {
+  const { remove, setCover } = useCollectionActions()
+  const [only] = ids
+  return (
+    <Menu
+      label={t('collections.selected_actions', collection)}
+      items={[
+        {
+          label: t('collections.use_as_cover'),
+          icon: <GalleryThumbnails aria-hidden />,
+          disabled: ids.length !== 1,
+          onSelect: () => {
+            if (only !== undefined) setCover(collection, only)
+            onDone()
+          },
+        },
+        {
+          label: t('collections.remove_from', collection),
+          icon: <FolderMinus aria-hidden />,
+          disabled: ids.length === 0,
+          onSelect: () => {
+            remove(collection, ids)
+            onDone()
+          },
+        },
+      ]}
+      trigger={(aria) => (
+        <IconButton
+          {...aria}
+          variant="framed"
+          label={t('collections.selected_actions', collection)}
+          icon={<Ellipsis aria-hidden />}
+        />
+      )}
+    />
   )
 }
 

@@ -1,42 +1,77 @@
 import { create } from 'zustand'
+import type { TileShape } from './core/tileLayout.ts'
 
 export const ROW_HEIGHTS = { min: 100, max: 340, step: 20, default: 180 }
-const STORAGE_KEY = 'easel.gallery.rowHeight'
-const DEBOUNCE_MS = 150
+const ROW_HEIGHT_KEY = 'easel.gallery.rowHeight'
+const SHAPE_KEY = 'easel.gallery.shape'
+const STACKS_KEY = 'easel.gallery.stacks'
+const FILTER_KEY = 'easel.gallery.filter'
+
+const stored = (key: string): string | null => globalThis.localStorage?.getItem(key) ?? null
+const store = (key: string, value: string): void => globalThis.localStorage?.setItem(key, value)
 
 const storedRowHeight = (): number => {
-  const stored = Number(globalThis.localStorage?.getItem(STORAGE_KEY))
-  return stored >= ROW_HEIGHTS.min && stored <= ROW_HEIGHTS.max ? stored : ROW_HEIGHTS.default
+  const height = Number(stored(ROW_HEIGHT_KEY))
+  return height >= ROW_HEIGHTS.min && height <= ROW_HEIGHTS.max ? height : ROW_HEIGHTS.default
+}
+
+/** The filter that the gallery showed last, as a URL query; empty for all results. */
+export const lastFilter = {
+  get: (): string => stored(FILTER_KEY) ?? '',
+  set: (query: string): void => store(FILTER_KEY, query),
+}
+
+/** A place among the loaded results to scroll to: an end, or a tile. */
+export interface GridJump {
+  to: 'first' | 'last' | { index: number }
+  /** Whether the tile there gets the focus. */
+  takesFocus: boolean
 }
 
 interface GalleryView {
   /** Target height of a row in px. */
   rowHeight: number
   setRowHeight: (rowHeight: number) => void
-  /** Text in the search field. */
-  searchText: string
-  /** The debounced search; clearing takes effect immediately. */
-  search: string
-  setSearchText: (text: string) => void
+  shape: TileShape
+  setShape: (shape: TileShape) => void
+  /** Whether variations of a prompt are shown as one tile. */
+  isStacking: boolean
+  setStacking: (isStacking: boolean) => void
   /** Scroll positions by view. */
   scrollPositions: Map<string, number>
+  /** Views that are read from a place the user jumped to, each with the number of that jump. */
+  anchoredViews: Readonly<Record<string, number | undefined>>
+  /** A jump that the grid hasn't made yet. */
+  jump: (GridJump & { viewKey: string }) | undefined
+  /** Changes where a view is read from, and jumps there. In one step, because the grid would restore its scroll position in between. */
+  jumpTo: (viewKey: string, jump: GridJump, anchor: number | undefined) => void
+  endJump: () => void
 }
 
-let timer: ReturnType<typeof setTimeout> | undefined
-
+/** How the gallery is shown. What it shows is in the URL. */
 export const galleryView = create<GalleryView>((set) => ({
   rowHeight: storedRowHeight(),
   setRowHeight: (rowHeight) => {
-    globalThis.localStorage?.setItem(STORAGE_KEY, String(rowHeight))
+    store(ROW_HEIGHT_KEY, String(rowHeight))
     set({ rowHeight })
   },
-  searchText: '',
-  search: '',
-  setSearchText: (searchText) => {
-    clearTimeout(timer)
-    const search = searchText.trim()
-    set(search === '' ? { searchText, search } : { searchText })
-    if (search !== '') timer = setTimeout(() => set({ search }), DEBOUNCE_MS)
+  shape: stored(SHAPE_KEY) === 'square' ? 'square' : 'justified',
+  setShape: (shape) => {
+    store(SHAPE_KEY, shape)
+    set({ shape })
+  },
+  isStacking: stored(STACKS_KEY) === '1',
+  setStacking: (isStacking) => {
+    store(STACKS_KEY, isStacking ? '1' : '0')
+    set({ isStacking })
   },
   scrollPositions: new Map(),
+  anchoredViews: {},
+  jump: undefined,
+  jumpTo: (viewKey, jump, anchor) =>
+    set(({ anchoredViews }) => ({
+      jump: { ...jump, viewKey },
+      anchoredViews: { ...anchoredViews, [viewKey]: anchor },
+    })),
+  endJump: () => set({ jump: undefined }),
 }))

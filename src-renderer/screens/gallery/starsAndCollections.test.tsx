@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { toasts } from '../../lib/toasts.ts'
+import { makeCollection } from '../../widgets/collections/testing/makeCollection.ts'
 import { Gallery } from './Gallery.tsx'
 import { stubElementSize } from './testing/stubElementSize.ts'
 import { makeTile } from './testing/makeTile.ts'
@@ -24,6 +25,7 @@ afterEach(() => {
   cleanup()
   restoreSize()
   toasts.setState({ list: [] })
+  localStorage.clear()
 })
 
 test('S toggles the star of the focused result', async () => {
@@ -63,7 +65,7 @@ test('a star that could not be saved is reverted with an error', async () => {
 
 test('the selected results are starred and added to a collection together', async () => {
   const studio = fakeLibraryStudio({ tiles: tiles() })
-  studio.collections.push({ id: 'c', name: 'Posters', createdAt: 1, assets: 0, bytes: 0 })
+  studio.collections.push(makeCollection({ id: 'c', name: 'Posters' }))
   show(<Gallery />)
   await tileOf(0)
   await userEvent.click(screen.getByRole('button', { name: 'Select' }))
@@ -79,11 +81,19 @@ test('the selected results are starred and added to a collection together', asyn
 
 test('the URL filters by collection and stars', async () => {
   location.hash = '#/gallery?collection=c&starred=1'
-  const studio = fakeLibraryStudio({ tiles: tiles() })
-  studio.collections.push({ id: 'c', name: 'Posters', createdAt: 1, assets: 3, bytes: 3 })
+  const studio = fakeLibraryStudio({ tiles: tiles().map((tile) => ({ ...tile, starredAt: 1 })) })
+  studio.collections.push(makeCollection({ id: 'c', name: 'Posters', assets: 3 }))
   show(<Gallery />)
   await tileOf(0)
-  expect(studio.inputs('library.page')[0]).toMatchObject({ collection: 'c', starred: true, trash: false })
+  expect(studio.inputs('library.page')[0]).toMatchObject({
+    filter: {
+      trash: false,
+      conditions: [
+        { field: 'collection', is: true, values: ['c'] },
+        { field: 'starred', is: true },
+      ],
+    },
+  })
   expect(await screen.findByRole('button', { name: 'Posters' })).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Starred only' }))
   await waitFor(() => expect(location.hash).toBe('#/gallery?collection=c'))

@@ -1,230 +1,162 @@
-import { useEffect, useMemo, useState } from 'react'
-import {
-  type InfiniteData,
-  hashKey,
-  infiniteQueryOptions,
-  useInfiniteQuery,
-  useQueryClient,
-  type QueryClient,
-} from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { Tile } from '../../../src-preload/contract/types/asset.ts'
 import { bridge } from '../../host/bridge.ts'
-import { showProblem } from '../../host/problemOf.ts'
+import { listId } from '../../host/call.ts'
+import { problemOf, showProblem } from '../../host/problemOf.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
 import { usePageLoader } from '../../host/usePageLoader.ts'
+import { viewQuery } from '../../widgets/library/filterUrl.ts'
+import { isFiltered, type LibraryView } from '../../widgets/library/libraryFilter.ts'
 import {
-  type EndCursor,
-  libraryEndKey,
+  anchoredKey,
   libraryKey,
-  type LibraryView,
-  readEndPage,
   readPage,
   type LibraryPage,
   type LibraryPages,
-  readPageInBackground,
+  type PageCursor,
 } from '../../widgets/library/libraryPages.ts'
+import { endOfDay } from './core/Timeline.ts'
+import { galleryView } from './galleryView.ts'
+import { makeRefresher } from './refreshLibrary.ts'
 
 export interface Library {
   tiles: Tile[]
-  /** Number of results in the view, loaded or not. */
-  total: number
-  bytes: number
+  /** Number and size of the results in the view, loaded or not; null until they are counted. */
+  totals: { total: number; bytes: number } | null
   isLoading: boolean
   error: Error | null
   hasMore: boolean
   loadMore: () => void
-  /** Number of results above the first loaded one; 0 unless the view is read from its oldest result. */
-  newerCount: number
+  /** Whether there are results above the first loaded one, after a jump. */
+  hasNewer: boolean
+  /** Number of results above the first loaded one; null if it is unknown. */
+  newerCount: number | null
   /** Loads the previous page, if there is one. */
   loadNewer: () => void
   reload: () => void
+  /** Number of the jump whose surroundings are shown; undefined if the view is shown from its first result. */
+  anchor: number | undefined
+  /**
+   * Reads the view from its last result, or from the newest result of a day in days since 1970-01-01, without the pages between, and
+   * jumps there. Failures are told; a later call supersedes an earlier one.
+   */
+  jumpToUnloaded: (place: 'last' | number, takesFocus: boolean) => Promise<void>
 }
 
-/** A view of the library, newest first, page by page; new results are merged on top without reloading all pages. */
-export function useLibrary(view: LibraryView): Library {
-  const { trash, search, starred, collection } = view
-  const client = useQueryClient()
-  const currentView = useMemo(
-    () => ({ trash, search, starred, collection }),
-    [trash, search, starred, collection],
-  )
-  const key = useMemo(() => libraryKey(currentView), [currentView])
-  const query = useInfiniteQuery({
-    queryKey: key,
-    queryFn: ({ pageParam }) => readPage(currentView, pageParam),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-    staleTime: Infinity,
-    gcTime: search === '' ? Infinity : 60_000,
-    placeholderData: (previous: InfiniteData<LibraryPage, string | null> | undefined) => previous,
-  })
-  const { loadNext } = usePageLoader(query)
-  useEffect(() => {
-    const refresh = makeRefresher(client, currentView)
-    refresh()
-    return bridge().onEvent(({ type }) => {
-      if (type === 'library.changed') refresh()
-    })
-  }, [client, currentView])
-  const tiles = useMemo(() => query.data?.pages.flatMap((page) => page.tiles) ?? [], [query.data])
-  const first = query.data?.pages[0]
-  return {
-    tiles,
-    total: first?.total ?? 0,
-    bytes: first?.bytes ?? 0,
-    isLoading: query.isPending,
-    error: query.error,
-    hasMore: query.hasNextPage,
-    loadMore: loadNext,
-    newerCount: 0,
-    loadNewer: () => undefined,
-    reload: () => void query.refetch(),
-  }
-}
+const FIRST_PAGE: PageCursor = { before: null }
+const LAST_PAGE: PageCursor = { before: null, after: null }
+/** Pages of a search are removed from memory after this time without use, in ms. */
+const SEARCH_GC_MS = 60_000
 
-interface LibraryEnd {
-  /** The view from its oldest result; undefined while it is not shown. */
-  library: Library | undefined
-  /** Loads and shows the last page without the pages between. */
-  show: () => void
-  /** Returns to the newest results. */
-  leave: () => void
-}
-
-const LAST_PAGE: EndCursor = { before: null, after: null }
-
-const endQueryOptions = (view: LibraryView) =>
+const pageOptions = (view: LibraryView, queryKey: readonly unknown[], list: string) =>
   infiniteQueryOptions({
-    queryKey: libraryEndKey(view),
-    queryFn: ({ pageParam }) => readEndPage(view, pageParam),
-    initialPageParam: LAST_PAGE,
-    getNextPageParam: ({ next }): EndCursor | null => (next === null ? null : { before: next }),
-    getPreviousPageParam: ({ previous }): EndCursor | null =>
+    queryKey,
+    queryFn: ({ pageParam }) => readPage(view, pageParam, list),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: ({ next }): PageCursor | null => (next === null ? null : { before: next }),
+    getPreviousPageParam: ({ previous }): PageCursor | null =>
       previous ? { before: null, after: previous } : null,
     staleTime: Infinity,
+    gcTime: isFiltered(view.filter) ? SEARCH_GC_MS : Infinity,
   })
 
-/** A view of the library read from its oldest result upwards, page by page. */
-export function useLibraryEnd({ trash, search, starred, collection }: LibraryView): LibraryEnd {
+let jumpCount = 0
+
+/**
+ * A view of the library, page by page: from its first result, or in both directions from a place that the user jumped to. New
+ * results are merged on top without reloading all pages.
+ * @param view - The same object until the view changes.
+ */
+export function useLibrary(view: LibraryView): Library {
   const client = useQueryClient()
-  const options = useMemo(
-    () => endQueryOptions({ trash, search, starred, collection }),
-    [trash, search, starred, collection],
-  )
-  const viewKey = hashKey(options.queryKey)
-  const [shownKey, setShownKey] = useState<string>()
-  const isShown = shownKey === viewKey
-  const query = useInfiniteQuery({ ...options, enabled: isShown })
+  const viewKey = viewQuery(view)
+  const anchor = galleryView(({ anchoredViews }) => anchoredViews[viewKey])
+  const isAnchored = anchor !== undefined
+  const fromFirst = useInfiniteQuery({
+    ...pageOptions(view, libraryKey(view), 'gallery'),
+    placeholderData: (previous: LibraryPages | undefined) => previous,
+  })
+  const anchored = useInfiniteQuery({
+    ...pageOptions(view, anchoredKey(view), 'gallery jump'),
+    enabled: isAnchored,
+  })
+  const { hasPreviousPage, refetch } = anchored
+  useRefresh(view, { isAnchored, hasPreviousPage, refetch })
+  const query = isAnchored && anchored.data !== undefined ? anchored : fromFirst
   const { loadNext, loadPrevious } = usePageLoader(query)
-  const { refetch } = query
-  useEffect(() => {
-    if (!isShown) return
-    // One request at a time; changes in the meantime are requested afterwards.
-    const refresh = () => void refetch({ cancelRefetch: false })
-    return bridge().onEvent(({ type }) => {
-      if (type === 'library.changed') refresh()
-    })
-  }, [isShown, refetch])
   const tiles = useMemo(() => query.data?.pages.flatMap((page) => page.tiles) ?? [], [query.data])
-  const first = query.data?.pages[0]
-  const total = first?.total ?? 0
-  const show = async (): Promise<void> => {
+  // The pages from the first result on are refreshed, wherever the user has jumped to.
+  const totals = useTotals(view, fromFirst.isPlaceholderData ? undefined : fromFirst.data)
+  const hasNewer = query.hasPreviousPage
+  const latestJump = useRef(0)
+  const jumpToUnloaded = async (place: 'last' | number, takesFocus: boolean): Promise<void> => {
+    const queryKey = anchoredKey(view)
+    const number = ++jumpCount
+    latestJump.current = number
+    const cursor = place === 'last' ? LAST_PAGE : { before: null, from: endOfDay(place) }
     try {
-      await client.fetchInfiniteQuery({ ...options, staleTime: 0 })
-      setShownKey(viewKey)
+      const page = await readPage(view, cursor, 'gallery jump')
+      if (latestJump.current !== number || page.tiles.length === 0) return
+      // A page of the earlier place that is still being read would be added to the new one.
+      await client.cancelQueries({ queryKey, exact: true })
+      client.setQueryData<LibraryPages>(queryKey, { pages: [page], pageParams: [cursor] })
+      const to = place === 'last' ? place : { index: 0 }
+      galleryView.getState().jumpTo(viewKey, { to, takesFocus }, number)
     } catch (error) {
-      showProblem(error)
+      if (problemOf(error).code !== 'superseded') showProblem(error)
     }
   }
-  const library: Library = {
+  return {
     tiles,
-    total,
-    bytes: first?.bytes ?? 0,
+    totals,
     isLoading: query.isPending,
     error: query.error,
     hasMore: query.hasNextPage,
     loadMore: loadNext,
-    newerCount: query.hasPreviousPage ? Math.max(1, total - tiles.length) : 0,
+    hasNewer,
+    newerCount: !hasNewer ? 0 : query.hasNextPage || totals === null ? null : totals.total - tiles.length,
     loadNewer: loadPrevious,
-    reload: () => void refetch(),
-  }
-  return {
-    library: isShown && tiles.length > 0 ? library : undefined,
-    show: () => void show(),
-    leave: () => setShownKey(undefined),
+    reload: () => void query.refetch(),
+    anchor: query === anchored ? anchor : undefined,
+    jumpToUnloaded,
   }
 }
 
-/** If more pages than this are new, the cached ones are dropped. */
-const MAX_PAGES = 50
-
-/** Reads pages from the top until they overlap with the cached ones. */
-const readNewPages = async (view: LibraryView, cached: LibraryPage[]): Promise<LibraryPage[]> => {
-  const newPages: LibraryPage[] = []
-  for (let before: string | null = null; newPages.length < MAX_PAGES;) {
-    const page = await readPageInBackground(view, before)
-    newPages.push(page)
-    const merged = mergeNewPages(cached, newPages)
-    if (merged !== undefined) return merged
-    before = page.next
-  }
-  return newPages
+/** The totals of the loaded pages, or where the pages lack them, of a count that follows. */
+function useTotals(view: LibraryView, data: { pages: LibraryPage[] } | undefined): Library['totals'] {
+  const totals = data?.pages[0]?.totals
+  const count = useApiQuery(
+    'library.count',
+    { filter: view.filter, view: listId('gallery count') },
+    { enabled: totals === null },
+  )
+  return totals ?? (totals === null ? (count.data ?? null) : null)
 }
 
-const toPageParams = (pages: LibraryPage[]): (string | null)[] => [
-  null,
-  ...pages.slice(0, -1).map(({ next }) => next),
-]
-
-/** Creates a function that refreshes the top of a view: one run at a time, followed by one more if requested meanwhile. */
-const makeRefresher = (client: QueryClient, view: LibraryView): (() => void) => {
-  let isBusy = false
-  let isPending = false
-  const key = libraryKey(view)
-  const run = async (): Promise<void> => {
-    const cached = client.getQueryData<LibraryPages>(key)
-    if (cached === undefined) return
-    const pages = await readNewPages(view, cached.pages)
-    // The merge would drop pages fetched in the meantime, so it starts again with them.
-    if (client.getQueryData<LibraryPages>(key) !== cached) isPending = true
-    else client.setQueryData<LibraryPages>(key, { pages, pageParams: toPageParams(pages) })
-  }
-  const refresh = (): void => {
-    if (isBusy) {
-      isPending = true
-      return
-    }
-    isBusy = true
-    isPending = false
-    run()
-      // The shown pages stay; the next change refreshes them.
-      .catch(() => undefined)
-      .finally(() => {
-        isBusy = false
-        if (isPending) refresh()
-      })
-  }
-  return refresh
+interface RefreshOptions {
+  isAnchored: boolean
+  hasPreviousPage: boolean
+  refetch: (options: { cancelRefetch: boolean }) => Promise<unknown>
 }
 
-/**
- * Merges fresh first pages into the cached pages: new tiles appear, deleted tiles within their range disappear, older pages
- * stay. Undefined if they don't overlap, so that the next page must be read first.
- */
-export const mergeNewPages = (pages: LibraryPage[], newPages: LibraryPage[]): LibraryPage[] | undefined => {
-  const lastNewPage = newPages.at(-1)
-  if (lastNewPage === undefined || lastNewPage.next === null) return newPages
-  const lastId = lastNewPage.tiles.at(-1)?.id
-  const overlapIndex = pages.findIndex(({ tiles }) => tiles.some(({ id }) => id === lastId))
-  if (overlapIndex === -1) return undefined
-  const tail = pages.slice(overlapIndex).map((page, index) => {
-    const tiles =
-      index > 0 ? page.tiles : page.tiles.slice(page.tiles.findIndex(({ id }) => id === lastId) + 1)
-    return { ...page, tiles }
-  })
-  const { total, bytes } = lastNewPage
-  return [...newPages, ...tail.filter(({ tiles }) => tiles.length > 0)].map((page) => ({
-    ...page,
-    total,
-    bytes,
-  }))
+/** Refreshes the shown pages when results are added, moved or changed. */
+function useRefresh(view: LibraryView, { isAnchored, hasPreviousPage, refetch }: RefreshOptions): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const refreshTop = makeRefresher(client, view)
+    refreshTop()
+    return bridge().onEvent(({ type }) => {
+      if (type === 'library.changed') refreshTop()
+    })
+  }, [client, view])
+  useEffect(() => {
+    if (!isAnchored) return
+    return bridge().onEvent((event) => {
+      // New results are above those that aren't loaded.
+      if (event.type !== 'library.changed' || (event.added > 0 && hasPreviousPage)) return
+      // One request at a time; changes in the meantime are requested afterwards.
+      void refetch({ cancelRefetch: false })
+    })
+  }, [isAnchored, hasPreviousPage, refetch])
 }

@@ -16,6 +16,7 @@ import {
   focusedTileAt,
   focusedIndex,
 } from './core/interaction.ts'
+import type { OrderCommand } from '../../widgets/order/orderKeys.ts'
 import type { JustifiedLayout } from './core/JustifiedLayout.ts'
 
 export interface TileActions {
@@ -23,9 +24,16 @@ export interface TileActions {
   onJump: (to: 'first' | 'last') => void
   onOpen: (id: string) => void
   onSelect: (id: string, range: boolean) => void
-  /** Absent if results can't be starred here. */
+  /** Absent if results can't be starred, rated and tagged here. */
   onStar: ((id: string, starred: boolean) => void) | undefined
+  /** Called with the focused tile. */
+  onOrder: (command: OrderCommand, id: string, tile: HTMLElement | null) => void
   onTrash: (id: string) => void
+}
+
+interface GridActions extends TileActions {
+  /** Opens or closes the stack of a result, if it is in one. */
+  onStack: (id: string) => void
 }
 
 interface CommandOptions {
@@ -42,11 +50,11 @@ interface CommandOptions {
 /** Returns the key and click handlers of the grid, which serve all tiles. */
 export function useTileCommands(
   { isSelecting, focus, reveal, ...context }: CommandOptions,
-  actions: TileActions,
+  actions: GridActions,
 ) {
   const { tiles } = context
   const { onStar } = actions
-  const run = (command: TileCommand): void => {
+  const run = (command: TileCommand, target: EventTarget): void => {
     switch (command.kind) {
       case 'open':
         return actions.onOpen(command.id)
@@ -57,6 +65,10 @@ export function useTileCommands(
       case 'trash':
         focus.requestFocus()
         return actions.onTrash(command.id)
+      case 'stack':
+        return actions.onStack(command.id)
+      case 'order':
+        return actions.onOrder(command.command, command.id, tileButtonOf(target))
       case 'jump':
         return actions.onJump(command.to)
       case 'move':
@@ -72,23 +84,23 @@ export function useTileCommands(
       const command = keyCommand(event, index, { ...context, canStar: onStar !== undefined })
       if (!command) return
       event.preventDefault()
-      run(command)
+      run(command, event.target)
     },
     onClick: (event: MouseEvent) => {
       const index = tileIndexOf(event.target)
       const tile = index === undefined ? undefined : tiles[index]
       if (index === undefined || !tile) return
+      if (event.target instanceof Element && event.target.closest('[data-stack]'))
+        return actions.onStack(tile.id)
       const isOnStar = event.target instanceof Element && event.target.closest('[data-star]') !== null
       if (!isOnStar) focus.setIndex(index)
-      run(clickCommand(event, tile, { isOnStar, isSelecting }))
+      run(clickCommand(event, tile, { isOnStar, isSelecting }), event.target)
     },
   }
 }
 
 interface FocusOptions {
   tiles: readonly { id: string }[]
-  /** Index of the tile that Tab focuses at first. */
-  initialIndex: number
   /** Tile to scroll to, for example the one in the viewer. */
   shownId: string | undefined
   reveal: (index: number) => void
@@ -98,18 +110,18 @@ export interface TileFocus {
   /** Index of the tile that Tab focuses. */
   index: number
   setIndex: (index: number) => void
-  /** Focuses the tile once it is rendered. */
-  requestFocus: () => void
+  /** Focuses the tile once it is rendered: the one at an index, or the one that has the tab stop then. */
+  requestFocus: (index?: number) => void
   onFocus: (event: FocusEvent) => void
 }
 
 /** Roving focus: Tab reaches one tile, arrow keys move from there. */
 export function useTileFocus(
   scrollerRef: RefObject<HTMLElement | null>,
-  { tiles, initialIndex, shownId, reveal }: FocusOptions,
+  { tiles, shownId, reveal }: FocusOptions,
 ): TileFocus {
-  const [focused, setFocused] = useState(() => focusedTileAt(initialIndex, tiles))
-  const isRequested = useRef(false)
+  const [focused, setFocused] = useState(() => focusedTileAt(0, tiles))
+  const requested = useRef<number | 'any'>(undefined)
   const index = focusedIndex(focused, tiles)
   const setIndex = (next: number) => setFocused(focusedTileAt(next, tiles))
   const indexOf = (id: string | undefined) => tiles.findIndex((tile) => tile.id === id)
@@ -134,15 +146,16 @@ export function useTileFocus(
     return () => void setTimeout(focusCurrent)
   }, [shownId])
   useEffect(() => {
-    if (!isRequested.current) return
-    isRequested.current = false
+    if (requested.current !== 'any' && requested.current !== index) return
+    requested.current = undefined
     focusCurrent()
   })
   return {
     index,
     setIndex,
-    requestFocus: () => {
-      isRequested.current = true
+    requestFocus: (target) => {
+      requested.current = target ?? 'any'
+      if (target !== undefined) setIndex(target)
     },
     // Keyboard navigation continues from the focused tile, however it got the focus (a click on its star, a screen reader).
     onFocus: (event) => {
@@ -157,3 +170,9 @@ function tileIndexOf(target: EventTarget): number | undefined {
   const tile = target instanceof Element ? target.closest<HTMLElement>('[data-at]') : null
   return tile ? Number(tile.dataset['at']) : undefined
 }
+
+/** The button of the tile that an event came from. */
+const tileButtonOf = (target: EventTarget): HTMLElement | null =>
+  target instanceof Element
+    ? (target.closest('[data-at]')?.querySelector<HTMLElement>('[data-index]') ?? null)
+    : null

@@ -4,30 +4,42 @@ import { useApiQuery } from '../../host/useApiQuery.ts'
 import { useLocation } from '../../router/useLocation.ts'
 import { navigate } from '../../router/navigate.ts'
 import { queueLines, type QueueLine } from './model/queueLines.ts'
-import { ACTIVE_STATES, ENDED_STATES, UNRESOLVED_STATES, useQueuePages } from './model/queuePages.ts'
+import type { QueueFilter } from '../../../src-preload/contract/types/queue.ts'
+import { ACTIVE_STATES, ENDED_STATES, listIds, UNRESOLVED_STATES, useQueuePages } from './model/queuePages.ts'
+import type { QueueSelectionActions } from './selection/useQueueSelection.ts'
 import { QueueSkeleton, QueueList } from './rows/QueueList.tsx'
 import { LoadFailure } from '../../widgets/LoadFailure.tsx'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 
-const IN_PROGRESS = [...ACTIVE_STATES, ...UNRESOLVED_STATES]
+const SECTIONS = ['active', 'unsent', 'ended'] as const
+type Section = (typeof SECTIONS)[number]
+
+const STATES: Record<Section, QueueFilter['states']> = {
+  active: [...ACTIVE_STATES, ...UNRESOLVED_STATES],
+  unsent: ['queued'],
+  ended: ENDED_STATES,
+}
+
+const filterOf = (batch: string | null, section: Section): QueueFilter => ({ batch, states: STATES[section] })
 
 /** Single jobs, batches with their rows, and ended jobs in one list. */
-export function GroupedQueue() {
+export function GroupedQueue({ selection }: { selection: QueueSelectionActions }) {
   const batches = useApiQuery('batches.list', undefined, { staleTime: 0 })
   const { openBatchId, toggle } = useOpenBatch(batches.data?.batches ?? [])
   const batchId = openBatchId ?? ''
   const batchPages = {
-    active: useQueuePages({ batch: batchId, states: IN_PROGRESS }, { enabled: openBatchId !== null }),
-    unsent: useQueuePages({ batch: batchId, states: ['queued'] }, { enabled: openBatchId !== null }),
-    ended: useQueuePages({ batch: batchId, states: ENDED_STATES }, { enabled: openBatchId !== null }),
+    active: useQueuePages(filterOf(batchId, 'active'), { enabled: openBatchId !== null }),
+    unsent: useQueuePages(filterOf(batchId, 'unsent'), { enabled: openBatchId !== null }),
+    ended: useQueuePages(filterOf(batchId, 'ended'), { enabled: openBatchId !== null }),
   }
   const singlePages = {
-    active: useQueuePages({ batch: null, states: IN_PROGRESS }),
-    unsent: useQueuePages({ batch: null, states: ['queued'] }),
-    ended: useQueuePages({ batch: null, states: ENDED_STATES }),
+    active: useQueuePages(filterOf(null, 'active')),
+    unsent: useQueuePages(filterOf(null, 'unsent')),
+    ended: useQueuePages(filterOf(null, 'ended')),
   }
+  const batchError = batchPages.active.error ?? batchPages.unsent.error ?? batchPages.ended.error
   const lines = useMemo(
     () =>
       queueLines({
@@ -39,6 +51,7 @@ export function GroupedQueue() {
           unsent: batchPages.active.hasMore ? [] : batchPages.unsent.jobs,
           ended: batchPages.active.hasMore || batchPages.unsent.hasMore ? [] : batchPages.ended.jobs,
         },
+        batchError,
         active: singlePages.active.jobs,
         unsent: singlePages.unsent.jobs,
         ended: singlePages.ended.jobs,
@@ -51,11 +64,28 @@ export function GroupedQueue() {
       batchPages.unsent.jobs,
       batchPages.unsent.hasMore,
       batchPages.ended.jobs,
+      batchError,
       singlePages.active.jobs,
       singlePages.unsent.jobs,
       singlePages.ended.jobs,
     ],
   )
+  /** A group is the open batch, or the single jobs above the batches, or those below. */
+  const listGroup = async (id: string | null): Promise<string[]> => {
+    const line = lines.find(
+      (candidate) => candidate.kind === 'job' && (id === null || candidate.job.id === id),
+    )
+    const job = line?.kind === 'job' ? line.job : null
+    const isInOpenBatch = job !== null && openBatchId !== null && job.batch === openBatchId
+    const isEnded = job !== null && ENDED_STATES.includes(job.state)
+    const sections: readonly Section[] = isInOpenBatch ? SECTIONS : isEnded ? ['ended'] : ['active', 'unsent']
+    const pages = isInOpenBatch ? batchPages : singlePages
+    const batch = isInOpenBatch ? openBatchId : null
+    const lists = await Promise.all(
+      sections.map((section) => listIds(filterOf(batch, section), pages[section])),
+    )
+    return lists.flat()
+  }
   const error =
     batches.error ?? singlePages.active.error ?? singlePages.unsent.error ?? singlePages.ended.error
   if (error)
@@ -80,7 +110,12 @@ export function GroupedQueue() {
     <QueueList
       lines={lines}
       isInSendOrder
+      selection={selection}
+      listGroup={listGroup}
       onToggle={toggle}
+      onRetryBatch={() => {
+        for (const pages of Object.values(batchPages)) pages.reload()
+      }}
       onLastNeeded={(lastNeeded) => {
         if (isInBatch(lastNeeded)) {
           const next = [batchPages.active, batchPages.unsent, batchPages.ended].find(({ hasMore }) => hasMore)

@@ -6,6 +6,7 @@ import { show } from '../gallery/testing/show.tsx'
 import { Queue } from './Queue.tsx'
 import { makeBatch } from './testing/makeBatch.ts'
 import { makeJob } from './testing/makeJob.ts'
+import { StudioError } from '../../../src-preload/shared/StudioError.ts'
 import { fakeQueueStudio } from './testing/fakeQueueStudio.ts'
 
 // @vitest-environment jsdom
@@ -181,6 +182,28 @@ test('a batch is a group with its progress and cost, and its rows are not listed
   expect(titles()).toBe('x')
 })
 
+test('an expanded batch whose jobs fail to load says so, and a retry shows them', async () => {
+  let fails = true
+  const job = makeJob({ id: 'b1', batch: 'B', title: 'harbour' })
+  fakeQueueStudio(
+    { batches: [makeBatch({ id: 'B', name: 'Night' })] },
+    {
+      'queue.page': async ({ filter }) => {
+        if (filter.batch === 'B' && fails) throw new StudioError({ code: 'internal', money: 'none' })
+        const isShown = filter.batch === 'B' && filter.states?.includes(job.state)
+        return { jobs: isShown ? [job] : [], next: null, total: isShown ? 1 : 0 }
+      },
+    },
+  )
+  show(<Queue />)
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.getByText('Night')).toBeDefined()
+  fails = false
+  await userEvent.click(retry)
+  expect(await screen.findByText('harbour')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
 test('a batch from before the restart shows its unsent jobs and can be resumed', async () => {
   const batch = makeBatch({ id: 'B', state: 'waiting', unsent: 12, running: 0, reserved: 310_000_000 })
   const studio = fakeQueueStudio({ batches: [batch] })
@@ -204,9 +227,9 @@ test('cancelling the unsent jobs of a batch must be confirmed and shows the amou
 test('the queue can be paused and resumed', async () => {
   const studio = fakeQueueStudio({ jobs: [makeJob()] })
   show(<Queue />)
-  const pause = await screen.findByRole<HTMLButtonElement>('button', { name: 'Pause all' })
-  await waitFor(() => expect(pause.disabled).toBe(false))
-  await userEvent.click(pause)
+  const findPause = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Pause all' })
+  await waitFor(async () => expect((await findPause()).disabled).toBe(false))
+  await userEvent.click(await findPause())
   await userEvent.click(await screen.findByRole('button', { name: 'Resume all' }))
   expect(studio.inputs('queue.resume')).toEqual([{ all: false }])
 })

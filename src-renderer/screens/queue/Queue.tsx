@@ -10,7 +10,9 @@ import {
   ALL_STATES,
   useQueueUpdates,
   useQueuePages,
+  listIds,
 } from './model/queuePages.ts'
+import { type QueueSelectionActions, useQueueSelection } from './selection/useQueueSelection.ts'
 import screenStyles from '../../ui/layout/screen.module.css'
 import { t } from '../../i18n/t.ts'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
@@ -37,22 +39,35 @@ export function Queue() {
   const [search, setSearch] = useState('')
   const debouncedSearch = useDebounced(search.trim())
   useQueueUpdates()
+  const selection = useQueueSelection()
+  const { clear } = selection
+  // What a filter hides must not be cancelled with what is shown.
+  const filterBy = (change: { view?: QueueView; search?: string }) => {
+    clear()
+    if (change.view !== undefined) setView(change.view)
+    if (change.search !== undefined) setSearch(change.search)
+  }
   const states = QUEUE_VIEWS[view]
   return (
     <div className={screenStyles.screen}>
       <QueueHeader />
-      <QueueFilterBar view={view} onViewChange={setView} search={search} onSearchChange={setSearch} />
+      <QueueFilterBar
+        view={view}
+        onViewChange={(next) => filterBy({ view: next })}
+        search={search}
+        onSearchChange={(next) => filterBy({ search: next })}
+      />
       <UncertainNotes />
       <div className={screenStyles.body}>
         {states === null && debouncedSearch === '' ? (
-          <GroupedQueue />
+          <GroupedQueue selection={selection} />
         ) : (
           <FilteredQueue
             states={states}
             search={debouncedSearch}
+            selection={selection}
             onClear={() => {
-              setView('all')
-              setSearch('')
+              filterBy({ view: 'all', search: '' })
             }}
           />
         )}
@@ -157,15 +172,14 @@ interface FilteredQueueProps {
   /** Null for any state. */
   states: readonly JobState[] | null
   search: string
+  selection: QueueSelectionActions
   onClear: () => void
 }
 
 /** The jobs that match the filter and the search, in one list without batches. */
-function FilteredQueue({ states, search, onClear }: FilteredQueueProps) {
-  const pages = useQueuePages(
-    { states: [...(states ?? ALL_STATES)], ...(search === '' ? {} : { search }) },
-    { listId: listId('queue') },
-  )
+function FilteredQueue({ states, search, selection, onClear }: FilteredQueueProps) {
+  const filter = { states: [...(states ?? ALL_STATES)], ...(search === '' ? {} : { search }) }
+  const pages = useQueuePages(filter, { listId: listId('queue') })
   const lines = useMemo(() => flatLines(pages.jobs), [pages.jobs])
   if (pages.error) return <LoadFailure error={pages.error} onRetry={pages.reload} />
   if (pages.isLoading) return <QueueSkeleton />
@@ -183,6 +197,8 @@ function FilteredQueue({ states, search, onClear }: FilteredQueueProps) {
     <QueueList
       lines={lines}
       isInSendOrder={false}
+      selection={selection}
+      listGroup={() => listIds(filter, pages)}
       onToggle={() => {}}
       onLastNeeded={(lastNeeded) => {
         if (pages.hasMore && lastNeeded === lines.at(-1)) pages.loadMore()

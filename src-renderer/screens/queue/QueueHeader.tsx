@@ -7,6 +7,7 @@ import { formatDurationRange } from '../../lib/time.ts'
 import { usedPercent } from '../../lib/usedPercent.ts'
 import { problemMessage } from '../../lib/problemMessage.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { classes } from '../../ui/classes.ts'
 import { useExpectedTimes } from './model/expectedTimes.ts'
 import screenStyles from '../../ui/layout/screen.module.css'
@@ -53,6 +54,14 @@ export function QueueHeader() {
           >
             {t('queue.resume_all')}
           </Button>
+        ) : unsent + running === 0 ? (
+          // With nothing queued it only matters before a batch is added.
+          <IconButton
+            label={t('queue.pause_all')}
+            icon={<Pause aria-hidden />}
+            disabled={!summary || pause.isPending}
+            onClick={() => pause.mutate()}
+          />
         ) : (
           <Button
             icon={<Pause aria-hidden />}

@@ -11,6 +11,7 @@ import { Switch } from '../../ui/fields/Switch.tsx'
 import panelStyles from '../../ui/layout/panel.module.css'
 import toolbarStyles from '../../ui/layout/toolbar.module.css'
 import textStyles from '../../ui/layout/text.module.css'
+import { TrashRetention } from './TrashRetention.tsx'
 import { useSettings } from './useSettings.ts'
 
 /** The data folder, imported files, and which formats are saved. */
@@ -29,6 +30,7 @@ export function LibrarySettings() {
         )}
       </div>
       <ImportedFiles />
+      <TrashRetention />
       <div>
         <Switch
           label={t('settings.alternatives')}

@@ -34,6 +34,7 @@ function open(host: 'electron' | 'browser', capabilities = whole) {
     announceWithSound: false,
     keepAwake: false,
     stayInTray: true,
+    deleteFromTrashAfterDays: null,
     draft: null,
   }
   const info = { version: '1', host, dataFolder: '/d', capabilities, notices: [] }

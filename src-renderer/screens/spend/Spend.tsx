@@ -77,8 +77,10 @@ function ReportBody({ report, view, onViewChange }: ReportBodyProps) {
       ) : (
         <>
           <SpendTotals totals={report.totals} />
-          <PlotCard report={report} />
-          <SpendTable report={report} view={view} onGroupingChange={(by) => onViewChange({ by })} />
+          <div className={styles.pair}>
+            <PlotCard report={report} />
+            <SpendTable report={report} view={view} onGroupingChange={(by) => onViewChange({ by })} />
+          </div>
         </>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useApiQuery } from '../../host/useApiQuery.ts'
 import type { SpendBy, SpendReport, SpendRow, SpendSums } from '../../../src-preload/contract/types/spend.ts'
 import { t } from '../../i18n/t.ts'
 import { Money } from '../../ui/Money.tsx'
@@ -30,10 +31,13 @@ const percentFormat = new Intl.NumberFormat('en', { style: 'percent' })
 export function SpendTotals({ totals }: { totals: SpendSums }) {
   const { settled, starred } = totals
   const price = pricePerStarred(totals)
+  // A job that was closed or sent again stays in the sum, but has nothing left to decide.
+  const queue = useApiQuery('queue.summary', undefined, { enabled: totals.uncertain.jobs > 0 })
+  const hasUndecided = queue.data?.uncertain.jobs !== 0
   return (
     <section className={totalsStyles.totals} aria-label={t('spend.totals')}>
       <dl className={totalsStyles.sums}>
-        {AMOUNT_KINDS.filter((kind) => kind !== 'unconfirmed' || totals[kind].jobs > 0).map((kind) => {
+        {AMOUNT_KINDS.filter((kind) => kind === 'settled' || totals[kind].jobs > 0).map((kind) => {
           const { jobs, amount } = totals[kind]
           return (
             <div
@@ -50,7 +54,7 @@ export function SpendTotals({ totals }: { totals: SpendSums }) {
               </dd>
               {kind === 'uncertain' && jobs > 0 && (
                 <dd className={classes(textStyles.label, totalsStyles.actions)}>
-                  <a href="#/queue">{t('spend.decide')}</a>
+                  {hasUndecided ? <a href="#/queue">{t('spend.decide')}</a> : t('spend.decided')}
                 </dd>
               )}
             </div>

@@ -1,6 +1,12 @@
 import type { Period, SpendBy, SpendSums } from '../../../src-preload/contract/types/spend.ts'
 import { t } from '../../i18n/t.ts'
-import { galleryQuery } from '../../widgets/library/libraryPages.ts'
+import { viewQuery } from '../../widgets/library/filterUrl.ts'
+import {
+  NEWEST_FIRST,
+  NO_FILTER,
+  toggleStarred,
+  withCollection,
+} from '../../widgets/library/libraryFilter.ts'
 
 export const PERIODS = ['today', 'week', 'month', 'last_month', 'year', 'all'] as const
 export const GROUPINGS: readonly SpendBy[] = ['day', 'model', 'task', 'connection', 'collection', 'batch']
@@ -79,7 +85,9 @@ export function rowLink(by: SpendBy, key: string): { path: string; label: string
 /** Path to the starred results of a row. */
 export function starredPath(by: SpendBy, key: string, starred = true): string {
   const collection = by === 'collection' && key !== '' ? key : null
-  return `gallery${galleryQuery({ trash: false, starred, collection })}`
+  const inCollection = withCollection(NO_FILTER, collection)
+  const filter = starred ? toggleStarred(inCollection) : inCollection
+  return `gallery${viewQuery({ filter, sort: NEWEST_FIRST })}`
 }
 
 /** Name of a row; a null key is the sum of the rows that are not listed. */

@@ -11,6 +11,8 @@ interface Props {
   /** Renders a button; with `pressed`, a toggle button. */
   onClick?: () => void
   pressed?: boolean
+  /** Whether what the button shows or hides is shown. */
+  expanded?: boolean
   /** Adds a remove button with `removeLabel`. */
   onRemove?: () => void
   removeLabel?: string
@@ -18,7 +20,16 @@ interface Props {
 }
 
 /** A short fact, a filter or a state. Its text is complete without the colour. */
-export function Chip({ tone = 'quiet', icon, onClick, pressed, onRemove, removeLabel, children }: Props) {
+export function Chip({
+  tone = 'quiet',
+  icon,
+  onClick,
+  pressed,
+  expanded,
+  onRemove,
+  removeLabel,
+  children,
+}: Props) {
   const name = classes(styles.chip, styles[pressed ? 'accent' : tone], onClick && styles.clickable)
   const body = (
     <>
@@ -28,7 +39,13 @@ export function Chip({ tone = 'quiet', icon, onClick, pressed, onRemove, removeL
   )
   if (onClick)
     return (
-      <button type="button" className={name} onClick={onClick} aria-pressed={pressed}>
+      <button
+        type="button"
+        className={name}
+        onClick={onClick}
+        aria-pressed={pressed}
+        aria-expanded={expanded}
+      >
         {body}
       </button>
     )

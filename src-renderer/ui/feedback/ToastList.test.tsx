@@ -20,7 +20,7 @@ test('a toast stays clickable while a modal is open, and after it is closed', ()
     </>
   )
   const { rerender } = render(screenWith(true))
-  act(() => toasts.getState().show({ text: 'Moved to trash', action: { label: 'Undo', run: undo } }))
+  act(() => void toasts.getState().show({ text: 'Moved to trash', action: { label: 'Undo', run: undo } }))
   expect(screen.getByText('Moved to trash').closest('dialog')).not.toBeNull()
   rerender(screenWith(false))
   expect(screen.getByText('Moved to trash').closest('dialog')).toBeNull()

@@ -22,6 +22,10 @@ export interface PickerItem {
   facts?: readonly string[]
   /** A short warning, for example "no longer listed". */
   warning?: string
+  /** A small image before the name. */
+  image?: ReactNode
+  /** Whether it belongs to the item before it that isn't indented. */
+  isIndented?: boolean
   /** Shown but not selectable. */
   disabled?: boolean
 }

@@ -170,12 +170,15 @@ function Option({ id, item, heading, isActive, isChosen, onPick, onHover }: Opti
           listStyles.choice,
           isActive && listStyles.active,
           item.disabled && listStyles.disabled,
+          item.image !== undefined && listStyles.pictured,
+          item.isIndented && listStyles.indented,
         )}
         onClick={onPick}
         onKeyDown={(event) => event.key === 'Enter' && onPick()}
         onPointerMove={onHover}
       >
         <Check aria-hidden className={classes(!isChosen && listStyles.blank)} />
+        {item.image !== undefined && <span className={listStyles.image}>{item.image}</span>}
         <span className={classes(rowStyles.text, listStyles.text)}>
           <span className={listStyles.name}>{item.label}</span>
           {(item.warning || (item.facts && item.facts.length > 0)) && (

@@ -52,7 +52,12 @@ export function Dialog({ title, onClose, children, actions, size = 'normal', has
     }
   }, [hasOwnHeader])
   return (
-    <dialog ref={element} aria-labelledby={id} className={classes(styles.dialog, styles[size])}>
+    <dialog
+      ref={element}
+      aria-labelledby={id}
+      data-size={size}
+      className={classes(styles.dialog, styles[size])}
+    >
       <div className={styles.content} tabIndex={-1}>
         <header className={hasOwnHeader ? textStyles.hidden : styles.head}>
           <h2 id={id} className={textStyles.title}>

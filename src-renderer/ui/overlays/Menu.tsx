@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { classes } from '../classes.ts'
 import textStyles from '../layout/text.module.css'
@@ -11,6 +12,10 @@ export interface MenuItem {
   hint?: ReactNode
   disabled?: boolean
   danger?: boolean
+  /** Whether it is the chosen one of several options; absent for actions. */
+  checked?: boolean
+  /** Whether `checked` can be on beside others, instead of being one of several choices. */
+  isToggle?: boolean
   onSelect: () => void
 }
 
@@ -60,14 +65,23 @@ export function Menu({ label, items, side = 'bottom-end', trigger }: Props) {
                 <button
                   key={item.label}
                   type="button"
-                  role="menuitem"
+                  {...(item.checked === undefined
+                    ? { role: 'menuitem' }
+                    : {
+                        role: item.isToggle ? 'menuitemcheckbox' : 'menuitemradio',
+                        'aria-checked': item.checked,
+                      })}
                   tabIndex={-1}
                   disabled={item.disabled}
                   className={classes(styles.item, item.danger && styles.danger)}
                   onClick={() => run(item)}
                   onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
                 >
-                  {item.icon}
+                  {item.checked === undefined ? (
+                    item.icon
+                  ) : (
+                    <Check aria-hidden className={classes(!item.checked && styles.blank)} />
+                  )}
                   <span className={styles.text}>{item.label}</span>
                   {item.hint && <span className={textStyles.quiet}>{item.hint}</span>}
                 </button>
@@ -81,7 +95,7 @@ export function Menu({ label, items, side = 'bottom-end', trigger }: Props) {
 }
 
 const enabledItems = (menu: Element) => [
-  ...menu.querySelectorAll<HTMLElement>('[role=menuitem]:not(:disabled)'),
+  ...menu.querySelectorAll<HTMLElement>('[role^=menuitem]:not(:disabled)'),
 ]
 
 function moveFocus(event: KeyboardEvent<HTMLElement>) {

@@ -14,6 +14,8 @@ import fieldStyles from '../../ui/layout/field.module.css'
 interface Props {
   /** The collection to rename; absent to create a new one. */
   existing?: Collection
+  /** The collection that a new one is created in. */
+  parent?: Collection
   /** Results to add to a new collection. */
   ids?: readonly string[]
   onClose: () => void
@@ -21,7 +23,7 @@ interface Props {
 }
 
 /** Names a new collection or renames an existing one. */
-export function CollectionNameDialog({ existing, ids = [], onClose, onDone }: Props) {
+export function CollectionNameDialog({ existing, parent, ids = [], onClose, onDone }: Props) {
   const client = useQueryClient()
   const [name, setName] = useState(existing?.name ?? '')
   const formId = useId()
@@ -43,12 +45,16 @@ export function CollectionNameDialog({ existing, ids = [], onClose, onDone }: Pr
     event.preventDefault()
     if (name.trim() === '' || isBusy) return
     if (existing) rename.mutate({ id: existing.id, name })
-    else create.mutate({ name, ids: [...ids] })
+    else create.mutate({ name, ids: [...ids], parentId: parent?.id ?? null })
   }
   return (
     <Dialog
       size="small"
-      title={t(existing ? 'collections.rename_title' : 'collections.new_title')}
+      title={
+        parent
+          ? t('collections.new_inside_title', { name: parent.name })
+          : t(existing ? 'collections.rename_title' : 'collections.new_title')
+      }
       onClose={onClose}
       actions={
         <>
@@ -61,6 +67,7 @@ export function CollectionNameDialog({ existing, ids = [], onClose, onDone }: Pr
     >
       <form id={formId} onSubmit={submit} noValidate className={fieldStyles.form}>
         {!existing && ids.length > 0 && <p>{t('collections.new_with', { count: ids.length })}</p>}
+        {parent && <p>{t('collections.inside_text', { name: parent.name })}</p>}
         <TextField
           label={t('collections.name')}
           value={name}

@@ -1,11 +1,14 @@
-import { Plus, ChevronDown } from 'lucide-react'
+import { Plus, ChevronDown, Folder } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import type { Collection } from '../../../src-preload/contract/types/collection.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import '../../i18n/lazyTexts.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import type { PickerItem } from '../../ui/fields/Picker.tsx'
 import { PickerPopover } from '../../ui/fields/PickerPopover.tsx'
+import { Thumb } from '../thumbs/Thumb.tsx'
+import { nestCollections } from './nestCollections.ts'
 import { CollectionNameDialog } from './CollectionNameDialog.tsx'
 import { draftStore } from '../forms/draftStore.ts'
 import { classes } from '../../ui/classes.ts'
@@ -19,6 +22,13 @@ interface Props {
   value?: string | null
   /** Label of the first option, which chooses no collection; absent if a collection is required. */
   noneLabel?: string
+  /** Other items above the collections. */
+  more?: {
+    title: string
+    items: readonly PickerItem[]
+    value: string | undefined
+    onPick: (id: string) => void
+  }
   /** Results to add to a newly created collection. */
   ids?: readonly string[]
   onPick: (collection: Pick<Collection, 'id' | 'name'> | null) => void
@@ -33,6 +43,8 @@ interface Props {
 }
 
 const NONE_ID = ''
+/** Begins the ids of items that aren't collections. */
+const MORE_PREFIX = 'more '
 /** Lists with more options have a search field. */
 const SEARCH_THRESHOLD = 8
 
@@ -41,6 +53,7 @@ export function CollectionPicker({
   label,
   value = null,
   noneLabel,
+  more,
   ids = [],
   onPick,
   onCreated,
@@ -51,17 +64,23 @@ export function CollectionPicker({
   const [isCreating, setIsCreating] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
   const collections = data?.collections ?? []
+  const hasMore = more !== undefined && more.items.length > 0
   const items = [
     ...(noneLabel === undefined ? [] : [{ id: NONE_ID, label: noneLabel }]),
-    ...collections.map(({ id, name, assets }) => ({
+    ...(more?.items.map((item) => ({ ...item, id: `${MORE_PREFIX}${item.id}`, group: more.title })) ?? []),
+    ...nestCollections(collections).map(({ id, name, assets, cover, parentId }) => ({
       id,
       label: name,
+      ...(hasMore && { group: t('collections.in') }),
       facts: [t('collections.count', { count: assets })],
+      image: cover ? <Thumb asset={cover} alt="" /> : <Folder aria-hidden className={styles.noCover} />,
+      isIndented: parentId !== null,
     })),
   ]
   const pick = (id: string) => {
     setOpen(false)
     anchor.current?.focus()
+    if (more && id.startsWith(MORE_PREFIX)) return more.onPick(id.slice(MORE_PREFIX.length))
     onPick(collections.find((collection) => collection.id === id) ?? null)
   }
   return (
@@ -78,7 +97,7 @@ export function CollectionPicker({
           label={label}
           isCompact
           items={items}
-          value={value ?? NONE_ID}
+          value={more?.value === undefined ? (value ?? NONE_ID) : `${MORE_PREFIX}${more.value}`}
           {...(items.length > SEARCH_THRESHOLD && {
             search: {
               label: t('collections.search'),

@@ -52,6 +52,33 @@ test('switching the model adapts the values and shows the resets until dismissed
   expect(store().resets).toEqual([])
 })
 
+test('values that only the form set are not entered, and survive no change of model', () => {
+  store().setValues({ prompt: 'a boat' })
+  expect(store().entered['paint']).toEqual({ prompt: 'a boat' })
+  store().setValues({ steps: 4 })
+  expect(store().entered['paint']).toEqual({ prompt: 'a boat', steps: 4 })
+  store().setValues({ steps: 5 }, { isDerived: true })
+  expect(store().entered['paint']).toEqual({ prompt: 'a boat' })
+})
+
+test('reused parameters count as entered where they differ from the defaults of their model', () => {
+  store().loadParameters(
+    { prompt: 'fog', steps: 4, seed: 9 },
+    { operation: 'paint', model: 'two', keepSeed: true },
+  )
+  store().applyForm(form)
+  expect(store().entered['paint']).toEqual({ prompt: 'fog' })
+  store().loadParameters({ prompt: 'fog', steps: 6 }, { operation: 'paint', model: 'two', keepSeed: false })
+  store().applyForm(form)
+  expect(store().entered['paint']).toEqual({ prompt: 'fog', steps: 6 })
+})
+
+test('a side of a size is entered together with the other side as it is shown', () => {
+  store().setValues({ width: 800, height: 600 }, { isDerived: true })
+  store().setValues({ width: 640 })
+  expect(store().entered['paint']).toEqual({ width: 640, height: 600 })
+})
+
 test('the seed is rolled again after a click, unless locked', () => {
   store().setValues({ seed: 5_000_000 })
   store().onJobCreated('job-1', form)
@@ -94,12 +121,26 @@ test('a rejection that arrives before the response to its click is shown once th
   expect(store().serviceIssues).toEqual({})
 })
 
+test('a rejection of a job that ran as another operation is shown at the field of its form', () => {
+  const aliased: Form = {
+    ...form,
+    fields: form.fields.map((field) => ({ ...field, aliases: [`${field.name}_url`] })),
+  }
+  store().setServiceIssues('job-early', { prompt_url: ['private'] })
+  store().onJobCreated('job-early', aliased)
+  expect(store().serviceIssues).toEqual({ prompt: ['private'] })
+  store().onJobCreated('job-1', aliased)
+  store().setServiceIssues('job-1', { steps_url: ['gone'] })
+  expect(store().serviceIssues).toEqual({ steps: ['gone'] })
+})
+
 test('the draft of the last session is loaded once and never overwrites newer values', () => {
   draftStore.setState(draftStore.getInitialState(), true)
   store().load({
     operation: 'paint',
     models: { paint: 'two' },
     values: { paint: { prompt: 'old' } },
+    entered: {},
     seedLocked: true,
     voices: [],
     collection: null,
@@ -109,6 +150,7 @@ test('the draft of the last session is loaded once and never overwrites newer va
     operation: 'paint',
     models: {},
     values: { paint: { prompt: 'old' } },
+    entered: {},
     seedLocked: false,
     voices: [],
     collection: null,
@@ -122,6 +164,7 @@ test('a second load replaces the draft only if requested', () => {
     operation: 'paint',
     models: { paint: 'one' },
     values: { paint: { prompt } },
+    entered: {},
     seedLocked: false,
     voices: [],
     collection: null,

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { Form, Reset, Values } from '../../../src-preload/contract/types/form.ts'
+import { addEnteredValues, findEnteredValues } from './enteredValues.ts'
 import { addDefaultsAndSeeds, randomSeedIn } from './formValues.ts'
 
 /** The part of the draft that is saved across restarts. */
@@ -7,6 +8,11 @@ export interface SavedDraft {
   operation: string | null
   models: Record<string, string>
   values: Record<string, Values>
+  /**
+   * By operation: what the user entered, also what the current model has no field for or narrower limits. Missing until the
+   * operation's form has been open.
+   */
+  entered: Record<string, Values>
   seedLocked: boolean
   /** Recently used voices, newest first. */
   voices: string[]
@@ -17,6 +23,13 @@ export interface SavedDraft {
 /** How a value changed; after typing, the price request is debounced. */
 export type EditKind = 'typing' | 'choice'
 
+/** The form that a job was made from. */
+interface JobForm {
+  operation: string
+  /** The names of its fields by the names that the job's operation has for them. */
+  aliases: Record<string, string>
+}
+
 interface DraftState extends SavedDraft {
   /** False until the draft of the last session has been read. */
   isLoaded: boolean
@@ -24,12 +37,14 @@ interface DraftState extends SavedDraft {
   touched: Record<string, true>
   /** Values reset by the last change of model, until dismissed. */
   resets: Reset[]
+  /** The model before that change; null if only its form changed. */
+  resetsFrom: string | null
   /** Messages of the service about entries of the current form. */
   serviceIssues: Record<string, string[]>
   /** Messages of the service about entries in its response to a price request. */
   priceIssues: Record<string, string[]>
-  /** Operation of each job created in this session, to show a rejection in its form. */
-  operationByJob: Record<string, string>
+  /** The form of each job created in this session, to show a rejection at its fields. */
+  formByJob: Record<string, JobForm>
   /** Rejections that arrived before the response to the click that created their jobs, newest last. */
   earlyRejections: { jobId: string; fields: Record<string, string[]> }[]
   /** By operation: fields chosen among mutually exclusive ones, latest first. */
@@ -43,12 +58,15 @@ interface DraftActions {
   chooseOperation: (operation: string) => void
   /** Sets the model without adapting values. */
   chooseModel: (operation: string, model: string) => void
-  /** Replaces the values with those adapted to another model by `forms.carry`. */
+  /** Replaces the values with those adapted to another model by `forms.carry`. What the user entered is kept. */
   adapt: (form: Form, values: Values, resets: Reset[]) => void
   /** Adds the defaults and seeds that the values lack for this form. */
   applyForm: (form: Form) => void
-  /** Changes values of the current draft, or of the draft of `operation`. */
-  setValues: (patch: Values, options?: { edit?: EditKind; operation?: string }) => void
+  /**
+   * Changes values of the current draft, or of the draft of `operation`. `isDerived`: they follow from other values, so that they
+   * don't count as entered.
+   */
+  setValues: (patch: Values, options?: { edit?: EditKind; operation?: string; isDerived?: boolean }) => void
   /** Chooses one of several mutually exclusive fields. */
   pick: (operation: string, field: string) => void
   /** Shows the issues of these entries from now on. */
@@ -73,20 +91,22 @@ const initialState: DraftState = {
   operation: null,
   models: {},
   values: {},
+  entered: {},
   seedLocked: false,
   voices: [],
   collection: null,
   touched: {},
   resets: [],
+  resetsFrom: null,
   serviceIssues: {},
   priceIssues: {},
-  operationByJob: {},
+  formByJob: {},
   earlyRejections: [],
   picked: {},
   lastEdit: 'typing',
 }
 /** Initial state of one form, set again when the form changes. */
-const initialFormState = { touched: {}, resets: [], serviceIssues: {}, priceIssues: {} }
+const initialFormState = { touched: {}, resets: [], resetsFrom: null, serviceIssues: {}, priceIssues: {} }
 
 export const draftStore = create<DraftState & DraftActions>((set) => ({
   ...initialState,
@@ -101,6 +121,7 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
     set((state) => ({
       ...initialFormState,
       resets,
+      resetsFrom: previousModel(state, form),
       models: { ...state.models, [form.operation]: form.model.slug },
       values: { ...state.values, [form.operation]: addDefaultsAndSeeds(form, values, randomSeedIn) },
     })),
@@ -109,21 +130,36 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
       const before = state.values[form.operation] ?? {}
       const completed = addDefaultsAndSeeds(form, before, randomSeedIn)
       const isUnchanged = Object.keys(completed).every((entry) => Object.is(completed[entry], before[entry]))
-      return isUnchanged ? state : { values: { ...state.values, [form.operation]: completed } }
+      const changes = isUnchanged ? state : { values: { ...state.values, [form.operation]: completed } }
+      if (state.entered[form.operation]) return changes
+      return {
+        ...changes,
+        entered: { ...state.entered, [form.operation]: findEnteredValues(form, before) },
+      }
     }),
-  setValues: (patch, { edit = 'typing', operation } = {}) =>
+  setValues: (patch, { edit = 'typing', operation, isDerived = false } = {}) =>
     set((state) => {
       const target = operation ?? state.operation
       if (!target) return state
-      const values = { ...state.values, [target]: { ...state.values[target], ...patch } }
-      if (target !== state.operation) return { values }
+      const before = state.values[target] ?? {}
+      const values = { ...state.values, [target]: { ...before, ...patch } }
+      const known = state.entered[target]
+      const entered = known
+        ? {
+            ...state.entered,
+            [target]: isDerived
+              ? withoutKeys(known, Object.keys(patch))
+              : addEnteredValues(known, patch, before),
+          }
+        : state.entered
+      if (target !== state.operation) return { values, entered }
       const remaining = (issues: Record<string, string[]>) =>
         Object.fromEntries(Object.entries(issues).filter(([entry]) => !(entryStem(entry) in patch)))
       const issues = {
         serviceIssues: remaining(state.serviceIssues),
         priceIssues: remaining(state.priceIssues),
       }
-      return { values, ...issues, lastEdit: edit }
+      return { values, entered, ...issues, lastEdit: edit }
     }),
   pick: (operation, field) =>
     set(({ picked }) => ({
@@ -138,14 +174,16 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
       touched: { ...state.touched, ...Object.fromEntries(entries.map((entry) => [entry, true as const])) },
     })),
   toggleSeedLock: () => set((state) => ({ seedLocked: !state.seedLocked })),
-  dismissResets: () => set({ resets: [] }),
+  dismissResets: () => set({ resets: [], resetsFrom: null }),
   chooseCollection: (collection) => set({ collection }),
   onJobCreated: (jobId, form) =>
     set((state) => {
-      const operationByJob = { ...state.operationByJob, [jobId]: form.operation }
-      const serviceIssues = state.earlyRejections.find((rejection) => rejection.jobId === jobId)?.fields ?? {}
+      const jobForm = { operation: form.operation, aliases: aliasesOf(form) }
+      const formByJob = { ...state.formByJob, [jobId]: jobForm }
+      const rejection = state.earlyRejections.find((candidate) => candidate.jobId === jobId)
+      const serviceIssues = withOwnNames(rejection?.fields ?? {}, jobForm)
       const changes = {
-        operationByJob,
+        formByJob,
         serviceIssues,
         lastEdit: 'choice',
         voices: withUsedVoice(state, form),
@@ -159,10 +197,10 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
     }),
   setServiceIssues: (jobId, fields) =>
     set((state) => {
-      const operation = state.operationByJob[jobId]
-      if (operation === undefined)
+      const jobForm = state.formByJob[jobId]
+      if (jobForm === undefined)
         return { earlyRejections: [...state.earlyRejections, { jobId, fields }].slice(-MAX_EARLY_REJECTIONS) }
-      return operation === state.operation ? { serviceIssues: fields } : state
+      return jobForm.operation === state.operation ? { serviceIssues: withOwnNames(fields, jobForm) } : state
     }),
   setPriceIssues: (priceIssues) => set({ priceIssues }),
   loadParameters: (values, { operation, model, keepSeed }) =>
@@ -174,6 +212,7 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
         operation,
         models: { ...state.models, [operation]: model },
         values: { ...state.values, [operation]: parameters },
+        entered: withoutKeys(state.entered, [operation]),
         picked: { ...state.picked, [operation]: [] },
         lastEdit: 'choice',
         ...(keepSeed ? { seedLocked: true } : {}),
@@ -192,10 +231,21 @@ function mergeSavedDraft(saved: SavedDraft, state: DraftState): SavedDraft {
     operation: state.operation ?? saved.operation,
     models: { ...saved.models, ...state.models },
     values: { ...saved.values, ...Object.fromEntries(currentValues) },
+    // Found again once the form is open.
+    entered: withoutKeys(saved.entered, Object.keys(state.values)),
     seedLocked: state.seedLocked || saved.seedLocked,
     voices: saved.voices,
     collection: state.collection ?? saved.collection,
   }
+}
+
+const withoutKeys = <T>(record: Record<string, T>, keys: readonly string[]): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)))
+
+/** The model from which a change to this form's model starts; null if it is the same. */
+function previousModel({ models }: DraftState, form: Form): string | null {
+  const model = models[form.operation]
+  return model === undefined || model === form.model.slug ? null : model
 }
 
 const MAX_RECENT_VOICES = 6
@@ -207,6 +257,13 @@ function withUsedVoice({ voices, values }: DraftState, form: Form): string[] {
   if (typeof voice !== 'string' || !form.fields.some((field) => field.kind === 'voice')) return voices
   return [voice, ...voices.filter((other) => other !== voice)].slice(0, MAX_RECENT_VOICES)
 }
+
+const aliasesOf = (form: Form): Record<string, string> =>
+  Object.fromEntries(form.fields.flatMap(({ name, aliases = [] }) => aliases.map((alias) => [alias, name])))
+
+/** Messages about fields under the names of the form. */
+const withOwnNames = (fields: Record<string, string[]>, { aliases }: JobForm): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(fields).map(([name, text]) => [aliases[name] ?? name, text]))
 
 /** The name of an entry's field: "loras" for `loras.0.weight`. */
 const entryStem = (entry: string): string => entry.split(/[.[]/)[0] ?? entry

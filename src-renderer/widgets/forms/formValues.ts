@@ -112,3 +112,7 @@ export const labelText = (label: Record<string, string>, form: Form | undefined)
       return `${displayName} ${value}`.trim()
     })
     .join(' · ')
+
+/** Asset ids in the value of a file field. */
+export const idsOf = (value: Values[string] | undefined): string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []

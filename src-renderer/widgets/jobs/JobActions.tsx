@@ -21,7 +21,7 @@ import { Menu } from '../../ui/overlays/Menu.tsx'
 import { RepeatButton, PriceConfirmDialog } from './PriceConfirmDialog.tsx'
 import { jobAction } from './jobState.ts'
 import type { WaitLink } from './waitReason.ts'
-import type { Move } from './useMoveJob.ts'
+import type { Move } from './useMoveJobs.ts'
 import { JobDecisionDialog } from './UncertainJobActions.tsx'
 import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
 

@@ -55,8 +55,10 @@ interface ExportMenuProps {
 /** Saves a text or an embedding in another format; unsuitable formats are disabled with a reason. */
 export function ExportMenu({ id, formats }: ExportMenuProps) {
   const save = useApiMutation('library.export', {
-    onDone: ({ fileName, mime, base64 }) =>
-      saveBlob(new Blob([decodeBase64(base64)], { type: mime }), fileName),
+    onDone: ({ fileName, mime, base64 }) => {
+      saveBlob(new Blob([decodeBase64(base64)], { type: mime }), fileName)
+      toasts.getState().show({ text: t('media.exported', { file: fileName }) })
+    },
   })
   return (
     <Menu

@@ -17,6 +17,9 @@ const icons: Record<AssetKind, typeof Film> = {
   other: FileQuestionMark,
 }
 
+/** Types of images that may be transparent. */
+const TRANSPARENT_TYPES: ReadonlySet<string> = new Set(['image/png', 'image/webp', 'image/gif', 'image/avif'])
+
 interface Props {
   asset: Pick<Asset, 'id' | 'kind' | 'mime' | 'width' | 'height' | 'hasThumb'> & { excerpt?: string | null }
   /** Empty if the text is next to it. */
@@ -35,9 +38,17 @@ export function Thumb({ asset, alt, caption, className }: Props) {
   if (state === 'ready')
     return (
       <img
+        key={asset.id}
         src={url}
         alt={alt}
-        className={classes(styles.thumb, className)}
+        className={classes(
+          styles.thumb,
+          asset.kind === 'audio' && styles.waveform,
+          TRANSPARENT_TYPES.has(asset.mime) && styles.alpha,
+          className,
+        )}
+        // The checkerboard appears with the image, without a render.
+        onLoad={({ currentTarget }) => currentTarget.setAttribute('data-loaded', '')}
         decoding="async"
         draggable={false}
         onError={onError}

@@ -11,6 +11,8 @@ it.each([
   ['both', 'media', ['audio', 'video'], url, false],
   ['nobody knows what', 'media', [], url, false],
   ['the microphone for a stranger', 'media', ['audio'], 'https://evil.example/', false],
+  ['full screen', 'fullscreen', [], url, true],
+  ['full screen for a stranger', 'fullscreen', [], 'https://evil.example/', false],
   ['the place', 'geolocation', [], url, false],
   ['reading the clipboard', 'clipboard-read', [], url, false],
 ])('%s is granted or denied correctly', (_, permission, media, url, granted) => {

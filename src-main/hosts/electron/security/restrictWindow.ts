@@ -26,9 +26,10 @@ interface PermissionRequest {
   url: string
 }
 
-/** Grants any page writing to the clipboard, and only Easel's own page the microphone, which records reference voices. Nothing else is granted. */
+/** Grants any page writing to the clipboard, and only Easel's own page full screen and the microphone, which records reference voices. */
 export function isGranted({ permission, media, url }: PermissionRequest): boolean {
   if (permission === 'clipboard-sanitized-write') return true
+  if (permission === 'fullscreen') return isOurPage(url)
   return (
     permission === 'media' && media.length > 0 && media.every((kind) => kind === 'audio') && isOurPage(url)
   )

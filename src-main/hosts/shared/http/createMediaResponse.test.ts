@@ -97,6 +97,11 @@ describe('mediaResponse', () => {
     expect((await createMediaResponse(finding(onDisk()), null, null)).status).toBe(404)
   })
 
+  it('has no content for the preview of a job that ended', async () => {
+    const preview = { kind: 'preview', id: 'j1' } as const
+    expect(await createMediaResponse(finding(null), preview, null)).toMatchObject({ status: 204, body: null })
+  })
+
   it.each(['text/html', 'image/svg+xml', 'application/pdf', 'text/javascript', 'IMAGE/PNG', ''])(
     'never serves %s as a document',
     async (mime) => {

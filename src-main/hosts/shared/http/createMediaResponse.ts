@@ -7,7 +7,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 /** An HTTP response with a media file, or without one. */
 export interface MediaResponse {
-  status: 200 | 206 | 404 | 416
+  status: 200 | 204 | 206 | 404 | 416
   headers: Record<string, string>
   body: ReadableStream<Bytes> | Bytes | null
 }
@@ -17,6 +17,9 @@ const NOT_FOUND: MediaResponse = {
   headers: { 'Cache-Control': 'no-store', 'Content-Length': '0' },
   body: null,
 }
+
+/** Previews exist only while a job runs, so one that is gone when the window asks for it is no error. */
+const NO_PREVIEW: MediaResponse = { status: 204, headers: { 'Cache-Control': 'no-store' }, body: null }
 
 /** A media file that is open for reading. */
 interface OpenMedia {
@@ -34,7 +37,7 @@ export async function createMediaResponse(
 ): Promise<MediaResponse> {
   const media = ref && (await find(ref.kind, ref.id))
   const openedMedia = media && (await openMedia(media))
-  if (!openedMedia) return NOT_FOUND
+  if (!openedMedia) return ref?.kind === 'preview' ? NO_PREVIEW : NOT_FOUND
   const byteRange = parseRange(range, openedMedia.size)
   const headers = buildHeaders(ref.kind, media.mime, media.fileName)
   if (byteRange === 'unsatisfiable') {

@@ -36,11 +36,19 @@ export function buildForm(operation: Operation, record: ModelRecord): Form {
     operation: operation.id,
     model: { slug: record.slug, name: record.name },
     fields: fields.map((field) =>
-      field.kind === 'parameters' ? { ...field, taken: [...new Set(taken)] } : field,
+      field.kind === 'parameters' ? { ...field, taken: [...new Set(taken)] } : withAliases(operation, field),
     ),
     defaults,
     constants,
   }
+}
+
+/** A field with the names that the routes of its operation have for it. */
+function withAliases({ routes = [] }: Operation, field: Field): Field {
+  const aliases = routes.flatMap(({ input: { field: name, as } }) =>
+    name === field.name && as !== name ? [as] : [],
+  )
+  return aliases.length > 0 ? { ...field, aliases } : field
 }
 
 const isRequired = ({ requiredWithKeys = [] }: FieldRow, { limits, defaults }: ModelRecord): boolean =>

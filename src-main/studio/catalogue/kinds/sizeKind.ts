@@ -1,5 +1,6 @@
 import { snapInteger } from '../../../../src-preload/shared/numberRules.ts'
 import type { FieldOf, Values, Range, SizePreset } from '../../../../src-preload/contract/types/form.ts'
+import { nearestSize } from '../../../../src-preload/shared/nearestSize.ts'
 import { resolveRange, numericDefault, modelDefault } from '../form/modelConstraints.ts'
 import { baseField, type FieldBehavior } from './FieldBehavior.ts'
 import { checkNumber } from './numberKinds.ts'
@@ -24,7 +25,14 @@ export const sizeKind: FieldBehavior<'size'> = {
     }
     const presets = sizePresets(width, height, start)
     return {
-      field: { ...baseField(row), kind: 'size', width, height, presets },
+      field: {
+        ...baseField(row),
+        kind: 'size',
+        width,
+        height,
+        presets,
+        ...(row.follows !== undefined && { follows: row.follows }),
+      },
       defaults: row.default ? start : {},
     }
   },
@@ -85,15 +93,10 @@ const RATIOS = [
   ['9:16', 9, 16],
 ] as const
 
-/** Sides are multiples of at least this many pixels, as in the training data of image models. */
-const MIN_GRID_STEP = 16
 /** How far a preset may deviate from its aspect ratio, as a natural logarithm: about 6 %. */
 const RATIO_TOLERANCE = 0.06
 /** How far a preset may deviate from the area of the default size, as a natural logarithm: 30 % less to 42 % more. */
 const AREA_TOLERANCE = 0.35
-/** A wrong ratio is more visible than a wrong area. */
-const RATIO_WEIGHT = 4
-
 interface Size {
   width: number
   height: number
@@ -104,48 +107,12 @@ export function sizePresets(width: Range, height: Range, start: Size): SizePrese
   const area = start.width * start.height
   const presets: SizePreset[] = []
   for (const [label, widthPart, heightPart] of RATIOS) {
-    // A portrait size is found as a landscape size and rotated, so that 3:4 is exactly 4:3 rotated.
-    const isLandscape = widthPart >= heightPart
-    const found = isLandscape
-      ? nearestSize(gridOf(width), gridOf(height), widthPart / heightPart, area)
-      : rotated(nearestSize(gridOf(height), gridOf(width), heightPart / widthPart, area))
+    const found = nearestSize({ width, height }, widthPart / heightPart, area, {
+      ratio: RATIO_TOLERANCE,
+      area: AREA_TOLERANCE,
+    })
     if (found && !presets.some((other) => other.width === found.width && other.height === found.height))
       presets.push({ label, ...found })
   }
   return presets.length > 1 ? presets : []
 }
-
-/** The allowed lengths of one side, in pixels: every `step` from `first` to `last`. */
-interface Grid {
-  first: number
-  last: number
-  step: number
-}
-
-function gridOf(range: Range): Grid {
-  const { min = 0, max = 0 } = range
-  const step = Math.ceil(MIN_GRID_STEP / (range.step ?? 1)) * (range.step ?? 1)
-  const first = Math.ceil(min / step) * step
-  const last = Math.floor(max / step) * step
-  return first <= last ? { first, last, step } : { first: min, last: min, step }
-}
-
-/** The allowed size that is nearest to an aspect ratio and an area in pixels; null if none is within the tolerances. */
-function nearestSize(widths: Grid, heights: Grid, ratio: number, area: number): Size | null {
-  let best: { size: Size; cost: number } | null = null
-  for (let width = widths.first; width <= widths.last; width += widths.step) {
-    const height = onGrid(width / ratio, heights)
-    const ratioError = Math.abs(Math.log(width / height / ratio))
-    const areaError = Math.abs(Math.log((width * height) / area))
-    if (!(ratioError <= RATIO_TOLERANCE && areaError <= AREA_TOLERANCE)) continue
-    const cost = RATIO_WEIGHT * ratioError + areaError
-    if (!best || cost < best.cost) best = { size: { width, height }, cost }
-  }
-  return best && best.size
-}
-
-/** The nearest allowed length. */
-const onGrid = (value: number, { first, last, step }: Grid): number =>
-  Math.min(Math.max(first + Math.round((value - first) / step) * step, first), last)
-
-const rotated = (size: Size | null): Size | null => size && { width: size.height, height: size.width }

@@ -38,6 +38,7 @@ export function applyOverrides(
   const changed = withAddedFields.map((operation) => {
     const override = overrides.get(operation.id)
     if (!override) return operation
+    if (operation.routes) errors.push(routesError(operation))
     errors.push(...unknownNameErrors(operation, override))
     errors.push(
       ...(builtInIds.has(operation.id)
@@ -55,6 +56,12 @@ export function applyOverrides(
   )
   return errors.length > 0 ? { operations, errors } : { operations: changed, errors }
 }
+
+/** A form with routes has no requests of its own that could be changed. */
+const routesError = ({ id, routes = [] }: Operation): OverrideError => ({
+  path: [id],
+  message: `runs as other tasks; change these: ${routes.map(({ operation }) => operation).join(', ')}`,
+})
 
 /** Adds the fields of the file, before "More parameters". */
 function withFields(operation: Operation, { fields = [] }: OperationOverride = {}): Operation {

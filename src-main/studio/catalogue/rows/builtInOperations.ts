@@ -3,6 +3,7 @@ import {
   aud2txt,
   audiofile2txt,
   transcribe,
+  transcription,
   vid2txt,
   videofile2txt,
   img2txt,
@@ -26,6 +27,7 @@ const tasks: readonly Operation[] = [
   vidUpscale,
   txt2audio,
   txt2music,
+  transcription,
   transcribe,
   vid2txt,
   aud2txt,
@@ -36,7 +38,11 @@ const tasks: readonly Operation[] = [
 ]
 
 /** Every built-in operation, in the order in which tasks are listed. */
-export const builtInOperations: readonly Operation[] = tasks.map((task) => ({
-  ...task,
-  fields: [...task.fields, sharedRows.moreParameters],
-}))
+export const builtInOperations: readonly Operation[] = tasks.map((task) => {
+  const whole = tasks.find(({ routes = [] }) => routes.some(({ operation }) => operation === task.id))
+  return {
+    ...task,
+    fields: [...task.fields, sharedRows.moreParameters],
+    ...(whole && { partOf: whole.id }),
+  }
+})

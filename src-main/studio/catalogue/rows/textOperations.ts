@@ -125,6 +125,29 @@ export const transcribe: Operation = {
   ],
 }
 
+/** The sites whose videos `vid2txt` reads (service.md §Transcription, OCR and image tools). */
+const VIDEO_SITES = ['youtube.com', 'youtu.be', 'x.com', 'twitter.com', 'twitch.tv', 'kick.com', 'tiktok.com']
+
+/** The transcriptions as one task: runs as the one that fits the input, if the model offers it, otherwise as the unified one. */
+export const transcription: Operation = {
+  ...transcribe,
+  id: 'transcription',
+  inferenceTypes: [],
+  otherModelTypes: [...transcribe.inferenceTypes, ...(transcribe.otherModelTypes ?? [])],
+  routes: [
+    { operation: audiofile2txt.id, input: { field: 'source_file', as: 'audio' }, media: 'audio' },
+    { operation: videofile2txt.id, input: { field: 'source_file', as: 'video' }, media: 'video' },
+    {
+      operation: aud2txt.id,
+      input: { field: 'source_url', as: 'audio_url' },
+      hosts: ['x.com', 'twitter.com'],
+      pathStart: '/i/spaces/',
+    },
+    { operation: vid2txt.id, input: { field: 'source_url', as: 'video_url' }, hosts: VIDEO_SITES },
+    { operation: transcribe.id, input: { field: 'source_url', as: 'source_url' } },
+  ],
+}
+
 /** Image to text (service.md §Transcription, OCR and image tools): the price depends on the number of pixels. */
 export const img2txt: Operation = {
   id: 'img2txt',

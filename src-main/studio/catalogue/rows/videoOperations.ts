@@ -46,6 +46,9 @@ const fps: IntegerRow = {
   default: { modelKey: 'fps', value: 24 },
 }
 
+/** A video that starts with another aspect ratio than its first frame would distort or crop it. */
+const sizeOfFirstFrame: SizeRow = { ...size, follows: 'first_frame_image' }
+
 const firstFrame: FileRow = { ...fileRows.image, name: 'first_frame_image', label: 'First frame' }
 
 const lastFrame: FileRow = {
@@ -85,7 +88,19 @@ export const img2video: Operation = {
   encoding: 'multipart',
   price: { path: 'img2video/price-calculation', encoding: 'json' },
   titleField: 'prompt',
-  fields: [firstFrame, lastFrame, prompt, negativePrompt, size, frames, fps, steps, guidance, seed, webhook],
+  fields: [
+    firstFrame,
+    lastFrame,
+    prompt,
+    negativePrompt,
+    sizeOfFirstFrame,
+    frames,
+    fps,
+    steps,
+    guidance,
+    seed,
+    webhook,
+  ],
 }
 
 /** Audio to video (service.md §Video). */
@@ -110,7 +125,7 @@ export const aud2video: Operation = {
     lastFrame,
     prompt,
     negativePrompt,
-    size,
+    sizeOfFirstFrame,
     frames,
     fps,
     steps,

@@ -134,6 +134,11 @@ export class BatchTable {
     return this.#sums.used(`batch:${id}`) + Number(this.#database.get(sql, id)?.['total'] ?? 0)
   }
 
+  /** What the ledger reserves for the jobs that the service has not accepted, including those that are being sent. */
+  reservedAmount(id: string): number {
+    return this.#sums.held(`batch:${id}`)
+  }
+
   /** Rows with the number and price of jobs by state. Of a repeated job only the newest repetition counts; the others are subtracted. */
   #countByState(id: string): Row[] {
     return [
@@ -181,7 +186,8 @@ export class BatchTable {
       cancelled: counted['cancelled'] ?? 0,
       quoted: sum('quoted'),
       spent: this.#sums.used(`batch:${rest.id}`),
-      reserved: this.#sums.held(`batch:${rest.id}`),
+      // Not what the ledger reserves, which includes jobs that are being sent.
+      reserved: sum('quoted', STATES_BY_COUNT.unsent),
     }
   }
 }

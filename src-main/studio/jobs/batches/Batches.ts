@@ -137,7 +137,8 @@ export class Batches {
    */
   setCap({ id, cap }: RouteInput<'batches.cap'>): Batch {
     const batch = this.#find(id)
-    const additional = reservedUnderCap(batch, cap) - reservedUnderCap(batch, batch.cap)
+    const pending = { reserved: this.#dependencies.table.reservedAmount(id), spent: batch.spent }
+    const additional = reservedUnderCap(pending, cap) - reservedUnderCap(pending, batch.cap)
     const { connectionId, collection = null } = batch
     if (additional > 0)
       this.#dependencies.budgets.check({ connectionId, collectionId: collection, prices: [additional] })
@@ -194,7 +195,7 @@ export class Batches {
   /** Adds the reason why a running batch makes no progress. */
   #withBlockReason(batch: Batch): Batch {
     const { state, unsent, reserved, connectionId, collection = null, operation } = batch
-    if (state !== 'running' || unsent === 0) return batch
+    if (state !== 'running' || unsent === 0) return withCurrentSums(batch)
     const { disk, localHolds, serviceHolds } = this.#dependencies
     const problem =
       disk.problem ??
@@ -254,6 +255,20 @@ export class Batches {
   }
 }
 
+/** A batch whose stored problem names its waiting jobs as they are now: some may have been cancelled since. */
+const withCurrentSums = (batch: Batch): Batch =>
+  batch.problem?.params?.['jobs'] === undefined
+    ? batch
+    : {
+        ...batch,
+        problem: {
+          ...batch.problem,
+          params: { ...batch.problem.params, jobs: batch.unsent, held: batch.reserved },
+        },
+      }
+
 /** The amount that the unsent jobs of a batch reserve under a cap. */
-const reservedUnderCap = ({ reserved, spent }: Batch, cap: Money | null): Money =>
-  cap === null ? reserved : Math.min(reserved, Math.max(0, cap - spent))
+const reservedUnderCap = (
+  { reserved, spent }: Pick<Batch, 'reserved' | 'spent'>,
+  cap: Money | null,
+): Money => (cap === null ? reserved : Math.min(reserved, Math.max(0, cap - spent)))

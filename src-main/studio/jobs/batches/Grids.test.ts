@@ -51,6 +51,7 @@ function setUp() {
       name: null,
       sourceId: null,
       starredAt: null,
+      rating: 0,
       createdAt: 1,
     }
     insertAsset(

@@ -35,7 +35,10 @@ function expand(plan: Partial<Plan>, values: Values = { prompt: 'a', seed: 7 }) 
   return new PlanExpansion({
     ...given,
     table,
-    adapt: (_, carried) => carried,
+    adapt: (slug, carried) => ({
+      values: carried,
+      resets: slug === 'm' ? [] : [{ field: 'steps', label: 'Steps', from: 9, to: 4 }],
+    }),
     nameOf,
     rollSeed: () => seed++,
   })
@@ -141,7 +144,7 @@ test('expands axes with sizes and models to every combination with its position'
     { field: 'size', values: [{ width: 1, height: 2 }] },
     { field: 'steps', values: [4, 8] },
   ]
-  const rows = [...expand({ axes, seeds: 'same' }).rows()]
+  const rows = [...expand({ axes, seeds: 'shared' }).rows()]
   expect(
     rows.map(({ model, axisIndexes, values }) => [
       model,
@@ -159,10 +162,29 @@ test('expands axes with sizes and models to every combination with its position'
   expect(rows[1]?.labels).toEqual({ model: 'Model M', size: '1 × 2', steps: '8' })
 })
 
-test('gives each copy its own seed, or all the same one', () => {
-  const seeds = (plan: Partial<Plan>) => [...expand(plan).rows()].map(({ values }) => values['seed'])
-  expect(new Set(seeds({ count: 5 })).size).toBe(5)
-  expect(seeds({ count: 3, seeds: 'same' })).toEqual([7, 7, 7])
+const seedsOf = (plan: Partial<Plan>) => [...expand(plan).rows()].map(({ values }) => values['seed'])
+
+test('gives each job its own seed', () => {
+  expect(new Set(seedsOf({ count: 5 })).size).toBe(5)
+})
+
+test('gives every combination the same seeds, the first one that of the form', () => {
+  const axes = [{ field: 'steps', values: [4, 8] }]
+  const seeds = seedsOf({ count: 3, seeds: 'shared', axes })
+  expect(seeds.slice(0, 3)).toEqual(seeds.slice(3))
+  expect(seeds[0]).toBe(7)
+  expect(new Set(seeds).size).toBe(3)
+})
+
+test('refuses a table of which no column fills a field, unless it names the files', () => {
+  const table = { text: 'prmpt,sed\na,1\n', format: 'csv', columns: {} } as const
+  expect(() => expand({ table })).toThrow('columns_unmapped')
+  const files = {
+    field: 'image',
+    files: [{ name: 'a', id: 'file' }],
+    pair: { by: 'name', column: 'prmpt' },
+  } as const
+  expect(() => expand({ table, files: { ...files, files: [...files.files] } })).not.toThrow()
 })
 
 test('fills fields from table columns, keeps the form for empty cells, and keeps a seed from the table', () => {
@@ -223,4 +245,11 @@ test('labels a row with the display name of its model, or its slug', () => {
     ['m', 'Model M'],
     ['gone', 'gone'],
   ])
+})
+
+test('tells which values of the form a model changed, except those that an axis sets', () => {
+  const models = { field: 'model', values: ['m', 'n'] }
+  const adjusted = (axes: Plan['axes']) => [...expand({ axes }).rows()].map((row) => row.adjusted.length)
+  expect(adjusted([models])).toEqual([0, 1])
+  expect(adjusted([models, { field: 'steps', values: [4] }])).toEqual([0, 0])
 })

@@ -1,6 +1,6 @@
 import { batchErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import { MODEL_AXIS, MAX_ROWS, SIZE_AXIS, type Plan } from '../../../../src-preload/contract/types/batch.ts'
-import type { Field, Form, Values } from '../../../../src-preload/contract/types/form.ts'
+import type { Field, Form, Reset, Values } from '../../../../src-preload/contract/types/form.ts'
 import { cellValue, type Table } from './readTable.ts'
 import { TextVariants } from './TextVariants.ts'
 import { isCrossProduct, pairFiles, withFile, type Source } from './pairFiles.ts'
@@ -13,6 +13,8 @@ export interface DraftRow {
   labels: Record<string, string>
   /** Its position on each axis: the index of the value. */
   axisIndexes: number[]
+  /** Values of the form that were changed for its model. */
+  adjusted: Reset[]
 }
 
 interface Dependencies {
@@ -24,7 +26,7 @@ interface Dependencies {
   /** The form of the base model. */
   form: Form
   /** Adapts values to another model. */
-  adapt: (model: string, values: Values) => Values
+  adapt: (model: string, values: Values) => { values: Values; resets: Reset[] }
   /** The display name of a model; null if it is unknown. */
   nameOf: (model: string) => string | null
   rollSeed: () => number
@@ -51,6 +53,9 @@ export class PlanExpansion {
     for (const column of Object.keys(tablePlan?.columns ?? {}))
       if (!table?.columns.includes(column))
         throw new StudioError({ code: batchErrors.columnMissing, money: 'none', params: { column } })
+    // Its cells would change nothing, so every row would be the same job.
+    if (table && Object.keys(tablePlan?.columns ?? {}).length === 0 && files?.pair.by !== 'name')
+      throw new StudioError({ code: batchErrors.columnsUnmapped, money: 'none' })
     this.#sources = pairFiles(table, files)
     this.#crossFiles = files && isCrossProduct(table !== null, files) ? files.files : null
     const unused = table?.columns.filter((name) => !isUsed(name, dependencies.plan)) ?? []
@@ -85,7 +90,10 @@ export class PlanExpansion {
   *rows(): Generator<DraftRow> {
     const { plan, model, rollSeed } = this.#dependencies
     const given = this.#seedField === null ? null : (this.#dependencies.values[this.#seedField] ?? null)
-    const seed = given ?? rollSeed()
+    const sharedSeeds =
+      plan.seeds === 'shared'
+        ? Array.from({ length: plan.count }, (_, copy) => (copy === 0 ? given : null) ?? rollSeed())
+        : []
     for (const source of this.#sourcesWithFiles()) {
       for (const axisIndexes of axisCombinations(plan.axes)) {
         const applied = this.#applyAxes(this.#baseValues(source), model, axisIndexes)
@@ -98,9 +106,10 @@ export class PlanExpansion {
             }
             yield {
               model: applied.model,
-              values: this.#withSeed(values, seed, rollSeed),
+              values: this.#withSeed(values, sharedSeeds[copy]),
               labels,
               axisIndexes,
+              adjusted: applied.adjusted,
             }
           }
         }
@@ -142,11 +151,13 @@ export class PlanExpansion {
       else axisValues[field] = value
       labels[field] = (field === MODEL_AXIS ? this.#dependencies.nameOf(model) : null) ?? toText(value)
     }
-    const adapted = model === baseModel ? baseValues : this.#dependencies.adapt(model, baseValues)
+    const { values: adapted, resets } =
+      model === baseModel ? { values: baseValues, resets: [] } : this.#dependencies.adapt(model, baseValues)
     // Adapting fills in defaults, but the seed is determined by the plan.
     if (this.#seedField !== null && model !== baseModel && baseValues[this.#seedField] === undefined)
       delete adapted[this.#seedField]
-    return { model, values: { ...adapted, ...axisValues }, labels }
+    const adjusted = resets.filter(({ field }) => field !== this.#seedField && !(field in axisValues))
+    return { model, values: { ...adapted, ...axisValues }, labels, adjusted }
   }
 
   #expandTexts(values: Values): Values[] {
@@ -181,9 +192,9 @@ export class PlanExpansion {
     )
   }
 
-  #withSeed(values: Values, seed: Values[string], rollSeed: () => number): Values {
+  #withSeed(values: Values, sharedSeed: Values[string] | undefined): Values {
     if (this.#seedField === null || (values[this.#seedField] ?? null) !== null) return values
-    return { ...values, [this.#seedField]: this.#dependencies.plan.seeds === 'same' ? seed : rollSeed() }
+    return { ...values, [this.#seedField]: sharedSeed ?? this.#dependencies.rollSeed() }
   }
 }
 

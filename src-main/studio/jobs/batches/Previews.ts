@@ -84,7 +84,10 @@ export class Previews {
     only,
   }: RouteInput<'batches.preview'>): Promise<BatchPreview> {
     const { drafts, random, uuid } = this.#dependencies
-    const forms = drafts.formsOf(operation)
+    const offered = drafts.formsOf(operation)
+    // The jobs of a batch are of one operation: of a form with routes, the one that takes any input.
+    const general = only === 'prices' ? undefined : offered.operation.routes?.at(-1)
+    const forms = general ? drafts.formsOf(general.operation) : offered
     const { form } = forms.open(model)
     const table = plan.table && (await this.#dependencies.readTable(plan.table))
     const expansion = new PlanExpansion({
@@ -93,7 +96,8 @@ export class Previews {
       model,
       values,
       form,
-      adapt: (slug, given) => orIfModelGone(() => forms.open(slug).adapt(given).values, given),
+      adapt: (slug, given) =>
+        orIfModelGone(() => forms.open(slug).adapt(given), { values: given, resets: [] }),
       nameOf: (slug) => orIfModelGone(() => forms.open(slug).form.model.name, null),
       rollSeed: () => randomSeed(random),
     })
@@ -320,7 +324,7 @@ const rowsOf = (rows: readonly Row[], kind: DuplicateStatus): number[] =>
 
 function toRow(
   { prices }: Preview,
-  { built, already, model, labels, axisIndexes }: Row,
+  { built, already, model, labels, axisIndexes, adjusted }: Row,
   index: number,
 ): PreviewRow {
   const priced = built.key === null ? undefined : prices.get(built.key)
@@ -331,6 +335,7 @@ function toRow(
     label: labels,
     axisIndexes,
     values: built.values,
+    adjusted,
     issues: built.issues,
     price: priced?.quote?.price ?? null,
     problem: priced?.problem ?? null,

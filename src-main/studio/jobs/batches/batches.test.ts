@@ -108,6 +108,20 @@ test('pauses a batch at its cap, reports the unsent jobs, and resumes it when th
   expect(world.next()).not.toBeNull()
 })
 
+test('names the waiting jobs of a batch with their own sum, without jobs that are being sent or were cancelled', async () => {
+  const { id } = await world.enqueue(5, { cap: 25 })
+  world.send()
+  const [inFlight] = world.page({ batch: id, states: ['queued'] }).ids
+  world.store.move(inFlight ?? '', 'sending')
+  expect(world.batches.admit({ batch: id, price: PRICE })).toBe(false)
+  const [paused] = world.batches.list().batches
+  expect(paused).toMatchObject({ unsent: 3, reserved: 30, problem: { params: { jobs: 3, held: 30 } } })
+  const [, last] = world.page({ batch: id, states: ['queued'] }).ids
+  world.store.move(last ?? '', 'cancelled')
+  const [afterCancel] = world.batches.list().batches
+  expect(afterCancel).toMatchObject({ unsent: 2, problem: { params: { jobs: 2, held: 20 } } })
+})
+
 test('reports a full budget with the unsent jobs of a batch while it is full', async () => {
   await world.enqueue(3)
   const { id: paused } = await world.enqueue(2)

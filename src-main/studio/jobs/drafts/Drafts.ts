@@ -69,7 +69,8 @@ export class Drafts {
     const { catalogue, models, findFile, random } = this.#dependencies
     const operation = catalogue.find(operationId)
     if (!operation) throw new StudioError({ code: formErrors.unknownOperation, money: 'none' })
-    return new JobForms({ connection, operation, models, findFile, random })
+    const findOperation = (id: string) => catalogue.find(id)
+    return new JobForms({ connection, operation, models, findFile, random, findOperation })
   }
 
   check({ operation, model, values }: RouteInput<'forms.check'>): Issue[] {
@@ -110,7 +111,20 @@ export class Drafts {
 
   /** The price of a job's request if it is known without asking the service; else null. */
   knownPriceOf(job: SubmittedJob): { price: number; quotedAt: number } | null {
-    return orNull(() => this.#dependencies.quotes.find(this.#openJob(job).priceKey(job.values)))
+    return this.knownPrices()(job)
+  }
+
+  /** Like `knownPriceOf`, for many jobs: opens each form once. */
+  knownPrices(): (job: SubmittedJob) => { price: number; quotedAt: number } | null {
+    const forms = new Map<string, JobForms>()
+    return (job) =>
+      orNull(() => {
+        const { connection, operation, model } = job
+        const key = JSON.stringify([connection.id, operation])
+        const known = forms.get(key) ?? this.formsOf(operation, connection)
+        forms.set(key, known)
+        return this.#dependencies.quotes.find(known.open(model.slug).priceKey(job.values))
+      })
   }
 
   /** The quote that was shown for repeating a job. @throws StudioError `quote_outdated`, `price_changed`. */

@@ -11,6 +11,7 @@ import { mapPriceRejection } from '../../catalogue/requests/mapFieldErrors.ts'
 import { adaptValues } from '../../catalogue/values/adaptValues.ts'
 import { checkPricedValues, checkValues, completeValues } from '../../catalogue/values/checkValues.ts'
 import { describeValues } from '../../catalogue/values/describeValues.ts'
+import { findRoute } from '../../catalogue/requests/findRoute.ts'
 import { buildRequest } from '../../catalogue/requests/buildRequest.ts'
 import type { PreparedJob } from '../store/newJobs.ts'
 import type { Models } from '../../service/models/Models.ts'
@@ -25,6 +26,8 @@ interface FormDependencies {
   models: Pick<Models, 'find'>
   findFile: FindFile
   random: () => number
+  /** Finds the operations that a form with routes runs as. */
+  findOperation?: (id: string) => Operation | undefined
 }
 
 /** Completed values with their issues, or with the job that they make, which has no price yet. */
@@ -55,10 +58,17 @@ export class JobForms {
   open(slug: string): JobForm {
     const known = this.#forms.get(slug)
     if (known) return known
-    const { connection, operation, models, random } = this.#dependencies
+    const { connection, operation, models, random, findOperation } = this.#dependencies
     const record = models.find(connection.id, slug)
     if (!record) throw new StudioError({ code: formErrors.modelGone, money: 'none', params: { model: slug } })
-    const opened = new JobForm({ connection, operation, record, findFile: this.#findFile, random })
+    const opened = new JobForm({
+      connection,
+      operation,
+      record,
+      findFile: this.#findFile,
+      random,
+      ...(findOperation && { findOperation }),
+    })
     this.#forms.set(slug, opened)
     return opened
   }
@@ -78,8 +88,10 @@ export class JobForm {
   readonly #connection: ConnectionRef
   /** Includes the additional fields of the model. */
   readonly #operation: Operation
+  readonly #record: ModelRecord
   readonly #findFile: FindFile
   readonly #random: () => number
+  readonly #findOperation: NonNullable<FormDependencies['findOperation']>
 
   constructor({
     connection,
@@ -87,7 +99,10 @@ export class JobForm {
     record,
     findFile,
     random,
+    findOperation = () => undefined,
   }: Omit<FormDependencies, 'models'> & { record: ModelRecord }) {
+    this.#record = record
+    this.#findOperation = findOperation
     this.#connection = connection
     this.#operation = operationFor(operation, record)
     this.form = buildForm(this.#operation, record)
@@ -101,25 +116,38 @@ export class JobForm {
   }
 
   check(values: Values): Issue[] {
+    const route = this.#route(values)
+    if (route) return route.issues(route.form.check(route.values))
     return checkValues(this.form, this.#complete(values), this.#findFile)
   }
 
   /** The issues of the values that the price depends on. */
   checkPriced(values: Values): Issue[] {
+    const route = this.#route(values)
+    if (route) return route.issues(route.form.checkPriced(route.values))
     return checkPricedValues(this.#operation, this.form, values, this.#findFile)
   }
 
   priceKey(values: Values): string {
+    const route = this.#route(values)
+    if (route) return route.form.priceKey(route.values)
     return priceKey(this.#connection.id, this.#operation, this.form, values, this.#findFile)
   }
 
   /** @throws StudioError `invalid_form` if `checkPriced` has issues. */
   priceRequest(values: Values): PriceRequest {
+    const route = this.#route(values)
+    if (route) return route.form.priceRequest(route.values)
     return buildPriceRequest(this.#operation, this.form, values, this.#findFile)
   }
 
   build(entered: Values): BuiltJob {
     const values = this.#complete(entered)
+    const route = this.#route(values)
+    if (route) {
+      const built = route.form.build(route.values)
+      return { ...built, values, issues: route.issues(built.issues) }
+    }
     const issues = checkValues(this.form, values, this.#findFile)
     const description = describeValues(this.#operation, values, this.#findFile)
     const row = { title: description.title, values, issues }
@@ -159,7 +187,41 @@ export class JobForm {
     request: PriceRequest,
     problem: Problem,
   ): ReturnType<typeof mapPriceRejection> {
-    return mapPriceRejection({ operation: this.#operation, form: this.form, values, request }, problem)
+    const route = this.#route(values)
+    if (!route)
+      return mapPriceRejection({ operation: this.#operation, form: this.form, values, request }, problem)
+    const mapped = route.form.mapPriceRejection(route.values, request, problem)
+    return 'issues' in mapped
+      ? { issues: route.issues(mapped.issues) }
+      : { problem: route.problem(mapped.problem) }
+  }
+
+  /** The form that these values run as, if this one has routes, and how its issues are assigned to this one. */
+  #route(values: Values) {
+    const found = findRoute(this.#operation, values, {
+      record: this.#record,
+      findFile: this.#findFile,
+      find: this.#findOperation,
+    })
+    if (!found) return null
+    const { toForm } = found
+    return {
+      form: new JobForm({
+        connection: this.#connection,
+        operation: found.operation,
+        record: this.#record,
+        findFile: this.#findFile,
+        random: this.#random,
+      }),
+      values: found.toRoute(values),
+      issues: (issues: readonly Issue[]) => issues.map((issue) => ({ ...issue, field: toForm(issue.field) })),
+      problem: ({ fields, ...problem }: Problem): Problem => ({
+        ...problem,
+        ...(fields && {
+          fields: Object.fromEntries(Object.entries(fields).map(([entry, text]) => [toForm(entry), text])),
+        }),
+      }),
+    }
   }
 
   #complete(values: Values): Values {

@@ -205,7 +205,18 @@ export class JobEngine {
 
   /** Polls a finished job for a new link; null if no poll may be sent or its response is unreadable. */
   async #refresh(job: JobRecord): Promise<StatusRecord | null> {
-    const { service, limits, clock, log } = this.#dependencies
+    try {
+      const exchange = await this.pollFinished(job)
+      return exchange && statusOfJob(job, exchange)
+    } catch (error) {
+      this.#dependencies.log.warn('A link could not be renewed', { job: job.id, error: String(error) })
+      return null
+    }
+  }
+
+  /** Polls a job that has ended, within the rate limits; null if no poll may be sent now. @throws StudioError as `JobService.access`. */
+  async pollFinished(job: JobRecord): Promise<Exchange | null> {
+    const { service, limits, clock } = this.#dependencies
     const key = { kind: 'poll', connectionId: job.connection.id } as const
     if (limits.getHeldUntil(key) !== null || !Number.isFinite(limits.getWait(key))) return null
     limits.recordSent(key)
@@ -213,13 +224,11 @@ export class JobEngine {
       const access = await service.access(job.connection.id)
       const sentAt = clock.now()
       const exchange = await service.get(access, `request-status/${job.requestId}`)
-      const record = statusOfJob(job, exchange)
-      limits.recordOutcome(key, sentAt, exchange, record !== null)
-      return record
+      limits.recordOutcome(key, sentAt, exchange, statusOfJob(job, exchange) !== null)
+      return exchange
     } catch (error) {
       limits.recordSettled(key)
-      log.warn('A link could not be renewed', { job: job.id, error: String(error) })
-      return null
+      throw error
     } finally {
       this.#poller.wake()
     }

@@ -195,7 +195,14 @@ export function testEngine(
       mayBeEmpty: () => script.mayBeEmpty ?? script.makesText ?? false,
       isExpected: (_, kind) => kind !== 'other',
       add: (jobId, role, { file: stored, content: { kind } }) => {
-        const fresh = { trashedAt: null, hasThumb: false, name: null, sourceId: null, starredAt: null }
+        const fresh = {
+          trashedAt: null,
+          hasThumb: false,
+          name: null,
+          sourceId: null,
+          starredAt: null,
+          rating: 0,
+        }
         const asset: Asset = { ...stored, kind, id: `asset-${ids++}`, jobId, role, createdAt: 0, ...fresh }
         shared.addAsset?.(asset)
         return asset

@@ -370,5 +370,5 @@ export const statusOfJob = ({ requestId }: JobRecord, exchange: Exchange): Statu
 }
 
 /** Whether a response is a 404 in the service's own format. The 404 page of a gateway says nothing about the job. */
-const isUnknownJob = (exchange: Exchange): boolean =>
+export const isUnknownJob = (exchange: Exchange): boolean =>
   exchange.kind === 'response' && exchange.status === 404 && isRecord(exchange.json)

@@ -44,6 +44,7 @@ export function workWorld() {
     saveAlternatives: true,
     keepAwake: false,
     stayInTray: true,
+    deleteFromTrashAfterDays: null,
     draft: null,
     ...now.settings,
   })

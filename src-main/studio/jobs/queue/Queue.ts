@@ -1,5 +1,10 @@
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
-import type { QueueSummary } from '../../../../src-preload/contract/types/queue.ts'
+import { StudioError } from '../../../../src-preload/contract/errors.ts'
+import {
+  MAX_SELECTED_JOBS,
+  type QueueSummary,
+  type SelectionSummary,
+} from '../../../../src-preload/contract/types/queue.ts'
 import type { StudioEvents } from '../../events.ts'
 import { addMoney, cappedSumSql } from '../../money/spend/SpendSums.ts'
 import type { Ledger } from '../../money/spend/Ledger.ts'
@@ -14,6 +19,7 @@ import type { JobStore } from '../store/JobStore.ts'
 import type { JobViews } from '../store/JobViews.ts'
 import type { QueueOrder } from './QueueOrder.ts'
 import { readQueuePage } from './readQueuePage.ts'
+import { listTryable, readResults, readSelection } from './selections.ts'
 
 type QueueSums = Pick<QueueSummary, 'unsent' | 'waiting' | 'running' | 'uncertain'>
 
@@ -38,10 +44,15 @@ function readQueueSums(database: Database): QueueSums {
 }
 
 /** Queries that run in the query thread, because their cost grows with the queue or the history. */
-export const queueQueries = { 'queue.page': readQueuePage, 'queue.sums': readQueueSums }
+export const queueQueries = {
+  'queue.page': readQueuePage,
+  'queue.sums': readQueueSums,
+  'queue.selection': readSelection,
+  'queue.results': readResults,
+}
 
-/** Jobs cancelled in one transaction. */
-const CANCEL_SLICE = 100
+/** Jobs cancelled in one transaction, or tried again, before yielding. */
+const SLICE = 100
 
 interface Dependencies {
   database: Database
@@ -98,7 +109,7 @@ export class Queue {
   async cancel(selection: RouteInput<'queue.cancel'>): Promise<RouteOutput<'queue.cancel'>> {
     const { order, store, ledger, database, clock } = this.#dependencies
     let quoted = 0
-    const cancelled = await processInSlices(order.unsent(selection), CANCEL_SLICE, (some) => {
+    const cancelled = await processInSlices(order.unsent(selection), SLICE, (some) => {
       const jobs = database.transaction(() => {
         const ended = { finishedAt: clock.now(), waitsUntil: null }
         const unsent = some.filter(({ id }) => store.move(id, 'cancelled', ended))
@@ -118,6 +129,39 @@ export class Queue {
   async page(input: RouteInput<'queue.page'>): Promise<RouteOutput<'queue.page'>> {
     const { ids, next, total } = await this.#dependencies.query('queue.page', input, input.view)
     return { jobs: this.#dependencies.views.viewByIds(ids), next, total }
+  }
+
+  async ids({ filter, view }: RouteInput<'queue.ids'>): Promise<RouteOutput<'queue.ids'>> {
+    const input = { filter, cursor: null, limit: MAX_SELECTED_JOBS }
+    const { ids, total } = await this.#dependencies.query('queue.page', input, view)
+    return { ids, total }
+  }
+
+  selection(input: RouteInput<'queue.selection'>): Promise<SelectionSummary> {
+    return this.#dependencies.query('queue.selection', input)
+  }
+
+  results(input: RouteInput<'queue.results'>): Promise<RouteOutput<'queue.results'>> {
+    return this.#dependencies.query('queue.results', input)
+  }
+
+  /** Runs the pending step of each job that waits, with `tryAgain`, which throws if the job has moved on. */
+  async tryAgain(
+    input: RouteInput<'queue.try_again'>,
+    tryAgain: (id: string) => unknown,
+  ): Promise<RouteOutput<'queue.try_again'>> {
+    const tried = await processInSlices(listTryable(this.#dependencies.database, input), SLICE, (slice) => {
+      let count = 0
+      for (const id of slice)
+        try {
+          tryAgain(id)
+          count++
+        } catch (error) {
+          if (!(error instanceof StudioError)) throw error
+        }
+      return count
+    })
+    return { tried }
   }
 
   async summary(): Promise<QueueSummary> {

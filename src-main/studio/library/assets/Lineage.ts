@@ -1,15 +1,34 @@
-import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Asset, Tile } from '../../../../src-preload/contract/types/asset.ts'
+import type { Lineage as LineageOutput, LineageNode } from '../../../../src-preload/contract/types/lineage.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
-import { assetRowSchema, toAsset, TILE_COLUMNS, TILE_JOINS } from './assetRow.ts'
+import { assetRowSchema, toAsset } from './assetRow.ts'
 
-/** Maximum number of assets in "made from this". */
-const MAX_DERIVED = 500
+/** Steps read in each direction. */
+const MAX_DEPTH = 8
+/** Assets in one lineage, and how many of them may be sources. */
+const MAX_NODES = 200
+const MAX_SOURCES = 120
+/** Uses of a generation that are read. A photo may be the input of thousands of jobs. */
+const MAX_USES = 1000
 
 interface Dependencies {
   database: Database
-  /** Validates rows and converts them to tiles. */
-  toTiles: (rows: Row[]) => Tile[]
+  tilesById: (ids: readonly string[]) => Tile[]
+  operationName: (id: string) => string
+  fieldLabel: (operation: string, field: string) => string
+}
+
+/** One step: `target` was made from `source`, as the input `field` or, without one, as a part of it such as a frame. */
+interface Link {
+  source: string
+  target: string
+  field: string | null
+}
+
+/** The lineage without costs. `lacksSources`: whether a source was deleted or left out, so that its cost is unknown. */
+export interface LineageGraph extends Pick<LineageOutput, 'edges' | 'isCut'> {
+  nodes: Omit<LineageNode, 'cost'>[]
+  lacksSources: boolean
 }
 
 /** The lineage of assets: which assets were inputs of jobs, and which were trimmed or cropped from another asset (`source_id`). */
@@ -20,25 +39,32 @@ export class Lineage {
     this.#dependencies = dependencies
   }
 
-  /** The direct sources of an asset and what was made directly from it; permanently deleted assets are left out, those in the trash are not. */
-  readDirect(asset: Asset): RouteOutput<'library.lineage'> {
-    const { database, toTiles } = this.#dependencies
-    const from = database.all(
-      `SELECT ${TILE_COLUMNS} FROM (
-           SELECT asset_id, position FROM job_inputs WHERE job_id = ?1
-           UNION ALL SELECT ?2, -1 WHERE ?2 IS NOT NULL) i
-         JOIN assets a ON a.id = i.asset_id ${TILE_JOINS} GROUP BY a.id ORDER BY min(i.position)`,
-      asset.jobId,
-      asset.sourceId,
-    )
-    const made = database.all(
-      `SELECT ${TILE_COLUMNS} FROM assets a ${TILE_JOINS}
-         WHERE a.id <> ?1 AND (a.source_id = ?1
-           OR (a.role = 'result' AND a.job_id IN (SELECT job_id FROM job_inputs WHERE asset_id = ?1)))
-         ORDER BY a.seq DESC LIMIT ${MAX_DERIVED}`,
-      asset.id,
-    )
-    return { from: toTiles(from), made: toTiles(made) }
+  /** The sources of an asset and what was made from it, generation by generation, with one query each. Assets in the trash count. */
+  readGraph(id: string): LineageGraph {
+    const generations = new Map([[id, 0]])
+    const sources = this.#collect(generations, id, -1, MAX_SOURCES)
+    const derived = this.#collect(generations, id, 1, MAX_NODES)
+    const tiles = this.#dependencies.tilesById([...generations.keys()])
+    const operations = new Map(tiles.map((tile) => [tile.id, tile.operation]))
+    const { operationName, fieldLabel } = this.#dependencies
+    const links = [...sources.links, ...derived.links]
+    placeBehindInputs(generations, links)
+    return {
+      nodes: tiles.map((tile) => ({
+        tile,
+        generation: generations.get(tile.id) ?? 0,
+        task: tile.operation === null ? '' : operationName(tile.operation),
+      })),
+      edges: links
+        .filter(({ source, target }) => operations.has(source) && operations.has(target))
+        .map(({ source, target, field }) => ({
+          from: source,
+          to: target,
+          field: field === null ? null : fieldLabel(operations.get(target) ?? '', field),
+        })),
+      isCut: sources.isCut || derived.isCut,
+      lacksSources: sources.isCut || sources.links.some(({ source }) => !operations.has(source)),
+    }
   }
 
   /** The inputs of a job, in the order of its form. Rows that can't be parsed are left out. */
@@ -51,5 +77,88 @@ export class Lineage {
       const parsed = assetRowSchema.safeParse(row)
       return parsed.success ? [{ field: String(row['field']), asset: toAsset(parsed.data) }] : []
     })
+  }
+
+  /** Adds the generations on one side of an asset to `generations`, which also ends a cycle, until it holds `limit` assets. */
+  #collect(
+    generations: Map<string, number>,
+    id: string,
+    direction: -1 | 1,
+    limit: number,
+  ): { links: Link[]; isCut: boolean } {
+    const links: Link[] = []
+    let isCut = false
+    let current = [id]
+    for (let depth = 1; current.length > 0; depth++) {
+      const found = direction === -1 ? this.#readSources(current) : this.#readDerived(current)
+      const next: string[] = []
+      for (const link of found) {
+        const other = direction === -1 ? link.source : link.target
+        if (!generations.has(other)) {
+          if (depth > MAX_DEPTH || generations.size >= limit) {
+            isCut = true
+            continue
+          }
+          generations.set(other, depth * direction)
+          next.push(other)
+        }
+        links.push(link)
+      }
+      isCut ||= found.length >= MAX_USES
+      current = next
+    }
+    return { links, isCut }
+  }
+
+  #readSources(ids: readonly string[]): Link[] {
+    const rows = this.#dependencies.database.all(
+      `SELECT j.asset_id AS source, a.id AS target, j.field, j.position
+         FROM json_each(?1) i CROSS JOIN assets a ON a.id = i.value CROSS JOIN job_inputs j ON j.job_id = a.job_id
+       UNION ALL
+       SELECT a.source_id, a.id, NULL, -1 FROM json_each(?1) i CROSS JOIN assets a ON a.id = i.value
+         WHERE a.source_id IS NOT NULL
+       ORDER BY 4 LIMIT ${MAX_USES}`,
+      JSON.stringify(ids),
+    )
+    return rows.map(toLink)
+  }
+
+  #readDerived(ids: readonly string[]): Link[] {
+    const rows = this.#dependencies.database.all(
+      `SELECT u.asset_id AS source, a.id AS target, u.field, a.seq FROM (
+           SELECT j.asset_id, j.job_id, j.field FROM json_each(?1) i CROSS JOIN job_inputs j ON j.asset_id = i.value
+             LIMIT ${MAX_USES}) u
+         CROSS JOIN assets a ON a.job_id = u.job_id AND a.role = 'result'
+       UNION ALL
+       SELECT a.source_id, a.id, NULL, a.seq FROM json_each(?1) i CROSS JOIN assets a ON a.source_id = i.value
+       ORDER BY 4 DESC LIMIT ${MAX_USES}`,
+      JSON.stringify(ids),
+    )
+    return rows.map(toLink)
+  }
+}
+
+const toLink = (row: Row): Link => ({
+  source: String(row['source']),
+  target: String(row['target']),
+  field: typeof row['field'] === 'string' ? row['field'] : null,
+})
+
+/**
+ * Moves each asset behind all of its sources: a photo from which an image and then a video of both was made is two steps before the video.
+ * The number of rounds is limited, so that a cycle, which only a damaged database has, ends.
+ */
+function placeBehindInputs(generations: Map<string, number>, links: readonly Link[]): void {
+  for (let round = 0; round < MAX_DEPTH; round++) {
+    let isDone = true
+    for (const { source, target } of links) {
+      const [before, after] = [generations.get(source), generations.get(target)]
+      if (before === undefined || after === undefined || before < after) continue
+      isDone = false
+      // Sources move to the left and derived assets to the right, so that the asset itself stays in the middle.
+      if (after <= 0) generations.set(source, after - 1)
+      else generations.set(target, before + 1)
+    }
+    if (isDone) return
   }
 }

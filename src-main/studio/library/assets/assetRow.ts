@@ -23,6 +23,8 @@ export const assetRowSchema = z.object({
   name: z.string().nullable(),
   source_id: z.string().nullable(),
   starred_at: z.int().nullable(),
+  rating: z.int().min(0).max(5),
+  note: z.string(),
 })
 export type AssetRow = z.infer<typeof assetRowSchema>
 
@@ -44,6 +46,7 @@ export const toAsset = (row: AssetRow): Asset => ({
   name: row.name,
   sourceId: row.source_id,
   starredAt: row.starred_at,
+  rating: row.rating,
 })
 
 /** Writes the row of a new asset; `path` is relative to the folder of its role. Returns its sequence number. */

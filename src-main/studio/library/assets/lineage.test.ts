@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { routes } from '../../../../src-preload/contract/routes.ts'
 import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
 
 /** An uploaded photo, an image made from it, a video made from both, and a frame of the video. */
@@ -26,21 +25,67 @@ function lineageWorld() {
   addJobInput('clip', 0, 'first_frame_image', image)
   addJobInput('clip', 1, 'last_frame_image', photo)
   const frame = input('frame', video)
-  const titlesAround = (id: string) => {
-    const { from, made } = world.library.lineage(id)
-    return { from: from.map(({ title }) => title), made: made.map(({ title }) => title) }
+  /** The titles of each generation, and the links as "source → target". */
+  const graphOf = (id: string) => {
+    const graph = world.library.lineage(id)
+    const title = new Map(graph.nodes.map(({ tile }) => [tile.id, tile.title]))
+    return {
+      ...graph,
+      generations: Object.fromEntries(graph.nodes.map(({ tile, generation }) => [tile.title, generation])),
+      links: graph.edges.map(({ from, to }) => `${title.get(from)} → ${title.get(to)}`).toSorted(),
+    }
   }
-  return { ...world, photo, image, video, frame, titlesAround }
+  return { ...world, photo, image, video, frame, graphOf, addJobInput, input }
 }
 
-it('returns one step of the lineage in each direction', () => {
-  const { library, titlesAround, photo, image, video, frame } = lineageWorld()
-  expect(titlesAround(photo)).toEqual({ from: [], made: ['A clip', 'A picture'] })
-  expect(titlesAround(image)).toEqual({ from: ['photo.png'], made: ['A clip'] })
-  expect(titlesAround(video)).toEqual({ from: ['A picture', 'photo.png'], made: ['frame.png'] })
-  expect(titlesAround(frame)).toEqual({ from: ['A clip'], made: [] })
-  expect(routes['library.lineage'].output.safeParse(library.lineage(video)).success).toBe(true)
+it('returns all sources of a result, each before what was made from it', () => {
+  const { graphOf, video, library } = lineageWorld()
+  const { generations, links, isCut, lacksSources } = graphOf(video)
+  expect(generations).toEqual({ 'A clip': 0, 'A picture': -1, 'photo.png': -2, 'frame.png': 1 })
+  expect(links).toEqual([
+    'A clip → frame.png',
+    'A picture → A clip',
+    'photo.png → A clip',
+    'photo.png → A picture',
+  ])
+  expect({ isCut, lacksSources }).toEqual({ isCut: false, lacksSources: false })
+  expect(library.lineage(video).edges).toContainEqual({
+    from: 'photo',
+    to: video,
+    field: 'last_frame_image of draw',
+  })
   expect(() => library.lineage('nobody')).toThrow('asset_not_found')
+})
+
+it('returns everything that was made from a file, with the names of the tasks', () => {
+  const { graphOf, photo } = lineageWorld()
+  const { generations, nodes } = graphOf(photo)
+  expect(generations).toEqual({ 'photo.png': 0, 'A picture': 1, 'A clip': 2, 'frame.png': 3 })
+  expect(nodes.map(({ task }) => task)).toEqual(['', 'Name of draw', 'Name of draw', ''])
+})
+
+it('ends at a cycle', () => {
+  const { database, graphOf, photo, frame } = lineageWorld()
+  database.run('UPDATE assets SET source_id = ? WHERE id = ?', frame, photo)
+  expect(graphOf(photo).nodes).toHaveLength(4)
+})
+
+it('reads eight steps in a direction, and says that more were left out', () => {
+  const { graphOf, input } = lineageWorld()
+  let last = input('step 0')
+  for (let step = 1; step <= 12; step++) last = input(`step ${step}`, last)
+  const { nodes, isCut, lacksSources } = graphOf(last)
+  expect(nodes).toHaveLength(9)
+  expect({ isCut, lacksSources }).toEqual({ isCut: true, lacksSources: true })
+  expect(graphOf('step 5')).toMatchObject({ isCut: false, lacksSources: false })
+})
+
+it('reads at most 200 assets', () => {
+  const { graphOf, input, photo } = lineageWorld()
+  for (let index = 0; index < 300; index++) input(`crop ${index}`, photo)
+  const { nodes, isCut } = graphOf(photo)
+  expect(nodes).toHaveLength(200)
+  expect(isCut).toBe(true)
 })
 
 it('returns the inputs of an asset in the order of the form', () => {
@@ -53,10 +98,12 @@ it('returns the inputs of an asset in the order of the form', () => {
 })
 
 it('leaves out permanently deleted assets', async () => {
-  const { library, titlesAround, image, video } = lineageWorld()
+  const { library, graphOf, image, video } = lineageWorld()
   await library.trash([image])
   await library.emptyTrash()
-  expect(titlesAround(video).from).toEqual(['photo.png'])
+  const { generations, lacksSources } = graphOf(video)
+  expect(generations).toEqual({ 'A clip': 0, 'photo.png': -1, 'frame.png': 1 })
+  expect(lacksSources).toBe(true)
   expect(library.assetDetail(video).inputs).toHaveLength(1)
 })
 

@@ -31,6 +31,7 @@ describe('an input', () => {
       name: 'My cat.png',
       sourceId: null,
       starredAt: null,
+      rating: 0,
     })
     const path = join(folder, hash.slice(0, 2), `${hash}.png`)
     expect(readFileSync(path).equals(picture)).toBe(true)

@@ -161,6 +161,7 @@ export class Inputs {
         name,
         sourceId,
         starredAt: null,
+        rating: 0,
       }
       insertAsset(database, newAsset, path)
       return newAsset

@@ -1,101 +1,159 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Database, Row } from '../../storage/database/Database.ts'
 import type { Log } from '../../world.ts'
+import { toIndexedText } from './searchQuery.ts'
 
-const MAX_WORDS = 24
-const MAX_WORD_LENGTH = 120
+/** Increase it when the indexed texts change, so that existing libraries are indexed again. */
+export const INDEX_VERSION = 1
+/** Results indexed in one transaction, which takes a few milliseconds, and the pause after it. */
+const BATCH_SIZE = 20
+const PAUSE_MS = 40
+/** Ancestors whose texts are indexed: this many generations, and at most this many assets and characters. */
+const MAX_GENERATIONS = 8
+const MAX_ANCESTORS = 200
+const MAX_INHERITED_LENGTH = 10_000
 
-/** Scripts without spaces between words: each character is indexed as a word, so that any part of a text is found. */
-const UNSPACED_CHARACTERS =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu
+/** Every text value of a form, such as prompts, lyrics and voice names. */
+const FORM_TEXTS = `(SELECT group_concat(v.value, ' ') FROM json_each(CASE WHEN json_valid(j.form_values) THEN j.form_values ELSE '{}' END) v
+  WHERE v.type = 'text')`
 
-/** Characters that the FTS tokenizer treats as part of a word; all others are separators. */
-const WORD_CHARACTER = /[\p{L}\p{N}\p{Co}\p{So}]/u
-
-/** Prepares a text for the index. */
-export const toIndexedText = (text: string): string =>
-  text.replaceAll('\0', ' ').replaceAll(UNSPACED_CHARACTERS, ' $& ')
-
-/**
- * Builds an FTS5 query from a search. Each word becomes a quoted prefix phrase, and all are required. Null for an empty search; a search of
- * punctuation alone finds nothing.
- */
-export function buildSearchQuery(search: string): string | null {
-  const words = search.split(/[\s\0]+/).filter((word) => word !== '')
-  if (words.length === 0) return null
-  const phrases = words
-    .filter((word) => WORD_CHARACTER.test(word))
-    .slice(0, MAX_WORDS)
-    .map((word) => Array.from(word.toWellFormed()).slice(0, MAX_WORD_LENGTH).join(''))
-    .map((word) => `"${toIndexedText(word).replaceAll('"', ' ').trim()}"*`)
-  return phrases.length > 0 ? phrases.join(' AND ') : '""'
-}
-
-const BATCH_SIZE = 200
-
-/** The searchable text of a result; `form` contains every text value of the form, such as prompts, lyrics and voice names. */
-const SELECT_TEXTS = `SELECT a.seq, j.title, a.name, t.words AS body,
-    (SELECT group_concat(v.value, ' ') FROM json_each(CASE WHEN json_valid(j.form_values) THEN j.form_values ELSE '{}' END) v
-       WHERE v.type = 'text') AS form
+/** The texts of a result. */
+const SELECT_TEXTS = `SELECT a.seq, a.id, a.name, a.note, j.title, j.model_name, j.model_slug, j.operation, j.seed, j.request_id,
+    t.words AS body, ${FORM_TEXTS} AS form,
+    (SELECT group_concat(g.name, ' ') FROM asset_tags m JOIN tags g ON g.id = m.tag_id WHERE m.asset_seq = a.seq) AS tags,
+    a.source_id IS NOT NULL OR EXISTS (SELECT 1 FROM job_inputs i WHERE i.job_id = a.job_id) AS has_ancestors
   FROM assets a LEFT JOIN jobs j ON j.id = a.job_id LEFT JOIN asset_texts t ON t.asset_id = a.id`
 
-/** The full-text index of results: updated in the transaction of the change, rebuilt if it is incomplete. */
+/** What an asset was made from, directly and indirectly: the inputs of its job, and the asset that it was trimmed or cropped from. */
+const SELECT_ANCESTORS = `WITH RECURSIVE line(id, job_id, source_id, generation) AS (
+    SELECT id, job_id, source_id, 0 FROM assets WHERE id = ?
+    UNION SELECT a.id, a.job_id, a.source_id, generation + 1 FROM line JOIN assets a ON a.id = line.source_id
+      WHERE generation < ${MAX_GENERATIONS}
+    UNION SELECT a.id, a.job_id, a.source_id, generation + 1 FROM line JOIN job_inputs i ON i.job_id = line.job_id
+      JOIN assets a ON a.id = i.asset_id WHERE generation < ${MAX_GENERATIONS}
+    LIMIT ${MAX_ANCESTORS})
+  SELECT a.name, j.title, ${FORM_TEXTS} AS form
+  FROM (SELECT id, min(generation) AS generation FROM line GROUP BY id) l JOIN assets a ON a.id = l.id
+    LEFT JOIN jobs j ON j.id = a.job_id WHERE l.generation > 0 ORDER BY l.generation`
+
+interface Dependencies {
+  database: Database
+  log: Log
+  /** The name of a task for the user. */
+  operationName: (id: string) => string
+  /** Waits between two batches; some time by default. */
+  pause?: () => Promise<unknown>
+}
+
+/**
+ * The full-text index of results: updated in the transaction of the change. A result is also found by the prompts and file names of what
+ * it was made from.
+ */
 export class FullTextIndex {
-  readonly #database: Database
-  readonly #log: Log
-  #closed = false
+  readonly #dependencies: Dependencies
+  #isClosed = false
 
-  constructor(database: Database, log: Log) {
-    this.#database = database
-    this.#log = log
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
-  /** Adds or updates an asset. */
+  /** Adds or updates an asset. Call it in the transaction that changed its texts. */
   update(assetId: string): void {
-    for (const row of this.#database.all(`${SELECT_TEXTS} WHERE a.id = ? AND a.role = 'result'`, assetId))
+    const { database } = this.#dependencies
+    for (const row of database.all(`${SELECT_TEXTS} WHERE a.id = ? AND a.role = 'result'`, assetId)) {
       this.#upsert(row)
-  }
-
-  /**
-   * Rebuilds the index if the newest or the oldest result is missing from it. The index is rebuilt in batches from the newest result to the
-   * oldest, so an interrupted rebuild lacks the oldest.
-   */
-  async repair(): Promise<void> {
-    if (this.#isComplete()) return
-    this.#log.info('Rebuilding the search index')
-    for (let before = Number.MAX_SAFE_INTEGER; !this.#closed;) {
-      const rows = this.#database.all(
-        `${SELECT_TEXTS} WHERE a.role = 'result' AND a.seq < ? ORDER BY a.seq DESC LIMIT ?`,
-        before,
-        BATCH_SIZE,
-      )
-      this.#database.transaction(() => rows.forEach((row) => this.#upsert(row)))
-      if (rows.length < BATCH_SIZE) return
-      before = Number(rows.at(-1)?.['seq'])
-      await new Promise((resolve) => setImmediate(resolve))
+      database.run('INSERT INTO asset_changes (asset_seq) VALUES (?)', Number(row['seq']))
     }
   }
 
-  /** Stops a running repair after its current batch; the next startup continues it. */
-  close(): void {
-    this.#closed = true
+  /**
+   * Indexes all results, from the newest to the oldest, if the index has an older version or lost results. It is interrupted by `close` and
+   * continued by the next call. `onStart` is called with the number of results if there is something to do.
+   */
+  async repair(onStart: (results: number) => void = () => {}): Promise<void> {
+    const { database, log, pause = () => setTimeout(PAUSE_MS) } = this.#dependencies
+    const hasVersion = this.#mark('search_index_version') === INDEX_VERSION
+    if (hasVersion && this.#isComplete()) return
+    let below = (hasVersion ? null : this.#mark('search_index_below')) ?? Number.MAX_SAFE_INTEGER
+    const count =
+      "SELECT count(*) AS results FROM assets WHERE role = 'result' AND trashed_at IS NULL AND seq < ?"
+    const results = Number(database.get(count, below)?.['results'])
+    if (results > 0) {
+      log.info('Updating the search index', { results })
+      onStart(results)
+    }
+    while (!this.#isClosed) {
+      const rows = database.all(
+        `${SELECT_TEXTS} WHERE a.role = 'result' AND a.seq < ? ORDER BY a.seq DESC LIMIT ?`,
+        below,
+        BATCH_SIZE,
+      )
+      below = Number(rows.at(-1)?.['seq'] ?? 0)
+      const isLast = rows.length < BATCH_SIZE
+      database.transaction(() => {
+        for (const row of rows) this.#upsert(row)
+        if (!isLast) return this.#setMark('search_index_below', below)
+        database.run("DELETE FROM library_marks WHERE name = 'search_index_below'")
+        this.#setMark('search_index_version', INDEX_VERSION)
+        // Lists that were searched meanwhile are searched again.
+        database.run('INSERT INTO asset_changes (asset_seq) VALUES (0)')
+      })
+      if (isLast) return
+      await pause()
+    }
   }
 
-  #upsert({ seq, title, form, name, body }: Row): void {
-    const texts = [title, form, name, body].map((text) =>
-      typeof text === 'string' ? toIndexedText(text) : null,
+  /** Stops a running repair after its current batch. */
+  close(): void {
+    this.#isClosed = true
+  }
+
+  #upsert(row: Row): void {
+    const { operationName } = this.#dependencies
+    const { seq, id, title, form, name, body, note, tags } = row
+    const operation = row['operation']
+    const facts = [row['model_name'], row['model_slug'], row['seed'], row['request_id']]
+    const task = typeof operation === 'string' ? operationName(operation) : ''
+    const inherited = row['has_ancestors'] === 1 ? this.#inheritedText(String(id)) : ''
+    const columns = [[title], [form, inherited], [name, note, tags, task, ...facts], [body]].map((texts) =>
+      toIndexedText(joinTexts(texts)),
     )
-    this.#database.run(
+    this.#dependencies.database.run(
       'INSERT OR REPLACE INTO asset_words (rowid, title, form, name, body) VALUES (?, ?, ?, ?, ?)',
       Number(seq),
-      ...texts,
+      ...columns,
     )
+  }
+
+  #inheritedText(assetId: string): string {
+    const rows = this.#dependencies.database.all(SELECT_ANCESTORS, assetId)
+    const texts = new Set(rows.flatMap(({ title, form, name }) => [title, form, name]))
+    return joinTexts([...texts])
+      .slice(0, MAX_INHERITED_LENGTH)
+      .toWellFormed()
   }
 
   #isComplete(): boolean {
-    const newestAndOldest = this.#database.all(
+    const newestAndOldest = this.#dependencies.database.all(
       `SELECT EXISTS (SELECT 1 FROM asset_words_docsize d WHERE d.id = a.seq) AS is_indexed FROM assets a
          WHERE a.seq IN (SELECT min(seq) FROM assets WHERE role = 'result' UNION SELECT max(seq) FROM assets WHERE role = 'result')`,
     )
     return newestAndOldest.every(({ is_indexed }) => is_indexed === 1)
   }
+
+  #mark(name: string): number | null {
+    const row = this.#dependencies.database.get('SELECT value FROM library_marks WHERE name = ?', name)
+    return row ? Number(row['value']) : null
+  }
+
+  #setMark(name: string, value: number): void {
+    this.#dependencies.database.run(
+      'INSERT INTO library_marks VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+      name,
+      value,
+    )
+  }
 }
+
+const joinTexts = (texts: readonly (Row[string] | undefined)[]): string =>
+  texts.filter((text) => text !== null && text !== undefined && text !== '').join(' ')

@@ -1,94 +1,96 @@
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
+import type { LibraryFilter } from '../../../../src-preload/contract/types/filter.ts'
 import type { Row } from '../../storage/database/Database.ts'
 import { parseRows, type QuarantineContext } from '../../storage/database/parseRows.ts'
-import { runAllSlices } from '../../storage/workers/QueryTable.ts'
-import { readLibraryPage, type LibraryPageRows, type LibraryPageRequest } from './readLibraryPage.ts'
+import type { QueryFunction } from '../../storage/workers/QueryTable.ts'
 import { tileRowSchema, toTile } from '../assets/assetRow.ts'
+import type { findQueries } from './findQueries.ts'
+import { limitPage, type PageRequest } from './pageRows.ts'
+import { isStoredPage, isWhole, readStoredPage } from './storedPage.ts'
 
-export type PageRequest = RouteInput<'library.page'>
-export type Page = RouteOutput<'library.page'>
+type CountRequest = RouteInput<'library.count'>
 
-/** Reads a page in the query thread. */
-export type ReadPage = (request: LibraryPageRequest, listId: string | undefined) => Promise<LibraryPageRows>
+interface Dependencies {
+  context: QuarantineContext
+  /** Runs a query in the query thread. */
+  query: QueryFunction<typeof findQueries>
+  /** The name of a task for the user. */
+  operationName: (id: string) => string
+}
+
+/** Delay from the first page to loading the values for filters. */
+const LOAD_DELAY_MS = 2000
 
 /**
- * Reads pages of results by keyset, so the cost of a page does not depend on the size of the library, unless results are searched or
- * filtered.
+ * Pages, counts and values of lists of results. The whole library sorted by date is read by keyset and has stored totals; all other lists
+ * are read in the query thread.
  */
 export class Gallery {
-  readonly #context: QuarantineContext
-  readonly #readInThread: ReadPage | undefined
-  #cache: { key: string; total: number; bytes: number } | null = null
-  /** Number of changes of results so far. Totals that were counted before the latest change are not cached. */
-  #changes = 0
+  readonly #dependencies: Dependencies
+  #hasPage = false
+  #cancelLoading: (() => void) | null = null
 
-  constructor(context: QuarantineContext, readInThread?: ReadPage) {
-    this.#context = context
-    this.#readInThread = readInThread
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
-  /** Reads a page, newest first, with one statement. A search or filter needs more statements, which scan and count results. */
-  page(request: PageRequest): Page {
-    const lookup = this.#findCachedTotals(request)
-    const read = runAllSlices(
-      readLibraryPage(this.#context.database, { ...request, skipTotals: lookup.totals !== null }),
-    )
-    return this.#toPage(request, read, lookup)
+  async page(request: PageRequest): Promise<RouteOutput<'library.page'>> {
+    const { context, query } = this.#dependencies
+    const read = isStoredPage(request)
+      ? readStoredPage(context.database, request)
+      : await query('library.page', request, request.view)
+    if (!this.#hasPage) this.#loadValues()
+    this.#hasPage = true
+    const { rows, ...cursors } = limitPage(request, read)
+    return { tiles: this.toTiles(rows), ...cursors, totals: read.totals }
   }
 
-  /** Like `page`, but reads in the query thread if the request must scan and count results. */
-  async pageInThread(request: PageRequest): Promise<Page> {
-    const { search = '', kinds = [], starred = false, collection, trash } = request
-    const isReadByKeyset =
-      search === '' && kinds.length === 0 && !starred && (collection === undefined || !trash)
-    const read = this.#readInThread
-    if (isReadByKeyset || !read) return this.page(request)
-    const lookup = this.#findCachedTotals(request)
-    return this.#toPage(
-      request,
-      await read({ ...request, skipTotals: lookup.totals !== null }, request.view),
-      lookup,
-    )
+  async count({ filter, view }: CountRequest): Promise<RouteOutput<'library.count'>> {
+    if (isWhole(filter)) return this.#storedTotals(filter)
+    return this.#dependencies.query('library.count', filter, listIdOf('count', view))
   }
 
-  /** Drops the cached totals of searches. Call it when results changed. */
-  dropCachedTotals(): void {
-    this.#cache = null
-    this.#changes++
+  async facets({ filter, view }: CountRequest): Promise<RouteOutput<'library.facets'>> {
+    const { query, operationName } = this.#dependencies
+    const { facets } = await query('library.facets', filter, listIdOf('facets', view))
+    for (const { field, values } of facets)
+      if (field === 'operation') for (const entry of values) entry.label = operationName(entry.value)
+    return { facets }
+  }
+
+  timeline({ filter, view }: CountRequest): Promise<RouteOutput<'library.timeline'>> {
+    return this.#dependencies.query('library.timeline', filter, listIdOf('timeline', view))
   }
 
   /** Rows of `TILE_COLUMNS` as tiles. */
   toTiles(rows: Row[]): Tile[] {
-    return parseRows(this.#context, 'assets', rows, tileRowSchema).map(toTile)
+    return parseRows(this.#dependencies.context, 'assets', rows, tileRowSchema).map(toTile)
   }
 
-  /** The cached totals of a search, over all kinds of result. */
-  #findCachedTotals({ search, starred, collection, trash }: PageRequest): TotalsLookup {
-    const key = JSON.stringify([search, starred, collection, trash])
-    return { key, totals: this.#cache?.key === key ? this.#cache : null, changes: this.#changes }
+  close(): void {
+    this.#cancelLoading?.()
   }
 
-  #toPage({ after, limit }: PageRequest, { rows, totals }: LibraryPageRows, lookup: TotalsLookup): Page {
-    const isAscending = after !== undefined
-    const shown = isAscending ? rows.slice(-limit) : rows.slice(0, limit)
-    const continuationCursor = rows.length > limit ? String(shown.at(isAscending ? 0 : -1)?.['seq']) : null
-    if (totals && lookup.changes === this.#changes) this.#cache = { key: lookup.key, ...totals }
-    const { total, bytes } = totals ?? lookup.totals ?? { total: 0, bytes: 0 }
-    return {
-      tiles: this.toTiles(shown),
-      // The next older page begins at the requested position.
-      ...(isAscending
-        ? { previous: continuationCursor, next: after === null ? null : String(Number(after) + 1) }
-        : { next: continuationCursor }),
-      total,
-      bytes,
-    }
+  /** Loads what filters need, after the first pages are shown. */
+  #loadValues(): void {
+    const { query, context } = this.#dependencies
+    this.#cancelLoading = context.clock.after(LOAD_DELAY_MS, () => {
+      query('library.load', undefined).catch((error: unknown) =>
+        context.log.warn('The values for filters were not loaded', { error: String(error) }),
+      )
+    })
+  }
+
+  #storedTotals({ trash }: LibraryFilter): RouteOutput<'library.count'> {
+    const row = this.#dependencies.context.database.get(
+      'SELECT assets, bytes FROM asset_totals WHERE trashed = ?',
+      trash ? 1 : 0,
+    )
+    return { total: Number(row?.['assets']), bytes: Number(row?.['bytes']) }
   }
 }
 
-interface TotalsLookup {
-  key: string
-  totals: { total: number; bytes: number } | null
-  changes: number
-}
+/** Counts of a list supersede earlier counts of it, but not its pages. */
+const listIdOf = (part: string, view: string | undefined): string | undefined =>
+  view === undefined ? undefined : `${part} ${view}`

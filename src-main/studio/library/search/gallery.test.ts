@@ -2,67 +2,123 @@ import { describe, expect, it } from 'vitest'
 import { routes } from '../../../../src-preload/contract/routes.ts'
 import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
 
-const first = { before: null, limit: 100, trash: false }
 const titles = (page: { tiles: { title: string }[] }) => page.tiles.map(({ title }) => title)
+const count = (length: number) => Array.from({ length }, (_, n) => `${length - 1 - n}`)
 
 describe('a page', () => {
-  it('covers everything once, newest first, even while new results arrive', () => {
-    const { library, made } = libraryWorld()
+  it('covers everything once, newest first, even while new results arrive', async () => {
+    const { made, page } = libraryWorld()
     for (let n = 0; n < 25; n++) made(`job ${n}`, `${n}`)
     const seen: string[] = []
     let next: string | null = null
     do {
-      const page = library.page({ ...first, limit: 10, before: next })
-      seen.push(...titles(page))
+      const shown = await page({ limit: 10, before: next })
+      seen.push(...titles(shown))
       made(`new ${seen.length}`)
-      next = page.next
+      next = shown.next
     } while (next !== null)
-    expect(seen).toEqual(Array.from({ length: 25 }, (_, n) => `${24 - n}`))
+    expect(seen).toEqual(count(25))
   })
 
-  it('can be read from the end upwards, each result once', () => {
-    const { library, made } = libraryWorld()
+  it('can be read from the end upwards, each result once', async () => {
+    const { made, page } = libraryWorld()
     for (let n = 0; n < 25; n++) made(`job ${n}`, `${n}`)
-    const up = (after: string | null, search?: string) =>
-      library.page({ ...first, limit: 10, after, ...(search === undefined ? {} : { search }) })
-    const last = up(null)
+    const up = (after: string | null, search = '') => page({ limit: 10, after, search })
+    const last = await up(null)
     expect(titles(last)).toEqual(['9', '8', '7', '6', '5', '4', '3', '2', '1', '0'])
     expect(last.next).toBeNull()
-    const middle = up(last.previous ?? '')
-    expect(titles(library.page({ ...first, before: middle.next, limit: 10 }))).toEqual(titles(last))
-    const top = up(middle.previous ?? '')
-    expect([...titles(top), ...titles(middle), ...titles(last)]).toEqual(
-      Array.from({ length: 25 }, (_, n) => `${24 - n}`),
-    )
-    expect(top).toMatchObject({ previous: null, total: 25 })
-    expect(titles(up(null, '7'))).toEqual(['7'])
+    const middle = await up(last.previous ?? '')
+    expect(titles(await page({ before: middle.next, limit: 10 }))).toEqual(titles(last))
+    const top = await up(middle.previous ?? '')
+    expect([...titles(top), ...titles(middle), ...titles(last)]).toEqual(count(25))
+    expect(top).toMatchObject({ previous: null, totals: { total: 25 } })
+    expect(titles(await up(null, '7'))).toEqual(['7'])
     expect(routes['library.page'].output.parse(last)).toEqual(last)
-    expect(() => up('x')).toThrow('invalid_input')
+    await expect(up('x')).rejects.toThrow('invalid_input')
+  })
+
+  it('can start with the oldest result and be read both ways', async () => {
+    const { made, page } = libraryWorld()
+    for (let n = 0; n < 25; n++) made(`job ${n}`, `${n}`)
+    const sort = { by: 'date', descending: false } as const
+    const start = await page({ sort, limit: 10 })
+    const middle = await page({ sort, limit: 10, before: start.next })
+    const last = await page({ sort, limit: 10, after: null })
+    expect([...titles(start), ...titles(middle)]).toEqual(count(25).toReversed().slice(0, 20))
+    expect(titles(last)).toEqual(count(10).map((n) => `${24 - Number(n)}`))
+    expect(titles(await page({ sort, limit: 5, after: last.previous ?? '' }))).toEqual(
+      titles(middle).slice(0, 5),
+    )
+  })
+
+  it.each([false, true])('starts at a date and continues both ways (filtered: %s)', async (isFiltered) => {
+    const { made, page, database } = libraryWorld()
+    for (let n = 0; n < 10; n++) made(`job ${n}`, `${n}`)
+    database.run('UPDATE assets SET created_at = 1000 * seq')
+    const conditions = isFiltered ? [{ field: 'kind' as const, is: true, values: ['image'] }] : []
+    const middle = await page({ conditions, from: 5500, limit: 3 })
+    expect(titles(middle)).toEqual(['4', '3', '2'])
+    expect(titles(await page({ conditions, before: middle.next }))).toEqual(['1', '0'])
+    expect(titles(await page({ conditions, after: middle.previous ?? '', limit: 2 }))).toEqual(['6', '5'])
+    const newest = await page({ conditions, from: 99_000 })
+    expect([titles(newest), newest.previous]).toEqual([count(10), null])
+    const tooOld = await page({ conditions, from: 999 })
+    expect([titles(tooOld), tooOld.next]).toEqual([[], null])
+    expect(titles(await page({ conditions, after: tooOld.previous ?? '', limit: 2 }))).toEqual(['1', '0'])
+    const sort = { by: 'date', descending: false } as const
+    expect(titles(await page({ conditions, sort, from: 5500, limit: 3 }))).toEqual(['4', '5', '6'])
+  })
+
+  it('can only start at a date in a list sorted by date', async () => {
+    const { page } = libraryWorld()
+    const sort = { by: 'price', descending: true } as const
+    await expect(page({ sort, from: 1 })).rejects.toThrow('invalid_input')
   })
 
   it('continues upwards from a deleted result', async () => {
-    const { library, made } = libraryWorld()
+    const { library, made, page } = libraryWorld()
     const all = Array.from({ length: 9 }, (_, n) => made(`job ${n}`, `${n}`))
-    const last = library.page({ ...first, limit: 3, after: null })
+    const last = await page({ limit: 3, after: null })
     await library.trash(all.slice(0, 5).map(({ id }) => id))
-    const above = library.page({ ...first, limit: 3, after: last.previous ?? '' })
+    const above = await page({ limit: 3, after: last.previous ?? '' })
     expect(titles(above)).toEqual(['7', '6', '5'])
-    expect(library.page({ ...first, before: above.next }).tiles).toEqual([])
+    expect((await page({ before: above.next })).tiles).toEqual([])
   })
 
-  it('that ends exactly with the last result has no next page', () => {
-    const { library, made } = libraryWorld()
+  it('that ends exactly with the last result has no next page', async () => {
+    const { made, page } = libraryWorld()
     for (const id of ['a', 'b']) made(id)
-    expect(library.page({ ...first, limit: 2 }).next).toBeNull()
-    expect(library.page({ ...first, limit: 1 }).next).not.toBeNull()
+    expect((await page({ limit: 2 })).next).toBeNull()
+    expect((await page({ limit: 1 })).next).not.toBeNull()
   })
 
-  it('has tiles with captions and matches the contract', () => {
-    const { library, made, add } = libraryWorld()
+  it.each(['', 'long'])('ends before it is larger than 64 KB (search: %j)', async (search) => {
+    const { made, page } = libraryWorld()
+    for (let n = 0; n < 40; n++) made(`job ${n}`, `long ${n} ${'x'.repeat(4000)}`)
+    const numbers = (shown: Awaited<ReturnType<typeof page>>) =>
+      titles(shown).map((title) => title.split(' ')[1])
+    const seen: unknown[] = []
+    let next: string | null = null
+    do {
+      const shown = await page({ search, before: next })
+      expect(JSON.stringify(shown).length).toBeLessThan(64 << 10)
+      seen.push(...numbers(shown))
+      next = shown.next
+    } while (next !== null)
+    expect(seen).toEqual(count(40))
+    const upwards = await page({ search, after: null })
+    expect(numbers(upwards)).toEqual(count(upwards.tiles.length))
+    expect(numbers(await page({ search, after: upwards.previous ?? '' })).at(-1)).toBe(
+      String(upwards.tiles.length),
+    )
+  })
+
+  it('has tiles with captions and matches the contract', async () => {
+    const { made, add, page } = libraryWorld()
     const asset = made('a', 'A red fox')
     add('a', 'other', 'alternative')
-    const page = library.page(first)
-    expect(page).toEqual({
+    const shown = await page()
+    expect(shown).toEqual({
       tiles: [
         {
           ...asset,
@@ -75,181 +131,44 @@ describe('a page', () => {
         },
       ],
       next: null,
-      total: 1,
-      bytes: 100,
+      totals: { total: 1, bytes: 100 },
     })
-    expect(routes['library.page'].output.safeParse(page).success).toBe(true)
+    expect(routes['library.page'].output.safeParse(shown).success).toBe(true)
   })
 
-  it('needs one statement, empty or not', () => {
-    const { library, made, database } = libraryWorld()
-    const cost = () => {
+  it('needs one statement, empty or not, by index seeks', async () => {
+    const { made, database, page } = libraryWorld()
+    const cost = async () => {
       const before = database.statementsRun
-      library.page(first)
+      await page()
       return database.statementsRun - before
     }
-    expect(cost()).toBe(1)
+    expect(await cost()).toBe(1)
     for (let n = 0; n < 50; n++) made(`job ${n}`)
-    expect(cost()).toBe(1)
+    expect(await cost()).toBe(1)
   })
 
-  it('leaves out an unreadable row and still has a next page', () => {
-    const { library, made, database, problems } = libraryWorld()
+  it('leaves out an unreadable row and still has a next page', async () => {
+    const { made, database, problems, page } = libraryWorld()
     for (const id of ['a', 'b', 'c', 'd']) made(id, id)
     database.run(`UPDATE assets SET kind = 'hologram' WHERE job_id IN ('c', 'd')`)
-    const page = library.page({ ...first, limit: 2 })
-    expect(page.tiles).toEqual([])
-    expect(titles(library.page({ ...first, limit: 2, before: page.next }))).toEqual(['b', 'a'])
+    const shown = await page({ limit: 2 })
+    expect(shown.tiles).toEqual([])
+    expect(titles(await page({ limit: 2, before: shown.next }))).toEqual(['b', 'a'])
     expect(problems).toHaveLength(2)
   })
 
-  it('has only the requested kinds, across pages and in a search', () => {
-    const { library, made, database } = libraryWorld()
-    for (const id of ['fox a', 'fox b', 'fox c', 'fox d']) made(id, id)
-    database.run(`UPDATE assets SET kind = 'video' WHERE job_id IN ('fox b', 'fox d')`)
-    const page = library.page({ ...first, limit: 1, kinds: ['video'] })
-    expect(titles(page)).toEqual(['fox d'])
-    expect(titles(library.page({ ...first, kinds: ['video', 'audio'], before: page.next }))).toEqual([
-      'fox b',
-    ])
-    expect(titles(library.page({ ...first, kinds: ['video'], search: 'fox' }))).toEqual(['fox d', 'fox b'])
-    expect(titles(library.page({ ...first, kinds: ['audio'] }))).toEqual([])
+  it.each(['x', '', '1/2', '1.5', 'NaN'])('rejects the invalid cursor %j', async (before) => {
+    const { page } = libraryWorld()
+    await expect(page({ before })).rejects.toThrow('invalid_input')
   })
 
-  it('rejects an invalid cursor', () => {
-    const { library } = libraryWorld()
-    expect(() => library.page({ ...first, before: 'x' })).toThrow('invalid_input')
-  })
-})
-
-describe('a search', () => {
-  const find = (search: string, made = ['A red fox', 'A red 100% wolf', 'blue_bird', 'Ein grüner Fuchs']) => {
-    const world = libraryWorld()
-    for (const title of made) world.made(title, title)
-    return world.library.page({ ...first, search })
-  }
-
-  it.each([
-    ['red', ['A red 100% wolf', 'A red fox']],
-    ['FOX red', ['A red fox']],
-    ['100%', ['A red 100% wolf']],
-    ['bird', ['blue_bird']],
-    ['blue_bird', ['blue_bird']],
-    ['GRUN', ['Ein grüner Fuchs']],
-    ['%', []],
-    ['_', []],
-    ['*', []],
-    ['fo*', ['A red fox']],
-    ['title:fox', []],
-    ['-red', ['A red 100% wolf', 'A red fox']],
-    ['^red', ['A red 100% wolf', 'A red fox']],
-    ['red AND', []],
-    ['""', []],
-    ['"red', ['A red 100% wolf', 'A red fox']],
-    ['\ud800 red', ['A red 100% wolf', 'A red fox']],
-    ['\\', []],
-    ['grün', ['Ein grüner Fuchs']],
-    [`' OR 1=1 --`, []],
-    ['"red* NEAR(', []],
-    ['   ', ['Ein grüner Fuchs', 'blue_bird', 'A red 100% wolf', 'A red fox']],
-    ['red\0fox', ['A red fox']],
-  ])('for %j finds results with all words', (search, expected) => {
-    const page = find(search)
-    expect(titles(page)).toEqual(expected)
-    expect(page).toMatchObject({ total: expected.length, bytes: expected.length * 100 })
-  })
-
-  it.each([
-    ['猫', ['黒い猫が眠る']],
-    ['い猫', ['黒い猫が眠る']],
-    ['猫が', ['黒い猫が眠る']],
-    ['猫黒', []],
-    ['🎨', ['art 🎨 now']],
-    ['🎨🎨', []],
-    ['now art', ['art 🎨 now']],
-  ])('for %j works in any script', (search, expected) => {
-    expect(titles(find(search, ['黒い猫が眠る', 'art 🎨 now']))).toEqual(expected)
-  })
-
-  it('covers every text of the form and the current text of a text result', () => {
-    const { library, made, database } = libraryWorld()
-    const { id } = made('a', 'A fox')
-    const found = (search: string) => titles(library.page({ ...first, search }))
-    database.run(
-      `UPDATE jobs SET form_values = '{"prompt":"A fox","negative_prompt":"blurry hands","seed":77}'`,
-    )
-    library.updateSearchText(id)
-    expect([found('blurry'), found('77'), found('negative_prompt')]).toEqual([['A fox'], [], []])
-    database.run('INSERT INTO asset_texts VALUES (?, ?, NULL)', id, 'Hello world')
-    library.updateSearchText(id)
-    expect([found('hello fox'), found('goodbye')]).toEqual([['A fox'], []])
-    database.run('UPDATE asset_texts SET words = ?', 'Goodbye')
-    library.updateSearchText(id)
-    expect([found('hello'), found('goodbye')]).toEqual([[], ['A fox']])
-    expect(library.page(first).tiles[0]?.excerpt).toBe('Goodbye')
-  })
-
-  it('does not find permanently deleted results, and finds trashed ones in the trash', async () => {
-    const { library, made } = libraryWorld()
-    const ids = ['a', 'b'].map((id) => made(id, `fox ${id}`).id)
-    await library.trash([ids[0] ?? ''])
-    expect(titles(library.page({ ...first, search: 'fox' }))).toEqual(['fox b'])
-    expect(titles(library.page({ ...first, search: 'fox', trash: true }))).toEqual(['fox a'])
-    await library.emptyTrash()
-    expect(titles(library.page({ ...first, search: 'fox', trash: true }))).toEqual([])
-  })
-
-  it('has pages, newest first, with one statement each', () => {
-    const { library, made, database } = libraryWorld()
-    for (let n = 0; n < 25; n++) made(`job ${n}`, `${n % 2 ? 'fox' : 'owl'} ${n}`)
-    const seen: string[] = []
-    library.page({ ...first, limit: 5, search: 'fox' })
-    const before = database.statementsRun
-    for (let next: string | null = null, turn = 0; next !== null || turn === 0; turn++) {
-      const page = library.page({ ...first, limit: 5, before: next, search: 'fox' })
-      seen.push(...titles(page))
-      next = page.next
-    }
-    expect(seen).toEqual(Array.from({ length: 12 }, (_, n) => `fox ${23 - 2 * n}`))
-    // The last sequence number is read once.
-    expect(database.statementsRun - before).toBe(3 + 1)
-  })
-
-  it('finds everything again after the index was lost, completely or in part', async () => {
-    const { library, made, database } = libraryWorld()
-    database.transaction(() => {
-      for (let n = 0; n < 450; n++) made(`job ${n}`, `fox ${n}`)
-    })
-    const total = () => {
-      library.updateSearchText('nobody')
-      return library.page({ ...first, search: 'fox' }).total
-    }
-    for (const loss of ['rowid > 0', 'rowid > 300', 'rowid < 100']) {
-      database.run(`DELETE FROM asset_words WHERE ${loss}`)
-      expect(total()).toBeLessThan(450)
-      await library.repairSearchIndex()
-      expect(total()).toBe(450)
-    }
-    const before = database.statementsRun
-    await library.repairSearchIndex()
-    expect(database.statementsRun - before).toBe(1)
-  })
-
-  it.each(['q '.repeat(5000), '%'.repeat(10_000), '界'.repeat(10_000)])(
-    'of 10,000 characters works',
-    (search) => {
-      expect(titles(find(search))).toEqual([])
+  it.each(['x', '', '5', '1/2/3', 'x/2', '-1/2', '1/y'])(
+    'rejects the invalid cursor %j of a sorted list',
+    async (before) => {
+      const { made, page } = libraryWorld()
+      made('a')
+      await expect(page({ before, sort: { by: 'price', descending: true } })).rejects.toThrow('invalid_input')
     },
   )
-
-  it('counts all matches, not only the page, and counts again when results change', async () => {
-    const { library, made } = libraryWorld()
-    const ids = Array.from({ length: 5 }, (_, n) => made(`${n}`, `fox ${n}`).id)
-    const total = () => library.page({ ...first, limit: 2, search: 'fox' }).total
-    expect(total()).toBe(5)
-    made('new', 'a new fox')
-    expect(total()).toBe(6)
-    await library.trash(ids)
-    expect(total()).toBe(1)
-  })
 })

@@ -13,7 +13,7 @@ const decoded = ({ base64 }: { base64: string }) => Buffer.from(base64, 'base64'
 
 describe('a text result', () => {
   it('is read in segments, shown by its beginning and found by search', async () => {
-    const { texts, save, search, library } = textWorld()
+    const { texts, save, search, library, page } = textWorld()
     const { id } = await save('a', spoken)
     expect(routes['library.transcript'].output.parse(await texts.transcript(id))).toEqual({
       segments: [
@@ -23,17 +23,17 @@ describe('a text result', () => {
       text: 'The quick fox. It jumps.',
       edited: false,
     })
-    expect([search('jump quick'), search('segments')]).toEqual([['prompt of a'], []])
-    const [tile] = library.page({ before: null, limit: 1, trash: false }).tiles
+    expect([await search('jump quick'), await search('segments')]).toEqual([['prompt of a'], []])
+    const [tile] = (await page({ limit: 1 })).tiles
     expect(tile?.excerpt).toBe('The quick fox. It jumps.')
     expect(library.assetDetail(id).viewer).toBe('transcript')
   })
 
   it('can be empty without an error', async () => {
-    const { texts, save, library } = textWorld()
+    const { texts, save, page } = textWorld()
     const { id } = await save('a', '')
     expect(await texts.transcript(id)).toEqual({ segments: [], text: '', edited: false })
-    expect(library.page({ before: null, limit: 1, trash: false }).tiles[0]?.excerpt).toBe('')
+    expect((await page({ limit: 1 })).tiles[0]?.excerpt).toBe('')
   })
 
   it('is found by its edited text, and the unchanged original returns after a revert', async () => {
@@ -42,7 +42,7 @@ describe('a text result', () => {
     const segments = [{ start: 0, end: 1.5, speaker: 'Bob', text: 'The slow wolf.' }]
     texts.edit({ id, segments })
     expect(await texts.transcript(id)).toEqual({ segments, text: 'The slow wolf.', edited: true })
-    expect([search('wolf'), search('fox')]).toEqual([['prompt of a'], []])
+    expect([await search('wolf'), await search('fox')]).toEqual([['prompt of a'], []])
     expect(readFileSync(library.findPath(id) ?? '', 'utf8')).toBe(spoken)
     texts.edit({ id, text: 'Only words.\nTwo lines.' })
     expect((await texts.transcript(id)).segments.map(({ text }) => text)).toEqual([
@@ -51,7 +51,7 @@ describe('a text result', () => {
     ])
     await texts.revert(id)
     expect(await texts.transcript(id)).toMatchObject({ text: 'The quick fox. It jumps.', edited: false })
-    expect([search('wolf'), search('fox')]).toEqual([[], ['prompt of a']])
+    expect([await search('wolf'), await search('fox')]).toEqual([[], ['prompt of a']])
     await texts.revert(id)
   })
 

@@ -25,6 +25,20 @@ describe('subtitles', () => {
     )
   })
 
+  it('in SRT name a speaker only where the speaker changes', () => {
+    const talk = [
+      segment(0, 1, 'one', 'Ann'),
+      segment(1, 2, 'two', 'Ann'),
+      segment(2, 3, 'three', 'Ben'),
+      segment(3, 4, 'four'),
+      segment(4, 5, 'five', 'Ben'),
+    ]
+    const texts = formatSrt(talk)
+      ?.split('\n')
+      .filter((line) => /[a-z]/.test(line))
+    expect(texts).toEqual(['Ann: one', 'two', 'Ben: three', 'four', 'Ben: five'])
+  })
+
   it('in WebVTT have escaped text and the speaker as a voice', () => {
     expect(formatVtt(segments)).toBe(
       'WEBVTT\n\n00:00:00.000 --> 00:00:02.000\nTom &amp; &lt;Jerry&gt; --&gt; run\n\n' +

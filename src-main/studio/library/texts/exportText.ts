@@ -118,10 +118,11 @@ function formatTimestamp(ms: number, point: ',' | '.'): string {
   return `${clockParts.map((part) => pad(part, 2)).join(':')}${point}${pad(ms % 1000, 3)}`
 }
 
-/** SubRip subtitles; null if there are no times. */
+/** SubRip subtitles, with the name of a speaker where the speaker changes; null if there are no times. */
 export function formatSrt(segments: readonly Segment[]): string | null {
-  const cues = toCues(segments)?.map(({ startMs, endMs, speaker, text }, index) => {
-    const cueText = (speaker ? `${speaker}: ${text}` : text).replaceAll('-->', '→')
+  const cues = toCues(segments)?.map(({ startMs, endMs, speaker, text }, index, all) => {
+    const isNewSpeaker = speaker !== null && speaker !== '' && speaker !== all[index - 1]?.speaker
+    const cueText = (isNewSpeaker ? `${speaker}: ${text}` : text).replaceAll('-->', '→')
     return `${index + 1}\n${formatTimestamp(startMs, ',')} --> ${formatTimestamp(endMs, ',')}\n${cueText}\n`
   })
   return cues?.join('\n') ?? null

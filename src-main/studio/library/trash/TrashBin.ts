@@ -26,6 +26,8 @@ export class TrashBin {
   readonly #dependencies: Dependencies
   /** Results trashed up to this time are being deleted; null if no deletion is running. */
   #deletingUntil: number | null
+  /** The same for results that expired. */
+  #expiredUntil: number | null = null
   #closed = false
 
   constructor(dependencies: Dependencies) {
@@ -58,10 +60,22 @@ export class TrashBin {
     await this.#deleteFiles()
   }
 
-  /** The `trashed_at` for results trashed now: later than that of the results being deleted. */
+  /**
+   * Deletes results trashed at or before this time, while `isWanted`. A crash leaves some of them, which the next call deletes. Returns
+   * how many were deleted.
+   */
+  async deleteExpired(until: number, isWanted: () => boolean): Promise<number> {
+    this.#expiredUntil = until
+    const deleted = await this.#deleteBatches(until, isWanted)
+    this.#expiredUntil = null
+    await this.#deleteFiles()
+    return deleted
+  }
+
+  /** The `trashed_at` for results trashed now: later than that of the results being deleted, even if the clock was set back. */
   nextTrashTime(): number {
-    const now = this.#dependencies.clock.now()
-    return this.#deletingUntil === null ? now : Math.max(now, this.#deletingUntil + 1)
+    const [deleting, expired] = [this.#deletingUntil ?? -1, this.#expiredUntil ?? -1]
+    return Math.max(this.#dependencies.clock.now(), deleting + 1, expired + 1)
   }
 
   /** Stops a running deletion after its current batch; the next startup continues it. */
@@ -70,10 +84,18 @@ export class TrashBin {
   }
 
   async #deleteRows(until: number): Promise<number> {
-    const { database, clock, onDeleted } = this.#dependencies
     this.#deletingUntil = Math.max(until, this.#deletingUntil ?? 0)
+    const deleted = await this.#deleteBatches(until)
+    if (this.#closed || until < this.#deletingUntil) return deleted
+    this.#dependencies.database.run('DELETE FROM library_marks WHERE name = ?', EMPTYING_MARK)
+    this.#deletingUntil = null
+    return deleted
+  }
+
+  async #deleteBatches(until: number, isWanted = (): boolean => true): Promise<number> {
+    const { database, clock, onDeleted } = this.#dependencies
     let [deleted, notifiedAt] = [0, clock.now()]
-    while (!this.#closed) {
+    while (!this.#closed && isWanted()) {
       const batch = database.transaction(() => this.#deleteBatch(until))
       if (batch === 0) break
       deleted += batch
@@ -84,9 +106,6 @@ export class TrashBin {
       await setImmediate()
     }
     if (deleted > 0) onDeleted()
-    if (this.#closed || until < this.#deletingUntil) return deleted
-    database.run('DELETE FROM library_marks WHERE name = ?', EMPTYING_MARK)
-    this.#deletingUntil = null
     return deleted
   }
 

@@ -4,15 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
 import { webpOf } from '../../testing/media/pictures.ts'
 
-const view = (trash: boolean) => ({ before: null, limit: 100, trash })
-
 function withFiles() {
   const world = libraryWorld()
-  const { library, places } = world
-  const ids = (trash: boolean) => library.page(view(trash)).tiles.map(({ id }) => id)
-  const totals = (trash: boolean) => {
-    const { total, bytes } = library.page(view(trash))
-    return [total, bytes]
+  const { places, page } = world
+  const ids = async (trash: boolean) => (await page({ trash })).tiles.map(({ id }) => id)
+  const totals = async (trash: boolean) => {
+    const { totals } = await page({ trash })
+    return [totals?.total, totals?.bytes]
   }
   const there = (name: string) => existsSync(join(places.library, '2026/01', name))
   return { ...world, ids, totals, there }
@@ -24,14 +22,14 @@ describe('the trash', () => {
     const [a, b, c] = ['a', 'b', 'c'].map((id) => made(id).id)
     if (!a || !b || !c) throw new Error('not made')
     await library.trash([b, a])
-    expect([ids(false), ids(true)]).toEqual([[c], [b, a]])
-    expect([totals(false), totals(true)]).toEqual([
+    expect([await ids(false), await ids(true)]).toEqual([[c], [b, a]])
+    expect([await totals(false), await totals(true)]).toEqual([
       [1, 100],
       [2, 200],
     ])
     expect(there('b.png')).toBe(true)
     await library.restore([b])
-    expect([ids(false), ids(true)]).toEqual([[c, b], [a]])
+    expect([await ids(false), await ids(true)]).toEqual([[c, b], [a]])
     expect(library.assetDetail(b).asset.trashedAt).toBeNull()
   })
 
@@ -59,7 +57,7 @@ describe('the trash', () => {
     expect(existsSync(places.library)).toBe(true)
     expect(library.assetsByJob(['gone'])).toEqual(new Map())
     expect(database.get(`SELECT count(*) AS n FROM jobs`)).toEqual({ n: 2 })
-    expect([totals(false), totals(true)]).toEqual([
+    expect([await totals(false), await totals(true)]).toEqual([
       [1, 100],
       [0, 0],
     ])

@@ -5,7 +5,7 @@ import { sandboxStudio } from '../../testing/worlds/sandboxStudio.ts'
 const DAY = 86_400_000
 const plan = {
   count: 1,
-  seeds: 'same' as const,
+  seeds: 'shared' as const,
   variants: true,
   wildcards: {},
   axes: [],

@@ -10,6 +10,9 @@ import {
   type QueryTable,
 } from './QueryTable.ts'
 
+/** Rows that were read are garbage soon; by default, V8 lets tens of megabytes of them accumulate. */
+const YOUNG_GENERATION_MB = 8
+
 interface Dependencies<Q extends QueryTable> {
   /** The module that calls `serveQueries` with these queries. */
   thread: URL
@@ -75,7 +78,10 @@ export class QueryWorker<Q extends QueryTable> {
     if (this.#isClosed) throw new Error('The studio is closing')
     if (this.#hasFailed) return null
     if (this.#worker) return this.#worker
-    const worker = new Worker(this.#dependencies.thread, { workerData: this.#dependencies.file })
+    const worker = new Worker(this.#dependencies.thread, {
+      workerData: this.#dependencies.file,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+    })
     worker.unref()
     worker.on('message', (reply: QueryReply & { value: never }) => {
       const pending = this.#pending.get(reply.id)

@@ -2,9 +2,13 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { StudioEvent } from '../../../../src-preload/contract/events.ts'
+import type { LibraryFilter } from '../../../../src-preload/contract/types/filter.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { StoredFile } from '../../library/downloads/DownloadOutcome.ts'
 import { Library } from '../../library/Library.ts'
+import { findQueries } from '../../library/search/findQueries.ts'
+import type { PageRequest } from '../../library/search/pageRows.ts'
+import { queryInline } from '../queryInline.ts'
 import { Database } from '../../storage/database/Database.ts'
 import { prepareLibraryPaths } from '../../storage/files/folders.ts'
 import { migrate } from '../../storage/update/migrate.ts'
@@ -12,6 +16,9 @@ import { migrations } from '../../storage/migrations/index.ts'
 import { fakeClock } from '../fakeClock.ts'
 import { memoryLog } from '../memoryLog.ts'
 import { temporaryFolder } from '../temporaryFolder.ts'
+
+/** A filter and what a page differs in from the newest results. */
+export type ListRequest = Partial<LibraryFilter & Omit<PageRequest, 'filter'>>
 
 /** A real library in its own folder, with functions to fill it. */
 export function libraryWorld() {
@@ -40,6 +47,8 @@ export function libraryWorld() {
         }),
     },
     operationViewer: () => 'transcript',
+    query: queryInline(database, findQueries),
+    pauseRepair: () => Promise.resolve(),
     usesOf: (kind, format) => [
       {
         operation: `${kind} of ${format}`,
@@ -89,5 +98,14 @@ export function libraryWorld() {
     addJob(id, title)
     return add(id)
   }
-  return { places, database, clock, log, events, problems, library, addJob, add, made }
+  /** A page of the library, newest first, unless requested otherwise. */
+  const page = ({ trash = false, search = '', conditions = [], ...request }: ListRequest = {}) =>
+    library.gallery.page({
+      before: null,
+      limit: 100,
+      filter: { trash, search, conditions },
+      sort: { by: 'date', descending: true },
+      ...request,
+    })
+  return { places, database, clock, log, events, problems, library, addJob, add, made, page }
 }

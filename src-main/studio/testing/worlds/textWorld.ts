@@ -55,7 +55,6 @@ export function textWorld() {
       return asset
     })
   }
-  const search = (search: string) =>
-    library.page({ before: null, limit: 50, trash: false, search }).tiles.map(({ title }) => title)
+  const search = async (search: string) => (await world.page({ search })).tiles.map(({ title }) => title)
   return { ...world, texts, embeddings, save, search }
 }

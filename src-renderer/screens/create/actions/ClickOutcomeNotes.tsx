@@ -137,7 +137,10 @@ const CAUSES: Readonly<Partial<Record<ProblemCode, 'budget' | 'disk'>>> = {
 export function EnqueueErrorNote({ error }: { error: EnqueueError }) {
   useClearWhenSolved(error)
   const { problem, sentText } = error
-  const { summary, more } = errorTexts(problem, sentText !== undefined)
+  const isLimit = CAUSES[problem.code] === 'budget'
+  const texts = errorTexts(problem, sentText !== undefined)
+  const { summary, more } =
+    isLimit && texts.moneyText !== undefined ? { ...texts, more: texts.moneyText } : texts
   return (
     <div
       className={classes(noteStyles.note, noteStyles.small, noteStyles.bad, styles.enqueueError)}
@@ -146,17 +149,28 @@ export function EnqueueErrorNote({ error }: { error: EnqueueError }) {
       <CircleAlert aria-hidden />
       <p>
         <strong>{summary}</strong> {sentText} {more}
+        {isLimit && (
+          <>
+            {' '}
+            <button type="button" className={styles.inline} onClick={() => navigate('settings/budgets')}>
+              {t('create.to_budgets')}
+            </button>
+          </>
+        )}
       </p>
-      {CAUSES[problem.code] === 'budget' && (
-        <Button size="small" onClick={() => navigate('settings/budgets')}>
-          {t('create.to_budgets')}
-        </Button>
-      )}
     </div>
   )
 }
 
-function errorTexts(problem: Problem, wasPartlySent: boolean): { summary: string; more: string } {
+interface ErrorTexts {
+  summary: string
+  /** Whether money moved, and what to do. */
+  more: string
+  /** Only whether money moved. */
+  moneyText?: string
+}
+
+function errorTexts(problem: Problem, wasPartlySent: boolean): ErrorTexts {
   const { summary, money, nextStep, serviceMessage = '' } = problemMessage(problem)
   // A lost response may have created a job, which the repeated click finds.
   if (problem.code === 'studio_lost')
@@ -166,7 +180,7 @@ function errorTexts(problem: Problem, wasPartlySent: boolean): { summary: string
   const moneyText = isUncharged
     ? t(wasPartlySent ? 'create.refused_rest' : 'create.refused_sent_none')
     : money
-  return { summary, more: `${moneyText} ${nextStep} ${serviceMessage}` }
+  return { summary, more: `${moneyText} ${nextStep} ${serviceMessage}`, moneyText }
 }
 
 /** Clears the error of a click once its limit or the disk has room again. */

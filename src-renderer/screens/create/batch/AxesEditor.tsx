@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Plus, X } from 'lucide-react'
+import { Dices, Plus, X } from 'lucide-react'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Chip } from '../../../ui/buttons/Chip.tsx'
@@ -7,7 +7,9 @@ import { FieldFrame } from '../../../ui/fields/FieldFrame.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { Select } from '../../../ui/fields/Select.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { type AxisField, axisValues, type AxisDraft } from './PlanDraft.ts'
+import type { AxisDraft } from '../../../../src-preload/contract/types/batchDraft.ts'
+import { randomSeedIn } from '../../../widgets/forms/formValues.ts'
+import { type AxisField, axisValues, drawSeeds } from './PlanDraft.ts'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import { classes } from '../../../ui/classes.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
@@ -17,9 +19,11 @@ import styles from './BatchDialog.module.css'
 interface Props {
   fields: readonly AxisField[]
   axes: readonly AxisDraft[]
-  onAxes: (axes: readonly AxisDraft[]) => void
+  onAxes: (axes: AxisDraft[]) => void
 }
 
+/** How many random seeds the button adds. */
+const DRAWN_SEEDS = 4
 const AXIS_NAMES = ['X', 'Y', 'Z'] as const
 
 /** Up to three fields, each with the values it takes; every combination is a row. */
@@ -109,15 +113,39 @@ function AxisInput({ field, axis, onAxis }: AxisInputProps) {
       </FieldFrame>
     )
   const isSizes = field.input === 'sizes'
+  const { seeds } = field
+  const draw = () => (seeds ? randomSeedIn(seeds.min, seeds.max) : 0)
   return (
-    <TextField
-      label={label}
-      value={axis.text}
-      onValueChange={onValueChange}
-      placeholder={t(isSizes ? 'batch.sizes_placeholder' : 'batch.numbers_placeholder')}
-      error={
-        axisValues(field, axis) === null ? t(isSizes ? 'batch.sizes_bad' : 'batch.numbers_bad') : undefined
-      }
-    />
+    <>
+      <TextField
+        label={label}
+        value={axis.text}
+        onValueChange={(text) => onValueChange(seeds ? drawSeeds(text, draw) : text)}
+        placeholder={t(
+          isSizes
+            ? 'batch.sizes_placeholder'
+            : seeds
+              ? 'batch.seeds_placeholder'
+              : 'batch.numbers_placeholder',
+        )}
+        error={
+          axisValues(field, axis) === null ? t(isSizes ? 'batch.sizes_bad' : 'batch.numbers_bad') : undefined
+        }
+      />
+      {seeds && (
+        <div>
+          <Button
+            size="small"
+            icon={<Dices aria-hidden />}
+            onClick={() => {
+              const drawn = drawSeeds(`${DRAWN_SEEDS} random`, draw)
+              onValueChange([axis.text.trim().replace(/,$/, ''), drawn].filter(Boolean).join(', '))
+            }}
+          >
+            {t('batch.seeds_draw', { count: DRAWN_SEEDS })}
+          </Button>
+        </div>
+      )}
+    </>
   )
 }

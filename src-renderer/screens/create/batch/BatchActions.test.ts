@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PreviewRow } from '../../../../src-preload/contract/types/batch.ts'
-import { batchSums } from './BatchActions.tsx'
+import { batchSums, estimateJobsUnderCap } from './BatchActions.tsx'
 
 const row = (index: number, overrides: Partial<PreviewRow> = {}): PreviewRow => ({
   index,
@@ -42,4 +42,10 @@ test('skipped rows are subtracted from the total', () => {
 
 test('is null while a skipped row is not loaded', () => {
   expect(sums(9)).toBeNull()
+})
+
+test('a limit below the total allows about as many jobs as their average price fits into it', () => {
+  expect(estimateJobsUnderCap({ jobs: 24, total: 240, unpriced: 0 }, 125)).toBe(12)
+  expect(estimateJobsUnderCap({ jobs: 24, total: 240, unpriced: 0 }, 240)).toBeNull()
+  expect(estimateJobsUnderCap({ jobs: 3, total: 20, unpriced: 1 }, 100)).toBe(2)
 })

@@ -20,6 +20,7 @@ import { needsNewApiKey } from '../model/formMessages.ts'
 import { classes } from '../../../ui/classes.ts'
 import noteStyles from '../../../ui/layout/note.module.css'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
+import type { BatchTerms } from '../../../../src-preload/contract/types/batchDraft.ts'
 import type { Preview } from './usePreview.ts'
 import type { RowFilter } from './PreviewPane.tsx'
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
@@ -36,17 +37,9 @@ interface Props {
   terms: BatchTerms
   onTerms: (terms: BatchTerms) => void
   onDone: () => void
+  /** Called once the batch was added. */
+  onAdded: () => void
 }
-
-/** What the user enters about a batch, apart from its rows. */
-export interface BatchTerms {
-  /** Undefined if the suggested name is used. */
-  name: string | undefined
-  /** The spending limit as typed; empty if there is none. */
-  capText: string
-}
-
-export const emptyTerms: BatchTerms = { name: undefined, capText: '' }
 
 /**
  * The footer of the preview: how many jobs would be created, skipped or lack a price, problems, the collection, name and spending
@@ -62,6 +55,7 @@ export function BatchActions({
   terms,
   onTerms,
   onDone,
+  onAdded,
 }: Props) {
   const { name, capText } = terms
   /** The preview whose rows without a price the user agreed to run. */
@@ -73,6 +67,7 @@ export function BatchActions({
   const lastClick = useRef<{ rows: string; idempotencyKey: string }>(null)
   const sums = batchSums(data, skipped, rowAt)
   const cap = capText.trim() === '' ? null : parseDollars(capText)
+  const jobsUnderCap = cap && sums ? estimateJobsUnderCap(sums, cap) : null
   const rename = useApiMutation('batches.rename')
   const changeCap = useApiMutation('batches.cap')
   const enqueue = useApiMutation('batches.enqueue', {
@@ -84,6 +79,7 @@ export function BatchActions({
       const text = t('batch.added', { count: jobs, price: formatShortMoney(quoted) })
       const action = { label: t('batch.added_show'), run: () => navigate(`queue/${encodeURIComponent(id)}`) }
       toasts.getState().show({ text, action })
+      onAdded()
       onDone()
     },
   })
@@ -190,6 +186,11 @@ export function BatchActions({
       <div className={toolbarStyles.bar}>
         <TargetCollection />
       </div>
+      {jobsUnderCap !== null && (
+        <p className={styles.sums} role="status">
+          {t('batch.cap_short', { runs: jobsUnderCap, count: sums?.jobs ?? 0 })}
+        </p>
+      )}
       <div className={styles.runLine}>
         <TextField
           label={t('queue.name')}
@@ -237,6 +238,15 @@ const LIMIT_ISSUES: ReadonlySet<Issue['code']> = new Set([
 /** Whether all invalid rows have only values that are too large, small, long, short, many or few. A preview contains every invalid row. */
 const areOnlyOutsideLimits = (rows: readonly PreviewRow[]): boolean =>
   rows.every(({ issues }) => issues.every(({ code }) => LIMIT_ISSUES.has(code)))
+
+/**
+ * About how many jobs the limit of a batch allows, at their average price; null if it allows all of them. Jobs without a price wait at
+ * any limit.
+ */
+export const estimateJobsUnderCap = ({ jobs, total, unpriced }: BatchSums, cap: number): number | null =>
+  cap >= total && unpriced === 0
+    ? null
+    : Math.min(jobs - unpriced, Math.floor((cap / Math.max(1, total)) * (jobs - unpriced)))
 
 interface BatchSums {
   /** Number of jobs that would be created. */

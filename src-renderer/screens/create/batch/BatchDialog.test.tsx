@@ -1,75 +1,11 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
-import type { Handlers } from '../../../../src-preload/contract/routes.ts'
-import type { BatchPreview, PreviewRow } from '../../../../src-preload/contract/types/batch.ts'
-import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
+import { expect, test } from 'vitest'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { stubElementSizes } from '../../gallery/testing/stubElementSize.ts'
-import { show } from '../../gallery/testing/show.tsx'
 import { makeBatch } from '../../queue/testing/makeBatch.ts'
-import { fakeQueueStudio } from '../../queue/testing/fakeQueueStudio.ts'
-import { BatchDialog } from './BatchDialog.tsx'
-
-const base = { required: false, section: 'main' as const }
-const form: Form = {
-  operation: 'paint',
-  model: { slug: 'one', name: 'One' },
-  defaults: {},
-  fields: [
-    { ...base, kind: 'text', name: 'prompt', label: 'Prompt', multiline: true },
-    { ...base, kind: 'integer', name: 'steps', label: 'Steps', min: 1, max: 20 },
-    { ...base, kind: 'seed', name: 'seed', label: 'Seed', min: 0, max: 99 },
-  ],
-}
-const PRICE = 4_213_000
-const row = (index: number, overrides: Partial<PreviewRow> = {}): PreviewRow => ({
-  index,
-  title: `row ${index}`,
-  model: 'one',
-  label: {},
-  axisIndexes: [],
-  values: {},
-  issues: [],
-  price: PRICE,
-  problem: null,
-  ...overrides,
-})
-const previewOf = (rows: PreviewRow[], overrides: Partial<BatchPreview> = {}): BatchPreview => {
-  const valid = rows.filter(({ issues }) => issues.length === 0)
-  return {
-    id: 'p',
-    count: rows.length,
-    rows,
-    total: valid.reduce((sum, { price }) => sum + (price ?? 0), 0),
-    unpriced: valid.filter(({ price }) => price === null).length,
-    invalidRows: rows.length - valid.length,
-    pricesToRequest: 0,
-    waitsUntil: null,
-    warnings: [],
-    ...overrides,
-  }
-}
-const open = (
-  preview: BatchPreview,
-  handlers: Partial<Handlers> = {},
-  values: Values = { prompt: 'a {red|blue} boat', steps: 8 },
-) => {
-  const onClose = vi.fn()
-  const studio = fakeQueueStudio(
-    {},
-    {
-      'models.list': async () => ({ models: [], refreshedAt: null, refreshing: false, problem: null }),
-      'batches.preview': async () => preview,
-      'batches.enqueue': async ({ name, cap }) => makeBatch({ name, cap }),
-      ...handlers,
-    },
-  )
-  show(<BatchDialog form={form} values={values} onClose={onClose} />)
-  return { studio, onClose }
-}
-const add = (name: RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
+import { add, open, previewOf, row } from '../testing/openBatchDialog.tsx'
 
 stubElementSizes()
 
@@ -83,7 +19,7 @@ test('the button shows the exact total of the selected rows and sends it once', 
     {
       preview: 'p',
       idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      name: 'a {red|blue} boat',
+      name: expect.stringMatching(/^3 prompts · /),
       skip: [1],
       total: 8_426_000,
       unpriced: false,
@@ -199,7 +135,7 @@ test('values of a parameter are sent as numbers, and an invalid one prevents the
   await userEvent.type(values, '4, 8')
   await waitFor(() =>
     expect(studio.inputs('batches.preview').at(-1)).toMatchObject({
-      plan: { count: 1, seeds: 'new', variants: true, axes: [{ field: 'steps', values: [4, 8] }] },
+      plan: { count: 1, seeds: 'shared', variants: true, axes: [{ field: 'steps', values: [4, 8] }] },
     }),
   )
   await userEvent.type(values, ', x')
@@ -222,7 +158,10 @@ test('a table maps its columns by name', async () => {
       plan: { table: { format: 'csv', columns: { Prompt: 'prompt' } } },
     }),
   )
-  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'piers.csv')
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty(
+    'value',
+    expect.stringMatching(/^piers.csv · 2 rows · /),
+  )
 })
 
 test('too many rows are rejected with their number', async () => {
@@ -277,7 +216,7 @@ test('an exceeded limit is shown above the button, and the dialog stays open', a
     },
   })
   await userEvent.click(await add(/^Add 1 job/))
-  expect((await screen.findByRole('alert')).textContent).toContain('Not enough left of your limit for today')
+  expect((await screen.findByRole('alert')).textContent).toContain('limit for today has $1.00 left')
   expect(onClose).not.toHaveBeenCalled()
 })
 
@@ -295,7 +234,7 @@ test('after a lost response, the same rows keep their idempotency key, and the e
   const { studio, onClose } = open(previewOf([row(0)]), {
     'batches.enqueue': async () => {
       if (clicks++ === 0) throw lost()
-      return makeBatch({ id: 'first', name: 'a {red|blue} boat', cap: null })
+      return makeBatch({ id: 'first', name: expect.stringMatching(/^3 prompts · /), cap: null })
     },
     'batches.rename': async () => makeBatch(),
     'batches.cap': async () => makeBatch(),
@@ -378,5 +317,17 @@ test('name and limit stay and an earlier problem disappears when the plan change
 test('a long prompt is cut to a suggested name between characters', async () => {
   open(previewOf([row(0)]), {}, { prompt: `${'a'.repeat(59)}🚢🚢` })
   const name = await screen.findByRole('textbox', { name: 'Name' })
-  expect(name).toHaveProperty('value', `${'a'.repeat(59)}🚢`)
+  expect(name).toHaveProperty('value', `${'a'.repeat(59)}🚢…`)
+})
+
+test('a limit below the total says about how many jobs will run', async () => {
+  open(previewOf([row(0), row(1), row(2), row(3)]))
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Spending limit' }), '0.01')
+  expect(await screen.findByText('≈ 2 of 4 jobs will run, the rest wait.')).toBeDefined()
+})
+
+test('a row whose values were adjusted to its model says which', async () => {
+  const adjusted = [{ field: 'width', label: 'Width', from: 1360, to: 1024 }]
+  open(previewOf([row(0, { adjusted }), row(1)]))
+  expect(await screen.findAllByText(/^Adjusted to the model: Width 1360 → 1024$/)).toHaveLength(1)
 })

@@ -5,8 +5,18 @@ import { useApiQuery } from '../../../host/useApiQuery.ts'
 import '../../../i18n/lazyTexts.ts'
 import { t } from '../../../i18n/t.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
-import { BatchActions, emptyTerms } from './BatchActions.tsx'
-import { axisFields, type AxisField, axisValues, emptyPlan, type PlanDraft } from './PlanDraft.ts'
+import { TriangleAlert, Trash2 } from 'lucide-react'
+import type { PlanDraft } from '../../../../src-preload/contract/types/batchDraft.ts'
+import { toasts } from '../../../lib/toasts.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import noteStyles from '../../../ui/layout/note.module.css'
+import textStyles from '../../../ui/layout/text.module.css'
+import { BatchActions } from './BatchActions.tsx'
+import { suggestedName } from './batchName.ts'
+import { fitPlan } from './fitPlan.ts'
+import { axisFields, type AxisField, axisValues } from './PlanDraft.ts'
+import { useBatchDraft } from './useBatchDraft.ts'
 import { usePreview } from './usePreview.ts'
 import { PlanForm } from './PlanForm.tsx'
 import { PreviewPane } from './PreviewPane.tsx'
@@ -22,31 +32,63 @@ interface Props {
 
 /** Creates many jobs from one form: the plan on the left, a preview with prices on the right. */
 export function BatchDialog({ form, values, onClose }: Props) {
-  const [draft, setDraft] = useState<PlanDraft>(emptyPlan)
-  // Kept here, because the actions are unmounted while a changed plan is previewed.
-  const [terms, setTerms] = useState(emptyTerms)
+  const { draft, update, discard, isLoading, isEmpty } = useBatchDraft(form.operation)
+  const [openedAt] = useState(() => Date.now())
   const [skipped, setSkipped] = useState<{ previewId: string | undefined; rows: ReadonlySet<number> }>({
     previewId: undefined,
     rows: new Set(),
   })
   const models = useApiQuery('models.list', { operation: form.operation })
   const fields = useMemo(() => axisFields(form, models.data?.models ?? []), [form, models.data])
-  const plan = useMemo(() => planOf(draft, fields), [draft, fields])
-  const preview = usePreview(plan && { operation: form.operation, model: form.model.slug, values, plan })
+  // Models that are still loading are not gone.
+  const { plan: fitted, lost } = useMemo(
+    () => (models.data ? fitPlan(draft.plan, form, fields) : { plan: draft.plan, lost: [] }),
+    [draft.plan, form, fields, models.data],
+  )
+  const plan = useMemo(() => planOf(fitted, fields), [fitted, fields])
+  const preview = usePreview(
+    plan && !isLoading ? { operation: form.operation, model: form.model.slug, values, plan } : null,
+  )
   const { data } = preview
   // Skipped rows are indexes into one preview, so they don't apply to another.
   const rows = skipped.previewId === data?.id ? skipped.rows : NO_ROWS
+  const setPlan = (change: (current: PlanDraft) => PlanDraft) =>
+    update((current) => ({ ...current, plan: change(current.plan) }))
+  const discardWithUndo = () => {
+    const discarded = discard()
+    const action = { label: t('common.undo'), run: () => update(() => discarded) }
+    toasts.getState().show({ text: t('batch.discarded'), action })
+  }
   return (
     <Dialog size="full" title={t('batch.title')} onClose={onClose}>
       <div className={styles.batch}>
         <div className={styles.plan}>
-          <PlanForm form={form} values={values} fields={fields} draft={draft} onDraft={setDraft} />
+          {lost.length > 0 && (
+            <div className={classes(noteStyles.note, noteStyles.warn)} role="status">
+              <TriangleAlert aria-hidden />
+              <span>{t('batch.lost', { names: lost.join(', ') })}</span>
+              <Button size="small" onClick={() => setPlan(() => fitted)}>
+                {t('batch.lost_remove')}
+              </Button>
+            </div>
+          )}
+          {!isLoading && (
+            <PlanForm form={form} values={values} fields={fields} draft={draft.plan} onDraft={setPlan} />
+          )}
+          {!isEmpty && (
+            <div className={styles.head}>
+              <span className={textStyles.note}>{t('batch.draft_kept')}</span>
+              <Button size="small" variant="quiet" icon={<Trash2 aria-hidden />} onClick={discardWithUndo}>
+                {t('batch.discard')}
+              </Button>
+            </div>
+          )}
         </div>
         <div className={styles.side}>
           <PreviewPane
             form={form}
             preview={preview}
-            isInvalid={plan === null}
+            isInvalid={plan === null && !isLoading}
             skipped={rows}
             onSkipped={(next) => setSkipped({ previewId: data?.id, rows: next })}
           >
@@ -58,10 +100,11 @@ export function BatchDialog({ form, values, onClose }: Props) {
                   skipped={rows}
                   rowAt={rowAt}
                   filter={filter}
-                  suggestedName={suggestedName(draft, values)}
-                  terms={terms}
-                  onTerms={setTerms}
+                  suggestedName={suggestedName({ plan: fitted, fields, values, rows: data.count, openedAt })}
+                  terms={draft.terms}
+                  onTerms={(terms) => update((current) => ({ ...current, terms }))}
                   onDone={onClose}
+                  onAdded={discard}
                 />
               )
             }
@@ -73,16 +116,6 @@ export function BatchDialog({ form, values, onClose }: Props) {
 }
 
 const NO_ROWS: ReadonlySet<number> = new Set()
-/** The length at which a suggested name is cut, in Unicode code points. */
-const MAX_NAME_LENGTH = 60
-
-/** Suggested name: the table's, otherwise the first line of the prompt. */
-function suggestedName({ table }: PlanDraft, values: Values): string {
-  const text = table?.name ?? values['prompt'] ?? values['text']
-  const firstLine = typeof text === 'string' ? (text.trim().split('\n')[0] ?? '') : ''
-  return Array.from(firstLine).slice(0, MAX_NAME_LENGTH).join('').trim() || t('batch.name_none')
-}
-
 /** Converts a draft to a plan without empty axes; null if an axis has unreadable values. */
 function planOf(draft: PlanDraft, fields: readonly AxisField[]): Plan | null {
   const axes: Plan['axes'] = []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { axisValues } from './PlanDraft.ts'
+import { axisValues, drawSeeds } from './PlanDraft.ts'
 
 const field = (input: 'numbers' | 'lines' | 'sizes' | 'options') => ({
   id: 'f',
@@ -34,4 +34,11 @@ test('options are in the order of the form', () => {
     'photo',
     'ink',
   ])
+})
+
+test('"4 random" becomes four seeds, and other text stays', () => {
+  let seed = 0
+  const draw = () => ++seed
+  expect(drawSeeds('7, 4 random', draw)).toBe('7, 1, 2, 3, 4')
+  expect(drawSeeds('7, 4 rand', draw)).toBe('7, 4 rand')
 })

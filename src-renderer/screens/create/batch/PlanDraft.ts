@@ -1,42 +1,13 @@
 import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
+import type { AxisDraft, PlanDraft } from '../../../../src-preload/contract/types/batchDraft.ts'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
 
 /** A value that a field takes along an axis. */
 type AxisValue = Plan['axes'][number]['values'][number]
 
-/** One axis of a sweep as it is being entered: `text` for typed values, `picked` for those chosen from a list. */
-export interface AxisDraft {
-  field: string
-  text: string
-  picked: readonly AxisValue[]
-}
-
-export interface TableDraft {
-  name: string
-  text: string
-  format: 'csv' | 'lines'
-  columnNames: readonly string[]
-  rows: number
-  /** Maps columns to form entries; unused columns are missing. */
-  columns: Record<string, string>
-}
-
-/** A plan that is being edited. */
-export interface PlanDraft {
-  count: number
-  seeds: Plan['seeds']
-  /** Whether `{a|b}` in a text makes one job per option. */
-  variants: boolean
-  /** Lines by list name; `__name__` in a text makes one job per line. */
-  wildcards: Plan['wildcards']
-  axes: readonly AxisDraft[]
-  table: TableDraft | null
-  files: Plan['files']
-}
-
 export const emptyPlan: PlanDraft = {
   count: 1,
-  seeds: 'new',
+  seeds: 'shared',
   variants: true,
   wildcards: {},
   axes: [],
@@ -50,6 +21,8 @@ export interface AxisField {
   label: string
   input: 'numbers' | 'lines' | 'sizes' | 'options'
   options: readonly { value: AxisValue; label: string }[]
+  /** The seeds that can be drawn, for an axis of seeds. */
+  seeds?: { min: number; max: number }
 }
 
 interface Model {
@@ -68,7 +41,7 @@ export function axisFields(form: Form, models: readonly Model[]): AxisField[] {
       case 'number':
         return field.fixed === undefined ? [{ id, label, input: 'numbers', options: [] }] : []
       case 'seed':
-        return [{ id, label, input: 'numbers', options: [] }]
+        return [{ id, label, input: 'numbers', options: [], seeds: { min: field.min, max: field.max } }]
       case 'size':
         return [{ id: 'size', label, input: 'sizes', options: [] }]
       case 'text':
@@ -118,3 +91,36 @@ function parseSize(part: string): { width: number; height: number } | null {
   const sides = /^(\d{1,6})\s*[x×*]\s*(\d{1,6})$/i.exec(part)
   return sides ? { width: Number(sides[1]), height: Number(sides[2]) } : null
 }
+
+/** The most seeds that are drawn at once. */
+const MAX_RANDOM_SEEDS = 100
+
+/** Replaces "4 random" in the values of an axis of seeds by four seeds, so that the preview and later changes keep them. */
+export const drawSeeds = (text: string, draw: () => number): string =>
+  text.replace(/(\d{1,3}) ?random\b/i, (_, count: string) =>
+    Array.from({ length: Math.min(MAX_RANDOM_SEEDS, Number(count)) }, draw).join(', '),
+  )
+
+interface ColumnTarget {
+  entry: string
+  label: string
+}
+
+/** Entries of a form that a table column can fill. */
+export const columnTargets = (form: Form): ColumnTarget[] =>
+  form.fields.flatMap((field) => {
+    if (field.kind === 'size')
+      return [
+        { entry: 'size', label: field.label },
+        { entry: 'width', label: 'Width' },
+        { entry: 'height', label: 'Height' },
+      ]
+    if (field.kind === 'voice')
+      return [
+        { entry: 'lang', label: 'Language' },
+        { entry: 'voice', label: field.label },
+      ]
+    return field.kind === 'file' || field.kind === 'parameters'
+      ? []
+      : [{ entry: field.name, label: field.label }]
+  })

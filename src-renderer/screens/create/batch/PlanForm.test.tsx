@@ -5,7 +5,8 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
 import '../../../i18n/lazyTexts.ts'
-import { emptyPlan, type PlanDraft } from './PlanDraft.ts'
+import type { PlanDraft } from '../../../../src-preload/contract/types/batchDraft.ts'
+import { emptyPlan } from './PlanDraft.ts'
 import { CountField, PlanForm } from './PlanForm.tsx'
 
 function ControlledField({ counts }: { counts: number[] }) {

@@ -5,7 +5,8 @@ import { Segmented } from '../../../ui/fields/Segmented.tsx'
 import { Switch } from '../../../ui/fields/Switch.tsx'
 import { AxesEditor } from './AxesEditor.tsx'
 import { FilesEditor } from './FilesEditor.tsx'
-import type { AxisField, PlanDraft } from './PlanDraft.ts'
+import type { PlanDraft } from '../../../../src-preload/contract/types/batchDraft.ts'
+import type { AxisField } from './PlanDraft.ts'
 import { classes } from '../../../ui/classes.ts'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import panelStyles from '../../../ui/layout/panel.module.css'
@@ -29,8 +30,8 @@ interface Props {
 }
 
 const SEED_OPTIONS = [
+  { value: 'shared', label: t('batch.seeds_shared') },
   { value: 'new', label: t('batch.seeds_new') },
-  { value: 'same', label: t('batch.seeds_same') },
 ] as const
 
 /** How the rows of a batch differ from each other. */
@@ -52,6 +53,7 @@ export function PlanForm({ form, values, fields, draft, onDraft }: Props) {
                 value={draft.seeds}
                 onValueChange={(seeds) => update({ seeds })}
               />
+              <span className={fieldStyles.help}>{t(`batch.seeds_${draft.seeds}_help`)}</span>
             </div>
           )}
         </div>

@@ -174,6 +174,7 @@ const PLAN_PROBLEMS: ReadonlySet<ProblemCode> = new Set([
   'variant_broken',
   'table_broken',
   'column_missing',
+  'columns_unmapped',
   'pairs_uneven',
   'pair_missing',
 ])

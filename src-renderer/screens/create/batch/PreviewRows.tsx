@@ -1,9 +1,11 @@
 import { useEffect } from 'react'
+import { TriangleAlert } from 'lucide-react'
 import type { PreviewRow } from '../../../../src-preload/contract/types/batch.ts'
-import type { Form } from '../../../../src-preload/contract/types/form.ts'
+import type { Form, Reset } from '../../../../src-preload/contract/types/form.ts'
 import { t } from '../../../i18n/t.ts'
 import { Money } from '../../../ui/Money.tsx'
 import { problemMessage } from '../../../lib/problemMessage.ts'
+import { startOf } from '../../../lib/startOf.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { useScroller } from '../../../ui/useScroller.ts'
@@ -96,7 +98,8 @@ interface RowProps {
 }
 
 function Row({ form, row, isSelected, onToggle }: RowProps) {
-  const { index, title, label, issues, price, problem, already } = row
+  const { index, title, label, issues, price, problem, already, adjusted = [] } = row
+  const adjustedText = adjusted.map(resetText).join(', ')
   const reasons = issues.map(
     (issue) => `${findField(form, issue.field)?.label ?? issue.field}: ${issueText(issue)}`,
   )
@@ -104,16 +107,21 @@ function Row({ form, row, isSelected, onToggle }: RowProps) {
     <>
       <input
         type="checkbox"
-        aria-label={t('batch.row', { number: index + 1, title: title.slice(0, 80) })}
+        aria-label={t('batch.row', { number: index + 1, title: startOf(title, 80) })}
         checked={isSelected}
         disabled={issues.length > 0}
         onChange={onToggle}
       />
       <span className={textStyles.quiet}>{index + 1}</span>
       <span className={rowStyles.text}>
-        <span className={classes(rowStyles.title, styles.title)} title={title.slice(0, 300)}>
+        <span className={classes(rowStyles.title, styles.title)} title={startOf(title, 300)}>
           {title}
         </span>
+        {adjustedText !== '' && (
+          <span className={classes(rowStyles.sub, styles.adjusted)} title={adjustedText}>
+            <TriangleAlert aria-hidden /> {t('batch.adjusted', { changes: adjustedText })}
+          </span>
+        )}
         <span className={classes(rowStyles.sub, styles.sub)}>
           {reasons.length > 0
             ? reasons.join(' · ')
@@ -136,3 +144,14 @@ function Row({ form, row, isSelected, onToggle }: RowProps) {
     </>
   )
 }
+
+/** "Width 1360 → 1024": how a value was changed for the model of a row. */
+function resetText({ label, from, fromText, to }: Reset): string {
+  const before = fromText ?? valueText(from)
+  return to === undefined
+    ? t('batch.adjusted_removed', { label })
+    : t('batch.adjusted_value', { label, from: before, to: valueText(to) })
+}
+
+const valueText = (value: Reset['from']): string =>
+  typeof value === 'string' ? startOf(value, 40) : JSON.stringify(value)

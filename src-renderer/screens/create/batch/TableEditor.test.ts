@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
-import { guessColumns } from './TableEditor.tsx'
+import { guessColumns, suggestTargets } from './TableEditor.tsx'
 
 const base = { required: false, section: 'main' as const }
 const form: Form = {
@@ -25,4 +25,15 @@ test('columns are mapped to the entry with the same name or label, at most one p
 test('a single unknown column is mapped to the text', () => {
   expect(guessColumns(form, ['line'])).toEqual({ line: 'prompt' })
   expect(guessColumns(form, ['a', 'b'])).toEqual({})
+})
+
+test('a misspelled column is suggested the unused field with a similar name', () => {
+  const suggestions = suggestTargets(form, { columnNames: ['prmpt', 'wdth', 'notes'], columns: {} })
+  expect(suggestions).toEqual({
+    prmpt: { entry: 'prompt', label: 'Prompt' },
+    wdth: { entry: 'width', label: 'Width' },
+    notes: undefined,
+  })
+  const used = suggestTargets(form, { columnNames: ['prompt', 'prmpt'], columns: { prompt: 'prompt' } })
+  expect(used).toEqual({ prmpt: undefined })
 })

@@ -10,7 +10,10 @@ import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { Select } from '../../../ui/fields/Select.tsx'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import { AddFiles, readText } from './AddFiles.tsx'
-import type { TableDraft } from './PlanDraft.ts'
+import type { TableDraft } from '../../../../src-preload/contract/types/batchDraft.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { nearestName } from './nearestName.ts'
+import { columnTargets } from './PlanDraft.ts'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import panelStyles from '../../../ui/layout/panel.module.css'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
@@ -73,6 +76,7 @@ export function TableEditor({ form, table, onTable }: Props) {
       columns: Object.fromEntries(entry === NOT_USED ? others : [...others, [column, entry]]),
     })
   }
+  const suggestions = table ? suggestTargets(form, table) : {}
   return (
     <section className={classes(panelStyles.section, styles.section)} aria-label={t('batch.table')}>
       <h3>{t('batch.table')}</h3>
@@ -105,6 +109,16 @@ export function TableEditor({ form, table, onTable }: Props) {
                 options={options}
                 onValueChange={(entry) => assignColumn(column, entry)}
               />
+              {suggestions[column] && (
+                <Button
+                  size="small"
+                  variant="quiet"
+                  className={styles.suggestion}
+                  onClick={() => assignColumn(column, suggestions[column]?.entry ?? NOT_USED)}
+                >
+                  {t('batch.column_suggestion', { column, label: suggestions[column].label })}
+                </Button>
+              )}
             </div>
           ))}
         </>
@@ -131,30 +145,6 @@ export function TableEditor({ form, table, onTable }: Props) {
   )
 }
 
-interface ColumnTarget {
-  entry: string
-  label: string
-}
-
-/** Entries of a form that a table column can fill. */
-const columnTargets = (form: Form): ColumnTarget[] =>
-  form.fields.flatMap((field) => {
-    if (field.kind === 'size')
-      return [
-        { entry: 'size', label: field.label },
-        { entry: 'width', label: 'Width' },
-        { entry: 'height', label: 'Height' },
-      ]
-    if (field.kind === 'voice')
-      return [
-        { entry: 'lang', label: 'Language' },
-        { entry: 'voice', label: field.label },
-      ]
-    return field.kind === 'file' || field.kind === 'parameters'
-      ? []
-      : [{ entry: field.name, label: field.label }]
-  })
-
 /** Maps columns to entries with the same name or label, each entry once; a single column is mapped to the first text. */
 export function guessColumns(form: Form, columns: readonly string[]): Record<string, string> {
   const targets = columnTargets(form)
@@ -176,4 +166,15 @@ export function guessColumns(form: Form, columns: readonly string[]): Record<str
   if (columns.length === 1 && onlyColumn !== undefined && text && Object.keys(mapping).length === 0)
     mapping[onlyColumn] = text.name
   return mapping
+}
+
+/** For each unused column, the unused entry with a similar name. */
+export function suggestTargets(
+  form: Form,
+  { columnNames, columns }: Pick<TableDraft, 'columnNames' | 'columns'>,
+): Record<string, { entry: string; label: string } | undefined> {
+  const used = new Set(Object.values(columns))
+  const targets = columnTargets(form).filter(({ entry }) => !used.has(entry))
+  const unused = columnNames.filter((column) => columns[column] === undefined)
+  return Object.fromEntries(unused.map((column) => [column, nearestName(column, targets)]))
 }

@@ -5,6 +5,7 @@ import { formatMoney, formatShortMoney } from '../../../../src-preload/shared/fo
 import { nearestPoint } from '../../../widgets/results/embedding/nearestPoint.ts'
 import { themeColour, type PlotOptions, usePlot } from '../../../ui/usePlot.ts'
 import { classes } from '../../../ui/classes.ts'
+import textStyles from '../../../ui/layout/text.module.css'
 import panelStyles from '../../../ui/layout/panel.module.css'
 import {
   lineColour,
@@ -12,6 +13,7 @@ import {
   type PriceComparisonLine,
   type PriceOption,
   noPriceReason,
+  settingsText,
 } from './comparisonLines.ts'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import { Money } from '../../../ui/Money.tsx'
@@ -204,34 +206,42 @@ export function PriceComparisonTable({
           </tr>
         </thead>
         <tbody>
-          {lines.map((line, index) => (
-            <tr key={index}>
-              <th scope="row">
-                <svg className={styles.lineKey} viewBox="0 0 20 8" aria-hidden>
-                  <line
-                    x1="0"
-                    x2="20"
-                    y1="4"
-                    y2="4"
-                    stroke={lineColour(line.modelIndex)}
-                    strokeWidth="2"
-                    strokeDasharray={lineDash(line.sizeIndex).join(' ')}
-                  />
-                </svg>
-                {line.label}
-              </th>
-              {line.options.map((option) => (
-                <td key={option.label}>
-                  <Cell
-                    form={form}
-                    option={option}
-                    isChosen={option.name === chosenName}
-                    onChoose={onChoose}
-                  />
-                </td>
-              ))}
-            </tr>
-          ))}
+          {lines.map((line, index) => {
+            const [onlyOption, second] = line.options
+            return (
+              <tr key={index}>
+                <th scope="row">
+                  {second && (
+                    <svg className={styles.lineKey} viewBox="0 0 20 8" aria-hidden>
+                      <line
+                        x1="0"
+                        x2="20"
+                        y1="4"
+                        y2="4"
+                        stroke={lineColour(line.modelIndex)}
+                        strokeWidth="2"
+                        strokeDasharray={lineDash(line.sizeIndex).join(' ')}
+                      />
+                    </svg>
+                  )}
+                  {line.label}
+                  {onlyOption && !second && (
+                    <span className={textStyles.note}>{settingsText(form, onlyOption)}</span>
+                  )}
+                </th>
+                {line.options.map((option) => (
+                  <td key={option.label}>
+                    <Cell
+                      form={form}
+                      option={option}
+                      isChosen={option.name === chosenName}
+                      onChoose={onChoose}
+                    />
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
         </tbody>
       </table>
     </div>

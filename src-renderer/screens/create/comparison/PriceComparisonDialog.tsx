@@ -19,6 +19,8 @@ import {
   comparisonNotes,
 } from './comparisonLines.ts'
 import { useApplyOption, comparisonPlan, comparisonCount, usePriceComparison } from './usePriceComparison.ts'
+import { draftStore } from '../../../widgets/forms/draftStore.ts'
+import { valuesToCarry } from '../../../widgets/forms/enteredValues.ts'
 import { CircleAlert } from 'lucide-react'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
@@ -37,6 +39,12 @@ const MAX_PRICES = 150
 
 /** Compares prices over models, sizes and a numeric parameter, and applies the chosen combination. */
 export function PriceComparisonDialog({ form, values, onClose }: Props) {
+  // Fields that the user didn't touch have other defaults in other models.
+  const entered = draftStore((draft) => draft.entered[form.operation])
+  const enteredValues = useMemo(
+    () => valuesToCarry(form, values, entered && pickFrom(values, entered)),
+    [form, values, entered],
+  )
   const modelList = useApiQuery('models.list', { operation: form.operation })
   const models = useMemo(
     () =>
@@ -54,7 +62,7 @@ export function PriceComparisonDialog({ form, values, onClose }: Props) {
       ? {
           operation: form.operation,
           model: form.model.slug,
-          values,
+          values: enteredValues,
           plan: comparisonPlan(priceComparison),
           only: 'prices',
         }
@@ -72,9 +80,11 @@ export function PriceComparisonDialog({ form, values, onClose }: Props) {
   const chosen = lines
     .flatMap(({ options }) => options)
     .find(({ name, row }) => name === chosenName && row?.price != null)
-  const applyOption = useApplyOption(form.operation, form.model.slug)
+  const applyOption = useApplyOption(form)
   const { notes, moreCount } = comparisonNotes(form, lines)
   const hasPrices = data?.rows.some(({ price }) => price !== null) ?? false
+  // A line with a single point shows nothing that the table doesn't.
+  const isPlotted = lines.some(({ options }) => options.length > 1)
   const pickOption = ({ name }: PriceOption) => setChosenName(name)
   const apply = async () => {
     if (chosen && (await applyOption(chosen))) onClose()
@@ -113,7 +123,9 @@ export function PriceComparisonDialog({ form, values, onClose }: Props) {
         <PriceComparisonStatus preview={preview} count={count} max={MAX_PRICES} isEmpty={count === 0} />
         {data && canRequest && (
           <>
-            {hasPrices && <PriceComparisonPlot lines={lines} chosen={chosen} onChoose={pickOption} />}
+            {hasPrices && isPlotted && (
+              <PriceComparisonPlot lines={lines} chosen={chosen} onChoose={pickOption} />
+            )}
             <PriceComparisonTable
               form={form}
               lines={lines}
@@ -136,10 +148,14 @@ export function PriceComparisonDialog({ form, values, onClose }: Props) {
   )
 }
 
+/** The values that a click would send, of the entries that were entered. */
+const pickFrom = (values: Values, entered: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([entry]) => entry in entered))
+
 /** Label of the compared parameter in the table's header. */
 function columnLabel([line]: readonly PriceComparisonLine[], parameterLabel: string): string {
   const [first, second] = line?.options ?? []
-  if (first && second && first.model !== second.model) return t('priceComparison.models')
+  if (!second) return t('priceComparison.models')
   if (first && second && 'width' in first.values && first.values['width'] !== second.values['width'])
     return t('priceComparison.size')
   return parameterLabel || t('priceComparison.size')

@@ -18,7 +18,7 @@ export interface PriceComparison {
 
 /** One combination: its position on its line, and its price if known. */
 export interface PriceOption {
-  /** The compared value: of the parameter, megapixels, or the index of the model. */
+  /** The compared value: of the parameter, or megapixels. */
   x: number
   /** The compared value as text. */
   label: string
@@ -49,8 +49,8 @@ interface Labels {
 }
 
 /**
- * The price comparison as lines over one parameter: the values of the numeric field, otherwise sizes by area, otherwise
- * models. All lines have the same positions.
+ * The price comparison as lines over one parameter: the values of the numeric field, otherwise sizes by area. Without several of
+ * either, there is one price for each model. All lines have the same positions.
  */
 export function comparisonLines(
   priceComparison: PriceComparison,
@@ -115,18 +115,31 @@ export function comparisonLines(
   const label = [sizes[0] && sizeText(sizes[0]), values && `${labels.parameterLabel} ${values[0]}`]
     .filter(Boolean)
     .join(' · ')
-  return [
-    {
-      label,
-      modelIndex: 0,
-      sizeIndex: 0,
-      options: modelIndexes.map((model) => ({
-        x: model,
-        label: nameOf(model),
+  return modelIndexes.map((model) => ({
+    label: nameOf(model),
+    modelIndex: model,
+    sizeIndex: 0,
+    options: [
+      {
+        x: 0,
+        label: label || t('priceComparison.price'),
         ...option(model, sizes.length > 0 ? 0 : null, onlyValue),
-      })),
-    },
-  ]
+      },
+    ],
+  }))
+}
+
+/** What a combination runs with: "1024 × 1024 · Steps 8"; empty while it is unknown. */
+export function settingsText(form: Form, { row }: PriceOption): string {
+  const { width, height } = row?.values ?? {}
+  const numbers = form.fields.flatMap(({ kind, priced, name, label }) => {
+    const value = row?.values[name]
+    return priced && (kind === 'integer' || kind === 'number') && typeof value === 'number'
+      ? [`${label} ${value}`]
+      : []
+  })
+  const hasSize = typeof width === 'number' && typeof height === 'number'
+  return [...(hasSize ? [sizeText({ width, height })] : []), ...numbers].join(' · ')
 }
 
 const NO_SIZE = { width: 0, height: 0 }

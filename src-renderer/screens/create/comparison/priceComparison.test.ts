@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PreviewRow } from '../../../../src-preload/contract/types/batch.ts'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
-import { comparisonLines } from './comparisonLines.ts'
+import { comparisonLines, settingsText } from './comparisonLines.ts'
 
 import {
   suggestedSizes,
@@ -90,7 +90,7 @@ test('with several values, there is a line for each model and size', () => {
   expect(lines[3]?.options[1]?.row).toBeUndefined()
 })
 
-test('without several values, lines run over sizes, otherwise over models', () => {
+test('without several values, lines run over sizes; without several sizes, there is one price for each model', () => {
   const sizes = [
     { width: 500, height: 400 },
     { width: 1000, height: 500 },
@@ -108,8 +108,18 @@ test('without several values, lines run over sizes, otherwise over models', () =
     [row([1, 0], 9)],
     labels,
   )
-  expect(overModels[0]).toMatchObject({
-    label: 'Steps 4',
-    options: [{ label: 'A' }, { label: 'B', row: { price: 9 } }],
-  })
+  expect(overModels).toMatchObject([
+    { label: 'A', options: [{ label: 'Steps 4', row: undefined }] },
+    { label: 'B', options: [{ label: 'Steps 4', row: { price: 9 } }] },
+  ])
+})
+
+test('a combination states the size and the numbers that its price is for', () => {
+  const [line] = comparisonLines(
+    { models: ['a'], sizes: [], parameter: null },
+    [{ ...row([0], 9), values: { width: 1024, height: 768, steps: 20, guidance: 5, prompt: 'fog' } }],
+    labels,
+  )
+  const [option] = line?.options ?? []
+  expect(option && settingsText(form, option)).toBe('1024 × 768 · Steps 20')
 })

@@ -8,9 +8,13 @@ import { call } from '../../../host/call.ts'
 import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
 import { showProblem } from '../../../host/problemOf.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
+import { valuesToCarry } from '../../../widgets/forms/enteredValues.ts'
 
-/** Number of other models selected initially. */
-const OTHER_MODEL_COUNT = 2
+/** The most models selected initially, because each price takes a request. */
+const MAX_INITIAL_MODELS = 12
+
+/** Number of other models that stay selected when the user first compares several values. */
+const OTHER_MODELS_PER_PARAMETER = 2
 
 /** What is compared, as entered by the user. */
 export interface PriceComparisonDraft {
@@ -34,7 +38,7 @@ interface PriceComparisonState {
   currentSize: Size | undefined
 }
 
-/** State of the price comparison, initially with the form's model, size and values and some others. */
+/** State of the price comparison, initially one price for each model with its own defaults. */
 export function usePriceComparison(
   form: Form,
   values: Values,
@@ -49,15 +53,20 @@ export function usePriceComparison(
     const field = numberFields.find((other) => other.name === name)
     return field ? suggestedValues(field, values).join(', ') : ''
   }
-  const [userDraft, setDraft] = useState<PriceComparisonDraft>()
+  const [userDraft, setUserDraft] = useState<PriceComparisonDraft>()
   const slugs = models.map(({ slug }) => slug)
-  const others = slugs.filter((slug) => slug !== form.model.slug).slice(0, OTHER_MODEL_COUNT)
-  const parameter = numberFields[0]?.name ?? null
+  const others = slugs.filter((slug) => slug !== form.model.slug).slice(0, MAX_INITIAL_MODELS - 1)
   const draft = userDraft ?? {
     models: slugs.filter((slug) => slug === form.model.slug || others.includes(slug)),
-    sizes: currentSize ? [currentSize] : [],
-    parameter,
-    values: parameter === null ? '' : suggestValues(parameter),
+    sizes: [],
+    parameter: null,
+    values: '',
+  }
+  /** Several values for every model are too many prices to begin with, and too many lines to tell apart. */
+  const setDraft = (next: PriceComparisonDraft) => {
+    const isFirstParameter = userDraft === undefined && next.parameter !== null
+    const few = [form.model.slug, ...others.slice(0, OTHER_MODELS_PER_PARAMETER)]
+    setUserDraft(isFirstParameter ? { ...next, models: slugs.filter((slug) => few.includes(slug)) } : next)
   }
   const parsed = parseNumbers(draft.values)
   const isInvalid = draft.parameter !== null && (parsed === null || parsed.length === 0)
@@ -145,7 +154,7 @@ export function suggestedSizes(form: Form, values: Values): Size[] {
 
 const basePlan: Omit<Plan, 'axes'> = {
   count: 1,
-  seeds: 'same',
+  seeds: 'shared',
   variants: false,
   wildcards: {},
   table: null,
@@ -170,27 +179,29 @@ export const comparisonCount = ({ models, sizes, parameter }: PriceComparison): 
   models.length * Math.max(1, sizes.length) * Math.max(1, parameter?.values.length ?? 0)
 
 /** Applies a combination to the form, switching the model if needed. Resolves to false after a failure. */
-export function useApplyOption(operation: string, model: string): (option: PriceOption) => Promise<boolean> {
+export function useApplyOption(currentForm: Form): (option: PriceOption) => Promise<boolean> {
   const client = useQueryClient()
+  const { operation, model } = currentForm
   return async ({ model: newModel, values }) => {
     const draft = draftStore.getState()
-    if (newModel === model) {
+    if (newModel === model.slug) {
       draft.setValues(values, { edit: 'choice', operation })
       return true
     }
     try {
-      const mergedValues = { ...draft.values[operation], ...values }
+      const carried = valuesToCarry(currentForm, draft.values[operation] ?? {}, draft.entered[operation])
       const {
         form,
         values: adapted,
         resets,
-      } = await call('forms.carry', { operation, model: newModel, values: mergedValues })
+      } = await call('forms.carry', { operation, model: newModel, values: { ...carried, ...values } })
       client.setQueryData(['forms.open', { operation, model: newModel }], form)
       draftStore.getState().adapt(
         form,
-        { ...adapted, ...values },
+        adapted,
         resets.filter(({ field }) => !(field in values)),
       )
+      draftStore.getState().setValues(values, { edit: 'choice', operation })
       return true
     } catch (error) {
       showProblem(error)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { resizeWithRatio, matchingPreset, swapSides } from './SizeInput.tsx'
+import { matchingPreset } from './RatioChips.tsx'
+import { resizeWithRatio, swapSides } from './SizeInput.tsx'
 
 const range = { min: 256, max: 1536, step: 64 }
 const ranges = { width: range, height: range }
@@ -15,8 +16,14 @@ test('swapping snaps each side to its new limits', () => {
   expect(swapSides({ width: 512, height: 1536 }, narrow)).toEqual({ width: 1024, height: 512 })
 })
 
-test('a preset is recognised by both sides', () => {
-  const presets = [{ label: '4:3', width: 1024, height: 768 }]
-  expect(matchingPreset({ width: 1024, height: 768 }, presets)?.label).toBe('4:3')
-  expect(matchingPreset({ width: 768, height: 1024 }, presets)).toBeUndefined()
+test('the chip of a ratio is lit for every size of that ratio', () => {
+  const presets = [
+    { label: '3:2', width: 1248, height: 832 },
+    { label: '16:9', width: 1360, height: 768 },
+    { label: '9:16', width: 768, height: 1360 },
+  ]
+  expect(matchingPreset({ width: 1024, height: 576 }, presets)?.label).toBe('16:9')
+  expect(matchingPreset({ width: 576, height: 1024 }, presets)?.label).toBe('9:16')
+  expect(matchingPreset({ width: 1024, height: 640 }, presets)).toBeUndefined()
+  expect(matchingPreset(null, presets)).toBeUndefined()
 })

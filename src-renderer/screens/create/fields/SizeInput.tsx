@@ -1,8 +1,7 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ArrowLeftRight, Link2, Link2Off } from 'lucide-react'
-import type { FieldOf, Range, SizePreset } from '../../../../src-preload/contract/types/form.ts'
+import type { FieldOf, Range } from '../../../../src-preload/contract/types/form.ts'
 import { t } from '../../../i18n/t.ts'
-import { Chip } from '../../../ui/buttons/Chip.tsx'
 import { FieldFrame } from '../../../ui/fields/FieldFrame.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { draftStore, type EditKind } from '../../../widgets/forms/draftStore.ts'
@@ -10,9 +9,10 @@ import { snapInteger } from '../../../../src-preload/shared/numberRules.ts'
 import { useEntry } from '../model/useForm.ts'
 import { FixedValue } from './FixedValue.tsx'
 import { NumberBox } from './NumberBox.tsx'
-import { classes } from '../../../ui/classes.ts'
-import toolbarStyles from '../../../ui/layout/toolbar.module.css'
+import { RatioChips } from './RatioChips.tsx'
 import styles from './fields.module.css'
+
+const FollowedSize = lazy(async () => ({ default: (await import('./FollowedSize.tsx')).FollowedSize }))
 
 const LABELS = { width: 'Width', height: 'Height' } as const
 
@@ -26,7 +26,6 @@ export function SizeInput({ field }: { field: FieldOf<'size'> }) {
   const size: Size | null = width && height ? { width, height } : null
   const setSize = (next: Size, edit?: EditKind) =>
     draftStore.getState().setValues({ ...next }, edit ? { edit } : {})
-  const chosen = matchingPreset(size ?? {}, field.presets)
 
   const change = (side: keyof Size, value: typeof sides.width.value) => {
     if (typeof value === 'number' && value > 0 && ratio !== null)
@@ -82,22 +81,21 @@ export function SizeInput({ field }: { field: FieldOf<'size'> }) {
         </div>
         {renderSide('height')}
       </div>
-      {field.presets.length > 0 && (
-        <ul className={classes(toolbarStyles.bar, styles.presets)} aria-label={t('create.presets')}>
-          {field.presets.map((preset) => (
-            <li key={preset.label}>
-              <Chip
-                pressed={preset === chosen}
-                onClick={() => {
-                  setSize({ width: preset.width, height: preset.height }, 'choice')
-                  if (ratio !== null) setRatio(preset.width / preset.height)
-                }}
-              >
-                {preset.label}
-              </Chip>
-            </li>
-          ))}
-        </ul>
+      {(field.presets.length > 0 || field.follows !== undefined) && (
+        <RatioChips
+          presets={field.presets}
+          size={size}
+          onChoose={(preset) => {
+            setSize({ width: preset.width, height: preset.height }, 'choice')
+            if (ratio !== null) setRatio(preset.width / preset.height)
+          }}
+        >
+          {field.follows !== undefined && (
+            <Suspense>
+              <FollowedSize field={field} size={size} />
+            </Suspense>
+          )}
+        </RatioChips>
       )}
     </div>
   )
@@ -133,7 +131,3 @@ export const swapSides = (size: Size, ranges: { width: Range; height: Range }): 
   width: snapInteger(size.height, ranges.width),
   height: snapInteger(size.width, ranges.height),
 })
-
-/** The preset with this size, if any. */
-export const matchingPreset = (size: Partial<Size>, presets: readonly SizePreset[]): SizePreset | undefined =>
-  presets.find((preset) => preset.width === size.width && preset.height === size.height)

@@ -1,3 +1,4 @@
+import '../../../i18n/lazyTexts.ts'
 import { useState } from 'react'
 import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
 import { t } from '../../../i18n/t.ts'

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, ImageOff, RefreshCw, X, Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
@@ -11,10 +12,12 @@ import { fileFacts } from './fileText.ts'
 import { bridge } from '../../../host/bridge.ts'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
+import { ResizeButton } from './ResizeButton.tsx'
 import type { PendingImport } from './useFileImport.ts'
 import styles from './FileInput.module.css'
 
 interface Props {
+  field: FieldOf<'file'>
   /** Asset id. */
   id: string
   index: number
@@ -24,12 +27,24 @@ interface Props {
   replaceId?: string
   onReplace?: () => void
   onRemove: () => void
+  /** Puts another asset in its place. */
+  onExchange: (id: string) => void
   /** Moves the file by one position: -1 or 1. */
   onMove: (positions: -1 | 1) => void
 }
 
 /** A chosen file: its thumbnail, facts and actions. */
-export function FileCard({ id, index, count, replaceId, onReplace, onRemove, onMove }: Props) {
+export function FileCard({
+  field,
+  id,
+  index,
+  count,
+  replaceId,
+  onReplace,
+  onRemove,
+  onExchange,
+  onMove,
+}: Props) {
   const { data, isError } = useApiQuery('library.asset', { id })
   const asset = data?.asset
   const name = data ? (data.asset.name ?? (data.title || data.fileName)) : isError ? t('files.gone') : '…'
@@ -76,6 +91,7 @@ export function FileCard({ id, index, count, replaceId, onReplace, onRemove, onM
         )}
         <IconButton size="small" label={t('files.remove', { name })} icon={<X />} onClick={onRemove} />
       </span>
+      {asset && <ResizeButton field={field} asset={asset} name={name} onResized={onExchange} />}
     </li>
   )
 }

@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Bridge } from '../../../../src-preload/contract/bridge.ts'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
+import { toasts } from '../../../lib/toasts.ts'
 import { bridgeOf } from '../testing/fakeCreateStudio.ts'
 import { makeAsset, makeDetail } from '../testing/makeAsset.ts'
 import { showForm } from '../testing/showForm.tsx'
@@ -86,6 +87,48 @@ test('shows the accepted formats and limits', async () => {
   show([audioField])
   expect(await screen.findByText('MP3 · up to 10 MB · 3–15 s')).toBeDefined()
   expect((await chooser('audio')).accept).toBe('.mp3')
+})
+
+test('the accepted formats are shown only while the field is empty or its file was rejected', async () => {
+  show([imageField], { image: ['old'] })
+  expect(await screen.findByText('old.png')).toBeDefined()
+  expect(screen.queryByText(/PNG, WebP · up to/)).toBeNull()
+  await chooseFiles(fileNamed('a.png', ''))
+  expect(await screen.findByText(/PNG, WebP · up to/)).toBeDefined()
+})
+
+test('an image that is too large can be replaced by a resized copy, which becomes an input of its own', async () => {
+  const limited: FieldOf<'file'> = { ...imageField, width: { max: 320 }, height: { max: 320 } }
+  const requests: unknown[] = []
+  vi.stubGlobal(
+    'Worker',
+    class extends EventTarget {
+      postMessage(request: unknown) {
+        requests.push(request)
+        const image = new Blob(['png'], { type: 'image/png' })
+        this.dispatchEvent(new MessageEvent('message', { data: { image, width: 320, height: 240 } }))
+      }
+      terminate() {}
+    },
+  )
+  const values = show([limited], { image: ['old'] })
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Resize old.png to 320 × 240 px and use the copy' }),
+  )
+  await waitFor(() => expect(values()['image']).toEqual(['id of old 320×240.png']))
+  expect(requests).toMatchObject([{ width: 640, height: 480, maxWidth: 320, maxHeight: 320 }])
+  expect(toasts.getState().list.at(-1)?.text).toBe(
+    'A copy of 320 × 240 px is used. The original is unchanged.',
+  )
+  vi.unstubAllGlobals()
+})
+
+test('an image with too many pixels to resize says so', async () => {
+  const { assets, bridge } = library()
+  assets.set('huge', makeAsset({ id: 'huge', name: 'huge.png', width: 20_000, height: 20_000 }))
+  showForm({ fields: [{ ...imageField, width: { max: 2048 } }], values: { image: ['huge'] }, bridge })
+  expect(await screen.findByText('Too many pixels to resize here. Choose a smaller image.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: /Resize/ })).toBeNull()
 })
 
 test('a chosen file is imported and shown with its name and facts', async () => {

@@ -1,3 +1,4 @@
+import '../../../i18n/lazyTexts.ts'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FolderOpen, Images, Mic } from 'lucide-react'
 import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
@@ -8,7 +9,8 @@ import { FileCard, PendingFile } from './FileCard.tsx'
 import { classes } from '../../../ui/classes.ts'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import { registerFileTarget } from './WindowDrop.tsx'
-import { idsOf, useFileImport } from './useFileImport.ts'
+import { useFileImport } from './useFileImport.ts'
+import { idsOf } from '../../../widgets/forms/formValues.ts'
 import { limitsText } from './fileText.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
@@ -35,13 +37,20 @@ export function FileInput({ field }: { field: FieldOf<'file'> }) {
     clearRejection()
     choose(next)
   }
+  const exchange = (asset: string, replacement: string) => {
+    setFiles(ids.map((other) => (other === asset ? replacement : other)))
+    // The pressed button disappears with its file.
+    setTimeout(() => document.getElementById(id)?.focus())
+  }
+  const isEmpty = ids.length === 0
+  const message = rejection ?? error
   const browse = () => fileChooser.current?.click()
   return (
     <FieldFrame
       id={id}
       label={field.label}
-      help={[field.help, limitsText(field)].filter(Boolean).join(' ')}
-      error={rejection ?? error}
+      help={[field.help, isEmpty || message !== undefined ? limitsText(field) : ''].filter(Boolean).join(' ')}
+      error={message}
       aside={
         field.max > 1 &&
         ids.length > 0 && <span>{t('files.picker_room', { count: ids.length, max: field.max })}</span>
@@ -61,11 +70,13 @@ export function FileInput({ field }: { field: FieldOf<'file'> }) {
               {ids.map((asset, index) => (
                 <FileCard
                   key={asset}
+                  field={field}
                   id={asset}
                   index={index}
                   count={ids.length}
                   {...(field.max === 1 ? { replaceId: id, onReplace: browse } : {})}
                   onRemove={() => setFiles(ids.filter((other) => other !== asset))}
+                  onExchange={(replacement) => exchange(asset, replacement)}
                   onMove={(by) => setFiles(moveItem(ids, index, by))}
                 />
               ))}

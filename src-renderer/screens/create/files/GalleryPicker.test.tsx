@@ -29,10 +29,13 @@ const open = () => {
     makeTile({ id: 'old', title: 'harbour.png', role: 'input', format: 'png' }),
     makeTile({ id: 'odd', title: 'scan.bmp', role: 'input', format: 'bmp' }),
   ]
-  const page = { total: 1, bytes: 1, next: null }
   setBridge(
     bridgeOf({
-      'library.page': async () => ({ ...page, tiles: [makeTile({ id: 'result', title: 'a result' })] }),
+      'library.page': async () => ({
+        tiles: [makeTile({ id: 'result', title: 'a result' })],
+        next: null,
+        totals: null,
+      }),
       'inputs.page': async (input) => {
         requests.push(input)
         return { next: null, tiles: inputs.filter(({ title }) => title.includes(input.search ?? '')) }

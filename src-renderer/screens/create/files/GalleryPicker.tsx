@@ -15,6 +15,7 @@ import { rejectionOfAsset } from './useFileImport.ts'
 import type { AssetKind, Tile } from '../../../../src-preload/contract/types/asset.ts'
 import { call, listId } from '../../../host/call.ts'
 import { classes } from '../../../ui/classes.ts'
+import { filterBy, NEWEST_FIRST } from '../../../widgets/library/libraryFilter.ts'
 import { Thumb } from '../../../widgets/thumbs/Thumb.tsx'
 import { fileFacts } from './fileText.ts'
 import rowStyles from '../../../ui/layout/row.module.css'
@@ -69,7 +70,9 @@ export function GalleryPicker({ field, remaining, onPick, onClose }: Props) {
               onClose()
             }}
           >
-            {t('files.picker_add', { count: picked.length })}
+            {picked.length === 0
+              ? t('files.picker_add_none')
+              : t('files.picker_add', { count: picked.length })}
           </Button>
         )
       }
@@ -136,7 +139,6 @@ type PickerSource = 'results' | 'inputs'
 
 /** Results of the library or earlier inputs to choose from, newest first. */
 function usePickerPages(source: PickerSource, kinds: AssetKind[], search: string) {
-  const searchInput = search === '' ? {} : { search }
   return useInfiniteQuery({
     queryKey: [source === 'results' ? 'library.page' : 'inputs.page', 'picker', kinds.join(' '), search],
     queryFn: ({ pageParam: before }): Promise<{ tiles: Tile[]; next: string | null }> =>
@@ -144,12 +146,11 @@ function usePickerPages(source: PickerSource, kinds: AssetKind[], search: string
         ? call('library.page', {
             before,
             limit: PAGE_SIZE,
-            trash: false,
-            kinds,
-            ...searchInput,
+            filter: { ...filterBy({ field: 'kind', is: true, values: kinds }), search },
+            sort: NEWEST_FIRST,
             view: listId('picker'),
           })
-        : call('inputs.page', { before, limit: PAGE_SIZE, kinds, ...searchInput }),
+        : call('inputs.page', { before, limit: PAGE_SIZE, kinds, ...(search !== '' && { search }) }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     placeholderData: (before, query) =>

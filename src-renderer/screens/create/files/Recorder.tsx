@@ -1,3 +1,4 @@
+import '../../../i18n/lazyTexts.ts'
 import { useState, useEffect, useRef } from 'react'
 import { Mic, RotateCcw, Square, Pause, Play } from 'lucide-react'
 import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'

@@ -1,3 +1,4 @@
+import '../../../i18n/lazyTexts.ts'
 import { useEffect, useState } from 'react'
 import { Download } from 'lucide-react'
 import { t } from '../../../i18n/t.ts'

@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import type { FieldOf, Values } from '../../../../src-preload/contract/types/form.ts'
+import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
 import { bridge } from '../../../host/bridge.ts'
 import { problemOf } from '../../../host/problemOf.ts'
 import { t } from '../../../i18n/t.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
+import { idsOf } from '../../../widgets/forms/formValues.ts'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { formatBytes } from '../../../lib/bytes.ts'
@@ -81,10 +82,6 @@ export function useFileImport(operation: string, field: FieldOf<'file'>): FileIm
 
   return { pending, rejection, addFiles, addAssets, clearRejection: () => setRejection(undefined) }
 }
-
-/** Asset ids in the value of a file field. */
-export const idsOf = (value: Values[string] | undefined): string[] =>
-  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 
 type FileField = FieldOf<'file'>
 

@@ -6,6 +6,7 @@ const draft: SavedDraft = {
   operation: 'txt2audio',
   models: { txt2audio: 'clear-voice' },
   values: { txt2audio: { text: 'a tide coming in' } },
+  entered: {},
   seedLocked: true,
   voices: ['alba'],
   collection: 'c1',

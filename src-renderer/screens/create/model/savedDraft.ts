@@ -6,18 +6,16 @@ type Json = Values[string]
 /** Validates the draft stored in the settings; null if it is invalid. */
 export function parseDraft(saved: Json | undefined): SavedDraft | null {
   if (!isRecord(saved)) return null
-  const { operation, models, values, seedLocked, voices, collection } = saved
+  const { operation, models, values, entered, seedLocked, voices, collection } = saved
   if (!isRecord(models) || !isRecord(values)) return null
   const slugs = Object.entries(models).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   )
-  const drafts = Object.entries(values).flatMap(([id, draft]) =>
-    isRecord(draft) ? [[id, draft] as const] : [],
-  )
   return {
     operation: typeof operation === 'string' ? operation : null,
     models: Object.fromEntries(slugs),
-    values: Object.fromEntries(drafts),
+    values: recordsOf(values),
+    entered: isRecord(entered) ? recordsOf(entered) : {},
     seedLocked: seedLocked === true,
     voices: Array.isArray(voices) ? voices.filter((voice) => typeof voice === 'string') : [],
     collection: typeof collection === 'string' ? collection : null,
@@ -29,16 +27,23 @@ export const serializeDraft = ({
   operation,
   models,
   values,
+  entered,
   seedLocked,
   voices,
   collection,
-}: SavedDraft): SavedDraft => ({ operation, models, values, seedLocked, voices, collection })
+}: SavedDraft): SavedDraft => ({ operation, models, values, entered, seedLocked, voices, collection })
 
 /** Whether two states of the store would be saved as the same draft. */
 export function hasSameSavedPart(a: SavedDraft, b: SavedDraft): boolean {
   const saved = new Map(Object.entries(serializeDraft(b)))
   return Object.entries(serializeDraft(a)).every(([key, value]) => saved.get(key) === value)
 }
+
+/** The entries that are records themselves. */
+const recordsOf = (value: Values): Record<string, Values> =>
+  Object.fromEntries(
+    Object.entries(value).flatMap(([id, draft]) => (isRecord(draft) ? [[id, draft] as const] : [])),
+  )
 
 const isRecord = (value: Json | undefined): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useMemo, useEffect } from 'react'
-import { X } from 'lucide-react'
-import type { Form, FieldOf, Reset, Values } from '../../../../src-preload/contract/types/form.ts'
+import type { Form, FieldOf } from '../../../../src-preload/contract/types/form.ts'
 import { studioLink } from '../../../host/call.ts'
 import { problemOf } from '../../../host/problemOf.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
@@ -10,8 +9,8 @@ import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { CreateActions } from '../actions/CreateActions.tsx'
 import { FormFields } from '../fields/FormFields.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
-import { FormContext, useForm } from '../model/useForm.ts'
-import { valuesToSend, optionLabel } from '../../../widgets/forms/formValues.ts'
+import { FormContext } from '../model/useForm.ts'
+import { valuesToSend } from '../../../widgets/forms/formValues.ts'
 import { blockReasons, fieldMessages } from '../model/formMessages.ts'
 import { useMarkReady } from '../../../lib/useReady.ts'
 import { useTask } from './useTask.ts'
@@ -21,12 +20,13 @@ import { splitStore } from '../split/splitStore.ts'
 import { onJobsChanged } from '../../../host/events.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import fieldStyles from '../../../ui/layout/field.module.css'
-import { IconButton } from '../../../ui/buttons/IconButton.tsx'
-import { classes } from '../../../ui/classes.ts'
-import textStyles from '../../../ui/layout/text.module.css'
 import styles from '../Create.module.css'
 
 const SplitActions = lazy(async () => ({ default: (await import('../split/SplitText.tsx')).SplitActions }))
+const ResetNotice = lazy(async () => ({ default: (await import('./ResetNotice.tsx')).ResetNotice }))
+
+/** DOM id of the panel, which can be focused by the program. */
+export const PANEL_ID = 'create-panel'
 
 /** The left side of Create: task, model, form and button. */
 export function CreatePanel() {
@@ -42,7 +42,7 @@ export function CreatePanel() {
 
   if (operations.error)
     return (
-      <section className={styles.panel} aria-label={t('shell.create')}>
+      <section id={PANEL_ID} tabIndex={-1} className={styles.panel} aria-label={t('shell.create')}>
         <div className={styles.placeholder}>
           <PanelFailure
             problem={problemOf(operations.error)}
@@ -53,7 +53,7 @@ export function CreatePanel() {
       </section>
     )
   return (
-    <section className={styles.panel} aria-label={t('shell.create')}>
+    <section id={PANEL_ID} tabIndex={-1} className={styles.panel} aria-label={t('shell.create')}>
       <VisuallyHidden>
         <h1>{t('shell.create')}</h1>
       </VisuallyHidden>
@@ -79,7 +79,7 @@ export function CreatePanel() {
           />
         </div>
       ) : form.data && !isLoading ? (
-        <OpenForm form={form.data} isModelDelisted={isModelDelisted} />
+        <OpenForm form={form.data} isModelDelisted={isModelDelisted} chooseModel={chooseModel} />
       ) : (
         <PanelSkeleton part="form" />
       )}
@@ -87,8 +87,15 @@ export function CreatePanel() {
   )
 }
 
-function OpenForm({ form, isModelDelisted }: { form: Form; isModelDelisted: boolean }) {
+interface OpenFormProps {
+  form: Form
+  isModelDelisted: boolean
+  chooseModel: (slug: string) => void
+}
+
+function OpenForm({ form, isModelDelisted, chooseModel }: OpenFormProps) {
   const values = draftStore((draft) => draft.values[form.operation])
+  const hasResets = draftStore((draft) => draft.resets.length > 0)
   const serviceIssues = draftStore((draft) => draft.serviceIssues)
   const priceIssues = draftStore((draft) => draft.priceIssues)
   const isStudioLost = studioLink((link) => link.isLost)
@@ -116,7 +123,7 @@ function OpenForm({ form, isModelDelisted }: { form: Form; isModelDelisted: bool
   return (
     <FormContext value={{ form, issues }}>
       <div className={styles.form}>
-        <ResetNotice model={form.model.name} />
+        <Suspense>{hasResets && <ResetNotice chooseModel={chooseModel} />}</Suspense>
         <FormFields form={form} />
       </div>
       {isSplit && splittableField ? (
@@ -179,60 +186,3 @@ const FieldSkeleton = ({ height }: { height: number }) => (
     <Skeleton height={height} />
   </div>
 )
-
-/** The values that a change of model reset, until dismissed. */
-export function ResetNotice({ model }: { model: string }) {
-  const { form } = useForm()
-  const resets = draftStore((draft) => draft.resets)
-  if (resets.length === 0) return null
-  return (
-    <div className={classes(textStyles.label, styles.resets)} role="status">
-      <div>
-        <strong>{t('create.resets_title', { model })}</strong>
-        <ul>
-          {resets.map((reset) => (
-            <li key={reset.field}>{resetText(form, reset)}</li>
-          ))}
-        </ul>
-      </div>
-      <IconButton
-        size="small"
-        label={t('common.dismiss')}
-        icon={<X />}
-        onClick={draftStore.getState().dismissResets}
-      />
-    </div>
-  )
-}
-
-function resetText(form: Form, { field, label, from, fromText, to }: Reset): string {
-  const text = (value: Values[string]) => valueText(form, field, value)
-  // Without a new value, the model has no such field.
-  return to === undefined
-    ? t('create.reset_gone', { label })
-    : t('create.reset_to', { label, from: fromText ?? text(from), to: text(to) })
-}
-
-type Value = Values[string]
-
-/** Longer values are cut, in characters. */
-const MAX_LENGTH = 40
-
-/** A value as text: the label of an option, the number of files, or the value itself. */
-function valueText(form: Form, entry: string, value: Value): string {
-  const text = optionLabel(form, entry, value) ?? displayText(value)
-  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text
-}
-
-function displayText(value: Value): string {
-  if (typeof value === 'boolean') return t(value ? 'create.yes' : 'create.no')
-  if (typeof value === 'string') return /^[a-z]+(_[a-z]+)+$/.test(value) ? value.replaceAll('_', ' ') : value
-  if (!Array.isArray(value)) return JSON.stringify(value)
-  // Only files are lists of strings, which are internal ids.
-  if (value.length > 0 && value.every((item) => typeof item === 'string'))
-    return t('create.files_count', { count: value.length })
-  return value.map((item) => displayText(nameOf(item))).join(', ')
-}
-
-const nameOf = (value: Value): Value =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value['name'] ?? value) : value

@@ -1,6 +1,7 @@
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import { lookUp, t } from '../../../i18n/t.ts'
 import { Picker } from '../../../ui/fields/Picker.tsx'
+import { Select } from '../../../ui/fields/Select.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { RefreshCw } from 'lucide-react'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
@@ -18,9 +19,9 @@ type Task = List['operations'][number]
 
 /** The tasks, grouped by their kind of result; tasks without a model are separate, unknown ones below. */
 export function TaskPicker({ list, value }: { list: List; value: string | undefined }) {
-  const tasks = list.operations.toSorted(
-    (a, b) => GROUP_ORDER.indexOf(a.group) - GROUP_ORDER.indexOf(b.group),
-  )
+  const tasks = list.operations
+    .filter(({ partOf }) => partOf === undefined)
+    .toSorted((a, b) => GROUP_ORDER.indexOf(a.group) - GROUP_ORDER.indexOf(b.group))
   // Until the models are listed, it is unknown which tasks have one.
   const items = list.listed
     ? [
@@ -30,19 +31,37 @@ export function TaskPicker({ list, value }: { list: List; value: string | undefi
           .map((task) => ({ ...taskItem(task), group: t('create.group_none'), disabled: true })),
       ]
     : tasks.map((task) => ({ ...taskItem(task), facts: [] }))
+  const current = list.operations.find(({ id }) => id === value)
+  const whole = current?.partOf ?? value
+  const parts = list.operations.filter(({ partOf }) => partOf !== undefined && partOf === whole)
   return (
-    <Picker
-      label={t('create.task')}
-      isCompact
-      value={value}
-      items={items}
-      onPick={draftStore.getState().chooseOperation}
-      search={{
-        label: t('create.search_tasks'),
-        noMatches: (search) => t('create.no_tasks_match', { search }),
-      }}
-      {...(list.unknown.length > 0 ? { footer: <UnknownTypes types={list.unknown} /> } : {})}
-    />
+    <>
+      <Picker
+        label={t('create.task')}
+        isCompact
+        value={whole}
+        items={items}
+        onPick={draftStore.getState().chooseOperation}
+        search={{
+          label: t('create.search_tasks'),
+          noMatches: (search) => t('create.no_tasks_match', { search }),
+        }}
+        {...(list.unknown.length > 0 ? { footer: <UnknownTypes types={list.unknown} /> } : {})}
+      />
+      {parts.length > 0 && whole !== undefined && (
+        <Select
+          label={t('create.part')}
+          value={value}
+          options={[
+            { value: whole, label: t('create.part_automatic') },
+            ...parts
+              .filter(({ id, models }) => models > 0 || id === value)
+              .map(({ id, name }) => ({ value: id, label: lookUp(`create.part_${id}`) ?? name })),
+          ]}
+          onValueChange={draftStore.getState().chooseOperation}
+        />
+      )}
+    </>
   )
 }
 

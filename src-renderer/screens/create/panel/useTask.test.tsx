@@ -77,3 +77,62 @@ test('choosing the current model again cancels a change to another one', async (
   })
   expect(result.current.model).toBe('one')
 })
+
+const number = (name: string, max: number): Form['fields'][number] => ({
+  required: true,
+  section: 'main',
+  kind: 'integer',
+  name,
+  label: name,
+  min: 1,
+  max,
+})
+const text = (name: string): Form['fields'][number] => ({
+  required: false,
+  section: 'main',
+  kind: 'text',
+  name,
+  label: name,
+  multiline: true,
+})
+
+/** Two models: the second has other defaults, fewer steps and no negative prompt. */
+const studioOfTwoModels = () => {
+  const studio = fakeCreateStudio(makeQueryClient())
+  studio.formsByModel['one'] = {
+    fields: [text('prompt'), text('negative'), number('steps', 50), number('frames', 90)],
+    defaults: { steps: 8, frames: 30 },
+  }
+  studio.formsByModel['two'] = {
+    fields: [text('prompt'), number('steps', 20), number('frames', 90)],
+    defaults: { steps: 20, frames: 60 },
+  }
+  return studio
+}
+const values = () => draftStore.getState().values['paint']
+
+test('untouched fields take the defaults of the new model, and entered ones stay', async () => {
+  const result = await openTask(studioOfTwoModels())
+  act(() => draftStore.getState().setValues({ prompt: 'a boat' }))
+  act(() => result.current.chooseModel('two'))
+  await waitFor(() => expect(result.current.form.data?.model.slug).toBe('two'))
+  expect(values()).toEqual({ prompt: 'a boat', steps: 20, frames: 60 })
+  expect(draftStore.getState().resets).toEqual([])
+})
+
+test('going back to a model restores all that was entered for it, also what the other model has no field for', async () => {
+  const result = await openTask(studioOfTwoModels())
+  act(() => draftStore.getState().setValues({ prompt: 'a boat', negative: 'fog', steps: 40, frames: 60 }))
+  act(() => result.current.chooseModel('two'))
+  await waitFor(() => expect(result.current.model).toBe('two'))
+  expect(values()).toEqual({ prompt: 'a boat', steps: 20, frames: 60 })
+  expect(draftStore.getState().resets.map(({ field, from, to }) => [field, from, to])).toEqual([
+    ['negative', 'fog', undefined],
+    ['steps', 40, 20],
+  ])
+  act(() => draftStore.getState().setValues({ prompt: 'a red boat' }))
+  act(() => result.current.chooseModel(draftStore.getState().resetsFrom ?? ''))
+  await waitFor(() => expect(result.current.model).toBe('one'))
+  expect(values()).toEqual({ prompt: 'a red boat', negative: 'fog', steps: 40, frames: 60 })
+  expect(draftStore.getState().resets).toEqual([])
+})

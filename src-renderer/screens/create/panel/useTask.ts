@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
-import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
+import type { Form, Reset, Values } from '../../../../src-preload/contract/types/form.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
+import { isSame, valuesToCarry } from '../../../widgets/forms/enteredValues.ts'
 import { isComplete, optionLabel, unknownEntries } from '../../../widgets/forms/formValues.ts'
 
 interface Task {
@@ -20,8 +21,9 @@ interface Task {
 
 interface Adaptation {
   input: RouteInput<'forms.carry'>
-  /** The form in which the values were entered; it has the labels of values that are reset. */
+  /** The form in which the values were shown; it has the labels of values that are reset. */
   previousForm: Form
+  shownValues: Values
 }
 
 /** Task, model and form of the current draft, by default the first of each. */
@@ -41,6 +43,7 @@ export function useTask(): Task {
   const firstModel = models.data?.models.find((item) => !item.isDelisted)?.slug
   const model = draftModel ?? firstModel
   const draftValues = draftStore((draft) => draft.values[operation ?? ''])
+  const isEnteredKnown = draftStore((draft) => draft.entered[operation ?? ''] !== undefined)
   const listedModel = models.data?.models.find((item) => item.slug === model)
   const form = useApiQuery(
     'forms.open',
@@ -56,15 +59,11 @@ export function useTask(): Task {
       if (latest?.input !== input) return
       latestAdaptations.current.delete(input.operation)
       client.setQueryData(['forms.open', { operation: form.operation, model: form.model.slug }], form)
-      const resetsWithLabels = resets.map((reset) => {
-        const label = optionLabel(latest.previousForm, reset.field, reset.from)
-        return label === undefined ? reset : { ...reset, fromText: label }
-      })
-      draftStore.getState().adapt(form, values, resetsWithLabels)
+      draftStore.getState().adapt(form, values, visibleResets(resets, latest))
     },
   })
-  const adaptValues = (input: RouteInput<'forms.carry'>, previousForm: Form) => {
-    latestAdaptations.current.set(input.operation, { input, previousForm })
+  const adaptValues = (input: RouteInput<'forms.carry'>, previousForm: Form, shownValues: Values) => {
+    latestAdaptations.current.set(input.operation, { input, previousForm, shownValues })
     adaptation.mutate(input)
   }
 
@@ -77,9 +76,9 @@ export function useTask(): Task {
   }, [isLoaded, operation, model, draftModel])
   // Loading the parameters of a result replaces all values of the form, which may then lack defaults and a seed.
   useEffect(() => {
-    if (!isLoaded || !form.data || form.isPlaceholderData || isComplete(form.data, draftValues)) return
-    draftStore.getState().applyForm(form.data)
-  }, [isLoaded, form.data, form.isPlaceholderData, draftValues])
+    if (!isLoaded || !form.data || form.isPlaceholderData) return
+    if (!isEnteredKnown || !isComplete(form.data, draftValues)) draftStore.getState().applyForm(form.data)
+  }, [isLoaded, form.data, form.isPlaceholderData, draftValues, isEnteredKnown])
   // If the form lost fields since the draft was created, the values are adapted with a notice, as after a change of model.
   const lastSignature = useRef('')
   const removeUnknownEntries = useEffectEvent((openForm: Form, values: Values) => {
@@ -88,7 +87,7 @@ export function useTask(): Task {
     const signature = JSON.stringify([openForm.operation, openForm.model.slug, unknown])
     if (unknown.length === 0 || lastSignature.current === signature) return
     lastSignature.current = signature
-    adaptValues({ operation: openForm.operation, model: openForm.model.slug, values }, openForm)
+    adaptValues({ operation: openForm.operation, model: openForm.model.slug, values }, openForm, values)
   })
   useEffect(() => {
     if (isLoaded && form.data && !form.isPlaceholderData && draftValues)
@@ -107,9 +106,25 @@ export function useTask(): Task {
       // Choosing the current model again cancels the change to another one.
       if (slug === model) latestAdaptations.current.delete(operation)
       else if (form.data) {
-        const values = draftStore.getState().values[operation] ?? {}
-        adaptValues({ operation, model: slug, values }, form.data)
+        const draft = draftStore.getState()
+        const values = draft.values[operation] ?? {}
+        const carried = valuesToCarry(form.data, values, draft.entered[operation])
+        adaptValues({ operation, model: slug, values: carried }, form.data, values)
       } else draftStore.getState().chooseModel(operation, slug)
     },
   }
 }
+
+/** The resets that change what is shown, with the labels of the previous form. */
+const visibleResets = (
+  resets: readonly Reset[],
+  { previousForm, shownValues }: Omit<Adaptation, 'input'>,
+): Reset[] =>
+  resets
+    .filter(({ field, to }) => !isSame(shownValues[field], to))
+    .map(({ fromText, ...reset }) => {
+      const from = shownValues[reset.field] ?? reset.from
+      const label =
+        optionLabel(previousForm, reset.field, from) ?? (isSame(from, reset.from) ? fromText : undefined)
+      return { ...reset, from, ...(label !== undefined && { fromText: label }) }
+    })

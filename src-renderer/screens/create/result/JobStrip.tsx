@@ -13,6 +13,7 @@ import { Thumb } from '../../../widgets/thumbs/Thumb.tsx'
 import rowStyles from '../../../ui/layout/row.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import styles from './JobStrip.module.css'
+import { startOf } from '../../../lib/startOf.ts'
 
 /** With more active jobs, the cards are not animated. */
 const MAX_ANIMATED = 6
@@ -104,7 +105,7 @@ const StripCard = memo(function StripCard({ job, selected, onSelect }: StripCard
       className={classes(styles.card, styles[tone], selected && styles.selected)}
       aria-label={`${text}, ${job.title.trim() || t('gallery.untitled')}`}
       aria-current={selected}
-      title={job.title.slice(0, 300)}
+      title={startOf(job.title, 300)}
       tabIndex={selected ? 0 : -1}
       onClick={() => onSelect(job.id)}
     >

@@ -9,7 +9,8 @@ import { formatDuration, useNow } from '../../../lib/time.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { UseInMenu, useReuseParameters } from '../../../widgets/results/formActions.tsx'
-import { useStar, StarButton } from '../../../widgets/collections/StarButton.tsx'
+import { StarButton } from '../../../widgets/collections/StarButton.tsx'
+import { useStar } from '../../../widgets/order/useStar.ts'
 import { JobChip } from '../../../widgets/jobs/JobChip.tsx'
 import { isActive, wasNeverAccepted, shownResult, elapsedMs } from '../../../widgets/jobs/jobState.ts'
 import { classes } from '../../../ui/classes.ts'
@@ -96,15 +97,14 @@ function Facts({ job }: { job: Job }) {
   const size = width !== null && height !== null ? t('result.size', { width, height }) : undefined
   const price = job.price === null ? t('result.no_price') : formatMoney(job.price)
   const wasNeverCharged = wasNeverAccepted(job)
-  // The price comes first, because a narrow toolbar cuts the end.
-  const facts = [
-    !wasNeverCharged && price,
-    size,
-    !wasNeverCharged && elapsed !== null && formatDuration(elapsed),
-    job.model.name,
-  ].filter(Boolean)
+  const length = wasNeverCharged || elapsed === null ? undefined : formatDuration(elapsed)
   return (
-    <span className={classes(textStyles.quiet, textStyles.truncate, styles.facts)}>{facts.join(' · ')}</span>
+    <span className={classes(textStyles.quiet, textStyles.truncate, styles.facts)}>
+      {!wasNeverCharged && <span className={styles.wideFact}>{price}</span>}
+      {size && <span>{size}</span>}
+      {length && <span>{length}</span>}
+      <span className={styles.wideFact}>{job.model.name}</span>
+    </span>
   )
 }
 

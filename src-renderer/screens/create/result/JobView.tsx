@@ -21,6 +21,7 @@ import { formatDuration, useNow } from '../../../lib/time.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
 import { canTryAgain, useWaitReason } from '../../../widgets/jobs/waitReason.ts'
+import checksStyles from '../../../ui/layout/checks.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import styles from './JobView.module.css'
 import paneStyles from './ResultPane.module.css'
@@ -88,7 +89,7 @@ function SavedResult({ job, result, onEnlarge }: SavedResultProps) {
         </div>
       ) : (
         <img
-          className={styles.picture}
+          className={classes(styles.picture, isLoaded && checksStyles.checks)}
           src={media.url('asset', result.id)}
           alt={title}
           draggable={false}
@@ -104,8 +105,8 @@ function SavedResult({ job, result, onEnlarge }: SavedResultProps) {
 
 /** A saved result other than an image, in the viewer of its kind. */
 function OtherResult({ id }: { id: string }) {
-  const { data, error } = useApiQuery('library.asset', { id })
-  if (error) return <LoadFailure error={error} />
+  const { data, error, refetch } = useApiQuery('library.asset', { id })
+  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
   if (!data)
     return (
       <div className={spinnerStyles.center}>

@@ -144,7 +144,8 @@ test('a failure shows the reason and the refund, and can be run again with a new
 })
 
 test('moving to the trash selects the neighbour and can be undone', async () => {
-  const studio = fakeLibraryStudio({ jobs: [saved('b', 6), saved('a', 5)] })
+  const tiles = ['b', 'a'].map((id) => makeTile({ id: `asset-${id}` }))
+  const studio = fakeLibraryStudio({ jobs: [saved('b', 6), saved('a', 5)], tiles })
   show(<ResultPane />)
   await userEvent.click(await screen.findByRole('button', { name: 'Move to trash' }))
   expect(studio.inputs('library.trash')).toEqual([{ ids: ['asset-b'] }])

@@ -5,7 +5,7 @@ import type { Job, JobState } from '../../../../src-preload/contract/types/job.t
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import '../../../i18n/lazyTexts.ts'
 import { t } from '../../../i18n/t.ts'
-import { useTrash } from '../../../widgets/library/useTrash.ts'
+import { useTrash } from '../../../widgets/order/useTrash.ts'
 import { jobStateText, shownResult } from '../../../widgets/jobs/jobState.ts'
 import { collapseRetries, neighbourOf, JobStrip, jobsForStrip } from './JobStrip.tsx'
 import { selectedJobStore } from '../../../widgets/jobs/selectedJobStore.ts'
@@ -19,6 +19,7 @@ import { classes } from '../../../ui/classes.ts'
 import panelStyles from '../../../ui/layout/panel.module.css'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './ResultPane.module.css'
+import { startOf } from '../../../lib/startOf.ts'
 
 /** The newest jobs, as many as the strip shows. */
 const RECENT_JOBS = { scope: 'recent', limit: 60, before: null } as const
@@ -37,7 +38,8 @@ export function ResultPane() {
   const { trash } = useTrash()
   /** The job in the full-size viewer, which stays when another job is selected. */
   const [enlargedId, setEnlargedId] = useState<string>()
-  const newest = allJobs[0]
+  // Adding a batch doesn't replace what is looked at.
+  const newest = allJobs.find(({ batch }) => (batch ?? null) === null)
   useEffect(() => {
     if (newest) selectIfNewer(newest.id, newest.createdAt)
   }, [newest, selectIfNewer])
@@ -55,6 +57,10 @@ export function ResultPane() {
   const chosen = listedJob ?? (needsOlder ? olderJob : undefined)
   // A saved job whose results are all in the trash is not shown; the newest one is shown instead.
   const job = (chosen && (chosen.state !== 'saved' || shownResult(chosen)) ? chosen : undefined) ?? jobs[0]
+  const shownId = job?.id
+  useEffect(() => {
+    if (selected === null && shownId !== undefined) select(shownId)
+  }, [selected, shownId, select])
   const trashResult = (trashed: Job) => {
     const asset = shownResult(trashed)
     if (!asset) return
@@ -142,7 +148,7 @@ const ANNOUNCED: ReadonlySet<JobState> = new Set([
 const MAX_TITLE_LENGTH = 120
 
 const announcementOf = (job: Job): string => {
-  const title = job.title.slice(0, MAX_TITLE_LENGTH)
+  const title = startOf(job.title, MAX_TITLE_LENGTH)
   return job.state === 'saved'
     ? t('result.announce_saved', { title })
     : t('result.announce_failed', { state: jobStateText(job), title })

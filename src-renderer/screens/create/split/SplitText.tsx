@@ -1,3 +1,4 @@
+import '../../../i18n/lazyTexts.ts'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import type { FieldOf, Form } from '../../../../src-preload/contract/types/form.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'

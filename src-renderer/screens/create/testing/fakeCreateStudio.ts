@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
-import type { Handlers, RouteInput } from '../../../../src-preload/contract/routes.ts'
+import type { Handlers, RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Budget } from '../../../../src-preload/contract/types/money.ts'
 import type { Connection } from '../../../../src-preload/contract/types/connection.ts'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
@@ -34,6 +34,8 @@ export function fakeCreateStudio(client: QueryClient) {
     /** Fields of the form instead of the default ones. */
     fields: null as Form['fields'] | null,
     enqueued: [] as RouteInput<'jobs.enqueue'>[],
+    /** Fields and defaults of single models, whose forms `forms.carry` adapts numbers to. */
+    formsByModel: {} as Record<string, Pick<Form, 'fields' | 'defaults'>>,
     /** Issues besides a missing prompt, as of a file that was deleted. */
     issues: [] as Issue[],
     /** An identical job that exists already. */
@@ -56,6 +58,8 @@ export function fakeCreateStudio(client: QueryClient) {
     keyState: 'session' as Connection['key'],
     /** Kind of the current connection; null for none. */
     kind: 'remote' as Connection['kind'] | null,
+    /** Whether there is any connection. */
+    connected: true,
     /** Why the list of models failed to load. */
     listProblem: null as Problem | null,
     /** Number of refreshes. */
@@ -70,7 +74,7 @@ export function fakeCreateStudio(client: QueryClient) {
     ...studio.issues,
   ]
   const openForm = (slug: string): Form => {
-    const form = formOf(slug)
+    const form = { ...formOf(slug), ...studio.formsByModel[slug] }
     return studio.fields ? { ...form, fields: studio.fields, defaults: {} } : form
   }
   const models = ['one', 'two'].map((slug) => ({
@@ -97,9 +101,16 @@ export function fakeCreateStudio(client: QueryClient) {
   const emptyTotal = { jobs: 0, quoted: 0 }
   const handlers: Partial<Handlers> = {
     'connections.list': async () => ({
-      connections: [
-        { ...connection, kind: studio.kind ?? 'remote', current: studio.kind !== null, key: studio.keyState },
-      ],
+      connections: !studio.connected
+        ? []
+        : [
+            {
+              ...connection,
+              kind: studio.kind ?? 'remote',
+              current: studio.kind !== null,
+              key: studio.keyState,
+            },
+          ],
       keychain: { state: 'untouched' },
     }),
     'operations.list': async () => ({
@@ -121,6 +132,7 @@ export function fakeCreateStudio(client: QueryClient) {
     'forms.check': async ({ values }) => ({ issues: findIssues(values) }),
     'forms.carry': async ({ model, values }) => {
       await studio.carryGates[model]
+      if (studio.formsByModel[model]) return adaptTo(openForm(model), values)
       return {
         form: openForm(model),
         values: valuesOfForm(openForm(model), { ...values, width: 768 }),
@@ -173,6 +185,22 @@ export function fakeCreateStudio(client: QueryClient) {
   setBridge(bridgeOf(handlers))
   studioLink.getState().setLost(false)
   return studio
+}
+
+/** Adapts values as the studio does: defaults for what is missing, numbers within their limits. */
+function adaptTo(form: Form, values: Form['defaults']): RouteOutput<'forms.carry'> {
+  const adapted = { ...form.defaults, ...valuesOfForm(form, values) }
+  for (const field of form.fields) {
+    const value = adapted[field.name]
+    if (field.kind === 'integer' && typeof value === 'number')
+      adapted[field.name] = Math.min(value, field.max ?? value)
+  }
+  const changed = Object.entries(values).filter(([entry, value]) => adapted[entry] !== value)
+  const resets = changed.map(([field, from]) => {
+    const to = adapted[field]
+    return { field, label: field, from, ...(to !== undefined && { to }) }
+  })
+  return { form, values: adapted, resets }
 }
 
 /** Only entries with a field in the form. */

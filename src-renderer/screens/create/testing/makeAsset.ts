@@ -19,6 +19,7 @@ export const makeAsset = (overrides: Partial<Asset> = {}): Asset => ({
   name: 'fog.png',
   sourceId: null,
   starredAt: null,
+  rating: 0,
   ...overrides,
 })
 
@@ -28,6 +29,8 @@ export const makeDetail = (asset: Asset): AssetDetail => ({
   inputs: [],
   title: '',
   alternatives: [],
+  tags: [],
+  note: '',
   collections: [],
   parameters: null,
   fileName: asset.id,

@@ -1,4 +1,5 @@
 import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
+import { ORDER_KEYS, type OrderCommand } from '../../../widgets/order/orderKeys.ts'
 import type { JustifiedLayout } from './JustifiedLayout.ts'
 
 type CommandTile = Pick<Tile, 'id' | 'starredAt'>
@@ -10,6 +11,10 @@ export type TileCommand =
   | { kind: 'select'; id: string; range: boolean }
   | { kind: 'star'; id: string; starred: boolean }
   | { kind: 'trash'; id: string }
+  /** Opens or closes the stack that the tile is in. */
+  | { kind: 'stack'; id: string }
+  /** Rates the tile, or opens its tags or note. */
+  | { kind: 'order'; id: string; command: OrderCommand }
   /** Moves the focus. */
   | { kind: 'move'; index: number }
   /** Goes to the newest or oldest result, which isn't loaded. */
@@ -45,6 +50,9 @@ export function keyCommand(
   const tile = tiles[index]
   if (key === 'Delete' && tile) return { kind: 'trash', id: tile.id }
   if (key === 's' && tile && canStar) return starCommand(tile)
+  if (key === 'e' && tile) return { kind: 'stack', id: tile.id }
+  const order = ORDER_KEYS[key]
+  if (order && tile && canStar) return { kind: 'order', id: tile.id, command: order }
   if (key === 'End' && hasMore) return { kind: 'jump', to: 'last' }
   if (key === 'Home' && hasNewer) return { kind: 'jump', to: 'first' }
   const next = nextTile(key, index, layout)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeTile } from '../testing/makeTile.ts'
-import { daysOf, groupByDay, layOutTiles } from './tileLayout.ts'
+import { daysOf, groupByDay, layOutTiles, wholeSection } from './tileLayout.ts'
 
 const timeAt = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).getTime()
 
@@ -25,7 +25,8 @@ describe('groupByDay', () => {
 })
 
 describe('layOutTiles', () => {
-  const layOut = (tiles: Parameters<typeof layOutTiles>[0]) => layOutTiles(tiles, daysOf(tiles), 1000, 200)
+  const layOut = (tiles: Parameters<typeof layOutTiles>[0]) =>
+    layOutTiles(tiles, daysOf(tiles), { width: 1000, rowHeight: 200, shape: 'justified', hasHeadings: true })
 
   it('starts each day on a new row below its heading', () => {
     const tiles = [timeAt(20, 9), timeAt(20, 8), timeAt(19, 8)].map((createdAt) =>
@@ -44,5 +45,38 @@ describe('layOutTiles', () => {
     expect(widthOf(100, 4000)).toBe(100)
     expect(widthOf(null, null)).toBe(280)
     expect(widthOf(0, 0)).toBe(280)
+  })
+
+  it('makes square tiles of one size, also in a last row with fewer of them', () => {
+    const tiles = [4000, 1000, 300, 1000, 1000, 2000, 100].map((width, index) =>
+      makeTile({ id: String(index), width, height: 1000 }),
+    )
+    const layout = layOutTiles(tiles, daysOf(tiles), {
+      width: 1000,
+      rowHeight: 200,
+      shape: 'square',
+      hasHeadings: true,
+    })
+    const sizes = tiles.map((_, index) => layout.box(index))
+    expect(sizes.map(({ y }) => y)).toEqual([44, 44, 44, 44, 44, 44 + 201, 44 + 201])
+    for (const { width, height } of sizes) {
+      expect(height).toBe(195)
+      expect(Math.abs(width - height)).toBeLessThanOrEqual(1)
+    }
+  })
+
+  it('has one section without a heading where tiles are not sorted by date', () => {
+    const tiles = [timeAt(20, 9), timeAt(12, 8)].map((createdAt) =>
+      makeTile({ id: String(createdAt), createdAt }),
+    )
+    const layout = layOutTiles(tiles, wholeSection(tiles), {
+      width: 1000,
+      rowHeight: 200,
+      shape: 'justified',
+      hasHeadings: false,
+    })
+    expect(layout.box(1).y).toBe(layout.box(0).y)
+    expect(layout.sections(0, layout.height)).toHaveLength(1)
+    expect(wholeSection([])).toEqual([])
   })
 })

@@ -5,29 +5,46 @@ import { JustifiedLayout } from './JustifiedLayout.ts'
 export const GAP = 6
 /** Height of the heading of a day in px. */
 export const HEADING_HEIGHT = 44
+/** Space above the tiles where there are no headings, in px. */
+const TOP_MARGIN = 16
 
-/** Positions of tiles in rows of about the given height, with a heading above each day. */
+/** `justified`: rows of tiles in their own shape. `square`: tiles of one size, cropped. */
+export type TileShape = 'justified' | 'square'
+
+interface TileLayoutOptions {
+  width: number
+  /** Height of a row in px, about. */
+  rowHeight: number
+  shape: TileShape
+  /** Whether each section has a heading. */
+  hasHeadings: boolean
+}
+
+/** Positions of tiles in rows of about the given height, by section. */
 export function layOutTiles(
   tiles: readonly Tile[],
-  days: readonly DaySection[],
-  width: number,
-  rowHeight: number,
+  sections: readonly DaySection[],
+  { width, rowHeight, shape, hasHeadings }: TileLayoutOptions,
 ): JustifiedLayout {
-  const ratios = Float32Array.from(tiles, tileRatio)
-  const sectionStarts = Int32Array.from(days, ({ start }) => start)
+  const columns = Math.max(1, Math.round((width + GAP) / (rowHeight + GAP)))
   return new JustifiedLayout({
-    ratios,
-    sectionStarts,
+    ratios: shape === 'square' ? new Float32Array(tiles.length).fill(1) : Float32Array.from(tiles, tileRatio),
+    sectionStarts: Int32Array.from(sections, ({ start }) => start),
     width,
-    rowHeight,
+    // Square tiles fill the width exactly, also in a last row with fewer of them.
+    rowHeight: shape === 'square' ? (width - GAP * (columns - 1)) / columns : rowHeight,
     gap: GAP,
-    headingHeight: HEADING_HEIGHT,
+    headingHeight: hasHeadings ? HEADING_HEIGHT : TOP_MARGIN,
   })
 }
 
-/** The days of tiles, newest first. */
+/** The days of tiles that are sorted by date. */
 export const daysOf = (tiles: readonly Tile[]): DaySection[] =>
   groupByDay(Float64Array.from(tiles, ({ createdAt }) => createdAt))
+
+/** One section of all tiles, for those that are sorted by something else. */
+export const wholeSection = (tiles: readonly Tile[]): DaySection[] =>
+  tiles.length === 0 ? [] : [{ day: 0, start: 0, count: tiles.length }]
 
 /** Extreme aspect ratios are cropped in the grid, so that each tile is visible and clickable. */
 const MIN_RATIO = 0.5
@@ -40,7 +57,7 @@ const tileRatio = ({ width, height }: Pick<Tile, 'width' | 'height'>): number =>
   return Math.min(MAX_RATIO, Math.max(MIN_RATIO, width / height))
 }
 
-/** A section of the gallery: tiles of one local day, newest first. */
+/** A section of the gallery: tiles of one local day. */
 export interface DaySection {
   /** Local midnight at the start of the day, in ms since the epoch. */
   day: number
@@ -57,7 +74,7 @@ const nextMidnight = (day: number): number => {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1).getTime()
 }
 
-/** Groups times in ms since the epoch, sorted newest first, by local day. */
+/** Groups sorted times in ms since the epoch by local day. */
 export const groupByDay = (times: ArrayLike<number>): DaySection[] => {
   const sections: DaySection[] = []
   let dayStart = Infinity

@@ -1,12 +1,18 @@
 import type { Bridge } from '../../../../src-preload/contract/bridge.ts'
 import type { StudioEvent } from '../../../../src-preload/contract/events.ts'
-import type { Handlers, RouteName } from '../../../../src-preload/contract/routes.ts'
+import type { Handlers, RouteName, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { AssetDetail, Tile } from '../../../../src-preload/contract/types/asset.ts'
+import type { Condition, LibraryFilter, SavedSearch } from '../../../../src-preload/contract/types/filter.ts'
 import type { Collection } from '../../../../src-preload/contract/types/collection.ts'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import type { Balance, BalanceSpan } from '../../../../src-preload/contract/types/balance.ts'
 import type { SpendReport, SpendSummary } from '../../../../src-preload/contract/types/spend.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { setBridge } from '../../../host/bridge.ts'
+import { problemOf } from '../../../host/problemOf.ts'
+import { NEWEST_FIRST } from '../../../widgets/library/libraryFilter.ts'
+import { dayOfTime } from '../core/Timeline.ts'
+import { orderHandlers } from './fakeOrder.ts'
 import { isOpen } from '../../../../src-preload/shared/jobStates.ts'
 
 const page = <T extends { id: string }>(list: T[], before: string | null, limit: number) => {
@@ -27,6 +33,8 @@ const makeAssetDetail = (tile: Tile): AssetDetail => ({
   inputs: [],
   title: tile.title,
   alternatives: [],
+  tags: [],
+  note: '',
   collections: [],
   fileName: `2026/11/${tile.id}.png`,
   parameters: {
@@ -71,6 +79,30 @@ export interface Money {
   rowJobs?: Handlers['spend.jobs']
 }
 
+/** Size of each file. */
+const BYTES = 1_000_000
+
+/** Whether a result has one of the values, or is in the range. Fields of which tiles know nothing match everything. */
+function hasCondition(tile: Tile, condition: Condition): boolean {
+  if ('values' in condition) {
+    const value = { kind: tile.kind, model: tile.modelName, operation: tile.operation ?? '' }[
+      condition.field === 'kind' || condition.field === 'model' ? condition.field : 'operation'
+    ]
+    return ['kind', 'model', 'operation'].includes(condition.field)
+      ? condition.values.includes(value)
+      : condition.is
+  }
+  if ('min' in condition) {
+    const value = { price: tile.price, date: tile.createdAt, size: tile.bytes, rating: tile.rating }[
+      condition.field === 'price' || condition.field === 'date' || condition.field === 'size'
+        ? condition.field
+        : 'rating'
+    ]
+    return value !== null && value >= (condition.min ?? -Infinity) && value <= (condition.max ?? Infinity)
+  }
+  return condition.field === 'starred' ? tile.starredAt !== null : condition.is
+}
+
 /** A fake studio with results and jobs, for component tests. */
 export function fakeLibraryStudio(
   options: { tiles?: Tile[]; jobs?: Job[]; summary?: SpendSummary; money?: Money } = {},
@@ -81,11 +113,21 @@ export function fakeLibraryStudio(
     tiles: options.tiles ?? [],
     trashed: [] as Tile[],
     collections: [] as Collection[],
+    /** Tags by id of the result. */
+    tags: new Map<string, string[]>(),
+    notes: new Map<string, string>(),
     jobs: options.jobs ?? [],
+    searches: [] as SavedSearch[],
+    facets: [] as RouteOutput<'library.facets'>['facets'],
+    /** Whether pages come without totals. */
+    countsLater: false,
     /** All requests in order. */
     requests: [] as { route: RouteName; input: unknown }[],
     /** Exports saved by the user. */
     saved: [] as string[],
+    /** Files that are missing or changed; all others are present. */
+    fileStates: new Map<string, RouteOutput<'library.file_state'>>(),
+    fetchOutcome: 'restored' as RouteOutput<'library.fetch_again'>['outcome'],
     /** Routes that fail with an internal error. */
     failingRoutes: new Set<RouteName>(),
     emit: (event: StudioEvent) => {
@@ -94,37 +136,88 @@ export function fakeLibraryStudio(
     inputs: (route: RouteName): unknown[] =>
       studio.requests.filter((request) => request.route === route).map(({ input }) => input),
   }
+  const findTiles = ({ trash, search, conditions }: LibraryFilter, { by, descending } = NEWEST_FIRST) => {
+    const found = (trash ? studio.trashed : studio.tiles).filter(
+      (tile) =>
+        tile.title.includes(search) &&
+        conditions.every((condition) => hasCondition(tile, condition) === condition.is),
+    )
+    if (by === 'date') return descending ? found : found.toReversed()
+    const valueOf = (tile: Tile) =>
+      ({ price: tile.price, duration: tile.durationMs, size: tile.bytes })[by] ?? 0
+    return found.toSorted((a, b) => (descending ? valueOf(b) - valueOf(a) : valueOf(a) - valueOf(b)))
+  }
   const findJob = (id: string): Job => findById(studio.jobs, id)
   const handlers: Partial<Handlers> = {
-    'library.page': async ({ before, after, limit, trash, search }) => {
-      const list = (trash ? studio.trashed : studio.tiles).filter(({ title }) => title.includes(search ?? ''))
+    'library.page': async ({ before, after, from, limit, filter, sort }) => {
+      const list = findTiles(filter, sort)
+      const totals = studio.countsLater ? null : { total: list.length, bytes: list.length * BYTES }
+      if (from !== undefined) {
+        const start = list.findIndex(({ createdAt }) => createdAt <= from)
+        const tiles = start === -1 ? [] : list.slice(start, start + limit)
+        const next = start + limit < list.length ? (tiles.at(-1)?.id ?? null) : null
+        return { tiles, next, previous: start > 0 ? (tiles[0]?.id ?? null) : null, totals }
+      }
       if (after !== undefined) {
-        const from = after === null ? list.length : list.findIndex(({ id }) => id === after)
-        const items = list.slice(Math.max(0, from - limit), from)
-        const previous = from > limit ? (items[0]?.id ?? null) : null
-        const next = after === null ? null : (items.at(-1)?.id ?? null)
-        return { tiles: items, next, previous, total: list.length, bytes: list.length * 1_000_000 }
+        const end = after === null ? list.length : list.findIndex(({ id }) => id === after)
+        const tiles = list.slice(Math.max(0, end - limit), end)
+        const previous = end > limit ? (tiles[0]?.id ?? null) : null
+        return { tiles, next: after === null ? null : (tiles.at(-1)?.id ?? null), previous, totals }
       }
       const { items, next } = page(list, before, limit)
-      return { tiles: items, next, total: list.length, bytes: list.length * 1_000_000 }
+      return { tiles: items, next, totals }
     },
-    'library.asset': async ({ id }) => makeAssetDetail(findById([...studio.tiles, ...studio.trashed], id)),
+    'library.count': async ({ filter }) => {
+      const { length } = findTiles(filter)
+      return { total: length, bytes: length * BYTES }
+    },
+    'library.timeline': async ({ filter }) => {
+      const counts = new Map<number, number>()
+      for (const { createdAt } of findTiles(filter)) {
+        const day = dayOfTime(createdAt)
+        counts.set(day, (counts.get(day) ?? 0) + 1)
+      }
+      return { days: [...counts.keys()], counts: [...counts.values()] }
+    },
+    'library.facets': async () => ({ facets: studio.facets }),
+    'searches.list': async () => ({ searches: studio.searches }),
+    'searches.save': async ({ id = `search ${studio.searches.length}`, ...search }) => {
+      if (studio.searches.some((other) => other.name === search.name && other.id !== id))
+        throw new StudioError({ code: 'search_name_taken', money: 'none', params: { name: search.name } })
+      const saved = { id, ...search }
+      studio.searches = [...studio.searches.filter((other) => other.id !== id), saved]
+      return saved
+    },
+    'searches.delete': async ({ id }) => {
+      studio.searches = studio.searches.filter((other) => other.id !== id)
+    },
+    'library.asset': async ({ id }) => {
+      const tile = [...studio.tiles, ...studio.trashed].find((candidate) => candidate.id === id)
+      if (!tile) throw new StudioError({ code: 'asset_not_found', money: 'none' })
+      return { ...makeAssetDetail(tile), tags: studio.tags.get(id) ?? [], note: studio.notes.get(id) ?? '' }
+    },
+    'library.tiles': async ({ ids }) => ({ tiles: studio.tiles.filter(({ id }) => ids.includes(id)) }),
+    'library.file_state': async ({ id }) =>
+      studio.fileStates.get(id) ?? { state: 'present', canFetchAgain: true },
+    'library.fetch_again': async ({ id }) => {
+      if (studio.fetchOutcome === 'restored') {
+        studio.fileStates.delete(id)
+        studio.emit({ type: 'library.changed', added: 0 })
+      }
+      return { outcome: studio.fetchOutcome }
+    },
     'library.trash': async ({ ids }) => {
-      studio.trashed.unshift(...studio.tiles.filter(({ id }) => ids.includes(id)))
+      const trashed = studio.tiles.filter(({ id }) => ids.includes(id))
+      studio.trashed.unshift(...trashed)
       studio.tiles = studio.tiles.filter(({ id }) => !ids.includes(id))
+      return { changed: trashed.map(({ id }) => id) }
     },
-    'library.star': async ({ ids, starred }) => {
-      studio.tiles = studio.tiles.map((tile) =>
-        ids.includes(tile.id) ? { ...tile, starredAt: starred ? 1 : null } : tile,
-      )
-    },
-    'collections.list': async () => ({ collections: studio.collections }),
-    'collections.add': async ({ ids }) => ({ changed: ids.length }),
-    'collections.remove': async ({ ids }) => ({ changed: ids.length }),
+    ...orderHandlers(studio),
     'library.restore': async ({ ids }) => {
       const restored = studio.trashed.filter(({ id }) => ids.includes(id))
       studio.trashed = studio.trashed.filter(({ id }) => !ids.includes(id))
       studio.tiles = [...studio.tiles, ...restored].sort((a, b) => b.createdAt - a.createdAt)
+      return { changed: restored.map(({ id }) => id) }
     },
     'library.empty_trash': async () => ({ deleted: studio.trashed.splice(0).length }),
     'jobs.list': async ({ scope, before, limit }) => {
@@ -165,7 +258,11 @@ export function fakeLibraryStudio(
     const handle = handlers[route]
     if (!handle || studio.failingRoutes.has(route))
       return { ok: false, error: { code: 'internal', money: 'none' } }
-    return { ok: true, data: await handle(input) }
+    try {
+      return { ok: true, data: await handle(input) }
+    } catch (error) {
+      return { ok: false, error: problemOf(error) }
+    }
   }
   const bridge: Bridge = {
     call,

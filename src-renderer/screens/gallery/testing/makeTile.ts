@@ -17,6 +17,7 @@ const defaults = {
   name: null,
   sourceId: null,
   starredAt: null,
+  rating: 0,
   title: 'a lighthouse in fog',
   modelName: 'Example One',
   price: 4_213_000,

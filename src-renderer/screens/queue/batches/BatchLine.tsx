@@ -14,7 +14,7 @@ import { classes } from '../../../ui/classes.ts'
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
 import rowStyles from '../../../ui/layout/row.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
-import { BatchMenu } from './BatchMenu.tsx'
+import { BatchMenu, CapDialog } from './BatchMenu.tsx'
 import { problemOf } from '../../../host/problemOf.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { pricedButtonProps } from '../../../lib/pricedButton.ts'
@@ -51,7 +51,7 @@ export const BatchLine = memo(function BatchLine({ batch, timeLeft, isOpen, onTo
         </span>
       </button>
       <span className={classes(textStyles.label, textStyles.truncate, styles.sums)}>
-        {timeLeft && `${t('queue.about', { time: formatDurationRange(timeLeft) })} · `}
+        {timeLeft && !isPaused && `${t('queue.about', { time: formatDurationRange(timeLeft) })} · `}
         {state === 'waiting' && unsent > 0
           ? t('queue.batch_unsent', { count: unsent, price: formatShortMoney(batch.reserved) })
           : t('queue.batch_done', {
@@ -78,7 +78,9 @@ export const BatchLine = memo(function BatchLine({ batch, timeLeft, isOpen, onTo
         </Button>
       )}
       {batch.problem?.code === 'batch_price_changed' && unsent > 0 && <AcceptPricesButton batch={batch} />}
-      {isPaused ? (
+      {isPaused && batch.problem?.code === 'batch_cap_reached' ? (
+        <RaiseCapButton batch={batch} />
+      ) : isPaused ? (
         <Button
           size="small"
           icon={<Play aria-hidden />}
@@ -111,6 +113,19 @@ export const BatchLine = memo(function BatchLine({ batch, timeLeft, isOpen, onTo
     </div>
   )
 })
+
+/** Opens the dialog of the batch's own limit, which resumes the batch once it is raised. */
+function RaiseCapButton({ batch }: { batch: Batch }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {t('queue.raise_cap')}
+      </Button>
+      {isOpen && <CapDialog batch={batch} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
 
 /** Why a batch doesn't run, the number of its jobs by outcome, and its limit. */
 function outcomeText(batch: Batch): string {

@@ -1,6 +1,14 @@
 import fieldStyles from '../../../ui/layout/field.module.css'
 import { useState, type SubmitEvent, useId } from 'react'
-import { ArrowDownToLine, ArrowUpToLine, CircleDollarSign, Ellipsis, PencilLine, X } from 'lucide-react'
+import {
+  ArrowDownToLine,
+  ArrowUpToLine,
+  CircleDollarSign,
+  Ellipsis,
+  PencilLine,
+  RotateCcw,
+  X,
+} from 'lucide-react'
 import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { t } from '../../../i18n/t.ts'
@@ -9,6 +17,7 @@ import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { Menu } from '../../../ui/overlays/Menu.tsx'
 import { toasts } from '../../../lib/toasts.ts'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
+import { RetryDialog } from '../retry/RetryDialog.tsx'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
@@ -16,7 +25,7 @@ import { formatDollars, parseDollars } from '../../../lib/dollars.ts'
 
 /** The menu of a batch: its name, its limit, its position in the queue, and cancelling its unsent jobs. */
 export function BatchMenu({ batch }: { batch: Batch }) {
-  const [openDialog, setOpenDialog] = useState<'name' | 'cap' | 'cancel'>()
+  const [openDialog, setOpenDialog] = useState<'name' | 'cap' | 'cancel' | 'retry'>()
   const close = () => setOpenDialog(undefined)
   const cancel = useApiMutation('queue.cancel', {
     onDone: ({ cancelled, quoted }) => {
@@ -26,7 +35,7 @@ export function BatchMenu({ batch }: { batch: Batch }) {
     },
   })
   const move = useApiMutation('queue.move')
-  const { id, name, unsent, reserved } = batch
+  const { id, name, unsent, reserved, failed } = batch
   return (
     <>
       <Menu
@@ -58,6 +67,12 @@ export function BatchMenu({ batch }: { batch: Batch }) {
           },
           'separator',
           {
+            label: t('queue.retry_failed', { count: failed }),
+            icon: <RotateCcw aria-hidden />,
+            disabled: failed === 0,
+            onSelect: () => setOpenDialog('retry'),
+          },
+          {
             label: t('queue.cancel_unsent', { count: unsent }),
             icon: <X aria-hidden />,
             danger: true,
@@ -76,6 +91,7 @@ export function BatchMenu({ batch }: { batch: Batch }) {
       />
       {openDialog === 'name' && <RenameDialog batch={batch} onClose={close} />}
       {openDialog === 'cap' && <CapDialog batch={batch} onClose={close} />}
+      {openDialog === 'retry' && <RetryDialog selection={{ batch: id }} onClose={close} onDone={close} />}
       {openDialog === 'cancel' && (
         <ConfirmDialog
           title={t('queue.cancel_title', { count: unsent })}
@@ -137,7 +153,7 @@ interface CapDialogProps {
 }
 
 /** Sets the limit of a batch. */
-function CapDialog({ batch, onClose }: CapDialogProps) {
+export function CapDialog({ batch, onClose }: CapDialogProps) {
   const [text, setText] = useState(batch.cap === null ? '' : formatDollars(batch.cap))
   const [wasSubmitted, setSubmitted] = useState(false)
   const setCap = useApiMutation('batches.cap', { onDone: onClose })

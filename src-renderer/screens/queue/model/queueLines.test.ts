@@ -4,11 +4,12 @@ import { makeJob } from '../testing/makeJob.ts'
 import { lineTops, queueLines } from './queueLines.ts'
 
 const noRows = { active: [], unsent: [], ended: [] }
-const empty = { batches: [], openBatchId: null, batchJobs: noRows, ...noRows }
+const empty = { batches: [], openBatchId: null, batchJobs: noRows, batchError: null, ...noRows }
 const describeLines = (lines: ReturnType<typeof queueLines>) =>
   lines.flatMap((line) => {
     if (line.kind === 'space') return []
     if (line.kind === 'heading') return [line.section]
+    if (line.kind === 'failure') return ['failure']
     if (line.kind === 'batch') return [`[${line.batch.id}]`]
     return [`${line.job.id}${line.position === null ? '' : `#${line.position}`}`]
   })

@@ -7,12 +7,21 @@ export type BatchPosition = 'none' | 'inner' | 'last'
 export type QueueLine =
   | { kind: 'heading'; section: 'now' | 'earlier' }
   | { kind: 'batch'; batch: Batch; isOpen: boolean }
-  /** `position` is the one in the order of sending, from 1; null for other jobs than unsent ones. */
-  | { kind: 'job'; job: Job; position: number | null; batchPosition: BatchPosition }
+  | {
+      kind: 'job'
+      job: Job
+      /** In the order of sending, from 1; null for other jobs than unsent ones. */
+      position: number | null
+      batchPosition: BatchPosition
+      /** Whether all jobs of its batch have the same title, so that its label says more. */
+      repeatsTitle: boolean
+    }
+  /** In place of a batch's jobs, which failed to load. */
+  | { kind: 'failure'; error: Error }
   | { kind: 'space' }
 
 /** Heights of the lines in px. */
-export const LINE_HEIGHTS = { heading: 44, batch: 66, job: 54, space: 14 } as const
+export const LINE_HEIGHTS = { heading: 44, batch: 66, job: 54, failure: 54, space: 14 } as const
 
 interface QueueContent {
   batches: readonly Batch[]
@@ -20,6 +29,8 @@ interface QueueContent {
   openBatchId: string | null
   /** Jobs of the expanded batch. */
   batchJobs: { active: readonly Job[]; unsent: readonly Job[]; ended: readonly Job[] }
+  /** Why jobs of the expanded batch failed to load; null if they didn't. */
+  batchError: Error | null
   /** Jobs outside batches. */
   active: readonly Job[]
   unsent: readonly Job[]
@@ -31,6 +42,7 @@ export function queueLines({
   batches,
   openBatchId,
   batchJobs,
+  batchError,
   active,
   unsent,
   ended,
@@ -38,6 +50,7 @@ export function queueLines({
   const group = (batch: Batch): QueueLine[] => {
     const isOpen = batch.id === openBatchId
     const jobs = isOpen ? jobLines(batchJobs, 'inner') : []
+    if (isOpen && batchError) jobs.push({ kind: 'failure', error: batchError })
     const last = jobs.at(-1)
     if (last?.kind === 'job') jobs[jobs.length - 1] = { ...last, batchPosition: 'last' }
     return [{ kind: 'batch', batch, isOpen: isOpen && jobs.length > 0 }, ...jobs, { kind: 'space' }]
@@ -59,19 +72,31 @@ export function queueLines({
 /** Rows of a filtered list, in its order. */
 export const flatLines = (jobs: readonly Job[]): QueueLine[] => [
   { kind: 'space' },
-  ...jobs.map((job): QueueLine => ({ kind: 'job', job, position: null, batchPosition: 'none' })),
+  ...jobs.map((job): QueueLine => ({
+    kind: 'job',
+    job,
+    position: null,
+    batchPosition: 'none',
+    repeatsTitle: false,
+  })),
 ]
 
 const hasWork = ({ unsent, running }: Batch): boolean => unsent + running > 0
 
-const jobLines = (
+function jobLines(
   { active, unsent, ended }: QueueContent['batchJobs'],
   batchPosition: 'none' | 'inner',
-): QueueLine[] => [
-  ...active.map((job): QueueLine => ({ kind: 'job', job, position: null, batchPosition })),
-  ...unsent.map((job, index): QueueLine => ({ kind: 'job', job, position: index + 1, batchPosition })),
-  ...ended.map((job): QueueLine => ({ kind: 'job', job, position: null, batchPosition })),
-]
+): QueueLine[] {
+  const all = [...active, ...unsent, ...ended]
+  const repeatsTitle =
+    batchPosition === 'inner' && all.length > 1 && all.every(({ title }) => title === all[0]?.title)
+  const firstUnsent = active.length
+  return all.map((job, index) => {
+    const rank = index - firstUnsent
+    const position = rank >= 0 && rank < unsent.length ? rank + 1 : null
+    return { kind: 'job', job, position, batchPosition, repeatsTitle }
+  })
+}
 
 /** For each line, the number of batches and jobs up to it. */
 export const countItems = (lines: readonly QueueLine[]): Uint32Array => {

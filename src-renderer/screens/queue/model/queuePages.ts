@@ -67,6 +67,14 @@ export function useQueuePages(filter: QueueFilter, { enabled = true, listId }: O
   }
 }
 
+/** The ids of all jobs that match a filter, in the order of its list; those that aren't loaded come from the studio. */
+export async function listIds(
+  filter: QueueFilter,
+  { jobs, hasMore }: Pick<QueuePages, 'jobs' | 'hasMore'>,
+): Promise<string[]> {
+  return hasMore ? (await call('queue.ids', { filter })).ids : jobs.map(({ id }) => id)
+}
+
 /** Pages of the queue, each with its filter. */
 type FilteredPages = InfiniteData<RouteOutput<'queue.page'> & { filter: QueueFilter }>
 
@@ -137,7 +145,7 @@ export function useQueueUpdates(): void {
       mergeIntoQueries<FilteredPages>(client, ['queue.page'], (data) => mergeJobsIntoPages(data, changed))
       timer ??= setTimeout(() => {
         timer = undefined
-        for (const route of ['queue.summary', 'batches.list', 'budgets.get', 'work.times'])
+        for (const route of ['queue.summary', 'queue.selection', 'batches.list', 'budgets.get', 'work.times'])
           void client.invalidateQueries({ queryKey: [route] })
         if (hasUnknownPosition) void client.invalidateQueries({ queryKey: ['queue.page'] })
         hasUnknownPosition = false

@@ -1,4 +1,4 @@
-import { memo, type DragEvent, type KeyboardEvent } from 'react'
+import { memo, type DragEvent, type KeyboardEvent, type MouseEvent } from 'react'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import type { DurationRange } from '../../../../src-preload/contract/types/work.ts'
 import { navigate } from '../../../router/navigate.ts'
@@ -15,12 +15,14 @@ import { canTryAgain, useWaitReason } from '../../../widgets/jobs/waitReason.ts'
 import { uncertainCause } from '../../../widgets/jobs/UncertainJobActions.tsx'
 import { startOf } from '../../../lib/startOf.ts'
 import { useNow, formatEstimate, formatDuration } from '../../../lib/time.ts'
-import type { Move } from '../../../widgets/jobs/useMoveJob.ts'
+import type { Move } from '../../../widgets/jobs/useMoveJobs.ts'
 import rowStyles from '../../../ui/layout/row.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import { JobActions } from '../../../widgets/jobs/JobActions.tsx'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { labelText, hasFieldNames } from '../../../widgets/forms/formValues.ts'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import type { SelectionChange } from '../selection/queueSelection.ts'
 import type { BatchPosition } from '../model/queueLines.ts'
 import { remainingTime } from '../model/expectedTimes.ts'
 import styles from './QueueList.module.css'
@@ -35,11 +37,19 @@ interface Props {
   onMove: (job: Job, move: Move) => void
   /** Whether the list is in the order of sending. */
   isInSendOrder: boolean
+  /** Whether its title is that of every job of its batch, so that its label is shown instead. */
+  repeatsTitle: boolean
+  isSelected: boolean
+  /** Whether Tab reaches the row; arrow keys move to the others. */
+  isTabStop: boolean
+  onSelect: (id: string, change: SelectionChange) => void
 }
 
 const MOVE_KEYS: Record<string, Move> = { ArrowUp: 'up', ArrowDown: 'down', Home: 'front', End: 'back' }
 /** Moves that need neighbouring rows. */
 const NEIGHBOUR_MOVES: ReadonlySet<Move> = new Set(['up', 'down'])
+/** Maximum length of a title in the name of a checkbox, in characters. */
+const MAX_LABEL_LENGTH = 80
 /** Maximum length of a title in a tooltip, in characters. */
 const MAX_TOOLTIP_LENGTH = 300
 /** MIME type of a dragged row. */
@@ -53,6 +63,10 @@ export const QueueRow = memo(function QueueRow({
   usualDuration,
   onMove,
   isInSendOrder,
+  repeatsTitle,
+  isSelected,
+  isTabStop,
+  onSelect,
 }: Props) {
   const result = job.state === 'saved' ? shownResult(job) : undefined
   const openJob = () => {
@@ -74,16 +88,52 @@ export const QueueRow = memo(function QueueRow({
     event.preventDefault()
     onMove(job, move)
   }
+  const select = (event: MouseEvent<HTMLElement>) => {
+    const change = event.shiftKey
+      ? event.ctrlKey || event.metaKey
+        ? 'add'
+        : 'extend'
+      : event.ctrlKey || event.metaKey
+        ? 'toggle'
+        : 'only'
+    const { target, currentTarget } = event
+    const control = target instanceof Element ? target.closest('button, a, input') : null
+    // The controls of a row keep their own clicks, also those of a menu, which is elsewhere in the document.
+    const isOnTitle = control?.hasAttribute('data-title') === true
+    if (!(target instanceof Node) || !currentTarget.contains(target)) return
+    if (control && (!isOnTitle || change === 'only')) return
+    event.preventDefault()
+    onSelect(job.id, change)
+    currentTarget.querySelector<HTMLElement>('[data-title]')?.focus()
+  }
+  const title = job.title.trim() || t('gallery.untitled')
+  const label = job.label && <RowLabel job={job} />
+  const showsLabel = repeatsTitle && Boolean(job.label)
   return (
     // Handles the shortcuts of the row's menu while any button of the row has the focus.
     <div
-      className={classes(rowStyles.columns, styles.row, styles[batchPosition])}
+      className={classes(rowStyles.columns, styles.row, styles[batchPosition], isSelected && styles.selected)}
       data-row={job.id}
+      data-tab-stop={isTabStop || undefined}
       onKeyDown={onKey}
+      onMouseDown={(event) => {
+        // A click with Shift would also select text.
+        if (event.shiftKey) event.preventDefault()
+      }}
+      onClick={select}
       draggable={isDraggable}
       {...(isDraggable ? dragHandlers(job, onMove) : {})}
     >
       <span className={rowStyles.art}>
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            aria-label={t('queue.select', { title: startOf(title, MAX_LABEL_LENGTH) })}
+            checked={isSelected}
+            onChange={() => onSelect(job.id, 'toggle')}
+          />
+        </label>
         {result ? (
           <Thumb asset={result} alt="" />
         ) : (
@@ -97,10 +147,22 @@ export const QueueRow = memo(function QueueRow({
         type="button"
         className={classes(rowStyles.text, styles.text)}
         title={startOf(job.title, MAX_TOOLTIP_LENGTH)}
-        onClick={openJob}
+        data-title
+        tabIndex={isTabStop ? 0 : -1}
+        onFocus={() => onSelect(job.id, 'focus')}
+        onClick={(event) => {
+          if (!event.ctrlKey && !event.metaKey && !event.shiftKey) openJob()
+        }}
       >
         <span className={classes(rowStyles.title, styles.title)}>
-          {job.title.trim() || t('gallery.untitled')}
+          {showsLabel ? (
+            <>
+              {label}
+              <VisuallyHidden>{title}</VisuallyHidden>
+            </>
+          ) : (
+            title
+          )}
         </span>
         {waitReason !== null ? (
           <span className={rowStyles.sub}>{waitReason}</span>
@@ -109,11 +171,7 @@ export const QueueRow = memo(function QueueRow({
             {`${message.serviceMessage ?? cause} ${message.money}`.trim()}
           </span>
         ) : (
-          job.label && (
-            <span className={rowStyles.sub}>
-              <RowLabel job={job} />
-            </span>
-          )
+          !showsLabel && label && <span className={rowStyles.sub}>{label}</span>
         )}
       </button>
       <span className={classes(textStyles.quiet, textStyles.truncate, styles.model)} title={job.model.name}>

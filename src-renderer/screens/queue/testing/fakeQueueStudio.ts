@@ -82,6 +82,36 @@ export function fakeQueueStudio(options: Options = {}, handlerOverrides: Partial
     },
     'queue.move': async (move) => ({ moved: 'ids' in move ? move.ids.length : 1 }),
     'queue.cancel': async () => ({ cancelled: 4, quoted: 16_852_000 }),
+    'queue.ids': async ({ filter }) => {
+      const ids = matching(filter).map(({ id }) => id)
+      return { ids, total: ids.length }
+    },
+    'queue.selection': async ({ ids }) => {
+      const chosen = studio.jobs.filter(({ id }) => ids.includes(id))
+      const sumOf = (jobs: Job[]) => ({
+        jobs: jobs.length,
+        quoted: jobs.reduce((total, { price }) => total + (price ?? 0), 0),
+      })
+      const inStates = (...states: JobState[]) => chosen.filter(({ state }) => states.includes(state))
+      return {
+        ...sumOf(chosen),
+        unsent: sumOf(inStates('queued')),
+        waiting: inStates('vanished', 'unsaved').length,
+        failed: inStates('failed', 'rejected').length,
+        saved: inStates('saved').length,
+      }
+    },
+    'queue.results': async () => ({ assets: [] }),
+    'queue.try_again': async ({ ids }) => ({ tried: ids.length }),
+    'queue.offer_retry': async () => ({
+      ids: [],
+      total: 0,
+      leftOut: { uncertain: 0, unconfirmed: 0, charged: 0, permanent: 0, unpriced: 0 },
+    }),
+    'queue.retry': async ({ ids, total }) => ({ jobs: ids.length, quoted: total }),
+    'batches.draft': async () => ({ draft: null }),
+    'batches.save_draft': async () => undefined,
+    'collections.list': async () => ({ collections: [] }),
     'queue.away': async () => options.away ?? null,
     'queue.seen': async () => undefined,
     'work.times': async () => ({ usual: [], batches: [], all: null, ...options.times }),

@@ -26,9 +26,11 @@ const open = () => {
     makeTile({ ...audioTile, id: 'd', title: 'the shorter one', durationMs: 5000 }),
   ]
   fakeViewerStudio({
-    'library.page': async ({ kinds }) => {
-      const found = tiles.filter(({ kind }) => kinds?.includes(kind) ?? true)
-      return { tiles: found, next: null, total: 3, bytes: 0 }
+    'library.page': async ({ filter: { conditions } }) => {
+      const found = tiles.filter(({ kind }) =>
+        conditions.every((condition) => 'values' in condition && condition.values.includes(kind)),
+      )
+      return { tiles: found, next: null, totals: null }
     },
   })
   const detail = makeDetail(audioTile)

@@ -9,6 +9,7 @@ import { PlaybackFailure, usePlaybackFailure, PlayerBar } from '../media/PlayerB
 import { mediaKeys, durationInSeconds, setMediaProperties, useMedia } from '../media/useMedia.ts'
 import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import type { ViewerProps } from '../ViewerProps.ts'
+import { useSlide } from '../media/useSlide.ts'
 import { ComparisonBar } from './ComparisonBar.tsx'
 import { classes } from '../../../ui/classes.ts'
 import panelStyles from '../../../ui/layout/panel.module.css'
@@ -21,7 +22,7 @@ import textStyles from '../../../ui/layout/text.module.css'
 import styles from './AudioViewer.module.css'
 
 /** An audio file with its waveform, a loop region, and A/B comparison with another file. */
-export function AudioViewer({ asset, detail, mode }: ViewerProps) {
+export function AudioViewer({ asset, detail, mode, slide }: ViewerProps) {
   const viewer = useRef<HTMLDivElement>(null)
   const [ownElement, setOwnElement] = useState<HTMLAudioElement | null>(null)
   const [comparedElement, setComparedElement] = useState<HTMLAudioElement | null>(null)
@@ -35,13 +36,14 @@ export function AudioViewer({ asset, detail, mode }: ViewerProps) {
   const element = isComparedActive ? comparedElement : ownElement
   const media = useMedia(element, durationInSeconds(activeAsset))
   const failure = usePlaybackFailure(element, activeAsset.id)
+  useSlide(ownElement, failure !== undefined, slide)
   const peaks = usePeaks(activeAsset.id)
   // The compared file may be shorter, so the region is cut to the active file; undefined if it lies beyond its end.
   const activeRegion = useMemo(
     () => region && regionBetween(region.start, region.end, media.duration),
     [region, media.duration],
   )
-  useLoop(element, activeRegion, isLooping)
+  useLoop(element, activeRegion, isLooping && slide === undefined)
 
   const switchTo = (next: 'a' | 'b') => {
     const nextElement = next === 'b' ? comparedElement : ownElement

@@ -1,6 +1,7 @@
 import { GitCompareArrows, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Asset, AssetDetail, Tile } from '../../../../src-preload/contract/types/asset.ts'
+import { filterBy, NEWEST_FIRST } from '../../library/libraryFilter.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
@@ -11,6 +12,7 @@ import { classes } from '../../../ui/classes.ts'
 import textStyles from '../../../ui/layout/text.module.css'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import styles from './AudioViewer.module.css'
+import { startOf } from '../../../lib/startOf.ts'
 
 interface Props {
   asset: Asset
@@ -96,17 +98,19 @@ const MAX_TITLE_LENGTH = 60
 
 const toCandidate = (tile: Tile): ComparisonCandidate => ({
   asset: tile,
-  title: (tile.title.trim() || tile.name || t('gallery.untitled')).slice(0, MAX_TITLE_LENGTH),
+  title: startOf(tile.title.trim() || tile.name || t('gallery.untitled'), MAX_TITLE_LENGTH),
   note: tile.modelName,
 })
+
+const AUDIO = filterBy({ field: 'kind', is: true, values: ['audio'] })
 
 /** Audio files to compare with: first the inputs of this one, then the newest of the library. */
 function useComparisonCandidates({ id }: Asset, inputs: AssetDetail['inputs']): ComparisonCandidate[] {
   const newest = useApiQuery('library.page', {
     before: null,
     limit: MAX_CANDIDATES + 1,
-    trash: false,
-    kinds: ['audio'],
+    filter: AUDIO,
+    sort: NEWEST_FIRST,
   })
   const own = inputs
     .filter(({ asset }) => asset.kind === 'audio')

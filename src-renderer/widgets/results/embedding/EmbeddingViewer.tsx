@@ -24,8 +24,8 @@ const FORMATS = [{ format: 'json' }, { format: 'csv' }, { format: 'npy' }] as co
 
 /** An embedding: its facts, its first values, its nearest neighbours, and the map of its model. */
 export function EmbeddingViewer({ asset, detail }: ViewerProps) {
-  const { data, error } = useApiQuery('library.embedding', { id: asset.id })
-  if (error) return <LoadFailure error={error} />
+  const { data, error, refetch } = useApiQuery('library.embedding', { id: asset.id })
+  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
   if (!data) return <Spinner label={t('common.loading')} />
   const open = (id: string) => navigate(`gallery/${encodeURIComponent(id)}`)
   const mapKey = `${detail.parameters?.model.slug ?? ''} ${data.dimension}`

@@ -12,6 +12,9 @@ const LABEL_PERCENT = 12
 interface Props {
   /** URL of the image that is shown on the left, as it was before. */
   beforeUrl: string
+  /** Names of the two sides; "Before" and "After" by default. */
+  beforeLabel?: string
+  afterLabel?: string
   /** The class of both images. */
   imageClass: string
   /** The image that is shown on the right. */
@@ -19,7 +22,13 @@ interface Props {
 }
 
 /** Two images on top of each other, with a divider that can be dragged or moved with the arrow keys. */
-export function ImageComparison({ beforeUrl, imageClass, children }: Props) {
+export function ImageComparison({
+  beforeUrl,
+  beforeLabel = t('media.before'),
+  afterLabel = t('media.after'),
+  imageClass,
+  children,
+}: Props) {
   const container = useRef<HTMLDivElement>(null)
   const [position, setPosition] = useState(50)
   const moveTo = (to: number) => setPosition(Math.min(100, Math.max(0, to)))
@@ -44,15 +53,15 @@ export function ImageComparison({ beforeUrl, imageClass, children }: Props) {
         <img
           className={`${imageClass} ${styles.beforeImage}`}
           src={beforeUrl}
-          alt={t('media.before')}
+          alt={beforeLabel}
           draggable={false}
         />
       </div>
       {position > LABEL_PERCENT && (
-        <span className={classes(badgeStyles.badge, styles.label, styles.left)}>{t('media.before')}</span>
+        <span className={classes(badgeStyles.badge, styles.label, styles.left)}>{beforeLabel}</span>
       )}
       {position < 100 - LABEL_PERCENT && (
-        <span className={classes(badgeStyles.badge, styles.label, styles.right)}>{t('media.after')}</span>
+        <span className={classes(badgeStyles.badge, styles.label, styles.right)}>{afterLabel}</span>
       )}
       <button
         type="button"

@@ -6,13 +6,12 @@ import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import type { ViewerProps } from '../ViewerProps.ts'
 import { type Background, ZoomableImage } from './ZoomableImage.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { useTransparency } from './useTransparency.ts'
 import styles from './BackgroundPicker.module.css'
 
-/** Formats that may be transparent. */
-const TRANSPARENT_FORMATS: ReadonlySet<string> = new Set(['png', 'webp', 'gif', 'avif'])
-
 /** An image that can be zoomed and compared with the image it was made from. */
-export function ImageViewer({ asset, detail, mode }: ViewerProps) {
+export function ImageViewer({ asset, detail, mode, version }: ViewerProps) {
+  const isTransparent = useTransparency(asset)
   const [isBroken, setBroken] = useState(false)
   const [background, setBackground] = useState<Background>('checks')
   const [isComparing, setComparing] = useState(false)
@@ -29,18 +28,17 @@ export function ImageViewer({ asset, detail, mode }: ViewerProps) {
       asset={asset}
       alt={detail.title.trim() || t('gallery.untitled')}
       mode={mode}
+      version={version}
       background={background}
       before={isComparing ? before : undefined}
-      keys={before ? { c: toggleComparison } : {}}
+      keys={before ? { b: toggleComparison } : {}}
       onError={() => setBroken(true)}
     >
-      {TRANSPARENT_FORMATS.has(asset.format) && (
-        <BackgroundPicker value={background} onValueChange={setBackground} />
-      )}
+      {isTransparent && <BackgroundPicker value={background} onValueChange={setBackground} />}
       {before && (
         <IconButton
           label={t('media.compare_before')}
-          keys="C"
+          keys="B"
           aria-pressed={isComparing}
           icon={<SquareSplitHorizontal aria-hidden />}
           onClick={toggleComparison}

@@ -7,9 +7,11 @@ import { classes } from '../../../ui/classes.ts'
 import { type DisplayMode, useShortcuts } from '../../../ui/useShortcuts.ts'
 import { ImageComparison } from './ImageComparison.tsx'
 import { currentPixelRatio, type Size, useZoom, type ZoomControl } from './zoom.ts'
+import { imageDecoder } from './ImageDecoder.ts'
 import { ImageTooLarge } from './ImageTooLarge.tsx'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
+import checksStyles from '../../../ui/layout/checks.module.css'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import styles from './ZoomableImage.module.css'
@@ -26,6 +28,8 @@ interface Props {
   asset: Asset
   alt: string
   mode: DisplayMode
+  /** See `ViewerProps`. */
+  version?: number | undefined
   /** Background of transparent parts. */
   background?: Background
   /** The image it was made from, shown for comparison. */
@@ -43,8 +47,9 @@ export function ZoomableImage(props: Props) {
 }
 
 function ZoomedImage(props: Props) {
-  const { asset, alt, mode, background = 'checks', before, children, keys, onError } = props
-  const [loadedSize, setLoadedSize] = useState<Size>()
+  const { asset, alt, mode, version, background = 'checks', before, children, keys, onError } = props
+  const [isDecoded] = useState(() => imageDecoder.isDecoded(asset.id))
+  const [loadedSize, setLoadedSize] = useState(() => (isDecoded ? sizeOf(asset) : undefined))
   const width = loadedSize?.width ?? asset.width ?? ASSUMED_SIDE_PX
   const height = loadedSize?.height ?? asset.height ?? ASSUMED_SIDE_PX
   const viewer = useRef<HTMLDivElement>(null)
@@ -58,7 +63,9 @@ function ZoomedImage(props: Props) {
   const image = (
     <img
       className={imageClass}
-      src={media.url('asset', asset.id)}
+      src={media.url('asset', asset.id, version === 0 ? undefined : version)}
+      // A decoded image is drawn in the same frame as everything around it.
+      decoding={isDecoded ? 'sync' : 'auto'}
       alt={alt}
       draggable={false}
       onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
@@ -72,7 +79,7 @@ function ZoomedImage(props: Props) {
       <div ref={view} className={classes(styles.view, !control.isFitted && styles.grab)}>
         {zoom !== null && (
           <div
-            className={classes(styles.sheet, loadedSize && styles[background])}
+            className={classes(styles.sheet, loadedSize && backgroundClass(background))}
             style={{
               width: (width * zoom.scale) / pixelRatio,
               height: (height * zoom.scale) / pixelRatio,
@@ -101,6 +108,12 @@ function ZoomedImage(props: Props) {
     </div>
   )
 }
+
+const backgroundClass = (background: Background): string | undefined =>
+  background === 'checks' ? checksStyles.checks : styles[background]
+
+const sizeOf = ({ width, height }: Asset): Size | undefined =>
+  width === null || height === null ? undefined : { width, height }
 
 interface ZoomBarProps {
   control: ZoomControl
@@ -136,7 +149,7 @@ function ZoomBar({ control: { zoom, zoomBy, fitImage, showActualSize, isFitted }
       />
       <IconButton
         label={t('viewers.fit')}
-        keys="0"
+        keys="Z"
         disabled={isFitted}
         icon={<Maximize aria-hidden />}
         onClick={fitImage}
@@ -149,10 +162,15 @@ function ZoomBar({ control: { zoom, zoomBy, fitImage, showActualSize, isFitted }
 /** Zoom factor of one click on + or −. */
 const ZOOM_STEP = 1.4
 
-const zoomKeys = ({ zoomBy, fitImage, showActualSize }: ZoomControl): Record<string, () => void> => ({
+const zoomKeys = ({
+  zoomBy,
+  fitImage,
+  showActualSize,
+  isFitted,
+}: ZoomControl): Record<string, () => void> => ({
   '+': () => zoomBy(ZOOM_STEP),
   '=': () => zoomBy(ZOOM_STEP),
   '-': () => zoomBy(1 / ZOOM_STEP),
-  '0': fitImage,
-  '1': showActualSize,
+  // Digits rate the result.
+  z: isFitted ? showActualSize : fitImage,
 })

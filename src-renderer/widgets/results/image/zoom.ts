@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 
-interface Point {
+export interface Point {
   x: number
   y: number
 }
@@ -27,7 +27,7 @@ export const scaleToFit = (image: Size, view: Size): number =>
 const clampAxis = (offset: number, length: number, view: number): number =>
   length <= view ? (view - length) / 2 : Math.min(0, Math.max(view - length, offset))
 
-const clamp = (zoom: Zoom, image: Size, view: Size): Zoom => ({
+export const clamp = (zoom: Zoom, image: Size, view: Size): Zoom => ({
   scale: zoom.scale,
   x: clampAxis(zoom.x, image.width * zoom.scale, view.width),
   y: clampAxis(zoom.y, image.height * zoom.scale, view.height),
@@ -75,7 +75,7 @@ const PINCH_SPEED = WHEEL_SPEED * 4
  * that scale 1 shows the image pixel for pixel.
  */
 export function useZoom(viewRef: RefObject<HTMLDivElement | null>, image: Size): ZoomControl {
-  const [view, setView] = useState<Size>()
+  const view = useViewSize(viewRef)
   const [userZoom, setUserZoom] = useState<Zoom>()
   const zoom = zoomOf(userZoom, image, view)
   const isFitted = view === undefined || zoom === null || isFit(zoom, image, view)
@@ -100,6 +100,22 @@ export function useZoom(viewRef: RefObject<HTMLDivElement | null>, image: Size):
     isFitted ? zoomToScale(Math.max(1, (zoom?.scale ?? 1) * 2), point) : setUserZoom(undefined),
   )
 
+  useEffect(() => {
+    const element = viewRef.current
+    return element === null ? undefined : addZoomListeners(element, onWheel, onDrag, onDoubleClick)
+  }, [viewRef])
+  return {
+    zoom,
+    isFitted,
+    zoomBy: (factor) => zoomAround(factor),
+    fitImage: () => setUserZoom(undefined),
+    showActualSize: () => zoomToScale(1),
+  }
+}
+
+/** Size of the element that clips an image, in physical pixels; undefined until it was measured. */
+export function useViewSize(viewRef: RefObject<HTMLElement | null>): Size | undefined {
+  const [view, setView] = useState<Size>()
   useLayoutEffect(() => {
     const element = viewRef.current
     if (element === null) return
@@ -114,17 +130,7 @@ export function useZoom(viewRef: RefObject<HTMLDivElement | null>, image: Size):
     observer.observe(element)
     return () => observer.disconnect()
   }, [viewRef])
-  useEffect(() => {
-    const element = viewRef.current
-    return element === null ? undefined : addListeners(element, onWheel, onDrag, onDoubleClick)
-  }, [viewRef])
-  return {
-    zoom,
-    isFitted,
-    zoomBy: (factor) => zoomAround(factor),
-    fitImage: () => setUserZoom(undefined),
-    showActualSize: () => zoomToScale(1),
-  }
+  return view
 }
 
 function zoomOf(userZoom: Zoom | undefined, image: Size, view: Size): Zoom
@@ -134,8 +140,8 @@ function zoomOf(userZoom: Zoom | undefined, image: Size, view: Size | undefined)
   return userZoom === undefined ? fitToView(image, view) : pan(userZoom, { x: 0, y: 0 }, image, view)
 }
 
-/** Adds native listeners, because React's wheel listeners are passive and can't prevent page zoom. */
-function addListeners(
+/** Adds listeners for wheel, drag and double click; returns a function that removes them. They are native, because React's wheel listeners are passive and can't prevent page zoom. */
+export function addZoomListeners(
   element: HTMLElement,
   onWheel: (factor: number, point: Point) => void,
   onDrag: (by: Point) => void,

@@ -45,6 +45,8 @@ export function makeDetail(
     inputs: [],
     title: tile.title,
     alternatives: [],
+    tags: [],
+    note: '',
     collections: [],
     parameters: null,
     fileName: '2026/11/a.bin',

@@ -26,7 +26,7 @@ const FORMATS = [{ format: 'txt' }, { format: 'md' }, { format: 'json' }] as con
 export function OcrViewer(props: ViewerProps) {
   const transcript = useTranscript(props.asset.id)
   const { data, error } = transcript
-  if (error) return <LoadFailure error={error} />
+  if (error) return <LoadFailure error={error} onRetry={transcript.reload} />
   if (!data) return <Spinner label={t('common.loading')} />
   return <LoadedText {...props} {...transcript} data={data} />
 }
@@ -43,7 +43,7 @@ function LoadedText({ asset, detail, mode, data, saveText, undo, redo, revert }:
   const search = useSearch(useMemo(() => [text], [text]))
   useShortcuts(mode, viewer, {
     '/': () => searchBox.current?.focus(),
-    n: () => search.step(1),
+    n: search.matches.length > 0 ? () => search.step(1) : undefined,
     p: () => search.step(-1),
   })
   useUndoKeys(viewer, { undo, redo })

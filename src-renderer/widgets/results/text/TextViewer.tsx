@@ -8,7 +8,7 @@ import { HighlightedText, SearchBox, useSearch } from './SearchBox.tsx'
 import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import { LoadFailure } from '../../LoadFailure.tsx'
 import type { ViewerProps } from '../ViewerProps.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { bridge } from '../../../host/bridge.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { classes } from '../../../ui/classes.ts'
@@ -21,16 +21,16 @@ import sheetStyles from './sheet.module.css'
 export function TextViewer({ asset, mode }: ViewerProps) {
   const viewer = useRef<HTMLDivElement>(null)
   const searchBox = useRef<HTMLInputElement>(null)
-  const { data, error } = useFileText(asset.id)
+  const { data, error, refetch } = useFileText(asset.id)
   const isJson = asset.format === 'json'
   const text = useMemo(() => (isJson ? prettyJson(data?.text ?? '') : (data?.text ?? '')), [isJson, data])
   const search = useSearch(useMemo(() => [text], [text]))
   useShortcuts(mode, viewer, {
     '/': () => searchBox.current?.focus(),
-    n: () => search.step(1),
+    n: search.matches.length > 0 ? () => search.step(1) : undefined,
     p: () => search.step(-1),
   })
-  if (error) return <LoadFailure error={error} />
+  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
   if (!data) return <Spinner label={t('common.loading')} />
   return (
     <div ref={viewer} className={sheetStyles.columns}>
@@ -63,9 +63,9 @@ export function TextViewer({ asset, mode }: ViewerProps) {
 
 /** A JSON file as the service returned it, including data besides the text, for example the position of each line. */
 export function JsonText({ id }: { id: string }) {
-  const { data, error } = useFileText(id)
+  const { data, error, refetch } = useFileText(id)
   const text = useMemo(() => prettyJson(data?.text ?? ''), [data])
-  if (error) return <LoadFailure error={error} />
+  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
   if (!data) return <Spinner label={t('common.loading')} />
   return (
     // A scrollable element must be reachable by keyboard.
@@ -85,8 +85,8 @@ interface FileText {
 }
 
 /** Reads an asset's file as text. Any read error is reported as `file_missing`. */
-function useFileText(id: string): { data: FileText | undefined; error: Error | null } {
-  const { data, error } = useQuery({
+function useFileText(id: string): UseQueryResult<FileText> {
+  return useQuery({
     queryKey: ['file text', id],
     queryFn: async (): Promise<FileText> => {
       const bytes = await bridge()
@@ -100,7 +100,6 @@ function useFileText(id: string): { data: FileText | undefined; error: Error | n
     staleTime: Infinity,
     gcTime: 0,
   })
-  return { data, error }
 }
 
 /** Formats JSON with line breaks; other text is returned unchanged. */

@@ -19,6 +19,8 @@ const MAX_UNDO_STEPS = 100
 export interface Transcript {
   data: StoredText | undefined
   error: Error | null
+  /** Loads the text again after an error. */
+  reload: () => void
   /** Replaces the segments. */
   saveSegments: (segments: Segment[]) => void
   /** Replaces the text by a plain text without segments. */
@@ -35,7 +37,7 @@ export function useTranscript(id: string): Transcript {
   const client = useQueryClient()
   const key = ['library.transcript', { id }]
   const scope = `text ${id}`
-  const { data, error } = useApiQuery('library.transcript', { id })
+  const { data, error, refetch } = useApiQuery('library.transcript', { id })
   const [{ past, future }, setSteps] = useState<{ past: StoredText[]; future: StoredText[] }>({
     past: [],
     future: [],
@@ -71,6 +73,7 @@ export function useTranscript(id: string): Transcript {
   return {
     data,
     error,
+    reload: () => void refetch(),
     saveSegments: (segments) => applyEdit({ segments, text: joinTexts(segments), edited: true }),
     saveText: (text) => applyEdit({ segments: [], text, edited: true }),
     revert: () => {
@@ -147,7 +150,8 @@ export function useUndoKeys(
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event)
-    addEventListener('keydown', listener)
-    return () => removeEventListener('keydown', listener)
+    // Before the gallery, which would undo its own last change.
+    addEventListener('keydown', listener, { capture: true })
+    return () => removeEventListener('keydown', listener, { capture: true })
   }, [])
 }

@@ -32,7 +32,7 @@ import styles from './TranscriptViewer.module.css'
 export function TranscriptViewer(props: ViewerProps) {
   const transcript = useTranscript(props.asset.id)
   const { data, error } = transcript
-  if (error) return <LoadFailure error={error} />
+  if (error) return <LoadFailure error={error} onRetry={transcript.reload} />
   if (!data) return <Spinner label={t('common.loading')} />
   return <LoadedTranscript {...props} {...transcript} data={data} />
 }
@@ -69,7 +69,7 @@ function LoadedTranscript({ asset, detail, mode, data, saveSegments, undo, redo,
   useShortcuts(mode, viewer, {
     ...(source ? mediaKeys(media) : {}),
     '/': () => searchBox.current?.focus(),
-    n: () => search.step(1),
+    n: search.matches.length > 0 ? () => search.step(1) : undefined,
     p: () => search.step(-1),
     ArrowDown: source && (() => stepTo(1)),
     ArrowUp: source && (() => stepTo(-1)),

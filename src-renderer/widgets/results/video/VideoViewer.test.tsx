@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { show } from '../../../screens/gallery/testing/show.tsx'
@@ -67,4 +67,15 @@ test('a video whose file is missing shows an error', async () => {
   open()
   document.querySelector('video')?.dispatchEvent(new Event('error'))
   expect(await screen.findByText('Easel can’t play this file')).toBeDefined()
+})
+
+test('all controls are in one bar, with the jumps beside the frame steps and the frame actions in a menu', () => {
+  open()
+  const bar = screen.getByRole('toolbar', { name: 'Playback' })
+  const names = within(bar)
+    .getAllByRole('button')
+    .map((button) => button.getAttribute('aria-label'))
+  expect(names.slice(1, 5)).toEqual(['Go to start', 'Previous frame', 'Next frame', 'Go to end'])
+  expect(names).toContain('Frames')
+  expect(screen.queryByRole('button', { name: 'Save this frame' })).toBeNull()
 })

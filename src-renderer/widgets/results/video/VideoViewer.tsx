@@ -7,18 +7,19 @@ import { PlaybackFailure, usePlaybackFailure, PlayerBar } from '../media/PlayerB
 import { mediaKeys, durationInSeconds, useMedia } from '../media/useMedia.ts'
 import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import type { ViewerProps } from '../ViewerProps.ts'
-import { FrameButtons } from './FrameButtons.tsx'
+import { useSlide } from '../media/useSlide.ts'
+import { FrameMenu } from './FrameMenu.tsx'
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
-import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import styles from './VideoViewer.module.css'
 
 /** A video player with frame steps, a loop, and frame capture. */
-export function VideoViewer({ asset, detail, mode }: ViewerProps) {
+export function VideoViewer({ asset, detail, mode, slide }: ViewerProps) {
   const viewer = useRef<HTMLDivElement>(null)
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const [isLooping, setLooping] = useState(true)
   const media = useMedia(video, durationInSeconds(asset))
   const failure = usePlaybackFailure(video, asset.id)
+  useSlide(video, failure !== undefined, slide)
   const measuredFps = useMeasuredFps(video)
   const step = (direction: 1 | -1) => {
     if (video === null) return
@@ -50,7 +51,7 @@ export function VideoViewer({ asset, detail, mode }: ViewerProps) {
           aria-label={detail.title.trim() || t('gallery.untitled')}
           {...(asset.width && asset.height ? { width: asset.width, height: asset.height } : {})}
           {...(asset.hasThumb ? { poster: bridge().media.url('thumb', asset.id) } : {})}
-          loop={isLooping}
+          loop={isLooping && slide === undefined}
           playsInline
           preload="auto"
           onClick={media.toggle}
@@ -64,6 +65,12 @@ export function VideoViewer({ asset, detail, mode }: ViewerProps) {
           playControls={
             <>
               <IconButton
+                label={t('media.to_start')}
+                keys="Home"
+                icon={<SkipBack aria-hidden />}
+                onClick={() => media.seek(0)}
+              />
+              <IconButton
                 label={t('media.frame_back')}
                 keys=","
                 icon={<StepBack aria-hidden />}
@@ -75,36 +82,27 @@ export function VideoViewer({ asset, detail, mode }: ViewerProps) {
                 icon={<StepForward aria-hidden />}
                 onClick={() => step(1)}
               />
+              <IconButton
+                label={t('media.to_end')}
+                keys="End"
+                icon={<SkipForward aria-hidden />}
+                onClick={skipToEnd}
+              />
             </>
           }
           speedControls={
-            <IconButton
-              label={t('media.loop')}
-              keys="R"
-              aria-pressed={isLooping}
-              icon={<Repeat aria-hidden />}
-              onClick={() => setLooping(!isLooping)}
-            />
+            <>
+              <IconButton
+                label={t('media.loop')}
+                keys="R"
+                aria-pressed={isLooping}
+                icon={<Repeat aria-hidden />}
+                onClick={() => setLooping(!isLooping)}
+              />
+              <FrameMenu detail={detail} currentTime={() => video?.currentTime ?? 0} />
+            </>
           }
         />
-        <div className={toolbarStyles.chips}>
-          <IconButton
-            size="small"
-            label={t('media.to_start')}
-            keys="Home"
-            icon={<SkipBack aria-hidden />}
-            onClick={() => media.seek(0)}
-          />
-          <IconButton
-            size="small"
-            label={t('media.to_end')}
-            keys="End"
-            icon={<SkipForward aria-hidden />}
-            onClick={skipToEnd}
-          />
-          <span className={toolbarStyles.space} />
-          <FrameButtons detail={detail} currentTime={() => video?.currentTime ?? 0} />
-        </div>
       </div>
     </div>
   )

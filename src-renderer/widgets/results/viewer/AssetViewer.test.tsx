@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubElementSize } from '../../../screens/gallery/testing/stubElementSize.ts'
 import { makeTile } from '../../../screens/gallery/testing/makeTile.ts'
 import { fakeLibraryStudio } from '../../../screens/gallery/testing/fakeLibraryStudio.ts'
 import { show } from '../../../screens/gallery/testing/show.tsx'
+import { menuItem } from '../testing/viewerTesting.ts'
 import { AssetViewer } from './AssetViewer.tsx'
 
 let restoreSize: () => void
@@ -32,11 +33,11 @@ const zoom = async () => (await screen.findByRole('button', { name: /show actual
 test('a large image is fitted first, then zoomed to actual size and in steps, and fitted again', async () => {
   open()
   expect(await zoom()).toBe('40%')
-  await userEvent.keyboard('1')
+  await userEvent.keyboard('z')
   expect(await zoom()).toBe('100%')
   await userEvent.keyboard('+')
   expect(await zoom()).toBe('140%')
-  await userEvent.keyboard('-0')
+  await userEvent.keyboard('-z')
   expect(await zoom()).toBe('40%')
 })
 
@@ -48,7 +49,8 @@ test('an asset of a kind without a viewer is shown as a file', async () => {
 
 test('the folder is opened if the host supports it', async () => {
   const { studio } = open()
-  await userEvent.click(await screen.findByRole('button', { name: 'Open folder' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }))
+  await userEvent.click(await menuItem('Open folder'))
   expect(studio.inputs('library.reveal')).toEqual([{ id: 'a' }])
 })
 
@@ -73,4 +75,80 @@ test('a missing result shows an error', async () => {
   cleanup()
   show(<AssetViewer id="b" order={[]} total={0} onShow={() => {}} onClose={() => {}} onRemove={() => {}} />)
   expect(await screen.findByText(/Something went wrong inside Easel/)).toBeDefined()
+})
+
+const openAmong = (ids: string[], shown: string) => {
+  const studio = fakeLibraryStudio({ tiles: ids.map((id) => makeTile({ id, title: `image ${id}` })) })
+  const onShow = vi.fn<(id: string) => void>()
+  show(
+    <AssetViewer
+      id={shown}
+      order={ids}
+      total={ids.length}
+      onShow={onShow}
+      onClose={() => {}}
+      onRemove={() => {}}
+    />,
+  )
+  return { studio, onShow }
+}
+
+test('the filmstrip shows the results around, and opens one', async () => {
+  const { onShow } = openAmong(['a', 'b', 'c'], 'b')
+  const strip = await screen.findByRole('navigation', { name: 'Filmstrip' })
+  const current = await within(strip).findByRole('button', { name: 'image b' })
+  expect(current.getAttribute('aria-current')).toBe('true')
+  await userEvent.click(await within(strip).findByRole('button', { name: 'image c' }))
+  expect(onShow).toHaveBeenCalledWith('c')
+})
+
+test('of a long list, the filmstrip renders only the results near the shown one', async () => {
+  openAmong(
+    Array.from({ length: 500 }, (_, index) => `id ${index}`),
+    'id 250',
+  )
+  const strip = await screen.findByRole('navigation', { name: 'Filmstrip' })
+  expect(within(strip).getAllByRole('button').length).toBeLessThan(60)
+  expect(await within(strip).findByRole('button', { name: 'image id 250' })).toBeDefined()
+})
+
+test('a missing file is said in its place, and downloaded again', async () => {
+  const { studio } = open()
+  studio.fileStates.set('a', { state: 'missing', canFetchAgain: true })
+  expect(await screen.findByText('This file is missing')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Zoom in' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Download again' }))
+  expect(await screen.findByRole('button', { name: 'Zoom in' })).toBeDefined()
+})
+
+test('a missing file that the service no longer has is said to be gone', async () => {
+  const { studio } = open()
+  studio.fileStates.set('a', { state: 'missing', canFetchAgain: true })
+  studio.fetchOutcome = 'gone'
+  await userEvent.click(await screen.findByRole('button', { name: 'Download again' }))
+  expect(await screen.findByText(/The service no longer has this file/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Download again' })).toBeNull()
+})
+
+test('a changed file is still shown, with a note', async () => {
+  const { studio } = open()
+  studio.fileStates.set('a', { state: 'changed', canFetchAgain: false })
+  expect(await screen.findByText(/The service has no copy of the original/)).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Zoom in' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Download again' })).toBeNull()
+})
+
+test('long ids are behind “Details”, after the parameters and the file', async () => {
+  open()
+  const hash = await screen.findByText('ab'.repeat(32))
+  expect(hash.closest('details')?.open).toBe(false)
+})
+
+test('C compares with the result before it', async () => {
+  openAmong(['a', 'b', 'c'], 'b')
+  await screen.findByRole('button', { name: 'More actions' })
+  await userEvent.keyboard('c')
+  const dialog = await screen.findByRole('dialog', { name: 'Compare 2 results' })
+  expect(await within(dialog).findByRole('img', { name: 'image c' })).toBeDefined()
+  expect(await within(dialog).findByRole('img', { name: 'image b' })).toBeDefined()
 })

@@ -1,37 +1,46 @@
 import { ChevronLeft, ChevronRight, PanelRight, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { bridge } from '../../../host/bridge.ts'
+import { type PointerEvent, useRef, useState } from 'react'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
-import { hasTooManyPixels } from '../../../lib/hasTooManyPixels.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { CollectionsPanel } from '../../collections/CollectionsPanel.tsx'
-import { useStar } from '../../collections/StarButton.tsx'
+import { OrderPanel, useViewerOrder } from '../../order/OrderPanel.tsx'
+import { useStar } from '../../order/useStar.ts'
+import { Compare } from '../compare/Compare.tsx'
 import { LoadFailure } from '../../LoadFailure.tsx'
 import { AssetContent } from './AssetContent.tsx'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import { DetailsPanel } from './DetailsPanel.tsx'
+import { FileFault, useFileState } from './FileFault.tsx'
+import { Filmstrip } from './Filmstrip.tsx'
+import { SlideshowControls, useSlideshow } from './Slideshow.tsx'
+import { useFullscreen } from './useFullscreen.ts'
+import { useDecodedNeighbours, useHeldDetail, useNearbyTiles } from './useNearbyTiles.ts'
 import { useShortcuts } from '../../../ui/useShortcuts.ts'
-import { ViewerActions } from './ViewerActions.tsx'
+import { comparableWith, ViewerActions } from './ViewerActions.tsx'
 import styles from './AssetViewer.module.css'
 
 /** In a window narrower than this, in px, the details would cover the image, so they are hidden at first. */
 const MIN_DETAILS_WIDTH = 860
+/** The filmstrip appears when the pointer is this close to the lower edge, in px. */
+const STRIP_ZONE = 140
 
-/** Viewers that fill the window, so that the arrow buttons lie over them. */
+/** Viewers that fill the window, so that the arrow buttons and the filmstrip lie over them. */
 const FULL_SIZE_VIEWERS: ReadonlySet<string> = new Set(['image', 'video', 'file'])
+/** Viewers of slides that stay until their end. */
+const TIMED_VIEWERS: ReadonlySet<string> = new Set(['video', 'audio'])
 
 interface Props {
   id: string
   /** Ids of the loaded results, newest first, which the arrow keys step through. They may lack the result itself. */
   order: readonly string[]
-  /** Number of results, including those that aren't loaded. */
-  total: number
-  /** Number of results before the first of `order`. */
-  newerCount?: number
+  /** Number of results, including those that aren't loaded; null if unknown. */
+  total: number | null
+  /** Number of results before the first of `order`; null if unknown. */
+  newerCount?: number | null
   onShow: (id: string) => void
   onClose: () => void
   /** Moves the result to the trash, or restores it. */
@@ -40,24 +49,46 @@ interface Props {
 
 /** A result in the full window, with its parameters and actions. */
 export function AssetViewer({ id, order, total, newerCount = 0, onShow, onClose, onRemove }: Props) {
-  const { data, error } = useApiQuery('library.asset', { id }, { keepPrevious: true })
+  const { data, error, refetch } = useApiQuery('library.asset', { id }, { keepPrevious: true })
   const [isDetailsOpen, setDetailsOpen] = useState(() => innerWidth > MIN_DETAILS_WIDTH)
+  const [comparedIds, setComparedIds] = useState<readonly string[]>()
+  const [isNearStrip, setNearStrip] = useState(false)
   const index = order.indexOf(id)
   const previous = index > 0 ? order[index - 1] : undefined
   const next = index === -1 ? undefined : order[index + 1]
   const asset = data?.asset.id === id ? data.asset : undefined
   const star = useStar()
-  usePreloadedImage(next)
+  const tiles = useNearbyTiles(order, index)
+  useDecodedNeighbours(order, index, tiles)
+  const shown = useHeldDetail(data)
+  const file = useFileState(shown?.asset)
+  const isMissing = file.fault?.state === 'missing'
+  const slideshow = useSlideshow({
+    shownId: shown?.asset.id === id ? id : undefined,
+    hasOwnLength: shown !== undefined && TIMED_VIEWERS.has(shown.viewer) && !isMissing,
+    showNext: next === undefined ? undefined : () => onShow(next),
+  })
   const viewer = useRef<HTMLDivElement>(null)
+  const { isFullscreen, toggle: toggleFullscreen } = useFullscreen(viewer)
+  const comparable = data && asset ? comparableWith(data, next ?? previous) : {}
+  const compareWith = (other: string | undefined) => other !== undefined && setComparedIds([other, id])
+  const toggleSlideshow = () => (slideshow.isOn ? slideshow.stop() : slideshow.start())
+  const hasOwnPause = shown !== undefined && TIMED_VIEWERS.has(shown.viewer)
   useShortcuts('full', viewer, {
     ArrowLeft: () => previous !== undefined && onShow(previous),
     ArrowRight: () => next !== undefined && onShow(next),
     i: () => setDetailsOpen(!isDetailsOpen),
     s: () => asset?.role === 'result' && asset.trashedAt === null && star([id], asset.starredAt === null),
+    c: () => compareWith(comparable.source ?? comparable.previous),
+    f: toggleFullscreen,
+    p: toggleSlideshow,
+    ' ': slideshow.isOn && !hasOwnPause ? () => slideshow.setPaused(!slideshow.isPaused) : undefined,
     Delete: () => asset && asset.role !== 'input' && onRemove(id),
   })
+  const showDetails = () => setDetailsOpen(true)
+  const annotations = useViewerOrder({ detail: asset && data, viewer, showDetails })
   // The buttons may lie over an image, but not over content that is clicked or read.
-  const isFullSize = data === undefined || FULL_SIZE_VIEWERS.has(data.viewer)
+  const isFullSize = shown === undefined || FULL_SIZE_VIEWERS.has(shown.viewer)
   const stepButtons = (
     <>
       {previous !== undefined && (
@@ -78,52 +109,112 @@ export function AssetViewer({ id, order, total, newerCount = 0, onShow, onClose,
       )}
     </>
   )
+  const trackPointer = ({ currentTarget, clientY }: PointerEvent) =>
+    setNearStrip(isFullSize && currentTarget.getBoundingClientRect().bottom - clientY < STRIP_ZONE)
   return (
     <Dialog
       hasOwnHeader
       size="full"
       title={t('viewers.title', { title: data?.title ?? '' })}
-      onClose={onClose}
+      // Escape ends the slideshow first.
+      onClose={slideshow.isOn ? slideshow.stop : onClose}
     >
-      <div ref={viewer} className={classes(styles.viewer, isDetailsOpen && styles.open)}>
+      <div
+        ref={viewer}
+        className={classes(
+          styles.viewer,
+          isDetailsOpen && !slideshow.isOn && styles.open,
+          slideshow.isOn && styles.bare,
+        )}
+      >
         <div className={styles.main}>
-          <header className={classes(toolbarStyles.bar, styles.head)}>
-            <IconButton label={t('viewers.close')} keys="Esc" icon={<X aria-hidden />} onClick={onClose} />
-            {index !== -1 && (
-              <span className={classes(textStyles.quiet, styles.position)}>
-                {t('viewers.position', { at: newerCount + index + 1, count: total })}
-              </span>
+          {!slideshow.isOn && (
+            <header className={classes(toolbarStyles.bar, styles.head)}>
+              <IconButton label={t('viewers.close')} keys="Esc" icon={<X aria-hidden />} onClick={onClose} />
+              {index !== -1 && total !== null && newerCount !== null && (
+                <span className={classes(textStyles.quiet, styles.position)}>
+                  {t('viewers.position', { at: newerCount + index + 1, count: total })}
+                </span>
+              )}
+              {!isFullSize && stepButtons}
+              <span className={toolbarStyles.space} />
+              {data && asset && (
+                <ViewerActions
+                  detail={data}
+                  comparable={comparable}
+                  isFullscreen={isFullscreen}
+                  onCompare={compareWith}
+                  onSlideshow={slideshow.start}
+                  onFullscreen={toggleFullscreen}
+                  onRemove={() => onRemove(id)}
+                />
+              )}
+              <IconButton
+                label={t(isDetailsOpen ? 'viewers.hide_details' : 'viewers.show_details')}
+                keys="I"
+                aria-expanded={isDetailsOpen}
+                icon={<PanelRight aria-hidden />}
+                onClick={() => setDetailsOpen(!isDetailsOpen)}
+              />
+            </header>
+          )}
+          <div
+            className={styles.stage}
+            tabIndex={-1}
+            ref={requestInitialFocus}
+            onPointerMove={trackPointer}
+            onPointerLeave={() => setNearStrip(false)}
+          >
+            {file.fault && shown && !error && (
+              <div className={isMissing ? styles.missing : undefined}>
+                <FileFault
+                  key={shown.asset.id}
+                  asset={shown.asset}
+                  fault={file.fault}
+                  onRestored={file.onRestored}
+                />
+              </div>
             )}
-            {!isFullSize && stepButtons}
-            <span className={toolbarStyles.space} />
-            {data && asset && <ViewerActions detail={data} onRemove={() => onRemove(id)} />}
-            <IconButton
-              label={t(isDetailsOpen ? 'viewers.hide_details' : 'viewers.show_details')}
-              keys="I"
-              aria-expanded={isDetailsOpen}
-              icon={<PanelRight aria-hidden />}
-              onClick={() => setDetailsOpen(!isDetailsOpen)}
-            />
-          </header>
-          <div className={styles.stage} tabIndex={-1} ref={requestInitialFocus}>
-            {error ? (
-              <LoadFailure error={error} />
-            ) : (
-              data && <AssetContent key={data.asset.id} asset={data.asset} detail={data} mode="full" />
-            )}
+            <div className={classes(styles.content, isMissing && styles.hidden)}>
+              {error ? (
+                <LoadFailure error={error} onRetry={() => void refetch()} />
+              ) : (
+                shown &&
+                !isMissing && (
+                  <AssetContent
+                    key={`${shown.asset.id} ${file.restores}`}
+                    asset={shown.asset}
+                    detail={shown}
+                    mode="full"
+                    version={file.restores}
+                    slide={
+                      slideshow.isOn
+                        ? { isPaused: slideshow.isPaused, onEnded: slideshow.advance }
+                        : undefined
+                    }
+                  />
+                )
+              )}
+            </div>
             {isFullSize && stepButtons}
+            {order.length > 1 && index !== -1 && !slideshow.isOn && (
+              <Filmstrip order={order} index={index} tiles={tiles} isNear={isNearStrip} onShow={onShow} />
+            )}
           </div>
+          {slideshow.isOn && <SlideshowControls slideshow={slideshow} />}
         </div>
-        {isDetailsOpen && (
+        {isDetailsOpen && !slideshow.isOn && (
           <aside className={styles.side} aria-label={t('viewers.details')}>
             {data && !error && (
               <DetailsPanel detail={data}>
+                <OrderPanel detail={data} {...annotations} />
                 <CollectionsPanel detail={data} />
               </DetailsPanel>
             )}
           </aside>
         )}
       </div>
+      {comparedIds && <Compare ids={comparedIds} onClose={() => setComparedIds(undefined)} />}
     </Dialog>
   )
 }
@@ -153,18 +244,3 @@ function StepButton({ label, side, isOverlaid, onClick }: StepButtonProps) {
 
 /** Gives the dialog's initial focus to the content instead of the close button. */
 const requestInitialFocus = (element: HTMLElement | null) => element?.setAttribute('autofocus', '')
-
-/** Preloads the next result if it is an image; videos and audio are streamed. */
-function usePreloadedImage(id: string | undefined): void {
-  const { data } = useApiQuery('library.asset', { id: id ?? '' }, { enabled: id !== undefined })
-  const isPreloadable = data?.asset.kind === 'image' && !hasTooManyPixels(data.asset)
-  const imageId = isPreloadable ? data.asset.id : undefined
-  useEffect(() => {
-    if (imageId === undefined) return
-    const preloaded = new Image()
-    preloaded.src = bridge().media.url('asset', imageId)
-    return () => {
-      preloaded.src = ''
-    }
-  }, [imageId])
-}

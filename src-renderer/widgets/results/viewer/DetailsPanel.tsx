@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Download } from 'lucide-react'
-import type { AssetDetail, Asset, Tile } from '../../../../src-preload/contract/types/asset.ts'
+import type { AssetDetail, Asset } from '../../../../src-preload/contract/types/asset.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
@@ -8,13 +8,11 @@ import { formatDuration, formatDateTime } from '../../../lib/time.ts'
 import { CopyButton } from '../CopyButton.tsx'
 import { useFileActions } from '../fileActions.tsx'
 import { classes } from '../../../ui/classes.ts'
-import { navigate } from '../../../router/navigate.ts'
-import { useApiQuery } from '../../../host/useApiQuery.ts'
-import { Thumb } from '../../thumbs/Thumb.tsx'
+import { LineagePanel } from '../lineage/LineagePanel.tsx'
 import textStyles from '../../../ui/layout/text.module.css'
 import panelStyles from '../../../ui/layout/panel.module.css'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
-import rowStyles from '../../../ui/layout/row.module.css'
+import { SimilarImages } from './SimilarImages.tsx'
 import styles from './DetailsPanel.module.css'
 
 /** How a result was made, what it cost and where its file is. `children` follow the texts it was made from, such as the prompt. */
@@ -38,7 +36,6 @@ export function DetailsPanel({ detail, children }: { detail: AssetDetail; childr
         </section>
       ))}
       {children}
-      <LineagePanel detail={detail} />
       <section aria-label={t('viewers.parameters')} className={panelStyles.section}>
         <h3>{t('viewers.parameters')}</h3>
         {parameters === null ? (
@@ -66,7 +63,24 @@ export function DetailsPanel({ detail, children }: { detail: AssetDetail; childr
               <Fact label={t('viewers.took')}>{formatDuration(parameters.tookMs)}</Fact>
             )}
             <Fact label={t('viewers.connection')}>{parameters.connectionName}</Fact>
-            {parameters.requestId !== null && (
+          </dl>
+        )}
+      </section>
+      <LineagePanel detail={detail} />
+      {asset.kind === 'image' && asset.role === 'result' && <SimilarImages key={asset.id} id={asset.id} />}
+      <section aria-label={t('viewers.file')} className={panelStyles.section}>
+        <h3>{t('viewers.file')}</h3>
+        <dl>
+          <Fact label={t('viewers.name')}>{detail.fileName}</Fact>
+          <Fact label={t('viewers.format')}>
+            {[asset.format.toUpperCase(), size, length, formatBytes(asset.bytes)].filter(Boolean).join(' · ')}
+          </Fact>
+        </dl>
+        {alternatives.length > 0 && <Alternatives assets={alternatives} fileName={detail.fileName} />}
+        <details className={styles.ids}>
+          <summary className={textStyles.label}>{t('viewers.ids')}</summary>
+          <dl>
+            {parameters !== null && parameters.requestId !== null && (
               <Fact
                 label={t('viewers.request_id')}
                 copy={<CopyButton text={parameters.requestId} label={t('viewers.copy_request_id')} />}
@@ -75,25 +89,15 @@ export function DetailsPanel({ detail, children }: { detail: AssetDetail; childr
                 {parameters.requestId}
               </Fact>
             )}
+            <Fact
+              label={t('viewers.hash')}
+              copy={<CopyButton text={asset.sha256} label={t('viewers.copy_hash')} />}
+              isMonospaced
+            >
+              {asset.sha256}
+            </Fact>
           </dl>
-        )}
-      </section>
-      <section aria-label={t('viewers.file')} className={panelStyles.section}>
-        <h3>{t('viewers.file')}</h3>
-        <dl>
-          <Fact label={t('viewers.name')}>{detail.fileName}</Fact>
-          <Fact label={t('viewers.format')}>
-            {[asset.format.toUpperCase(), size, length, formatBytes(asset.bytes)].filter(Boolean).join(' · ')}
-          </Fact>
-          <Fact
-            label={t('viewers.hash')}
-            copy={<CopyButton text={asset.sha256} label={t('viewers.copy_hash')} />}
-            isMonospaced
-          >
-            {asset.sha256.slice(0, 16)}…
-          </Fact>
-        </dl>
-        {alternatives.length > 0 && <Alternatives assets={alternatives} fileName={detail.fileName} />}
+        </details>
       </section>
     </div>
   )
@@ -148,60 +152,5 @@ function Alternatives({ assets, fileName }: { assets: Asset[]; fileName: string 
         })}
       </ul>
     </div>
-  )
-}
-
-/** The assets a result was made from, and the results made from it. */
-export function LineagePanel({ detail }: { detail: AssetDetail }) {
-  const { data } = useApiQuery('library.lineage', { id: detail.asset.id })
-  if (!data || (data.from.length === 0 && data.made.length === 0)) return null
-  const inputLabel = (tile: Tile) => detail.inputs.find(({ asset }) => asset.id === tile.id)?.label
-  return (
-    <>
-      <AssetList
-        title={t('media.made_from')}
-        tiles={data.from}
-        getSubtitle={(tile) => inputLabel(tile) ?? t('media.taken_from')}
-      />
-      <AssetList title={t('media.made_with')} tiles={data.made} getSubtitle={({ modelName }) => modelName} />
-    </>
-  )
-}
-
-interface AssetListProps {
-  title: string
-  tiles: readonly Tile[]
-  getSubtitle: (tile: Tile) => string
-}
-
-function AssetList({ title, tiles, getSubtitle }: AssetListProps) {
-  if (tiles.length === 0) return null
-  return (
-    <section aria-label={title} className={panelStyles.section}>
-      <h3>{title}</h3>
-      <ul className={styles.list}>
-        {tiles.map((tile) => (
-          <li key={tile.id}>
-            <button
-              type="button"
-              className={classes(rowStyles.clickable, styles.step)}
-              onClick={() => navigate(`gallery/${encodeURIComponent(tile.id)}`)}
-            >
-              <span className={rowStyles.art}>
-                <Thumb asset={tile} alt="" />
-              </span>
-              <span className={rowStyles.text}>
-                <span className={rowStyles.title}>
-                  {tile.title.trim() || tile.name || t('gallery.untitled')}
-                </span>
-                <span className={rowStyles.sub}>
-                  {getSubtitle(tile) || t(`media.kind_${tile.kind === 'other' ? 'file' : tile.kind}`)}
-                </span>
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

@@ -1,4 +1,17 @@
-import { Download, FolderOpen, Grid3x3, RotateCcw, Shuffle, SlidersHorizontal, Trash2 } from 'lucide-react'
+import {
+  Download,
+  Ellipsis,
+  FolderOpen,
+  GitCompareArrows,
+  Grid3x3,
+  Maximize2,
+  Minimize2,
+  Presentation,
+  RotateCcw,
+  Shuffle,
+  SlidersHorizontal,
+  Trash2,
+} from 'lucide-react'
 import type { AssetDetail } from '../../../../src-preload/contract/types/asset.ts'
 import { navigate } from '../../../router/navigate.ts'
 import { useLocation } from '../../../router/useLocation.ts'
@@ -6,49 +19,70 @@ import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
+import { KeyHint } from '../../../ui/buttons/KeyHint.tsx'
+import { Menu, type MenuItem } from '../../../ui/overlays/Menu.tsx'
 import { StarButton } from '../../collections/StarButton.tsx'
 import { reuseParameters, UseInMenu } from '../formActions.tsx'
 import { useFileActions } from '../fileActions.tsx'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import styles from './AssetViewer.module.css'
 
+/** Ids of the results that the open one can be compared with. */
+interface Comparable {
+  /** Its first input of the same kind. */
+  source?: string | undefined
+  /** The result before it. */
+  previous?: string | undefined
+}
+
+/** What a result can be compared with. `previous`: id of the result before it, or after it if it is the oldest. */
+export const comparableWith = ({ asset, inputs }: AssetDetail, previous: string | undefined): Comparable => ({
+  source: inputs.find((input) => input.asset.kind === asset.kind)?.asset.id,
+  previous,
+})
+
+interface Props {
+  detail: AssetDetail
+  comparable: Comparable
+  isFullscreen: boolean
+  /** Opens the comparison with another result. */
+  onCompare: (other: string) => void
+  onSlideshow: () => void
+  onFullscreen: () => void
+  onRemove: () => void
+}
+
 /** Toolbar of an open result. */
-export function ViewerActions({ detail, onRemove }: { detail: AssetDetail; onRemove: () => void }) {
+export function ViewerActions(props: Props) {
+  const { detail, onRemove } = props
   const { asset, parameters, fileName } = detail
   const actions = useFileActions()
   const isTrashed = asset.trashedAt !== null
   return (
     <div className={toolbarStyles.bar}>
-      <UseInMenu id={asset.id} labelClassName={styles.word} />
+      <UseInMenu id={asset.id} buttonClassName={styles.action} />
       {parameters !== null && (
         <>
           <Button
             variant="quiet"
-            aria-label={t('result.use')}
+            className={styles.action}
             icon={<SlidersHorizontal aria-hidden />}
             onClick={() => reuseParameters(parameters, true)}
           >
-            <span className={styles.word}>{t('result.use')}</span>
+            {t('result.use')}
           </Button>
           <Button
             variant="quiet"
-            aria-label={t('result.remix')}
+            className={styles.action}
             icon={<Shuffle aria-hidden />}
             onClick={() => reuseParameters(parameters, false)}
           >
-            <span className={styles.word}>{t('result.remix')}</span>
+            {t('result.remix')}
           </Button>
         </>
       )}
       {asset.jobId !== null && <GridLink job={asset.jobId} />}
       {asset.role === 'result' && !isTrashed && <StarButton asset={asset} />}
-      {actions.reveal && (
-        <IconButton
-          label={t('viewers.open_folder')}
-          icon={<FolderOpen aria-hidden />}
-          onClick={() => actions.reveal?.(asset.id)}
-        />
-      )}
       <IconButton
         label={t('viewers.save_copy')}
         icon={<Download aria-hidden />}
@@ -62,7 +96,63 @@ export function ViewerActions({ detail, onRemove }: { detail: AssetDetail; onRem
           onClick={onRemove}
         />
       )}
+      <MoreMenu {...props} reveal={actions.reveal} />
     </div>
+  )
+}
+
+/** Ways to look at the result, and its folder. */
+function MoreMenu({
+  detail: { asset },
+  comparable: { source, previous },
+  isFullscreen,
+  onCompare,
+  onSlideshow,
+  onFullscreen,
+  reveal,
+}: Props & { reveal: ((id: string) => void) | undefined }) {
+  const compare = (other: string | undefined, label: string, hasKey: boolean): MenuItem[] =>
+    other === undefined
+      ? []
+      : [
+          {
+            label,
+            icon: <GitCompareArrows aria-hidden />,
+            hint: hasKey && <KeyHint keys="C" />,
+            onSelect: () => onCompare(other),
+          },
+        ]
+  return (
+    <Menu
+      label={t('viewers.more')}
+      items={[
+        ...compare(source, t('viewers.compare_source'), true),
+        ...compare(previous, t('viewers.compare_previous'), source === undefined),
+        {
+          label: t('viewers.slideshow'),
+          icon: <Presentation aria-hidden />,
+          hint: <KeyHint keys="P" />,
+          onSelect: onSlideshow,
+        },
+        {
+          label: t(isFullscreen ? 'viewers.leave_fullscreen' : 'viewers.fullscreen'),
+          icon: isFullscreen ? <Minimize2 aria-hidden /> : <Maximize2 aria-hidden />,
+          hint: <KeyHint keys="F" />,
+          onSelect: onFullscreen,
+        },
+        ...(reveal
+          ? ([
+              'separator',
+              {
+                label: t('viewers.open_folder'),
+                icon: <FolderOpen aria-hidden />,
+                onSelect: () => reveal(asset.id),
+              },
+            ] as const)
+          : []),
+      ]}
+      trigger={(aria) => <IconButton {...aria} label={t('viewers.more')} icon={<Ellipsis aria-hidden />} />}
+    />
   )
 }
 

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Length of a clock tick, in which Linux counts the CPU time of processes. */
+const TICK_MS = 10
+
+/** The ids of a process and of all its descendants. Linux only. */
+export function processTree(root: number): number[] {
+  const parents = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      const fields = readStat(Number(name))
+      return fields ? [{ id: Number(name), parent: Number(fields[1]) }] : []
+    })
+  const withDescendants = (id: number): number[] => [
+    id,
+    ...parents.filter(({ parent }) => parent === id).flatMap((child) => withDescendants(child.id)),
+  ]
+  return withDescendants(root)
+}
+
+/** CPU time of a process in ms. */
+export function readCpuMs(id: number): number {
+  const fields = readStat(id) ?? []
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * TICK_MS
+}
+
+/** Sum of the proportional set sizes of processes in bytes: memory that several of them share counts once. */
+export function readPss(ids: readonly number[]): number {
+  return ids.reduce((sum, id) => {
+    const kilobytes = /^Pss:\s*(\d+) kB/m.exec(read(`/proc/${id}/smaps_rollup`))?.[1] ?? 0
+    return sum + Number(kilobytes) * 1024
+  }, 0)
+}
+
+/** The fields of `/proc/ID/stat` after the name, which may contain spaces; null if the process has ended. */
+function readStat(id: number): string[] | null {
+  const stat = read(`/proc/${id}/stat`)
+  return stat === '' ? null : stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}

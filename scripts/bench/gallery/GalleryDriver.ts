@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { Shell } from '../../../e2e/pages/Shell.ts'
+import { GalleryPage } from '../../../e2e/pages/GalleryPage.ts'
+
+/** Selects the grid's tiles, of which only those near the view exist. */
+export const TILE = '[data-at]'
+const PATIENT = { timeout: 60_000 }
+
+/** What a user does in the gallery. */
+export class GalleryDriver {
+  readonly page: Page
+  readonly #gallery: GalleryPage
+
+  constructor(page: Page) {
+    this.page = page
+    this.#gallery = new GalleryPage(page)
+  }
+
+  /** Clicks the gallery's link, and waits until the tiles in view are painted. */
+  async open(): Promise<void> {
+    await new Shell(this.page).goTo('Gallery')
+    await this.waitUntilPainted()
+  }
+
+  /** Waits until the grid has tiles, and their images are loaded. */
+  async waitUntilPainted(): Promise<void> {
+    await this.page.waitForFunction(isPainted, TILE, PATIENT)
+  }
+
+  /** Focuses the first tile in view, so that keys move from there. */
+  async focus(): Promise<void> {
+    await this.#gallery.results.locator(`${TILE} button`).first().focus()
+  }
+
+  /** Presses a key that leads to a distant place, and waits until it is shown. */
+  async jump(key: 'Home' | 'End'): Promise<void> {
+    const before = await this.page.evaluate(describeFirstTile, TILE)
+    await this.page.keyboard.press(key)
+    await this.page.waitForFunction(isElsewhere, { selector: TILE, before }, PATIENT)
+    await this.waitUntilPainted()
+  }
+
+  /** Opens the focused tile in the viewer, and returns its id. */
+  async view(): Promise<string> {
+    await this.page.keyboard.press('Enter')
+    await this.#gallery.viewer.waitFor(PATIENT)
+    return this.shownId()
+  }
+
+  /** The id of the result in the viewer. */
+  async shownId(): Promise<string> {
+    const hash = await this.page.evaluate(() => location.hash)
+    return decodeURIComponent(/^#\/gallery\/([^?]+)/.exec(hash)?.[1] ?? '')
+  }
+
+  /** Shows the next result in the viewer, and waits until its image is loaded. */
+  async viewNext(): Promise<void> {
+    const before = await this.page.evaluate(() => location.hash)
+    await this.page.keyboard.press('ArrowRight')
+    await this.page.waitForFunction((hash) => location.hash !== hash, before, PATIENT)
+    await this.page.waitForFunction(
+      () =>
+        [...document.querySelectorAll('dialog img')].every(
+          (image) => !(image instanceof HTMLImageElement) || image.complete,
+        ),
+      undefined,
+      PATIENT,
+    )
+  }
+
+  async closeViewer(): Promise<void> {
+    await this.page.keyboard.press('Escape')
+    await this.#gallery.viewer.waitFor({ ...PATIENT, state: 'detached' })
+  }
+
+  /** Searches for a word, or for nothing, and waits for the response. */
+  async search(word: string): Promise<void> {
+    const responded =
+      word === ''
+        ? null
+        : this.page.waitForResponse(
+            (response) => response.request().postData()?.includes(JSON.stringify(word)) ?? false,
+            PATIENT,
+          )
+    await this.#gallery.search.fill(word)
+    await responded
+  }
+}
+
+/** Runs in the page. */
+function isPainted(selector: string): boolean {
+  const tiles = [...document.querySelectorAll(selector)]
+  const images = tiles
+    .filter(
+      (tile) => tile.getBoundingClientRect().bottom > 0 && tile.getBoundingClientRect().top < innerHeight,
+    )
+    .flatMap((tile) => [...tile.querySelectorAll('img')])
+  return tiles.length > 0 && images.every(({ complete, naturalWidth }) => complete && naturalWidth > 0)
+}
+
+/** Runs in the page. */
+function describeFirstTile(selector: string): string {
+  const tile = document.querySelector(selector)
+  return tile?.querySelector('img')?.src ?? tile?.textContent ?? ''
+}
+
+/** Runs in the page. Repeats `describeFirstTile`, because a page knows no function of this file. */
+function isElsewhere({ selector, before }: { selector: string; before: string }): boolean {
+  const tile = document.querySelector(selector)
+  const now = tile?.querySelector('img')?.src ?? tile?.textContent ?? ''
+  return now !== '' && now !== before
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
+import type { SeededLibrary } from '../libraries.ts'
+import { createRow, type Row } from '../Row.ts'
+import { GalleryDriver, TILE } from './GalleryDriver.ts'
+
+const ARRIVALS = 10_000
+/** As many results as arrive between two events. */
+const PER_EVENT = 200
+const MAX_PIXELS = 1
+/** After the last event, until the window has read what it told of. */
+const SETTLE_MS = 3000
+
+/**
+ * Scrolls away from the top, lets results arrive there, and measures how far the tiles in view move in any frame. The results are copies
+ * of rows, because ten thousand downloads would take longer than everything else; the window learns of them by the same event.
+ */
+export async function measureArrivals(page: Page, { jobs, dataFolder }: SeededLibrary): Promise<Row[]> {
+  const driver = new GalleryDriver(page)
+  await driver.focus()
+  await driver.jump('Home')
+  await page.evaluate(watchView, TILE)
+  const library = new DatabaseSync(join(dataFolder, 'easel.db'), { timeout: 60_000 })
+  const arrived: string[] = []
+  try {
+    while (arrived.length < ARRIVALS) {
+      arrived.push(...addResults(library, PER_EVENT))
+      await page.evaluate(announce, arrived.at(-1) ?? '')
+    }
+    await wait(SETTLE_MS)
+    const { moved, missing } = await page.evaluate<{ moved: number; missing: number }>('watched()')
+    await driver.focus()
+    await driver.jump('Home')
+    if ((await driver.view()) !== arrived.at(-1)) throw new Error('The window did not show what arrived')
+    await driver.closeViewer()
+    const none = { anchor: null, ratio: null }
+    return [
+      createRow({
+        name: `movement of the view while ${ARRIVALS} results arrive, ${jobs} jobs`,
+        value: Math.round(moved * 10) / 10,
+        unit: 'px',
+        ...none,
+        goal: MAX_PIXELS,
+      }),
+      createRow({
+        name: `frames without an image in view while ${ARRIVALS} results arrive, ${jobs} jobs`,
+        value: missing,
+        unit: 'count',
+        ...none,
+        goal: 0,
+      }),
+    ]
+  } finally {
+    const remove = library.prepare('DELETE FROM assets WHERE id = ?')
+    inTransaction(library, () => arrived.forEach((id) => remove.run(id)))
+    library.close()
+  }
+}
+
+/** Adds copies of the oldest result as the newest ones, and returns their ids. */
+function addResults(library: DatabaseSync, count: number): string[] {
+  const columns = library
+    .prepare('PRAGMA table_info(assets)')
+    .all()
+    .map(({ name }) => String(name))
+    .filter((name) => name !== 'seq')
+  const own: Record<string, string> = {
+    id: '?',
+    path: "path || '.' || ?",
+    created_at: String(Date.now()),
+    has_thumb: '0',
+  }
+  const copy = library.prepare(`INSERT INTO assets (${columns.join(', ')})
+    SELECT ${columns.map((name) => own[name] ?? name).join(', ')} FROM assets
+    WHERE role = 'result' AND trashed_at IS NULL ORDER BY seq LIMIT 1`)
+  const ids = Array.from({ length: count }, () => randomUUID())
+  inTransaction(library, () => ids.forEach((id) => copy.run(id, id)))
+  return ids
+}
+
+function inTransaction(library: DatabaseSync, run: () => void): void {
+  library.exec('BEGIN IMMEDIATE')
+  run()
+  library.exec('COMMIT')
+}
+
+/**
+ * Runs in the page. Scrolls down, and follows the first image in view by its address, because a tile may be rendered again:
+ * `window.watched()` is its largest distance from its place, and the number of frames without it.
+ */
+async function watchView(selector: string): Promise<void> {
+  let scroller = document.querySelector(selector)?.parentElement ?? null
+  while (scroller && !/auto|scroll/.test(getComputedStyle(scroller).overflowY))
+    scroller = scroller.parentElement
+  if (!scroller) throw new Error('The gallery has no scroller')
+  scroller.scrollTop = 2000
+  for (let frame = 0; frame < 30; frame++) await new Promise(requestAnimationFrame)
+  const edge = scroller.getBoundingClientRect().top
+  const isInView = (image: Element) => image.getBoundingClientRect().top > edge
+  const images = () => [...document.querySelectorAll<HTMLImageElement>(`${selector} img`)]
+  const watched = images().find(isInView)
+  if (!watched) throw new Error('No image is in view')
+  const { src } = watched
+  const place = watched.getBoundingClientRect().top
+  let moved = 0
+  let missing = 0
+  const follow = (): void => {
+    const image = images().find((found) => found.src === src)
+    if (image) moved = Math.max(moved, Math.abs(image.getBoundingClientRect().top - place))
+    else missing++
+    requestAnimationFrame(follow)
+  }
+  follow()
+  Object.assign(window, { watched: () => ({ moved, missing }) })
+}
+
+/** Runs in the page. Sets and removes a star, which tells the window that results have changed. */
+async function announce(id: string): Promise<void> {
+  for (const starred of [true, false]) {
+    const body = JSON.stringify({ route: 'library.star', input: { ids: [id], starred } })
+    await fetch('/api/call', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  }
+}

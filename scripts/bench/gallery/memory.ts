@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { BenchWindow, launchChromium } from '../browser/BenchWindow.ts'
+import type { SeededLibrary } from '../libraries.ts'
+import { readLibrarySamples } from '../librarySamples.ts'
+import { createRow, type Row } from '../Row.ts'
+import { GalleryDriver } from './GalleryDriver.ts'
+
+const JUMPS = 10_000
+const VIEWINGS = 500
+const SEARCHES = 200
+/** Memory is measured after each; the work before the second one fills what may be kept. */
+const PARTS = 4
+const MIB = 1 << 20
+/** How much more memory may be in use at the end than at half, which is within the noise of repeated measurements. */
+const MAX_GROWTH = 1.05
+
+/**
+ * Memory of all processes after much use, against a host without results and an empty tab.
+ * @param share - Share of the jumps, viewings and searches to make.
+ */
+export async function measureMemory(
+  env: NodeJS.ProcessEnv,
+  library: SeededLibrary,
+  share: number,
+): Promise<Row[]> {
+  const empty = mkdtempSync(join(tmpdir(), 'easel-bench-'))
+  try {
+    const anchor = await inWindow(env, empty, async (window) => {
+      await window.page.goto('about:blank')
+      return window.measureMemory()
+    })
+    const { searchWords } = readLibrarySamples(library.dataFolder)
+    const words = [searchWords.common, searchWords.middle]
+    const used = await inWindow(env, library.dataFolder, async (window) => {
+      const driver = new GalleryDriver(window.page)
+      await driver.open()
+      const measured: number[] = []
+      for (let part = 0; part < PARTS; part++) {
+        await useGallery(driver, share / PARTS, words)
+        measured.push(await window.measureMemory())
+      }
+      return measured
+    })
+    const end = used.at(-1) ?? NaN
+    const half = used[PARTS / 2 - 1] ?? NaN
+    const toMib = (bytes: number) => Math.round(bytes / MIB)
+    const uses = `${JUMPS * share} jumps, ${VIEWINGS * share} viewings, ${SEARCHES * share} searches`
+    return [
+      createRow({
+        name: `memory after ${uses}, ${library.jobs} jobs, against an empty window`,
+        value: toMib(end),
+        unit: 'MiB',
+        anchor: toMib(anchor),
+        ratio: Number((end / anchor).toFixed(3)),
+        goal: 1.35,
+      }),
+      createRow({
+        name: 'memory at the end against half',
+        value: toMib(end),
+        unit: 'MiB',
+        detail: `parts ${used.map(toMib).join(', ')}`,
+        anchor: toMib(half),
+        ratio: Number((end / half).toFixed(3)),
+        goal: MAX_GROWTH,
+      }),
+    ]
+  } finally {
+    rmSync(empty, { recursive: true, force: true })
+  }
+}
+
+/** Opens a window in a browser of its own, whose processes are all part of the measurement. */
+async function inWindow<T>(
+  env: NodeJS.ProcessEnv,
+  dataFolder: string,
+  use: (window: BenchWindow) => Promise<T>,
+): Promise<T> {
+  const browser = await launchChromium()
+  try {
+    const window = await BenchWindow.open(browser, { dataFolder, env })
+    try {
+      await window.waitUntilIdle()
+      return await use(window)
+    } finally {
+      await window.close()
+    }
+  } finally {
+    await browser.close()
+  }
+}
+
+async function useGallery(driver: GalleryDriver, share: number, words: readonly string[]): Promise<void> {
+  await driver.focus()
+  for (let n = 0; n < Math.ceil(JUMPS * share); n += 2) {
+    await driver.jump('End')
+    await driver.jump('Home')
+  }
+  await driver.view()
+  for (let n = 1; n < Math.ceil(VIEWINGS * share); n++) await driver.viewNext()
+  await driver.closeViewer()
+  for (let n = 0; n < Math.ceil(SEARCHES * share); n++) {
+    const word = words[n % words.length] ?? ''
+    // Each search is another one, so that no response is repeated.
+    await driver.search(word.slice(0, 1 + (Math.floor(n / words.length) % word.length)))
+  }
+  await driver.search('')
+  await driver.waitUntilPainted()
+}

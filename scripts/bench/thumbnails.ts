@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Browser, BrowserContext, Request } from '@playwright/test'
+import sharp from 'sharp'
+import { startService } from '../../e2e/fixtures/startService.ts'
+import { encodeImage } from '../../src-main/sandbox/media/images/imageCodec.ts'
+import { paintLandscape } from '../../src-main/sandbox/media/landscape/paintLandscape.ts'
+import type { ResultFile } from '../../src-main/sandbox/operations/Operation.ts'
+import { seed } from '../seed/seed.ts'
+import { BenchWindow, launchChromium } from './browser/BenchWindow.ts'
+import { GalleryDriver } from './gallery/GalleryDriver.ts'
+import { createRow, median, type Row } from './Row.ts'
+
+const SIDE = 1024
+/** As many as a tall window shows at once, because only images in view get thumbnails. */
+const IMAGES = 48
+const VIEWPORT = { width: 1600, height: 2400 }
+const DISTINCT = 8
+const ROUNDS = 3
+const TIMEOUT_MS = 120_000
+/** Longest side and quality of the studio's thumbnails. */
+const THUMB = { side: 512, quality: 82 }
+/** How much longer than sharp a thumbnail may take: at least 0.9, 0.9 and 0.7 times as many per second. */
+const FORMATS = [
+  { format: 'png', goal: 1 / 0.9 },
+  { format: 'webp', goal: 1 / 0.9 },
+  { format: 'jpg', goal: 1 / 0.7 },
+] as const
+const PARALLEL = Math.max(2, cpus().length)
+
+interface GalleryRun {
+  /** From the first request for an image to the last stored thumbnail, divided by their number. */
+  msPerImage: number
+  /** The most requests for one full-size image, in this and another visit. */
+  mostReads: number
+}
+
+/**
+ * Creates the thumbnails of images that come into view in the gallery, in a real browser, compared with sharp, which reads, scales and
+ * writes the same files. Interleaved, without the first round.
+ */
+export const thumbnails = async (): Promise<Row[]> => {
+  const browser = await launchChromium()
+  const service = await startService({ speed: 1, faults: [] })
+  const env = { ...process.env, ...service.env }
+  try {
+    const rows: Row[] = []
+    for (const { format, goal } of FORMATS) rows.push(...(await compare(browser, env, format, goal)))
+    return rows
+  } finally {
+    await browser.close()
+    await service.close()
+  }
+}
+
+async function compare(
+  browser: Browser,
+  env: NodeJS.ProcessEnv,
+  format: string,
+  goal: number,
+): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'easel-bench-'))
+  try {
+    const files = await createLibrary(folder, format)
+    const anchors: number[] = []
+    const runs: GalleryRun[] = []
+    for (let round = 0; round <= ROUNDS; round++) {
+      forgetThumbs(folder)
+      const anchor = await timeSharp(files, join(folder, 'sharp'))
+      const run = await runGallery(browser, env, folder)
+      if (round === 0) continue
+      anchors.push(anchor)
+      runs.push(run)
+    }
+    return [
+      createRow({
+        name: `thumbnail of a ${SIDE} px ${format} image, against sharp`,
+        value: Number(median(runs.map(({ msPerImage }) => msPerImage)).toFixed(1)),
+        unit: 'ms',
+        anchor: Number(median(anchors).toFixed(1)),
+        ratio: Number(
+          median(runs.map(({ msPerImage }, index) => msPerImage / (anchors[index] ?? NaN))).toFixed(3),
+        ),
+        goal: Number(goal.toFixed(3)),
+      }),
+      createRow({
+        name: `times that a ${format} image is read and decoded`,
+        value: Math.max(...runs.map(({ mostReads }) => mostReads)),
+        unit: 'count',
+        anchor: null,
+        ratio: null,
+        goal: 1,
+      }),
+    ]
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A library whose only results are images of a format, without thumbnails. Returns their files. */
+async function createLibrary(folder: string, format: string): Promise<string[]> {
+  await seed({ jobs: IMAGES * 3, folder, share: 0.01 })
+  const images: ResultFile[] = []
+  for (let n = 0; n < DISTINCT; n++) {
+    const scene = { prompt: `valley ${n}`, seed: n, style: n, width: SIDE, height: SIDE }
+    images.push(await encodeImage(await paintLandscape(scene), format))
+  }
+  const database = new DatabaseSync(join(folder, 'easel.db'))
+  try {
+    const newest = database
+      .prepare("SELECT seq FROM assets WHERE role = 'result' ORDER BY seq DESC LIMIT ?")
+      .all(IMAGES)
+      .map(({ seq }) => Number(seq))
+    if (newest.length < IMAGES) throw new Error(`The library has ${newest.length} of ${IMAGES} results`)
+    database.exec("UPDATE assets SET trashed_at = created_at WHERE role = 'result'")
+    const update =
+      database.prepare(`UPDATE assets SET trashed_at = NULL, duration_ms = NULL, kind = 'image', created_at = ?,
+      mime = ?, format = ?, path = ?, bytes = ?, sha256 = ?, width = ?, height = ? WHERE seq = ?`)
+    mkdirSync(join(folder, 'library', 'images'))
+    // All on one day, so that no headings take the place of tiles.
+    const now = Date.now()
+    return newest.map((seq, index) => {
+      const image = images[index % DISTINCT]
+      if (!image) throw new Error('There is no image')
+      const path = `images/${seq}.${format}`
+      writeFileSync(join(folder, 'library', path), image.bytes)
+      const hash = createHash('sha256').update(image.bytes).digest('hex')
+      update.run(now, image.mime, format, path, image.bytes.length, hash, SIDE, SIDE, seq)
+      return join(folder, 'library', path)
+    })
+  } finally {
+    database.close()
+  }
+}
+
+function forgetThumbs(folder: string): void {
+  const database = new DatabaseSync(join(folder, 'easel.db'))
+  database.exec('UPDATE assets SET has_thumb = 0')
+  database.close()
+  rmSync(join(folder, 'thumbs'), { recursive: true, force: true })
+}
+
+/** Time in ms in which sharp makes a thumbnail, with as many at a time as there are processors. */
+async function timeSharp(files: readonly string[], folder: string): Promise<number> {
+  sharp.cache(false)
+  mkdirSync(folder, { recursive: true })
+  const waiting = files.entries()
+  const work = async (): Promise<void> => {
+    for (const [index, file] of waiting)
+      await sharp(file)
+        .resize(THUMB.side, THUMB.side, { fit: 'inside' })
+        .webp({ quality: THUMB.quality })
+        .toFile(join(folder, `${index}.webp`))
+  }
+  const startedAt = performance.now()
+  await Promise.all(Array.from({ length: PARALLEL }, work))
+  return (performance.now() - startedAt) / files.length
+}
+
+/** Opens the gallery until all images have a thumbnail, then once more. The first screen already shows a few of them. */
+async function runGallery(browser: Browser, env: NodeJS.ProcessEnv, dataFolder: string): Promise<GalleryRun> {
+  const reads = new Map<string, number>()
+  let saved = 0
+  let savedAt = 0
+  const prepare = async (context: BrowserContext) => {
+    context.on('request', (request) => {
+      if (isImageRead(request)) reads.set(request.url(), (reads.get(request.url()) ?? 0) + 1)
+    })
+    context.on('response', (response) => {
+      if (response.request().method() !== 'PUT') return
+      saved++
+      savedAt = performance.now()
+    })
+  }
+  const window = await BenchWindow.open(browser, { dataFolder, env, prepare })
+  try {
+    const { page } = window
+    await page.setViewportSize(VIEWPORT)
+    await window.waitUntilIdle()
+    const savedBefore = saved
+    const firstRead = page.waitForRequest(isImageRead).then(() => performance.now())
+    const driver = new GalleryDriver(page)
+    await driver.open()
+    for (const deadline = performance.now() + TIMEOUT_MS; saved < IMAGES; await wait(20))
+      if (performance.now() > deadline) throw new Error(`${saved} of ${IMAGES} thumbnails were stored`)
+    const msPerImage = (savedAt - (await firstRead)) / (IMAGES - savedBefore)
+    await page.reload()
+    await driver.waitUntilPainted()
+    if (reads.size !== IMAGES) throw new Error(`${reads.size} of ${IMAGES} images were in view`)
+    return { msPerImage, mostReads: Math.max(...reads.values()) }
+  } finally {
+    await window.close()
+  }
+}
+
+const isImageRead = (request: Request): boolean =>
+  request.method() === 'GET' && new URL(request.url()).pathname.startsWith('/media/asset/')

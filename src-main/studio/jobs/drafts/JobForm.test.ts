@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import { Catalogue } from '../../catalogue/Catalogue.ts'
+import type { FileMetadata } from '../../catalogue/FindFile.ts'
+import { modelRecord } from '../../testing/modelRecord.ts'
+import { JobForms } from './JobForm.ts'
+
+const catalogue = new Catalogue()
+const talk: FileMetadata = {
+  kind: 'audio',
+  format: 'mp3',
+  mime: 'audio/mpeg',
+  bytes: 1000,
+  width: null,
+  height: null,
+  durationMs: 61_000,
+  name: 'talk.mp3',
+  path: '/talk.mp3',
+  isPresent: true,
+}
+
+const open = (operationId: string, file: FileMetadata | null = talk) => {
+  const operation = catalogue.find(operationId)
+  if (!operation) throw new Error(`no ${operationId}`)
+  const record = { ...modelRecord(), inferenceTypes: ['audio_file2text', 'video2text'], isDelisted: false }
+  return new JobForms({
+    connection: { id: 'c', name: 'C' },
+    operation,
+    models: { find: () => record },
+    findFile: () => file,
+    random: () => 0.5,
+    findOperation: (id) => catalogue.find(id),
+  }).open('test-model')
+}
+
+test('a form with routes has the job, price and key of the operation that takes its input', () => {
+  const whole = open('transcription')
+  const part = open('audiofile2txt')
+  const [values, own] = [{ source_file: ['a'] }, { audio: ['a'] }]
+  expect(whole.build(values).prepared).toEqual(part.build(own).prepared)
+  expect(whole.build(values).prepared?.operation).toBe('audiofile2txt')
+  expect(whole.priceKey(values)).toBe(part.priceKey(own))
+  expect(whole.priceRequest(values)).toEqual(part.priceRequest(own))
+})
+
+test('a form with routes keeps its own values, so that its price can be requested with them', () => {
+  const whole = open('transcription')
+  const { values } = whole.buildForPricing({ source_file: ['a'] })
+  expect(values).toEqual({ source_file: ['a'], include_ts: true })
+  expect(whole.priceRequest(values)).toEqual(open('audiofile2txt').priceRequest({ audio: ['a'] }))
+})
+
+test('limits of the operation that takes the input are reported at the field of the form', () => {
+  const large = { ...talk, bytes: 30 * 1024 * 1024 }
+  expect(open('transcription', large).check({ source_file: ['a'] })).toMatchObject([
+    { field: 'source_file', code: 'too_large' },
+  ])
+  // The unified transcription accepts larger files.
+  expect(open('transcribe', large).check({ source_file: ['a'] })).toEqual([])
+})
+
+test('without an input, a form with routes asks for one', () => {
+  const issues = open('transcription').check({})
+  expect(issues.map(({ field, code }) => [field, code])).toEqual(
+    open('transcribe')
+      .check({})
+      .map(({ field, code }) => [field, code]),
+  )
+  expect(issues.length).toBeGreaterThan(0)
+})
+
+test('a rejected price is reported at the field of the form', () => {
+  const whole = open('transcription')
+  const values = { source_url: 'https://youtu.be/1' }
+  const problem: Problem = {
+    code: 'service_refused',
+    money: 'none',
+    fields: { video_url: ['Private video'] },
+  }
+  expect(whole.mapPriceRejection(values, whole.priceRequest(values), problem)).toMatchObject({
+    problem: { fields: { source_url: ['Private video'] } },
+  })
+})
+
+test('the fields of a form with routes know their names in the operations, for rejected jobs', () => {
+  const { fields } = open('transcription').form
+  expect(fields.flatMap(({ name, aliases }) => (aliases ? [[name, aliases]] : []))).toEqual([
+    ['source_file', ['audio', 'video']],
+    ['source_url', ['audio_url', 'video_url']],
+  ])
+})

@@ -1,0 +1,189 @@
+import { setImmediate } from 'node:timers/promises'
+import { jobErrors, serviceErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import type { JobState } from '../../../../src-preload/contract/types/job.ts'
+import type { Money } from '../../../../src-preload/contract/types/money.ts'
+import type { MoneyOutcome } from '../../../../src-preload/contract/types/problem.ts'
+import type { QuoteResult } from '../../../../src-preload/contract/types/quote.ts'
+import type { RetryOffer } from '../../../../src-preload/contract/types/queue.ts'
+import type { StudioEvents } from '../../events.ts'
+import type { Budgets, ClickCost } from '../../money/Budgets.ts'
+import { priceChangedError } from '../../money/quotes/BatchPrices.ts'
+import type { Ledger } from '../../money/spend/Ledger.ts'
+import { addMoney, cappedSumSql } from '../../money/spend/SpendSums.ts'
+import type { Database } from '../../storage/database/Database.ts'
+import type { Clock } from '../../world.ts'
+import { hasRequest, type JobRecord } from '../store/JobRecord.ts'
+import type { JobStore } from '../store/JobStore.ts'
+import { NOT_REPLACED } from '../store/jobStates.ts'
+
+interface Quote {
+  price: Money
+  quotedAt: number
+}
+
+interface Dependencies {
+  database: Database
+  store: Pick<JobStore, 'find' | 'insert' | 'inputsOf'>
+  /** Returns a function that finds the current price of a job without a request; null if it is unknown. */
+  knownPrices: () => (job: JobRecord) => Quote | null
+  /** Requests the current price of a job. @throws StudioError if it can't be priced any more. */
+  requestPrice: (job: JobRecord) => Promise<QuoteResult>
+  budgets: Pick<Budgets, 'check'>
+  ledger: Pick<Ledger, 'recordAll'>
+  /** Puts the unsent jobs of a batch on hold if the batch is paused. */
+  keepHold: (batchId: string) => void
+  events: StudioEvents
+  uuid: () => string
+  clock: Clock
+}
+
+/** States of jobs without a result, of which an offer says whether they can be retried. */
+const STATES_WITHOUT_RESULT: readonly JobState[] = ['failed', 'rejected', 'uncertain', 'vanished', 'closed']
+/** Jobs read before yielding to the event loop. */
+const JOBS_PER_TICK = 100
+
+type LeftOut = keyof RetryOffer['leftOut']
+
+/** Retries of many failed jobs with one click. Only jobs that certainly cost nothing are included. */
+export class Retries {
+  readonly #dependencies: Dependencies
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /** Requests unknown prices one after another, until one is unavailable. */
+  async offer(selection: RouteInput<'queue.offer_retry'>): Promise<RetryOffer> {
+    const { store, knownPrices, requestPrice } = this.#dependencies
+    const offer: RetryOffer = {
+      ids: [],
+      total: 0,
+      leftOut: { uncertain: 0, unconfirmed: 0, charged: 0, permanent: 0, unpriced: 0 },
+    }
+    const knownPriceOf = knownPrices()
+    let canRequest = true
+    for (const [index, id] of this.#candidates(selection).entries()) {
+      if (index > 0 && index % JOBS_PER_TICK === 0) await setImmediate()
+      const job = store.find(id)
+      if (!job) continue
+      const reason = reasonAgainst(job)
+      if (reason !== null) {
+        offer.leftOut[reason]++
+        continue
+      }
+      let price = knownPriceOf(job)?.price
+      if (price === undefined && canRequest) {
+        const result = await requestPrice(job).catch(nullForStudioError)
+        if (result?.state === 'priced') price = result.price
+        if (result?.state === 'unavailable') canRequest = false
+      }
+      if (price === undefined) offer.leftOut.unpriced++
+      else {
+        offer.ids.push(id)
+        offer.total = addMoney(offer.total, price)
+      }
+    }
+    return offer
+  }
+
+  /** Enqueues the jobs of an offer again. Each takes the place of the job that failed, also in its batch. */
+  retry({ ids, idempotencyKey, total }: RouteInput<'queue.retry'>): RouteOutput<'queue.retry'> {
+    const { database, store, budgets, ledger, keepHold, events, uuid, clock } = this.#dependencies
+    const earlier = this.#madeBy(idempotencyKey)
+    if (earlier.jobs > 0) return earlier
+    const jobs = this.#quotedJobs(ids)
+    const sum = jobs.reduce((all, { price }) => addMoney(all, price), 0)
+    if (sum !== total) throw priceChangedError(total, sum)
+    budgets.check(...costsOf(jobs))
+    const createdAt = clock.now()
+    database.transaction(() => {
+      const quoted = jobs.map(({ job, price, quotedAt }, index) => {
+        const inputs = store.inputsOf(job.id)
+        const identity = {
+          id: uuid(),
+          idempotencyKey: keyOf(idempotencyKey, index),
+          replaces: job.id,
+          createdAt,
+        }
+        store.insert({ ...job, ...identity, price, quotedAt, inputs, priority: job.batch === null ? 0 : 1 })
+        return { jobId: identity.id, amount: price }
+      })
+      ledger.recordAll(quoted, 'quoted')
+      for (const batch of new Set(jobs.flatMap(({ job }) => job.batch ?? []))) keepHold(batch)
+    })
+    events.emit('jobsToSend', null, null)
+    events.emitToWindows({ type: 'queue.changed' })
+    return { jobs: jobs.length, quoted: sum }
+  }
+
+  /** Ids of the selected jobs without a result, oldest first, without those that were retried. */
+  #candidates(selection: RouteInput<'queue.offer_retry'>): string[] {
+    const states = STATES_WITHOUT_RESULT.map((state) => `'${state}'`).join(', ')
+    const [where, value] =
+      'batch' in selection
+        ? ['batch_id = ?', selection.batch]
+        : ['id IN (SELECT value FROM json_each(?))', JSON.stringify(selection.ids)]
+    const sql = `SELECT id FROM jobs WHERE ${where} AND state IN (${states}) AND ${NOT_REPLACED} ORDER BY seq`
+    return this.#dependencies.database.all(sql, value).map(({ id }) => String(id))
+  }
+
+  /** The jobs with their current quotes. @throws StudioError if one of them may not be retried or has no quote any more. */
+  #quotedJobs(ids: readonly string[]): (Quote & { job: JobRecord })[] {
+    const { store, knownPrices } = this.#dependencies
+    const retryable = new Set(this.#candidates({ ids: [...ids] }))
+    const knownPriceOf = knownPrices()
+    return [...new Set(ids)].map((id) => {
+      const job = retryable.has(id) ? store.find(id) : null
+      if (!job || reasonAgainst(job) !== null)
+        throw new StudioError({ code: jobErrors.wrongState, money: 'not_charged' })
+      const quote = knownPriceOf(job)
+      if (!quote) throw new StudioError({ code: jobErrors.quoteOutdated, money: 'not_charged' })
+      return { job, ...quote }
+    })
+  }
+
+  /** What an earlier request of the same click made. */
+  #madeBy(idempotencyKey: string): RouteOutput<'queue.retry'> {
+    const row = this.#dependencies.database.get(
+      `SELECT count(*) AS jobs, ${cappedSumSql('price')} AS quoted FROM jobs WHERE idempotency_key >= ? AND idempotency_key < ?`,
+      `${idempotencyKey}/`,
+      `${idempotencyKey}0`,
+    )
+    return { jobs: Number(row?.['jobs'] ?? 0), quoted: Number(row?.['quoted'] ?? 0) }
+  }
+}
+
+/** The keys of a click's jobs sort between `key/` and `key0`. */
+const keyOf = (idempotencyKey: string, index: number): string => `${idempotencyKey}/${index}`
+
+/** What the service says happened to the money of a job that certainly cost nothing. */
+const NO_COST: readonly MoneyOutcome[] = ['refunded', 'refund_in_balance', 'not_charged']
+
+/** Why a job is left out of a retry; null if it is included. An unreadable problem proves no refund. */
+function reasonAgainst(job: JobRecord): LeftOut | null {
+  const { state, problem } = job
+  if (state !== 'failed' && state !== 'rejected') return 'uncertain'
+  if (problem?.money === 'charged') return 'charged'
+  if (!problem || !NO_COST.includes(problem.money)) return 'unconfirmed'
+  // A request that the service rejected would be rejected again, except for lack of balance.
+  const isRefusedAgain = state === 'rejected' && problem.code !== serviceErrors.balance
+  return isRefusedAgain || !hasRequest(job) ? 'permanent' : null
+}
+
+/** What a click costs each connection and collection. */
+function costsOf(jobs: readonly { job: JobRecord; price: Money }[]): ClickCost[] {
+  const owners = Map.groupBy(jobs, ({ job }) => JSON.stringify([job.connection.id, job.collection]))
+  return [...owners.values()].flatMap((group) => {
+    const prices = group.map(({ price }) => price)
+    const [first] = group
+    return first
+      ? [{ connectionId: first.job.connection.id, collectionId: first.job.collection, prices }]
+      : []
+  })
+}
+
+function nullForStudioError(error: unknown): null {
+  if (error instanceof StudioError) return null
+  throw error
+}

@@ -1,0 +1,61 @@
+import { mkdir, rename, stat } from 'node:fs/promises'
+import { dirname, join, parse } from 'node:path'
+import { storageErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { fsyncFolder } from '../../storage/files/durableFiles.ts'
+import { systemErrorCode } from '../../storage/files/storageError.ts'
+import { hashFile } from '../downloads/DownloadJournal.ts'
+import type { AssetRow } from './assetRow.ts'
+
+/** File systems store times with this precision at worst, in milliseconds. */
+const TIME_PRECISION_MS = 2000
+
+/** Tells whether a file was deleted or changed by another program. */
+export class FileState {
+  /** The hash of each file that was read, with its size and time at that moment. */
+  readonly #hashes = new Map<string, { mtimeMs: number; sha256: string }>()
+
+  /** Compares the size; the hash only if the file was written after it was saved, once per change. */
+  async check(
+    path: string | null,
+    row: Pick<AssetRow, 'id' | 'bytes' | 'sha256' | 'created_at'>,
+  ): Promise<'present' | 'missing' | 'changed'> {
+    const found = path === null ? null : await stat(path).catch(() => null)
+    if (path === null || !found?.isFile()) return 'missing'
+    if (found.size !== row.bytes) return 'changed'
+    if (found.mtimeMs <= row.created_at + TIME_PRECISION_MS) return 'present'
+    const known = this.#hashes.get(row.id)
+    const sha256 = known?.mtimeMs === found.mtimeMs ? known.sha256 : await hashFile(path).catch(() => null)
+    if (sha256 === null) return 'missing'
+    this.#hashes.set(row.id, { mtimeMs: found.mtimeMs, sha256 })
+    return sha256 === row.sha256 ? 'present' : 'changed'
+  }
+}
+
+/** Gives a file another name, and moves a file that has that name to the folder `found`. @throws StudioError `disk_failed`. */
+export async function replaceFile({
+  from,
+  to,
+  found,
+}: {
+  from: string
+  to: string | null
+  found: string
+}): Promise<void> {
+  try {
+    if (to === null) throw new Error('The path is outside the library')
+    const existing = await stat(to).catch(() => null)
+    if (existing?.isFile()) {
+      await mkdir(found, { recursive: true, mode: 0o700 })
+      // The time keeps an earlier changed version of the same file.
+      const { name, ext } = parse(to)
+      await rename(to, join(found, `${name}-changed-${Math.floor(existing.mtimeMs)}${ext}`))
+      await fsyncFolder(found)
+    }
+    await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+    await rename(from, to)
+    await fsyncFolder(dirname(to))
+  } catch (error) {
+    const params = { cause: systemErrorCode(error) ?? String(error) }
+    throw new StudioError({ code: storageErrors.diskFailed, money: 'none', params })
+  }
+}

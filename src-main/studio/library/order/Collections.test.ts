@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import { routes } from '../../../../src-preload/contract/routes.ts'
+import { refusalOf } from '../../testing/worlds/batchWorld.ts'
+import { libraryWorld, type ListRequest } from '../../testing/worlds/libraryWorld.ts'
+import type { Condition } from '../../../../src-preload/contract/types/filter.ts'
+
+const inCollection = (id: string): Condition => ({ field: 'collection', is: true, values: [id] })
+const isStarred: Condition = { field: 'starred', is: true }
+const titles = (page: { tiles: { title: string }[] }) => page.tiles.map(({ title }) => title)
+
+function setUp() {
+  const world = libraryWorld()
+  const { library } = world
+  return { ...world, collections: library.collections }
+}
+
+describe('a collection', () => {
+  it('is created from a selection and contains each result once; a result may be in many', async () => {
+    const { library, collections, made, add } = setUp()
+    const [a, b] = [made('a'), made('b')]
+    const other = add('a', 'a in jpg', 'alternative')
+    const posters = await collections.create({ name: 'Posters', ids: [a.id, b.id, other.id, 'gone'] })
+    expect(routes['collections.create'].output.parse(posters)).toMatchObject({
+      name: 'Posters',
+      assets: 2,
+      bytes: 200,
+    })
+    const cards = await collections.create({ name: 'Cards' })
+    expect(await collections.add(cards.id, [a.id, b.id])).toEqual([a.id, b.id])
+    expect(await collections.add(cards.id, [b.id])).toEqual([])
+    expect(await collections.remove(cards.id, [b.id, 'gone'])).toEqual([b.id])
+    expect(collections.list().map(({ name, assets }) => `${name} ${assets}`)).toEqual([
+      'Cards 1',
+      'Posters 2',
+    ])
+    expect(library.assetDetail(a.id).collections.map(({ name }) => name)).toEqual(['Cards', 'Posters'])
+    expect(library.assetDetail(b.id).collections.map(({ name }) => name)).toEqual(['Posters'])
+  })
+
+  it('leaves its results in the library when it is deleted, and does not count trashed ones', async () => {
+    const { library, collections, made, page } = setUp()
+    const [a, b] = [made('a'), made('b')]
+    const { id } = await collections.create({ name: 'Posters', ids: [a.id, b.id] })
+    await library.trash([a.id])
+    expect(collections.list()).toMatchObject([{ assets: 1 }])
+    expect(titles(await page({ conditions: [inCollection(id)] }))).toEqual(['prompt of b'])
+    expect(titles(await page({ trash: true, conditions: [inCollection(id)] }))).toEqual(['prompt of a'])
+    await library.restore([a.id])
+    await collections.delete(id)
+    expect((await page()).totals?.total).toBe(2)
+    expect(await refusalOf(() => page({ conditions: [inCollection(id)] }))).toMatchObject({
+      code: 'collection_not_found',
+    })
+  })
+
+  it('has a unique name regardless of case', async () => {
+    const { collections } = setUp()
+    const { id } = await collections.create({ name: 'Posters' })
+    const { id: other } = await collections.create({ name: 'Cards' })
+    const taken = { code: 'collection_name_taken', params: { name: 'POSTERS' } }
+    expect(await refusalOf(() => collections.create({ name: 'POSTERS' }))).toMatchObject(taken)
+    expect(await refusalOf(() => collections.rename({ id: other, name: 'POSTERS' }))).toMatchObject(taken)
+    expect(collections.rename({ id, name: 'POSTERS' }).name).toBe('POSTERS')
+    expect(await refusalOf(() => collections.rename({ id: 'gone', name: 'x' }))).toMatchObject({
+      code: 'collection_not_found',
+    })
+    expect(routes['collections.create'].input.safeParse({ name: '   ' }).success).toBe(false)
+  })
+
+  it('receives the results of its jobs unless it was deleted', async () => {
+    const { collections, database, addJob, add, page } = setUp()
+    const { id } = await collections.create({ name: 'Posters' })
+    for (const job of ['a', 'b']) addJob(job)
+    database.run('UPDATE jobs SET collection_id = ?', id)
+    add('a')
+    add('a', 'a in jpg', 'alternative')
+    expect(collections.list()).toMatchObject([{ assets: 1 }])
+    await collections.delete(id)
+    add('b')
+    expect((await page()).totals?.total).toBe(2)
+  })
+})
+
+describe('a filtered page', () => {
+  it('needs at most two statements, by collection, by star, by both and in a search', async () => {
+    const { library, collections, made, database, page } = setUp()
+    const ids = Array.from({ length: 60 }, (_, n) => made(`fox ${n}`).id)
+    const { id } = await collections.create({ name: 'Posters', ids: ids.slice(0, 30) })
+    const collected = inCollection(id)
+    await library.star(ids.slice(20, 40), true)
+    const walk = async (view: ListRequest) => {
+      await page(view)
+      const seen: string[] = []
+      let next: string | null = null
+      do {
+        const before = database.statementsRun
+        const shown = await page({ ...view, limit: 7, before: next })
+        expect(database.statementsRun - before).toBeLessThanOrEqual(2)
+        seen.push(...shown.tiles.map((tile) => tile.id))
+        next = shown.next
+      } while (next !== null)
+      return seen
+    }
+    const newest = (from: number, to: number) => ids.slice(from, to).toReversed()
+    expect(await walk({ conditions: [collected] })).toEqual(newest(0, 30))
+    expect(await walk({ conditions: [isStarred] })).toEqual(newest(20, 40))
+    expect(await walk({ conditions: [collected, isStarred] })).toEqual(newest(20, 30))
+    expect(await walk({ conditions: [collected], search: 'fox' })).toEqual(newest(0, 30))
+    expect(await walk({ conditions: [collected, isStarred], search: 'fox 2' })).toEqual(newest(20, 30))
+    const totals = async (conditions: Condition[]) => (await page({ conditions })).totals
+    expect(await totals([collected, isStarred])).toEqual({ total: 10, bytes: 1000 })
+    expect(await totals([collected])).toEqual({ total: 30, bytes: 3000 })
+  })
+})
+
+describe('a star', () => {
+  it('is set and removed, for results only', async () => {
+    const { library, made, add, page } = setUp()
+    const a = made('a')
+    const other = add('a', 'a in jpg', 'alternative')
+    await library.star([a.id, other.id], true)
+    expect(library.assetDetail(a.id).asset.starredAt).not.toBeNull()
+    expect(library.assetDetail(other.id).asset.starredAt).toBeNull()
+    expect((await page({ conditions: [isStarred] })).totals?.total).toBe(1)
+    await library.star([a.id], false)
+    expect(await page({ conditions: [isStarred] })).toMatchObject({
+      tiles: [],
+      totals: { total: 0, bytes: 0 },
+    })
+    expect(await refusalOf(() => library.star(['gone'], true))).toMatchObject({ code: 'asset_not_found' })
+  })
+
+  it('notifies the window once for many results', async () => {
+    const { library, made, clock, events } = setUp()
+    const ids = Array.from({ length: 20 }, (_, n) => made(`${n}`).id)
+    await clock.advance(1000)
+    events.length = 0
+    await library.star(ids, true)
+    await clock.advance(1000)
+    expect(events).toEqual([{ type: 'library.changed', added: 0 }])
+  })
+})

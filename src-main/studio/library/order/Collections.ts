@@ -1,0 +1,257 @@
+import { setImmediate } from 'node:timers/promises'
+import { collectionErrors, libraryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
+import { type Collection, collectionSchema } from '../../../../src-preload/contract/types/collection.ts'
+import type { Database, Row } from '../../storage/database/Database.ts'
+import { processInSlices } from '../../storage/processInSlices.ts'
+import type { Clock } from '../../world.ts'
+
+interface Dependencies {
+  database: Database
+  clock: Clock
+  uuid: () => string
+  /** Called when a collection or its content changed. */
+  onChange: () => void
+}
+
+/** Rows changed in one transaction. */
+const BATCH_SIZE = 100
+/** A job takes longer, because its spending is moved too. */
+const JOB_BATCH_SIZE = 30
+/** Newest results of a collection among which a cover is searched. If all of them are in the trash, it has none. */
+const COVER_CANDIDATES = 50
+const COLUMNS = 'c.id, c.name, c.created_at AS createdAt, c.assets, c.bytes, c.parent_id AS parentId'
+const COVER_COLUMNS = 'a.id, a.kind, a.mime, a.width, a.height, a.has_thumb AS hasThumb'
+
+/** Named sets of results. A result may be in many collections; removing it from one never deletes it. */
+export class Collections {
+  readonly #dependencies: Dependencies
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /** All collections, sorted by name. */
+  list(): Collection[] {
+    return this.#parse(
+      this.#dependencies.database.all(`SELECT ${COLUMNS} FROM collections c ORDER BY c.name, c.seq`),
+    )
+  }
+
+  /** The collections of a result, sorted by name. */
+  findByAsset(seq: number): { id: string; name: string }[] {
+    return this.#dependencies.database
+      .all(
+        `SELECT c.id, c.name FROM collection_assets m JOIN collections c ON c.id = m.collection_id
+           WHERE m.asset_seq = ? ORDER BY c.name`,
+        seq,
+      )
+      .map(({ id, name }) => ({ id: String(id), name: String(name) }))
+  }
+
+  /**
+   * Creates a collection with these results, inside another one if `parentId` is given. @throws StudioError `collection_name_taken`,
+   * `collection_not_found`, `collection_nesting`.
+   */
+  async create({ name, ids = [], parentId = null }: RouteInput<'collections.create'>): Promise<Collection> {
+    const { database, clock, uuid, onChange } = this.#dependencies
+    const id = uuid()
+    this.#throwIfNameTaken(name, id)
+    if (parentId !== null) this.#throwIfNested(parentId)
+    database.run(
+      'INSERT INTO collections (id, name, created_at, parent_id) VALUES (?, ?, ?, ?)',
+      id,
+      name,
+      clock.now(),
+      parentId,
+    )
+    await this.#insert(id, ids)
+    onChange()
+    return this.#find(id)
+  }
+
+  /** @throws StudioError `collection_not_found`, `collection_name_taken`. */
+  rename({ id, name }: { id: string; name: string }): Collection {
+    const { database, onChange } = this.#dependencies
+    this.#find(id)
+    this.#throwIfNameTaken(name, id)
+    database.run('UPDATE collections SET name = ? WHERE id = ?', name, id)
+    onChange()
+    return this.#find(id)
+  }
+
+  /** Moves a collection into another one, or out of it. @throws StudioError `collection_not_found`, `collection_nesting`. */
+  move({ id, parentId }: RouteInput<'collections.move'>): Collection {
+    const { database, onChange } = this.#dependencies
+    this.#find(id)
+    if (parentId !== null) {
+      this.#throwIfNested(parentId)
+      const hasInner = database.get('SELECT 1 FROM collections WHERE parent_id = ?', id) !== undefined
+      if (hasInner || parentId === id)
+        throw new StudioError({ code: collectionErrors.nesting, money: 'none' })
+    }
+    database.run('UPDATE collections SET parent_id = ? WHERE id = ?', parentId, id)
+    onChange()
+    return this.#find(id)
+  }
+
+  /** Makes one of its results the cover; null for its newest. @throws StudioError `collection_not_found`, `asset_not_found`. */
+  setCover({ id, assetId }: RouteInput<'collections.set_cover'>): Collection {
+    const { database, onChange } = this.#dependencies
+    this.#find(id)
+    const isInside =
+      assetId === null ||
+      database.get(
+        `SELECT 1 FROM assets a JOIN collection_assets m ON m.asset_seq = a.seq
+           WHERE a.id = ? AND m.collection_id = ?`,
+        assetId,
+        id,
+      ) !== undefined
+    if (!isInside) throw new StudioError({ code: libraryErrors.notFound, money: 'none' })
+    database.run('UPDATE collections SET cover_id = ? WHERE id = ?', assetId, id)
+    onChange()
+    return this.#find(id)
+  }
+
+  /**
+   * Deletes a collection. Its results stay in the library, collections inside it are no longer in one, and open jobs continue. It is
+   * emptied in batches; a crash leaves a smaller collection.
+   */
+  async delete(id: string): Promise<void> {
+    const { database, onChange } = this.#dependencies
+    this.#find(id)
+    const batchStatements = [
+      `UPDATE jobs SET collection_id = NULL WHERE seq IN
+         (SELECT seq FROM jobs INDEXED BY jobs_by_collection WHERE collection_id = ? LIMIT ${JOB_BATCH_SIZE})`,
+      `DELETE FROM collection_assets WHERE collection_id = ?1 AND asset_seq IN
+         (SELECT asset_seq FROM collection_assets WHERE collection_id = ?1 LIMIT ${BATCH_SIZE})`,
+    ]
+    for (const sql of batchStatements) while (database.run(sql, id) > 0) await setImmediate()
+    database.run('DELETE FROM collections WHERE id = ?', id)
+    onChange()
+  }
+
+  /** Adds results; returns the added ones. @throws StudioError `collection_not_found`. */
+  async add(id: string, ids: readonly string[]): Promise<string[]> {
+    this.#find(id)
+    const changed = await this.#insert(id, ids)
+    if (changed.length > 0) this.#dependencies.onChange()
+    return changed
+  }
+
+  /** Adds a few results, or nothing if the collection was deleted. */
+  addIfExists(id: string, ids: readonly string[]): void {
+    if (this.#insertBatch(id, ids).length > 0) this.#dependencies.onChange()
+  }
+
+  /** Removes results; returns the removed ones. @throws StudioError `collection_not_found`. */
+  async remove(id: string, ids: readonly string[]): Promise<string[]> {
+    const { database, onChange } = this.#dependencies
+    this.#find(id)
+    const changed: string[] = []
+    await processInSlices(ids, BATCH_SIZE, (batch) => {
+      const seqs = database.all(
+        `DELETE FROM collection_assets WHERE collection_id = ?
+           AND asset_seq IN (SELECT a.seq FROM json_each(?) i CROSS JOIN assets a ON a.id = i.value) RETURNING asset_seq`,
+        id,
+        JSON.stringify(batch),
+      )
+      return changed.push(...this.#toIds(seqs))
+    })
+    if (changed.length > 0) onChange()
+    return changed
+  }
+
+  /** Adds a new result to its job's collection. Call it in the transaction that writes the result. */
+  addToJobCollection(seq: number, jobId: string | null): void {
+    this.#dependencies.database.run(
+      `INSERT INTO collection_assets
+         SELECT collection_id, ?, ? FROM jobs WHERE id = ? AND collection_id IS NOT NULL`,
+      seq,
+      this.#dependencies.clock.now(),
+      jobId,
+    )
+  }
+
+  async #insert(id: string, ids: readonly string[]): Promise<string[]> {
+    const changed: string[] = []
+    await processInSlices(ids, BATCH_SIZE, (batch) => changed.push(...this.#insertBatch(id, batch)))
+    return changed
+  }
+
+  /** Returns the ids of the added results. Does nothing if the collection was deleted meanwhile. */
+  #insertBatch(id: string, ids: readonly string[]): string[] {
+    const seqs = this.#dependencies.database.all(
+      `INSERT OR IGNORE INTO collection_assets
+         SELECT c.id, a.seq, ?2 FROM collections c CROSS JOIN json_each(?3) i JOIN assets a ON a.id = i.value
+         WHERE c.id = ?1 AND a.role = 'result' RETURNING asset_seq`,
+      id,
+      this.#dependencies.clock.now(),
+      JSON.stringify(ids),
+    )
+    return this.#toIds(seqs)
+  }
+
+  /** The ids of changed rows of `collection_assets`. */
+  #toIds(rows: Row[]): string[] {
+    return this.#dependencies.database
+      .all(
+        'SELECT a.id FROM json_each(?) i CROSS JOIN assets a ON a.seq = i.value',
+        JSON.stringify(rows.map((row) => row['asset_seq'])),
+      )
+      .map(({ id }) => String(id))
+  }
+
+  #find(id: string): Collection {
+    const [found] = this.#parse(
+      this.#dependencies.database.all(`SELECT ${COLUMNS} FROM collections c WHERE c.id = ?`, id),
+    )
+    if (!found) throw new StudioError({ code: collectionErrors.notFound, money: 'none' })
+    return found
+  }
+
+  /** @throws StudioError `collection_not_found`, or `collection_nesting` if the collection is inside another one. */
+  #throwIfNested(id: string): void {
+    if (this.#find(id).parentId !== null)
+      throw new StudioError({ code: collectionErrors.nesting, money: 'none' })
+  }
+
+  #throwIfNameTaken(name: string, ownId: string): void {
+    const existing = this.#dependencies.database.get(
+      'SELECT 1 FROM collections WHERE name = ? AND id <> ?',
+      name,
+      ownId,
+    )
+    if (existing) throw new StudioError({ code: collectionErrors.nameTaken, money: 'none', params: { name } })
+  }
+
+  #parse(rows: Row[]): Collection[] {
+    return rows.map((row) => {
+      const cover = this.#findCover(String(row['id']))
+      const isCoverChosen = cover?.['isChosen'] === 1
+      return collectionSchema.parse({
+        ...row,
+        cover: cover && { ...cover, hasThumb: cover['hasThumb'] === 1 },
+        isCoverChosen,
+      })
+    })
+  }
+
+  #findCover(id: string): Row | null {
+    const { database } = this.#dependencies
+    const chosen = database.get(
+      `SELECT ${COVER_COLUMNS}, 1 AS isChosen FROM collections c JOIN assets a ON a.id = c.cover_id
+         WHERE c.id = ? AND a.trashed_at IS NULL
+           AND EXISTS (SELECT 1 FROM collection_assets m WHERE m.collection_id = c.id AND m.asset_seq = a.seq)`,
+      id,
+    )
+    const newest = (): Row | undefined =>
+      database.get(
+        `SELECT ${COVER_COLUMNS} FROM (SELECT asset_seq FROM collection_assets WHERE collection_id = ?
+             ORDER BY asset_seq DESC LIMIT ${COVER_CANDIDATES}) m JOIN assets a ON a.seq = m.asset_seq
+           WHERE a.trashed_at IS NULL ORDER BY a.seq DESC LIMIT 1`,
+        id,
+      )
+    return chosen ?? newest() ?? null
+  }
+}

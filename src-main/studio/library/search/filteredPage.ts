@@ -1,0 +1,148 @@
+import { boundaryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import type { LibrarySort } from '../../../../src-preload/contract/types/filter.ts'
+import type { Database, Row } from '../../storage/database/Database.ts'
+import { TILE_COLUMNS, TILE_JOINS } from '../assets/assetRow.ts'
+import type { ResultColumns } from './columns/ResultColumns.ts'
+import { resultIndexOf } from './columns/ResultIndex.ts'
+import type { ResultList } from './columns/ResultList.ts'
+import { parseCursor } from './cursors.ts'
+import { isBackward, isNewestFirst, type PageRequest, type PageRows } from './pageRows.ts'
+import { buildSearchQuery } from './searchQuery.ts'
+import { selectSorted } from './sortedRows.ts'
+
+/**
+ * Reads a page of a filtered or sorted list, in slices. A list that is sorted newest first is filtered only as far as the page needs.
+ * @throws StudioError `collection_not_found`, `invalid_input`.
+ */
+export function* readFilteredPage(database: Database, request: PageRequest): Generator<void, PageRows> {
+  const { filter, sort, after, from } = request
+  if (from !== undefined && sort.by !== 'date') throw invalidInput()
+  if (isPlainSearch(request)) return readNewestMatches(database, request)
+  const index = resultIndexOf(database)
+  yield* index.refresh()
+  const list = index.list(filter)
+  if (!isNewestFirst(sort) || after === null) yield* list.complete()
+  if (sort.by !== 'date') return readSortedPage(database, index.columns, list, request)
+  let range = findRange(index.columns, list, request)
+  // One more result tells whether there is another page.
+  while (!list.isComplete && (range === null || range.end >= list.length)) {
+    list.extend()
+    range = findRange(index.columns, list, request)
+    yield
+  }
+  const rows = inOrder(list.rows, sort)
+  const { start, end } = range ?? { start: rows.length, end: rows.length }
+  return {
+    rows: readTiles(database, index.columns, rows.subarray(start, end)),
+    hasPrevious: start > 0,
+    hasNext: end < rows.length,
+    totals: list.isComplete ? list.totals() : null,
+  }
+}
+
+/** A page of a complete list sorted by values. */
+function readSortedPage(
+  database: Database,
+  columns: ResultColumns,
+  list: ResultList,
+  request: PageRequest,
+): PageRows {
+  const { before, after, sort, limit } = request
+  const cursorText = isBackward(request) ? (after ?? null) : before
+  const cursor = cursorText === null ? null : parseCursor(cursorText, sort)
+  // One more result tells whether there is another page.
+  const rows = selectSorted(columns, list.rows, {
+    sort,
+    cursor,
+    isBackward: isBackward(request),
+    count: limit + 1,
+  })
+  const hasMore = rows.length > limit
+  const shown = isBackward(request) ? rows.slice(-limit) : rows.slice(0, limit)
+  return {
+    rows: readTiles(database, columns, shown),
+    hasPrevious: isBackward(request) && hasMore,
+    hasNext: !isBackward(request) && hasMore,
+    totals: list.totals(),
+  }
+}
+
+/** The rows of a list by date, newest first, in the order of the request. */
+const inOrder = (rows: Uint32Array, sort: LibrarySort): Uint32Array =>
+  sort.descending ? rows : rows.toReversed()
+
+/** Whether the full-text index alone can return the page: its newest matches first, so that it stops when the page is full. */
+const isPlainSearch = ({ filter, sort, before, after, from }: PageRequest): boolean =>
+  buildSearchQuery(filter.search) !== null &&
+  filter.conditions.length === 0 &&
+  !filter.trash &&
+  isNewestFirst(sort) &&
+  before === null &&
+  after === undefined &&
+  from === undefined
+
+function readNewestMatches(database: Database, { filter, limit }: PageRequest): PageRows {
+  const rows = database.all(
+    `SELECT ${TILE_COLUMNS} FROM asset_words w CROSS JOIN assets a ON a.seq = w.rowid ${TILE_JOINS}
+       WHERE w.asset_words MATCH ? AND a.role = 'result' AND a.trashed_at IS NULL ORDER BY w.rowid DESC LIMIT ?`,
+    buildSearchQuery(filter.search),
+    limit + 1,
+  )
+  const hasNext = rows.length > limit
+  const totals = { total: rows.length, bytes: rows.reduce((sum, { bytes }) => sum + Number(bytes), 0) }
+  return { rows: rows.slice(0, limit), hasPrevious: false, hasNext, totals: hasNext ? null : totals }
+}
+
+interface Range {
+  start: number
+  end: number
+}
+
+/** The part of a list by date that the page shows; null if it isn't known yet. */
+function findRange(columns: ResultColumns, list: ResultList, request: PageRequest): Range | null {
+  const { before, after, from, limit, sort } = request
+  const rows = inOrder(list.rows, sort)
+  const forward = (start: number): Range => ({ start, end: Math.min(rows.length, start + limit) })
+  const backward = (end: number): Range => ({ start: Math.max(0, end - limit), end })
+  if (after === null) return backward(rows.length)
+  const isKnown = (index: number): boolean => list.isComplete || index < rows.length
+  const find = (cursor: string, isAfter: boolean): number => {
+    const { seq } = parseCursor(cursor, sort)
+    const isReached = (own: number): boolean =>
+      own === seq ? !isAfter : sort.descending ? own < seq : own > seq
+    return findIndex(rows, (row) => isReached(columns.seq[row] ?? 0))
+  }
+  if (after !== undefined) {
+    const end = find(after, false)
+    return isKnown(end) ? backward(end) : null
+  }
+  if (from !== undefined) {
+    const newest = list.rows.findIndex((row) => (columns.numbers.date[row] ?? NaN) <= from)
+    if (newest === -1) return list.isComplete ? forward(sort.descending ? rows.length : 0) : null
+    return forward(sort.descending ? newest : rows.length - 1 - newest)
+  }
+  if (before === null) return forward(0)
+  const start = find(before, true)
+  return isKnown(start) ? forward(start) : null
+}
+
+/** The index of the first row that is accepted, where all rows after it are accepted too. */
+function findIndex(rows: Uint32Array, isAccepted: (row: number) => boolean): number {
+  let [low, high] = [0, rows.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (isAccepted(rows[middle] ?? 0)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+function readTiles(database: Database, columns: ResultColumns, rows: Uint32Array): Row[] {
+  const seqs = Array.from(rows, (row) => columns.seq[row])
+  return database.all(
+    `SELECT ${TILE_COLUMNS} FROM json_each(?) i CROSS JOIN assets a ON a.seq = i.value ${TILE_JOINS} ORDER BY i.key`,
+    JSON.stringify(seqs),
+  )
+}
+
+const invalidInput = (): StudioError => new StudioError({ code: boundaryErrors.invalidInput, money: 'none' })

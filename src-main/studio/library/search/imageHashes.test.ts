@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { refusalOf } from '../../testing/worlds/batchWorld.ts'
+import { runAllSlices } from '../../storage/workers/QueryTable.ts'
+import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
+import { countBits, findSimilarImages, ImageHashes } from './ImageHashes.ts'
+
+function setUp() {
+  const world = libraryWorld()
+  const hashes = new ImageHashes({
+    database: world.database,
+    tilesById: (ids) => world.library.tilesById(ids),
+    findSimilar: async (input) => runAllSlices(findSimilarImages(world.database, input)),
+  })
+  const add = (title: string, hash: string | null) => {
+    const { id } = world.made(title, title)
+    hashes.save({ id, hash })
+    return id
+  }
+  const similarTo = async (id: string, limit = 10) =>
+    (await hashes.similar({ id, limit })).similar.map(({ tile, distance }) => [tile.title, distance])
+  return { ...world, hashes, add, similarTo }
+}
+
+describe('similar images', () => {
+  it('are sorted by the number of bits that differ, and end where images no longer look alike', async () => {
+    const { add, similarTo } = setUp()
+    const id = add('original', 'ffff0000ffff0000')
+    add('other', '0000ffff0000ffff')
+    add('close', 'ffff0000ffff000f')
+    add('copy', 'ffff0000ffff0000')
+    add('limit', 'ffff0000ffffffff')
+    add('beyond', 'fffe0000ffffffff')
+    expect(await similarTo(id)).toEqual([
+      ['copy', 0],
+      ['close', 4],
+      ['limit', 16],
+    ])
+    expect(await similarTo(id, 1)).toEqual([['copy', 0]])
+  })
+
+  it('leave out the trash, deleted images and images that could not be decoded', async () => {
+    const { add, similarTo, library } = setUp()
+    const id = add('original', '8000000000000001')
+    const [trashed, deleted] = [add('trashed', '8000000000000001'), add('deleted', '8000000000000001')]
+    add('undecodable', null)
+    await library.trash([deleted])
+    await library.emptyTrash()
+    await library.trash([trashed])
+    expect(await similarTo(id)).toEqual([])
+    await library.restore([trashed])
+    expect(await similarTo(id)).toEqual([['trashed', 0]])
+  })
+
+  it('are none for an image without a hash', async () => {
+    const { add, made, similarTo } = setUp()
+    add('other', '0000000000000000')
+    expect(await similarTo(made('new').id)).toEqual([])
+    expect(await similarTo(add('undecodable', null))).toEqual([])
+  })
+})
+
+describe('missing hashes', () => {
+  it('are those of images only, newest first, until they are saved', async () => {
+    const { hashes, made, database, library } = setUp()
+    const [first, second] = [made('first'), made('second')]
+    expect(hashes.listMissing({ limit: 10 }).images.map(({ id }) => id)).toEqual([second.id, first.id])
+    expect(hashes.listMissing({ limit: 1 }).images.map(({ id }) => id)).toEqual([second.id])
+    expect((await hashes.similar({ id: first.id, limit: 1 })).missing).toBe(2)
+    hashes.save({ id: second.id, hash: null })
+    hashes.save({ id: first.id, hash: '00000000ffffffff' })
+    expect(hashes.listMissing({ limit: 10 }).images).toEqual([])
+    made('third')
+    await library.trash([first.id])
+    await library.emptyTrash()
+    expect(database.all('SELECT count(*) AS n FROM image_hashes')).toEqual([{ n: 1 }])
+  })
+
+  it('of an unknown image can’t be saved', async () => {
+    const { hashes } = setUp()
+    expect(await refusalOf(async () => hashes.save({ id: 'nobody', hash: null }))).toMatchObject({
+      code: 'asset_not_found',
+    })
+  })
+})
+
+it.each([
+  [0, 0],
+  [1, 1],
+  [-1, 32],
+  [0x80000000, 1],
+  [0x0f0f0f0f, 16],
+])('countBits(%i) is %i', (bits, count) => {
+  expect(countBits(bits)).toBe(count)
+})

@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Condition, LibraryFilter } from '../../../../src-preload/contract/types/filter.ts'
+import { routes } from '../../../../src-preload/contract/routes.ts'
+import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
+
+function countWorld() {
+  const world = libraryWorld()
+  const { library, database, made } = world
+  const filterOf = (...conditions: Condition[]): LibraryFilter => ({ trash: false, search: '', conditions })
+  const facet = async (field: string, filter: LibraryFilter) => {
+    const found = routes['library.facets'].output.parse(await library.gallery.facets({ filter }))
+    return found.facets
+      .find((one) => one.field === field)
+      ?.values.map(({ value, label, count }) => `${value} ${label} ${count}`)
+  }
+  /** A result with these columns of its job. */
+  const add = (name: string, job: string) => {
+    const { id } = made(name, name)
+    database.run(`UPDATE jobs SET ${job} WHERE id = ?`, name)
+    return id
+  }
+  return { ...world, filterOf, facet, add }
+}
+
+describe('facets', () => {
+  it('count each value with its name, most frequent first', async () => {
+    const { library, database, facet, filterOf, add } = countWorld()
+    const a = add('a', "operation = 'draw'")
+    const b = add('b', "operation = 'film', model_slug = 'm', model_name = 'Filmer'")
+    add('c', "operation = 'draw'")
+    const { id } = await library.collections.create({ name: 'Posters', ids: [a, b] })
+    database.run("INSERT INTO tags (id, name) VALUES (1, 'Red'), (2, 'Blue')")
+    database.run('INSERT INTO asset_tags SELECT seq, 1 FROM assets')
+    database.run('INSERT INTO asset_tags SELECT seq, 2 FROM assets WHERE id = ?', a)
+    const all = filterOf()
+    expect(await facet('operation', all)).toEqual(['draw Name of draw 2', 'film Name of film 1'])
+    expect(await facet('model', all)).toEqual(['slug Painter 2', 'm Filmer 1'])
+    expect(await facet('collection', all)).toEqual([`${id} Posters 2`])
+    expect(await facet('tag', all)).toEqual(['Red Red 3', 'Blue Blue 1'])
+    expect(await facet('connection', all)).toEqual(['c Home 3'])
+    expect(await facet('kind', all)).toEqual(['image image 3'])
+    expect(await facet('shape', all)).toEqual(['landscape landscape 3'])
+    expect(await facet('batch', all)).toEqual([])
+  })
+
+  it('ignore the conditions on their own field, and no others', async () => {
+    const { facet, filterOf, add } = countWorld()
+    add('a', "operation = 'draw', model_slug = 'm1', model_name = 'One'")
+    add('b', "operation = 'film', model_slug = 'm1', model_name = 'One'")
+    add('c', "operation = 'film', model_slug = 'm2', model_name = 'Two'")
+    const isFilm: Condition = { field: 'operation', is: true, values: ['film'] }
+    const isFirst: Condition = { field: 'model', is: true, values: ['m1'] }
+    expect(await facet('operation', filterOf(isFilm))).toEqual(['film Name of film 2', 'draw Name of draw 1'])
+    expect(await facet('model', filterOf(isFilm))).toEqual(['m1 One 1', 'm2 Two 1'])
+    expect(await facet('operation', filterOf(isFilm, isFirst))).toEqual([
+      'draw Name of draw 1',
+      'film Name of film 1',
+    ])
+    expect(await facet('kind', filterOf(isFilm, isFirst))).toEqual(['image image 1'])
+    const none: Condition = { field: 'starred', is: true }
+    expect(await facet('operation', filterOf(isFilm, none))).toEqual([])
+  })
+
+  it('count only results of the search, and names of batches', async () => {
+    const { facet, filterOf, add, database } = countWorld()
+    database.run(
+      `INSERT INTO batches (id, idempotency_key, name, state, connection_id, operation, axes, created_at)
+         VALUES ('b1', 'k', 'Night', 'running', 'c', 'draw', '[]', 1)`,
+    )
+    add('fox', "operation = 'draw', batch_id = 'b1'")
+    add('owl', "operation = 'film', batch_id = 'b1'")
+    expect(await facet('operation', { ...filterOf(), search: 'fox' })).toEqual(['draw Name of draw 1'])
+    expect(await facet('batch', filterOf())).toEqual(['b1 Night 2'])
+  })
+
+  it('end at 10,001 and at 100 values', async () => {
+    const { facet, filterOf, database, library } = countWorld()
+    database.run(
+      `WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 10500)
+         INSERT INTO assets (id, role, kind, mime, format, path, bytes, sha256, created_at)
+         SELECT 'r' || n, 'result', 'image', 'image/png', 'png', n, 1, 'f', 1 FROM n`,
+    )
+    database.run(
+      `WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 150)
+         INSERT INTO tags (id, name) SELECT n, 'Tag ' || n FROM n`,
+    )
+    database.run('INSERT INTO asset_tags SELECT seq, 1 + seq % 150 FROM assets')
+    expect(await facet('kind', filterOf())).toEqual(['image image 10001'])
+    expect(await facet('tag', filterOf())).toHaveLength(100)
+    expect(await library.gallery.count({ filter: filterOf() })).toEqual({ total: 10_500, bytes: 10_500 })
+  })
+
+  it('fail for a collection that was deleted', async () => {
+    const { library, filterOf } = countWorld()
+    const filter = filterOf({ field: 'collection', is: true, values: ['gone'] })
+    for (const call of ['count', 'facets', 'timeline'] as const)
+      await expect(library.gallery[call]({ filter })).rejects.toThrow('collection_not_found')
+  })
+})
+
+describe('a timeline', () => {
+  const zone = process.env['TZ']
+  beforeEach(() => {
+    process.env['TZ'] = 'Europe/Berlin'
+  })
+  afterEach(() => {
+    if (zone === undefined) delete process.env['TZ']
+    else process.env['TZ'] = zone
+  })
+
+  it('counts local days, also those with 23 and 25 hours', async () => {
+    const { library, made, database, filterOf } = countWorld()
+    const times = [
+      // Clocks go forward on 29 March 2026 and back on 25 October 2026.
+      '2026-03-28T23:30+01:00',
+      '2026-03-29T00:10+01:00',
+      '2026-03-29T23:50+02:00',
+      '2026-03-30T00:10+02:00',
+      '2026-10-25T00:10+02:00',
+      '2026-10-25T02:30+02:00',
+      '2026-10-25T02:30+01:00',
+      '2026-10-25T23:50+01:00',
+      '2026-10-26T00:10+01:00',
+    ]
+    for (const [n, time] of times.entries()) {
+      const { id } = made(`${n}`)
+      database.run('UPDATE assets SET created_at = ? WHERE id = ?', Date.parse(time), id)
+    }
+    const { days, counts } = await library.gallery.timeline({ filter: filterOf() })
+    expect(days.map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10))).toEqual([
+      '2026-10-26',
+      '2026-10-25',
+      '2026-03-30',
+      '2026-03-29',
+      '2026-03-28',
+    ])
+    expect(counts).toEqual([1, 4, 1, 2, 1])
+  })
+
+  it('has only the results of the filter', async () => {
+    const { library, made, filterOf } = countWorld()
+    const { id } = made('a')
+    made('b')
+    await library.star([id], true)
+    const { counts } = await library.gallery.timeline({ filter: filterOf({ field: 'starred', is: true }) })
+    expect(counts).toEqual([1])
+    const none = await library.gallery.timeline({ filter: { ...filterOf(), trash: true } })
+    expect(none).toEqual({ days: [], counts: [] })
+  })
+})

@@ -1,0 +1,127 @@
+import { type LibraryFilter, valueFields } from '../../../../src-preload/contract/types/filter.ts'
+import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import type { Database } from '../../storage/database/Database.ts'
+import { failureBit, prepareFilter, splitIds, throwIfCollectionUnknown } from './columns/prepareFilter.ts'
+import type { ResultColumns, ValueField } from './columns/ResultColumns.ts'
+import { resultIndexOf } from './columns/ResultIndex.ts'
+import { markMisses } from './columns/ResultList.ts'
+
+/** Larger counts are shown as "10,000+". */
+const MAX_COUNT = 10_001
+const MAX_VALUES = 100
+/** Rows counted at once: about 10 ms. */
+const BLOCK_ROWS = 100_000
+const DAY_MS = 86_400_000
+
+/** Number and size of the results of a filter. @throws StudioError `collection_not_found`, like the other counts. */
+export function* countResults(
+  database: Database,
+  filter: LibraryFilter,
+): Generator<void, RouteOutput<'library.count'>> {
+  const index = resultIndexOf(database)
+  yield* index.refresh()
+  const list = index.list(filter)
+  yield* list.complete()
+  return list.totals()
+}
+
+/** The days on which results of a filter were made, newest first. */
+export function* readTimeline(
+  database: Database,
+  filter: LibraryFilter,
+): Generator<void, RouteOutput<'library.timeline'>> {
+  const index = resultIndexOf(database)
+  yield* index.refresh()
+  const list = index.list(filter)
+  yield* list.complete()
+  const counts = new Map<number, number>()
+  let day = { number: 0, start: 0, end: 0 }
+  for (const row of list.rows) {
+    const time = index.columns.numbers.date[row] ?? 0
+    if (time < day.start || time >= day.end) day = localDay(time)
+    counts.set(day.number, (counts.get(day.number) ?? 0) + 1)
+  }
+  const days = [...counts.keys()].toSorted((a, b) => b - a)
+  return { days, counts: days.map((number) => counts.get(number) ?? 0) }
+}
+
+/** The local day of a time, which can have 23 or 25 hours: its number since 1970-01-01, its start and its end. */
+function localDay(time: number): { number: number; start: number; end: number } {
+  const date = new Date(time)
+  const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()]
+  return {
+    number: Date.UTC(year, month, day) / DAY_MS,
+    start: new Date(year, month, day).getTime(),
+    end: new Date(year, month, day + 1).getTime(),
+  }
+}
+
+type Facet = RouteOutput<'library.facets'>['facets'][number]
+
+/** The values of each field with their counts; the labels of tasks are their ids. */
+export function* readFacets(
+  database: Database,
+  filter: LibraryFilter,
+): Generator<void, RouteOutput<'library.facets'>> {
+  const index = resultIndexOf(database)
+  yield* index.refresh()
+  const { columns } = index
+  throwIfCollectionUnknown(columns, filter)
+  yield* columns.loadAll()
+  const hits = index.hits(filter.search)
+  const markFailures = prepareFilter(columns, filter)
+  const counts = valueFields.map((field) => ({
+    field,
+    others: ~failureBit(field),
+    byCode: new Uint32Array(columns.texts[field].keys.length),
+  }))
+  for (let from = columns.first; from < columns.end; from += BLOCK_ROWS) {
+    const failures = markFailures(from, Math.min(columns.end, from + BLOCK_ROWS))
+    if (hits) markMisses(columns, failures, from, hits)
+    for (const { field, others, byCode } of counts) {
+      const { codes } = columns.texts[field]
+      for (let n = 0; n < failures.length; n++) {
+        if (((failures[n] ?? 0) & others) !== 0) continue
+        const code = codes[from + n] ?? 0
+        byCode[code] = (byCode[code] ?? 0) + 1
+      }
+    }
+    yield
+  }
+  return { facets: counts.map(({ field, byCode }) => toFacet(database, columns, field, byCode)) }
+}
+
+function toFacet(database: Database, columns: ResultColumns, field: ValueField, byCode: Uint32Array): Facet {
+  const { keys, labels } = columns.texts[field]
+  const isSet = field === 'tag' || field === 'collection'
+  const counts = new Map<string, { label: string; count: number }>()
+  for (const [code, count] of byCode.entries())
+    for (const id of isSet ? splitIds(keys[code] ?? '') : [keys[code] ?? '']) {
+      if (count === 0 || id === '') continue
+      counts.set(id, { label: labels[code] ?? '', count: (counts.get(id)?.count ?? 0) + count })
+    }
+  const top = [...counts]
+    .toSorted(([, a], [, b]) => b.count - a.count || (a.label < b.label ? -1 : 1))
+    .slice(0, MAX_VALUES)
+  const batches =
+    field === 'batch'
+      ? readBatchNames(
+          database,
+          top.map(([id]) => id),
+        )
+      : null
+  return {
+    field,
+    values: top.flatMap(([id, { label, count }]) => {
+      const name = isSet ? columns.names[field].get(id) : { value: id, label: batches?.get(id) ?? label }
+      return name ? [{ ...name, count: Math.min(count, MAX_COUNT) }] : []
+    }),
+  }
+}
+
+const readBatchNames = (database: Database, ids: readonly string[]): Map<string, string> =>
+  new Map(
+    database
+      .all('SELECT id, name FROM batches WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids))
+      .map(({ id, name }) => [String(id), String(name)]),
+  )

@@ -1,0 +1,62 @@
+import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
+import type { LibrarySort } from '../../../../src-preload/contract/types/filter.ts'
+import type { Row } from '../../storage/database/Database.ts'
+import { type Cursor, cursorBefore, formatCursor, parseCursor } from './cursors.ts'
+
+export type PageRequest = RouteInput<'library.page'>
+
+/** Rows of a page, at most `limit`, in the order of the list. */
+export interface PageRows {
+  rows: Row[]
+  /** Whether the list has results before or after these. */
+  hasPrevious: boolean
+  hasNext: boolean
+  /** Null if the results were not counted. */
+  totals: { total: number; bytes: number } | null
+}
+
+/** A page ends before its tiles exceed this size as JSON, but it has at least one. */
+const MAX_PAGE_BYTES = 60_000
+
+export const isNewestFirst = ({ by, descending }: LibrarySort): boolean => by === 'date' && descending
+/** Whether a page is read towards the start of the list. */
+export const isBackward = ({ after }: PageRequest): boolean => after !== undefined
+
+/** The rows of a page that are not too large together, with its cursors. */
+export function limitPage(
+  request: PageRequest,
+  { rows, hasPrevious, hasNext }: PageRows,
+): { rows: Row[]; next: string | null; previous?: string | null } {
+  const { sort, after, from } = request
+  const shown = isBackward(request) ? takeFitting(rows.toReversed()).toReversed() : takeFitting(rows)
+  const isCut = shown.length < rows.length
+  const cursorOf = (row: Row | undefined): string | null =>
+    row ? formatCursor(rowCursor(row, sort), sort) : null
+  const [first, last] = [cursorOf(shown[0]), cursorOf(shown.at(-1))]
+  if (after !== undefined) {
+    // An empty page continues with the result at its cursor.
+    const continued =
+      after === null ? null : (last ?? formatCursor(cursorBefore(parseCursor(after, sort), sort), sort))
+    return { rows: shown, next: continued, previous: hasPrevious || isCut ? first : null }
+  }
+  const next = hasNext || isCut ? last : null
+  if (from === undefined) return { rows: shown, next }
+  // All results are newer than the requested time if none is shown.
+  return { rows: shown, next, previous: hasPrevious ? (first ?? '0') : null }
+}
+
+function takeFitting(rows: readonly Row[]): Row[] {
+  let bytes = 0
+  const end = rows.findIndex((row, index) => {
+    bytes += Buffer.byteLength(JSON.stringify(row))
+    return bytes > MAX_PAGE_BYTES && index > 0
+  })
+  return rows.slice(0, end === -1 ? rows.length : end)
+}
+
+/** The cursor of a row of `TILE_COLUMNS`. */
+function rowCursor(row: Row, { by }: LibrarySort): Cursor {
+  const column = { date: 'created_at', price: 'price', duration: 'duration_ms', size: 'bytes' }[by]
+  const value = row[column] ?? null
+  return { value: value === null ? null : Number(value), seq: Number(row['seq']) }
+}

@@ -1,0 +1,54 @@
+import type { LibraryFilter } from '../../../../src-preload/contract/types/filter.ts'
+import type { Database } from '../../storage/database/Database.ts'
+import { TILE_COLUMNS, TILE_JOINS } from '../assets/assetRow.ts'
+import { parseCursor } from './cursors.ts'
+import { isBackward, type PageRequest, type PageRows } from './pageRows.ts'
+
+/** Whether the list is the whole library or trash, whose totals are stored. */
+export const isWhole = ({ search, conditions }: LibraryFilter): boolean =>
+  search.trim() === '' && conditions.length === 0
+
+/** Whether `readStoredPage` can read the page, whose cost doesn't depend on the size of the library. Only the library has an index by time. */
+export const isStoredPage = ({ filter, sort, from }: PageRequest): boolean =>
+  isWhole(filter) && sort.by === 'date' && (from === undefined || !filter.trash)
+
+/** Reads a page of the whole library or trash, sorted by date, with one statement. */
+export function readStoredPage(database: Database, request: PageRequest): PageRows {
+  const { filter, sort, before, after, from, limit } = request
+  const isTrash = filter.trash ? 1 : 0
+  const whereListed = `a.role = 'result' AND a.trashed_at IS ${filter.trash ? 'NOT ' : ''}NULL`
+  // The rows are read from the position of the page on, which is the reverse of the list's order for a page towards its start.
+  const isDescending = sort.descending !== isBackward(request)
+  const cursorText = isBackward(request) ? (after ?? null) : before
+  const cursor = cursorText === null ? null : parseCursor(cursorText, sort).seq
+  const outermost = isDescending ? Number.MAX_SAFE_INTEGER : 0
+  const newestUntil = `SELECT seq FROM assets WHERE role = 'result' AND trashed_at IS NULL AND created_at <= ?
+    ORDER BY created_at DESC, seq DESC LIMIT 1`
+  const start =
+    from === undefined
+      ? { sql: isDescending ? 'a.seq < ?' : 'a.seq > ?', value: cursor ?? outermost }
+      : { sql: `a.seq ${isDescending ? '<=' : '>='} coalesce((${newestUntil}), 0)`, value: from }
+  // The totals are the left side of the join, so that an empty page still has them.
+  const rows = database.all(
+    `SELECT t.assets AS total_assets, t.bytes AS total_bytes,
+       (SELECT ${sort.descending ? 'max' : 'min'}(a.seq) FROM assets a WHERE ${whereListed}) AS first_seq, p.*
+     FROM asset_totals t LEFT JOIN (SELECT ${TILE_COLUMNS} FROM assets a ${TILE_JOINS} WHERE ${whereListed} AND ${start.sql}
+       ORDER BY a.seq ${isDescending ? 'DESC' : 'ASC'} LIMIT ?) p
+     WHERE t.trashed = ? ORDER BY p.seq ${isDescending ? 'DESC' : 'ASC'}`,
+    start.value,
+    limit + 1,
+    isTrash,
+  )
+  const [first] = rows
+  const found = rows.filter(({ id }) => id !== null)
+  const hasMore = found.length > limit
+  const shown = found.slice(0, limit)
+  return {
+    rows: isBackward(request) ? shown.toReversed() : shown,
+    hasPrevious: isBackward(request)
+      ? hasMore
+      : first?.['first_seq'] !== null && shown[0]?.['seq'] !== first?.['first_seq'],
+    hasNext: isBackward(request) || hasMore,
+    totals: { total: Number(first?.['total_assets']), bytes: Number(first?.['total_bytes']) },
+  }
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { defineRoute, listIdSchema } from '../route.ts'
+import { libraryFilterSchema, savedSearchSchema, valueFields } from '../types/filter.ts'
+
+const name = z.string().trim().min(1).max(200)
+
+/** Counts of a filtered list, which fail like the list itself (`library.page`), and saved filters. */
+export const findRoutes = {
+  /** Number and size of the results of a filter. */
+  'library.count': defineRoute({
+    input: z.object({ filter: libraryFilterSchema, view: listIdSchema.optional() }),
+    output: z.object({ total: z.int(), bytes: z.int() }),
+  }),
+  /**
+   * How many results of a filter have each value, most frequent first, at most 100 values per field. The counts of a field ignore the
+   * conditions on that field, so that they say what choosing another value would show. Counts end at 10,001, which means "10,000+". The label
+   * of a kind or a shape is its value.
+   */
+  'library.facets': defineRoute({
+    input: z.object({ filter: libraryFilterSchema, view: listIdSchema.optional() }),
+    output: z.object({
+      facets: z.array(
+        z.object({
+          field: z.enum(valueFields),
+          values: z.array(z.object({ value: z.string(), label: z.string(), count: z.int() })),
+        }),
+      ),
+    }),
+  }),
+  /** The days of this machine's time zone on which results of a filter were made, newest first, and how many. */
+  'library.timeline': defineRoute({
+    input: z.object({ filter: libraryFilterSchema, view: listIdSchema.optional() }),
+    output: z.object({
+      /** Days since 1970-01-01, in local time. */
+      days: z.array(z.int()),
+      counts: z.array(z.int()),
+    }),
+  }),
+  /** Sorted by name. */
+  'searches.list': defineRoute({
+    input: z.void(),
+    output: z.object({ searches: z.array(savedSearchSchema) }),
+  }),
+  /** Saves a filter, or replaces the saved one with the same id. Fails with `search_name_taken`. */
+  'searches.save': defineRoute({
+    input: savedSearchSchema.extend({ id: z.string().optional(), name }),
+    output: savedSearchSchema,
+  }),
+  'searches.delete': defineRoute({ input: z.object({ id: z.string() }), output: z.void() }),
+}

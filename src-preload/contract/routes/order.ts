@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { defineRoute } from '../route.ts'
+import { MAX_NOTE_LENGTH, MAX_TAG_LENGTH } from '../../shared/textLimits.ts'
+import { tagNameSchema, tagSchema } from '../types/tag.ts'
+
+const ids = z.array(z.string()).min(1).max(10_000)
+const tagNames = z.array(tagNameSchema).max(20)
+/** A tag as it is stored, and results. */
+const taggedIds = z.array(z.object({ tag: z.string(), ids: z.array(z.string()) }))
+
+/** Ratings, tags and notes of results. Calls with many results return what they changed, so that the window can undo it exactly. */
+export const orderRoutes = {
+  /** Sets the rating of results, 0 for none. Returns the changed results by their previous rating. Fails with `asset_not_found`. */
+  'library.rate': defineRoute({
+    input: z.object({ ids, rating: z.int().min(0).max(5) }),
+    output: z.object({
+      previous: z.array(z.object({ rating: z.int().min(0).max(5), ids: z.array(z.string()) })),
+    }),
+  }),
+  /**
+   * Adds tags to results and removes tags from them. New tags are created. Returns the results that each tag was added to or removed
+   * from. Fails with `asset_not_found`.
+   */
+  'library.tag': defineRoute({
+    input: z.object({ ids, add: tagNames, remove: tagNames }),
+    output: z.object({ added: taggedIds, removed: taggedIds }),
+  }),
+  /** Sets the note of a result, empty for none. Fails with `asset_not_found`. */
+  'library.note': defineRoute({
+    input: z.object({ id: z.string(), note: z.string().max(MAX_NOTE_LENGTH) }),
+    output: z.void(),
+  }),
+  /** How many of these results have each tag, most frequent first; at most 1,000 tags. */
+  'tags.count': defineRoute({
+    input: z.object({ ids }),
+    output: z.object({ tags: z.array(tagSchema) }),
+  }),
+  /** Tags with a word that starts with `search`, most used first. */
+  'tags.list': defineRoute({
+    input: z.object({ search: z.string().max(MAX_TAG_LENGTH), limit: z.int().min(1).max(1000) }),
+    output: z.object({ tags: z.array(tagSchema), total: z.int() }),
+  }),
+  /**
+   * Renames a tag. If another tag has the new name, its results are merged with `merge`, otherwise it fails with `tag_name_taken`.
+   * Fails with `tag_not_found`.
+   */
+  'tags.rename': defineRoute({
+    input: z.object({ name: tagNameSchema, newName: tagNameSchema, merge: z.boolean() }),
+    output: z.void(),
+  }),
+  /** Removes a tag from all results. Fails with `tag_not_found`. */
+  'tags.delete': defineRoute({ input: z.object({ name: tagNameSchema }), output: z.void() }),
+  /** Number of results moved to the trash more than this many days ago. */
+  'library.count_expired': defineRoute({
+    input: z.object({ days: z.int().min(1) }),
+    output: z.object({ results: z.int() }),
+  }),
+}

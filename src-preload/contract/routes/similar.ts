@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { defineRoute } from '../route.ts'
+import { tileSchema } from '../types/asset.ts'
+
+export const similarRoutes = {
+  /** Images that look like another one by their perceptual hashes, the most similar first. */
+  'library.similar': defineRoute({
+    input: z.object({ id: z.string(), limit: z.int().min(1).max(100) }),
+    output: z.object({
+      /** `distance`: the number of bits that differ, of 64. */
+      similar: z.array(z.object({ tile: tileSchema, distance: z.int() })),
+      /** How many images have no hash yet and so can't be found; 10,001 for more than 10,000. */
+      missing: z.int(),
+    }),
+  }),
+  /** The newest images without a perceptual hash, which the window computes. */
+  'images.unhashed': defineRoute({
+    input: z.object({ limit: z.int().min(1).max(100) }),
+    output: z.object({ images: z.array(tileSchema) }),
+  }),
+  /** Stores the perceptual hash of an image: 16 hexadecimal digits; null if the image can't be decoded. */
+  'images.save_hash': defineRoute({
+    input: z.object({
+      id: z.string(),
+      hash: z
+        .string()
+        .regex(/^[0-9a-f]{16}$/)
+        .nullable(),
+    }),
+    output: z.void(),
+  }),
+}

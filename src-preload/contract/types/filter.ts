@@ -1,0 +1,76 @@
+import { z } from 'zod'
+
+/** Whether results that match are shown or left out. */
+const is = z.boolean()
+/** Bounds of a range, both included; null for none. At least one is given. */
+const range = { min: z.number().nullable(), max: z.number().nullable() }
+
+/**
+ * Fields whose values are texts: ids of tasks (`operation`), slugs of models, ids of connections, batches and collections, and tags. A shape
+ * is `landscape`, `portrait` or `square`; a collection doesn't include those inside it.
+ */
+export const valueFields = [
+  'kind',
+  'operation',
+  'model',
+  'connection',
+  'batch',
+  'collection',
+  'tag',
+  'shape',
+] as const
+/** Fields that are true or false. `used`: it is an input of another job. `edited`: its text was edited. */
+export const flagFields = ['starred', 'used', 'edited'] as const
+/**
+ * Fields with a range. `rating`: 0 (unrated) to 5. `price`: units of money. `duration`: milliseconds. `size`: bytes of the file.
+ * `pixels`: of the longer side. `date`: milliseconds since the epoch. A result without the value matches no range.
+ */
+export const rangeFields = ['rating', 'price', 'duration', 'size', 'pixels', 'date', 'seed'] as const
+
+/** Periods that end now: today, the last seven days, this month, this year. */
+export const datePeriods = ['today', 'week', 'month', 'year'] as const
+export type DatePeriod = (typeof datePeriods)[number]
+
+/** One condition of a filter. The values of one condition are alternatives. */
+export const conditionSchema = z.discriminatedUnion('field', [
+  z.object({
+    field: z.enum(valueFields),
+    is,
+    values: z.array(z.string().min(1).max(500)).min(1).max(200),
+  }),
+  z.object({ field: z.enum(flagFields), is }),
+  z.object({
+    field: z.enum(rangeFields),
+    is,
+    ...range,
+    /** Only of `date`: the period that the bounds were computed from. The window computes them again when it uses the filter later. */
+    period: z.enum(datePeriods).optional(),
+  }),
+])
+export type Condition = z.infer<typeof conditionSchema>
+
+/** Which results a list shows: those that match the search and every condition. */
+export const libraryFilterSchema = z.object({
+  /** The trash in place of the library. */
+  trash: z.boolean(),
+  /** Words; a result matches if each is the start of a word of its texts. */
+  search: z.string().max(10_000),
+  conditions: z.array(conditionSchema).max(50),
+})
+export type LibraryFilter = z.infer<typeof libraryFilterSchema>
+
+/** The order of a list. Results with equal values, and those without a value, which come last, are ordered newest first. */
+export const librarySortSchema = z.object({
+  by: z.enum(['date', 'price', 'duration', 'size']),
+  descending: z.boolean(),
+})
+export type LibrarySort = z.infer<typeof librarySortSchema>
+
+/** A filter saved under a name. */
+export const savedSearchSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  filter: libraryFilterSchema,
+  sort: librarySortSchema,
+})
+export type SavedSearch = z.infer<typeof savedSearchSchema>

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { MAX_TAG_LENGTH } from '../../shared/textLimits.ts'
+
+/** Names are compared ignoring the case of ASCII letters. */
+export const tagNameSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(MAX_TAG_LENGTH)
+  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u)
+
+/** A tag of at least one result; a tag without results doesn't exist. `results` includes those in the trash. */
+export const tagSchema = z.object({ name: z.string(), results: z.int() })
+export type Tag = z.infer<typeof tagSchema>

@@ -1,0 +1,5 @@
+/** The longest note of a result, in UTF-16 code units. */
+export const MAX_NOTE_LENGTH = 10_000
+
+/** The longest name of a tag, in UTF-16 code units. */
+export const MAX_TAG_LENGTH = 100

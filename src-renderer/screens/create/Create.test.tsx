@@ -1,0 +1,25 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { makeQueryClient } from '../../host/queryClient.ts'
+import { draftStore } from '../../widgets/forms/draftStore.ts'
+import { Create } from './Create.tsx'
+import { fakeCreateStudio } from './testing/fakeCreateStudio.ts'
+
+beforeEach(() => draftStore.setState(draftStore.getInitialState(), true))
+
+test('the focus moves into the form when it takes the place of the welcome screen', async () => {
+  const studio = fakeCreateStudio(makeQueryClient())
+  studio.connected = false
+  render(
+    <QueryClientProvider client={studio.client}>
+      <Create />
+    </QueryClientProvider>,
+  )
+  const button = await screen.findByRole('button', { name: /Try the sandbox/ })
+  button.focus()
+  studio.connected = true
+  await act(() => studio.client.invalidateQueries({ queryKey: ['connections.list'] }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Create' })))
+})

@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { stubElementSizes } from '../../gallery/testing/stubElementSize.ts'
+import { toasts } from '../../../lib/toasts.ts'
+import { add, open, previewOf, row } from '../testing/openBatchDialog.tsx'
+import { emptyPlan } from './PlanDraft.ts'
+
+stubElementSizes()
+
+test('the draft of the last time is shown, and saved again after a change and when the dialog closes', async () => {
+  const plan = { ...emptyPlan, count: 3, axes: [{ field: 'steps', text: '4, 8', picked: [] }] }
+  const { studio } = open(previewOf([row(0)]), {
+    'batches.draft': async () => ({ draft: { plan, terms: { name: 'Night', capText: '5' } } }),
+  })
+  expect(await screen.findByDisplayValue('4, 8')).toBeDefined()
+  expect(await screen.findByDisplayValue('Night')).toBeDefined()
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Values' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Values' }), '6')
+  cleanup()
+  await waitFor(() =>
+    expect(studio.inputs('batches.save_draft').at(-1)).toEqual({
+      operation: 'paint',
+      draft: {
+        plan: { ...plan, axes: [{ field: 'steps', text: '6', picked: [] }] },
+        terms: { name: 'Night', capText: '5' },
+      },
+    }),
+  )
+})
+
+test('a draft with a field that is gone says so and previews the rest', async () => {
+  const plan = { ...emptyPlan, count: 2, axes: [{ field: 'guidance', text: '4', picked: [] }] }
+  const { studio } = open(previewOf([row(0)]), {
+    'batches.draft': async () => ({ draft: { plan, terms: { name: null, capText: '' } } }),
+  })
+  expect(await screen.findByText('No longer available and left out: guidance.')).toBeDefined()
+  await waitFor(() =>
+    expect(studio.inputs('batches.preview').at(-1)).toMatchObject({ plan: { count: 2, axes: [] } }),
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+  expect(screen.queryByText(/^No longer available/)).toBeNull()
+})
+
+test('a discarded draft is deleted and can be restored', async () => {
+  const plan = { ...emptyPlan, count: 3 }
+  const { studio } = open(previewOf([row(0)]), {
+    'batches.draft': async () => ({ draft: { plan, terms: { name: null, capText: '' } } }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard draft' }))
+  expect(studio.inputs('batches.save_draft')).toEqual([{ operation: 'paint', draft: null }])
+  expect(screen.getByRole<HTMLInputElement>('spinbutton', { name: 'How many' }).value).toBe('1')
+  toasts.getState().list.at(-1)?.action?.run()
+  expect(await screen.findByDisplayValue('3')).toBeDefined()
+})
+
+test('an added batch leaves no draft', async () => {
+  const { studio, onClose } = open(previewOf([row(0)]), {
+    'batches.draft': async () => ({
+      draft: { plan: { ...emptyPlan, count: 3 }, terms: { name: null, capText: '' } },
+    }),
+  })
+  await userEvent.click(await add(/^Add 1 job/))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(studio.inputs('batches.save_draft').at(-1)).toEqual({ operation: 'paint', draft: null })
+})

@@ -1,0 +1,46 @@
+import type { PlanDraft } from '../../../../src-preload/contract/types/batchDraft.ts'
+import type { Form } from '../../../../src-preload/contract/types/form.ts'
+import { type AxisField, columnTargets } from './PlanDraft.ts'
+
+/**
+ * A plan for the form as it is now: without parameters, values, columns and files that the form or the list of models lacks since the
+ * plan was made. `lost` names them.
+ */
+export function fitPlan(
+  plan: PlanDraft,
+  form: Form,
+  fields: readonly AxisField[],
+): { plan: PlanDraft; lost: string[] } {
+  const lost: string[] = []
+  const axes = plan.axes.flatMap((axis) => {
+    const field = fields.find(({ id }) => id === axis.field)
+    if (!field) {
+      lost.push(axis.field)
+      return []
+    }
+    const known = new Set(field.options.map(({ value }) => value))
+    const gone = field.input === 'options' ? axis.picked.filter((value) => !known.has(value)) : []
+    if (gone.length === 0) return [axis]
+    lost.push(...gone.map(String))
+    return [{ ...axis, picked: axis.picked.filter((value) => known.has(value)) }]
+  })
+  const entries = new Set(columnTargets(form).map(({ entry }) => entry))
+  const columns = Object.entries(plan.table?.columns ?? {})
+  const unmapped = columns.filter(([, entry]) => !entries.has(entry))
+  lost.push(...unmapped.map(([column]) => column))
+  const hasFileField = form.fields.some(({ kind, name }) => kind === 'file' && name === plan.files?.field)
+  if (plan.files && !hasFileField) lost.push(plan.files.field)
+  if (lost.length === 0) return { plan, lost }
+  return {
+    plan: {
+      ...plan,
+      axes,
+      table: plan.table && {
+        ...plan.table,
+        columns: Object.fromEntries(columns.filter(([, entry]) => entries.has(entry))),
+      },
+      files: hasFileField ? plan.files : null,
+    },
+    lost,
+  }
+}

@@ -1,0 +1,70 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { BatchDraft } from '../../../../src-preload/contract/types/batchDraft.ts'
+import { call } from '../../../host/call.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
+import { emptyPlan } from './PlanDraft.ts'
+
+const emptyDraft: BatchDraft = { plan: emptyPlan, terms: { name: null, capText: '' } }
+
+/** Pause in editing after which the draft is saved. */
+const DEBOUNCE_MS = 500
+
+/** The batch of a task that is being planned. The studio keeps it until it is enqueued or discarded, also across restarts. */
+export function useBatchDraft(operation: string) {
+  const stored = useApiQuery('batches.draft', { operation }, { staleTime: 0, dropUnused: true })
+  /** Undefined until the user changes something. */
+  const [edited, setEdited] = useState<BatchDraft>()
+  const saved = stored.data?.draft ?? null
+  const draft = edited ?? saved ?? emptyDraft
+  const unsaved = useRef<BatchDraft | undefined>(undefined)
+  const save = useCallback(() => {
+    const { current } = unsaved
+    if (current === undefined) return
+    unsaved.current = undefined
+    // A draft that can't be saved now is saved on the next change; the lost connection to the studio is reported elsewhere.
+    call('batches.save_draft', { operation, draft: isEmptyDraft(current) ? null : current }).catch(() => {})
+  }, [operation])
+  useEffect(() => {
+    if (edited === undefined) return
+    unsaved.current = edited
+    const timer = setTimeout(save, DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [edited, save])
+  useEffect(() => {
+    addEventListener('pagehide', save)
+    return () => {
+      removeEventListener('pagehide', save)
+      save()
+    }
+  }, [save])
+  const base = useRef(draft)
+  useEffect(() => void (base.current = draft), [draft])
+  return {
+    draft,
+    isLoading: stored.isPending,
+    update: useCallback(
+      (change: (current: BatchDraft) => BatchDraft) =>
+        setEdited((current) => change(current ?? base.current)),
+      [],
+    ),
+    /** Discards the draft; returns it, so that it can be restored. */
+    discard: (): BatchDraft => {
+      setEdited(emptyDraft)
+      unsaved.current = emptyDraft
+      save()
+      return draft
+    },
+    isEmpty: isEmptyDraft(draft),
+  }
+}
+
+const isEmptyDraft = ({ plan, terms }: BatchDraft): boolean =>
+  plan.count === emptyPlan.count &&
+  plan.seeds === emptyPlan.seeds &&
+  plan.variants === emptyPlan.variants &&
+  plan.axes.length === 0 &&
+  plan.table === null &&
+  plan.files === null &&
+  Object.keys(plan.wildcards).length === 0 &&
+  terms.name === null &&
+  terms.capText === ''

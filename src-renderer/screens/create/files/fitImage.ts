@@ -1,0 +1,103 @@
+import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
+import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
+import { bridge } from '../../../host/bridge.ts'
+import { t } from '../../../i18n/t.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
+import type { Encoding, ResizeRequest, ResizeResponse } from '../../../workers/resize.worker.ts'
+import { formatByteLimit } from './fileText.ts'
+
+type FileField = Pick<FieldOf<'file'>, 'width' | 'height' | 'maxBytes' | 'formats'>
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** The size to which an image must shrink to fit a field; null if it fits, or if no size with its aspect ratio does. */
+export function sizeToFit(
+  { width: widths = {}, height: heights = {} }: FileField,
+  { kind, width, height }: Pick<Asset, 'kind' | 'width' | 'height'>,
+): Size | null {
+  if (kind !== 'image' || !width || !height) return null
+  const [maxWidth, maxHeight] = [widths.max ?? Infinity, heights.max ?? Infinity]
+  const factor = Math.min(maxWidth / width, maxHeight / height)
+  if (factor >= 1) return null
+  const size = {
+    width: Math.min(maxWidth, Math.round(width * factor)),
+    height: Math.min(maxHeight, Math.round(height * factor)),
+  }
+  return size.width >= (widths.min ?? 1) && size.height >= (heights.min ?? 1) ? size : null
+}
+
+/** Quality of a JPEG or WebP copy, between 0 and 1. */
+const QUALITY = 0.95
+
+const LOSSY: readonly (Encoding & { format: string })[] = [
+  { format: 'webp', mime: 'image/webp', quality: QUALITY },
+  { format: 'jpg', mime: 'image/jpeg', quality: QUALITY },
+]
+
+/** How a copy is written: a JPEG stays one, everything else is written without loss, unless that is too large for the field. */
+export function encodingsFor({ formats }: FileField, { format }: Pick<Asset, 'format'>): Encoding[] {
+  const lossy = LOSSY.filter((encoding) => formats.includes(encoding.format))
+  const encoding = ({ mime, quality }: Encoding): Encoding => ({
+    mime,
+    ...(quality !== undefined && { quality }),
+  })
+  if (format === 'jpg') return lossy.toReversed().map(encoding)
+  const lossless: Encoding[] = formats.includes('png') ? [{ mime: 'image/png' }] : []
+  return [...lossless, ...lossy.map(encoding)]
+}
+
+const EXTENSIONS = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const
+
+/**
+ * Adds a copy of an image to the library, as an input that fits the field. The image itself stays as it is. Rejects with an error
+ * whose message the user can read.
+ */
+export async function addFittingCopy(field: FileField, asset: Asset, name: string): Promise<Asset> {
+  const { width, height } = asset
+  if (width === null || height === null) throw new Error(t('files.resize_failed', { name }))
+  const { maxBytes = Infinity } = field
+  const request: ResizeRequest = {
+    bytes: await bridge()
+      .media.read('asset', asset.id)
+      .catch(() => {
+        throw new Error(t('files.resize_failed', { name }))
+      }),
+    width,
+    height,
+    maxWidth: field.width?.max ?? Infinity,
+    maxHeight: field.height?.max ?? Infinity,
+    maxBytes,
+    encodings: encodingsFor(field, asset),
+  }
+  const response = await resize(request)
+  if ('failure' in response)
+    throw new Error(
+      response.failure === 'bytes'
+        ? t('files.resize_bytes', { name, max: formatByteLimit(maxBytes) })
+        : t('files.resize_failed', { name }),
+    )
+  const { image } = response
+  const extension = Object.entries(EXTENSIONS).find(([mime]) => mime === image.type)?.[1] ?? 'png'
+  const dot = name.lastIndexOf('.')
+  const stem = dot > 0 ? name.slice(0, dot) : name
+  const file = new File([image], `${stem} ${response.width}×${response.height}.${extension}`, {
+    type: image.type,
+  })
+  const added = await bridge().addInputFile(file, { sourceId: asset.id })
+  if (added.ok) return added.data
+  const { summary, nextStep } = problemMessage(added.error)
+  throw new Error(t('files.refused', { name, why: [summary, nextStep].filter(Boolean).join(' ') }))
+}
+
+/** Resizes an image in a worker of its own, which ends with it. */
+async function resize(request: ResizeRequest): Promise<ResizeResponse> {
+  const worker = new Worker(new URL('../../../workers/resize.worker.ts', import.meta.url), { type: 'module' })
+  const { promise, resolve } = Promise.withResolvers<ResizeResponse>()
+  worker.addEventListener('message', ({ data }: MessageEvent<ResizeResponse>) => resolve(data))
+  worker.addEventListener('error', () => resolve({ failure: 'image' }))
+  worker.postMessage(request, [request.bytes])
+  return promise.finally(() => worker.terminate())
+}

@@ -1,0 +1,86 @@
+import { X } from 'lucide-react'
+import type { Form, Reset, Values } from '../../../../src-preload/contract/types/form.ts'
+import { t } from '../../../i18n/t.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { IconButton } from '../../../ui/buttons/IconButton.tsx'
+import { classes } from '../../../ui/classes.ts'
+import textStyles from '../../../ui/layout/text.module.css'
+import { draftStore } from '../../../widgets/forms/draftStore.ts'
+import { optionLabel } from '../../../widgets/forms/formValues.ts'
+import { useForm } from '../model/useForm.ts'
+import { MODEL_PICKER_ID } from './TaskAndModelPickers.tsx'
+import styles from '../Create.module.css'
+
+interface Props {
+  chooseModel: (slug: string) => void
+}
+
+/** The values that a change of model reset, until dismissed. Undo goes back to the earlier model, with all that was entered for it. */
+export function ResetNotice({ chooseModel }: Props) {
+  const { form } = useForm()
+  const resets = draftStore((draft) => draft.resets)
+  const previous = draftStore((draft) => draft.resetsFrom)
+  if (resets.length === 0) return null
+  const close = (action: () => void) => {
+    action()
+    // The notice disappears with the focused button.
+    document.getElementById(MODEL_PICKER_ID)?.focus()
+  }
+  return (
+    <div className={classes(textStyles.label, styles.resets)} role="status">
+      <div>
+        <strong>{t('create.resets_title', { model: form.model.name })}</strong>
+        <ul>
+          {resets.map((reset) => (
+            <li key={reset.field}>{resetText(form, reset)}</li>
+          ))}
+        </ul>
+      </div>
+      <div className={styles.resetActions}>
+        {previous !== null && (
+          <Button size="small" variant="quiet" onClick={() => close(() => chooseModel(previous))}>
+            {t('common.undo')}
+          </Button>
+        )}
+        <IconButton
+          size="small"
+          label={t('common.dismiss')}
+          icon={<X />}
+          onClick={() => close(draftStore.getState().dismissResets)}
+        />
+      </div>
+    </div>
+  )
+}
+
+function resetText(form: Form, { field, label, from, fromText, to }: Reset): string {
+  const text = (value: Values[string]) => valueText(form, field, value)
+  // Without a new value, the model has no such field.
+  return to === undefined
+    ? t('create.reset_gone', { label })
+    : t('create.reset_to', { label, from: fromText ?? text(from), to: text(to) })
+}
+
+type Value = Values[string]
+
+/** Longer values are cut, in characters. */
+const MAX_LENGTH = 40
+
+/** A value as text: the label of an option, the number of files, or the value itself. */
+function valueText(form: Form, entry: string, value: Value): string {
+  const text = optionLabel(form, entry, value) ?? displayText(value)
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text
+}
+
+function displayText(value: Value): string {
+  if (typeof value === 'boolean') return t(value ? 'create.yes' : 'create.no')
+  if (typeof value === 'string') return /^[a-z]+(_[a-z]+)+$/.test(value) ? value.replaceAll('_', ' ') : value
+  if (!Array.isArray(value)) return JSON.stringify(value)
+  // Only files are lists of strings, which are internal ids.
+  if (value.length > 0 && value.every((item) => typeof item === 'string'))
+    return t('create.files_count', { count: value.length })
+  return value.map((item) => displayText(nameOf(item))).join(', ')
+}
+
+const nameOf = (value: Value): Value =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value['name'] ?? value) : value

@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { makeQueryClient } from '../../../host/queryClient.ts'
+import { draftStore } from '../../../widgets/forms/draftStore.ts'
+import { TaskPicker } from './TaskAndModelPickers.tsx'
+
+const task = (id: string, name: string, partOf?: string, models = 1) => ({
+  id,
+  name,
+  group: 'text' as const,
+  viewer: 'transcript' as const,
+  example: null,
+  models,
+  ...(partOf !== undefined && { partOf }),
+})
+const list = {
+  listed: true,
+  unknown: [],
+  operations: [
+    task('img2txt', 'Image to text (OCR)'),
+    task('transcription', 'Transcribe'),
+    task('audiofile2txt', 'Audio file to text', 'transcription'),
+    task('vid2txt', 'Video URL to text', 'transcription', 0),
+  ],
+}
+
+beforeEach(() => draftStore.setState(draftStore.getInitialState(), true))
+
+const show = (value: string) =>
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <TaskPicker list={list} value={value} />
+    </QueryClientProvider>,
+  )
+
+test('a task that includes others is listed once, and each of the others is reachable below it', async () => {
+  show('transcription')
+  await userEvent.click(screen.getByRole('combobox', { name: /^Task/ }))
+  const options = within(await screen.findByRole('listbox', { hidden: true })).getAllByRole('option', {
+    hidden: true,
+  })
+  expect(options.map(({ textContent }) => textContent?.replace(/1 model$/, ''))).toEqual([
+    'Image to text (OCR)',
+    'Transcribe',
+  ])
+  const input = screen.getByRole('combobox', { name: 'Input' })
+  expect(
+    within(input)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Detect from the file or URL', 'Audio file'])
+  await userEvent.selectOptions(input, 'Audio file')
+  expect(draftStore.getState().operation).toBe('audiofile2txt')
+})
+
+test('a task that belongs to another is shown as that one, with its input chosen', () => {
+  show('audiofile2txt')
+  expect(screen.getByRole('combobox', { name: /^Task/ }).textContent).toContain('Transcribe')
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Input' }).selectedOptions[0]?.text).toBe(
+    'Audio file',
+  )
+})

@@ -1,0 +1,89 @@
+import { ArrowUpDown, CalendarSearch } from 'lucide-react'
+import type { LibrarySort } from '../../../src-preload/contract/types/filter.ts'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { KeyHint } from '../../ui/buttons/KeyHint.tsx'
+import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx'
+import { galleryView } from './galleryView.ts'
+import styles from './GalleryHeader.module.css'
+
+const SORTS: readonly LibrarySort[] = [
+  { by: 'date', descending: true },
+  { by: 'date', descending: false },
+  { by: 'price', descending: true },
+  { by: 'price', descending: false },
+  { by: 'duration', descending: true },
+  { by: 'duration', descending: false },
+  { by: 'size', descending: true },
+  { by: 'size', descending: false },
+]
+const SHAPES = ['justified', 'square'] as const
+
+const sortName = ({ by, descending }: LibrarySort): string =>
+  t(`filters.${by}-${descending ? 'desc' : 'asc'}`)
+
+interface Props {
+  sort: LibrarySort
+  onSort: (sort: LibrarySort) => void
+  /** Absent where results aren't sorted by date. */
+  onJump: (() => void) | undefined
+}
+
+/** The order and layout of the results, and the jump to a date. */
+export function DisplayMenu({ sort, onSort, onJump }: Props) {
+  const shape = galleryView((view) => view.shape)
+  const setShape = galleryView((view) => view.setShape)
+  const isStacking = galleryView((view) => view.isStacking)
+  const setStacking = galleryView((view) => view.setStacking)
+  const items: (MenuItem | 'separator')[] = [
+    ...SORTS.map((option) => ({
+      label: sortName(option),
+      checked: option.by === sort.by && option.descending === sort.descending,
+      onSelect: () => onSort(option),
+    })),
+    'separator',
+    ...SHAPES.map((option) => ({
+      label: t(`filters.${option}`),
+      checked: option === shape,
+      onSelect: () => setShape(option),
+    })),
+    ...(sort.by === 'date'
+      ? [
+          'separator' as const,
+          {
+            label: t('order.stack_variations'),
+            checked: isStacking,
+            isToggle: true,
+            onSelect: () => setStacking(!isStacking),
+          },
+        ]
+      : []),
+    ...(onJump
+      ? [
+          'separator' as const,
+          {
+            label: t('filters.jump'),
+            icon: <CalendarSearch aria-hidden />,
+            hint: <KeyHint keys="G" />,
+            onSelect: onJump,
+          },
+        ]
+      : []),
+  ]
+  return (
+    <Menu
+      label={t('filters.display')}
+      items={items}
+      trigger={(aria) => (
+        <Button
+          {...aria}
+          aria-label={t('filters.display_now', { sort: sortName(sort) })}
+          title={t('filters.display_now', { sort: sortName(sort) })}
+          icon={<ArrowUpDown aria-hidden />}
+        >
+          <span className={styles.sort}>{sortName(sort)}</span>
+        </Button>
+      )}
+    />
+  )
+}

@@ -1,0 +1,103 @@
+import { startOf } from '../../lib/startOf.ts'
+import { Images, SearchX, Star, Trash2 } from 'lucide-react'
+import type { LibraryFilter } from '../../../src-preload/contract/types/filter.ts'
+import { navigate } from '../../router/navigate.ts'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import {
+  clearFilter,
+  collectionScope,
+  isFiltered,
+  isStarredOnly,
+  NO_FILTER,
+  withCollection,
+} from '../../widgets/library/libraryFilter.ts'
+import { LoadFailure } from '../../widgets/LoadFailure.tsx'
+
+interface Props {
+  filter: LibraryFilter
+  error: Error | null
+  onRetry: () => void
+  onChange: (filter: LibraryFilter) => void
+}
+
+const MAX_SHOWN_SEARCH = 80
+
+/** Shown instead of an empty gallery: the reason and an action. */
+export function EmptyGallery({ filter, error, onRetry, onChange }: Props) {
+  const { search, conditions, trash } = filter
+  const clear = (label: string, next: LibraryFilter) => (
+    <Button onClick={() => onChange(next)}>{label}</Button>
+  )
+  const clearAll = clear(t('filters.clear'), { ...NO_FILTER, trash })
+  if (error !== null)
+    return (
+      <LoadFailure error={error} onRetry={onRetry}>
+        {isFiltered(filter) ? clearAll : undefined}
+      </LoadFailure>
+    )
+  const collection = collectionScope(filter)
+  const others = conditions.length - (collection === null ? 0 : 1)
+  if (search !== '' && others === 0)
+    return (
+      <EmptyState
+        icon={<SearchX aria-hidden />}
+        title={t('gallery.no_hits_title')}
+        actions={clear(t('gallery.clear_search'), { ...filter, search: '' })}
+      >
+        {t('gallery.no_hits_text', {
+          search: search.length > MAX_SHOWN_SEARCH ? `${startOf(search, MAX_SHOWN_SEARCH)}…` : search,
+        })}
+      </EmptyState>
+    )
+  if (others === 1 && search === '' && isStarredOnly(filter))
+    return (
+      <EmptyState
+        icon={<Star aria-hidden />}
+        title={t('gallery.no_stars_title')}
+        actions={clear(t('gallery.no_stars_action'), clearFilter(filter))}
+      >
+        {t('gallery.no_stars_text')}
+      </EmptyState>
+    )
+  if (others > 0)
+    return (
+      <EmptyState
+        icon={<SearchX aria-hidden />}
+        title={t('gallery.no_match_title')}
+        actions={clear(t('filters.clear'), clearFilter(filter))}
+      >
+        {t('gallery.no_match_text')}
+      </EmptyState>
+    )
+  if (trash)
+    return (
+      <EmptyState icon={<Trash2 aria-hidden />} title={t('gallery.trash_empty_title')}>
+        {t('gallery.trash_empty_description')}
+      </EmptyState>
+    )
+  if (collection !== null)
+    return (
+      <EmptyState
+        icon={<Images aria-hidden />}
+        title={t('gallery.collection_empty_title')}
+        actions={clear(t('collections.all'), withCollection(filter, null))}
+      >
+        {t('gallery.collection_empty_description')}
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      icon={<Images aria-hidden />}
+      title={t('gallery.nothing_title')}
+      actions={
+        <Button variant="primary" onClick={() => navigate('create')}>
+          {t('gallery.nothing_action')}
+        </Button>
+      }
+    >
+      {t('gallery.nothing_text')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,153 @@
+import { ChevronDown, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { SavedSearch } from '../../../src-preload/contract/types/filter.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useApiMutation } from '../../host/useApiMutation.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
+import { t } from '../../i18n/t.ts'
+import { toasts } from '../../lib/toasts.ts'
+import { IconButton } from '../../ui/buttons/IconButton.tsx'
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { Menu } from '../../ui/overlays/Menu.tsx'
+import { CollectionMenu } from '../../widgets/collections/CollectionMenu.tsx'
+import { CollectionPicker } from '../../widgets/collections/CollectionPicker.tsx'
+import {
+  collectionScope,
+  NEWEST_FIRST,
+  NO_FILTER,
+  withCollection,
+  withCurrentPeriods,
+} from '../../widgets/library/libraryFilter.ts'
+import type { GalleryLocation } from './useGalleryLocation.ts'
+import styles from './GalleryHeader.module.css'
+
+const SaveSearchDialog = lazy(async () => ({
+  default: (await import('./SaveSearchDialog.tsx')).SaveSearchDialog,
+}))
+
+/** The saved search that the gallery was opened from, which may have been changed since. */
+export function useOpenedSearch(savedId: string | null): SavedSearch | undefined {
+  const { data } = useApiQuery('searches.list', undefined)
+  return data?.searches.find(({ id }) => id === savedId)
+}
+
+/** The gallery's title, which is a menu of the collections and saved searches. */
+export function ScopeChooser({ gallery }: { gallery: GalleryLocation }) {
+  const { view, savedId, show } = gallery
+  const collections = useApiQuery('collections.list', undefined)
+  const searches = useApiQuery('searches.list', undefined)
+  const search = useOpenedSearch(savedId)
+  const scope = collectionScope(view.filter)
+  const collection = collections.data?.collections.find(({ id }) => id === scope)
+  const name = search?.name ?? collection?.name
+  const showEverything = () => show({ filter: NO_FILTER, sort: NEWEST_FIRST }, { savedId: null })
+  const showCollection = (id: string | null) => {
+    // The conditions of a saved search belong to it.
+    if (savedId !== null)
+      show({ filter: withCollection(NO_FILTER, id), sort: NEWEST_FIRST }, { savedId: null })
+    else show({ ...view, filter: withCollection(view.filter, id) })
+  }
+  const showSearch = ({ id, filter, sort }: SavedSearch) =>
+    show({ filter: withCurrentPeriods(filter, Date.now()), sort }, { savedId: id })
+  return (
+    <span className={styles.scope}>
+      <CollectionPicker
+        label={t('collections.choose')}
+        value={search ? null : scope}
+        noneLabel={t('collections.all')}
+        more={{
+          title: t('filters.searches'),
+          items: (searches.data?.searches ?? []).map(({ id, name }) => ({ id, label: name })),
+          value: search?.id,
+          onPick: (id) => {
+            const picked = searches.data?.searches.find((other) => other.id === id)
+            if (picked) showSearch(picked)
+          },
+        }}
+        onPick={(picked) => showCollection(picked?.id ?? null)}
+        trigger={(aria) => (
+          <button type="button" {...aria} className={styles.chooser} title={name}>
+            <h1>{name ?? t('gallery.title')}</h1>
+            <ChevronDown aria-hidden />
+          </button>
+        )}
+      />
+      {search ? (
+        <SavedSearchMenu key={search.id} search={search} onDeleted={showEverything} />
+      ) : (
+        collection && (
+          <CollectionMenu
+            key={collection.id}
+            collection={collection}
+            onCreated={({ id }) => showCollection(id)}
+            onDeleted={() => showCollection(null)}
+          />
+        )
+      )}
+    </span>
+  )
+}
+
+type OpenDialog = 'rename' | 'delete' | undefined
+
+interface NameMenuProps {
+  label: string
+  renameLabel: string
+  deleteLabel: string
+  onOpen: (dialog: OpenDialog) => void
+}
+
+function NameMenu({ label, renameLabel, deleteLabel, onOpen }: NameMenuProps) {
+  return (
+    <Menu
+      label={label}
+      side="bottom-start"
+      items={[
+        { label: renameLabel, icon: <Pencil aria-hidden />, onSelect: () => onOpen('rename') },
+        { label: deleteLabel, icon: <Trash2 aria-hidden />, danger: true, onSelect: () => onOpen('delete') },
+      ]}
+      trigger={(aria) => <IconButton {...aria} label={label} icon={<Ellipsis aria-hidden />} />}
+    />
+  )
+}
+
+/** Renames or deletes a saved search. */
+function SavedSearchMenu({ search, onDeleted }: { search: SavedSearch; onDeleted: () => void }) {
+  const client = useQueryClient()
+  const [openDialog, setOpenDialog] = useState<OpenDialog>()
+  const { id, name } = search
+  const close = () => setOpenDialog(undefined)
+  const remove = useApiMutation('searches.delete', {
+    onDone: () => {
+      close()
+      toasts.getState().show({ text: t('filters.deleted', { name }) })
+      onDeleted()
+      void client.invalidateQueries({ queryKey: ['searches.list'] })
+    },
+  })
+  return (
+    <>
+      <NameMenu
+        label={t('collections.actions', { name })}
+        renameLabel={t('filters.rename')}
+        deleteLabel={t('filters.delete')}
+        onOpen={setOpenDialog}
+      />
+      {openDialog === 'rename' && (
+        <Suspense>
+          <SaveSearchDialog search={search} onClose={close} onDone={close} />
+        </Suspense>
+      )}
+      {openDialog === 'delete' && (
+        <ConfirmDialog
+          title={t('filters.delete_title', { name })}
+          text={t('filters.delete_text')}
+          confirmLabel={t('filters.delete_action')}
+          isBusy={remove.isPending}
+          onClose={close}
+          onConfirm={() => remove.mutate({ id })}
+        />
+      )}
+    </>
+  )
+}

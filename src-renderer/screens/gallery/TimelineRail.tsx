@@ -1,0 +1,172 @@
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { t } from '../../i18n/t.ts'
+import { classes } from '../../ui/classes.ts'
+import { startOfDay, type Timeline } from './core/Timeline.ts'
+import styles from './TimelineRail.module.css'
+
+interface Props {
+  timeline: Timeline
+  /** DOM id of the element that it scrolls. */
+  controls: string
+  /** Rank of the first result in view. */
+  rank: number
+  /** Shows the result with a rank; resolves when it is shown. */
+  onSeek: (rank: number) => Promise<unknown>
+}
+
+const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
+const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'short' })
+const yearFormat = new Intl.DateTimeFormat(undefined, { year: 'numeric' })
+const NAMES = { year: yearFormat, month: monthFormat }
+
+/**
+ * The scrollbar of the gallery: all results in time, with years and months in proportion to their results. The date appears while it
+ * is hovered, dragged or focused.
+ */
+export function TimelineRail({ timeline, controls, rank, onSeek }: Props) {
+  const rail = useRef<HTMLDivElement>(null)
+  const height = useHeight(rail)
+  const marks = useMemo(() => timeline.marks(height), [timeline, height])
+  const [hoveredRank, setHoveredRank] = useState<number>()
+  const [isFocused, setFocused] = useState(false)
+  const seek = useLatestSeek(onSeek)
+  const shownRank = seek.pendingRank ?? rank
+  const bubbleRank = seek.pendingRank ?? hoveredRank ?? (isFocused ? rank : undefined)
+  const [isDragging, setDragging] = useState(false)
+
+  const rankAt = ({ clientY }: PointerEvent): number =>
+    timeline.rankAt(clientY - (rail.current?.getBoundingClientRect().top ?? 0), height)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = keyTarget(event.key, shownRank, timeline)
+    if (target === undefined) return
+    event.preventDefault()
+    seek.to(target)
+  }
+  return (
+    <div
+      ref={rail}
+      className={classes(styles.rail, isDragging && styles.dragging)}
+      role="slider"
+      tabIndex={0}
+      aria-label={t('gallery.timeline')}
+      aria-orientation="vertical"
+      aria-controls={controls}
+      aria-valuemin={0}
+      aria-valuemax={Math.max(0, timeline.total - 1)}
+      aria-valuenow={shownRank}
+      aria-valuetext={dateAt(timeline, shownRank)}
+      onKeyDown={onKeyDown}
+      onFocus={(event) => setFocused(event.target.matches(':focus-visible'))}
+      onBlur={() => setFocused(false)}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return
+        event.currentTarget.setPointerCapture?.(event.pointerId)
+        setDragging(true)
+        seek.to(rankAt(event))
+      }}
+      onPointerMove={(event) => {
+        const at = rankAt(event)
+        setHoveredRank(at)
+        if (isDragging) seek.to(at)
+      }}
+      onPointerUp={() => setDragging(false)}
+      onPointerCancel={() => setDragging(false)}
+      onPointerLeave={() => setHoveredRank(undefined)}
+    >
+      {marks.map(({ y, day, kind }) => (
+        <span key={day} className={styles[kind]} style={{ top: y }} aria-hidden>
+          {kind !== 'dot' && NAMES[kind].format(startOfDay(day))}
+        </span>
+      ))}
+      <span className={styles.thumb} style={{ top: timeline.yOfRank(shownRank, height) }} aria-hidden />
+      {bubbleRank !== undefined && (
+        <span className={styles.bubble} style={{ top: timeline.yOfRank(bubbleRank, height) }} aria-hidden>
+          {dateAt(timeline, bubbleRank)}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function dateAt(timeline: Timeline, rank: number): string {
+  const day = timeline.dayAtRank(rank)
+  return day === undefined ? '' : dayFormat.format(startOfDay(day))
+}
+
+/** The rank that a key leads to: a day, a month or an end further; undefined for other keys. */
+function keyTarget(key: string, rank: number, timeline: Timeline): number | undefined {
+  switch (key) {
+    case 'ArrowDown':
+    case 'ArrowRight':
+      return timeline.step(rank, 'day', 1)
+    case 'ArrowUp':
+    case 'ArrowLeft':
+      return timeline.step(rank, 'day', -1)
+    case 'PageDown':
+      return timeline.step(rank, 'month', 1)
+    case 'PageUp':
+      return timeline.step(rank, 'month', -1)
+    case 'Home':
+      return 0
+    case 'End':
+      return timeline.total - 1
+    default:
+      return undefined
+  }
+}
+
+/** Seeks one place at a time: while one is being read, only the latest request is kept. */
+function useLatestSeek(onSeek: Props['onSeek']) {
+  const [pendingRank, setPendingRank] = useState<number>()
+  const next = useRef<number>(undefined)
+  const isBusy = useRef(false)
+  /** Knows what is loaded now, not when the drag began. */
+  const latestSeek = useRef(onSeek)
+  useEffect(() => {
+    latestSeek.current = onSeek
+  })
+  const run = async () => {
+    isBusy.current = true
+    while (next.current !== undefined) {
+      const target = next.current
+      next.current = undefined
+      await latestSeek.current(target)
+    }
+    isBusy.current = false
+    setPendingRank(undefined)
+  }
+  return {
+    /** The rank on the way; the rail shows it until the results are there. */
+    pendingRank,
+    to: (rank: number) => {
+      next.current = rank
+      setPendingRank(rank)
+      if (!isBusy.current) void run()
+    },
+  }
+}
+
+/** Inner height of an element in px. */
+function useHeight(ref: RefObject<HTMLElement | null>): number {
+  const [height, setHeight] = useState(0)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (element === null) return
+    const measure = () => setHeight(element.clientHeight)
+    measure()
+    if (typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [ref])
+  return height
+}

@@ -1,0 +1,165 @@
+import { ArrowLeft } from 'lucide-react'
+import { type RefObject, useState } from 'react'
+import type { Condition, LibraryFilter } from '../../../../src-preload/contract/types/filter.ts'
+import '../../../i18n/lazyTexts.ts'
+import { t } from '../../../i18n/t.ts'
+import { useNow } from '../../../lib/time.ts'
+import { IconButton } from '../../../ui/buttons/IconButton.tsx'
+import { Segmented } from '../../../ui/fields/Segmented.tsx'
+import { Popover } from '../../../ui/overlays/Popover.tsx'
+import {
+  addCondition,
+  isRangeCondition,
+  isRangeField,
+  isSameCondition,
+  isValueCondition,
+  isValueField,
+  mergeableIndex,
+  mergeCondition,
+  replaceCondition,
+  toggleValue,
+  type Field,
+} from '../../../widgets/library/libraryFilter.ts'
+import { fieldLabel } from './conditionText.ts'
+import { fieldOptions, valueOptions, type MenuOption } from './menuOptions.ts'
+import { OptionList } from './OptionList.tsx'
+import { RangeForm } from './RangeForm.tsx'
+import { useFacets } from './useFacets.ts'
+import styles from './filters.module.css'
+
+interface Props {
+  anchor: RefObject<HTMLElement | null>
+  filter: LibraryFilter
+  /** Index of the condition to change; undefined to add one. */
+  index: number | undefined
+  /** `replace`: the change continues the previous one, so that Back undoes both. */
+  onChange: (filter: LibraryFilter, options: { replace: boolean }) => void
+  onClose: () => void
+}
+
+/**
+ * Adds or changes a condition. It lists the fields, or for a typed text everything that matches it, then the values of the chosen
+ * field with the number of results that have them.
+ */
+export function FilterMenu({ anchor, filter, index: initialIndex, onChange, onClose }: Props) {
+  const [index, setIndex] = useState(initialIndex)
+  const condition = index === undefined ? undefined : filter.conditions[index]
+  const [field, setField] = useState<Field | undefined>(condition?.field)
+  const [text, setText] = useState('')
+  const [hasChanged, setHasChanged] = useState(false)
+  const [chosenMode, setMode] = useState<'is' | 'is_not'>('is')
+  const facets = useFacets(filter, true)
+  const is = condition?.is ?? chosenMode === 'is'
+  const now = useNow({ isTicking: false })
+  const words = text.trim()
+
+  const change = (next: LibraryFilter) => {
+    onChange(next, { replace: hasChanged })
+    setHasChanged(true)
+  }
+  const put = (next: Condition) => {
+    if (index !== undefined && condition) return change(replaceCondition(filter, index, next))
+    change(addCondition(filter, next))
+    setIndex(filter.conditions.length)
+  }
+  const openField = (next: Field | undefined) => {
+    const existing = next === undefined ? -1 : mergeableIndex(filter, next)
+    setField(next)
+    setIndex(existing === -1 ? undefined : existing)
+    setText('')
+  }
+  const setAndClose = (next: Condition) => {
+    if (index === undefined) change(mergeCondition(filter, next))
+    else put(next)
+    onClose()
+  }
+  const pick = ({ action }: MenuOption) => {
+    if (action.kind === 'open') return openField(action.field)
+    if (action.kind === 'set') return setAndClose({ ...action.condition, is: action.condition.is && is })
+    if (index === undefined || !condition || !isValueCondition(condition))
+      return put({ field: action.field, is, values: [action.value] })
+    const next = toggleValue(condition, action.value)
+    if (next) return put(next)
+    change(replaceCondition(filter, index, null))
+    setIndex(undefined)
+    if (initialIndex !== undefined) onClose()
+  }
+  const chosen = condition && isValueCondition(condition) ? condition.values : []
+  const options =
+    field === undefined ? fieldOptions(words, facets, now) : valueOptions(field, words, chosen, facets, now)
+  const chosenKeys =
+    field === undefined
+      ? undefined
+      : isRangeField(field)
+        ? options.flatMap(({ key, action }) =>
+            condition && action.kind === 'set' && isSameCondition({ ...action.condition, is }, condition)
+              ? [key]
+              : [],
+          )
+        : chosen
+  return (
+    <Popover
+      anchor={anchor}
+      onClose={onClose}
+      role="dialog"
+      aria-label={field === undefined ? t('filters.add') : fieldLabel(field)}
+      className={styles.menu}
+    >
+      {field !== undefined && (
+        <div className={styles.head}>
+          {initialIndex === undefined && (
+            <IconButton
+              size="small"
+              label={t('filters.back')}
+              icon={<ArrowLeft aria-hidden />}
+              onClick={() => openField(undefined)}
+            />
+          )}
+          <strong>{fieldLabel(field)}</strong>
+          <Segmented
+            label={t('filters.mode')}
+            value={is ? 'is' : 'is_not'}
+            options={[
+              { value: 'is', label: t('filters.is') },
+              { value: 'is_not', label: t('filters.is_not') },
+            ]}
+            onValueChange={(mode) => {
+              setMode(mode)
+              if (condition) put({ ...condition, is: mode === 'is' })
+            }}
+          />
+        </div>
+      )}
+      <OptionList
+        key={field ?? ''}
+        label={
+          field === undefined ? t('filters.search') : t('filters.search_values', { field: fieldLabel(field) })
+        }
+        text={text}
+        onTextChange={setText}
+        options={options}
+        chosenKeys={chosenKeys}
+        placeholder={
+          facets.isLoading && (field === undefined || isValueField(field))
+            ? t('filters.loading')
+            : words === ''
+              ? t(field === 'seed' ? 'filters.seed_hint' : 'filters.no_values')
+              : t('filters.nothing', { text: words })
+        }
+        onPick={pick}
+        onBack={() => {
+          if (initialIndex === undefined) openField(undefined)
+        }}
+      />
+      {field !== undefined && isRangeField(field) && (
+        <RangeForm
+          key={field}
+          field={field}
+          condition={condition && isRangeCondition(condition) ? condition : undefined}
+          is={is}
+          onApply={setAndClose}
+        />
+      )}
+    </Popover>
+  )
+}

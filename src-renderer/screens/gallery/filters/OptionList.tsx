@@ -1,0 +1,123 @@
+import { Check, ChevronRight, Search } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { classes } from '../../../ui/classes.ts'
+import fieldStyles from '../../../ui/layout/field.module.css'
+import textStyles from '../../../ui/layout/text.module.css'
+import listStyles from '../../../ui/fields/PickerList.module.css'
+import type { MenuOption } from './menuOptions.ts'
+import styles from './filters.module.css'
+
+interface Props {
+  label: string
+  text: string
+  onTextChange: (text: string) => void
+  options: readonly MenuOption[]
+  /** Keys of the chosen options; undefined if options aren't chosen but opened. */
+  chosenKeys: readonly string[] | undefined
+  /** Shown instead of options. */
+  placeholder: string
+  onPick: (option: MenuOption) => void
+  /** Backspace in the empty field. */
+  onBack: () => void
+}
+
+/** A search field over a list of options. The focus stays in the field, and the arrow keys move the active option. */
+export function OptionList({
+  label,
+  text,
+  onTextChange,
+  options,
+  chosenKeys,
+  placeholder,
+  onPick,
+  onBack,
+}: Props) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [activeKey, setActiveKey] = useState<string>()
+  const activeIndex = Math.max(
+    0,
+    options.findIndex(({ key }) => key === activeKey),
+  )
+  const active = options[activeIndex]
+  const activeId = active && `${id}-${activeIndex}`
+  useEffect(() => input.current?.focus(), [])
+  useEffect(() => {
+    document.getElementById(activeId ?? '')?.scrollIntoView?.({ block: 'nearest' })
+  }, [activeId])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Backspace' && text === '') return onBack()
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && options.length > 0) {
+      event.preventDefault()
+      setActiveKey(options.at((activeIndex + step) % options.length)?.key)
+    }
+    if (event.key === 'Enter' && active && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      onPick(active)
+    }
+  }
+  return (
+    <>
+      <span className={classes(fieldStyles.frame, listStyles.search)}>
+        <Search aria-hidden />
+        <input
+          ref={input}
+          role="combobox"
+          aria-expanded
+          aria-controls={`${id}-list`}
+          aria-activedescendant={activeId}
+          aria-autocomplete="list"
+          aria-label={label}
+          placeholder={label}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          value={text}
+          onChange={(event) => {
+            onTextChange(event.target.value)
+            setActiveKey(undefined)
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </span>
+      {options.length === 0 && <div className={listStyles.nothing}>{placeholder}</div>}
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={label}
+        aria-multiselectable={chosenKeys !== undefined}
+        tabIndex={-1}
+        className={listStyles.list}
+      >
+        {options.map((option, index) => {
+          const isChosen = chosenKeys?.includes(option.key) ?? false
+          return (
+            <div
+              key={option.key}
+              id={`${id}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={isChosen}
+              className={classes(
+                listStyles.choice,
+                styles.option,
+                index === activeIndex && listStyles.active,
+              )}
+              onClick={() => onPick(option)}
+              onKeyDown={(event) => event.key === 'Enter' && onPick(option)}
+              onPointerMove={() => setActiveKey(option.key)}
+            >
+              {chosenKeys && <Check aria-hidden className={classes(!isChosen && listStyles.blank)} />}
+              <span className={textStyles.truncate} title={option.label}>
+                {option.label}
+              </span>
+              {option.hint && <span className={textStyles.quiet}>{option.hint}</span>}
+              {option.action.kind === 'open' && <ChevronRight aria-hidden className={styles.chevron} />}
+            </div>
+          )
+        })}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import '../../../i18n/lazyTexts.ts'
+import type { ValueField } from '../../../widgets/library/libraryFilter.ts'
+import { fieldOptions, valueOptions } from './menuOptions.ts'
+import type { Facets, FacetValue } from './useFacets.ts'
+
+const NOW = new Date(2026, 10, 20, 12).getTime()
+const values: Partial<Record<ValueField, FacetValue[]>> = {
+  model: [
+    { value: 'aurora-1', label: 'Aurora', count: 10_001 },
+    { value: 'borealis', label: 'Borealis', count: 1204 },
+  ],
+  kind: [{ value: 'image', label: 'image', count: 3 }],
+}
+const facets: Facets = {
+  valuesOf: (field) => values[field] ?? [],
+  findLabel: (field, value) => values[field]?.find((facet) => facet.value === value)?.label,
+  isLoading: false,
+}
+const labels = (options: { label: string; hint: string }[]) =>
+  options.map(({ label, hint }) => [label, hint].filter(Boolean).join(' · '))
+const suggest = (text: string) => labels(fieldOptions(text, facets, NOW))
+
+describe('the first list', () => {
+  it('has every field', () => {
+    expect(fieldOptions('', facets, NOW)).toHaveLength(18)
+  })
+
+  it('suggests whole conditions for a text, with counts that end at 10,000', () => {
+    expect(suggest('aurora')).toEqual(['Model is Aurora · 10,000+'])
+    expect(suggest('bor')).toEqual(['Model is Borealis · 1,204'])
+    expect(suggest('model aur')).toEqual(['Model is Aurora · 10,000+'])
+    expect(suggest('IMAGE')).toEqual(['Kind is Image · 3'])
+  })
+
+  it('suggests periods, ratings, flags and their opposites, and a seed', () => {
+    expect(suggest('last 7')).toEqual(['Date last 7 days'])
+    expect(suggest('4 stars')).toEqual(['Rating 4 stars or more'])
+    expect(suggest('starred')).toEqual(['Starred', 'Not starred'])
+    expect(suggest('123456')).toEqual(['Seed 123456'])
+  })
+
+  it('has nothing for a text that matches nothing', () => {
+    expect(suggest('"NEAR( *')).toEqual([])
+  })
+})
+
+describe('the values of a field', () => {
+  const list = (field: 'model' | 'price' | 'seed' | 'rating', text: string, chosen: string[] = []) =>
+    labels(valueOptions(field, text, chosen, facets, NOW))
+
+  it('are filtered by a text, and keep chosen values that no result has', () => {
+    expect(list('model', 'bor')).toEqual(['Borealis · 1,204'])
+    expect(list('model', '', ['gone'])).toEqual(['gone · 0', 'Aurora · 10,000+', 'Borealis · 1,204'])
+  })
+
+  it('are ranges from and up to a typed number', () => {
+    expect(list('price', '0.25')).toEqual(['At least $0.25', 'At most $0.25'])
+    expect(list('seed', '42')).toEqual(['42'])
+    expect(list('rating', 'more')).toContain('4 stars or more')
+  })
+})

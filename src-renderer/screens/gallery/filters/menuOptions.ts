@@ -1,0 +1,136 @@
+import type { Condition } from '../../../../src-preload/contract/types/filter.ts'
+import { t } from '../../../i18n/t.ts'
+import {
+  FIELD_KINDS,
+  isField,
+  isFlagField,
+  isRangeField,
+  isValueField,
+  type Field,
+  type RangeCondition,
+  type RangeField,
+  type ValueField,
+} from '../../../widgets/library/libraryFilter.ts'
+import { conditionText, fieldLabel, valueLabel } from './conditionText.ts'
+import { rangePresets, readRangeInputs } from './ranges.ts'
+import type { Facets, FacetValue } from './useFacets.ts'
+
+/** An entry of the filter menu. */
+export interface MenuOption {
+  key: string
+  label: string
+  /** A count, or empty. */
+  hint: string
+  /** Opens the values of a field, or sets a condition, or adds or removes a value of a field. */
+  action:
+    | { kind: 'open'; field: Field }
+    | { kind: 'set'; condition: Condition }
+    | { kind: 'toggle'; field: ValueField; value: string }
+}
+
+/** More suggestions than this aren't listed. */
+const MAX_SUGGESTIONS = 50
+/** Counts end here. */
+const COUNT_LIMIT = 10_000
+
+const numbers = new Intl.NumberFormat('en')
+const countText = (count: number): string =>
+  count > COUNT_LIMIT ? t('filters.count_capped') : numbers.format(count)
+
+/** Whether a label contains every word of a text, ignoring case. */
+const matches = (label: string, text: string): boolean => {
+  const lowerLabel = label.toLowerCase()
+  return text
+    .toLowerCase()
+    .split(' ')
+    .every((word) => lowerLabel.includes(word))
+}
+
+const FIELDS: readonly Field[] = Object.keys(FIELD_KINDS).filter(isField)
+
+const flagCondition = (field: Field, is: boolean): Condition | undefined =>
+  isFlagField(field) ? { field, is } : undefined
+
+/** The fields, and for a text also the conditions that contain it: "Model is Aurora". */
+export function fieldOptions(text: string, facets: Facets, now: number): MenuOption[] {
+  const fields = FIELDS.filter((field) => matches(fieldLabel(field), text)).map((field): MenuOption => {
+    const flag = flagCondition(field, true)
+    return {
+      key: field,
+      label: fieldLabel(field),
+      hint: '',
+      action: flag ? { kind: 'set', condition: flag } : { kind: 'open', field },
+    }
+  })
+  if (text === '') return fields
+  const seeds = typedRanges('seed', text).map((condition) => setOption(condition, facets))
+  return [...fields, ...seeds, ...conditionOptions(text, facets, now)].slice(0, MAX_SUGGESTIONS)
+}
+
+/** The ranges that a typed number may mean. */
+function typedRanges(field: RangeField, text: string): RangeCondition[] {
+  const inputs: readonly (readonly [string, string])[] =
+    field === 'seed'
+      ? [[text, text]]
+      : field === 'date'
+        ? []
+        : [
+            [text, ''],
+            ['', text],
+          ]
+  return inputs.flatMap((input) => readRangeInputs(field, input, true) ?? [])
+}
+
+const setOption = (condition: Condition, { findLabel }: Pick<Facets, 'findLabel'>): MenuOption => {
+  const label = conditionText(condition, findLabel).full
+  return { key: label, label, hint: '', action: { kind: 'set', condition } }
+}
+
+function conditionOptions(text: string, facets: Facets, now: number): MenuOption[] {
+  const options = FIELDS.flatMap((field): MenuOption[] => {
+    if (isValueField(field))
+      return facets.valuesOf(field).map(({ value, count }) => ({
+        key: `${field} ${value}`,
+        label: conditionText({ field, is: true, values: [value] }, facets.findLabel).full,
+        hint: countText(count),
+        action: { kind: 'set', condition: { field, is: true, values: [value] } },
+      }))
+    if (isRangeField(field)) return rangePresets(field, now).map((condition) => setOption(condition, facets))
+    const opposite = flagCondition(field, false)
+    return opposite ? [setOption(opposite, facets)] : []
+  })
+  return options.filter(({ label }) => matches(label, text))
+}
+
+/** The values or ranges of a field that contain a text; chosen values come first if no result has them. */
+export function valueOptions(
+  field: Field,
+  text: string,
+  chosen: readonly string[],
+  facets: Facets,
+  now: number,
+): MenuOption[] {
+  if (isRangeField(field)) {
+    const typed = typedRanges(field, text)
+    const options = (typed.length > 0 ? typed : rangePresets(field, now)).map((condition): MenuOption => {
+      const { value } = conditionText(condition, facets.findLabel)
+      return { key: value, label: capitalize(value), hint: '', action: { kind: 'set', condition } }
+    })
+    return typed.length > 0 ? options : options.filter(({ label }) => matches(label, text))
+  }
+  if (!isValueField(field)) return []
+  const listed = facets.valuesOf(field)
+  const missing = chosen
+    .filter((value) => !listed.some((facet) => facet.value === value))
+    .map((value): FacetValue => ({ value, label: value, count: 0 }))
+  return [...missing, ...listed]
+    .map(({ value, count }): MenuOption => ({
+      key: value,
+      label: valueLabel(field, value, facets.findLabel),
+      hint: countText(count),
+      action: { kind: 'toggle', field, value },
+    }))
+    .filter(({ label }) => matches(label, text))
+}
+
+const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)

@@ -1,0 +1,34 @@
+import type { LibraryFilter } from '../../../../src-preload/contract/types/filter.ts'
+import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import { listId } from '../../../host/call.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
+import type { ValueField } from '../../../widgets/library/libraryFilter.ts'
+import type { FindLabel } from './conditionText.ts'
+
+export type FacetValue = RouteOutput<'library.facets'>['facets'][number]['values'][number]
+
+export interface Facets {
+  valuesOf: (field: ValueField) => readonly FacetValue[]
+  findLabel: FindLabel
+  isLoading: boolean
+}
+
+/** The values that results of a filter have, with counts. Labels of collections are known before. */
+export function useFacets(filter: LibraryFilter, enabled: boolean): Facets {
+  const { data, isPending } = useApiQuery(
+    'library.facets',
+    { filter, view: listId('gallery facets') },
+    { enabled, keepPrevious: true },
+  )
+  const collections = useApiQuery('collections.list', undefined)
+  const valuesOf = (field: ValueField) => data?.facets.find((facet) => facet.field === field)?.values ?? []
+  return {
+    valuesOf,
+    findLabel: (field, value) =>
+      valuesOf(field).find((facet) => facet.value === value)?.label ??
+      (field === 'collection'
+        ? collections.data?.collections.find(({ id }) => id === value)?.name
+        : undefined),
+    isLoading: enabled && isPending,
+  }
+}

@@ -1,0 +1,210 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { toasts } from '../../lib/toasts.ts'
+import { Gallery } from './Gallery.tsx'
+import { galleryView, lastFilter } from './galleryView.ts'
+import { fakeLibraryStudio } from './testing/fakeLibraryStudio.ts'
+import { makeTile } from './testing/makeTile.ts'
+import { show } from './testing/show.tsx'
+import { stubElementSizes } from './testing/stubElementSize.ts'
+
+const noon = new Date().setHours(12, 0, 0, 0)
+const MODELS = ['Aurora', 'Borealis', 'Cirrus']
+const tiles = () =>
+  [0, 1, 2].map((index) =>
+    makeTile({
+      id: `t${index}`,
+      title: `picture ${index}`,
+      modelName: MODELS[index] ?? '',
+      price: (index + 1) * 10_000_000,
+      createdAt: noon - index * 1000,
+    }),
+  )
+const facets = [
+  { field: 'model' as const, values: MODELS.map((name) => ({ value: name, label: name, count: 1 })) },
+  { field: 'kind' as const, values: [{ value: 'image', label: 'image', count: 3 }] },
+]
+
+const open = (hash = '#/gallery') => {
+  location.hash = hash
+  const studio = fakeLibraryStudio({ tiles: tiles() })
+  studio.facets = facets
+  show(<Gallery />)
+  return studio
+}
+const names = () =>
+  within(screen.getByRole('region', { name: 'Results' }))
+    .getAllByRole('img')
+    .map((image) => image.getAttribute('alt')?.split(' · ')[0])
+const showsOnly = (...indexes: number[]) =>
+  waitFor(() => expect(names()).toEqual(indexes.map((index) => `picture ${index}`)))
+const chip = (name: string) => screen.findByRole('button', { name })
+const lastFilterInput = (studio: ReturnType<typeof fakeLibraryStudio>) => studio.inputs('library.page').at(-1)
+
+stubElementSizes()
+afterEach(() => {
+  toasts.setState({ list: [] })
+  galleryView.setState({ anchoredViews: {}, jump: undefined })
+  galleryView.getState().scrollPositions.clear()
+  localStorage.clear()
+})
+
+test('F, a typed value and Enter add a filter, which the URL, a chip and the results show', async () => {
+  open()
+  await showsOnly(0, 1, 2)
+  await userEvent.keyboard('f')
+  const field = await screen.findByRole('combobox', { name: 'Filter by…', hidden: true })
+  // Popovers can't have the focus in jsdom.
+  fireEvent.change(field, { target: { value: 'aurora' } })
+  await screen.findByRole('option', { name: /Model is Aurora/, hidden: true })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await showsOnly(0)
+  expect(location.hash).toBe('#/gallery?model=Aurora')
+  expect(await chip('Model is Aurora')).toBeDefined()
+  expect(screen.getByText('1 found · 1.0 MB')).toBeDefined()
+})
+
+test('values of one field are alternatives, chosen from a list with counts', async () => {
+  open()
+  await showsOnly(0, 1, 2)
+  await userEvent.click(screen.getByRole('button', { name: 'Add filter' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Model', hidden: true }))
+  await userEvent.click(await screen.findByRole('option', { name: /Aurora/, hidden: true }))
+  await userEvent.click(await screen.findByRole('option', { name: /Cirrus/, hidden: true }))
+  await showsOnly(0, 2)
+  expect(location.hash).toBe('#/gallery?model=Aurora%2CCirrus')
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('combobox', { name: /Search Model/, hidden: true })).toBeNull()
+  expect(await chip('Model is Aurora, Cirrus')).toBeDefined()
+})
+
+test('a click on "is" leaves the values out, a click on the chip changes them', async () => {
+  const studio = open('#/gallery?model=Aurora')
+  await showsOnly(0)
+  await userEvent.click(screen.getByRole('button', { name: 'Model is Aurora: change to “is not”' }))
+  await showsOnly(1, 2)
+  await userEvent.click(await chip('Model is not Aurora'))
+  await userEvent.click(await screen.findByRole('option', { name: /Borealis/, hidden: true }))
+  await showsOnly(2)
+  expect(lastFilterInput(studio)).toMatchObject({
+    filter: { conditions: [{ field: 'model', is: false, values: ['Aurora', 'Borealis'] }] },
+  })
+})
+
+test('Backspace removes the focused chip, and the focus goes to the next one', async () => {
+  open('#/gallery?model=Aurora&kind=image')
+  ;(await chip('Model is Aurora')).focus()
+  await userEvent.keyboard('{Backspace}')
+  await showsOnly(0, 1, 2)
+  expect(document.activeElement).toBe(await chip('Kind is Image'))
+  await userEvent.keyboard('{Backspace}')
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Filters' })).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add filter' }))
+  expect(location.hash).toBe('#/gallery')
+})
+
+test('the star button and its chip are the same filter', async () => {
+  open()
+  await showsOnly(0, 1, 2)
+  await userEvent.click(screen.getByRole('button', { name: 'Starred only' }))
+  expect(location.hash).toBe('#/gallery?starred=1')
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove filter: Starred' }))
+  await showsOnly(0, 1, 2)
+  expect(screen.getByRole('button', { name: 'Starred only' }).getAttribute('aria-pressed')).toBe('false')
+})
+
+test('filters that nothing matches say so and can be cleared', async () => {
+  open('#/gallery?model=Nimbus&price=..5')
+  expect(await screen.findByText('No results match')).toBeDefined()
+  const [clear] = screen.getAllByRole('button', { name: 'Clear filters' })
+  if (clear) await userEvent.click(clear)
+  await showsOnly(0, 1, 2)
+})
+
+test('results are sorted by price without headings of days, and Back returns', async () => {
+  open()
+  await showsOnly(0, 1, 2)
+  expect(screen.getByRole('heading', { name: /Today/ })).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: /^Sort and layout/ }))
+  await userEvent.click(screen.getByRole('menuitemradio', { name: 'Highest price', hidden: true }))
+  await showsOnly(2, 1, 0)
+  expect(screen.queryByRole('heading', { name: /Today/ })).toBeNull()
+  expect(screen.queryByRole('slider', { name: 'Timeline' })).toBeNull()
+  act(() => history.back())
+  await showsOnly(0, 1, 2)
+})
+
+test('opened without a filter, the gallery shows the filter of the last visit', async () => {
+  lastFilter.set('?model=Borealis')
+  const studio = open()
+  await showsOnly(1)
+  expect(location.hash).toBe('#/gallery?model=Borealis')
+  expect(studio.inputs('library.page')).toHaveLength(1)
+})
+
+test('a link to a result shows all results and leaves the filter of the last visit alone', async () => {
+  lastFilter.set('?model=Borealis')
+  open('#/gallery/t0')
+  await showsOnly(0, 1, 2)
+  expect(lastFilter.get()).toBe('?model=Borealis')
+})
+
+test('counts follow the page if it comes without them', async () => {
+  location.hash = '#/gallery'
+  const studio = fakeLibraryStudio({ tiles: tiles() })
+  studio.countsLater = true
+  show(<Gallery />)
+  await showsOnly(0, 1, 2)
+  expect(await screen.findByText('3 results · 3.0 MB')).toBeDefined()
+})
+
+test('a filter is saved under a name, changed, updated, renamed and deleted', async () => {
+  const studio = open('#/gallery?model=Aurora')
+  await showsOnly(0)
+  await userEvent.click(screen.getByRole('button', { name: 'Save search…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Save search' })
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Northern')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save search' }))
+  expect(await screen.findByRole('heading', { name: 'Northern' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Save search…' })).toBeNull()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Model is Aurora: change to “is not”' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Update “Northern”' }))
+  await waitFor(() =>
+    expect(studio.searches).toMatchObject([
+      { name: 'Northern', filter: { conditions: [{ field: 'model', is: false, values: ['Aurora'] }] } },
+    ]),
+  )
+
+  await userEvent.click(screen.getByRole('button', { name: 'Northern' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'All results', hidden: true }))
+  await showsOnly(0, 1, 2)
+  await userEvent.click(screen.getByRole('button', { name: 'Gallery' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Northern', hidden: true }))
+  await showsOnly(1, 2)
+
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for Northern' }))
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Delete search…', hidden: true }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete search' }))
+  await showsOnly(0, 1, 2)
+  expect(studio.searches).toEqual([])
+})
+
+test('a name that is taken is told at the field', async () => {
+  const studio = open('#/gallery?model=Aurora')
+  studio.searches = [
+    {
+      id: 's',
+      name: 'Northern',
+      filter: { trash: false, search: '', conditions: [] },
+      sort: { by: 'date', descending: true },
+    },
+  ]
+  await showsOnly(0)
+  await userEvent.click(screen.getByRole('button', { name: 'Save search…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Save search' })
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Northern{Enter}')
+  expect(await within(dialog).findByText(/A saved search named “Northern” already exists/)).toBeDefined()
+})

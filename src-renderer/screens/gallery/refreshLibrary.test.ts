@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { makeTile } from './testing/makeTile.ts'
+import type { LibraryPage } from '../../widgets/library/libraryPages.ts'
+import { mergeNewPages } from './refreshLibrary.ts'
+
+const tile = (id: string) => makeTile({ id })
+const page = (ids: string, next: string | null, total = 9): LibraryPage => ({
+  tiles: ids.split('').map(tile),
+  next,
+  totals: { total, bytes: total },
+})
+const ids = (pages: LibraryPage[]) => pages.map(({ tiles }) => tiles.map(({ id }) => id).join('')).join('|')
+
+describe('mergeNewPages', () => {
+  it('puts new tiles on top and keeps every older tile once', () => {
+    const merged = mergeNewPages([page('fed', 'd'), page('cba', null)], [page('hgf', 'f', 11)]) ?? []
+    expect(ids(merged)).toBe('hgf|ed|cba')
+    expect(merged.at(-1)?.next).toBeNull()
+    expect(merged.every(({ totals }) => totals?.total === 11)).toBe(true)
+  })
+
+  it('drops deleted tiles within the fresh pages', () => {
+    expect(ids(mergeNewPages([page('fed', 'd'), page('cba', null)], [page('fdc', 'c')]) ?? [])).toBe('fdc|ba')
+  })
+
+  it('continues from the fresh page if no older pages are cached', () => {
+    const merged = mergeNewPages([page('fed', 'd')], [page('fed', 'd')]) ?? []
+    expect(ids(merged)).toBe('fed')
+    expect(merged.at(-1)?.next).toBe('d')
+  })
+
+  it('requests another page until the fresh pages overlap with the cached ones', () => {
+    const cached = [page('cba', null)]
+    expect(mergeNewPages(cached, [page('hgf', 'f')])).toBeUndefined()
+    expect(ids(mergeNewPages(cached, [page('hgf', 'f'), page('edc', 'c')]) ?? [])).toBe('hgf|edc|ba')
+  })
+
+  it('returns only the fresh pages if they contain the entire library', () => {
+    expect(ids(mergeNewPages([page('cba', 'a')], [page('cb', null)]) ?? [])).toBe('cb')
+  })
+})

@@ -1,0 +1,88 @@
+import type { Handlers } from '../../../../src-preload/contract/routes.ts'
+import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
+import type { Collection } from '../../../../src-preload/contract/types/collection.ts'
+
+/** What the fake studio knows about results. */
+interface FakeLibrary {
+  tiles: Tile[]
+  collections: Collection[]
+  /** Tags by id of the result. */
+  tags: Map<string, string[]>
+  notes: Map<string, string>
+}
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+/** Stars, ratings, tags, notes and collections of the fake studio. */
+export function orderHandlers(studio: FakeLibrary): Partial<Handlers> {
+  const tagsOf = (id: string) => studio.tags.get(id) ?? []
+  const count = (ids: readonly string[]) => {
+    const names = [...new Set(ids.flatMap(tagsOf))]
+    return names.map((name) => ({ name, results: ids.filter((id) => tagsOf(id).includes(name)).length }))
+  }
+  const changeTiles = (ids: readonly string[], changes: Partial<Tile>) => {
+    studio.tiles = studio.tiles.map((tile) => (ids.includes(tile.id) ? { ...tile, ...changes } : tile))
+  }
+  const changeCollection = (id: string, changes: Partial<Collection>) => {
+    studio.collections = studio.collections.map((other) =>
+      other.id === id ? { ...other, ...changes } : other,
+    )
+    const [changed] = studio.collections.filter((other) => other.id === id)
+    if (!changed) throw new Error(`The test has no collection ${id}`)
+    return changed
+  }
+  return {
+    'library.star': async ({ ids, starred }) => {
+      const changed = studio.tiles.filter(
+        ({ id, starredAt }) => ids.includes(id) && (starredAt !== null) !== starred,
+      )
+      changeTiles(ids, { starredAt: starred ? 1 : null })
+      return { changed: changed.map(({ id }) => id) }
+    },
+    'library.rate': async ({ ids, rating }) => {
+      const changed = studio.tiles.filter((tile) => ids.includes(tile.id) && tile.rating !== rating)
+      changeTiles(ids, { rating })
+      const groups = Map.groupBy(changed, (tile) => tile.rating)
+      return {
+        previous: [...groups].map(([old, tiles]) => ({ rating: old, ids: tiles.map(({ id }) => id) })),
+      }
+    },
+    'library.tag': async ({ ids, add, remove }) => {
+      const added = add.map((tag) => {
+        const changed = ids.filter((id) => !tagsOf(id).some((other) => isSame(other, tag)))
+        for (const id of changed) studio.tags.set(id, [...tagsOf(id), tag])
+        return { tag, ids: changed }
+      })
+      const removed = remove.map((tag) => {
+        const changed = ids.filter((id) => tagsOf(id).some((other) => isSame(other, tag)))
+        for (const id of changed)
+          studio.tags.set(
+            id,
+            tagsOf(id).filter((other) => !isSame(other, tag)),
+          )
+        return { tag, ids: changed }
+      })
+      return {
+        added: added.filter((group) => group.ids.length > 0),
+        removed: removed.filter((group) => group.ids.length > 0),
+      }
+    },
+    'library.note': async ({ id, note }) => void studio.notes.set(id, note),
+    'tags.count': async ({ ids }) => ({ tags: count(ids) }),
+    'tags.list': async ({ search }) => {
+      const tags = count([...studio.tags.keys()]).filter(({ name }) =>
+        name.toLowerCase().startsWith(search.toLowerCase()),
+      )
+      return { tags, total: tags.length }
+    },
+    'collections.list': async () => ({ collections: studio.collections }),
+    'collections.add': async ({ ids }) => ({ changed: ids }),
+    'collections.remove': async ({ ids }) => ({ changed: ids }),
+    'collections.move': async ({ id, parentId }) => changeCollection(id, { parentId }),
+    'collections.set_cover': async ({ id, assetId }) =>
+      changeCollection(id, {
+        cover: studio.tiles.find((tile) => tile.id === assetId) ?? null,
+        isCoverChosen: assetId !== null,
+      }),
+  }
+}

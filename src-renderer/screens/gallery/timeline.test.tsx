@@ -1,0 +1,154 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { toasts } from '../../lib/toasts.ts'
+import { dayOfTime, startOfDay } from './core/Timeline.ts'
+import { Gallery } from './Gallery.tsx'
+import { galleryView } from './galleryView.ts'
+import { fakeLibraryStudio } from './testing/fakeLibraryStudio.ts'
+import { makeTile } from './testing/makeTile.ts'
+import { show } from './testing/show.tsx'
+import { stubElementSizes } from './testing/stubElementSize.ts'
+import { stubScrolling } from './testing/stubScrolling.ts'
+
+const PER_DAY = 10
+const today = dayOfTime(Date.now())
+/** A thousand results, ten a day. */
+const tiles = () =>
+  Array.from({ length: 1000 }, (_, index) =>
+    makeTile({
+      id: `t${index}`,
+      title: `picture ${index}`,
+      createdAt: startOfDay(today - Math.floor(index / PER_DAY)) + 60_000 * (PER_DAY - (index % PER_DAY)),
+    }),
+  )
+const open = () => {
+  location.hash = '#/gallery'
+  const studio = fakeLibraryStudio({ tiles: tiles() })
+  show(<Gallery />)
+  return studio
+}
+const tileOf = (index: number) =>
+  screen.findByRole('button', { name: new RegExp(`^picture ${index}(?!\\d)`) })
+const rail = () => screen.findByRole('slider', { name: 'Timeline' })
+const dateOf = (day: number) =>
+  new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' }).format(
+    startOfDay(day),
+  )
+/** Distance of a tile from the top of the view in px. */
+const distanceOf = async (index: number) => {
+  const box = (await tileOf(index)).closest<HTMLElement>('[data-at]')?.style.transform ?? ''
+  const scroller = document.getElementById('gallery-grid')
+  return Number(/, (\d+)px\)/.exec(box)?.[1]) - (scroller?.scrollTop ?? 0)
+}
+const pagesFrom = (studio: ReturnType<typeof open>) =>
+  studio.inputs('library.page').filter((input) => JSON.stringify(input).includes('"from"'))
+
+stubElementSizes()
+stubScrolling()
+afterEach(() => {
+  toasts.setState({ list: [] })
+  galleryView.setState({ anchoredViews: {}, jump: undefined })
+  galleryView.getState().scrollPositions.clear()
+  localStorage.clear()
+})
+
+test('the rail tells the date in view, and its keys go to days and to both ends', async () => {
+  const studio = open()
+  const slider = await rail()
+  expect(slider.getAttribute('aria-valuetext')).toBe(dateOf(today))
+  slider.focus()
+  await userEvent.keyboard('{End}')
+  await tileOf(999)
+  expect(studio.inputs('library.page').at(-1)).toMatchObject({ before: null, after: null })
+  expect(document.activeElement).toBe(slider)
+  await userEvent.keyboard('{Home}')
+  await tileOf(0)
+  await waitFor(() => expect(slider.getAttribute('aria-valuetext')).toBe(dateOf(today)))
+})
+
+test('a click on the rail shows the results of that day without loading those between', async () => {
+  const studio = open()
+  const slider = await rail()
+  // The rail is 800 px high.
+  fireEvent.pointerDown(slider, { button: 0, clientY: 400 })
+  fireEvent.pointerUp(slider)
+  await tileOf(500)
+  await waitFor(() => expect(slider.getAttribute('aria-valuetext')).toBe(dateOf(today - 50)))
+  expect(pagesFrom(studio)).toMatchObject([{ before: null, from: startOfDay(today - 49) - 1 }])
+  expect(
+    studio.inputs('library.page').filter((input) => JSON.stringify(input).includes('"before":"')),
+  ).toEqual([])
+})
+
+test('while the rail is hovered, it tells the date under the pointer', async () => {
+  open()
+  const slider = await rail()
+  fireEvent.pointerMove(slider, { clientY: 799 })
+  expect(within(slider).getByText(dateOf(today - 99))).toBeDefined()
+  fireEvent.pointerLeave(slider)
+  expect(within(slider).queryByText(dateOf(today - 99))).toBeNull()
+})
+
+test('G offers the days with results, and the chosen one gets the focus', async () => {
+  open()
+  await rail()
+  await userEvent.keyboard('g')
+  const dialog = await screen.findByRole('dialog', { name: 'Jump to date' })
+  const days = within(dialog)
+    .getAllByRole('button')
+    .filter((button) => button.getAttribute('aria-label')?.endsWith('10 results'))
+  expect(days.length).toBe(new Date().getDate())
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Older month' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: /^Go to / }))
+  const newestDay = today - new Date().getDate()
+  const first = (today - newestDay) * PER_DAY
+  const tile = await tileOf(first)
+  await waitFor(() => expect(document.activeElement).toBe(tile))
+})
+
+test('new results reload nothing and move nothing while older ones are shown', async () => {
+  const studio = open()
+  fireEvent.pointerDown(await rail(), { button: 0, clientY: 400 })
+  fireEvent.pointerUp(await rail())
+  await tileOf(500)
+  // The page above is loaded too.
+  await waitFor(() =>
+    expect(studio.inputs('library.page')).toContainEqual(expect.objectContaining({ after: 't500' })),
+  )
+  const distance = await distanceOf(500)
+  expect(distance).toBeLessThan(100)
+  const count = pagesFrom(studio).length
+  studio.tiles.unshift(makeTile({ id: 'new', title: 'brand new', createdAt: Date.now() }))
+  studio.emit({ type: 'library.changed', added: 1 })
+  expect(await screen.findByText('1,001 results · 1.0 GB')).toBeDefined()
+  expect(await distanceOf(500)).toBe(distance)
+  expect(pagesFrom(studio)).toHaveLength(count)
+})
+
+test('new results above the newest ones in view don’t move them', async () => {
+  const studio = open()
+  await tileOf(0)
+  const scroller = document.getElementById('gallery-grid')
+  if (scroller) act(() => void (scroller.scrollTop = 1500))
+  const distance = await distanceOf(30)
+  studio.tiles.unshift(
+    ...Array.from({ length: 30 }, (_, index) =>
+      makeTile({ id: `new${index}`, title: `brand new ${index}`, createdAt: Date.now() }),
+    ),
+  )
+  studio.emit({ type: 'library.changed', added: 30 })
+  expect(await screen.findByText('1,030 results · 1.0 GB')).toBeDefined()
+  expect(await distanceOf(30)).toBe(distance)
+})
+
+test('a jump that fails is told, and the results stay', async () => {
+  const studio = open()
+  const slider = await rail()
+  studio.failingRoutes.add('library.page')
+  slider.focus()
+  await userEvent.keyboard('{End}')
+  await waitFor(() => expect(toasts.getState().list[0]?.tone).toBe('error'))
+  expect(await tileOf(0)).toBeDefined()
+})

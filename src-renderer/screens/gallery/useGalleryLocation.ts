@@ -1,0 +1,63 @@
+import { useLayoutEffect, useMemo, useState } from 'react'
+import { navigate } from '../../router/navigate.ts'
+import { useLocation } from '../../router/useLocation.ts'
+import { useNow } from '../../lib/time.ts'
+import { readSavedId, readView, viewQuery } from '../../widgets/library/filterUrl.ts'
+import { isFiltered, type LibraryView } from '../../widgets/library/libraryFilter.ts'
+import { dayOfTime, startOfDay } from './core/Timeline.ts'
+import { lastFilter } from './galleryView.ts'
+
+export interface GalleryLocation {
+  view: LibraryView
+  /** The saved search that the view was opened from; null if none. */
+  savedId: string | null
+  /** The result in the viewer. */
+  openedId: string | undefined
+  /** Shows another view. `replace` replaces the history entry, for changes that belong together. */
+  show: (view: LibraryView, options?: { savedId?: string | null; replace?: boolean }) => void
+  /** Shows the view of the library that was shown last, before the trash. */
+  showLast: () => void
+  open: (id: string) => void
+  close: () => void
+  /** True for one render, while the filter of the last visit is restored. */
+  isRestoring: boolean
+}
+
+/**
+ * What the gallery shows, from the URL: `#/gallery?q=fog` and `#/gallery/ID?q=fog`. Opened without a filter, it shows the filter of
+ * the last visit, also after a restart.
+ */
+export function useGalleryLocation(): GalleryLocation {
+  const { rest, query } = useLocation()
+  const openedId = rest[0]
+  const text = query.toString()
+  const today = dayOfTime(useNow({ isTicking: false }))
+  const view = useMemo(() => readView(new URLSearchParams(text), startOfDay(today)), [text, today])
+  const savedId = readSavedId(query)
+  const current = viewQuery(view, savedId)
+  const [restored, setRestored] = useState(() =>
+    text === '' && openedId === undefined ? lastFilter.get() : '',
+  )
+  if (restored !== '' && text !== '') setRestored('')
+  const isRestoring = restored !== '' && text === ''
+  useLayoutEffect(() => {
+    if (restored !== '') navigate(`gallery${restored}`, { replace: true })
+  }, [restored])
+  useLayoutEffect(() => {
+    // The trash is no filter to come back to, and a link to a result says nothing about it.
+    if (!isRestoring && !view.filter.trash && openedId === undefined) lastFilter.set(current)
+  }, [isRestoring, view.filter.trash, openedId, current])
+  return {
+    view,
+    savedId,
+    openedId,
+    show: (next, { savedId: nextSaved = savedId, replace = false } = {}) =>
+      // Without any filter it is no longer the saved search.
+      navigate(`gallery${viewQuery(next, isFiltered(next.filter) ? nextSaved : null)}`, { replace }),
+    showLast: () => navigate(`gallery${lastFilter.get()}`),
+    open: (id) =>
+      navigate(`gallery/${encodeURIComponent(id)}${current}`, { replace: openedId !== undefined }),
+    close: () => navigate(`gallery${current}`, { replace: true }),
+    isRestoring,
+  }
+}

@@ -1,0 +1,33 @@
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import type { Tile } from '../../../src-preload/contract/types/asset.ts'
+
+/** The pointer rests on a video for this long before it plays, in ms. */
+const PREVIEW_DELAY_MS = 350
+
+const prefersReducedMotion = (): boolean =>
+  globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
+
+/** The video under the pointer, which plays without sound on its tile: one at a time, and none with reduced motion. */
+export function useVideoPreview(tiles: readonly Tile[]) {
+  const [id, setId] = useState<string>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const hovered = useRef<string>(undefined)
+  const hover = (next: string | undefined) => {
+    if (next === hovered.current) return
+    hovered.current = next
+    clearTimeout(timer.current)
+    setId(undefined)
+    if (next !== undefined) timer.current = setTimeout(() => setId(next), PREVIEW_DELAY_MS)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return {
+    id,
+    onPointerOver: ({ target, pointerType }: PointerEvent) => {
+      const element = target instanceof Element ? target.closest<HTMLElement>('[data-at]') : null
+      const tile = element ? tiles[Number(element.dataset['at'])] : undefined
+      const canPlay = tile?.kind === 'video' && pointerType !== 'touch' && !prefersReducedMotion()
+      hover(canPlay ? tile.id : undefined)
+    },
+    onPointerLeave: () => hover(undefined),
+  }
+}

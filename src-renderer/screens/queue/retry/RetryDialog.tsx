@@ -1,0 +1,118 @@
+import { useEffect, useRef } from 'react'
+import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
+import type { RetryOffer } from '../../../../src-preload/contract/types/queue.ts'
+import { formatShortMoney } from '../../../../src-preload/shared/formatMoney.ts'
+import { isDefiniteFailure, problemOf } from '../../../host/problemOf.ts'
+import { useApiMutation } from '../../../host/useApiMutation.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
+import { t } from '../../../i18n/t.ts'
+import { pricedButtonProps } from '../../../lib/pricedButton.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
+import { toasts } from '../../../lib/toasts.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { Spinner } from '../../../ui/feedback/Spinner.tsx'
+import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import textStyles from '../../../ui/layout/text.module.css'
+
+interface Props {
+  selection: RouteInput<'queue.offer_retry'>
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Retries the failed jobs of a selection or a batch that cost nothing, for the exact total on the button. */
+export function RetryDialog({ selection, onClose, onDone }: Props) {
+  const query = useApiQuery('queue.offer_retry', selection, { staleTime: 0, dropUnused: true })
+  const { refetch } = query
+  const offer = query.isFetching ? undefined : query.data
+  /** The last click without a response, with the jobs that it may have retried. */
+  const lastClick = useRef<{ jobs: string; idempotencyKey: string }>(null)
+  const isBusy = useRef(false)
+  const retry = useApiMutation('queue.retry', {
+    toastOnError: false,
+    onDone: ({ jobs, quoted }) => {
+      toasts.getState().show({ text: t('queue.retried', { count: jobs, price: formatShortMoney(quoted) }) })
+      onDone()
+    },
+  })
+  const problem = retry.error ?? query.error
+  const message = problem && problemMessage(problemOf(problem))
+  const run = () => {
+    if (!offer || offer.ids.length === 0 || isBusy.current) return
+    isBusy.current = true
+    // After a lost response the same jobs are sent with the same key, so that none is retried twice.
+    const jobs = offer.ids.join()
+    if (lastClick.current?.jobs !== jobs) lastClick.current = { jobs, idempotencyKey: crypto.randomUUID() }
+    const { ids, total } = offer
+    retry.mutate(
+      { ids, total, idempotencyKey: lastClick.current.idempotencyKey },
+      {
+        onError: (error) => {
+          isBusy.current = false
+          if (!isDefiniteFailure(problemOf(error))) return
+          lastClick.current = null
+          void refetch()
+        },
+      },
+    )
+  }
+  const button = useRef<HTMLButtonElement>(null)
+  const isReady = offer !== undefined && offer.ids.length > 0
+  useEffect(() => {
+    if (isReady) button.current?.focus()
+  }, [isReady])
+  return (
+    <Dialog
+      size="small"
+      title={t('queue.retry_title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button
+            ref={button}
+            variant="primary"
+            disabled={!isReady || retry.isPending}
+            onClick={run}
+            {...(isReady
+              ? pricedButtonProps(offer.total, (price) =>
+                  t('queue.retry_jobs', { count: offer.ids.length, price }),
+                )
+              : { children: t('queue.retry') })}
+          />
+        </>
+      }
+    >
+      {query.isFetching && <Spinner label={t('queue.retry_pricing')} />}
+      {offer && (
+        <p>
+          {t(offer.ids.length === 0 ? 'queue.retry_none' : 'queue.retry_text', { count: offer.ids.length })}
+        </p>
+      )}
+      {offer && <LeftOutList leftOut={offer.leftOut} />}
+      {message && (
+        <p role="alert">
+          {message.summary} {message.money} {message.nextStep}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+const REASONS = ['uncertain', 'unconfirmed', 'charged', 'permanent', 'unpriced'] as const
+
+/** How many jobs are left out, and why. */
+function LeftOutList({ leftOut }: Pick<RetryOffer, 'leftOut'>) {
+  const reasons = REASONS.filter((reason) => leftOut[reason] > 0)
+  if (reasons.length === 0) return null
+  return (
+    <>
+      <p>{t('queue.left_out')}</p>
+      <ul className={textStyles.label} aria-label={t('queue.left_out')}>
+        {reasons.map((reason) => (
+          <li key={reason}>{t(`queue.left_out_${reason}`, { count: leftOut[reason] })}</li>
+        ))}
+      </ul>
+    </>
+  )
+}

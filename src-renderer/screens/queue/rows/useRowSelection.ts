@@ -1,0 +1,107 @@
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
+import { t } from '../../../i18n/t.ts'
+import { LINE_HEIGHTS, type QueueLine } from '../model/queueLines.ts'
+import type { SelectionChange } from '../selection/queueSelection.ts'
+import type { ListGroup, QueueSelectionActions } from '../selection/useQueueSelection.ts'
+
+interface Options {
+  lines: readonly QueueLine[]
+  /** Offsets of the tops of the lines in px. */
+  tops: Float64Array
+  scroller: RefObject<HTMLDivElement | null>
+  /** The rendered lines: from the first one to before the second one. */
+  rendered: readonly [number, number]
+  selection: QueueSelectionActions
+  listGroup: ListGroup
+  /** Tells screen readers. */
+  announce: (text: string) => void
+}
+
+/** Selects rows by mouse and keyboard. One row is in the order of Tab; arrow keys move to the others (roving focus). */
+export function useRowSelection({
+  lines,
+  tops,
+  scroller,
+  rendered: [first, end],
+  selection,
+  listGroup,
+  announce,
+}: Options) {
+  const order = useMemo(() => lines.flatMap((line) => (line.kind === 'job' ? [line.job.id] : [])), [lines])
+  const { active, ids, change } = selection
+  const renderedIds = lines.slice(first, end).flatMap((line) => (line.kind === 'job' ? [line.job.id] : []))
+  const tabStop = active !== null && renderedIds.includes(active) ? active : renderedIds[0]
+
+  const latestOrder = useRef(order)
+  useEffect(() => void (latestOrder.current = order), [order])
+  const onSelect = useCallback(
+    (id: string, how: SelectionChange) => change(id, how, latestOrder.current),
+    [change],
+  )
+
+  const count = ids.size
+  const wasSelecting = useRef(false)
+  useEffect(() => {
+    if (count > 0 || wasSelecting.current) announce(t('queue.selected', { count }))
+    wasSelecting.current = count > 0
+  }, [count, announce])
+
+  /** The row that gets the focus once it is rendered. */
+  const pendingFocus = useRef<string | null>(null)
+  useLayoutEffect(() => {
+    const id = pendingFocus.current
+    const title = id && document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] [data-title]`)
+    if (!title) return
+    pendingFocus.current = null
+    title.focus({ preventScroll: true })
+  })
+  const moveFocus = (box: HTMLElement, id: string, how: SelectionChange) => {
+    pendingFocus.current = id
+    onSelect(id, how)
+    const index = lines.findIndex((line) => line.kind === 'job' && line.job.id === id)
+    const [top, bottom] = [tops[index] ?? 0, (tops[index] ?? 0) + LINE_HEIGHTS.job]
+    if (top < box.scrollTop) box.scrollTop = top
+    else if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const target = event.target instanceof Element ? event.target.closest('[data-title]') : null
+    const current = target?.closest('[data-row]')?.getAttribute('data-row') ?? null
+    if (current === null || event.altKey || event.ctrlKey || event.metaKey) return
+    const at = order.indexOf(current)
+    const next = { ArrowUp: order[at - 1], ArrowDown: order[at + 1], Home: order[0], End: order.at(-1) }
+    const key = KEYS.find((candidate) => candidate === event.key)
+    if (event.key === ' ') onSelect(current, event.shiftKey ? 'extend' : 'toggle')
+    else if (key === 'End' && event.shiftKey) selection.extendToEnd(current, listGroup)
+    else if (key && next[key] !== undefined)
+      moveFocus(event.currentTarget, next[key], event.shiftKey ? 'extend' : 'focus')
+    else if (!key) return
+    event.preventDefault()
+  }
+
+  const onWindowKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    const isSelectAll = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a'
+    if (!isSelectAll || event.defaultPrevented || event.shiftKey || event.altKey) return
+    const { activeElement } = document
+    const isInList = activeElement === document.body || scroller.current?.contains(activeElement)
+    if (!isInList || document.querySelector('dialog[open]')) return
+    event.preventDefault()
+    selection.selectAll(listGroup)
+  })
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => onWindowKey(event)
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+  return { tabStop, onSelect, onKeyDown }
+}
+
+const KEYS = ['ArrowUp', 'ArrowDown', 'Home', 'End'] as const

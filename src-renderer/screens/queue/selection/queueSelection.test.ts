@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import {
+  changeSelection,
+  MAX_SELECTED,
+  NO_SELECTION,
+  selectIds,
+  type QueueSelection,
+  type SelectionChange,
+} from './queueSelection.ts'
+
+const ORDER = ['a', 'b', 'c', 'd', 'e']
+
+/** The selected ids after these changes, one after another. */
+const after = (...changes: [SelectionChange, string][]) => {
+  const end = changes.reduce<QueueSelection>(
+    (selection, [change, id]) => changeSelection(selection, id, change, ORDER),
+    NO_SELECTION,
+  )
+  return [...end.ids].toSorted().join('')
+}
+
+test('a click selects one job, and with Ctrl adds or removes it', () => {
+  expect(after(['only', 'b'])).toBe('b')
+  expect(after(['only', 'b'], ['only', 'c'])).toBe('c')
+  expect(after(['only', 'b'], ['toggle', 'd'])).toBe('bd')
+  expect(after(['only', 'b'], ['toggle', 'b'])).toBe('')
+})
+
+test('a range extends from the job touched last, and shrinks again', () => {
+  expect(after(['only', 'b'], ['extend', 'd'])).toBe('bcd')
+  expect(after(['only', 'b'], ['extend', 'd'], ['extend', 'c'])).toBe('bc')
+  expect(after(['only', 'd'], ['extend', 'b'])).toBe('bcd')
+  expect(after(['only', 'a'], ['toggle', 'd'], ['add', 'e'])).toBe('ade')
+})
+
+test('a range begins where the keyboard was if nothing is selected', () => {
+  expect(after(['focus', 'b'], ['extend', 'c'])).toBe('bc')
+  expect(after(['extend', 'c'])).toBe('c')
+})
+
+test('moving the keyboard keeps the selection and the beginning of a range', () => {
+  expect(after(['only', 'a'], ['focus', 'd'])).toBe('a')
+  expect(after(['only', 'a'], ['focus', 'd'], ['extend', 'b'])).toBe('ab')
+})
+
+test('at most as many jobs are selected as the studio accepts at once', () => {
+  const ids = Array.from({ length: MAX_SELECTED + 5 }, (_, n) => `job-${n}`)
+  expect(selectIds(NO_SELECTION, ids).ids.size).toBe(MAX_SELECTED)
+})

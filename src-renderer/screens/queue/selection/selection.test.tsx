@@ -1,0 +1,170 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { Handlers } from '../../../../src-preload/contract/routes.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
+import { show } from '../../gallery/testing/show.tsx'
+import { stubElementSizes } from '../../gallery/testing/stubElementSize.ts'
+import { Queue } from '../Queue.tsx'
+import { fakeQueueStudio } from '../testing/fakeQueueStudio.ts'
+import { makeBatch } from '../testing/makeBatch.ts'
+import { makeJob } from '../testing/makeJob.ts'
+
+stubElementSizes()
+
+const open = async (
+  ids: readonly string[] = ['a', 'b', 'c', 'd', 'e'],
+  state: 'queued' | 'failed' = 'queued',
+  handlers: Partial<Handlers> = {},
+) => {
+  const jobs = ids.map((id) => makeJob({ id, title: `job ${id}`, state }))
+  const studio = fakeQueueStudio({ jobs }, handlers)
+  show(<Queue />)
+  await title(ids[0] ?? '')
+  return studio
+}
+const title = (id: string) => screen.findByRole('button', { name: `job ${id}` })
+const selected = () =>
+  [...document.querySelectorAll<HTMLInputElement>('[data-row] input')].flatMap((box) =>
+    box.checked ? [box.closest('[data-row]')?.getAttribute('data-row')] : [],
+  )
+const click = async (id: string, keys: { ctrlKey?: boolean; shiftKey?: boolean } = {}) =>
+  fireEvent.click(await title(id), keys)
+
+test('Ctrl+click and Shift+click select rows, with their number and price, and Esc clears them', async () => {
+  await open()
+  await click('b', { ctrlKey: true })
+  await click('d', { shiftKey: true })
+  expect(selected()).toEqual(['b', 'c', 'd'])
+  await click('c', { ctrlKey: true })
+  expect(selected()).toEqual(['b', 'd'])
+  expect(await screen.findByText(/\$0\.008426/)).toBeDefined()
+  expect(location.hash).not.toContain('create')
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  expect(selected()).toEqual([])
+  expect(screen.queryByRole('group', { name: 'Selected jobs' })).toBeNull()
+})
+
+test('a click beside the title selects only that row', async () => {
+  await open()
+  await click('a', { ctrlKey: true })
+  const row = document.querySelector('[data-row="c"]')
+  if (!row) throw new Error('no row')
+  fireEvent.click(row)
+  expect(selected()).toEqual(['c'])
+})
+
+test('arrow keys move between rows, with Shift they select, and Space toggles', async () => {
+  await open()
+  const first = await title('a')
+  first.focus()
+  fireEvent.keyDown(first, { key: 'ArrowDown' })
+  const second = await title('b')
+  expect(document.activeElement).toBe(second)
+  expect([first.tabIndex, second.tabIndex]).toEqual([-1, 0])
+  fireEvent.keyDown(second, { key: 'ArrowDown', shiftKey: true })
+  fireEvent.keyDown(await title('c'), { key: 'ArrowDown', shiftKey: true })
+  expect(selected()).toEqual(['b', 'c', 'd'])
+  fireEvent.keyDown(await title('d'), { key: ' ' })
+  expect(selected()).toEqual(['b', 'c'])
+  expect(await screen.findAllByText('2 selected')).not.toEqual([])
+})
+
+test('Ctrl+A selects all jobs of the group, also those that are not loaded', async () => {
+  const ids = Array.from({ length: 450 }, (_, n) => `${n}`)
+  const studio = await open(ids)
+  fireEvent.keyDown(document.body, { key: 'a', ctrlKey: true })
+  expect(await screen.findAllByText('450 selected')).not.toEqual([])
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel 450 unsent jobs…' }))
+  expect(await screen.findByText(/^You won’t pay the \$1\.89585 quoted/)).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel 450 jobs' }))
+  await waitFor(() => expect(studio.inputs('queue.cancel')).toEqual([{ ids }]))
+})
+
+test('Shift+End selects up to the end of the group, so that a part of it can be cancelled', async () => {
+  const ids = Array.from({ length: 450 }, (_, n) => `${n}`)
+  await open(ids)
+  const row = await title('3')
+  row.focus()
+  fireEvent.keyDown(row, { key: 'End', shiftKey: true })
+  expect(await screen.findAllByText('447 selected')).not.toEqual([])
+})
+
+test('Alt+Home on a selected row moves the selection, on another row only that one', async () => {
+  const studio = await open()
+  await click('c', { ctrlKey: true })
+  await click('e', { ctrlKey: true })
+  fireEvent.keyDown(await title('e'), { key: 'Home', altKey: true })
+  expect(await screen.findByText('2 jobs moved')).toBeDefined()
+  fireEvent.keyDown(await title('b'), { key: 'End', altKey: true })
+  await waitFor(() =>
+    expect(studio.inputs('queue.move')).toEqual([
+      { ids: ['c', 'e'], to: 'front' },
+      { ids: ['b'], to: 'back' },
+    ]),
+  )
+})
+
+test('another filter clears the selection, so that nothing hidden is cancelled', async () => {
+  await open()
+  await click('b', { ctrlKey: true })
+  await userEvent.click(screen.getByRole('radio', { name: 'Waiting' }))
+  await title('b')
+  await waitFor(() => expect(selected()).toEqual([]))
+})
+
+const offer = {
+  ids: ['a', 'b'],
+  total: 8_426_000,
+  leftOut: { uncertain: 1, unconfirmed: 2, charged: 0, permanent: 0, unpriced: 0 },
+}
+
+test('a retry shows the exact price and who is left out, and sends one click once', async () => {
+  const studio = await open(['a', 'b', 'c'], 'failed', { 'queue.offer_retry': async () => offer })
+  await click('a', { ctrlKey: true })
+  await click('c', { shiftKey: true })
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry 3 failed jobs…' }))
+  const button = await screen.findByRole('button', { name: 'Retry 2 failed jobs · $0.008426' })
+  expect(screen.getByText('1 whose charge is unconfirmed')).toBeDefined()
+  expect(screen.getByText('2 whose refund is not confirmed')).toBeDefined()
+  await userEvent.dblClick(button)
+  await waitFor(() => expect(selected()).toEqual([]))
+  expect(studio.inputs('queue.retry')).toEqual([
+    { ids: ['a', 'b'], total: 8_426_000, idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+  ])
+})
+
+test('a retry whose response was lost keeps its key, and a refused one is priced again with a new key', async () => {
+  const errors = [
+    new StudioError({ code: 'internal', money: 'none' }),
+    new StudioError({ code: 'price_changed', money: 'not_charged', params: { shown: 1, price: 2 } }),
+  ]
+  const studio = fakeQueueStudio(
+    { batches: [makeBatch({ id: 'B', name: 'Night', failed: 2, unsent: 0, running: 0 })] },
+    {
+      'queue.offer_retry': async () => offer,
+      'queue.retry': async ({ ids, total }) => {
+        const error = errors.shift()
+        if (error) throw error
+        return { jobs: ids.length, quoted: total }
+      },
+    },
+  )
+  show(<Queue />)
+  await userEvent.click(await screen.findByRole('button', { name: 'More for Night' }))
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Retry 2 failed jobs…', hidden: true }))
+  for (const attempt of [1, 2, 3]) {
+    await userEvent.click(await screen.findByRole('button', { name: /^Retry 2 failed jobs · / }))
+    await waitFor(() => expect(studio.inputs('queue.retry')).toHaveLength(attempt))
+    await waitFor(() => expect(document.querySelector('dialog button:disabled')).toBeNull())
+  }
+  const keys = studio
+    .inputs('queue.retry')
+    .map((input) =>
+      typeof input === 'object' && input && 'idempotencyKey' in input ? input.idempotencyKey : '',
+    )
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[0])
+  expect(studio.inputs('queue.offer_retry')).toEqual([{ batch: 'B' }, { batch: 'B' }])
+})

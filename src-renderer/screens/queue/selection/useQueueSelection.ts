@@ -1,0 +1,72 @@
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { showProblem } from '../../../host/problemOf.ts'
+import {
+  changeSelection,
+  NO_SELECTION,
+  selectIds,
+  type QueueSelection,
+  type SelectionChange,
+} from './queueSelection.ts'
+
+/** The ids of all jobs in the group of a job (its batch, or the jobs outside batches), in the order of the list, loaded or not. */
+export type ListGroup = (id: string | null) => Promise<readonly string[]>
+
+export interface QueueSelectionActions extends QueueSelection {
+  change: (id: string, change: SelectionChange, order: readonly string[]) => void
+  /** Selects all jobs of the group that has the keyboard. */
+  selectAll: (listGroup: ListGroup) => void
+  /** Selects from the anchor, or from the job with the keyboard, to the end of its group. */
+  extendToEnd: (id: string, listGroup: ListGroup) => void
+  clear: () => void
+}
+
+/** The selected jobs of the queue and what changes them. Esc clears the selection. */
+export function useQueueSelection(): QueueSelectionActions {
+  const [selection, setSelection] = useState(NO_SELECTION)
+  const latest = useRef(selection)
+  useEffect(() => void (latest.current = selection), [selection])
+  /** Incremented by each change, so that a list of ids that arrives later is ignored. */
+  const version = useRef(0)
+  const set = useCallback((next: (current: QueueSelection) => QueueSelection) => {
+    version.current++
+    setSelection(next)
+  }, [])
+  const selectListed = useCallback(
+    async (from: string | null, listGroup: ListGroup, start: string | null) => {
+      const own = ++version.current
+      try {
+        const ids = await listGroup(from)
+        if (version.current !== own) return
+        setSelection((current) => selectIds(current, ids.slice(Math.max(0, ids.indexOf(start ?? '')))))
+      } catch (error) {
+        showProblem(error)
+      }
+    },
+    [],
+  )
+  const actions = useMemo(
+    () => ({
+      change: (id: string, change: SelectionChange, order: readonly string[]) =>
+        set((current) => changeSelection(current, id, change, order)),
+      selectAll: (listGroup: ListGroup) => void selectListed(latest.current.active, listGroup, null),
+      extendToEnd: (id: string, listGroup: ListGroup) => {
+        const start = latest.current.anchor ?? id
+        void selectListed(start, listGroup, start)
+      },
+      clear: () => set(({ active }) => ({ ids: new Set(), anchor: active, active })),
+    }),
+    [set, selectListed],
+  )
+  const onEscape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || selection.ids.size === 0) return
+    if (document.querySelector('dialog[open], [role="menu"]')) return
+    event.preventDefault()
+    actions.clear()
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => onEscape(event)
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+  return useMemo(() => ({ ...selection, ...actions }), [selection, actions])
+}

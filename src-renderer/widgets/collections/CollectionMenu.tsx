@@ -1,0 +1,133 @@
+import { Ellipsis, FolderInput, FolderOutput, FolderPlus, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Collection } from '../../../src-preload/contract/types/collection.ts'
+import { useApiMutation } from '../../host/useApiMutation.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
+import { t } from '../../i18n/t.ts'
+import { toasts } from '../../lib/toasts.ts'
+import { IconButton } from '../../ui/buttons/IconButton.tsx'
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx'
+import { CollectionNameDialog } from './CollectionNameDialog.tsx'
+import { MoveCollectionDialog } from './MoveCollectionDialog.tsx'
+import { useCollectionActions } from './useCollectionActions.ts'
+
+interface Props {
+  collection: Collection
+  /** Called with a collection that was created inside this one. */
+  onCreated: (created: Collection) => void
+  onDeleted: () => void
+}
+
+/** Renames, nests or deletes a collection; its results are not affected. */
+export function CollectionMenu({ collection, onCreated, onDeleted }: Props) {
+  const [openDialog, setOpenDialog] = useState<'rename' | 'delete' | 'create' | 'move'>()
+  const { data } = useApiQuery('collections.list', undefined)
+  const { move, recordRename } = useCollectionActions()
+  const { id, name, parentId } = collection
+  const others = (data?.collections ?? []).filter((other) => other.id !== id)
+  const hasInner = others.some((other) => other.parentId === id)
+  const parents = others.filter((other) => other.parentId === null)
+  const close = () => setOpenDialog(undefined)
+  const remove = useApiMutation('collections.delete', {
+    onDone: () => {
+      close()
+      toasts.getState().show({ text: t('collections.deleted', { name }) })
+      onDeleted()
+    },
+  })
+  const nesting: MenuItem[] =
+    parentId === null
+      ? [
+          {
+            label: t('collections.new_inside'),
+            icon: <FolderPlus aria-hidden />,
+            onSelect: () => setOpenDialog('create'),
+          },
+          ...(hasInner || parents.length === 0
+            ? []
+            : [
+                {
+                  label: t('collections.move'),
+                  icon: <FolderInput aria-hidden />,
+                  onSelect: () => setOpenDialog('move'),
+                },
+              ]),
+        ]
+      : [
+          {
+            label: t('collections.move_out', {
+              name: others.find((other) => other.id === parentId)?.name ?? '',
+            }),
+            icon: <FolderOutput aria-hidden />,
+            onSelect: () => move(collection, null),
+          },
+        ]
+  return (
+    <>
+      <Menu
+        label={t('collections.actions', { name })}
+        side="bottom-start"
+        items={[
+          {
+            label: t('collections.rename'),
+            icon: <Pencil aria-hidden />,
+            onSelect: () => setOpenDialog('rename'),
+          },
+          ...nesting,
+          'separator',
+          {
+            label: t('collections.delete'),
+            icon: <Trash2 aria-hidden />,
+            danger: true,
+            onSelect: () => setOpenDialog('delete'),
+          },
+        ]}
+        trigger={(aria) => (
+          <IconButton {...aria} label={t('collections.actions', { name })} icon={<Ellipsis aria-hidden />} />
+        )}
+      />
+      {openDialog === 'rename' && (
+        <CollectionNameDialog
+          existing={collection}
+          onClose={close}
+          onDone={(renamed) => {
+            close()
+            recordRename(collection, renamed)
+          }}
+        />
+      )}
+      {openDialog === 'create' && (
+        <CollectionNameDialog
+          parent={collection}
+          onClose={close}
+          onDone={(created) => {
+            close()
+            onCreated(created)
+          }}
+        />
+      )}
+      {openDialog === 'move' && (
+        <MoveCollectionDialog
+          collection={collection}
+          parents={parents}
+          onClose={close}
+          onMove={(parent) => {
+            close()
+            move(collection, parent)
+          }}
+        />
+      )}
+      {openDialog === 'delete' && (
+        <ConfirmDialog
+          title={t('collections.delete_title', { name })}
+          text={t(hasInner ? 'collections.delete_text_nested' : 'collections.delete_text')}
+          confirmLabel={t('collections.delete_action')}
+          isBusy={remove.isPending}
+          onClose={close}
+          onConfirm={() => remove.mutate({ id })}
+        />
+      )}
+    </>
+  )
+}

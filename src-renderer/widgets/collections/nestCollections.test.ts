@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { makeCollection } from './testing/makeCollection.ts'
+import { nestCollections } from './nestCollections.ts'
+
+it('each collection is followed by those inside it; one whose outer collection is gone is not lost', () => {
+  const list = [
+    makeCollection({ id: 'a', parentId: 'c' }),
+    makeCollection({ id: 'b' }),
+    makeCollection({ id: 'c' }),
+    makeCollection({ id: 'd', parentId: 'c' }),
+    makeCollection({ id: 'e', parentId: 'gone' }),
+  ]
+  expect(nestCollections(list).map(({ id }) => id)).toEqual(['b', 'c', 'a', 'd', 'e'])
+})

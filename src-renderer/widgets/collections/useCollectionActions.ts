@@ -1,0 +1,131 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { RouteInput, RouteName } from '../../../src-preload/contract/routes.ts'
+import type { Collection } from '../../../src-preload/contract/types/collection.ts'
+import { call } from '../../host/call.ts'
+import { showProblem } from '../../host/problemOf.ts'
+import { t } from '../../i18n/t.ts'
+import { toasts } from '../../lib/toasts.ts'
+import { libraryViews } from '../library/libraryPages.ts'
+import { forAllIds } from '../order/cachedAssets.ts'
+import { makeUndoable } from '../order/undoStack.ts'
+
+type NamedCollection = Pick<Collection, 'id' | 'name'>
+
+interface CollectionActions {
+  add: (collection: NamedCollection, ids: readonly string[]) => void
+  remove: (collection: NamedCollection, ids: readonly string[]) => void
+  /** Moves a collection into another one; null: out of it. */
+  move: (collection: Collection, parent: NamedCollection | null) => void
+  /** Makes the renaming of a collection undoable. */
+  recordRename: (before: NamedCollection, after: NamedCollection) => void
+  /** Makes a result the cover; null: the newest one. */
+  setCover: (collection: Collection, assetId: string | null) => void
+}
+
+/** Changes of collections and of the results in them. Each can be undone. */
+export function useCollectionActions(): CollectionActions {
+  const client = useQueryClient()
+  return useMemo(
+    () => ({
+      add: (collection, ids) => void makeUndoable(addOrRemove(client, 'collections.add', collection, ids)),
+      remove: (collection, ids) =>
+        void makeUndoable(addOrRemove(client, 'collections.remove', collection, ids)),
+      move: ({ id, name, parentId }, parent) => {
+        const move = (to: string | null) => changeOne(client, 'collections.move', { id, parentId: to })
+        const text = parent
+          ? t('collections.moved', { name, parent: parent.name })
+          : t('collections.moved_out', { name })
+        void makeUndoable(
+          move(parent?.id ?? null).then(
+            (isDone) => isDone && { text, showsToast: true, undo: () => move(parentId) },
+          ),
+        )
+      },
+      recordRename: ({ id, name }, after) => {
+        if (name === after.name) return
+        const text = t('collections.renamed', { name, newName: after.name })
+        const undo = () => changeOne(client, 'collections.rename', { id, name })
+        void makeUndoable(Promise.resolve({ text, showsToast: true, undo }))
+      },
+      setCover: ({ id, name, cover, isCoverChosen }, assetId) => {
+        const set = (to: string | null) => changeOne(client, 'collections.set_cover', { id, assetId: to })
+        const previous = isCoverChosen && cover ? cover.id : null
+        void makeUndoable(
+          set(assetId).then(
+            (isDone) =>
+              isDone && {
+                text: t('collections.cover_set', { name }),
+                showsToast: true,
+                undo: () => set(previous),
+              },
+          ),
+        )
+      },
+    }),
+    [client],
+  )
+}
+
+type Route = 'collections.add' | 'collections.remove'
+const OPPOSITES: Record<Route, Route> = {
+  'collections.add': 'collections.remove',
+  'collections.remove': 'collections.add',
+}
+
+async function addOrRemove(
+  client: QueryClient,
+  route: Route,
+  collection: NamedCollection,
+  ids: readonly string[],
+) {
+  const changed = await changeContent(client, route, collection, ids)
+  if (changed === undefined) return undefined
+  if (changed.length === 0) {
+    if (route === 'collections.add') toasts.getState().show({ text: t('collections.added_none', collection) })
+    return undefined
+  }
+  const text = t(route === 'collections.add' ? 'collections.added' : 'collections.removed', {
+    count: changed.length,
+    name: collection.name,
+  })
+  const undo = async () => (await changeContent(client, OPPOSITES[route], collection, changed)) !== undefined
+  return { text, showsToast: true, undo }
+}
+
+/** Returns the results that were added or removed; undefined after a failure, which is shown. */
+async function changeContent(
+  client: QueryClient,
+  route: Route,
+  { id }: NamedCollection,
+  ids: readonly string[],
+): Promise<string[] | undefined> {
+  try {
+    const outputs = await forAllIds(ids, (part) => call(route, { id, ids: part }))
+    return outputs.flatMap(({ changed }) => changed)
+  } catch (error) {
+    showProblem(error)
+    return undefined
+  } finally {
+    void client.invalidateQueries({ queryKey: ['collections.list'] })
+    void client.invalidateQueries({ queryKey: ['library.asset'] })
+    void client.invalidateQueries(libraryViews({ uses: 'collection' }))
+  }
+}
+
+/** Changes a collection itself; returns whether it succeeded. A failure is shown. */
+async function changeOne<R extends RouteName>(
+  client: QueryClient,
+  route: R,
+  input: RouteInput<R>,
+): Promise<boolean> {
+  try {
+    await call(route, input)
+    return true
+  } catch (error) {
+    showProblem(error)
+    return false
+  } finally {
+    void client.invalidateQueries({ queryKey: ['collections.list'] })
+  }
+}

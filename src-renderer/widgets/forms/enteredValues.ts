@@ -1,0 +1,49 @@
+import type { Field, Form, Values } from '../../../src-preload/contract/types/form.ts'
+import { entryNames } from './formValues.ts'
+
+/** Entries that only make sense together: a size and a voice have two each. */
+const PARTNERS: Readonly<Record<string, string>> = {
+  width: 'height',
+  height: 'width',
+  lang: 'voice',
+  voice: 'lang',
+}
+
+/**
+ * The values of a draft that the user entered. Seeds and fields that have their defaults are left out, because another model uses its
+ * own default for these. A size that follows an image counts as entered, so that reused parameters keep their size.
+ */
+export function findEnteredValues(form: Form, values: Values): Values {
+  const untouched = form.fields.filter((field) => isSeed(field) || hasDefaults(form, field, values))
+  const entries = new Set(untouched.flatMap(entryNames))
+  return Object.fromEntries(Object.entries(values).filter(([entry]) => !entries.has(entry)))
+}
+
+const isSeed = ({ kind }: Field): boolean => kind === 'seed'
+
+const hasDefaults = (form: Form, field: Field, values: Values): boolean =>
+  !(field.kind === 'size' && field.follows !== undefined && values['width'] !== undefined) &&
+  entryNames(field).every((entry) => isSame(values[entry], form.defaults[entry]))
+
+export const isSame = (a: Values[string] | undefined, b: Values[string] | undefined): boolean =>
+  JSON.stringify(a) === JSON.stringify(b)
+
+/** The entered values after a change. The partner of a changed entry counts as entered as it is shown. */
+export function addEnteredValues(entered: Values, patch: Values, shown: Values): Values {
+  const partners = Object.keys(patch).flatMap((entry) => {
+    const partner = PARTNERS[entry]
+    const value = partner === undefined ? undefined : shown[partner]
+    return partner === undefined || value === undefined ? [] : [[partner, value] as const]
+  })
+  return { ...entered, ...Object.fromEntries(partners), ...patch }
+}
+
+/** What is adapted to another model: all that the user entered for any model, and the seeds. */
+export function valuesToCarry(form: Form, values: Values, entered: Values | undefined): Values {
+  if (entered === undefined) return values
+  const seeds = form.fields.filter(isSeed).flatMap(({ name }) => {
+    const value = values[name]
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return { ...entered, ...Object.fromEntries(seeds) }
+}

@@ -1,0 +1,95 @@
+import { useEffect } from 'react'
+import type { RouteInput, RouteOutput } from '../../../src-preload/contract/routes.ts'
+import { bridge } from '../../host/bridge.ts'
+import { call } from '../../host/call.ts'
+import { hasTooManyPixels } from '../../lib/hasTooManyPixels.ts'
+import type { ImageHashRequest, ImageHashResponse } from '../../workers/imageHash.worker.ts'
+
+type Image = RouteOutput<'images.unhashed'>['images'][number]
+
+export interface Dependencies {
+  listMissing: () => Promise<Image[]>
+  /** Reads the thumbnail, or the image where there is none. Rejects if neither can be read. */
+  read: (image: Image) => Promise<ArrayBuffer>
+  /** Null if the bytes can't be decoded. */
+  hash: (bytes: ArrayBuffer) => Promise<string | null>
+  save: (input: RouteInput<'images.save_hash'>) => Promise<void>
+  wait: (ms: number) => Promise<void>
+  isVisible: () => boolean
+}
+
+/** Pause after each image, so that the window and the disk stay free for the user. */
+const PAUSE_MS = 40
+/** Pause while the window is hidden, and after a failure of the studio. */
+const LONG_PAUSE_MS = 10_000
+
+/** Computes the perceptual hashes that are missing, one image at a time, until there are none or `signal` is aborted. */
+export async function hashImages(dependencies: Dependencies, signal: AbortSignal): Promise<void> {
+  const { listMissing, read, hash, save, wait, isVisible } = dependencies
+  while (!signal.aborted) {
+    if (!isVisible()) {
+      await wait(LONG_PAUSE_MS)
+      continue
+    }
+    try {
+      const images = await listMissing()
+      if (images.length === 0) return
+      for (const image of images) {
+        if (signal.aborted) return
+        const bytes = hasTooManyPixels(image) ? null : await read(image).catch(() => null)
+        await save({ id: image.id, hash: bytes && (await hash(bytes)) })
+        await wait(PAUSE_MS)
+      }
+    } catch {
+      // The studio didn't respond, which its own message says.
+      await wait(LONG_PAUSE_MS)
+    }
+  }
+}
+
+const IMAGES_PER_REQUEST = 50
+
+/** Computes missing hashes while a screen is shown, also those of results that arrive meanwhile. */
+export function useImageHashes(): void {
+  useEffect(() => {
+    let stop = startHashingImages()
+    const unsubscribe = bridge().onEvent((event) => {
+      if (event.type !== 'library.changed' || event.added === 0) return
+      stop()
+      stop = startHashingImages()
+    })
+    return () => {
+      unsubscribe()
+      stop()
+    }
+  }, [])
+}
+
+/** Starts computing missing hashes in a worker. Returns a function that stops it. */
+function startHashingImages(): () => void {
+  const controller = new AbortController()
+  let worker: Worker | undefined
+  const { media } = bridge()
+  const dependencies: Dependencies = {
+    listMissing: async () => (await call('images.unhashed', { limit: IMAGES_PER_REQUEST })).images,
+    read: ({ id }) => media.read('thumb', id).catch(() => media.read('asset', id)),
+    hash: (bytes) =>
+      new Promise((resolve) => {
+        worker ??= new Worker(new URL('../../workers/imageHash.worker.ts', import.meta.url), {
+          type: 'module',
+        })
+        worker.addEventListener(
+          'message',
+          ({ data }: MessageEvent<ImageHashResponse>) => resolve(data.hash),
+          { once: true },
+        )
+        worker.addEventListener('error', () => resolve(null), { once: true })
+        worker.postMessage({ bytes } satisfies ImageHashRequest, { transfer: [bytes] })
+      }),
+    save: (input) => call('images.save_hash', input),
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    isVisible: () => document.visibilityState === 'visible',
+  }
+  void hashImages(dependencies, controller.signal).finally(() => worker?.terminate())
+  return () => controller.abort()
+}

@@ -1,0 +1,105 @@
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../../host/call.ts'
+import { problemOf, showProblem } from '../../host/problemOf.ts'
+import { t } from '../../i18n/t.ts'
+import { problemMessage } from '../../lib/problemMessage.ts'
+import { MAX_NOTE_LENGTH } from '../../../src-preload/shared/textLimits.ts'
+import { classes } from '../../ui/classes.ts'
+import fieldStyles from '../../ui/layout/field.module.css'
+import textStyles from '../../ui/layout/text.module.css'
+import styles from './order.module.css'
+
+interface Props {
+  id: string
+  /** The saved note. */
+  note: string
+  /** Whether it gets the focus, with the cursor at its end. */
+  isFocused?: boolean
+}
+
+/** A note is saved after a pause in typing of this many milliseconds, and when the field is left. */
+const SAVE_DELAY_MS = 1000
+
+/** Notes that could not be saved, by the id of their result. They stay in their fields until they are saved or the window closes. */
+const unsavedNotes = new Map<string, { text: string; error: string }>()
+
+/** The note of a result. It saves itself; after a failure the text stays in the field, which says so. */
+export function NoteField({ id, note, isFocused = false }: Props) {
+  const client = useQueryClient()
+  const [text, setText] = useState(unsavedNotes.get(id)?.text ?? note)
+  const [error, setError] = useState(unsavedNotes.get(id)?.error)
+  /** The note that was saved last or is being saved. */
+  const saved = useRef(note)
+  const isShown = useRef(false)
+  const fieldId = useId()
+  const [lastNote, setLastNote] = useState(note)
+  if (note !== lastNote) {
+    // Changed elsewhere, for example in another window; typed text has priority.
+    setLastNote(note)
+    if (text === lastNote) setText(note)
+  }
+  const save = async (): Promise<void> => {
+    if (text === saved.current) return
+    const previous = saved.current
+    saved.current = text
+    try {
+      await call('library.note', { id, note: text })
+      unsavedNotes.delete(id)
+      setError(undefined)
+      void client.invalidateQueries({ queryKey: ['library.asset', { id }] })
+    } catch (failure) {
+      // A later text was saved meanwhile.
+      if (saved.current !== text) return
+      saved.current = previous
+      const { summary, nextStep } = problemMessage(problemOf(failure))
+      const message = [t('order.note_failed'), summary, nextStep].filter(Boolean).join(' ')
+      unsavedNotes.set(id, { text, error: message })
+      setError(message)
+      if (!isShown.current) showProblem(failure, t('order.note_failed'))
+    }
+  }
+  const saveNow = useEffectEvent(() => void save())
+  useEffect(() => {
+    if (text === saved.current) return
+    const timer = setTimeout(() => saveNow(), SAVE_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  // When the panel is closed or shows another result.
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+      saveNow()
+    }
+  }, [])
+  return (
+    <>
+      <textarea
+        id={fieldId}
+        ref={isFocused ? focusAtEnd : undefined}
+        data-note
+        aria-label={t('order.note')}
+        aria-invalid={error !== undefined}
+        aria-describedby={error === undefined ? undefined : `${fieldId}-error`}
+        className={classes(fieldStyles.control, styles.note)}
+        placeholder={t('order.note_placeholder')}
+        maxLength={MAX_NOTE_LENGTH}
+        rows={2}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={() => void save()}
+      />
+      {error !== undefined && (
+        <p id={`${fieldId}-error`} role="alert" className={classes(fieldStyles.error, textStyles.note)}>
+          {error}
+        </p>
+      )}
+    </>
+  )
+}
+
+function focusAtEnd(field: HTMLTextAreaElement | null): void {
+  field?.focus()
+  field?.setSelectionRange(field.value.length, field.value.length)
+}

@@ -1,0 +1,45 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { useApiQuery } from '../../host/useApiQuery.ts'
+import { t } from '../../i18n/t.ts'
+import textStyles from '../../ui/layout/text.module.css'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Popover } from '../../ui/overlays/Popover.tsx'
+import { LoadFailure } from '../LoadFailure.tsx'
+import { NoteField } from './NoteField.tsx'
+import styles from './order.module.css'
+
+interface Props {
+  anchor: RefObject<HTMLElement | null>
+  id: string
+  onClose: () => void
+}
+
+/** The note of a result in the gallery. */
+export function NotePopover({ anchor, id, onClose }: Props) {
+  const { data, error, refetch } = useApiQuery('library.asset', { id })
+  const content = useRef<HTMLDivElement>(null)
+  // Until the note is loaded, typed keys must not be commands of the tile.
+  useEffect(() => {
+    if (!content.current?.contains(document.activeElement)) content.current?.focus()
+  }, [])
+  return (
+    <Popover
+      anchor={anchor}
+      onClose={onClose}
+      role="dialog"
+      aria-label={t('order.note')}
+      className={styles.notePopover}
+    >
+      <div ref={content} tabIndex={-1} className={styles.noteContent}>
+        <p className={textStyles.label}>{t('order.note')}</p>
+        {error ? (
+          <LoadFailure error={error} onRetry={() => void refetch()} />
+        ) : data ? (
+          <NoteField id={id} note={data.note} isFocused />
+        ) : (
+          <Skeleton height={52} />
+        )}
+      </div>
+    </Popover>
+  )
+}

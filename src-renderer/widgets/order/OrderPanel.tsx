@@ -1,0 +1,131 @@
+import { Plus } from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { AssetDetail } from '../../../src-preload/contract/types/asset.ts'
+import { t } from '../../i18n/t.ts'
+import { Chip } from '../../ui/buttons/Chip.tsx'
+import { IconButton } from '../../ui/buttons/IconButton.tsx'
+import { Rating } from '../../ui/fields/Rating.tsx'
+import { classes } from '../../ui/classes.ts'
+import panelStyles from '../../ui/layout/panel.module.css'
+import textStyles from '../../ui/layout/text.module.css'
+import toolbarStyles from '../../ui/layout/toolbar.module.css'
+import { useShortcuts } from '../../ui/useShortcuts.ts'
+import { NoteField } from './NoteField.tsx'
+import { ORDER_KEYS, type OrderCommand } from './orderKeys.ts'
+import { TagEditor } from './TagEditor.tsx'
+import { useRate } from './useRate.ts'
+import { useTagActions } from './useTags.ts'
+
+interface Props {
+  detail: AssetDetail
+  /** What a key opened. `onOpened` is called when it has the focus, or is closed again. */
+  opening: 'tags' | 'note' | undefined
+  onOpened: () => void
+}
+
+/** Rating, tags and note of a result. */
+export function OrderPanel({ detail: { asset, tags, note }, opening, onOpened }: Props) {
+  const rate = useRate()
+  const { remove } = useTagActions()
+  const [isEditing, setEditing] = useState(false)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const noteSection = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (opening !== 'note') return
+    noteSection.current?.querySelector('textarea')?.focus()
+    onOpened()
+  }, [opening, onOpened])
+  const isTagEditorOpen = isEditing || opening === 'tags'
+  const toggleTagEditor = (isOpen: boolean) => {
+    setEditing(isOpen)
+    if (opening === 'tags') onOpened()
+  }
+  if (asset.role !== 'result') return null
+  return (
+    <>
+      <section aria-label={t('order.rating')} className={panelStyles.section}>
+        <h3>
+          {t('order.rating')}
+          <Rating
+            label={t('order.rating')}
+            value={asset.rating}
+            onValueChange={(rating) => rate([asset.id], rating)}
+          />
+        </h3>
+      </section>
+      <section aria-label={t('order.tags')} className={panelStyles.section}>
+        <h3>
+          {t('order.tags')}
+          <IconButton
+            ref={addButton}
+            size="small"
+            label={t('order.edit_tags')}
+            keys="T"
+            aria-haspopup="dialog"
+            aria-expanded={isTagEditorOpen}
+            icon={<Plus aria-hidden />}
+            onClick={() => toggleTagEditor(!isTagEditorOpen)}
+          />
+        </h3>
+        {tags.length === 0 ? (
+          <p className={textStyles.quiet}>{t('order.tags_none')}</p>
+        ) : (
+          <ul className={classes(toolbarStyles.chips)}>
+            {tags.map((tag) => (
+              <li key={tag}>
+                <Chip removeLabel={t('order.remove_tag', { tag })} onRemove={() => remove([asset.id], tag)}>
+                  {tag}
+                </Chip>
+              </li>
+            ))}
+          </ul>
+        )}
+        {isTagEditorOpen && (
+          <TagEditor
+            anchor={addButton}
+            ids={[asset.id]}
+            onClose={() => {
+              toggleTagEditor(false)
+              addButton.current?.focus()
+            }}
+          />
+        )}
+      </section>
+      <section ref={noteSection} aria-label={t('order.note')} className={panelStyles.section}>
+        <h3>{t('order.note')}</h3>
+        <NoteField key={asset.id} id={asset.id} note={note} />
+      </section>
+    </>
+  )
+}
+
+interface ViewerOrderOptions {
+  /** The shown result; undefined until it is loaded. */
+  detail: AssetDetail | undefined
+  viewer: RefObject<HTMLElement | null>
+  /** Shows the details, because the tags and the note are edited there. */
+  showDetails: () => void
+}
+
+/** The keys that rate, tag and annotate the result in the viewer. Returns what the panel takes. */
+export function useViewerOrder({
+  detail,
+  viewer,
+  showDetails,
+}: ViewerOrderOptions): Pick<Props, 'opening' | 'onOpened'> {
+  const rate = useRate()
+  const [opening, setOpening] = useState<'tags' | 'note'>()
+  const [onOpened] = useState(() => () => setOpening(undefined))
+  const run = (command: OrderCommand) => {
+    if (detail?.asset.role !== 'result' || detail.asset.trashedAt !== null) return
+    if (command.kind === 'rate') return rate([detail.asset.id], command.rating)
+    showDetails()
+    setOpening(command.kind)
+  }
+  useShortcuts(
+    'full',
+    viewer,
+    Object.fromEntries(Object.entries(ORDER_KEYS).map(([key, command]) => [key, () => run(command)])),
+  )
+  return { opening, onOpened }
+}

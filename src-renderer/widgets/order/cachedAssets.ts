@@ -1,0 +1,49 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
+import type { Asset } from '../../../src-preload/contract/types/asset.ts'
+import { libraryViews, type LibraryPages } from '../library/libraryPages.ts'
+
+type Annotations = Partial<Pick<Asset, 'starredAt' | 'rating'>>
+
+/** Changes these results in all cached queries. */
+export function updateCachedAssets(
+  client: QueryClient,
+  ids: ReadonlySet<string>,
+  changes: Annotations,
+): void {
+  const update = <A extends Asset>(asset: A): A => (ids.has(asset.id) ? { ...asset, ...changes } : asset)
+  client.setQueriesData<LibraryPages>(
+    libraryViews(),
+    (data) =>
+      data && { ...data, pages: data.pages.map((page) => ({ ...page, tiles: page.tiles.map(update) })) },
+  )
+  client.setQueriesData<RouteOutput<'library.asset'>>(
+    { queryKey: ['library.asset'] },
+    (data) => data && { ...data, asset: update(data.asset) },
+  )
+  client.setQueriesData<RouteOutput<'jobs.list'>>(
+    { queryKey: ['jobs.list'] },
+    (data) => data && { ...data, jobs: data.jobs.map((job) => ({ ...job, assets: job.assets.map(update) })) },
+  )
+}
+
+/** Reads the cached results again, because a change of them failed. */
+export function reloadAssets(client: QueryClient): void {
+  void client.invalidateQueries(libraryViews())
+  void client.invalidateQueries({ queryKey: ['jobs.list'] })
+  void client.invalidateQueries({ queryKey: ['library.asset'] })
+}
+
+/** Most results that a call takes. */
+const MAX_IDS = 10_000
+
+/** Calls `run` with all ids, one part after another, and returns what it returned. */
+export async function forAllIds<T>(
+  ids: readonly string[],
+  run: (part: string[]) => Promise<T>,
+): Promise<T[]> {
+  const outputs: T[] = []
+  for (let from = 0; from < ids.length; from += MAX_IDS)
+    outputs.push(await run(ids.slice(from, from + MAX_IDS)))
+  return outputs
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { parseTagNames, tagOptions } from './tagOptions.ts'
+
+const tag = (name: string, results = 1) => ({ name, results })
+
+describe('the lines of the tag editor', () => {
+  const selection = { applied: [tag('Sea', 3), tag('fog', 1)], results: 3 }
+
+  it('without a text are the tags of the results, then others', () => {
+    expect(tagOptions('  ', { ...selection, found: [tag('sea', 9), tag('dawn', 8)] })).toEqual([
+      { kind: 'tag', name: 'Sea', state: 'all' },
+      { kind: 'tag', name: 'fog', state: 'some' },
+      { kind: 'tag', name: 'dawn', state: 'none' },
+    ])
+  })
+
+  it('offer a new tag unless it exists in any case', () => {
+    const found = [tag('SEA', 9), tag('seagull', 8)]
+    expect(tagOptions('sea', { ...selection, found })).toEqual([
+      { kind: 'tag', name: 'SEA', state: 'all' },
+      { kind: 'tag', name: 'seagull', state: 'none' },
+    ])
+    expect(tagOptions(' seal ', { ...selection, found: [] })).toEqual([{ kind: 'create', names: ['seal'] }])
+  })
+
+  it('add several names at once', () => {
+    expect(tagOptions('sea, fog', { ...selection, found: [tag('sea')] })).toEqual([
+      { kind: 'create', names: ['sea', 'fog'] },
+    ])
+  })
+})
+
+it('names are separated by commas, each once in its first spelling', () => {
+  expect(parseTagNames(' Sea ,, fog,SEA, ')).toEqual(['Sea', 'fog'])
+  expect(parseTagNames(' , ')).toEqual([])
+})

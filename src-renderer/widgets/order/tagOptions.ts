@@ -1,0 +1,47 @@
+import type { Tag } from '../../../src-preload/contract/types/tag.ts'
+
+/** How many of the edited results have a tag. */
+export type TagState = 'none' | 'some' | 'all'
+
+/** A line of the tag editor. */
+export type TagOption =
+  { kind: 'tag'; name: string; state: TagState } | { kind: 'create'; names: readonly string[] }
+
+/** Names that are equal for the library have the same key: the case of ASCII letters is ignored. */
+const tagKey = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+
+/** The names in a text, separated by commas; each once, in its first spelling. */
+export function parseTagNames(text: string): string[] {
+  const names = new Map<string, string>()
+  for (const part of text.split(',')) {
+    const name = part.trim()
+    if (name !== '' && !names.has(tagKey(name))) names.set(tagKey(name), name)
+  }
+  return [...names.values()]
+}
+
+/**
+ * The lines of the editor: without a text, the tags of the results, then others; with one, the tags that were found, and a line that adds
+ * what was typed unless it is one of them.
+ */
+export function tagOptions(
+  text: string,
+  { applied, found, results }: { applied: readonly Tag[]; found: readonly Tag[]; results: number },
+): TagOption[] {
+  const states = new Map(
+    applied.map((tag) => [tagKey(tag.name), tag.results >= results ? ('all' as const) : ('some' as const)]),
+  )
+  const toOption = ({ name }: Tag): TagOption => ({
+    kind: 'tag',
+    name,
+    state: states.get(tagKey(name)) ?? 'none',
+  })
+  const names = parseTagNames(text)
+  if (names.length === 0) {
+    const others = found.filter(({ name }) => !states.has(tagKey(name)))
+    return [...applied, ...others].map(toOption)
+  }
+  const options = names.length === 1 ? found.map(toOption) : []
+  const isFound = names.length === 1 && found.some(({ name }) => tagKey(name) === tagKey(names[0] ?? ''))
+  return isFound ? options : [...options, { kind: 'create', names }]
+}

@@ -1,0 +1,81 @@
+import { useEffect } from 'react'
+import { t } from '../../i18n/t.ts'
+import { toasts } from '../../lib/toasts.ts'
+import { isTextField } from '../../ui/useShortcuts.ts'
+
+/** A change of results that was made. */
+export interface Change {
+  /** What was done, for example "Moved 3 to trash". */
+  text: string
+  /** Whether a toast says it, with a button to undo it. It is also said when the change is undone. */
+  showsToast: boolean
+  /** A new toast with the same key replaces it. */
+  toastKey?: string
+  /** Undoes the change exactly. Shows its own problems, and returns whether it succeeded. */
+  undo: () => Promise<boolean>
+}
+
+interface Entry {
+  /** False or undefined if nothing was changed. */
+  change: Promise<Change | undefined | false>
+  toast: number | undefined
+}
+
+/** More changes can't be undone. */
+const MAX_ENTRIES = 100
+/** The changes that can be undone, the latest one last. A running change is among them, so that it can be undone at once. */
+let entries: Entry[] = []
+
+/** Makes a running change undoable: by its toast, and by Ctrl+Z in the gallery. Its own problems are shown by the caller. */
+export async function makeUndoable(change: Promise<Change | undefined | false>): Promise<void> {
+  const entry: Entry = { change, toast: undefined }
+  entries = [...entries, entry].slice(-MAX_ENTRIES)
+  const made = await change
+  if (!made) entries = entries.filter((other) => other !== entry)
+  // It may have been undone meanwhile.
+  else if (made.showsToast && entries.includes(entry))
+    entry.toast = toasts.getState().show({
+      text: made.text,
+      ...(made.toastKey !== undefined && { key: made.toastKey }),
+      action: { label: t('common.undo'), run: () => void undoEntry(entry) },
+    })
+}
+
+/** Undoes the latest change that is not undone yet, if there is one. */
+export async function undoLast(): Promise<void> {
+  const last = entries.at(-1)
+  if (last) await undoEntry(last)
+}
+
+/** Forgets all changes, for tests. */
+export const clearUndoStack = (): void => {
+  entries = []
+}
+
+async function undoEntry(entry: Entry): Promise<void> {
+  if (!entries.includes(entry)) return
+  entries = entries.filter((other) => other !== entry)
+  const change = await entry.change
+  if (entry.toast !== undefined) toasts.getState().dismiss(entry.toast)
+  if (!change) return
+  if (await change.undo())
+    toasts.getState().show({ text: t('order.undone', { what: change.text }), key: 'undone' })
+  // Nothing was undone, so it can be tried again.
+  else entries = [...entries, entry]
+}
+
+/** Ctrl+Z undoes the latest change of results, unless a text field has the focus. */
+export function useUndoKey(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)
+      if (!isUndo || event.shiftKey || event.altKey || event.defaultPrevented || isTextField(event.target))
+        return
+      // Otherwise the browser would undo the typing in a field without the focus.
+      event.preventDefault()
+      void undoLast()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+}

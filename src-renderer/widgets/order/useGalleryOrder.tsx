@@ -1,0 +1,47 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { NotePopover } from './NotePopover.tsx'
+import type { OrderCommand } from './orderKeys.ts'
+import { TagEditor } from './TagEditor.tsx'
+import { useUndoKey } from './undoStack.ts'
+import { useRate } from './useRate.ts'
+
+interface GalleryOrder {
+  /** Runs a key's command on a result, or on the whole selection if it is in it. */
+  onOrder: (command: OrderCommand, id: string, tile: HTMLElement | null) => void
+  /** The open tag editor or note. */
+  popover: ReactNode
+}
+
+/**
+ * Ratings, tags and notes by key in the gallery, and undo by Ctrl+Z. `selectionOf` returns the selection that a result is in, or only the
+ * result.
+ */
+export function useGalleryOrder(selectionOf: (id: string) => string[]): GalleryOrder {
+  const rate = useRate()
+  const [opened, setOpened] = useState<{ kind: 'tags' | 'note'; ids: string[] }>()
+  const anchor = useRef<HTMLElement>(null)
+  useUndoKey()
+  const close = () => setOpened(undefined)
+  const [id = ''] = opened?.ids ?? []
+  return {
+    onOrder: (command, resultId, tile) => {
+      if (command.kind === 'rate') return rate(selectionOf(resultId), command.rating)
+      anchor.current = tile
+      // A note belongs to one result.
+      setOpened({ kind: command.kind, ids: command.kind === 'tags' ? selectionOf(resultId) : [resultId] })
+    },
+    popover:
+      opened?.kind === 'tags' ? (
+        <TagEditor
+          anchor={anchor}
+          ids={opened.ids}
+          onClose={() => {
+            close()
+            anchor.current?.focus()
+          }}
+        />
+      ) : (
+        opened && <NotePopover anchor={anchor} id={id} onClose={close} />
+      ),
+  }
+}

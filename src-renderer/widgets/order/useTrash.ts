@@ -1,0 +1,102 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { call } from '../../host/call.ts'
+import { showProblem } from '../../host/problemOf.ts'
+import { t } from '../../i18n/t.ts'
+import { toasts } from '../../lib/toasts.ts'
+import { forAllIds } from './cachedAssets.ts'
+import { makeUndoable } from './undoStack.ts'
+import { libraryViews, type LibraryPages } from '../library/libraryPages.ts'
+
+const removeTiles = (data: LibraryPages, ids: ReadonlySet<string>): LibraryPages => {
+  const removed = data.pages.flatMap(({ tiles }) => tiles.filter(({ id }) => ids.has(id)))
+  if (removed.length === 0) return data
+  const bytes = removed.reduce((sum, tile) => sum + tile.bytes, 0)
+  const pages = data.pages.map((page) => ({
+    ...page,
+    tiles: page.tiles.filter(({ id }) => !ids.has(id)),
+    totals: page.totals && {
+      total: page.totals.total - removed.length,
+      bytes: page.totals.bytes - bytes,
+    },
+  }))
+  return { ...data, pages }
+}
+
+export interface TrashActions {
+  /** Removes the results from view immediately. Like `restore`, it can be undone. */
+  trash: (ids: string[]) => void
+  restore: (ids: string[]) => void
+  empty: () => void
+}
+
+type Route = 'library.trash' | 'library.restore'
+
+/** Moves results to the trash and back with optimistic updates, and empties it. */
+export function useTrash(): TrashActions {
+  const client = useQueryClient()
+  const change = useCallback(
+    (route: Route, ids: string[]): void => {
+      const change = moveResults(client, route, ids).then(
+        (changed) =>
+          changed &&
+          changed.length > 0 && {
+            text: t(route === 'library.trash' ? 'gallery.trashed' : 'gallery.restored', {
+              count: changed.length,
+            }),
+            showsToast: true,
+            undo: async () => (await moveResults(client, OPPOSITES[route], changed)) !== undefined,
+          },
+      )
+      void makeUndoable(change)
+    },
+    [client],
+  )
+  const empty = useCallback(async (): Promise<void> => {
+    try {
+      const { deleted } = await call('library.empty_trash', undefined)
+      toasts.getState().show({ text: t('gallery.emptied', { count: deleted }) })
+    } catch (error) {
+      showProblem(error)
+    }
+    void client.invalidateQueries(libraryViews({ trash: true }))
+  }, [client])
+  return {
+    trash: (ids) => change('library.trash', ids),
+    restore: (ids) => change('library.restore', ids),
+    empty: () => void empty(),
+  }
+}
+
+const OPPOSITES: Record<Route, Route> = {
+  'library.trash': 'library.restore',
+  'library.restore': 'library.trash',
+}
+
+/** Returns the moved results; undefined after a failure, which is shown. */
+async function moveResults(
+  client: QueryClient,
+  route: Route,
+  ids: readonly string[],
+): Promise<string[] | undefined> {
+  const fromTrash = route === 'library.restore'
+  const idSet = new Set(ids)
+  // Updates only the views that they leave; the others are refetched.
+  client.setQueriesData<LibraryPages>(
+    libraryViews({ trash: fromTrash }),
+    (data) => data && removeTiles(data, idSet),
+  )
+  try {
+    const outputs = await forAllIds(ids, (part) => call(route, { ids: part }))
+    return outputs.flatMap(({ changed }) => changed)
+  } catch (error) {
+    showProblem(error)
+    // The results are still where they were.
+    void client.invalidateQueries(libraryViews())
+    return undefined
+  } finally {
+    void client.invalidateQueries(libraryViews({ trash: !fromTrash }))
+    void client.invalidateQueries({ queryKey: ['library.asset'] })
+    void client.invalidateQueries({ queryKey: ['jobs.list'] })
+  }
+}

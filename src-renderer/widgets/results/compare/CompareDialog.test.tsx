@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import '../../../i18n/lazyTexts.ts'
+import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
+import { fakeLibraryStudio } from '../../../screens/gallery/testing/fakeLibraryStudio.ts'
+import { makeTile } from '../../../screens/gallery/testing/makeTile.ts'
+import { show } from '../../../screens/gallery/testing/show.tsx'
+import { stubElementSizes } from '../../../screens/gallery/testing/stubElementSize.ts'
+import { CompareDialog } from './CompareDialog.tsx'
+
+stubElementSizes()
+
+const compare = (tiles: Tile[], ids = tiles.map(({ id }) => id)) => {
+  const studio = fakeLibraryStudio({ tiles })
+  const onClose = vi.fn<() => void>()
+  show(<CompareDialog ids={ids} onClose={onClose} />)
+  return { studio, onClose }
+}
+const image = (id: string, over: Partial<Tile> = {}) => makeTile({ id, title: `image ${id}`, ...over })
+const widthOf = (id: string) => screen.getByRole('img', { name: `image ${id}` }).style.width
+
+test('images of different sizes have the same size on screen, share their zoom, and it says so', async () => {
+  compare([image('a', { width: 1000, height: 800 }), image('b', { width: 2000, height: 1600 })])
+  await screen.findByRole('img', { name: 'image b' })
+  expect([widthOf('a'), widthOf('b')]).toEqual(['1000px', '1000px'])
+  expect(screen.getByText('Scaled to the same fit: 1000 × 800, 2000 × 1600')).toBeDefined()
+  await userEvent.keyboard('+')
+  expect([widthOf('a'), widthOf('b')]).toEqual(['1400px', '1400px'])
+  await userEvent.keyboard('0')
+  expect(widthOf('a')).toBe('1000px')
+})
+
+test('M cycles through the ways to compare two images, and X swaps them', async () => {
+  compare([image('a'), image('b')])
+  await screen.findByRole('img', { name: 'image b' })
+  await userEvent.keyboard('m')
+  expect(screen.getByRole('slider', { name: /^Divider/ })).toBeDefined()
+  await userEvent.keyboard('m')
+  expect(screen.queryByRole('slider')).toBeNull()
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Difference' }).checked).toBe(true)
+  await userEvent.keyboard('mx')
+  const names = screen
+    .getAllByRole('figure')
+    .map((figure) => within(figure).getByRole('img').getAttribute('alt'))
+  expect(names).toEqual(['image b', 'image a'])
+})
+
+test('three images are only shown side by side', async () => {
+  compare([image('a'), image('b'), image('c')])
+  await screen.findByRole('img', { name: 'image c' })
+  expect(screen.queryByRole('radio', { name: 'Slider' })).toBeNull()
+  await userEvent.keyboard('m')
+  expect(screen.getAllByRole('group', { name: /^Image \d/ })).toHaveLength(3)
+})
+
+test('only what differs is in the table, the rest is counted', async () => {
+  compare([image('a'), image('b')])
+  const table = await screen.findByRole('region', { name: 'Differences' })
+  expect(within(table).getByRole('row', { name: 'Prompt image a image b' })).toBeDefined()
+  const summary = within(table).getByText(/^\d+ equal parameters$/)
+  expect(summary.closest('details')?.open).toBe(false)
+})
+
+test('a number stars the result of that number', async () => {
+  const { studio } = compare([image('a'), image('b')])
+  await screen.findByRole('img', { name: 'image b' })
+  await userEvent.keyboard('2')
+  expect(studio.inputs('library.star')).toEqual([{ ids: ['b'], starred: true }])
+})
+
+test('a deleted result, a missing file and an image too large to show are said', async () => {
+  const { studio } = compare(
+    [image('a'), image('huge', { width: 100_000, height: 100_000 })],
+    ['a', 'huge', 'deleted'],
+  )
+  studio.fileStates.set('a', { state: 'missing', canFetchAgain: false })
+  expect(await screen.findByText('This file is missing')).toBeDefined()
+  expect(await screen.findByText('This image is too large to show')).toBeDefined()
+  const figures = screen.getAllByRole('figure')
+  expect(await within(figures[2] ?? document.body).findByText('This result was deleted')).toBeDefined()
+})

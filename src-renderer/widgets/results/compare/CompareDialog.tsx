@@ -1,0 +1,141 @@
+import { ArrowLeftRight, X } from 'lucide-react'
+import { useQueries } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { AssetDetail } from '../../../../src-preload/contract/types/asset.ts'
+import { call } from '../../../host/call.ts'
+import { t } from '../../../i18n/t.ts'
+import { hasTooManyPixels } from '../../../lib/hasTooManyPixels.ts'
+import { IconButton } from '../../../ui/buttons/IconButton.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { Segmented } from '../../../ui/fields/Segmented.tsx'
+import textStyles from '../../../ui/layout/text.module.css'
+import toolbarStyles from '../../../ui/layout/toolbar.module.css'
+import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import { useShortcuts } from '../../../ui/useShortcuts.ts'
+import { useStar } from '../../order/useStar.ts'
+import { AssetContent } from '../viewer/AssetContent.tsx'
+import { ImagePane, ScaledNote } from './ImagePane.tsx'
+import { type Compared, Pane } from './Pane.tsx'
+import { ParameterTable } from './ParameterTable.tsx'
+import { FITTED, stepBy, zoomBy, type SharedZoom } from './sharedZoom.ts'
+import { type StackMode, StackedImages } from './StackedImages.tsx'
+import { SyncedVideos } from './SyncedVideos.tsx'
+import styles from './CompareDialog.module.css'
+
+type Mode = 'side' | StackMode
+const MODES: readonly Mode[] = ['side', 'slider', 'difference']
+const ZOOM_STEP = 1.4
+
+interface Props {
+  /** Two to four results. */
+  ids: readonly string[]
+  onClose: () => void
+}
+
+/** Two to four results side by side, two images also on top of each other, above a table of what differs in their parameters. */
+export function CompareDialog({ ids, onClose }: Props) {
+  const [order, setOrder] = useState(ids)
+  const [mode, setMode] = useState<Mode>('side')
+  const [zoom, setZoom] = useState<SharedZoom>(FITTED)
+  const root = useRef<HTMLDivElement>(null)
+  const star = useStar()
+  const compared = useCompared(order)
+  const details = compared.flatMap(({ detail, error }) => (detail && error === null ? [detail] : []))
+  const isAll = (viewer: AssetDetail['viewer']) =>
+    details.length === order.length && details.every((detail) => detail.viewer === viewer)
+  const areImages = isAll('image')
+  const [first, second] = details
+  const canStack = areImages && details.length === 2 && !details.some(({ asset }) => hasTooManyPixels(asset))
+  const shownMode = canStack ? mode : 'side'
+  const cycle = () => canStack && setMode(MODES[(MODES.indexOf(mode) + 1) % MODES.length] ?? 'side')
+  const swap = () => setOrder(([head, ...rest]) => (head === undefined ? [] : [...rest, head]))
+  const starOf = (index: number) => () => {
+    const asset = compared[index]?.detail?.asset
+    if (asset?.role === 'result' && asset.trashedAt === null) star([asset.id], asset.starredAt === null)
+  }
+  const move = (dx: number, dy: number) => () => setZoom((old) => stepBy(old, dx, dy))
+  useShortcuts('full', root, {
+    m: cycle,
+    x: swap,
+    ...Object.fromEntries(order.map((_, index) => [String(index + 1), starOf(index)])),
+    ...(areImages && {
+      '+': () => setZoom((old) => zoomBy(old, ZOOM_STEP)),
+      '=': () => setZoom((old) => zoomBy(old, ZOOM_STEP)),
+      '-': () => setZoom((old) => zoomBy(old, 1 / ZOOM_STEP)),
+      '0': () => setZoom(FITTED),
+      ArrowLeft: move(-1, 0),
+      ArrowRight: move(1, 0),
+      ArrowUp: move(0, -1),
+      ArrowDown: move(0, 1),
+    }),
+  })
+  return (
+    <Dialog hasOwnHeader size="full" title={t('compare.title', { count: order.length })} onClose={onClose}>
+      <div ref={root} className={styles.compare}>
+        <header className={classes(toolbarStyles.bar, styles.head)}>
+          <IconButton label={t('compare.close')} keys="Esc" icon={<X aria-hidden />} onClick={onClose} />
+          <span className={classes(textStyles.title, textStyles.truncate)}>
+            {t('compare.title', { count: order.length })}
+          </span>
+          {areImages && <ScaledNote details={details} />}
+          <span className={toolbarStyles.space} />
+          {canStack && (
+            <Segmented
+              label={t('compare.mode')}
+              value={mode}
+              options={MODES.map((value) => ({ value, label: t(`compare.${value}`) }))}
+              onValueChange={setMode}
+            />
+          )}
+          <IconButton
+            label={t('compare.swap')}
+            keys="X"
+            icon={<ArrowLeftRight aria-hidden />}
+            onClick={swap}
+          />
+        </header>
+        <div className={styles.panes} data-count={shownMode === 'side' ? order.length : 1}>
+          {shownMode !== 'side' && first && second ? (
+            <StackedImages
+              mode={shownMode}
+              before={first}
+              after={second}
+              zoom={zoom}
+              onZoomChange={setZoom}
+            />
+          ) : isAll('video') ? (
+            <SyncedVideos details={details} />
+          ) : (
+            compared.map((entry, index) => (
+              <Pane key={entry.id} compared={entry} number={index + 1}>
+                {(detail) =>
+                  detail.viewer === 'image' ? (
+                    <ImagePane detail={detail} number={index + 1} zoom={zoom} onZoomChange={setZoom} />
+                  ) : (
+                    <AssetContent asset={detail.asset} detail={detail} mode="embedded" />
+                  )
+                }
+              </Pane>
+            ))
+          )}
+        </div>
+        {details.length > 1 && <ParameterTable details={details} />}
+      </div>
+    </Dialog>
+  )
+}
+
+/** The details of each result, in the given order. */
+function useCompared(ids: readonly string[]): Compared[] {
+  return useQueries({
+    queries: ids.map((id) => ({
+      queryKey: ['library.asset', { id }],
+      queryFn: () => call('library.asset', { id }),
+    })),
+  }).map(({ data, error, refetch }, index) => ({
+    id: ids[index] ?? '',
+    detail: data,
+    error,
+    reload: () => void refetch(),
+  }))
+}

@@ -1,0 +1,93 @@
+import { FileX2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { AssetDetail } from '../../../../src-preload/contract/types/asset.ts'
+import { t } from '../../../i18n/t.ts'
+import { classes } from '../../../ui/classes.ts'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { Spinner } from '../../../ui/feedback/Spinner.tsx'
+import spinnerStyles from '../../../ui/feedback/Spinner.module.css'
+import textStyles from '../../../ui/layout/text.module.css'
+import { StarButton } from '../../collections/StarButton.tsx'
+import { LoadFailure } from '../../LoadFailure.tsx'
+import { useFileState, FileFault } from '../viewer/FileFault.tsx'
+import { problemOf } from '../../../host/problemOf.ts'
+import styles from './CompareDialog.module.css'
+
+/** A compared result: its details, once loaded, or why they can't be. */
+export interface Compared {
+  id: string
+  detail: AssetDetail | undefined
+  error: Error | null
+  /** Loads it again after an error. */
+  reload: () => void
+}
+
+interface Props {
+  compared: Compared
+  number: number
+  /** Shows a result whose file is there. */
+  children: (detail: AssetDetail) => ReactNode
+}
+
+/** One compared result with its name; says what is wrong if it was deleted or its file is missing. */
+export function Pane({ compared: { detail, error, reload }, number, children }: Props) {
+  return (
+    <figure className={styles.pane}>
+      <div className={styles.picture}>
+        {error ? (
+          problemOf(error).code === 'asset_not_found' ? (
+            <EmptyState icon={<FileX2 aria-hidden />} title={t('compare.gone')}>
+              {t('compare.gone_text')}
+            </EmptyState>
+          ) : (
+            <LoadFailure error={error} onRetry={reload} />
+          )
+        ) : detail === undefined ? (
+          <div className={spinnerStyles.center}>
+            <Spinner label={t('compare.loading')} />
+          </div>
+        ) : (
+          <PresentFile detail={detail}>{children}</PresentFile>
+        )}
+      </div>
+      {detail && !error && <Caption detail={detail} number={number} />}
+    </figure>
+  )
+}
+
+function PresentFile({ detail, children }: Pick<Props, 'children'> & { detail: AssetDetail }) {
+  const { fault, onRestored, restores } = useFileState(detail.asset)
+  return (
+    <>
+      {fault && <FileFault asset={detail.asset} fault={fault} onRestored={onRestored} />}
+      {fault?.state !== 'missing' && (
+        <div key={restores} className={styles.present}>
+          {children(detail)}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Number, name and star of a compared result. */
+export function Caption({
+  detail: { asset, title, parameters },
+  number,
+}: {
+  detail: AssetDetail
+  number: number
+}) {
+  return (
+    <figcaption className={styles.caption}>
+      <span className={textStyles.truncate} title={title}>
+        {title.trim() || asset.name || t('gallery.untitled')}
+      </span>
+      <span className={classes(textStyles.quiet, textStyles.truncate)}>
+        {asset.trashedAt === null ? parameters?.model.name : t('compare.in_trash')}
+      </span>
+      {asset.role === 'result' && asset.trashedAt === null && (
+        <StarButton asset={asset} keys={String(number)} />
+      )}
+    </figcaption>
+  )
+}

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { ImageDecoder, type DecodingImage } from './ImageDecoder.ts'
+
+/** A decoder whose images are decoded when the test says so. */
+function world() {
+  const started: string[] = []
+  const images = new Map<string, { image: DecodingImage; finish: () => void; fail: () => void }>()
+  const decoder = new ImageDecoder(
+    () => {
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      const image: DecodingImage = {
+        src: '',
+        decode: () => {
+          started.push(image.src)
+          images.set(image.src, { image, finish: resolve, fail: () => reject(new Error('damaged')) })
+          return promise
+        },
+      }
+      return image
+    },
+    (id) => `/asset/${id}`,
+  )
+  const settle = async () => {
+    for (let turn = 0; turn < 10; turn++) await Promise.resolve()
+  }
+  const finish = async (id: string) => {
+    images.get(`/asset/${id}`)?.finish()
+    await settle()
+  }
+  const fail = async (id: string) => {
+    images.get(`/asset/${id}`)?.fail()
+    await settle()
+  }
+  return { decoder, started, images, settle, finish, fail }
+}
+
+const image = (id: string, side = 1000) => ({ id, kind: 'image' as const, width: side, height: side })
+
+test('images are decoded one after another, the most urgent one first', async () => {
+  const { decoder, started, settle, finish, fail } = world()
+  decoder.keep([image('a'), image('b'), image('c')])
+  await settle()
+  expect(started).toEqual(['/asset/a'])
+  await finish('a')
+  expect(decoder.isDecoded('a')).toBe(true)
+  await fail('b')
+  expect(decoder.isDecoded('b')).toBe(false)
+  expect(started).toEqual(['/asset/a', '/asset/b', '/asset/c'])
+})
+
+test('moving on cancels what is no longer near, and decodes nothing twice', async () => {
+  const { decoder, started, images, settle, finish } = world()
+  decoder.keep([image('a'), image('b')])
+  await settle()
+  await finish('a')
+  const loading = images.get('/asset/b')?.image
+  decoder.keep([image('c'), image('a')])
+  await settle()
+  expect(loading?.src).toBe('')
+  expect(decoder.isDecoded('a')).toBe(true)
+  expect(started).toEqual(['/asset/a', '/asset/b', '/asset/c'])
+})
+
+test('large images are decoded ahead only within the memory limit', async () => {
+  const { decoder, started, settle, finish } = world()
+  decoder.keep([image('a', 6000), image('b', 6000), image('c', 100)])
+  await settle()
+  await finish('a')
+  expect(started).toEqual(['/asset/a'])
+})
+
+test('other kinds and images too large to show are not decoded', async () => {
+  const { decoder, started, settle } = world()
+  decoder.keep([{ ...image('video'), kind: 'video' }, image('huge', 100_000), image('a')])
+  await settle()
+  expect(started).toEqual(['/asset/a'])
+})
+
+test('waiting ends when the image is decoded, and at once for an image that is not kept', async () => {
+  const { decoder, settle, finish } = world()
+  decoder.keep([image('a')])
+  let isDone = false
+  void decoder.whenDone('a').then(() => (isDone = true))
+  await settle()
+  expect(isDone).toBe(false)
+  await finish('a')
+  expect(isDone).toBe(true)
+  await decoder.whenDone('unknown')
+})

@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import '../../../i18n/lazyTexts.ts'
+import { show } from '../../../screens/gallery/testing/show.tsx'
+import { stubElementSizes } from '../../../screens/gallery/testing/stubElementSize.ts'
+import { fakeViewerStudio, makeDetail } from '../testing/viewerTesting.ts'
+import { ImageViewer } from './ImageViewer.tsx'
+
+stubElementSizes()
+afterEach(() => void vi.unstubAllGlobals())
+
+/** Opens an image whose pixels all have this alpha. */
+const openImage = (alpha: number) => {
+  fakeViewerStudio({})
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 1, height: 1, close: () => {} }))
+  vi.stubGlobal(
+    'OffscreenCanvas',
+    class {
+      getContext() {
+        return {
+          drawImage: () => {},
+          getImageData: () => ({ data: new Uint8ClampedArray([10, 20, 30, alpha]) }),
+        }
+      }
+    },
+  )
+  const detail = makeDetail({ format: 'png' })
+  show(<ImageViewer asset={detail.asset} detail={detail} mode="full" />)
+}
+
+test('a transparent image has a choice of backgrounds', async () => {
+  openImage(0)
+  expect(await screen.findByRole('radio', { name: 'Checkerboard' })).toBeDefined()
+  expect(screen.getByRole('radio', { name: 'Black' })).toBeDefined()
+})
+
+test('an opaque image in a format that may be transparent has none', async () => {
+  openImage(255)
+  await screen.findByRole('button', { name: 'Zoom in' })
+  // The pixels are read in a few microtasks.
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(screen.queryByRole('radio')).toBeNull()
+})

@@ -1,0 +1,140 @@
+import { type KeyboardEvent, type MouseEvent, useMemo, useRef } from 'react'
+import type { Lineage, LineageNode } from '../../../../src-preload/contract/types/lineage.ts'
+import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
+import { t } from '../../../i18n/t.ts'
+import { classes } from '../../../ui/classes.ts'
+import textStyles from '../../../ui/layout/text.module.css'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { Thumb } from '../../thumbs/Thumb.tsx'
+import { adjacentNode, layoutLineage, type LineageFrame } from './layoutLineage.ts'
+import styles from './LineageGraph.module.css'
+
+const FRAMES: Record<'small' | 'large', LineageFrame> = {
+  small: { width: 84, height: 92, gapX: 24, gapY: 8, most: 3 },
+  large: { width: 168, height: 176, gapX: 48, gapY: 16, most: 6 },
+}
+
+interface Props {
+  lineage: Lineage
+  size: 'small' | 'large'
+  /** Called before a link to another result is followed. */
+  onOpen?: () => void
+}
+
+/**
+ * A lineage as a graph: sources on the left, what was made from the result on the right. For assistive technology it is a list of lists of
+ * links; the arrow keys move along the lines.
+ */
+export function LineageGraph({ lineage, size, onOpen }: Props) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const layout = useMemo(() => layoutLineage(lineage, FRAMES[size]), [lineage, size])
+  const { width, height } = FRAMES[size]
+  const selfId = lineage.nodes[0]?.tile.id
+  const onKeyDown = (event: KeyboardEvent) => {
+    const id = event.target instanceof HTMLElement ? event.target.dataset['id'] : undefined
+    const next = id === undefined ? undefined : adjacentNode(layout, id, event.key)
+    if (next === undefined) return
+    event.preventDefault()
+    const links = scroller.current?.querySelectorAll<HTMLElement>('[data-id]') ?? []
+    for (const link of links) if (link.dataset['id'] === next) link.focus()
+  }
+  const onClick = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest('a') !== null) onOpen?.()
+  }
+  return (
+    // The keys and clicks come from the links inside.
+    <div
+      ref={scroller}
+      role="presentation"
+      className={classes(styles.scroller, styles[size])}
+      onKeyDown={onKeyDown}
+      onClick={onClick}
+    >
+      <div className={styles.graph} style={{ width: layout.width, height: layout.height }}>
+        <svg className={styles.lines} width={layout.width} height={layout.height} aria-hidden>
+          {layout.lines.map(({ key, from, to }) => {
+            const middle = (from.x + to.x) / 2
+            return (
+              <path
+                key={key}
+                d={`M${from.x} ${from.y} C${middle} ${from.y} ${middle} ${to.y} ${to.x} ${to.y}`}
+              />
+            )
+          })}
+        </svg>
+        <ol>
+          {layout.columns.map(({ generation, nodes, more }) => (
+            <li key={generation}>
+              <ul aria-label={generationLabel(generation)}>
+                {nodes.map(({ node, x, y }) => (
+                  <li key={node.tile.id} className={styles.place} style={{ left: x, top: y, width, height }}>
+                    <NodeLink node={node} isSelf={node.tile.id === selfId} size={size} />
+                  </li>
+                ))}
+                {more && (
+                  <li
+                    className={classes(styles.place, styles.more, textStyles.quiet)}
+                    style={{ left: more.x, top: more.y, width, height }}
+                  >
+                    {t('viewers.lineage_more', { count: more.count })}
+                  </li>
+                )}
+              </ul>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </div>
+  )
+}
+
+const generationLabel = (generation: number): string =>
+  generation === 0
+    ? t('viewers.lineage_this')
+    : generation < 0
+      ? t('viewers.lineage_sources', { count: -generation })
+      : t('viewers.lineage_derived', { count: generation })
+
+function NodeLink({ node, isSelf, size }: { node: LineageNode; isSelf: boolean; size: 'small' | 'large' }) {
+  const { tile, task } = node
+  const title = tile.title.trim() || tile.name || t('gallery.untitled')
+  const step = task || t(tile.sourceId === null ? 'viewers.lineage_own_file' : 'viewers.lineage_taken')
+  const facts = [step, tile.modelName, costText(node)].filter(Boolean)
+  return (
+    <a
+      ref={isSelf ? scrollToMiddle : undefined}
+      href={`#/gallery/${encodeURIComponent(tile.id)}`}
+      data-id={tile.id}
+      className={classes(styles.node, isSelf && styles.self)}
+      aria-current={isSelf ? 'true' : undefined}
+      title={[title, ...facts].join('\n')}
+    >
+      <VisuallyHidden>{[title, ...facts].join(', ')}</VisuallyHidden>
+      <span className={styles.art} aria-hidden>
+        <Thumb asset={tile} alt="" />
+      </span>
+      <span className={classes(textStyles.truncate, styles.step)} aria-hidden>
+        {step}
+      </span>
+      {size === 'large' && (
+        <span className={classes(textStyles.quiet, textStyles.truncate)} aria-hidden>
+          {tile.modelName || title}
+        </span>
+      )}
+      <span className={classes(textStyles.quiet, textStyles.truncate, styles.cost)} aria-hidden>
+        {costText(node) || '\u00a0'}
+      </span>
+    </a>
+  )
+}
+
+/** Scrolls the graph so that the result itself is in the middle. */
+const scrollToMiddle = (link: HTMLElement | null) =>
+  link?.scrollIntoView?.({ inline: 'center', block: 'nearest' })
+
+/** What the step cost; empty for a file of the user. */
+function costText({ cost }: LineageNode): string {
+  if (cost === null) return ''
+  if (cost.outcome === 'refunded') return t('viewers.lineage_refunded')
+  return cost.outcome === 'unknown' ? t('viewers.lineage_unknown') : formatMoney(cost.amount)
+}

@@ -1,0 +1,84 @@
+import { FileX2, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
+import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import { problemOf } from '../../../host/problemOf.ts'
+import { useApiMutation } from '../../../host/useApiMutation.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
+import { t } from '../../../i18n/t.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
+import { toasts } from '../../../lib/toasts.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { NoteBar } from '../../../ui/feedback/NoteBar.tsx'
+
+type FileState = RouteOutput<'library.file_state'>
+
+/** Whether the file of an asset was deleted or changed by another program, and how often it was downloaded again since it was opened. */
+export function useFileState(asset: Asset | undefined): {
+  fault: FileState | undefined
+  restores: number
+  onRestored: () => void
+} {
+  const [restores, setRestores] = useState(0)
+  const { data } = useApiQuery(
+    'library.file_state',
+    { id: asset?.id ?? '' },
+    // Another program may have changed it since it was last opened.
+    { enabled: asset !== undefined, staleTime: 0 },
+  )
+  const fault = data && data.state !== 'present' ? data : undefined
+  return { fault, restores, onRestored: () => setRestores((count) => count + 1) }
+}
+
+interface Props {
+  asset: Asset
+  fault: FileState
+  onRestored: () => void
+}
+
+/** Says that a file is missing, in its place, or that it was changed, above it. Offers to download it again while the service may have it. */
+export function FileFault({ asset, fault, onRestored }: Props) {
+  const [failure, setFailure] = useState<string>()
+  const fetchAgain = useApiMutation('library.fetch_again', {
+    toastOnError: false,
+    onDone: ({ outcome }) => {
+      if (outcome !== 'restored') return setFailure(t(`viewers.file_${outcome}`))
+      toasts.getState().show({ text: t('viewers.file_restored') })
+      onRestored()
+    },
+  })
+  const error = fetchAgain.error && problemMessage(problemOf(fetchAgain.error)).summary
+  const isMissing = fault.state === 'missing'
+  const text =
+    failure ??
+    (error === null
+      ? t(
+          fault.canFetchAgain
+            ? isMissing
+              ? 'viewers.file_missing_text'
+              : 'viewers.file_changed_text'
+            : isMissing
+              ? 'viewers.file_missing_final'
+              : 'viewers.file_changed_final',
+        )
+      : t('viewers.file_fetch_failed', { cause: error }))
+  const actions = fault.canFetchAgain && failure === undefined && (
+    <Button
+      disabled={fetchAgain.isPending}
+      onClick={() => fetchAgain.mutate({ id: asset.id })}
+      aria-busy={fetchAgain.isPending}
+    >
+      {t(fetchAgain.isPending ? 'viewers.file_fetching' : 'viewers.file_fetch')}
+    </Button>
+  )
+  return isMissing ? (
+    <EmptyState icon={<FileX2 aria-hidden />} title={t('viewers.file_missing')} actions={actions}>
+      <span role="status">{text}</span>
+    </EmptyState>
+  ) : (
+    <NoteBar icon={<TriangleAlert aria-hidden />} tone="warn" actions={actions}>
+      {t('viewers.file_changed')} {text}
+    </NoteBar>
+  )
+}

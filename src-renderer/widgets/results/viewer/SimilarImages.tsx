@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { problemOf } from '../../../host/problemOf.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
+import { t } from '../../../i18n/t.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
+import { navigate } from '../../../router/navigate.ts'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import panelStyles from '../../../ui/layout/panel.module.css'
+import textStyles from '../../../ui/layout/text.module.css'
+import { Thumb } from '../../thumbs/Thumb.tsx'
+import styles from './SimilarImages.module.css'
+
+const MAX_IMAGES = 12
+/** The studio counts images without a hash up to this number. */
+const MAX_COUNT = 10_000
+
+/** Images of the library that look like this one; they are searched when the section is opened. */
+export function SimilarImages({ id }: { id: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section aria-label={t('viewers.similar')} className={panelStyles.section}>
+      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary className={styles.heading}>{t('viewers.similar')}</summary>
+        {isOpen && <Matches id={id} />}
+      </details>
+    </section>
+  )
+}
+
+function Matches({ id }: { id: string }) {
+  const { data, error } = useApiQuery('library.similar', { id, limit: MAX_IMAGES }, { staleTime: 0 })
+  if (error) return <p className={textStyles.note}>{problemMessage(problemOf(error)).summary}</p>
+  if (!data) return <Skeleton height={96} />
+  const { similar, missing } = data
+  return (
+    <>
+      {similar.length === 0 ? (
+        <p className={textStyles.note}>{t('viewers.similar_none')}</p>
+      ) : (
+        <ul className={styles.images}>
+          {similar.map(({ tile }) => {
+            const title = tile.title.trim() || t('gallery.untitled')
+            return (
+              <li key={tile.id}>
+                <button
+                  type="button"
+                  className={styles.image}
+                  title={title}
+                  aria-label={title}
+                  onClick={() => navigate(`gallery/${encodeURIComponent(tile.id)}`)}
+                >
+                  <Thumb asset={tile} alt="" />
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {missing > 0 && (
+        <p className={textStyles.note}>
+          {missing > MAX_COUNT
+            ? t('viewers.similar_many_missing')
+            : t('viewers.similar_missing', { count: missing })}
+        </p>
+      )}
+    </>
+  )
+}

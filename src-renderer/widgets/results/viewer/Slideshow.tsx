@@ -1,0 +1,126 @@
+import { Pause, Play, X } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { t } from '../../../i18n/t.ts'
+import { classes } from '../../../ui/classes.ts'
+import { IconButton } from '../../../ui/buttons/IconButton.tsx'
+import { Segmented } from '../../../ui/fields/Segmented.tsx'
+import toolbarStyles from '../../../ui/layout/toolbar.module.css'
+import styles from './Slideshow.module.css'
+
+const INTERVALS = ['3', '5', '10'] as const
+type Seconds = (typeof INTERVALS)[number]
+
+/** The controls and the cursor hide after the pointer has rested for this long. */
+const HIDE_AFTER_MS = 2500
+
+interface Options {
+  /** Id of the slide on screen; undefined while it loads. */
+  shownId: string | undefined
+  /** Whether the slide is a video or a sound, which stays until its end. */
+  hasOwnLength: boolean
+  /** Shows the next slide; undefined at the end. */
+  showNext: (() => void) | undefined
+}
+
+export interface Slideshow {
+  isOn: boolean
+  isPaused: boolean
+  seconds: Seconds
+  start: () => void
+  stop: () => void
+  setPaused: (isPaused: boolean) => void
+  /** Pauses while the pointer is over the controls. */
+  setHovered: (isHovered: boolean) => void
+  setSeconds: (seconds: Seconds) => void
+  /** Shows the next slide, or ends after the last one. */
+  advance: () => void
+}
+
+/** A slideshow: it moves on after an interval, or at the end of a video or sound, and stops after the last slide. It starts only on request. */
+export function useSlideshow({ shownId, hasOwnLength, showNext }: Options): Slideshow {
+  const [isOn, setOn] = useState(false)
+  const [isPaused, setPaused] = useState(false)
+  const [isHovered, setHovered] = useState(false)
+  const [seconds, setSeconds] = useState<Seconds>('5')
+  const advance = () => (showNext ? showNext() : setOn(false))
+  const onTime = useEffectEvent(advance)
+  const isTimed = isOn && !isPaused && !isHovered && !hasOwnLength
+  useEffect(() => {
+    if (!isTimed || shownId === undefined) return
+    const timer = setTimeout(() => onTime(), Number(seconds) * 1000)
+    return () => clearTimeout(timer)
+  }, [isTimed, shownId, seconds])
+  return {
+    isOn,
+    isPaused,
+    seconds,
+    setPaused,
+    setHovered,
+    setSeconds,
+    advance,
+    start: () => {
+      setOn(true)
+      setPaused(false)
+      setHovered(false)
+    },
+    stop: () => setOn(false),
+  }
+}
+
+/** The controls of a running slideshow. They hide with the cursor while the pointer rests and nothing in them has the focus. */
+export function SlideshowControls({ slideshow }: { slideshow: Slideshow }) {
+  const isResting = usePointerRest()
+  const { isPaused, seconds } = slideshow
+  return (
+    <div className={classes(styles.cover, isResting && !isPaused && styles.resting)}>
+      <div
+        role="toolbar"
+        aria-label={t('viewers.slideshow')}
+        className={classes(toolbarStyles.bar, styles.controls)}
+        onPointerEnter={() => slideshow.setHovered(true)}
+        onPointerLeave={() => slideshow.setHovered(false)}
+      >
+        <IconButton
+          label={t(isPaused ? 'viewers.slideshow_continue' : 'viewers.slideshow_pause')}
+          keys="Space"
+          icon={isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
+          onClick={() => slideshow.setPaused(!isPaused)}
+        />
+        <Segmented
+          label={t('viewers.slideshow_interval')}
+          value={seconds}
+          options={INTERVALS.map((value) => ({ value, label: t('viewers.seconds', { seconds: value }) }))}
+          onValueChange={slideshow.setSeconds}
+        />
+        <IconButton
+          label={t('viewers.slideshow_stop')}
+          keys="P"
+          icon={<X aria-hidden />}
+          onClick={slideshow.stop}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Whether the pointer has not moved for a while. */
+function usePointerRest(): boolean {
+  const [isResting, setResting] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const wake = () => {
+      clearTimeout(timer)
+      setResting(false)
+      timer = setTimeout(() => setResting(true), HIDE_AFTER_MS)
+    }
+    wake()
+    addEventListener('pointermove', wake)
+    addEventListener('keydown', wake)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('pointermove', wake)
+      removeEventListener('keydown', wake)
+    }
+  }, [])
+  return isResting
+}

@@ -1,0 +1,22 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/** Full screen of an element. A request that the browser refuses changes nothing. */
+export function useFullscreen(ref: RefObject<HTMLElement | null>): {
+  isFullscreen: boolean
+  toggle: () => void
+} {
+  const [isFullscreen, setFullscreen] = useState(false)
+  useEffect(() => {
+    const update = () => setFullscreen(document.fullscreenElement !== null)
+    document.addEventListener('fullscreenchange', update)
+    return () => {
+      document.removeEventListener('fullscreenchange', update)
+      if (document.fullscreenElement) document.exitFullscreen().catch(() => {})
+    }
+  }, [])
+  const toggle = () => {
+    const change = document.fullscreenElement ? document.exitFullscreen() : ref.current?.requestFullscreen()
+    change?.catch(() => {})
+  }
+  return { isFullscreen, toggle }
+}

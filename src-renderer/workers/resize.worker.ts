@@ -1,0 +1,83 @@
+import { hasTooManyPixels } from '../lib/hasTooManyPixels.ts'
+
+/** A way to write an image; `quality` is between 0 and 1, and PNG has none. */
+export interface Encoding {
+  mime: 'image/png' | 'image/jpeg' | 'image/webp'
+  quality?: number
+}
+
+export interface ResizeRequest {
+  /** The image file. */
+  bytes: ArrayBuffer
+  /** Size of the image in pixels as stored in the file, before any rotation by its EXIF data. */
+  width: number
+  height: number
+  /** The longest sides allowed. */
+  maxWidth: number
+  maxHeight: number
+  maxBytes: number
+  /** In the order of preference: the first one whose file is small enough is used. */
+  encodings: readonly Encoding[]
+}
+
+export type ResizeResponse =
+  | { image: Blob; width: number; height: number }
+  /** `bytes`: no encoding is small enough. `image`: it can't be decoded. */
+  | { failure: 'bytes' | 'image' }
+
+/** By how much a size must shrink to fit; 1 if it fits. */
+const factorFor = (
+  { width, height }: { width: number; height: number },
+  { maxWidth, maxHeight }: ResizeRequest,
+): number => Math.min(maxWidth / width, maxHeight / height, 1)
+
+const scaled = (side: number, factor: number, max: number): number =>
+  Math.min(max, Math.max(1, Math.round(side * factor)))
+
+async function decode(request: ResizeRequest): Promise<ImageBitmap> {
+  const { bytes, width, maxWidth, maxHeight } = request
+  if (hasTooManyPixels(request)) throw new Error('Too many pixels')
+  // Scales while decoding, so that the full-size image is never in memory.
+  const bitmap = await createImageBitmap(new Blob([bytes]), {
+    resizeWidth: scaled(width, factorFor(request, request), maxWidth),
+    resizeQuality: 'high',
+  })
+  // One side may still be too long: EXIF data may turn the image, and the given size is the one before that.
+  const remaining = factorFor(bitmap, request)
+  if (remaining === 1) return bitmap
+  try {
+    return await createImageBitmap(bitmap, {
+      resizeWidth: scaled(bitmap.width, remaining, maxWidth),
+      resizeHeight: scaled(bitmap.height, remaining, maxHeight),
+      resizeQuality: 'high',
+    })
+  } finally {
+    bitmap.close()
+  }
+}
+
+/** Scales an image down so that it fits, and encodes it. */
+export async function resizeImage(request: ResizeRequest): Promise<ResizeResponse> {
+  const bitmap = await decode(request).catch(() => null)
+  if (!bitmap) return { failure: 'image' }
+  const { width, height } = bitmap
+  const canvas = new OffscreenCanvas(width, height)
+  const context = canvas.getContext('bitmaprenderer')
+  if (!context) {
+    bitmap.close()
+    return { failure: 'image' }
+  }
+  context.transferFromImageBitmap(bitmap)
+  for (const { mime, quality } of request.encodings) {
+    const image = await canvas.convertToBlob({ type: mime, ...(quality !== undefined && { quality }) })
+    if (image.type === mime && image.size <= request.maxBytes) return { image, width, height }
+  }
+  return { failure: 'bytes' }
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<ResizeRequest>) => {
+  resizeImage(data).then(
+    (response: ResizeResponse) => self.postMessage(response, { transfer: [] }),
+    () => self.postMessage({ failure: 'image' } satisfies ResizeResponse, { transfer: [] }),
+  )
+})
