@@ -11,20 +11,7 @@ test('selected jobs are moved together, and half of a batch is cancelled', async
   service,
   host,
 }) => {
-  await new CreatePage(window).prompt.fill('a {red|blue|green|white} boat')
-  await new Shell(window).goTo('Queue')
-  await window.getByRole('button', { name: 'Pause all' }).click()
-  await new Shell(window).goTo('Create')
-  const batch = new BatchPage(window)
-  await batch.open()
-  await expect(batch.add).toHaveAccessibleName(/^Add 4 jobs · \$0\.0/)
-  await batch.add.click()
-
-  await new Shell(window).goTo('Queue')
-  const rows = new QueuePage(window).row('boat').filter({ hasNotText: '{' })
-  const order = async () =>
-    (await rows.allTextContents()).map((text) => /red|blue|green|white/.exec(text)?.[0])
-  await expect.poll(order).toEqual(['red', 'blue', 'green', 'white'])
+  const { rows, order } = await new QueuePage(window).addBoats()
   const title = (color: string) => rows.getByRole('button', { name: new RegExp(`a ${color} boat`) })
 
   await title('green').click({ modifiers: ['ControlOrMeta'] })

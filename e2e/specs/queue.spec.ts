@@ -1,28 +1,12 @@
 import { expect, test } from '../fixtures/test.ts'
-import { BatchPage } from '../pages/BatchPage.ts'
-import { CreatePage } from '../pages/CreatePage.ts'
 import { QueuePage } from '../pages/QueuePage.ts'
-import { Shell } from '../pages/Shell.ts'
 
 // Catches: an order that isn't saved, a cancelled job that is sent, and a lost name.
 test('unsent jobs can be reordered by keys and drag, filtered, renamed and cancelled', async ({
   window,
   service,
 }) => {
-  await new CreatePage(window).prompt.fill('a {red|blue|green|white} boat')
-  await new Shell(window).goTo('Queue')
-  await window.getByRole('button', { name: 'Pause all' }).click()
-  await new Shell(window).goTo('Create')
-  const batch = new BatchPage(window)
-  await batch.open()
-  await expect(batch.add).toHaveAccessibleName(/^Add 4 jobs · \$0\.0/)
-  await batch.add.click()
-
-  await new Shell(window).goTo('Queue')
-  const rows = new QueuePage(window).row('boat').filter({ hasNotText: '{' })
-  const order = async () =>
-    (await rows.allTextContents()).map((text) => /red|blue|green|white/.exec(text)?.[0])
-  await expect.poll(order).toEqual(['red', 'blue', 'green', 'white'])
+  const { rows, order } = await new QueuePage(window).addBoats()
 
   await rows.nth(2).getByRole('button', { name: /green/ }).focus()
   await window.keyboard.press('Alt+ArrowUp')
