@@ -83,9 +83,11 @@ export class CreatePage {
     await expect(this.model).toContainText(model)
   }
 
-  /** Chooses an aspect ratio. */
+  /** Chooses an aspect ratio; the less common ones are shown on request. */
   async chooseAspectRatio(ratio: string): Promise<void> {
-    await this.page.getByRole('button', { name: ratio, exact: true }).click()
+    const chip = this.page.getByRole('button', { name: ratio, exact: true })
+    if (!(await chip.isVisible())) await this.page.getByRole('button', { name: 'More', exact: true }).click()
+    await chip.click()
   }
 
   /** Types a value into a field and blurs it. */
