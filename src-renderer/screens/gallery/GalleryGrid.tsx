@@ -98,7 +98,7 @@ export function GalleryGrid(props: Props) {
   })
   const isSelecting = selectedIds !== undefined
   const { onKeyDown, onClick } = useTileCommands(
-    { tiles, layout, hasMore, hasNewer, isSelecting, focus, reveal },
+    { tiles, layout, viewHeight: height, hasMore, hasNewer, isSelecting, focus, reveal },
     { ...props, onStack: stacked.toggle },
   )
   const range = visibleRange(layout, top, height + SCROLL_STEP)
