@@ -9,6 +9,7 @@ import { BrowserStudio } from '../../../e2e/fixtures/BrowserStudio.ts'
 import { findChromium } from '../../test/findChromium.ts'
 import { projectFolder } from '../../test/projectFolder.ts'
 import { chromiumRole, processTree, readCpuMs, readPss } from './processes.ts'
+import { readRendererMemory, type RendererMemory } from './rendererMemory.ts'
 
 const hook = join(projectFolder, 'scripts', 'bench', 'browser', 'hostHook.cjs')
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0
@@ -98,6 +99,11 @@ export class BenchWindow {
     const host = new Set(processTree(this.#studio.processId))
     const browser = await browserProcesses(this.#browser)
     return readPss([...host, ...browser], (id) => (host.has(id) ? 'host' : chromiumRole(id)))
+  }
+
+  /** What the browser's renderers use memory for. Call it after `measureMemory`, which it would change. */
+  readRendererMemory(): Promise<RendererMemory> {
+    return readRendererMemory(this.#browser)
   }
 
   async close(): Promise<void> {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BenchWindow, launchChromium } from '../browser/BenchWindow.ts'
+import type { RendererMemory } from '../browser/rendererMemory.ts'
 import type { SeededLibrary } from '../libraries.ts'
 import { readLibrarySamples } from '../librarySamples.ts'
 import { createRow, type Row } from '../Row.ts'
@@ -33,7 +34,7 @@ export async function measureMemory(
     })
     const { searchWords } = readLibrarySamples(library.dataFolder)
     const words = [searchWords.common, searchWords.middle]
-    const used = await inWindow(env, library.dataFolder, async (window) => {
+    const { used, parts } = await inWindow(env, library.dataFolder, async (window) => {
       const driver = new GalleryDriver(window.page)
       await driver.open()
       const measured: Memory[] = []
@@ -41,7 +42,7 @@ export async function measureMemory(
         await useGallery(driver, share / PARTS, words)
         measured.push(await window.measureMemory())
       }
-      return measured
+      return { used: measured, parts: await window.readRendererMemory() }
     })
     const none: Memory = new Map()
     const atEnd = used.at(-1) ?? none
@@ -53,7 +54,7 @@ export async function measureMemory(
         name: `memory after ${uses}, ${library.jobs} jobs, against an empty window`,
         value: toMib(end),
         unit: 'MiB',
-        detail: describe(atEnd, anchor),
+        detail: `${describe(atEnd, anchor)}; of the renderers: ${describeRenderers(parts)}`,
         anchor: toMib(total(anchor)),
         ratio: Number((end / total(anchor)).toFixed(3)),
         goal: 1.35,
@@ -82,6 +83,9 @@ const total = (memory: Memory): number => [...memory.values()].reduce((sum, byte
 /** Each role with its memory at the end, and in the empty window. */
 const describe = (end: Memory, empty: Memory): string =>
   [...end].map(([role, bytes]) => `${role} ${toMib(bytes)} (${toMib(empty.get(role) ?? 0)})`).join(', ')
+
+const describeRenderers = ({ decodedImages, responses, scripts }: RendererMemory): string =>
+  `decoded images ${toMib(decodedImages)}, responses kept for the test ${toMib(responses)}, JavaScript ${toMib(scripts)}`
 
 /** Opens a window in a browser of its own, whose processes are all part of the measurement. */
 async function inWindow<T>(
