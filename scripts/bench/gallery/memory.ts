@@ -39,7 +39,7 @@ export async function measureMemory(
       await driver.open()
       const measured: Memory[] = []
       for (let part = 0; part < PARTS; part++) {
-        await useGallery(driver, share / PARTS, words)
+        await useGallery(driver, { share: share / PARTS, part, words })
         measured.push(await window.measureMemory())
       }
       return { used: measured, parts: await window.readRendererMemory() }
@@ -107,7 +107,15 @@ async function inWindow<T>(
   }
 }
 
-async function useGallery(driver: GalleryDriver, share: number, words: readonly string[]): Promise<void> {
+interface Use {
+  /** Share of the jumps, viewings and searches to make. */
+  share: number
+  /** How many such uses there were before. */
+  part: number
+  words: readonly string[]
+}
+
+async function useGallery(driver: GalleryDriver, { share, part, words }: Use): Promise<void> {
   await driver.focus()
   for (let n = 0; n < Math.ceil(JUMPS * share); n += 2) {
     await driver.jump('End')
@@ -116,11 +124,18 @@ async function useGallery(driver: GalleryDriver, share: number, words: readonly 
   await driver.view()
   for (let n = 1; n < Math.ceil(VIEWINGS * share); n++) await driver.viewNext()
   await driver.closeViewer()
-  for (let n = 0; n < Math.ceil(SEARCHES * share); n++) {
-    const word = words[n % words.length] ?? ''
-    // Each search is another one, so that no response is repeated.
-    await driver.search(word.slice(0, 1 + (Math.floor(n / words.length) % word.length)))
-  }
+  const searches = Math.ceil(SEARCHES * share)
+  for (let n = part * searches; n < (part + 1) * searches; n++) await driver.search(searchText(n, words))
   await driver.search('')
   await driver.waitUntilPainted()
+}
+
+/** The text of a search, another one for each number, so that no response is repeated: beginnings of words, then the same ones twice, and so on. */
+function searchText(n: number, words: readonly string[]): string {
+  const word = words[n % words.length] ?? ''
+  const round = Math.floor(n / words.length)
+  const beginning = word.slice(0, 1 + (round % word.length))
+  return Array<string>(1 + Math.floor(round / word.length))
+    .fill(beginning)
+    .join(' ')
 }

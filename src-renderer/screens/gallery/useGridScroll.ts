@@ -42,7 +42,7 @@ export function useGridScroll(
     const scrollTop = scrollerRef.current?.scrollTop ?? 0
     const next = scrollPlaceAt(scrollTop, SCROLL_STEP, { tiles, layout }, hasNewer)
     anchorRef.current = next.anchor
-    galleryView.getState().scrollPositions.set(scrollKey, scrollTop)
+    galleryView.getState().rememberScroll(scrollKey, scrollTop)
     // Scrolling within a step renders nothing.
     setPlace((old) =>
       old.top === next.top && old.layout === layout && (old.anchor === null) === (next.anchor === null)
