@@ -5,9 +5,9 @@ type AskedWorker = Pick<Worker, 'postMessage' | 'addEventListener'>
  * Sends a request to a worker and returns its next message, so one request at a time. The listeners end with the request, because a worker
  * may get thousands. Rejects if the worker fails; it may not respond again then.
  */
-export function askWorker<Request, Response>(
+export function askWorker<Response>(
   worker: AskedWorker,
-  request: Request,
+  request: unknown,
   transfer: Transferable[],
 ): Promise<Response> {
   const { promise, resolve, reject } = Promise.withResolvers<Response>()

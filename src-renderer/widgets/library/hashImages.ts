@@ -91,7 +91,7 @@ function studioDependencies(signal: AbortSignal): Dependencies {
       worker ??= new Worker(new URL('../../workers/imageHash.worker.ts', import.meta.url), { type: 'module' })
       try {
         const request: ImageHashRequest = { bytes }
-        return (await askWorker<ImageHashRequest, ImageHashResponse>(worker, request, [bytes])).hash
+        return (await askWorker<ImageHashResponse>(worker, request, [bytes])).hash
       } catch {
         endWorker()
         return null

@@ -112,7 +112,7 @@ class ThumbnailWorkers {
     this.#busyCount++
     try {
       const request: ThumbnailRequest = { bytes, width, height }
-      const response = await askWorker<ThumbnailRequest, ThumbnailResponse>(worker, request, [bytes])
+      const response = await askWorker<ThumbnailResponse>(worker, request, [bytes])
       this.#idleWorkers.push(worker)
       if ('error' in response) throw new Error(response.error)
       return response.webp
