@@ -47,6 +47,10 @@ const EDITABLE =
 export const isTextField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(EDITABLE) !== null
 
+/** Whether Ctrl+Z belongs to what has the focus: a text field, or a button of an open editor (`data-editor`), which keeps its draft. */
+export const hasOwnUndo = (target: EventTarget | null): boolean =>
+  isTextField(target) || (target instanceof Element && target.closest('[data-editor]') !== null)
+
 /** Whether the focused element handles a key itself, so that it must not trigger a shortcut. */
 export function handlesKey(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false

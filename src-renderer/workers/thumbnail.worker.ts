@@ -2,7 +2,6 @@ import { hasTooManyPixels } from '../lib/hasTooManyPixels.ts'
 
 /** An image for the thumbnail worker. */
 export interface ThumbnailRequest {
-  requestId: number
   /** The image file. */
   bytes: ArrayBuffer
   /** Size of the image in pixels as stored in the file, before any rotation by its EXIF data; null if unknown. */
@@ -11,8 +10,7 @@ export interface ThumbnailRequest {
 }
 
 /** The thumbnail as a WebP file, or the reason why there is none. */
-export type ThumbnailResponse =
-  { requestId: number; webp: ArrayBuffer } | { requestId: number; error: string }
+export type ThumbnailResponse = { webp: ArrayBuffer } | { error: string }
 
 /**
  * Longest side of a thumbnail in pixels. Enough for a square tile of the gallery's default height (180 px) on a screen with two pixels
@@ -66,8 +64,7 @@ export const shrink = async (request: ThumbnailRequest): Promise<ArrayBuffer> =>
 
 self.addEventListener('message', ({ data }: MessageEvent<ThumbnailRequest>) => {
   shrink(data).then(
-    (webp) => self.postMessage({ requestId: data.requestId, webp }, { transfer: [webp] }),
-    (error: unknown) =>
-      self.postMessage({ requestId: data.requestId, error: String(error) }, { transfer: [] }),
+    (webp) => self.postMessage({ webp }, { transfer: [webp] }),
+    (error: unknown) => self.postMessage({ error: String(error) }, { transfer: [] }),
   )
 })

@@ -8,7 +8,8 @@ import { z } from 'zod'
 import { BrowserStudio } from '../../../e2e/fixtures/BrowserStudio.ts'
 import { findChromium } from '../../test/findChromium.ts'
 import { projectFolder } from '../../test/projectFolder.ts'
-import { processTree, readCpuMs, readPss } from './processes.ts'
+import { chromiumRole, processTree, readCpuMs, readPss } from './processes.ts'
+import { readRendererMemory, type RendererMemory } from './rendererMemory.ts'
 
 const hook = join(projectFolder, 'scripts', 'bench', 'browser', 'hostHook.cjs')
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0
@@ -86,14 +87,23 @@ export class BenchWindow {
     }
   }
 
-  /** Proportional set size in bytes of all processes of the host and of the browser, after a garbage collection in both. */
-  async measureMemory(): Promise<number> {
+  /**
+   * Proportional set size in bytes of the host's processes and of the browser's by their role, after a garbage collection in both.
+   */
+  async measureMemory(): Promise<ReadonlyMap<string, number>> {
     for (let round = 0; round < 2; round++) {
       await this.#ask('/garbage')
       await this.#session.send('HeapProfiler.collectGarbage')
       await wait(1000)
     }
-    return readPss([...processTree(this.#studio.processId), ...(await browserProcesses(this.#browser))])
+    const host = new Set(processTree(this.#studio.processId))
+    const browser = await browserProcesses(this.#browser)
+    return readPss([...host, ...browser], (id) => (host.has(id) ? 'host' : chromiumRole(id)))
+  }
+
+  /** What the browser's renderers use memory for. Call it after `measureMemory`, which it would change. */
+  readRendererMemory(): Promise<RendererMemory> {
+    return readRendererMemory(this.#browser)
   }
 
   async close(): Promise<void> {

@@ -24,13 +24,23 @@ export function readCpuMs(id: number): number {
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * TICK_MS
 }
 
-/** Sum of the proportional set sizes of processes in bytes: memory that several of them share counts once. */
-export function readPss(ids: readonly number[]): number {
-  return ids.reduce((sum, id) => {
+/**
+ * Proportional set size of processes in bytes, by the role that `roleOf` gives each. Memory that several processes share counts once
+ * in total.
+ */
+export function readPss(ids: readonly number[], roleOf: (id: number) => string): ReadonlyMap<string, number> {
+  const byRole = new Map<string, number>()
+  for (const id of ids) {
     const kilobytes = /^Pss:\s*(\d+) kB/m.exec(read(`/proc/${id}/smaps_rollup`))?.[1] ?? 0
-    return sum + Number(kilobytes) * 1024
-  }, 0)
+    const role = roleOf(id)
+    byRole.set(role, (byRole.get(role) ?? 0) + Number(kilobytes) * 1024)
+  }
+  return byRole
 }
+
+/** What a process of Chromium does: `renderer`, `gpu-process`, `utility`; the browser itself for one without a type. */
+export const chromiumRole = (id: number): string =>
+  /--type=([a-z-]+)/.exec(read(`/proc/${id}/cmdline`))?.[1] ?? 'browser'
 
 /** The fields of `/proc/ID/stat` after the name, which may contain spaces; null if the process has ended. */
 function readStat(id: number): string[] | null {

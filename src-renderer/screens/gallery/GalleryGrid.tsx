@@ -13,7 +13,7 @@ import { formatDay } from '../../lib/time.ts'
 import { TimelineRail } from './TimelineRail.tsx'
 import { galleryView, type GridJump } from './galleryView.ts'
 import { useStacks } from './useStacks.ts'
-import { useGridScroll } from './useGridScroll.ts'
+import { SCROLL_STEP, useGridScroll } from './useGridScroll.ts'
 import { useVideoPreview } from './useVideoPreview.ts'
 import rowStyles from '../../ui/layout/row.module.css'
 import textStyles from '../../ui/layout/text.module.css'
@@ -51,8 +51,6 @@ const RIGHT_MARGIN = 10
 const BOTTOM_MARGIN = 20
 /** The layout is not computed for narrower grids, in px. */
 const MIN_GRID_WIDTH = 120
-/** Scroll distance in px after which the rendered tiles are computed again. */
-const SCROLL_STEP = 48
 
 /** The virtual grid: only tiles near the viewport are rendered. The folder `core` computes layout, scrolling and commands. */
 export function GalleryGrid(props: Props) {
@@ -66,7 +64,7 @@ export function GalleryGrid(props: Props) {
     () => (hasDays ? daysOf(props.tiles) : wholeSection(props.tiles)),
     [props.tiles, hasDays],
   )
-  const { ref, width, height, top, onScroll } = useScroller(SCROLL_STEP)
+  const { ref, width, height } = useScroller(SCROLL_STEP)
   const gridWidth = Math.max(MIN_GRID_WIDTH, width - LEFT_MARGIN - RIGHT_MARGIN)
   const days = useMemo(() => (hasDays ? daysOf(tiles) : wholeSection(tiles)), [tiles, hasDays])
   const layout = useMemo(
@@ -79,7 +77,7 @@ export function GalleryGrid(props: Props) {
   }
   const focus = useTileFocus(ref, { tiles, shownId, reveal })
   const isMeasured = width > 0
-  const recordScroll = useGridScroll(ref, {
+  const { top, onScroll } = useGridScroll(ref, {
     tiles,
     layout,
     hasNewer,
@@ -100,7 +98,7 @@ export function GalleryGrid(props: Props) {
   })
   const isSelecting = selectedIds !== undefined
   const { onKeyDown, onClick } = useTileCommands(
-    { tiles, layout, hasMore, hasNewer, isSelecting, focus, reveal },
+    { tiles, layout, viewHeight: height, hasMore, hasNewer, isSelecting, focus, reveal },
     { ...props, onStack: stacked.toggle },
   )
   const range = visibleRange(layout, top, height + SCROLL_STEP)
@@ -111,10 +109,7 @@ export function GalleryGrid(props: Props) {
         ref={ref}
         id={GRID_ID}
         className={classes(rowStyles.scroller, styles.scroller, hasRail && timeline && styles.bare)}
-        onScroll={() => {
-          onScroll()
-          recordScroll()
-        }}
+        onScroll={onScroll}
       >
         {isMeasured && (
           // Handles clicks and keys of all tiles, which are buttons.

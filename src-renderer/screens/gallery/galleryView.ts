@@ -6,6 +6,8 @@ const ROW_HEIGHT_KEY = 'easel.gallery.rowHeight'
 const SHAPE_KEY = 'easel.gallery.shape'
 const STACKS_KEY = 'easel.gallery.stacks'
 const FILTER_KEY = 'easel.gallery.filter'
+/** Each search and each jump to results that aren't loaded is a view of its own, so only the latest ones are remembered. */
+const MAX_SCROLL_POSITIONS = 100
 
 const stored = (key: string): string | null => globalThis.localStorage?.getItem(key) ?? null
 const store = (key: string, value: string): void => globalThis.localStorage?.setItem(key, value)
@@ -37,8 +39,9 @@ interface GalleryView {
   /** Whether variations of a prompt are shown as one tile. */
   isStacking: boolean
   setStacking: (isStacking: boolean) => void
-  /** Scroll positions by view. */
+  /** Scroll positions by view, the latest last. */
   scrollPositions: Map<string, number>
+  rememberScroll: (key: string, scrollTop: number) => void
   /** Views that are read from a place the user jumped to, each with the number of that jump. */
   anchoredViews: Readonly<Record<string, number | undefined>>
   /** A jump that the grid hasn't made yet. */
@@ -49,7 +52,7 @@ interface GalleryView {
 }
 
 /** How the gallery is shown. What it shows is in the URL. */
-export const galleryView = create<GalleryView>((set) => ({
+export const galleryView = create<GalleryView>((set, get) => ({
   rowHeight: storedRowHeight(),
   setRowHeight: (rowHeight) => {
     store(ROW_HEIGHT_KEY, String(rowHeight))
@@ -66,6 +69,13 @@ export const galleryView = create<GalleryView>((set) => ({
     set({ isStacking })
   },
   scrollPositions: new Map(),
+  rememberScroll: (key, scrollTop) => {
+    const { scrollPositions } = get()
+    scrollPositions.delete(key)
+    scrollPositions.set(key, scrollTop)
+    const [oldest] = scrollPositions.keys()
+    if (scrollPositions.size > MAX_SCROLL_POSITIONS && oldest !== undefined) scrollPositions.delete(oldest)
+  },
   anchoredViews: {},
   jump: undefined,
   jumpTo: (viewKey, jump, anchor) =>

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isNewestFirst, type LibraryView } from '../../widgets/library/libraryFilter.ts'
+import { oneAtATime } from '../../lib/oneAtATime.ts'
 import {
   libraryKey,
   readPageInBackground,
@@ -34,8 +35,6 @@ const toPageParams = (pages: LibraryPage[]): PageCursor[] => [
  * a time, followed by one more if requested meanwhile.
  */
 export const makeRefresher = (client: QueryClient, view: LibraryView): (() => void) => {
-  let isBusy = false
-  let isPending = false
   const key = libraryKey(view)
   const run = async (): Promise<void> => {
     const cached = client.getQueryData<LibraryPages>(key)
@@ -43,24 +42,11 @@ export const makeRefresher = (client: QueryClient, view: LibraryView): (() => vo
     if (!isNewestFirst(view.sort)) return client.refetchQueries({ queryKey: key, exact: true })
     const pages = await readNewPages(view, cached.pages)
     // The merge would drop pages fetched in the meantime, so it starts again with them.
-    if (client.getQueryData<LibraryPages>(key) !== cached) isPending = true
+    if (client.getQueryData<LibraryPages>(key) !== cached) refresh()
     else client.setQueryData<LibraryPages>(key, { pages, pageParams: toPageParams(pages) })
   }
-  const refresh = (): void => {
-    if (isBusy) {
-      isPending = true
-      return
-    }
-    isBusy = true
-    isPending = false
-    run()
-      // The shown pages stay; the next change refreshes them.
-      .catch(() => undefined)
-      .finally(() => {
-        isBusy = false
-        if (isPending) refresh()
-      })
-  }
+  // After a failure the shown pages stay; the next change refreshes them.
+  const refresh = oneAtATime(run)
   return refresh
 }
 

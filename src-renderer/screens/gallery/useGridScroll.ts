@@ -1,12 +1,16 @@
-import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { type Anchor, anchorAt, anchoredScrollTop } from './core/scrolling.ts'
+import { type RefObject, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type Anchor,
+  anchoredScrollTop,
+  type PlacedTiles,
+  type ScrollPlace,
+  scrollPlaceAt,
+  topInLayout,
+} from './core/scrolling.ts'
 import { HEADING_HEIGHT } from './core/tileLayout.ts'
-import type { JustifiedLayout } from './core/JustifiedLayout.ts'
 import { galleryView, type GridJump } from './galleryView.ts'
 
-interface GridScrollOptions {
-  tiles: readonly { id: string }[]
-  layout: JustifiedLayout
+interface GridScrollOptions extends PlacedTiles {
   hasNewer: boolean
   /** Key under which the scroll position is remembered. */
   scrollKey: string
@@ -17,25 +21,39 @@ interface GridScrollOptions {
   onJumped: (jump: GridJump) => void
 }
 
+/** Scroll distance in px after which the rendered tiles are computed again. */
+export const SCROLL_STEP = 48
 /** Larger than any grid; the browser clamps it to the end. */
 const MAX_SCROLL_TOP = 2 ** 40
 
-/**
- * Restores the scroll position, jumps, and keeps the visible tiles in place while the grid changes (scroll anchoring). Returns the
- * scroll handler.
- */
+/** Restores the scroll position, jumps, and keeps the visible tiles in place while the grid changes (scroll anchoring). */
 export function useGridScroll(
   scrollerRef: RefObject<HTMLElement | null>,
   { tiles, layout, hasNewer, scrollKey, jump, isMeasured, onJumped }: GridScrollOptions,
-): () => void {
+): {
+  /** Scroll offset in px to render at, rounded down to a whole step. */
+  top: number
+  onScroll: () => void
+} {
   const anchorRef = useRef<Anchor | null>(null)
+  const [place, setPlace] = useState<ScrollPlace>(() => ({ top: 0, rest: 0, anchor: null, layout }))
+  const top = useMemo(() => topInLayout(place, { tiles, layout }), [place, tiles, layout])
   const record = () => {
-    const top = scrollerRef.current?.scrollTop ?? 0
-    anchorRef.current = anchorAt(top, layout, tiles, hasNewer)
-    galleryView.getState().scrollPositions.set(scrollKey, top)
+    const scrollTop = scrollerRef.current?.scrollTop ?? 0
+    const next = scrollPlaceAt(scrollTop, SCROLL_STEP, { tiles, layout }, hasNewer)
+    anchorRef.current = next.anchor
+    galleryView.getState().rememberScroll(scrollKey, scrollTop)
+    // Scrolling within a step renders nothing.
+    setPlace((old) =>
+      old.top === next.top && old.layout === layout && (old.anchor === null) === (next.anchor === null)
+        ? old
+        : next,
+    )
   }
   const restore = useEffectEvent((element: HTMLElement, key: string) => {
-    if (jump === undefined) element.scrollTop = galleryView.getState().scrollPositions.get(key) ?? 0
+    if (jump !== undefined) return
+    element.scrollTop = galleryView.getState().scrollPositions.get(key) ?? 0
+    record()
   })
   const runJump = useEffectEvent((element: HTMLElement, { to, takesFocus }: GridJump) => {
     element.scrollTop =
@@ -44,13 +62,13 @@ export function useGridScroll(
         : to === 'last'
           ? MAX_SCROLL_TOP
           : Math.max(0, layout.box(to.index).y - HEADING_HEIGHT)
-    // There is no scroll event if the grid is already there.
+    // Before the scroll event, so that the tiles there are rendered in the same frame.
     record()
     onJumped({ to, takesFocus })
   })
   useLayoutEffect(() => {
-    const top = anchorRef.current && anchoredScrollTop(anchorRef.current, layout, tiles)
-    if (scrollerRef.current && typeof top === 'number') scrollerRef.current.scrollTop = top
+    const scrollTop = anchorRef.current && anchoredScrollTop(anchorRef.current, { tiles, layout })
+    if (scrollerRef.current && typeof scrollTop === 'number') scrollerRef.current.scrollTop = scrollTop
   }, [scrollerRef, layout, tiles])
   useLayoutEffect(() => {
     if (isMeasured && scrollerRef.current) restore(scrollerRef.current, scrollKey)
@@ -58,5 +76,5 @@ export function useGridScroll(
   useLayoutEffect(() => {
     if (isMeasured && jump && scrollerRef.current) runJump(scrollerRef.current, jump)
   }, [jump, scrollerRef, isMeasured])
-  return record
+  return { top, onScroll: record }
 }

@@ -39,6 +39,7 @@ interface GridActions extends TileActions {
 interface CommandOptions {
   tiles: readonly Tile[]
   layout: JustifiedLayout
+  viewHeight: number
   hasMore: boolean
   hasNewer: boolean
   isSelecting: boolean

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import { makeTile } from '../../screens/gallery/testing/makeTile.ts'
-import { type Dependencies, hashImages } from './hashImages.ts'
+import { type Dependencies, hashImages, makeImageHasher } from './hashImages.ts'
 
 /** A studio with images that have no hash, and a clock without pauses. */
 function setUp(ids: readonly string[], overrides: Partial<Dependencies> = {}) {
@@ -87,4 +87,37 @@ test('stops when it is aborted', async () => {
   controller.abort()
   await run()
   expect(saved.size).toBe(0)
+})
+
+test('results that arrive meanwhile don’t start again, and are hashed afterwards', async () => {
+  const ids = ['a', 'b', 'c']
+  const { saved, controller, dependencies } = setUp(ids)
+  const { listMissing } = dependencies
+  let lists = 0
+  let reading = 0
+  let most = 0
+  const { promise: done, resolve } = Promise.withResolvers<void>()
+  dependencies.listMissing = async () => {
+    const images = await listMissing()
+    // One arrives after the last images were listed.
+    if (++lists === 3) {
+      ids.push('d')
+      hash()
+    }
+    if (lists === 5) resolve()
+    return images
+  }
+  dependencies.read = async () => {
+    most = Math.max(most, ++reading)
+    hash()
+    await Promise.resolve()
+    reading--
+    return new ArrayBuffer(4)
+  }
+  const hash = makeImageHasher(dependencies, controller.signal)
+  hash()
+  hash()
+  await done
+  expect([...saved.keys()]).toEqual(['a', 'b', 'c', 'd'])
+  expect(most).toBe(1)
 })

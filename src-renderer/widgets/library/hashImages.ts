@@ -2,7 +2,9 @@ import { useEffect } from 'react'
 import type { RouteInput, RouteOutput } from '../../../src-preload/contract/routes.ts'
 import { bridge } from '../../host/bridge.ts'
 import { call } from '../../host/call.ts'
+import { askWorker } from '../../lib/askWorker.ts'
 import { hasTooManyPixels } from '../../lib/hasTooManyPixels.ts'
+import { oneAtATime } from '../../lib/oneAtATime.ts'
 import type { ImageHashRequest, ImageHashResponse } from '../../workers/imageHash.worker.ts'
 
 type Image = RouteOutput<'images.unhashed'>['images'][number]
@@ -49,47 +51,54 @@ export async function hashImages(dependencies: Dependencies, signal: AbortSignal
 
 const IMAGES_PER_REQUEST = 50
 
+/** A function that hashes the missing images, one at a time also if it is called again meanwhile. Nothing runs after `signal` is aborted. */
+export const makeImageHasher = (dependencies: Dependencies, signal: AbortSignal): (() => void) =>
+  oneAtATime(() => hashImages(dependencies, signal))
+
 /** Computes missing hashes while a screen is shown, also those of results that arrive meanwhile. */
 export function useImageHashes(): void {
   useEffect(() => {
-    let stop = startHashingImages()
+    const controller = new AbortController()
+    const hash = makeImageHasher(studioDependencies(controller.signal), controller.signal)
+    hash()
     const unsubscribe = bridge().onEvent((event) => {
-      if (event.type !== 'library.changed' || event.added === 0) return
-      stop()
-      stop = startHashingImages()
+      if (event.type === 'library.changed' && event.added > 0) hash()
     })
     return () => {
       unsubscribe()
-      stop()
+      controller.abort()
     }
   }, [])
 }
 
-/** Starts computing missing hashes in a worker. Returns a function that stops it. */
-function startHashingImages(): () => void {
-  const controller = new AbortController()
+/** Images of the studio, hashed in a worker that ends when there are none left or `signal` is aborted. */
+function studioDependencies(signal: AbortSignal): Dependencies {
   let worker: Worker | undefined
+  const endWorker = () => {
+    worker?.terminate()
+    worker = undefined
+  }
+  signal.addEventListener('abort', endWorker)
   const { media } = bridge()
-  const dependencies: Dependencies = {
-    listMissing: async () => (await call('images.unhashed', { limit: IMAGES_PER_REQUEST })).images,
+  return {
+    listMissing: async () => {
+      const { images } = await call('images.unhashed', { limit: IMAGES_PER_REQUEST })
+      if (images.length === 0) endWorker()
+      return images
+    },
     read: ({ id }) => media.read('thumb', id).catch(() => media.read('asset', id)),
-    hash: (bytes) =>
-      new Promise((resolve) => {
-        worker ??= new Worker(new URL('../../workers/imageHash.worker.ts', import.meta.url), {
-          type: 'module',
-        })
-        worker.addEventListener(
-          'message',
-          ({ data }: MessageEvent<ImageHashResponse>) => resolve(data.hash),
-          { once: true },
-        )
-        worker.addEventListener('error', () => resolve(null), { once: true })
-        worker.postMessage({ bytes } satisfies ImageHashRequest, { transfer: [bytes] })
-      }),
+    hash: async (bytes) => {
+      worker ??= new Worker(new URL('../../workers/imageHash.worker.ts', import.meta.url), { type: 'module' })
+      try {
+        const request: ImageHashRequest = { bytes }
+        return (await askWorker<ImageHashResponse>(worker, request, [bytes])).hash
+      } catch {
+        endWorker()
+        return null
+      }
+    },
     save: (input) => call('images.save_hash', input),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     isVisible: () => document.visibilityState === 'visible',
   }
-  void hashImages(dependencies, controller.signal).finally(() => worker?.terminate())
-  return () => controller.abort()
 }

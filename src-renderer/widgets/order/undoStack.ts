@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { t } from '../../i18n/t.ts'
 import { toasts } from '../../lib/toasts.ts'
-import { isTextField } from '../../ui/useShortcuts.ts'
+import { hasOwnUndo } from '../../ui/useShortcuts.ts'
 
 /** A change of results that was made. */
 export interface Change {
@@ -64,12 +64,12 @@ async function undoEntry(entry: Entry): Promise<void> {
   else entries = [...entries, entry]
 }
 
-/** Ctrl+Z undoes the latest change of results, unless a text field has the focus. */
+/** Ctrl+Z undoes the latest change of results, unless the focus is in a text field or an editor. */
 export function useUndoKey(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)
-      if (!isUndo || event.shiftKey || event.altKey || event.defaultPrevented || isTextField(event.target))
+      if (!isUndo || event.shiftKey || event.altKey || event.defaultPrevented || hasOwnUndo(event.target))
         return
       // Otherwise the browser would undo the typing in a field without the focus.
       event.preventDefault()

@@ -1,4 +1,5 @@
 import type { AssetKind } from '../../../src-preload/contract/types/asset.ts'
+import { askWorker } from '../../lib/askWorker.ts'
 import { hasTooManyPixels } from '../../lib/hasTooManyPixels.ts'
 import { bridge } from '../../host/bridge.ts'
 import type { ThumbnailResponse, ThumbnailRequest } from '../../workers/thumbnail.worker.ts'
@@ -97,52 +98,29 @@ export class ThumbQueue {
 /** Idle workers are terminated after this time. */
 const IDLE_MS = 20_000
 
-interface PendingRequest {
-  resolve: (webp: ArrayBuffer) => void
-  reject: (error: Error) => void
-}
-
 /** Workers that make thumbnails: started on demand, terminated when idle. */
 class ThumbnailWorkers {
   readonly #idleWorkers: Worker[] = []
-  readonly #pending = new Map<number, PendingRequest>()
-  #lastRequestId = 0
+  #busyCount = 0
   #idleTimer: ReturnType<typeof setTimeout> | undefined
 
-  shrink(bytes: ArrayBuffer, { width, height }: ThumbSource): Promise<ArrayBuffer> {
+  async shrink(bytes: ArrayBuffer, { width, height }: ThumbSource): Promise<ArrayBuffer> {
     clearTimeout(this.#idleTimer)
     const worker =
       this.#idleWorkers.pop() ??
       new Worker(new URL('../../workers/thumbnail.worker.ts', import.meta.url), { type: 'module' })
-    const requestId = ++this.#lastRequestId
-    const { promise, resolve, reject } = Promise.withResolvers<ArrayBuffer>()
-    this.#pending.set(requestId, { resolve, reject })
-    worker.addEventListener(
-      'message',
-      ({ data }: MessageEvent<ThumbnailResponse>) => this.#onResponse(worker, data),
-      {
-        once: true,
-      },
-    )
-    worker.addEventListener('error', () => this.#onError(worker, requestId), { once: true })
-    const request: ThumbnailRequest = { requestId, bytes, width, height }
-    worker.postMessage(request, [bytes])
-    return promise
-  }
-
-  #onResponse(worker: Worker, response: ThumbnailResponse): void {
-    const pending = this.#pending.get(response.requestId)
-    this.#pending.delete(response.requestId)
-    this.#idleWorkers.push(worker)
-    if ('webp' in response) pending?.resolve(response.webp)
-    else pending?.reject(new Error(response.error))
-    if (this.#pending.size === 0) this.#idleTimer = setTimeout(() => this.#terminateIdle(), IDLE_MS)
-  }
-
-  #onError(worker: Worker, requestId: number): void {
-    worker.terminate()
-    this.#pending.get(requestId)?.reject(new Error('The thumbnail worker ended'))
-    this.#pending.delete(requestId)
+    this.#busyCount++
+    try {
+      const request: ThumbnailRequest = { bytes, width, height }
+      const response = await askWorker<ThumbnailResponse>(worker, request, [bytes])
+      this.#idleWorkers.push(worker)
+      if ('error' in response) throw new Error(response.error)
+      return response.webp
+    } finally {
+      this.#busyCount--
+      if (!this.#idleWorkers.includes(worker)) worker.terminate()
+      if (this.#busyCount === 0) this.#idleTimer = setTimeout(() => this.#terminateIdle(), IDLE_MS)
+    }
   }
 
   #terminateIdle(): void {

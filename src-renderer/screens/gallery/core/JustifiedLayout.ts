@@ -102,18 +102,28 @@ export class JustifiedLayout {
   neighbour(tile: number, direction: Direction): number {
     if (direction === 'left') return Math.max(0, tile - 1)
     if (direction === 'right') return Math.min(this.count - 1, tile + 1)
-    const row = this.#rowOf(tile) + (direction === 'up' ? -1 : 1)
-    const start = this.#rowStart[row]
-    const end = this.#rowStart[row + 1]
-    if (start === undefined || end === undefined) return tile
-    return this.#nearest(start, end, (this.#x[tile] ?? 0) + (this.#width[tile] ?? 0) / 2)
+    return this.#nearestInRow(this.#rowOf(tile) + (direction === 'up' ? -1 : 1), tile)
+  }
+
+  /** The tile this far below another one, in px, or above it; at least in the next row, and at most in the first or last one. */
+  neighbourAt(tile: number, distance: number): number {
+    if (this.count === 0) return tile
+    const row = this.#rowOf(tile)
+    const target = lastIndexAtOrBelow(this.#rowTop, (this.#rowTop[row] ?? 0) + distance)
+    const moved = distance < 0 ? Math.min(target, row - 1) : Math.max(target, row + 1)
+    return this.#nearestInRow(Math.max(0, Math.min(moved, this.#rowTop.length - 1)), tile)
   }
 
   #rowOf(tile: number): number {
     return Math.min(this.#rowTop.length - 1, lastIndexAtOrBelow(this.#rowStart, tile))
   }
 
-  #nearest(start: number, end: number, centre: number): number {
+  /** The tile of a row that is closest to another tile's centre; that tile itself if there is no such row. */
+  #nearestInRow(row: number, tile: number): number {
+    const start = this.#rowStart[row]
+    const end = this.#rowStart[row + 1]
+    if (start === undefined || end === undefined) return tile
+    const centre = (this.#x[tile] ?? 0) + (this.#width[tile] ?? 0) / 2
     let best = start
     let distance = Infinity
     for (let tile = start; tile < end; tile++) {

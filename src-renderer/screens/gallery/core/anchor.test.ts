@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
-import { anchorAt, anchoredScrollTop } from './scrolling.ts'
 import { JustifiedLayout } from './JustifiedLayout.ts'
+import { anchoredScrollTop, scrollPlaceAt, topInLayout, visibleRange } from './scrolling.ts'
+
+const VIEW_HEIGHT = 800
+const STEP = 48
 
 const tilesOf = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: `t${from + index}` }))
@@ -13,29 +16,61 @@ const layoutOf = (count: number) =>
     gap: 6,
     headingHeight: 44,
   })
+/** A grid of this many tiles, numbered from `from`. */
+const gridOf = (from: number, count: number) => ({ tiles: tilesOf(from, count), layout: layoutOf(count) })
 
 test('a visible tile stays in place when tiles are added above it', () => {
-  const tiles = tilesOf(100, 500)
-  const layout = layoutOf(500)
-  const anchor = anchorAt(3000, layout, tiles, false)
-  const more = tilesOf(0, 600)
-  const moreLayout = layoutOf(600)
-  const top = anchor && anchoredScrollTop(anchor, moreLayout, more)
-  const indexIn = (list: typeof tiles) => list.findIndex(({ id }) => id === anchor?.id)
-  expect(moreLayout.box(indexIn(more)).y - (top ?? 0)).toBe(layout.box(indexIn(tiles)).y - 3000)
+  const before = gridOf(100, 500)
+  const after = gridOf(0, 600)
+  const { anchor } = scrollPlaceAt(3000, STEP, before, false)
+  const top = anchor && anchoredScrollTop(anchor, after)
+  const indexIn = (list: readonly { id: string }[]) => list.findIndex(({ id }) => id === anchor?.id)
+  expect(after.layout.box(indexIn(after.tiles)).y - (top ?? 0)).toBe(
+    before.layout.box(indexIn(before.tiles)).y - 3000,
+  )
   expect(top).toBeGreaterThan(3000)
 })
 
+test('the tiles rendered at each change of the list include those in view before it', () => {
+  const first = gridOf(10_000, 500)
+  for (const scrollTop of [9, 47, 2000, 2039, 5001]) {
+    const inView = first.layout.range(scrollTop, scrollTop + VIEW_HEIGHT)
+    const shown = first.tiles.slice(inView.first, inView.end)
+    const place = scrollPlaceAt(scrollTop, STEP, first, false)
+    for (let added = 200; added <= 10_000; added += 200) {
+      const grid = gridOf(10_000 - added, 500 + added)
+      const top = topInLayout(place, grid)
+      const range = visibleRange(grid.layout, top, VIEW_HEIGHT + STEP)
+      const rendered = new Set(grid.tiles.slice(range.first, range.end).map(({ id }) => id))
+      expect(shown.filter(({ id }) => !rendered.has(id))).toEqual([])
+    }
+  }
+})
+
+test('a place within a step keeps its distance from the start of the step', () => {
+  const before = gridOf(100, 500)
+  const place = scrollPlaceAt(2047, STEP, before, false)
+  expect(place.top).toBe(2016)
+  expect(place.anchor && anchoredScrollTop(place.anchor, before)).toBe(2047)
+  const after = gridOf(0, 600)
+  const top = place.anchor && anchoredScrollTop(place.anchor, after)
+  expect(topInLayout(place, after)).toBe((top ?? 0) - 31)
+})
+
 test('at the top, new results push the others down, unless they are older pages loaded upwards', () => {
-  const tiles = tilesOf(0, 50)
-  expect(anchorAt(8, layoutOf(50), tiles, false)).toBeNull()
-  expect(anchorAt(0, layoutOf(50), tiles, true)).toEqual({ id: 't0', distance: 44 })
+  const grid = gridOf(0, 50)
+  const atTop = scrollPlaceAt(8, STEP, grid, false)
+  expect(atTop.anchor).toBeNull()
+  expect(topInLayout(atTop, gridOf(-20, 70))).toBe(0)
+  expect(scrollPlaceAt(0, STEP, grid, true).anchor).toEqual({ id: 't0', distance: 44 })
 })
 
 test('nothing is scrolled if the tile is gone', () => {
-  expect(anchoredScrollTop({ id: 'gone', distance: 0 }, layoutOf(5), tilesOf(0, 5))).toBeUndefined()
+  expect(anchoredScrollTop({ id: 'gone', distance: 0 }, gridOf(0, 5))).toBeUndefined()
+  const place = scrollPlaceAt(2047, STEP, gridOf(0, 500), false)
+  expect(topInLayout(place, gridOf(1000, 500))).toBe(2016)
 })
 
 test('an empty grid has no anchor', () => {
-  expect(anchorAt(500, layoutOf(0), [], false)).toBeNull()
+  expect(scrollPlaceAt(500, STEP, gridOf(0, 0), false).anchor).toBeNull()
 })

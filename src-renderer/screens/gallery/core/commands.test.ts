@@ -15,7 +15,7 @@ const layout = new JustifiedLayout({
   gap: 6,
   headingHeight: 44,
 })
-const context = { tiles, layout, hasMore: false, hasNewer: false, canStar: true }
+const context = { tiles, layout, viewHeight: 800, hasMore: false, hasNewer: false, canStar: true }
 const noModifiers = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false }
 const press = (key: string, index: number, overrides: Partial<typeof context> = {}) =>
   keyCommand({ ...noModifiers, key }, index, { ...context, ...overrides })
@@ -40,6 +40,28 @@ test('End and Home jump to results that are not loaded, and otherwise move to th
 
 test('arrow keys move the focus', () => {
   expect(press('ArrowRight', 1)).toEqual({ kind: 'move', index: 2 })
+})
+
+test('Page Up and Page Down move the focus by a view, in the same column, and stop at the ends', () => {
+  const long = new JustifiedLayout({
+    ratios: new Float32Array(100).fill(1),
+    sectionStarts: Int32Array.of(0),
+    width: 1000,
+    rowHeight: 200,
+    gap: 0,
+    headingHeight: 44,
+  })
+  const many = {
+    layout: long,
+    tiles: Array.from({ length: 100 }, (_, n) => ({ id: `${n}`, starredAt: null })),
+  }
+  // Five tiles in a row, four rows in a view.
+  expect(press('PageDown', 1, many)).toEqual({ kind: 'move', index: 21 })
+  expect(press('PageUp', 43, many)).toEqual({ kind: 'move', index: 23 })
+  expect(press('PageUp', 11, many)).toEqual({ kind: 'move', index: 1 })
+  expect(press('PageDown', 92, many)).toEqual({ kind: 'move', index: 97 })
+  // A view that is lower than a row.
+  expect(press('PageDown', 1, { ...many, viewHeight: 100 })).toEqual({ kind: 'move', index: 6 })
 })
 
 test('other keys and shortcuts are left to the browser', () => {

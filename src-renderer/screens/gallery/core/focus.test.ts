@@ -27,9 +27,9 @@ test('the next tile gets the focus of a removed one, the last one if there is no
 })
 
 test('arrow keys move to the adjacent tile, Home and End to the first and last', () => {
-  expect(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].map((key) => nextTile(key, 1, layout))).toEqual([
-    0, 2, 1, 6,
-  ])
-  expect([nextTile('Home', 5, layout), nextTile('End', 5, layout)]).toEqual([0, 7])
-  expect(nextTile('Enter', 5, layout)).toBeUndefined()
+  expect(
+    ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].map((key) => nextTile(key, 1, layout, 800)),
+  ).toEqual([0, 2, 1, 6])
+  expect([nextTile('Home', 5, layout, 800), nextTile('End', 5, layout, 800)]).toEqual([0, 7])
+  expect(nextTile('Enter', 5, layout, 800)).toBeUndefined()
 })

@@ -29,6 +29,8 @@ interface Modifiers {
 interface KeyContext {
   tiles: readonly CommandTile[]
   layout: JustifiedLayout
+  /** Height of the view in px, which is what Page Up and Page Down move by. */
+  viewHeight: number
   hasMore: boolean
   hasNewer: boolean
   canStar: boolean
@@ -44,7 +46,7 @@ const starCommand = ({ id, starredAt }: CommandTile): TileCommand => ({
 export function keyCommand(
   { key, altKey, ctrlKey, metaKey }: Omit<Modifiers, 'shiftKey'> & { key: string; altKey: boolean },
   index: number,
-  { tiles, layout, hasMore, hasNewer, canStar }: KeyContext,
+  { tiles, layout, viewHeight, hasMore, hasNewer, canStar }: KeyContext,
 ): TileCommand | undefined {
   if (altKey || ctrlKey || metaKey) return undefined
   const tile = tiles[index]
@@ -55,7 +57,7 @@ export function keyCommand(
   if (order && tile && canStar) return { kind: 'order', id: tile.id, command: order }
   if (key === 'End' && hasMore) return { kind: 'jump', to: 'last' }
   if (key === 'Home' && hasNewer) return { kind: 'jump', to: 'first' }
-  const next = nextTile(key, index, layout)
+  const next = nextTile(key, index, layout, viewHeight)
   return next === undefined ? undefined : { kind: 'move', index: next }
 }
 
@@ -96,8 +98,17 @@ export function focusedIndex(focused: FocusedTile, tiles: readonly Item[]): numb
 }
 
 /** Index of the tile that a key moves the focus to; undefined for other keys. */
-export const nextTile = (key: string, index: number, layout: JustifiedLayout): number | undefined => {
+export const nextTile = (
+  key: string,
+  index: number,
+  layout: JustifiedLayout,
+  viewHeight: number,
+): number | undefined => {
   switch (key) {
+    case 'PageUp':
+      return layout.neighbourAt(index, -viewHeight)
+    case 'PageDown':
+      return layout.neighbourAt(index, viewHeight)
     case 'ArrowLeft':
       return layout.neighbour(index, 'left')
     case 'ArrowRight':

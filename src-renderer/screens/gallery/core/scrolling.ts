@@ -58,8 +58,10 @@ export const nearEnds = (
   isNearStart: viewHeight > 0 && scrollTop < viewHeight * 2,
 })
 
-interface Item {
-  id: string
+/** Tiles and where they are. */
+export interface PlacedTiles {
+  tiles: readonly { id: string }[]
+  layout: JustifiedLayout
 }
 
 /** A visible tile, and its distance from the top of the view in px. */
@@ -68,31 +70,55 @@ export interface Anchor {
   distance: number
 }
 
+/** Where a grid is scrolled to. */
+export interface ScrollPlace {
+  /** Scroll offset in px, rounded down to a whole step. */
+  top: number
+  /** Distance in px from there to the exact scroll offset. */
+  rest: number
+  /** The first visible tile, which stays in place while the tiles change. Null at the top, where new results push the others down. */
+  anchor: Anchor | null
+  /** The layout in which the offset was read. */
+  layout: JustifiedLayout
+}
+
 /** Closer to the top than this, in px, new results push down the visible ones. */
 const TOP_THRESHOLD = 8
 
 /**
- * The first visible tile, which stays in place while the tiles change.
+ * The place at a scroll offset.
+ * @param step - Changes of the offset within a step change only the anchor.
  * @param hasNewer - Whether there are results above the first; loading them must not move the visible ones, even at the top.
  */
-export function anchorAt(
+export function scrollPlaceAt(
   scrollTop: number,
-  layout: JustifiedLayout,
-  tiles: readonly Item[],
+  step: number,
+  { tiles, layout }: PlacedTiles,
   hasNewer: boolean,
-): Anchor | null {
-  if (!hasNewer && scrollTop <= TOP_THRESHOLD) return null
+): ScrollPlace {
+  const top = Math.floor(scrollTop / step) * step
+  const place = { top, rest: scrollTop - top, layout }
+  if (!hasNewer && scrollTop <= TOP_THRESHOLD) return { ...place, anchor: null }
   const { first } = layout.range(scrollTop, scrollTop + 1)
   const tile = tiles[first]
-  return tile ? { id: tile.id, distance: layout.box(first).y - scrollTop } : null
+  return { ...place, anchor: tile ? { id: tile.id, distance: layout.box(first).y - scrollTop } : null }
 }
 
 /** The scroll offset at which the anchor is where it was; undefined if its tile is gone. */
 export function anchoredScrollTop(
   { id, distance }: Anchor,
-  layout: JustifiedLayout,
-  tiles: readonly Item[],
+  { tiles, layout }: PlacedTiles,
 ): number | undefined {
   const index = tiles.findIndex((tile) => tile.id === id)
   return index === -1 ? undefined : layout.box(index).y - distance
+}
+
+/**
+ * The rounded scroll offset of a place in the current layout, in which its anchor may be elsewhere. It is known before the browser has
+ * scrolled, so that the tiles in view are rendered in the same frame.
+ */
+export function topInLayout({ top, rest, anchor, layout }: ScrollPlace, placed: PlacedTiles): number {
+  if (anchor === null || placed.layout === layout) return top
+  const scrollTop = anchoredScrollTop(anchor, placed)
+  return scrollTop === undefined ? top : Math.max(0, scrollTop - rest)
 }

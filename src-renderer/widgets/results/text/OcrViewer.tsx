@@ -162,7 +162,7 @@ function TextEditor({ text, onSave, onCancel }: TextEditorProps) {
     event.stopPropagation()
   }
   return (
-    <div className={fieldStyles.field}>
+    <div className={fieldStyles.field} data-editor>
       <textarea
         ref={focus}
         className={fieldStyles.control}

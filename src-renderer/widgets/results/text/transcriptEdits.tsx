@@ -9,7 +9,7 @@ import { t } from '../../../i18n/t.ts'
 import { Chip } from '../../../ui/buttons/Chip.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { openDialogs } from '../../../ui/overlays/Dialog.tsx'
-import { handlesKey } from '../../../ui/useShortcuts.ts'
+import { hasOwnUndo } from '../../../ui/useShortcuts.ts'
 
 type StoredText = RouteOutput<'library.transcript'>
 
@@ -141,12 +141,13 @@ export function useUndoKeys(
     const key = event.key.toLowerCase()
     if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y')) return
     const topDialog = openDialogs.getState().list.at(-1)
-    if (event.defaultPrevented || handlesKey(event.target, event.key)) return
+    if (event.defaultPrevented || hasOwnUndo(event.target)) return
     if (topDialog && viewerRef.current && !topDialog.contains(viewerRef.current)) return
-    const run = key === 'y' || event.shiftKey ? redo : undo
-    if (!run) return
+    if (!undo && !redo) return
+    // At an end of the text's history, too: the gallery must not undo something else instead.
     event.preventDefault()
-    run()
+    const run = key === 'y' || event.shiftKey ? redo : undo
+    run?.()
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event)

@@ -70,6 +70,7 @@ export function SegmentEditor({ segment, context, onSave, onJoin, onCancel }: Pr
   return (
     <div
       role="group"
+      data-editor
       aria-label={t('media.edit_segment', { number: context.number })}
       className={styles.editor}
       onKeyDown={onKeyDown}

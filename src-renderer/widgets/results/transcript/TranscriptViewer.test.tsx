@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import { stubElementSize } from '../../../screens/gallery/testing/stubElementSize.ts'
 import { makeTile } from '../../../screens/gallery/testing/makeTile.ts'
 import { show } from '../../../screens/gallery/testing/show.tsx'
+import { clearUndoStack, makeUndoable, useUndoKey } from '../../order/undoStack.ts'
 import { makeDetail, fakeViewerStudio, menuItem } from '../testing/viewerTesting.ts'
 import { segmentAt, TranscriptViewer } from './TranscriptViewer.tsx'
 
@@ -204,6 +205,38 @@ test('a segment can be split at the cursor, joined and removed, and each step ca
   await waitFor(() => expect(screen.queryByText('Edited')).toBeNull())
   await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}')
   expect(await screen.findByText('at the pier.')).toBeDefined()
+})
+
+test('Ctrl+Z in an edited text or in an editor never undoes a change of results', async () => {
+  const undone = vi.fn(async () => true)
+  const keys = renderHook(() => useUndoKey())
+  await makeUndoable(Promise.resolve({ text: 'Moved 1 to trash', showsToast: false, undo: undone }))
+  open(transcript)
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit segment 3' }))
+  // A button of an open editor has the focus.
+  screen.getByRole('button', { name: 'Remove segment' }).focus()
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await userEvent.click(screen.getByRole('button', { name: 'Remove segment' }))
+  await waitFor(() => expect(screen.queryByText('Then sun.')).toBeNull())
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(await screen.findByText('Then sun.')).toBeDefined()
+  // Nothing is left to undo in the text.
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(undone).not.toHaveBeenCalled()
+  keys.unmount()
+  clearUndoStack()
+})
+
+test('Ctrl+Z in a text without edits undoes the last change of results', async () => {
+  const undone = vi.fn(async () => true)
+  const keys = renderHook(() => useUndoKey())
+  await makeUndoable(Promise.resolve({ text: 'Starred', showsToast: false, undo: undone }))
+  open(transcript)
+  await screen.findByText('Then sun.')
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await waitFor(() => expect(undone).toHaveBeenCalledOnce())
+  keys.unmount()
+  clearUndoStack()
 })
 
 test('renaming a speaker changes all segments', async () => {
