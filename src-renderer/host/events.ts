@@ -42,7 +42,9 @@ function receive(client: QueryClient, event: StudioEvent): void {
         'searches.list',
       )
       // Counts read the whole list, so they aren't repeated for every result of a batch.
-      throttle('counts', () => invalidate('library.count', 'library.facets', 'library.timeline'))
+      throttle('counts', () =>
+        invalidate('library.count', 'library.facets', 'library.timeline', 'tags.list', 'tags.missing'),
+      )
       // A grid learns about added results from its jobs, but about trash and restore only here.
       if (event.added === 0) invalidate('batches.grid', 'jobs.get')
       // A map is expensive, so it is computed again only when it is next shown.
