@@ -14,6 +14,9 @@ export function parseTagNames(text: string): string[] {
   return distinctNames(names.filter((name) => name !== ''))
 }
 
+/** Whether a word of the name starts with a text, as in `tags.list`. */
+const hasWordFrom = (name: string, text: string): boolean => nameKey(` ${name}`).includes(nameKey(` ${text}`))
+
 /**
  * The lines of the editor: without a text, the tags of the results, then others; with one, the tags that were found, and a line that adds
  * what was typed unless it is one of them.
@@ -35,7 +38,10 @@ export function tagOptions(
     const others = found.filter(({ name }) => !states.has(nameKey(name)))
     return [...applied, ...others].map(toOption)
   }
-  const options = names.length === 1 ? found.map(toOption) : []
-  const isFound = names.length === 1 && found.some(({ name }) => nameKey(name) === nameKey(names[0] ?? ''))
+  const [first = ''] = names
+  // The found tags may be those of the text before.
+  const matching = names.length === 1 ? found.filter(({ name }) => hasWordFrom(name, first)) : []
+  const options = matching.map(toOption)
+  const isFound = matching.some(({ name }) => nameKey(name) === nameKey(first))
   return isFound ? options : [...options, { kind: 'create', names }]
 }

@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { lazy, type RefObject, Suspense, useState } from 'react'
+import { createPortal } from 'react-dom'
 import type { Condition, LibraryFilter } from '../../../../src-preload/contract/types/filter.ts'
 import '../../../i18n/lazyTexts.ts'
 import { t } from '../../../i18n/t.ts'
@@ -104,7 +105,8 @@ export function FilterMenu({ anchor, filter, index: initialIndex, onChange, onCl
           )
         : chosen
   if (isManaging)
-    return (
+    // Outside of the chip, whose styles it would inherit.
+    return createPortal(
       <Suspense>
         <ManageTags
           onClose={() => {
@@ -112,7 +114,8 @@ export function FilterMenu({ anchor, filter, index: initialIndex, onChange, onCl
             anchor.current?.focus()
           }}
         />
-      </Suspense>
+      </Suspense>,
+      document.body,
     )
   return (
     <Popover

@@ -165,6 +165,7 @@ function TagList({ tags, onMore, onClose, onEmpty }: TagListProps) {
       <div
         ref={ref}
         className={styles.scroller}
+        style={{ height: axis.length }}
         onScroll={onScroll}
         onKeyDown={onKeyDown}
         role="presentation"
