@@ -50,6 +50,9 @@ function receive(client: QueryClient, event: StudioEvent): void {
       // A map is expensive, so it is computed again only when it is next shown.
       void client.invalidateQueries({ queryKey: ['library.map' satisfies RouteName], refetchType: 'none' })
       break
+    case 'tag.renamed':
+      // The gallery's filter follows it (`main.tsx`); the changed results are another event.
+      break
     case 'models.changed':
       invalidate('operations.list', 'models.list', 'forms.open', 'library.uses')
       break

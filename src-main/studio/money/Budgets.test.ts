@@ -135,7 +135,7 @@ test('the month of a collection starts again, and jobs in flight when it was del
     { used: 0, held: 10 },
     { used: 0, held: 10 },
   ])
-  await world.collections.delete(id)
+  world.collections.delete(id)
   world.send()
   expect(world.budgets.list()).toMatchObject([{ scope: 'month', used: 10, held: 0 }])
 })
