@@ -81,6 +81,8 @@ export const collections = {
   choose: 'Collection',
   search: 'Search collections',
   nothing: 'No collection matches “{{search}}”.',
+  more_one: '{{count}} more. Type to find it.',
+  more_other: '{{count}} more. Type to find them.',
   count_one: '{{count}} result',
   count_other: '{{count}} results',
   new: 'New collection…',

@@ -181,6 +181,21 @@ test('deleting a collection needs no confirmation, because it can be undone', as
   await waitFor(() => expect(studio.collections.map(({ name }) => name)).toEqual(['Posters']))
 })
 
+test('10,000 collections open as a short list that is searched', async () => {
+  const studio = fakeLibraryStudio({ tiles: tiles() })
+  studio.collections = Array.from({ length: 10_000 }, (_, n) =>
+    makeCollection({ id: `c${n}`, name: `collection ${n}` }),
+  )
+  show(<Gallery />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Gallery' }))
+  expect((await screen.findAllByRole('option', { hidden: true })).length).toBe(300)
+  expect(screen.getByText('9,701 more. Type to find them.')).toBeDefined()
+  const search = screen.getByRole('combobox', { name: 'Search collections', hidden: true })
+  fireEvent.change(search, { target: { value: 'collection 9999' } })
+  fireEvent.keyDown(search, { key: 'Enter' })
+  await waitFor(() => expect(location.hash).toBe('#/gallery?collection=c9999'))
+})
+
 test('Ctrl+A selects the results instead of the text of the page', async () => {
   fakeLibraryStudio({ tiles: tiles() })
   show(<Gallery />)
