@@ -69,7 +69,7 @@ describe('a deleted collection', () => {
       () => collections.create({ name: 'x', parentId: posters }),
     ]
     for (const change of changes)
-      expect(await refusalOf(async () => void (await change()))).toMatchObject({
+      expect(await refusalOf(async () => Promise.resolve(change()))).toMatchObject({
         code: 'collection_not_found',
       })
   })

@@ -168,6 +168,7 @@ function TagList({ tags, onMore, onClose, onEmpty }: TagListProps) {
         style={{ height: axis.length }}
         onScroll={onScroll}
         onKeyDown={onKeyDown}
+        onFocus={({ target }) => setActiveName(target.closest<HTMLElement>('[data-tag]')?.dataset['tag'])}
         role="presentation"
       >
         <ul className={styles.list} style={{ height: axis.length }} aria-label={t('tags.title')}>
@@ -182,7 +183,6 @@ function TagList({ tags, onMore, onClose, onEmpty }: TagListProps) {
                   style={{ transform: `translateY(${axis.offsetAt(index)}px)`, height: ROW_HEIGHT }}
                   aria-setsize={tags.length}
                   aria-posinset={index + 1}
-                  onFocus={() => setActiveName(tag.name)}
                 >
                   <TagRow
                     tag={tag}
