@@ -39,7 +39,7 @@ test('a star set on the stage is shown in the gallery, in the viewer and after a
   await expect(after.tiles()).toHaveCount(1)
 })
 
-// Catches: results in the wrong collection, a choice lost at a restart, and a deleted collection that deletes results.
+// Catches: results in the wrong collection, a choice lost at a restart, a deleted collection that deletes results or doesn't come back whole.
 test('results are added to the collection chosen on Create, and survive its deletion', async ({
   studio,
   host,
@@ -71,12 +71,21 @@ test('results are added to the collection chosen on Create, and survive its dele
   await again.keyboard.press('Escape')
 
   await again.getByRole('button', { name: 'Actions for Posters' }).click()
-  await again.getByRole('menuitem', { name: 'Delete collection…' }).click()
-  await again.getByRole('button', { name: 'Delete collection', exact: true }).click()
+  await again.getByRole('menuitem', { name: 'Delete collection' }).click()
   await expect(chooser).toBeVisible()
   await expect(gallery.tiles()).toHaveCount(2)
   await new Shell(again).goTo('Create')
   await expect(again.getByRole('button', { name: 'Results go to no collection' })).toBeVisible()
+
+  await new Shell(again).goTo('Gallery')
+  await expect(gallery.tiles()).toHaveCount(2)
+  await again.keyboard.press('Control+z')
+  await expect(again.getByText(/^Undone: Deleted the collection “Posters”/)).toBeVisible()
+  await chooser.click()
+  await again.getByRole('option', { name: 'Posters 1 result' }).click()
+  await expect(gallery.tiles('for the wall')).toHaveCount(1)
+  await new Shell(again).goTo('Create')
+  await expect(again.getByRole('button', { name: 'Results go to Posters' })).toBeVisible()
 })
 
 // Catches: a bulk edit that misses some results, and one that can't be undone.

@@ -1,3 +1,4 @@
+import { findAccessibilityViolations } from '../fixtures/accessibilityViolations.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { GalleryPage } from '../pages/GalleryPage.ts'
@@ -54,7 +55,7 @@ test('results are rated by key, tagged together and annotated, and it survives a
   await expect(again.getByRole('radio', { name: '4 stars' })).toBeChecked()
 })
 
-// Catches: a collection that is shown at the wrong level, or lost with the one that contained it.
+// Catches: a collection that is shown at the wrong level, lost with the one that contained it, or not inside it again after an undo.
 test('a collection inside another one remains when that one is deleted', async ({ window }) => {
   await new CreatePage(window).generateImage('a poster')
   await new Shell(window).goTo('Gallery')
@@ -76,9 +77,80 @@ test('a collection inside another one remains when that one is deleted', async (
   await openMenu()
   await window.getByRole('option', { name: /^Posters/ }).click()
   await window.getByRole('button', { name: 'Actions for Posters' }).click()
-  await window.getByRole('menuitem', { name: 'Delete collection…' }).click()
-  await window.getByRole('button', { name: 'Delete collection' }).click()
+  await window.getByRole('menuitem', { name: 'Delete collection' }).click()
   await openMenu()
   await expect(window.getByRole('option', { name: /^Drafts/ })).toBeVisible()
   await expect(window.getByRole('option', { name: /^Posters/ })).toHaveCount(0)
+  await window.keyboard.press('Escape')
+  await window.getByRole('button', { name: 'Undo' }).click()
+  await openMenu()
+  await window.getByRole('option', { name: /^Drafts/ }).click()
+  await window.getByRole('button', { name: 'Actions for Drafts' }).click()
+  await expect(window.getByRole('menuitem', { name: 'Move out of Posters' })).toBeVisible()
+})
+
+// Catches: a renamed tag that filters, saved searches or results keep under its old name, a merge without a question, and a deletion that can't be undone.
+test('a tag is renamed, merged and deleted, and filters follow it', async ({ studio, host }, testInfo) => {
+  const window = await studio.open()
+  const create = new CreatePage(window)
+  for (const prompt of ['fog over a pier', 'a red lighthouse']) await create.generateImage(prompt)
+  await new Shell(window).goTo('Gallery')
+  const gallery = new GalleryPage(window)
+  const addTags = async (prompt: RegExp, tags: string) => {
+    await gallery.results.getByRole('button', { name: prompt }).first().focus()
+    await window.keyboard.press('t')
+    await window.getByRole('combobox', { name: 'Find or add tags' }).fill(tags)
+    await window.keyboard.press('Enter')
+    await window.keyboard.press('Escape')
+  }
+  await addTags(/^fog over a pier/, 'see, pier')
+  await addTags(/^a red lighthouse/, 'ocean')
+  await gallery.addFilter('see', 'Tag is see')
+  await expect(gallery.tiles()).toHaveCount(1)
+  await window.getByRole('button', { name: 'Save search' }).click()
+  await window.getByRole('textbox', { name: 'Name' }).fill('At sea')
+  await window.getByRole('dialog').getByRole('button', { name: 'Save search' }).click()
+
+  await gallery.chip('Tag is see').click()
+  await window.getByRole('button', { name: 'Manage tags…' }).click()
+  const dialog = window.getByRole('dialog', { name: 'Tags' })
+  await expect(dialog.getByText('3 tags')).toBeVisible()
+  expect(await findAccessibilityViolations(window, host)).toEqual([])
+  await dialog.getByRole('button', { name: 'Rename see' }).press('Enter')
+  const field = dialog.getByRole('textbox', { name: 'New name of see' })
+  await expect(field).toBeFocused()
+  await field.press('Escape')
+  await expect(dialog.getByRole('button', { name: 'Rename see' })).toBeFocused()
+  await window.keyboard.press('F2')
+  await field.fill('Sea')
+  await field.press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Rename Sea' })).toBeFocused()
+  await window.screenshot({ path: testInfo.outputPath('tags.png'), animations: 'disabled' })
+  await dialog.getByRole('button', { name: 'Rename ocean' }).click()
+  await dialog.getByRole('textbox', { name: 'New name of ocean' }).fill('SEA')
+  await window.keyboard.press('Enter')
+  await window.getByRole('button', { name: 'Merge tags' }).click()
+  await expect(dialog.getByRole('link', { name: 'Show 2 results with Sea' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Delete tag pier' }).click()
+  await expect(dialog.getByText('1 tag', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+
+  await expect(gallery.chip('Tag is Sea')).toBeVisible()
+  await expect(gallery.tiles()).toHaveCount(2)
+  await expect(window.getByRole('heading', { level: 1, name: 'At sea' })).toBeVisible()
+  await expect(window.getByRole('button', { name: 'Update “At sea”' })).toHaveCount(0)
+  await window.keyboard.press('Control+z')
+  await expect(window.getByText('Undone: Deleted the tag “pier”')).toBeVisible()
+  await window.keyboard.press('Control+z')
+  await expect(gallery.tiles()).toHaveCount(1)
+  await studio.close()
+
+  const again = await studio.open()
+  await new Shell(again).goTo('Gallery')
+  await again.getByRole('heading', { level: 1 }).click()
+  await again.getByRole('option', { name: 'At sea' }).click()
+  const reopened = new GalleryPage(again)
+  await expect(reopened.chip('Tag is Sea')).toBeVisible()
+  const viewer = await reopened.open('fog over a pier')
+  await expect(viewer.getByRole('button', { name: 'Remove tag pier' })).toBeVisible()
 })

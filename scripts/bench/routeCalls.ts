@@ -285,11 +285,16 @@ export async function createRouteCalls(
     ...variants('tags.list', {
       'most used': () => ({ search: '', limit: 50 }),
       search: () => ({ search: 'on', limit: 50 }),
+      further: () => ({ search: '', skip: 200, limit: 200 }),
     }),
     ...variants('tags.rename', {
       large: async (n) => ({ name: await tagMany(n), newName: `new ${n}`, merge: true }),
     }),
     ...variants('tags.delete', { large: async (n) => ({ name: await tagMany(n) }) }),
+    ...variants('tags.undo', {
+      large: async (n) => handlers['tags.delete']({ name: await tagMany(n) }),
+    }),
+    ...variants('tags.missing', { '': (n) => ({ names: [`many ${n}`, 'bench', 'none'] }) }),
     ...variants('library.count_expired', { '': () => ({ days: 7 }) }),
     ...variants('library.uses', { '': (n) => ({ id: asset(n) }) }),
     ...variants('library.tiles', { '': () => ({ ids: samples.assets.slice(0, 200) }) }),
@@ -333,6 +338,13 @@ export async function createRouteCalls(
     ...variants('collections.delete', {
       empty: async (n) => ({ id: (await createCollection(n)).id }),
       large: useUp(samples.collections, (id) => ({ id })),
+    }),
+    ...variants('collections.restore', {
+      '': async (n) => {
+        const { id } = await createCollection(n)
+        await handlers['collections.delete']({ id })
+        return { id }
+      },
     }),
     ...variants('library.empty_trash', {
       '': async (n) => {

@@ -164,6 +164,8 @@ export function createHandlers(modules: Modules): StudioHandlers {
     'tags.list': async (input) => library.tags.list(input),
     'tags.rename': (input) => library.tags.rename(input),
     'tags.delete': ({ name }) => library.tags.delete(name),
+    'tags.undo': ({ change }) => library.tags.undo(change),
+    'tags.missing': async ({ names }) => ({ names: library.tags.findMissing(names) }),
     'library.uses': async ({ id }) => library.listUses(id),
     'library.tiles': async ({ ids }) => ({ tiles: library.tilesById(ids) }),
     'library.lineage': async ({ id }) => addLineageCosts(library.lineage(id), spend.costsOf),
@@ -189,7 +191,8 @@ export function createHandlers(modules: Modules): StudioHandlers {
     'collections.rename': async (input) => library.collections.rename(input),
     'collections.move': async (input) => library.collections.move(input),
     'collections.set_cover': async (input) => library.collections.setCover(input),
-    'collections.delete': ({ id }) => library.collections.delete(id),
+    'collections.delete': async ({ id }) => library.collections.delete(id),
+    'collections.restore': async ({ id }) => library.collections.restore(id),
     'collections.add': async ({ id, ids }) => ({ changed: await library.collections.add(id, ids) }),
     'collections.remove': async ({ id, ids }) => ({ changed: await library.collections.remove(id, ids) }),
   }

@@ -12,7 +12,7 @@ import '../styles/global.css'
 import '../ui/layout/text.module.css'
 import '../ui/layout/toolbar.module.css'
 import '../ui/layout/field.module.css'
-import { openBridge } from '../host/bridge.ts'
+import { bridge, openBridge } from '../host/bridge.ts'
 import { subscribeToStudio } from '../host/events.ts'
 import { makeQueryClient } from '../host/queryClient.ts'
 import { App } from './App.tsx'
@@ -47,6 +47,12 @@ await openBridge()
 const client = makeQueryClient()
 restoreFirstResponses(client)
 subscribeToStudio(client)
+bridge().onEvent((event) => {
+  if (event.type === 'tag.renamed')
+    void import('../screens/gallery/followRenamedTag.ts').then(({ followRenamedTag }) =>
+      followRenamedTag(event.name, event.newName),
+    )
+})
 prefetchFirstScreen(client)
 saveFirstResponses(client)
 const root = document.getElementById('root')

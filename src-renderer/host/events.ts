@@ -42,11 +42,16 @@ function receive(client: QueryClient, event: StudioEvent): void {
         'searches.list',
       )
       // Counts read the whole list, so they aren't repeated for every result of a batch.
-      throttle('counts', () => invalidate('library.count', 'library.facets', 'library.timeline'))
+      throttle('counts', () =>
+        invalidate('library.count', 'library.facets', 'library.timeline', 'tags.list', 'tags.missing'),
+      )
       // A grid learns about added results from its jobs, but about trash and restore only here.
       if (event.added === 0) invalidate('batches.grid', 'jobs.get')
       // A map is expensive, so it is computed again only when it is next shown.
       void client.invalidateQueries({ queryKey: ['library.map' satisfies RouteName], refetchType: 'none' })
+      break
+    case 'tag.renamed':
+      // The gallery's filter follows it (`main.tsx`); the changed results are another event.
       break
     case 'models.changed':
       invalidate('operations.list', 'models.list', 'forms.open', 'library.uses')

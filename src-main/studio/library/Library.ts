@@ -126,9 +126,16 @@ export class Library {
     const onChange = (): void => this.#notifyChanged(0)
     this.collections = new Collections({ database, clock, uuid, onChange })
     const updateSearchText = (id: string): void => this.#fullTextIndex.update(id)
-    this.tags = new Tags({ database, updateSearchText, onChange })
-    this.annotations = new Annotations({ database, updateSearchText, onChange })
     this.searches = new SavedSearches({ context: this.#quarantine, uuid, onChange })
+    this.tags = new Tags({
+      database,
+      uuid,
+      searches: this.searches,
+      updateSearchText,
+      onChange,
+      onRename: (name, newName) => dependencies.emit({ type: 'tag.renamed', name, newName }),
+    })
+    this.annotations = new Annotations({ database, updateSearchText, onChange })
     const { fieldLabel } = dependencies.labels
     this.#lineage = new Lineage({
       database,

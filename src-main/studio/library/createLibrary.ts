@@ -159,11 +159,14 @@ export function createLibrary({
     findSimilar: (input) => query('library.similar', input),
   })
 
+  library.collections.finishDeletions()
+  let isClosed = false
   let maintenance: Promise<unknown> = Promise.resolve()
   let cancelMaintenance = (): void => {}
   const maintain = async (): Promise<void> => {
     await orphans.repair()
     await library.removeIncompleteThumbs(listFolder)
+    await library.collections.removeDeleted(() => !isClosed)
   }
   return {
     library,
@@ -217,6 +220,7 @@ export function createLibrary({
       await library.resumeDeletions()
     },
     close: async (): Promise<void> => {
+      isClosed = true
       library.close()
       cancelMaintenance()
       unusedInputs.stop()

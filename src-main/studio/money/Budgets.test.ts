@@ -95,7 +95,7 @@ test.each([
   expect(world.budgets.list()).toEqual([])
 })
 
-test('a collection has its own limit, which other jobs do not use and which is deleted with it', async () => {
+test('a collection has its own limit, which other jobs do not use, and which ends and returns with it', async () => {
   const { id: posters } = await world.collections.create({ name: 'Posters' })
   const scope = `collection:${posters}`
   world.budgets.set({ scope, cap: 25 })
@@ -116,9 +116,12 @@ test('a collection has its own limit, which other jobs do not use and which is d
   for (let n = 0; n < 5; n++) world.send()
   expect(world.budgets.list()).toMatchObject([{ used: 20, held: 0 }])
 
-  await world.collections.delete(posters)
+  world.collections.delete(posters)
   expect(world.budgets.list()).toEqual([])
+  expect(world.budgets.admit(inIt, () => 20)).toBeNull()
   expect((await world.enqueue(4, { collection: posters })).collection).toBeNull()
+  world.collections.restore(posters)
+  expect(world.budgets.list()).toMatchObject([{ scope, cap: 25, used: 20, held: 0 }])
 })
 
 test('the month of a collection starts again, and jobs in flight when it was deleted count for the total', async () => {
@@ -132,7 +135,7 @@ test('the month of a collection starts again, and jobs in flight when it was del
     { used: 0, held: 10 },
     { used: 0, held: 10 },
   ])
-  await world.collections.delete(id)
+  world.collections.delete(id)
   world.send()
   expect(world.budgets.list()).toMatchObject([{ scope: 'month', used: 10, held: 0 }])
 })

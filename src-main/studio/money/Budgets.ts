@@ -140,7 +140,11 @@ export class Budgets {
   }
 
   #limits(): Limit[] {
-    const rows = this.#dependencies.database.all('SELECT scope, cap FROM budgets ORDER BY scope')
+    // The limit of a deleted collection comes back if its deletion is undone.
+    const rows = this.#dependencies.database.all(
+      `SELECT scope, cap FROM budgets
+         WHERE scope NOT IN (SELECT 'collection:' || id FROM collections WHERE deleted_name IS NOT NULL) ORDER BY scope`,
+    )
     return rows.map(({ scope, cap }) => ({
       scope: String(scope),
       parsedScope: parseScope(String(scope)),

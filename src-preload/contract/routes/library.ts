@@ -142,10 +142,15 @@ export const collectionRoutes = {
     output: collectionSchema,
   }),
   /**
-   * Keeps the results; collections inside it are no longer in one. Open jobs continue without the collection; its spending limit is
-   * deleted.
+   * Keeps the results; collections inside it are no longer in one. Open jobs continue without the collection, and its spending limit no
+   * longer applies.
    */
   'collections.delete': defineRoute({ input: id, output: z.void() }),
+  /**
+   * Undoes a deletion of this session, with results, cover, nesting and limit. The name gets a number if another collection has it. Fails
+   * with `collection_not_found`.
+   */
+  'collections.restore': defineRoute({ input: id, output: collectionSchema }),
   /** Only results can be added; those already in it and other ids are ignored. Returns the added results. */
   'collections.add': defineRoute({
     input: id.extend({ ids: assetIds }),

@@ -5,6 +5,8 @@ import { tagNameSchema, tagSchema } from '../types/tag.ts'
 
 const ids = z.array(z.string()).min(1).max(10_000)
 const tagNames = z.array(tagNameSchema).max(20)
+/** Most tags that a filter can name: 50 conditions of 200 values. */
+const MAX_FILTER_TAGS = 10_000
 /** A tag as it is stored, and results. */
 const taggedIds = z.array(z.object({ tag: z.string(), ids: z.array(z.string()) }))
 
@@ -35,21 +37,35 @@ export const orderRoutes = {
     input: z.object({ ids }),
     output: z.object({ tags: z.array(tagSchema) }),
   }),
-  /** Tags with a word that starts with `search`, most used first. */
+  /** Tags with a word that starts with `search`, most used first, without the first `skip` of them. */
   'tags.list': defineRoute({
-    input: z.object({ search: z.string().max(MAX_TAG_LENGTH), limit: z.int().min(1).max(1000) }),
+    input: z.object({
+      search: z.string().max(MAX_TAG_LENGTH),
+      skip: z.int().min(0).optional(),
+      limit: z.int().min(1).max(1000),
+    }),
     output: z.object({ tags: z.array(tagSchema), total: z.int() }),
   }),
+  /** Those of these names that no tag has. */
+  'tags.missing': defineRoute({
+    input: z.object({ names: z.array(z.string()).max(MAX_FILTER_TAGS) }),
+    output: z.object({ names: z.array(z.string()) }),
+  }),
   /**
-   * Renames a tag. If another tag has the new name, its results are merged with `merge`, otherwise it fails with `tag_name_taken`.
-   * Fails with `tag_not_found`.
+   * Renames a tag, also in saved searches. If another tag has the new name, its results are merged with `merge`, otherwise it fails with
+   * `tag_name_taken`. Fails with `tag_not_found`. Returns what `tags.undo` takes.
    */
   'tags.rename': defineRoute({
     input: z.object({ name: tagNameSchema, newName: tagNameSchema, merge: z.boolean() }),
-    output: z.void(),
+    output: z.object({ change: z.string() }),
   }),
-  /** Removes a tag from all results. Fails with `tag_not_found`. */
-  'tags.delete': defineRoute({ input: z.object({ name: tagNameSchema }), output: z.void() }),
+  /** Removes a tag from all results. Saved searches keep it. Fails with `tag_not_found`. Returns what `tags.undo` takes. */
+  'tags.delete': defineRoute({
+    input: z.object({ name: tagNameSchema }),
+    output: z.object({ change: z.string() }),
+  }),
+  /** Undoes a renaming or deletion of this session exactly. Fails with `tag_not_found` if it isn't known or was undone before. */
+  'tags.undo': defineRoute({ input: z.object({ change: z.string() }), output: z.void() }),
   /** Number of results moved to the trash more than this many days ago. */
   'library.count_expired': defineRoute({
     input: z.object({ days: z.int().min(1) }),

@@ -53,6 +53,8 @@ export const filters = {
   model: 'Model',
   connection: 'Connection',
   batch: 'Batch',
+  missing_tag: '{{name}} (no longer exists)',
+  without_missing: 'Remove from filter',
   starred: 'Starred',
   starred_not: 'Not starred',
   rating: 'Rating',

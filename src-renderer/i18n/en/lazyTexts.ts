@@ -2,7 +2,7 @@ import { balance, spend } from './spend.ts'
 import { batch, grid } from './batch.ts'
 import { files } from './files.ts'
 import { filters } from './filters.ts'
-import { collections, gallery, order } from './gallery.ts'
+import { collections, gallery, order, tags } from './gallery.ts'
 import { compare, media, viewers } from './viewers.ts'
 import { queue } from './queue.ts'
 import { settings } from './settings.ts'
@@ -235,6 +235,7 @@ export const lazyTexts = {
   priceComparison,
   media,
   order,
+  tags,
   problems,
   queue,
   settings,

@@ -27,7 +27,6 @@ export const spend = {
   unconfirmed: 'Refund not confirmed',
   refunded: 'Refunded',
   quoted_text: 'quoted, not sent yet',
-  settled_text: 'quoted, completed',
   running_text: 'quoted, in progress',
   uncertain_text: 'quoted, may have been charged',
   unconfirmed_text: 'failed, refund not reported',

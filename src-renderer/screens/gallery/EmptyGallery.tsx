@@ -1,6 +1,8 @@
 import { startOf } from '../../lib/startOf.ts'
 import { Images, SearchX, Star, Trash2 } from 'lucide-react'
 import type { LibraryFilter } from '../../../src-preload/contract/types/filter.ts'
+import { problemOf } from '../../host/problemOf.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
 import { navigate } from '../../router/navigate.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -12,6 +14,7 @@ import {
   isStarredOnly,
   NO_FILTER,
   withCollection,
+  withoutCollections,
 } from '../../widgets/library/libraryFilter.ts'
 import { LoadFailure } from '../../widgets/LoadFailure.tsx'
 
@@ -34,7 +37,11 @@ export function EmptyGallery({ filter, error, onRetry, onChange }: Props) {
   if (error !== null)
     return (
       <LoadFailure error={error} onRetry={onRetry}>
-        {isFiltered(filter) ? clearAll : undefined}
+        {problemOf(error).code === 'collection_not_found' ? (
+          <WithoutMissingCollections filter={filter} onChange={onChange} />
+        ) : isFiltered(filter) ? (
+          clearAll
+        ) : undefined}
       </LoadFailure>
     )
   const collection = collectionScope(filter)
@@ -99,5 +106,16 @@ export function EmptyGallery({ filter, error, onRetry, onChange }: Props) {
     >
       {t('gallery.nothing_text')}
     </EmptyState>
+  )
+}
+
+/** Removes deleted collections from the filter, and keeps everything else. */
+function WithoutMissingCollections({ filter, onChange }: Pick<Props, 'filter' | 'onChange'>) {
+  const { data } = useApiQuery('collections.list', undefined)
+  const ids = new Set(data?.collections.map(({ id }) => id))
+  return (
+    <Button disabled={!data} onClick={() => onChange(withoutCollections(filter, (id) => !ids.has(id)))}>
+      {t('filters.without_missing')}
+    </Button>
   )
 }

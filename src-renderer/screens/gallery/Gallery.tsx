@@ -2,6 +2,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import '../../i18n/lazyTexts.ts'
 import { t } from '../../i18n/t.ts'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { useSelectAllKey } from '../../ui/useSelectAllKey.ts'
 import { useShortcuts } from '../../ui/useShortcuts.ts'
 import screenStyles from '../../ui/layout/screen.module.css'
 import { useImageHashes } from '../../widgets/library/hashImages.ts'
@@ -47,6 +48,7 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
   useImageHashes()
   const [openMenu, setOpenMenu] = useState<'filter' | 'jump' | 'empty trash'>()
   const screen = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
   const searchRef = useRef<HTMLInputElement>(null)
   const filterRef = useRef<HTMLButtonElement>(null)
   const { tiles } = library
@@ -63,6 +65,7 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
     Home: () => void seek.toEnd('first', false),
     End: () => void seek.toEnd('last', false),
   })
+  useSelectAllKey(body, () => tiles.length > 0 && selection.selectAll(ids))
   /** The whole selection if it contains the result, otherwise only the result. */
   const selectionOf = (id: string) =>
     selection.isActive && selection.ids.has(id) ? [...selection.ids] : [id]
@@ -114,7 +117,7 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
           </FilterBar>
         </>
       )}
-      <div className={screenStyles.body}>
+      <div ref={body} className={screenStyles.body}>
         {library.isLoading ? (
           <div className={styles.waiting}>
             <TileSkeletons top={HEADING_HEIGHT} rowHeight={rowHeight} rows={4} />

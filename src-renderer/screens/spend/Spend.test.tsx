@@ -76,6 +76,21 @@ test('sums are described as quoted, and only uncertain jobs as possibly charged'
   expect(document.body.textContent?.match(/charged/g)).toHaveLength(1)
 })
 
+test('unconfirmed charges that were closed or sent again lead nowhere, and say so', async () => {
+  open({ undecided: 0, report: reportOf({ settled: some, uncertain: { jobs: 1, amount: 9_900_000 } }) })
+  expect(await screen.findByText('You already closed or resent them')).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Review in queue' })).toBeNull()
+})
+
+test('the headline is what was completed; other amounts are shown only where there are such jobs', async () => {
+  open({ report: reportOf({ settled: some, running: { jobs: 1, amount: 5_000_000 } }) })
+  const totals = within(await screen.findByRole('region', { name: 'Totals' }))
+  expect(totals.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+    'Completed',
+    'In progress',
+  ])
+})
+
 test('the price per starred result includes all completed jobs', async () => {
   open({ report: reportOf({ settled: { jobs: 120, amount: 434_000_000 }, starred: 14 }) })
   expect(await screen.findByText('14 of 120 starred')).toBeDefined()

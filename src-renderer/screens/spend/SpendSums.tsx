@@ -27,7 +27,10 @@ import totalsStyles from './SpendTotals.module.css'
 const numberFormat = new Intl.NumberFormat('en')
 const percentFormat = new Intl.NumberFormat('en', { style: 'percent' })
 
-/** Totals of the period, and the price per starred result. */
+/** The kinds that are shown only where there are such jobs. */
+const OTHER_KINDS = AMOUNT_KINDS.filter((kind) => kind !== 'settled')
+
+/** What was completed in the period, other amounts as chips, and the price per starred result. */
 export function SpendTotals({ totals }: { totals: SpendSums }) {
   const { settled, starred } = totals
   const price = pricePerStarred(totals)
@@ -37,29 +40,32 @@ export function SpendTotals({ totals }: { totals: SpendSums }) {
   return (
     <section className={totalsStyles.totals} aria-label={t('spend.totals')}>
       <dl className={totalsStyles.sums}>
-        {AMOUNT_KINDS.filter((kind) => kind === 'settled' || totals[kind].jobs > 0).map((kind) => {
-          const { jobs, amount } = totals[kind]
-          return (
-            <div
-              key={kind}
-              className={classes(totalsStyles.sum, jobs === 0 && totalsStyles.none, totalsStyles[kind])}
-            >
-              <dt className={textStyles.label}>{t(`spend.${kind}`)}</dt>
-              <dd className={classes(textStyles.title, totalsStyles.money)}>
-                <Money nanoDollars={amount} />
-              </dd>
-              <dd className={classes(textStyles.note, totalsStyles.jobs)}>
-                {t('spend.jobs', { count: jobs })}
-                <span>{t(`spend.${kind}_text`)}</span>
-              </dd>
-              {kind === 'uncertain' && jobs > 0 && (
-                <dd className={classes(textStyles.label, totalsStyles.actions)}>
-                  {hasUndecided ? <a href="#/queue">{t('spend.decide')}</a> : t('spend.decided')}
-                </dd>
-              )}
-            </div>
-          )
-        })}
+        <div className={totalsStyles.headline}>
+          <dt className={textStyles.label}>{t('spend.settled')}</dt>
+          <dd className={textStyles.title}>
+            <Money nanoDollars={settled.amount} />
+          </dd>
+          <dd className={textStyles.note}>{t('spend.jobs', { count: settled.jobs })}</dd>
+        </div>
+        {OTHER_KINDS.filter((kind) => totals[kind].jobs > 0).map((kind) => (
+          <div
+            key={kind}
+            className={classes(totalsStyles.chip, totalsStyles[kind])}
+            title={t(`spend.${kind}_text`)}
+          >
+            <dt>{t(`spend.${kind}`)}</dt>
+            <dd className={totalsStyles.money}>
+              <Money nanoDollars={totals[kind].amount} />
+            </dd>
+            <dd>
+              {t('spend.jobs', { count: totals[kind].jobs })}
+              <VisuallyHidden>{t(`spend.${kind}_text`)}</VisuallyHidden>
+            </dd>
+            {kind === 'uncertain' && (
+              <dd>{hasUndecided ? <a href="#/queue">{t('spend.decide')}</a> : t('spend.decided')}</dd>
+            )}
+          </div>
+        ))}
       </dl>
       {settled.jobs > 0 && (
         <p className={totalsStyles.footnote}>
@@ -77,9 +83,6 @@ export function SpendTotals({ totals }: { totals: SpendSums }) {
     </section>
   )
 }
-
-/** The kinds that have a column only if it isn't empty. */
-const OTHER_KINDS = AMOUNT_KINDS.filter((kind) => kind !== 'settled')
 
 interface Props {
   report: SpendReport

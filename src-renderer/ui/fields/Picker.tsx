@@ -30,13 +30,20 @@ export interface PickerItem {
   disabled?: boolean
 }
 
+export interface PickerSearch {
+  label: string
+  noMatches: (search: string) => ReactNode
+  /** Says how many options aren't listed, where there can be hundreds. */
+  more?: (count: number) => ReactNode
+}
+
 interface Props {
   label: string
   value: string | undefined
   items: readonly PickerItem[]
   onPick: (id: string) => void
   /** Enables the search by name. */
-  search?: { label: string; noMatches: (search: string) => ReactNode }
+  search?: PickerSearch
   /** Replaces the list while it is loading, failed or empty. */
   listReplacement?: ReactNode
   /** Above the list, for example filter chips. */

@@ -6,7 +6,7 @@ import rowStyles from '../layout/row.module.css'
 import textStyles from '../layout/text.module.css'
 import listStyles from './PickerList.module.css'
 import styles from './PickerPopover.module.css'
-import type { PickerItem } from './Picker.tsx'
+import type { PickerItem, PickerSearch } from './Picker.tsx'
 import { Popover } from '../overlays/Popover.tsx'
 
 type Props = PickerListProps & {
@@ -28,6 +28,8 @@ export function PickerPopover({ anchor, listReplacement, header, footer, onClose
   )
 }
 
+/** Most options rendered at once; others are found by typing. */
+const MAX_OPTIONS = 300
 /** Options that the Page keys move by. */
 const PAGE_STEP = 8
 
@@ -35,7 +37,7 @@ interface PickerListProps {
   label: string
   items: readonly PickerItem[]
   value: string | undefined
-  search?: { label: string; noMatches: (search: string) => ReactNode }
+  search?: PickerSearch
   onPick: (id: string) => void
   isCompact?: boolean | undefined
 }
@@ -43,7 +45,9 @@ interface PickerListProps {
 /** The open list: the focus stays in the search or the list, and the arrow keys move the active option. */
 function PickerList({ label, items, value, search, onPick, isCompact }: PickerListProps) {
   const [text, setText] = useState('')
-  const matchingItems = items.filter((item) => matches(item, text))
+  const allMatching = items.filter((item) => matches(item, text))
+  const matchingItems = search ? allMatching.slice(0, MAX_OPTIONS) : allMatching
+  const hiddenCount = allMatching.length - matchingItems.length
   const [active, setActive] = useState<string | undefined>(value)
   const enabled = matchingItems.filter((item) => !item.disabled)
   const activeIndex = Math.max(
@@ -136,6 +140,7 @@ function PickerList({ label, items, value, search, onPick, isCompact }: PickerLi
           />
         ))}
       </div>
+      {hiddenCount > 0 && <div className={listStyles.heading}>{search?.more?.(hiddenCount)}</div>}
     </>
   )
 }

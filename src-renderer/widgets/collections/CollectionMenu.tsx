@@ -1,12 +1,9 @@
 import { Ellipsis, FolderInput, FolderOutput, FolderPlus, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Collection } from '../../../src-preload/contract/types/collection.ts'
-import { useApiMutation } from '../../host/useApiMutation.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
-import { toasts } from '../../lib/toasts.ts'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
-import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx'
 import { CollectionNameDialog } from './CollectionNameDialog.tsx'
 import { MoveCollectionDialog } from './MoveCollectionDialog.tsx'
@@ -21,21 +18,14 @@ interface Props {
 
 /** Renames, nests or deletes a collection; its results are not affected. */
 export function CollectionMenu({ collection, onCreated, onDeleted }: Props) {
-  const [openDialog, setOpenDialog] = useState<'rename' | 'delete' | 'create' | 'move'>()
+  const [openDialog, setOpenDialog] = useState<'rename' | 'create' | 'move'>()
   const { data } = useApiQuery('collections.list', undefined)
-  const { move, recordRename } = useCollectionActions()
+  const { move, recordRename, deleteCollection } = useCollectionActions()
   const { id, name, parentId } = collection
   const others = (data?.collections ?? []).filter((other) => other.id !== id)
   const hasInner = others.some((other) => other.parentId === id)
   const parents = others.filter((other) => other.parentId === null)
   const close = () => setOpenDialog(undefined)
-  const remove = useApiMutation('collections.delete', {
-    onDone: () => {
-      close()
-      toasts.getState().show({ text: t('collections.deleted', { name }) })
-      onDeleted()
-    },
-  })
   const nesting: MenuItem[] =
     parentId === null
       ? [
@@ -80,7 +70,7 @@ export function CollectionMenu({ collection, onCreated, onDeleted }: Props) {
             label: t('collections.delete'),
             icon: <Trash2 aria-hidden />,
             danger: true,
-            onSelect: () => setOpenDialog('delete'),
+            onSelect: () => deleteCollection(collection, onDeleted),
           },
         ]}
         trigger={(aria) => (
@@ -116,16 +106,6 @@ export function CollectionMenu({ collection, onCreated, onDeleted }: Props) {
             close()
             move(collection, parent)
           }}
-        />
-      )}
-      {openDialog === 'delete' && (
-        <ConfirmDialog
-          title={t('collections.delete_title', { name })}
-          text={t(hasInner ? 'collections.delete_text_nested' : 'collections.delete_text')}
-          confirmLabel={t('collections.delete_action')}
-          isBusy={remove.isPending}
-          onClose={close}
-          onConfirm={() => remove.mutate({ id })}
         />
       )}
     </>

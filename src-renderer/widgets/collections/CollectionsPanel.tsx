@@ -2,12 +2,11 @@ import { Plus } from 'lucide-react'
 import type { AssetDetail } from '../../../src-preload/contract/types/asset.ts'
 import { t } from '../../i18n/t.ts'
 import { Chip } from '../../ui/buttons/Chip.tsx'
+import { ChipList } from '../order/ChipList.tsx'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { CollectionPicker } from './CollectionPicker.tsx'
 import { useCollectionActions } from './useCollectionActions.ts'
 import textStyles from '../../ui/layout/text.module.css'
-import { classes } from '../../ui/classes.ts'
-import toolbarStyles from '../../ui/layout/toolbar.module.css'
 import panelStyles from '../../ui/layout/panel.module.css'
 import styles from './collections.module.css'
 
@@ -37,7 +36,7 @@ export function CollectionsPanel({ detail: { asset, collections } }: { detail: A
       {collections.length === 0 ? (
         <p className={textStyles.quiet}>{t('collections.in_none')}</p>
       ) : (
-        <ul className={classes(toolbarStyles.chips, styles.list)}>
+        <ChipList key={asset.id} className={styles.list}>
           {collections.map((collection) => (
             <li key={collection.id}>
               <Chip
@@ -48,7 +47,7 @@ export function CollectionsPanel({ detail: { asset, collections } }: { detail: A
               </Chip>
             </li>
           ))}
-        </ul>
+        </ChipList>
       )}
     </section>
   )

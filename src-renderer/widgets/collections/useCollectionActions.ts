@@ -21,6 +21,8 @@ interface CollectionActions {
   recordRename: (before: NamedCollection, after: NamedCollection) => void
   /** Makes a result the cover; null: the newest one. */
   setCover: (collection: Collection, assetId: string | null) => void
+  /** Calls `onDeleted` if it succeeded. */
+  deleteCollection: (collection: NamedCollection, onDeleted: () => void) => void
 }
 
 /** Changes of collections and of the results in them. Each can be undone. */
@@ -62,6 +64,15 @@ export function useCollectionActions(): CollectionActions {
           ),
         )
       },
+      deleteCollection: ({ id, name }, onDeleted) =>
+        void makeUndoable(
+          changeOne(client, 'collections.delete', { id }).then((isDone) => {
+            if (!isDone) return undefined
+            onDeleted()
+            const undo = () => changeOne(client, 'collections.restore', { id })
+            return { text: t('collections.deleted', { name }), showsToast: true, undo }
+          }),
+        ),
     }),
     [client],
   )
@@ -127,5 +138,8 @@ async function changeOne<R extends RouteName>(
     return false
   } finally {
     void client.invalidateQueries({ queryKey: ['collections.list'] })
+    void client.invalidateQueries({ queryKey: ['budgets.get'] })
+    void client.invalidateQueries({ queryKey: ['library.asset'] })
+    void client.invalidateQueries(libraryViews({ uses: 'collection' }))
   }
 }

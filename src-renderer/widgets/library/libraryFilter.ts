@@ -154,6 +154,19 @@ export function withCollection(filter: LibraryFilter, id: string | null): Librar
     : { ...filter, conditions: [condition, ...filter.conditions].slice(0, MAX_CONDITIONS) }
 }
 
+/** The filter without some collections; a condition that names no other is removed. */
+export const withoutCollections = (
+  filter: LibraryFilter,
+  isRemoved: (id: string) => boolean,
+): LibraryFilter => ({
+  ...filter,
+  conditions: filter.conditions.flatMap((condition) => {
+    if (condition.field !== 'collection') return [condition]
+    const values = condition.values.filter((id) => !isRemoved(id))
+    return values.length > 0 ? [{ ...condition, values }] : []
+  }),
+})
+
 const isStarredCondition = ({ field, is }: Condition): boolean => field === 'starred' && is
 export const isStarredOnly = ({ conditions }: LibraryFilter): boolean => conditions.some(isStarredCondition)
 

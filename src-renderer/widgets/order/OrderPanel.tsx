@@ -5,11 +5,10 @@ import { t } from '../../i18n/t.ts'
 import { Chip } from '../../ui/buttons/Chip.tsx'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { Rating } from '../../ui/fields/Rating.tsx'
-import { classes } from '../../ui/classes.ts'
 import panelStyles from '../../ui/layout/panel.module.css'
 import textStyles from '../../ui/layout/text.module.css'
-import toolbarStyles from '../../ui/layout/toolbar.module.css'
 import { useShortcuts } from '../../ui/useShortcuts.ts'
+import { ChipList } from './ChipList.tsx'
 import { NoteField } from './NoteField.tsx'
 import { ORDER_KEYS, type OrderCommand } from './orderKeys.ts'
 import { TagEditor } from './TagEditor.tsx'
@@ -70,7 +69,7 @@ export function OrderPanel({ detail: { asset, tags, note }, opening, onOpened }:
         {tags.length === 0 ? (
           <p className={textStyles.quiet}>{t('order.tags_none')}</p>
         ) : (
-          <ul className={classes(toolbarStyles.chips)}>
+          <ChipList key={asset.id}>
             {tags.map((tag) => (
               <li key={tag}>
                 <Chip removeLabel={t('order.remove_tag', { tag })} onRemove={() => remove([asset.id], tag)}>
@@ -78,7 +77,7 @@ export function OrderPanel({ detail: { asset, tags, note }, opening, onOpened }:
                 </Chip>
               </li>
             ))}
-          </ul>
+          </ChipList>
         )}
         {isTagEditorOpen && (
           <TagEditor

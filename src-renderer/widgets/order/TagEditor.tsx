@@ -1,6 +1,7 @@
 import {
+  lazy,
+  Suspense,
   useDeferredValue,
-  useEffect,
   useId,
   useRef,
   useState,
@@ -14,7 +15,9 @@ import { MAX_TAG_LENGTH } from '../../../src-preload/shared/textLimits.ts'
 import { call } from '../../host/call.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { ListSearch } from '../../ui/fields/ListSearch.tsx'
 import listStyles from '../../ui/fields/PickerList.module.css'
 import fieldStyles from '../../ui/layout/field.module.css'
 import textStyles from '../../ui/layout/text.module.css'
@@ -30,6 +33,8 @@ interface Props {
   ids: readonly string[]
   onClose: () => void
 }
+
+const ManageTags = lazy(async () => ({ default: (await import('./manage/ManageTags.tsx')).ManageTags }))
 
 /** Most tags that are offered at once. */
 const MAX_OFFERED = 50
@@ -49,16 +54,13 @@ export function TagEditor({ anchor, ids, onClose }: Props) {
   const { add, remove } = useTagActions()
   /** The line that Enter chooses; undefined for the first one that matches a text, and for none without a text. */
   const [activeIndex, setActiveIndex] = useState<number>()
+  const [isManaging, setManaging] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
-  useEffect(() => input.current?.focus(), [])
   const options = tagOptions(text, { applied, found: data?.tags ?? [], results: ids.length })
   const active = Math.min(activeIndex ?? (text.trim() === '' ? -1 : 0), options.length - 1)
   const tooLong = parseTagNames(text).some((name) => name.length > MAX_TAG_LENGTH)
   const optionId = (index: number) => `${listId}-${index}`
-  useEffect(() => {
-    document.getElementById(`${listId}-${active}`)?.scrollIntoView?.({ block: 'nearest' })
-  }, [listId, active])
   const choose = (option: TagOption | undefined) => {
     if (!option || tooLong) return
     if (option.kind === 'create') add(ids, option.names.slice(0, MAX_NAMES))
@@ -83,6 +85,12 @@ export function TagEditor({ anchor, ids, onClose }: Props) {
     if (active === -1) onClose()
     else choose(options[active])
   }
+  if (isManaging)
+    return (
+      <Suspense>
+        <ManageTags onClose={onClose} />
+      </Suspense>
+    )
   return (
     <Popover
       anchor={anchor}
@@ -91,28 +99,20 @@ export function TagEditor({ anchor, ids, onClose }: Props) {
       aria-label={t('order.tags')}
       role="dialog"
     >
-      <span className={classes(fieldStyles.frame, listStyles.search)}>
-        <TagIcon aria-hidden />
-        <input
-          ref={input}
-          role="combobox"
-          aria-expanded
-          aria-controls={listId}
-          aria-activedescendant={active >= 0 ? optionId(active) : undefined}
-          aria-autocomplete="list"
-          aria-label={t('order.tag_search')}
-          aria-invalid={tooLong}
-          placeholder={t('order.tag_search')}
-          autoComplete="off"
-          spellCheck={false}
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value)
-            setActiveIndex(undefined)
-          }}
-          onKeyDown={onKeyDown}
-        />
-      </span>
+      <ListSearch
+        label={t('order.tag_search')}
+        icon={<TagIcon aria-hidden />}
+        value={text}
+        onValueChange={(next) => {
+          setText(next)
+          setActiveIndex(undefined)
+        }}
+        onKeyDown={onKeyDown}
+        listId={listId}
+        activeId={active >= 0 ? optionId(active) : undefined}
+        inputRef={input}
+        isInvalid={tooLong}
+      />
       {tooLong && (
         <p className={classes(fieldStyles.error, styles.hint)}>
           {t('order.tag_too_long', { max: MAX_TAG_LENGTH })}
@@ -137,9 +137,12 @@ export function TagEditor({ anchor, ids, onClose }: Props) {
           />
         ))}
       </div>
-      {ids.length > 1 && (
-        <p className={classes(textStyles.quiet, styles.foot)}>{t('order.tags_of', { count: ids.length })}</p>
-      )}
+      <div className={classes(textStyles.quiet, styles.foot)}>
+        {ids.length > 1 && <p>{t('order.tags_of', { count: ids.length })}</p>}
+        <Button size="small" variant="quiet" onClick={() => setManaging(true)}>
+          {t('tags.manage')}
+        </Button>
+      </div>
     </Popover>
   )
 }

@@ -23,6 +23,13 @@ describe('the lines of the tag editor', () => {
     expect(tagOptions(' seal ', { ...selection, found: [] })).toEqual([{ kind: 'create', names: ['seal'] }])
   })
 
+  it('offer none of the tags that were found for an earlier text', () => {
+    expect(tagOptions('ocean', { ...selection, found: [tag('pier', 9), tag('Old Ocean')] })).toEqual([
+      { kind: 'tag', name: 'Old Ocean', state: 'none' },
+      { kind: 'create', names: ['ocean'] },
+    ])
+  })
+
   it('add several names at once', () => {
     expect(tagOptions('sea, fog', { ...selection, found: [tag('sea')] })).toEqual([
       { kind: 'create', names: ['sea', 'fog'] },

@@ -1,4 +1,5 @@
 import type { Tag } from '../../../src-preload/contract/types/tag.ts'
+import { distinctNames, nameKey } from '../../../src-preload/shared/nameKey.ts'
 
 /** How many of the edited results have a tag. */
 export type TagState = 'none' | 'some' | 'all'
@@ -7,18 +8,14 @@ export type TagState = 'none' | 'some' | 'all'
 export type TagOption =
   { kind: 'tag'; name: string; state: TagState } | { kind: 'create'; names: readonly string[] }
 
-/** Names that are equal for the library have the same key: the case of ASCII letters is ignored. */
-const tagKey = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
-
 /** The names in a text, separated by commas; each once, in its first spelling. */
 export function parseTagNames(text: string): string[] {
-  const names = new Map<string, string>()
-  for (const part of text.split(',')) {
-    const name = part.trim()
-    if (name !== '' && !names.has(tagKey(name))) names.set(tagKey(name), name)
-  }
-  return [...names.values()]
+  const names = text.split(',').map((part) => part.trim())
+  return distinctNames(names.filter((name) => name !== ''))
 }
+
+/** Whether a word of the name starts with a text, as in `tags.list`. */
+const hasWordFrom = (name: string, text: string): boolean => nameKey(` ${name}`).includes(nameKey(` ${text}`))
 
 /**
  * The lines of the editor: without a text, the tags of the results, then others; with one, the tags that were found, and a line that adds
@@ -29,19 +26,22 @@ export function tagOptions(
   { applied, found, results }: { applied: readonly Tag[]; found: readonly Tag[]; results: number },
 ): TagOption[] {
   const states = new Map(
-    applied.map((tag) => [tagKey(tag.name), tag.results >= results ? ('all' as const) : ('some' as const)]),
+    applied.map((tag) => [nameKey(tag.name), tag.results >= results ? ('all' as const) : ('some' as const)]),
   )
   const toOption = ({ name }: Tag): TagOption => ({
     kind: 'tag',
     name,
-    state: states.get(tagKey(name)) ?? 'none',
+    state: states.get(nameKey(name)) ?? 'none',
   })
   const names = parseTagNames(text)
   if (names.length === 0) {
-    const others = found.filter(({ name }) => !states.has(tagKey(name)))
+    const others = found.filter(({ name }) => !states.has(nameKey(name)))
     return [...applied, ...others].map(toOption)
   }
-  const options = names.length === 1 ? found.map(toOption) : []
-  const isFound = names.length === 1 && found.some(({ name }) => tagKey(name) === tagKey(names[0] ?? ''))
+  const [first = ''] = names
+  // The found tags may be those of the text before.
+  const matching = names.length === 1 ? found.filter(({ name }) => hasWordFrom(name, first)) : []
+  const options = matching.map(toOption)
+  const isFound = matching.some(({ name }) => nameKey(name) === nameKey(first))
   return isFound ? options : [...options, { kind: 'create', names }]
 }

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
+import type { RouteName, RouteOutput } from '../../../src-preload/contract/routes.ts'
 import { call } from '../../host/call.ts'
 import { showProblem } from '../../host/problemOf.ts'
 import { t } from '../../i18n/t.ts'
@@ -62,11 +62,15 @@ async function changeTags(
     showProblem(error, t('order.tag_failed'))
     return undefined
   } finally {
-    void client.invalidateQueries({ queryKey: ['library.asset'] })
-    void client.invalidateQueries({ queryKey: ['tags.count'] })
-    void client.invalidateQueries({ queryKey: ['tags.list'] })
-    void client.invalidateQueries(libraryViews({ uses: 'tag' }))
+    reloadTags(client)
   }
+}
+
+/** Reads everything again that shows tags, or is filtered by them. */
+export function reloadTags(client: QueryClient): void {
+  const routes: RouteName[] = ['library.asset', 'tags.count', 'tags.list', 'tags.missing', 'searches.list']
+  for (const route of routes) void client.invalidateQueries({ queryKey: [route] })
+  void client.invalidateQueries(libraryViews({ uses: 'tag' }))
 }
 
 async function undoTags(client: QueryClient, { added, removed }: TagChanges): Promise<boolean> {

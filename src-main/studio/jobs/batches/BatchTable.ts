@@ -52,7 +52,7 @@ export class BatchTable {
   ): void {
     this.#database.run(
       `INSERT INTO batches (id, idempotency_key, name, state, connection_id, operation, axes, cap, created_at, collection_id)
-         VALUES (?, ?, ?, 'running', ?, ?, ?, ?, ?, (SELECT id FROM collections WHERE id = ?))`,
+         VALUES (?, ?, ?, 'running', ?, ?, ?, ?, ?, (SELECT id FROM collections WHERE id = ? AND deleted_name IS NULL))`,
       batch.id,
       idempotencyKey,
       batch.name,

@@ -23,7 +23,7 @@ export type PreparedJob = Omit<NewJob, 'id' | 'idempotencyKey' | 'replaces' | 'c
 const columns = [...columnsOf(requiredColumns), ...columnsOf(optionalColumns)]
 const names = namesOf(columns)
 const placeholders = names.map((name) =>
-  name === 'collection_id' ? '(SELECT id FROM collections WHERE id = ?)' : '?',
+  name === 'collection_id' ? '(SELECT id FROM collections WHERE id = ? AND deleted_name IS NULL)' : '?',
 )
 const INSERT = `INSERT INTO jobs (${names.join(', ')}, state, request_hash, account, rank)
      VALUES (${placeholders.join(', ')}, 'queued', ?, coalesce((SELECT account FROM balance_watch WHERE connection_id = ?), 0),

@@ -46,7 +46,7 @@ describe('a collection', () => {
     expect(titles(await page({ conditions: [inCollection(id)] }))).toEqual(['prompt of b'])
     expect(titles(await page({ trash: true, conditions: [inCollection(id)] }))).toEqual(['prompt of a'])
     await library.restore([a.id])
-    await collections.delete(id)
+    collections.delete(id)
     expect((await page()).totals?.total).toBe(2)
     expect(await refusalOf(() => page({ conditions: [inCollection(id)] }))).toMatchObject({
       code: 'collection_not_found',
@@ -75,7 +75,7 @@ describe('a collection', () => {
     add('a')
     add('a', 'a in jpg', 'alternative')
     expect(collections.list()).toMatchObject([{ assets: 1 }])
-    await collections.delete(id)
+    collections.delete(id)
     add('b')
     expect((await page()).totals?.total).toBe(2)
   })

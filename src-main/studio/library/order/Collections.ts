@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { collectionErrors, libraryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
-import { type Collection, collectionSchema } from '../../../../src-preload/contract/types/collection.ts'
+import { assetKindSchema } from '../../../../src-preload/contract/types/asset.ts'
+import type { Collection } from '../../../../src-preload/contract/types/collection.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
 import { processInSlices } from '../../storage/processInSlices.ts'
 import type { Clock } from '../../world.ts'
@@ -20,8 +21,16 @@ const BATCH_SIZE = 100
 const JOB_BATCH_SIZE = 30
 /** Newest results of a collection among which a cover is searched. If all of them are in the trash, it has none. */
 const COVER_CANDIDATES = 50
-const COLUMNS = 'c.id, c.name, c.created_at AS createdAt, c.assets, c.bytes, c.parent_id AS parentId'
-const COVER_COLUMNS = 'a.id, a.kind, a.mime, a.width, a.height, a.has_thumb AS hasThumb'
+const COLUMNS = 'c.seq, c.id, c.name, c.created_at AS createdAt, c.assets, c.bytes, p.id AS parentId'
+/** The collections that aren't deleted. One inside a deleted collection is in none. */
+const EXISTING = `collections c LEFT JOIN collections p ON p.id = c.parent_id AND p.deleted_name IS NULL
+  WHERE c.deleted_name IS NULL`
+/** The chosen cover, if it is in the collection and not in the trash. */
+const CHOSEN_COVER = `(SELECT a.seq FROM assets a WHERE a.id = c.cover_id AND a.trashed_at IS NULL
+  AND EXISTS (SELECT 1 FROM collection_assets m WHERE m.collection_id = c.id AND m.asset_seq = a.seq))`
+const NEWEST_COVER = `(SELECT a.seq FROM (SELECT asset_seq FROM collection_assets WHERE collection_id = c.id
+    ORDER BY asset_seq DESC LIMIT ${COVER_CANDIDATES}) m JOIN assets a ON a.seq = m.asset_seq
+  WHERE a.trashed_at IS NULL ORDER BY a.seq DESC LIMIT 1)`
 
 /** Named sets of results. A result may be in many collections; removing it from one never deletes it. */
 export class Collections {
@@ -33,9 +42,9 @@ export class Collections {
 
   /** All collections, sorted by name. */
   list(): Collection[] {
-    return this.#parse(
-      this.#dependencies.database.all(`SELECT ${COLUMNS} FROM collections c ORDER BY c.name, c.seq`),
-    )
+    return this.#dependencies.database
+      .all(`${selectCollections('')} ORDER BY x.name COLLATE NOCASE, x.seq`)
+      .map(toCollection)
   }
 
   /** The collections of a result, sorted by name. */
@@ -43,7 +52,7 @@ export class Collections {
     return this.#dependencies.database
       .all(
         `SELECT c.id, c.name FROM collection_assets m JOIN collections c ON c.id = m.collection_id
-           WHERE m.asset_seq = ? ORDER BY c.name`,
+           WHERE m.asset_seq = ? AND c.deleted_name IS NULL ORDER BY c.name`,
         seq,
       )
       .map(({ id, name }) => ({ id: String(id), name: String(name) }))
@@ -86,7 +95,7 @@ export class Collections {
     this.#find(id)
     if (parentId !== null) {
       this.#throwIfNested(parentId)
-      const hasInner = database.get('SELECT 1 FROM collections WHERE parent_id = ?', id) !== undefined
+      const hasInner = database.get(`SELECT 1 FROM ${EXISTING} AND c.parent_id = ?`, id) !== undefined
       if (hasInner || parentId === id)
         throw new StudioError({ code: collectionErrors.nesting, money: 'none' })
     }
@@ -114,21 +123,62 @@ export class Collections {
   }
 
   /**
-   * Deletes a collection. Its results stay in the library, collections inside it are no longer in one, and open jobs continue. It is
-   * emptied in batches; a crash leaves a smaller collection.
+   * Deletes a collection. Its results stay in the library, collections inside it are no longer in one, and open jobs continue. Until the
+   * next start it is only hidden, so that `restore` brings it back with everything. @throws StudioError `collection_not_found`.
    */
-  async delete(id: string): Promise<void> {
+  delete(id: string): void {
     const { database, onChange } = this.#dependencies
     this.#find(id)
+    // Frees its name.
+    database.run('UPDATE collections SET deleted_name = name, name = id WHERE id = ?', id)
+    onChange()
+  }
+
+  /**
+   * Undoes a deletion of this session. If another collection has its name meanwhile, it gets a number. @throws StudioError
+   * `collection_not_found`.
+   */
+  restore(id: string): Collection {
+    const { database, onChange } = this.#dependencies
+    const row = database.get("SELECT deleted_name FROM collections WHERE id = ? AND deleted_name <> ''", id)
+    if (!row) throw new StudioError({ code: collectionErrors.notFound, money: 'none' })
+    database.transaction(() => {
+      const name = this.#freeName(String(row['deleted_name']))
+      database.run('UPDATE collections SET name = ?, deleted_name = NULL WHERE id = ?', name, id)
+      // Collections that were moved meanwhile would be nested too deeply.
+      const isInside = `SELECT c.id FROM ${EXISTING} AND p.id IS NOT NULL`
+      const hasInner = `SELECT p.id FROM ${EXISTING} AND p.id IS NOT NULL`
+      database.run(
+        `UPDATE collections SET parent_id = NULL WHERE id = ?1 AND parent_id IN (${isInside})
+           OR parent_id = ?1 AND id IN (${hasInner})`,
+        id,
+      )
+    })
+    onChange()
+    return this.#find(id)
+  }
+
+  /** Makes deletions of earlier sessions final. Call it at startup, before anything is deleted; `removeDeleted` does the work. */
+  finishDeletions(): void {
+    this.#dependencies.database.run("UPDATE collections SET deleted_name = '' WHERE deleted_name IS NOT NULL")
+  }
+
+  /** Removes the collections of `finishDeletions` in batches, while `isWanted`. After a crash the next start continues. */
+  async removeDeleted(isWanted: () => boolean): Promise<void> {
+    const { database, onChange } = this.#dependencies
+    const deleted = database.all("SELECT id FROM collections WHERE deleted_name = ''")
     const batchStatements = [
       `UPDATE jobs SET collection_id = NULL WHERE seq IN
          (SELECT seq FROM jobs INDEXED BY jobs_by_collection WHERE collection_id = ? LIMIT ${JOB_BATCH_SIZE})`,
       `DELETE FROM collection_assets WHERE collection_id = ?1 AND asset_seq IN
          (SELECT asset_seq FROM collection_assets WHERE collection_id = ?1 LIMIT ${BATCH_SIZE})`,
     ]
-    for (const sql of batchStatements) while (database.run(sql, id) > 0) await setImmediate()
-    database.run('DELETE FROM collections WHERE id = ?', id)
-    onChange()
+    for (const id of deleted.map((row) => String(row['id']))) {
+      for (const sql of batchStatements) while (isWanted() && database.run(sql, id) > 0) await setImmediate()
+      if (!isWanted()) return
+      database.run('DELETE FROM collections WHERE id = ?', id)
+    }
+    if (deleted.length > 0) onChange()
   }
 
   /** Adds results; returns the added ones. @throws StudioError `collection_not_found`. */
@@ -203,11 +253,9 @@ export class Collections {
   }
 
   #find(id: string): Collection {
-    const [found] = this.#parse(
-      this.#dependencies.database.all(`SELECT ${COLUMNS} FROM collections c WHERE c.id = ?`, id),
-    )
+    const found = this.#dependencies.database.get(selectCollections('AND c.id = ?'), id)
     if (!found) throw new StudioError({ code: collectionErrors.notFound, money: 'none' })
-    return found
+    return toCollection(found)
   }
 
   /** @throws StudioError `collection_not_found`, or `collection_nesting` if the collection is inside another one. */
@@ -217,41 +265,53 @@ export class Collections {
   }
 
   #throwIfNameTaken(name: string, ownId: string): void {
-    const existing = this.#dependencies.database.get(
-      'SELECT 1 FROM collections WHERE name = ? AND id <> ?',
-      name,
-      ownId,
-    )
-    if (existing) throw new StudioError({ code: collectionErrors.nameTaken, money: 'none', params: { name } })
+    if (this.#isTaken(name, ownId))
+      throw new StudioError({ code: collectionErrors.nameTaken, money: 'none', params: { name } })
   }
 
-  #parse(rows: Row[]): Collection[] {
-    return rows.map((row) => {
-      const cover = this.#findCover(String(row['id']))
-      const isCoverChosen = cover?.['isChosen'] === 1
-      return collectionSchema.parse({
-        ...row,
-        cover: cover && { ...cover, hasThumb: cover['hasThumb'] === 1 },
-        isCoverChosen,
-      })
-    })
+  #isTaken(name: string, ownId = ''): boolean {
+    const sql = 'SELECT 1 FROM collections WHERE name = ? AND id <> ?'
+    return this.#dependencies.database.get(sql, name, ownId) !== undefined
   }
 
-  #findCover(id: string): Row | null {
-    const { database } = this.#dependencies
-    const chosen = database.get(
-      `SELECT ${COVER_COLUMNS}, 1 AS isChosen FROM collections c JOIN assets a ON a.id = c.cover_id
-         WHERE c.id = ? AND a.trashed_at IS NULL
-           AND EXISTS (SELECT 1 FROM collection_assets m WHERE m.collection_id = c.id AND m.asset_seq = a.seq)`,
-      id,
-    )
-    const newest = (): Row | undefined =>
-      database.get(
-        `SELECT ${COVER_COLUMNS} FROM (SELECT asset_seq FROM collection_assets WHERE collection_id = ?
-             ORDER BY asset_seq DESC LIMIT ${COVER_CANDIDATES}) m JOIN assets a ON a.seq = m.asset_seq
-           WHERE a.trashed_at IS NULL ORDER BY a.seq DESC LIMIT 1`,
-        id,
-      )
-    return chosen ?? newest() ?? null
+  /** The name, followed by a number if another collection has it. */
+  #freeName(name: string): string {
+    let free = name
+    for (let number = 2; this.#isTaken(free); number++) free = `${name} ${number}`
+    return free
+  }
+}
+
+/** Collections with their covers, in one statement, because there may be thousands. `where` follows the conditions of `EXISTING`. */
+const selectCollections = (where: string): string => `
+  WITH x AS MATERIALIZED (
+    SELECT ${COLUMNS}, ${CHOSEN_COVER} AS chosen, ${NEWEST_COVER} AS newest FROM ${EXISTING} ${where}
+  )
+  SELECT x.*, a.id AS coverAsset, a.kind, a.mime, a.width, a.height, a.has_thumb AS hasThumb
+    FROM x LEFT JOIN assets a ON a.seq = coalesce(x.chosen, x.newest)`
+
+/** By hand, because a schema takes several times longer for thousands of rows. */
+function toCollection(row: Row): Collection {
+  const { id, name, createdAt, assets, bytes, parentId, chosen, coverAsset, kind, mime, hasThumb } = row
+  const numberOrNull = (value: Row[string] | undefined) => (typeof value === 'number' ? value : null)
+  return {
+    id: String(id),
+    name: String(name),
+    createdAt: Number(createdAt),
+    assets: Number(assets),
+    bytes: Number(bytes),
+    parentId: parentId === null ? null : String(parentId),
+    cover:
+      coverAsset === null
+        ? null
+        : {
+            id: String(coverAsset),
+            kind: assetKindSchema.parse(kind),
+            mime: String(mime),
+            width: numberOrNull(row['width']),
+            height: numberOrNull(row['height']),
+            hasThumb: hasThumb === 1,
+          },
+    isCoverChosen: chosen !== null,
   }
 }

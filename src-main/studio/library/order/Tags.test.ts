@@ -18,6 +18,13 @@ function tagWorld(results = 3) {
   return { ...world, ids, tags, tag, tagsOf, all, rows }
 }
 
+const unused = {
+  uuid: () => 'change',
+  searches: { replaceTag: () => [], restoreFilters: () => {} },
+  onChange: () => {},
+  onRename: () => {},
+}
+
 describe('a tag', () => {
   it('is added to many results at once, is listed with them, and disappears with its last result', async () => {
     const { ids, tag, tagsOf, all } = tagWorld()
@@ -148,11 +155,11 @@ describe('renaming a tag', () => {
     await tag(ids, ['old'])
     let updates = 0
     const crashing = new Tags({
+      ...unused,
       database,
       updateSearchText: () => {
         if (++updates > 30) throw new Error('the process ended')
       },
-      onChange: () => {},
     })
     await expect(crashing.rename({ name: 'old', newName: 'new', merge: false })).rejects.toThrow('ended')
     expect(all()).toEqual(['new 30', 'old 20'])
@@ -220,7 +227,7 @@ it('with 10,000 tags, completion finds words by their start, most used first', a
 it('each change updates the search index of the changed results in its transaction', async () => {
   const { ids, database } = tagWorld(3)
   const updated: string[] = []
-  const tags = new Tags({ database, updateSearchText: (id) => void updated.push(id), onChange: () => {} })
+  const tags = new Tags({ ...unused, database, updateSearchText: (id) => void updated.push(id) })
   const [a = '', b = ''] = ids
   await tags.change({ ids: [a, b], add: ['sea', 'fog'], remove: [] })
   await tags.change({ ids, add: ['sea'], remove: [] })

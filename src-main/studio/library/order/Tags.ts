@@ -3,15 +3,21 @@ import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/r
 import { StudioError, tagErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Tag } from '../../../../src-preload/contract/types/tag.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
+import { distinctNames, nameKey } from '../../../../src-preload/shared/nameKey.ts'
 import { processInSlices } from '../../storage/processInSlices.ts'
-import { selectResults, throwIfNone, type ResultKey } from './selectResults.ts'
+import type { SavedSearches } from '../search/SavedSearches.ts'
+import { selectResults, selectResultsBySeq, throwIfNone, type ResultKey } from './selectResults.ts'
 
 interface Dependencies {
   database: Database
+  uuid: () => string
+  searches: Pick<SavedSearches, 'replaceTag' | 'restoreFilters'>
   /** Updates the search index. Called in the transaction that changed the tags of a result. */
   updateSearchText: (assetId: string) => void
   /** Called when the tags of results changed. */
   onChange: () => void
+  /** Called when a tag got another name, so that filters can follow. */
+  onRename: (name: string, newName: string) => void
 }
 
 /** Results changed in one transaction. Few, because updating the search index of one takes milliseconds. */
@@ -22,12 +28,30 @@ const MAX_COUNTED_TAGS = 1000
 
 type ChangedIds = Map<string, string[]>
 
+/** What renaming or deleting a tag changed. */
+interface TagChange {
+  name: string
+  /** Null for a deleted tag. */
+  newName: string | null
+  /** Whether another tag had the new name. */
+  isMerged: boolean
+  /** Sequence numbers of the results that had the tag. */
+  results: number[]
+  /** Those that had the new one too. */
+  kept: Set<number>
+  searches: ReturnType<SavedSearches['replaceTag']>
+}
+/** As many as the window can undo. */
+const MAX_KEPT_CHANGES = 100
+
 /**
  * The tags of results. Names are compared ignoring the case of ASCII letters; a tag has the spelling of its first use. A tag without
  * results doesn't exist: the database deletes it with its last result.
  */
 export class Tags {
   readonly #dependencies: Dependencies
+  /** Changes of this session that can be undone, the oldest first. */
+  readonly #changes = new Map<string, TagChange>()
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
@@ -44,15 +68,21 @@ export class Tags {
   }
 
   /** Tags with a word that starts with the search, most used first. */
-  list({ search, limit }: RouteInput<'tags.list'>): RouteOutput<'tags.list'> {
+  list({ search, skip = 0, limit }: RouteInput<'tags.list'>): RouteOutput<'tags.list'> {
     const rows = this.#dependencies.database.all(
       `SELECT name, assets AS results, count(*) OVER () AS total FROM tags
          WHERE instr(lower(' ' || name), lower(' ' || ?1)) > 0 OR ?1 = ''
-         ORDER BY assets DESC, name LIMIT ?2`,
+         ORDER BY assets DESC, name LIMIT ?2 OFFSET ?3`,
       search.trim(),
       limit,
+      skip,
     )
     return { tags: rows.map(toTag), total: Number(rows[0]?.['total'] ?? 0) }
+  }
+
+  /** Those of these names that no tag has. */
+  findMissing(names: readonly string[]): string[] {
+    return names.filter((name) => !this.#find(name))
   }
 
   /** How many of these results have each tag. */
@@ -100,37 +130,80 @@ export class Tags {
   }
 
   /**
-   * Renames a tag; with `merge`, another tag with the new name may exist. Its results get the other tag in batches, so a crash leaves
-   * each result with one of both. @throws StudioError `tag_not_found`, `tag_name_taken`.
+   * Renames a tag, also in saved searches; with `merge`, another tag with the new name may exist. Its results get the other tag in
+   * batches, so a crash leaves each result with one of both. @throws StudioError `tag_not_found`, `tag_name_taken`.
    */
-  async rename({ name, newName, merge }: RouteInput<'tags.rename'>): Promise<void> {
-    const { database, onChange } = this.#dependencies
+  async rename({ name, newName, merge }: RouteInput<'tags.rename'>): Promise<RouteOutput<'tags.rename'>> {
+    const { database, searches } = this.#dependencies
     const tag = this.#get(name)
     const existing = this.#find(newName)
-    if (existing?.id === tag.id) {
-      database.run('UPDATE tags SET name = ? WHERE id = ?', newName, tag.id)
-      onChange()
-      return
-    }
-    if (existing && !merge)
+    if (existing && existing.id !== tag.id && !merge)
       throw new StudioError({ code: tagErrors.nameTaken, money: 'none', params: { name: existing.name } })
-    await this.#empty(tag.id, newName)
+    const change =
+      existing && existing.id !== tag.id
+        ? startChange(tag.name, existing.name, true)
+        : startChange(tag.name, newName, false)
+    if (existing?.id === tag.id)
+      database.transaction(() => {
+        database.run('UPDATE tags SET name = ? WHERE id = ?', newName, tag.id)
+        change.searches = searches.replaceTag(tag.name, newName)
+      })
+    else await this.#empty(tag.id, change)
+    return this.#finish(change)
   }
 
   /** Removes a tag from all results, in batches. A crash leaves the tag with fewer results. @throws StudioError `tag_not_found`. */
-  async delete(name: string): Promise<void> {
-    await this.#empty(this.#get(name).id, null)
+  async delete(name: string): Promise<RouteOutput<'tags.delete'>> {
+    const tag = this.#get(name)
+    const change = startChange(tag.name, null, false)
+    await this.#empty(tag.id, change)
+    return this.#finish(change)
   }
 
-  /** Removes a tag from all results, which get another one if there is a name for it. */
-  async #empty(tagId: number, newName: string | null): Promise<void> {
-    const { database, onChange } = this.#dependencies
-    while (database.transaction(() => this.#emptyBatch(tagId, newName)) > 0) await setImmediate()
+  /** Undoes a renaming or deletion of this session, in batches. @throws StudioError `tag_not_found`. */
+  async undo(id: string): Promise<void> {
+    const { database, updateSearchText, searches, onChange, onRename } = this.#dependencies
+    const change = this.#changes.get(id)
+    if (!change) throw new StudioError({ code: tagErrors.notFound, money: 'none', params: { name: '' } })
+    const { name, newName, results, kept } = change
+    if (newName !== null && nameKey(newName) === nameKey(name))
+      database.run('UPDATE tags SET name = ? WHERE name = ?', name, newName)
+    await processInSlices(results, BATCH_SIZE, (batch) =>
+      database.transaction(() => {
+        const existing = selectResultsBySeq(database, batch)
+        if (existing.length > 0) this.#add(name, existing)
+        const replaced = existing.filter(({ seq }) => !kept.has(seq))
+        if (newName !== null) this.#remove(newName, replaced, new Map())
+        for (const result of existing) updateSearchText(result.id)
+        return existing.length
+      }),
+    )
+    searches.restoreFilters(change.searches)
+    this.#changes.delete(id)
+    if (newName !== null && !change.isMerged) onRename(newName, name)
     onChange()
   }
 
-  #emptyBatch(tagId: number, newName: string | null): number {
-    const { database, updateSearchText } = this.#dependencies
+  #finish(change: TagChange): { change: string } {
+    const { uuid, onChange, onRename } = this.#dependencies
+    const id = uuid()
+    this.#changes.set(id, change)
+    const [oldest] = this.#changes.keys()
+    if (this.#changes.size > MAX_KEPT_CHANGES && oldest !== undefined) this.#changes.delete(oldest)
+    if (change.newName !== null) onRename(change.name, change.newName)
+    onChange()
+    return { change: id }
+  }
+
+  /** Removes a tag from all results, which get another one if there is a name for it. */
+  async #empty(tagId: number, change: TagChange): Promise<void> {
+    const { database } = this.#dependencies
+    while (database.transaction(() => this.#emptyBatch(tagId, change)) > 0) await setImmediate()
+  }
+
+  #emptyBatch(tagId: number, change: TagChange): number {
+    const { database, updateSearchText, searches } = this.#dependencies
+    const { name, newName } = change
     const results = database
       .all(
         `SELECT a.seq, a.id FROM (SELECT asset_seq FROM asset_tags WHERE tag_id = ? LIMIT ${BATCH_SIZE}) m
@@ -138,10 +211,17 @@ export class Tags {
         tagId,
       )
       .map(({ seq, id }) => ({ seq: Number(seq), id: String(id) }))
-    if (results.length === 0) return 0
-    if (newName !== null) this.#add(newName, results)
+    if (results.length === 0) {
+      if (newName !== null) change.searches = searches.replaceTag(name, newName)
+      return 0
+    }
+    const replaced = newName === null ? [] : this.#add(newName, results)
     this.#delete(tagId, results)
-    for (const { id } of results) updateSearchText(id)
+    for (const { seq, id } of results) {
+      updateSearchText(id)
+      change.results.push(seq)
+      if (newName !== null && !replaced.includes(id)) change.kept.add(seq)
+    }
     return results.length
   }
 
@@ -193,15 +273,14 @@ interface NamedId {
 const toNamedId = ({ id, name }: Row): NamedId => ({ id: Number(id), name: String(name) })
 const toTag = ({ name, results }: Row): Tag => ({ name: String(name), results: Number(results) })
 
-/** Names that are equal for the database have the same key. */
-const nameKey = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
-
-/** Each name once, in its first spelling. */
-function distinctNames(names: readonly string[]): string[] {
-  const byKey = new Map<string, string>()
-  for (const name of names) if (!byKey.has(nameKey(name))) byKey.set(nameKey(name), name)
-  return [...byKey.values()]
-}
+const startChange = (name: string, newName: string | null, isMerged: boolean): TagChange => ({
+  name,
+  newName,
+  isMerged,
+  results: [],
+  kept: new Set(),
+  searches: [],
+})
 
 const toSeqs = (results: readonly ResultKey[]): string => JSON.stringify(results.map(({ seq }) => seq))
 

@@ -55,7 +55,7 @@ describe('a collection inside another one', () => {
     })
     // The page of the other one shows its own results only.
     expect(find(posters)).toMatchObject({ assets: 1 })
-    await collections.delete(posters)
+    collections.delete(posters)
     expect(find(drafts)).toMatchObject({ parentId: null, assets: 1 })
   })
 })

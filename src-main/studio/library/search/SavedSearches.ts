@@ -6,6 +6,7 @@ import {
   librarySortSchema,
   type SavedSearch,
 } from '../../../../src-preload/contract/types/filter.ts'
+import { replaceTagInFilter } from '../../../../src-preload/shared/replaceTagInFilter.ts'
 import { jsonColumn, parseRows, type QuarantineContext } from '../../storage/database/parseRows.ts'
 
 const rowSchema = z.object({
@@ -20,6 +21,13 @@ interface Dependencies {
   uuid: () => string
   /** Called when a saved search changed. */
   onChange: () => void
+}
+
+/** The filter of a saved search before and after a tag in it was renamed, as JSON. */
+interface ReplacedFilter {
+  id: string
+  before: string
+  after: string
 }
 
 /** Filters that the user saved under a name. */
@@ -52,6 +60,28 @@ export class SavedSearches {
     )
     onChange()
     return { id, name, filter, sort }
+  }
+
+  /** Replaces the name of a tag in all saved searches. Returns what `restoreFilters` takes. Call it in the transaction that renames it. */
+  replaceTag(name: string, newName: string): ReplacedFilter[] {
+    const replaced = this.list().flatMap(({ id, filter }) => {
+      const next = replaceTagInFilter(filter, name, newName)
+      return next === filter ? [] : [{ id, before: JSON.stringify(filter), after: JSON.stringify(next) }]
+    })
+    for (const { id, after } of replaced) this.#setFilter(id, after)
+    return replaced
+  }
+
+  /** Undoes `replaceTag` where the filter wasn't changed since. */
+  restoreFilters(replaced: readonly ReplacedFilter[]): void {
+    const { database } = this.#dependencies.context
+    for (const { id, before, after } of replaced)
+      if (database.get('SELECT 1 FROM saved_searches WHERE id = ? AND filter = ?', id, after))
+        this.#setFilter(id, before)
+  }
+
+  #setFilter(id: string, filter: string): void {
+    this.#dependencies.context.database.run('UPDATE saved_searches SET filter = ? WHERE id = ?', filter, id)
   }
 
   delete(id: string): void {

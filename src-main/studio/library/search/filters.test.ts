@@ -65,7 +65,7 @@ describe('a condition on values', () => {
     expect(await found(values('collection', [posters.id]))).toBe('a')
     expect(await found(values('collection', [posters.id, cards.id]))).toBe('ba')
     expect(await found(values('collection', [posters.id], false))).toBe('edcb')
-    await library.collections.delete(posters.id)
+    library.collections.delete(posters.id)
     await expect(found(values('collection', [posters.id]))).rejects.toThrow('collection_not_found')
     await expect(found(values('collection', [posters.id], false))).rejects.toThrow('collection_not_found')
     database.run(

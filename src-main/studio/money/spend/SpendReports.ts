@@ -226,8 +226,8 @@ const usedOf = ({ settled, running, uncertain }: SpendSums): number =>
 const NAME_SQL: Partial<Record<SpendBy, string>> = {
   model: `SELECT groups.key, (SELECT model_name FROM jobs WHERE connection_id = groups.value AND model_slug = groups.key LIMIT 1) AS name
     FROM json_each(?) AS groups`,
-  collection:
-    'SELECT collections.id AS key, collections.name FROM json_each(?) AS groups JOIN collections ON collections.id = groups.key',
+  collection: `SELECT c.id AS key, coalesce(c.deleted_name, c.name) AS name FROM json_each(?) AS groups
+    JOIN collections c ON c.id = groups.key`,
   connection: `SELECT groups.key, coalesce((SELECT name FROM connections WHERE id = groups.key),
     (SELECT connection_name FROM jobs WHERE connection_id = groups.key LIMIT 1)) AS name FROM json_each(?) AS groups`,
   batch:

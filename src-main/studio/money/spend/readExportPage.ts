@@ -73,7 +73,7 @@ function lineOf(row: Row, { operationName, timeZone }: LineFormat): string {
 
 const LINES_SQL = `SELECT ledger.id, ledger.at, ledger.entry, ledger.amount, jobs.operation, jobs.model_name, jobs.connection_name,
     jobs.request_id, jobs.state, jobs.price, jobs.title,
-    (SELECT name FROM collections WHERE id = jobs.collection_id) AS collection,
+    (SELECT coalesce(deleted_name, name) FROM collections WHERE id = jobs.collection_id) AS collection,
     (SELECT name FROM batches WHERE id = jobs.batch_id) AS batch,
     (SELECT group_concat(path, '; ') FROM assets WHERE job_id = jobs.id AND role <> 'input') AS files
   FROM ledger JOIN jobs ON jobs.id = ledger.job_id

@@ -75,6 +75,22 @@ test('a new job is selected, and its end is announced', async () => {
   expect(await screen.findByRole('img', { name: 'fresh' })).toBeDefined()
 })
 
+test('adding a batch leaves the shown job, chosen or not, in view', async () => {
+  const studio = fakeLibraryStudio({ jobs: [saved('a', 5), saved('b', 4)] })
+  show(<ResultPane />)
+  const addBatch = (id: string, createdAt: number) => {
+    const job = makeJob({ id, createdAt, title: id, batch: 'batch' })
+    act(() => studio.emit({ type: 'jobs.changed', jobs: [job] }))
+    return screen.findByRole('button', { name: `Queued, ${id}` })
+  }
+  expect(await selected()).toContain('picture a')
+  await addBatch('of a batch', 9)
+  expect(await selected()).toContain('picture a')
+  await userEvent.click(screen.getByRole('button', { name: /picture b$/ }))
+  await addBatch('of another batch', 10)
+  expect(await selected()).toContain('picture b')
+})
+
 test('the same announcement for another job changes the live region, so that it is read out again', async () => {
   const running = ['b', 'c'].map((id) => makeJob({ id, createdAt: 9, title: 'fog', state: 'running' }))
   const studio = fakeLibraryStudio({ jobs: running })

@@ -1,9 +1,11 @@
 import { ArrowLeft } from 'lucide-react'
-import { type RefObject, useState } from 'react'
+import { lazy, type RefObject, Suspense, useState } from 'react'
+import { createPortal } from 'react-dom'
 import type { Condition, LibraryFilter } from '../../../../src-preload/contract/types/filter.ts'
 import '../../../i18n/lazyTexts.ts'
 import { t } from '../../../i18n/t.ts'
 import { useNow } from '../../../lib/time.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { Segmented } from '../../../ui/fields/Segmented.tsx'
 import { Popover } from '../../../ui/overlays/Popover.tsx'
@@ -27,6 +29,10 @@ import { RangeForm } from './RangeForm.tsx'
 import { useFacets } from './useFacets.ts'
 import styles from './filters.module.css'
 
+const ManageTags = lazy(async () => ({
+  default: (await import('../../../widgets/order/manage/ManageTags.tsx')).ManageTags,
+}))
+
 interface Props {
   anchor: RefObject<HTMLElement | null>
   filter: LibraryFilter
@@ -48,6 +54,7 @@ export function FilterMenu({ anchor, filter, index: initialIndex, onChange, onCl
   const [text, setText] = useState('')
   const [hasChanged, setHasChanged] = useState(false)
   const [chosenMode, setMode] = useState<'is' | 'is_not'>('is')
+  const [isManaging, setManaging] = useState(false)
   const facets = useFacets(filter, true)
   const is = condition?.is ?? chosenMode === 'is'
   const now = useNow({ isTicking: false })
@@ -97,6 +104,19 @@ export function FilterMenu({ anchor, filter, index: initialIndex, onChange, onCl
               : [],
           )
         : chosen
+  if (isManaging)
+    // Outside of the chip, whose styles it would inherit.
+    return createPortal(
+      <Suspense>
+        <ManageTags
+          onClose={() => {
+            onClose()
+            anchor.current?.focus()
+          }}
+        />
+      </Suspense>,
+      document.body,
+    )
   return (
     <Popover
       anchor={anchor}
@@ -159,6 +179,13 @@ export function FilterMenu({ anchor, filter, index: initialIndex, onChange, onCl
           is={is}
           onApply={setAndClose}
         />
+      )}
+      {field === 'tag' && (
+        <div className={styles.foot}>
+          <Button size="small" variant="quiet" onClick={() => setManaging(true)}>
+            {t('tags.manage')}
+          </Button>
+        </div>
       )}
     </Popover>
   )

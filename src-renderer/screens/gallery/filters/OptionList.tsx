@@ -1,7 +1,7 @@
 import { Check, ChevronRight, Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { classes } from '../../../ui/classes.ts'
-import fieldStyles from '../../../ui/layout/field.module.css'
+import { ListSearch } from '../../../ui/fields/ListSearch.tsx'
 import textStyles from '../../../ui/layout/text.module.css'
 import listStyles from '../../../ui/fields/PickerList.module.css'
 import type { MenuOption } from './menuOptions.ts'
@@ -41,10 +41,6 @@ export function OptionList({
   )
   const active = options[activeIndex]
   const activeId = active && `${id}-${activeIndex}`
-  useEffect(() => input.current?.focus(), [])
-  useEffect(() => {
-    document.getElementById(activeId ?? '')?.scrollIntoView?.({ block: 'nearest' })
-  }, [activeId])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Backspace' && text === '') return onBack()
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -59,28 +55,20 @@ export function OptionList({
   }
   return (
     <>
-      <span className={classes(fieldStyles.frame, listStyles.search)}>
-        <Search aria-hidden />
-        <input
-          ref={input}
-          role="combobox"
-          aria-expanded
-          aria-controls={`${id}-list`}
-          aria-activedescendant={activeId}
-          aria-autocomplete="list"
-          aria-label={label}
-          placeholder={label}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={200}
-          value={text}
-          onChange={(event) => {
-            onTextChange(event.target.value)
-            setActiveKey(undefined)
-          }}
-          onKeyDown={onKeyDown}
-        />
-      </span>
+      <ListSearch
+        label={label}
+        icon={<Search aria-hidden />}
+        value={text}
+        onValueChange={(next) => {
+          onTextChange(next)
+          setActiveKey(undefined)
+        }}
+        onKeyDown={onKeyDown}
+        listId={`${id}-list`}
+        activeId={activeId}
+        inputRef={input}
+        maxLength={200}
+      />
       {options.length === 0 && <div className={listStyles.nothing}>{placeholder}</div>}
       <div
         id={`${id}-list`}

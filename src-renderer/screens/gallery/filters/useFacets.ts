@@ -2,6 +2,7 @@ import type { LibraryFilter } from '../../../../src-preload/contract/types/filte
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import { listId } from '../../../host/call.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
+import { t } from '../../../i18n/t.ts'
 import type { ValueField } from '../../../widgets/library/libraryFilter.ts'
 import type { FindLabel } from './conditionText.ts'
 
@@ -13,7 +14,10 @@ export interface Facets {
   isLoading: boolean
 }
 
-/** The values that results of a filter have, with counts. Labels of collections are known before. */
+/**
+ * The values that results of a filter have, with counts. Labels of collections are known before. The label of a tag or collection of the
+ * filter that doesn't exist any more says so.
+ */
 export function useFacets(filter: LibraryFilter, enabled: boolean): Facets {
   const { data, isPending } = useApiQuery(
     'library.facets',
@@ -21,6 +25,14 @@ export function useFacets(filter: LibraryFilter, enabled: boolean): Facets {
     { enabled, keepPrevious: true },
   )
   const collections = useApiQuery('collections.list', undefined)
+  const tags = filter.conditions.flatMap((condition) => (condition.field === 'tag' ? condition.values : []))
+  const missing = useApiQuery('tags.missing', { names: tags }, { enabled: enabled && tags.length > 0 })
+  const findMissingLabel = (field: ValueField, value: string): string | undefined => {
+    if (field === 'collection') return collections.data && t('collections.missing')
+    return field === 'tag' && missing.data?.names.includes(value)
+      ? t('filters.missing_tag', { name: value })
+      : undefined
+  }
   const valuesOf = (field: ValueField) => data?.facets.find((facet) => facet.field === field)?.values ?? []
   return {
     valuesOf,
@@ -28,7 +40,8 @@ export function useFacets(filter: LibraryFilter, enabled: boolean): Facets {
       valuesOf(field).find((facet) => facet.value === value)?.label ??
       (field === 'collection'
         ? collections.data?.collections.find(({ id }) => id === value)?.name
-        : undefined),
+        : undefined) ??
+      findMissingLabel(field, value),
     isLoading: enabled && isPending,
   }
 }

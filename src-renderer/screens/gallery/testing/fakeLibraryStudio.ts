@@ -75,6 +75,8 @@ export interface Money {
   report?: SpendReport
   balance?: Balance
   spans?: BalanceSpan[]
+  /** Number of jobs in the queue whose charge is unconfirmed. */
+  undecided?: number
   /** Handler for the jobs of a row. */
   rowJobs?: Handlers['spend.jobs']
 }
@@ -285,7 +287,22 @@ export function fakeLibraryStudio(
   return studio
 }
 
-const moneyHandlers = ({ report, balance, spans = [], rowJobs }: Money): Partial<Handlers> => ({
+const moneyHandlers = ({
+  report,
+  balance,
+  spans = [],
+  undecided = 1,
+  rowJobs,
+}: Money): Partial<Handlers> => ({
+  'queue.summary': async () => ({
+    paused: false,
+    problem: null,
+    unsent: emptySum,
+    waiting: emptySum,
+    running: emptySum,
+    uncertain: { ...emptySum, jobs: undecided },
+    limits: [],
+  }),
   ...(report && { 'spend.report': async () => report }),
   ...(rowJobs && { 'spend.jobs': rowJobs }),
   ...(balance && {

@@ -1,6 +1,7 @@
 import type { Handlers } from '../../../../src-preload/contract/routes.ts'
 import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
 import type { Collection } from '../../../../src-preload/contract/types/collection.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 
 /** What the fake studio knows about results. */
 interface FakeLibrary {
@@ -20,6 +21,15 @@ export function orderHandlers(studio: FakeLibrary): Partial<Handlers> {
     const names = [...new Set(ids.flatMap(tagsOf))]
     return names.map((name) => ({ name, results: ids.filter((id) => tagsOf(id).includes(name)).length }))
   }
+  /** The tags before each change. */
+  const changes = new Map<string, Map<string, string[]>>()
+  const changeTags = (change: (tags: readonly string[]) => string[]) => {
+    const id = `change ${changes.size}`
+    changes.set(id, studio.tags)
+    studio.tags = new Map([...studio.tags].map(([asset, tags]) => [asset, change(tags)]))
+    return { change: id }
+  }
+  const deleted: Collection[] = []
   const changeTiles = (ids: readonly string[], changes: Partial<Tile>) => {
     studio.tiles = studio.tiles.map((tile) => (ids.includes(tile.id) ? { ...tile, ...changes } : tile))
   }
@@ -69,13 +79,37 @@ export function orderHandlers(studio: FakeLibrary): Partial<Handlers> {
     },
     'library.note': async ({ id, note }) => void studio.notes.set(id, note),
     'tags.count': async ({ ids }) => ({ tags: count(ids) }),
-    'tags.list': async ({ search }) => {
+    'tags.list': async ({ search, skip = 0, limit }) => {
       const tags = count([...studio.tags.keys()]).filter(({ name }) =>
         name.toLowerCase().startsWith(search.toLowerCase()),
       )
-      return { tags, total: tags.length }
+      return { tags: tags.slice(skip, skip + limit), total: tags.length }
+    },
+    'tags.missing': async ({ names }) => {
+      const known = [...studio.tags.values()].flat()
+      return { names: names.filter((name) => !known.some((other) => isSame(name, other))) }
+    },
+    'tags.rename': async ({ name, newName, merge }) => {
+      const taken = [...studio.tags.values()].flat().find((other) => isSame(other, newName))
+      if (taken !== undefined && !merge && !isSame(name, newName))
+        throw new StudioError({ code: 'tag_name_taken', money: 'none', params: { name: taken } })
+      return changeTags((tags) => [
+        ...new Set(tags.map((other) => (isSame(other, name) ? (taken ?? newName) : other))),
+      ])
+    },
+    'tags.delete': async ({ name }) => changeTags((tags) => tags.filter((other) => !isSame(other, name))),
+    'tags.undo': async ({ change }) => {
+      studio.tags = changes.get(change) ?? studio.tags
     },
     'collections.list': async () => ({ collections: studio.collections }),
+    'collections.delete': async ({ id }) => {
+      deleted.push(...studio.collections.filter((other) => other.id === id))
+      studio.collections = studio.collections.filter((other) => other.id !== id)
+    },
+    'collections.restore': async ({ id }) => {
+      studio.collections.push(...deleted.filter((other) => other.id === id))
+      return changeCollection(id, {})
+    },
     'collections.add': async ({ ids }) => ({ changed: ids }),
     'collections.remove': async ({ ids }) => ({ changed: ids }),
     'collections.move': async ({ id, parentId }) => changeCollection(id, { parentId }),

@@ -3,12 +3,12 @@ import {
   type RefObject,
   useCallback,
   useEffect,
-  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
 } from 'react'
 import { t } from '../../../i18n/t.ts'
+import { useSelectAllKey } from '../../../ui/useSelectAllKey.ts'
 import { LINE_HEIGHTS, type QueueLine } from '../model/queueLines.ts'
 import type { SelectionChange } from '../selection/queueSelection.ts'
 import type { ListGroup, QueueSelectionActions } from '../selection/useQueueSelection.ts'
@@ -87,20 +87,7 @@ export function useRowSelection({
     event.preventDefault()
   }
 
-  const onWindowKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    const isSelectAll = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a'
-    if (!isSelectAll || event.defaultPrevented || event.shiftKey || event.altKey) return
-    const { activeElement } = document
-    const isInList = activeElement === document.body || scroller.current?.contains(activeElement)
-    if (!isInList || document.querySelector('dialog[open]')) return
-    event.preventDefault()
-    selection.selectAll(listGroup)
-  })
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => onWindowKey(event)
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [])
+  useSelectAllKey(scroller, () => selection.selectAll(listGroup))
   return { tabStop, onSelect, onKeyDown }
 }
 

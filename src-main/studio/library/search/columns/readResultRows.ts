@@ -56,7 +56,7 @@ export function readNames(database: Database): { field: string; id: string; key:
   return database
     .all(
       `SELECT 'tag' AS field, id, lower(name) AS key, name FROM tags
-         UNION ALL SELECT 'collection', seq, id, name FROM collections`,
+         UNION ALL SELECT 'collection', seq, id, name FROM collections WHERE deleted_name IS NULL`,
     )
     .map((row) => ({
       field: String(row['field']),

@@ -1,0 +1,224 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { toasts } from '../../lib/toasts.ts'
+import { makeCollection } from '../../widgets/collections/testing/makeCollection.ts'
+import { clearUndoStack } from '../../widgets/order/undoStack.ts'
+import { ManageTags } from '../../widgets/order/manage/ManageTags.tsx'
+import { followRenamedTag } from './followRenamedTag.ts'
+import { Gallery } from './Gallery.tsx'
+import { lastFilter } from './galleryView.ts'
+import { fakeLibraryStudio } from './testing/fakeLibraryStudio.ts'
+import { makeTile } from './testing/makeTile.ts'
+import { show } from './testing/show.tsx'
+import { stubElementSize } from './testing/stubElementSize.ts'
+
+const tiles = () => [0, 1, 2].map((index) => makeTile({ id: `t${index}`, title: `picture ${index}` }))
+const toastTexts = () => toasts.getState().list.map(({ text }) => text)
+const open = async (tags: Record<string, string[]>) => {
+  const studio = fakeLibraryStudio({ tiles: tiles() })
+  studio.tags = new Map(Object.entries(tags))
+  show(<ManageTags onClose={() => {}} />)
+  await screen.findByRole('list', { name: 'Tags', hidden: true })
+  return studio
+}
+const button = (name: string) => screen.findByRole('button', { name, hidden: true })
+const rename = async (name: string, newName: string) => {
+  fireEvent.click(await button(`Rename ${name}`))
+  const field = await screen.findByRole('textbox', { name: `New name of ${name}`, hidden: true })
+  fireEvent.change(field, { target: { value: newName } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+}
+const undo = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo', hidden: true }))
+}
+
+let restoreSize: () => void
+beforeEach(() => {
+  restoreSize = stubElementSize()
+  location.hash = '#/gallery'
+})
+afterEach(() => {
+  cleanup()
+  restoreSize()
+  clearUndoStack()
+  toasts.setState({ list: [] })
+  lastFilter.set('')
+})
+
+test('a tag is renamed in place, keeps the focus and can be named as before', async () => {
+  const studio = await open({ t0: ['see'], t1: ['see'] })
+  await rename('see', ' sea ')
+  await waitFor(() => expect(studio.tags.get('t0')).toEqual(['sea']))
+  await waitFor(() => expect(toastTexts()).toEqual(['Renamed the tag “see” to “sea”']))
+  await waitFor(async () => expect(document.activeElement).toBe(await button('Rename sea')))
+  await undo()
+  await button('Rename see')
+  expect(studio.tags.get('t1')).toEqual(['see'])
+})
+
+test('Escape and an empty name leave a tag as it is', async () => {
+  const studio = await open({ t0: ['sea'] })
+  fireEvent.click(await button('Rename sea'))
+  const field = await screen.findByRole('textbox', { name: 'New name of sea', hidden: true })
+  fireEvent.change(field, { target: { value: 'ocean' } })
+  fireEvent.keyDown(field, { key: 'Escape' })
+  await rename('sea', '  ')
+  await button('Rename sea')
+  expect(studio.inputs('tags.rename')).toEqual([])
+})
+
+test('the name of another tag merges both after a confirmation, and Undo separates them', async () => {
+  const studio = await open({ t0: ['Sea'], t1: ['ocean'], t2: ['Sea', 'ocean'] })
+  await rename('ocean', 'SEA')
+  const dialog = await screen.findByRole('dialog', { name: 'Merge “ocean” into “Sea”?', hidden: true })
+  expect(studio.tags.get('t1')).toEqual(['ocean'])
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Merge tags', hidden: true }))
+  await waitFor(() => expect(studio.tags.get('t1')).toEqual(['Sea']))
+  await waitFor(() => expect(toastTexts()).toEqual(['Merged the tag “ocean” into “Sea”']))
+  await undo()
+  await waitFor(() => expect(studio.tags.get('t2')).toEqual(['Sea', 'ocean']))
+})
+
+test('a merge that is cancelled changes nothing', async () => {
+  const studio = await open({ t0: ['Sea'], t1: ['ocean'] })
+  await rename('ocean', 'sea')
+  const dialog = await screen.findByRole('dialog', { name: /^Merge/, hidden: true })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel', hidden: true }))
+  expect(studio.tags.get('t1')).toEqual(['ocean'])
+  expect(studio.inputs('tags.rename')).toHaveLength(1)
+})
+
+test('Delete deletes the focused tag, F2 renames it, the arrow keys move the focus', async () => {
+  const studio = await open({ t0: ['a', 'b', 'c'], t1: ['a', 'b'], t2: ['a'] })
+  const first = await button('Rename a')
+  act(() => first.focus())
+  fireEvent.keyDown(first, { key: 'ArrowDown' })
+  expect(document.activeElement).toBe(await button('Rename b'))
+  fireEvent.keyDown(await button('Rename b'), { key: 'Delete' })
+  expect(document.activeElement).toBe(await button('Rename c'))
+  await waitFor(() => expect(studio.tags.get('t1')).toEqual(['a']))
+  expect(toastTexts()).toEqual(['Deleted the tag “b”'])
+  fireEvent.keyDown(await button('Rename c'), { key: 'F2' })
+  await screen.findByRole('textbox', { name: 'New name of c', hidden: true })
+  await undo()
+  await waitFor(() => expect(studio.tags.get('t1')).toEqual(['a', 'b']))
+})
+
+test('10,000 tags are searched and paged, and only the visible ones are rendered', async () => {
+  const names = Array.from({ length: 10_000 }, (_, n) => `tag ${n}`)
+  const studio = await open({ t0: names })
+  expect(await screen.findByText('10,000 tags')).toBeDefined()
+  expect(screen.getAllByRole('listitem', { hidden: true }).length).toBeLessThan(60)
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search tags', hidden: true }), {
+    target: { value: 'tag 998' },
+  })
+  expect(await screen.findByText('11 tags')).toBeDefined()
+  await button('Rename tag 9987')
+  expect(studio.inputs('tags.list')).toContainEqual({ search: 'tag 998', skip: 0, limit: 200 })
+})
+
+test('a failure leaves the tag and is told', async () => {
+  const studio = await open({ t0: ['sea'] })
+  studio.failingRoutes.add('tags.rename').add('tags.delete')
+  await rename('sea', 'ocean')
+  await waitFor(() => expect(toastTexts()).toHaveLength(1))
+  await button('Rename sea')
+  fireEvent.click(await button('Delete tag sea'))
+  await waitFor(() => expect(toastTexts()).toHaveLength(2))
+  expect(studio.tags.get('t0')).toEqual(['sea'])
+})
+
+test('the tag editor and the filter menu open the tags', async () => {
+  const studio = fakeLibraryStudio({ tiles: tiles() })
+  studio.tags = new Map([['t0', ['sea']]])
+  show(<Gallery />)
+  ;(await screen.findByRole('button', { name: /^picture 0/ })).focus()
+  await userEvent.keyboard('t')
+  fireEvent.click(await button('Manage tags…'))
+  await button('Rename sea')
+  fireEvent.click(await button('Close'))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Tags', hidden: true })).toBeNull())
+  fireEvent.click(screen.getByRole('button', { name: 'Add filter' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Tag', hidden: true }))
+  fireEvent.click(await button('Manage tags…'))
+  await button('Rename sea')
+})
+
+test('the filter on screen and the restored one follow a renamed tag', async () => {
+  location.hash = '#/gallery/t1?saved=s&tag=SEA%2Cfog&-tag=sea&q=sea'
+  lastFilter.set('?tag=sea')
+  followRenamedTag('Sea', 'ocean')
+  expect(decodeURIComponent(location.hash)).toBe('#/gallery/t1?saved=s&q=sea&tag=ocean,fog&-tag=ocean')
+  expect(lastFilter.get()).toBe('?tag=ocean')
+  location.hash = '#/queue?tag=ocean'
+  followRenamedTag('ocean', 'sea')
+  expect(location.hash).toBe('#/queue?tag=ocean')
+})
+
+test('a filter says that its tag or collection no longer exists', async () => {
+  const studio = fakeLibraryStudio({ tiles: tiles() })
+  studio.tags = new Map([['t0', ['fog']]])
+  studio.collections.push(makeCollection({ id: 'c', name: 'Posters' }))
+  location.hash = '#/gallery?-tag=sea,fog&-collection=c,gone'
+  show(<Gallery />)
+  expect(await screen.findByRole('button', { name: 'Tag is not sea (no longer exists), fog' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Collection is not Posters, deleted collection' })).toBeDefined()
+})
+
+test('deleting a collection needs no confirmation, because it can be undone', async () => {
+  const studio = fakeLibraryStudio({ tiles: tiles() })
+  studio.collections.push(makeCollection({ id: 'c', name: 'Posters' }))
+  location.hash = '#/gallery?collection=c'
+  show(<Gallery />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Posters' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete collection', hidden: true }))
+  await waitFor(() => expect(toastTexts()).toEqual(['Deleted the collection “Posters”, but not its results']))
+  expect(location.hash).toBe('#/gallery')
+  expect(studio.collections).toEqual([])
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await waitFor(() => expect(studio.collections.map(({ name }) => name)).toEqual(['Posters']))
+})
+
+test('10,000 collections open as a short list that is searched', async () => {
+  const studio = fakeLibraryStudio({ tiles: tiles() })
+  studio.collections = Array.from({ length: 10_000 }, (_, n) =>
+    makeCollection({ id: `c${n}`, name: `collection ${n}` }),
+  )
+  show(<Gallery />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Gallery' }))
+  expect((await screen.findAllByRole('option', { hidden: true })).length).toBe(300)
+  expect(screen.getByText('9,701 more. Type to find them.')).toBeDefined()
+  const search = screen.getByRole('combobox', { name: 'Search collections', hidden: true })
+  fireEvent.change(search, { target: { value: 'collection 9999' } })
+  fireEvent.keyDown(search, { key: 'Enter' })
+  await waitFor(() => expect(location.hash).toBe('#/gallery?collection=c9999'))
+})
+
+test('Ctrl+A selects the results instead of the text of the page', async () => {
+  fakeLibraryStudio({ tiles: tiles() })
+  show(<Gallery />)
+  ;(await screen.findByRole('button', { name: /^picture 1/ })).focus()
+  expect(fireEvent.keyDown(document.activeElement ?? document.body, { key: 'a', ctrlKey: true })).toBe(false)
+  expect(await screen.findByText('3 selected')).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Done' }))
+  const search = screen.getByRole('searchbox', { name: 'Search' })
+  act(() => search.focus())
+  expect(fireEvent.keyDown(search, { key: 'a', ctrlKey: true })).toBe(true)
+  expect(screen.queryByText('3 selected')).toBeNull()
+})
+
+test('a result with many tags and collections lists the first ones until all are asked for', async () => {
+  const studio = fakeLibraryStudio({ tiles: tiles() })
+  studio.tags = new Map([['t0', Array.from({ length: 40 }, (_, n) => `tag ${n}`)]])
+  location.hash = '#/gallery/t0'
+  show(<Gallery />)
+  const section = await screen.findByRole('region', { name: 'Tags' })
+  const shown = () => within(section).getAllByRole('listitem').length
+  expect(shown()).toBe(12)
+  await userEvent.click(within(section).getByRole('button', { name: 'Show all 40' }))
+  expect(shown()).toBe(40)
+  await userEvent.click(within(section).getByRole('button', { name: 'Show fewer' }))
+  expect(shown()).toBe(12)
+})

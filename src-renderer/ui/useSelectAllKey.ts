@@ -1,0 +1,19 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+
+/** Ctrl+A selects all entries of a list, unless the focus is elsewhere, such as in a text field, or a dialog is open. */
+export function useSelectAllKey(list: RefObject<HTMLElement | null>, selectAll: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isSelectAll = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a'
+    if (!isSelectAll || event.defaultPrevented || event.shiftKey || event.altKey) return
+    const { activeElement } = document
+    const isInList = activeElement === document.body || list.current?.contains(activeElement)
+    if (!isInList || document.querySelector('dialog[open]')) return
+    event.preventDefault()
+    selectAll()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+}

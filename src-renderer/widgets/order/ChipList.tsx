@@ -1,0 +1,39 @@
+import { type ReactNode, useState } from 'react'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import toolbarStyles from '../../ui/layout/toolbar.module.css'
+
+interface Props {
+  /** With a key each. */
+  children: readonly ReactNode[]
+  className?: string | undefined
+}
+
+/** More chips than this are shown on request. */
+const MAX_SHOWN = 12
+
+/** A list of chips, whose end is hidden if it is long. */
+export function ChipList({ children, className }: Props) {
+  const [isExpanded, setExpanded] = useState(false)
+  const count = children.length
+  // One that could be shown in the place of the button isn't hidden.
+  const isLong = count > MAX_SHOWN + 1
+  return (
+    <>
+      <ul className={classes(toolbarStyles.chips, className)}>
+        {isLong && !isExpanded ? children.slice(0, MAX_SHOWN) : children}
+      </ul>
+      {isLong && (
+        <Button
+          size="small"
+          variant="quiet"
+          aria-expanded={isExpanded}
+          onClick={() => setExpanded(!isExpanded)}
+        >
+          {isExpanded ? t('order.show_fewer') : t('order.show_all', { count })}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import { call } from '../../../host/call.ts'
+import { problemOf, showProblem } from '../../../host/problemOf.ts'
+import { t } from '../../../i18n/t.ts'
+import { reloadTags } from '../useTags.ts'
+import { makeUndoable } from '../undoStack.ts'
+
+interface TagChanges {
+  /** Renames a tag; with `merge`, it may become one with another tag. Returns the problem if it failed. */
+  rename: (name: string, newName: string, merge: boolean) => Promise<Problem | null>
+  /** Removes a tag from all results. A failure is shown. */
+  remove: (name: string) => Promise<void>
+}
+
+/** Renames and deletes tags. Each change can be undone. */
+export function useTagChanges(): TagChanges {
+  const client = useQueryClient()
+  return useMemo(() => {
+    const run = async (text: string, changing: Promise<{ change: string }>): Promise<Problem | null> => {
+      let problem: Problem | null = null
+      const made = changing.then(
+        ({ change }) => ({ text, showsToast: true, undo: () => undo(change) }),
+        (error: unknown) => {
+          problem = problemOf(error)
+          return undefined
+        },
+      )
+      await makeUndoable(made)
+      reloadTags(client)
+      return problem
+    }
+    const undo = async (change: string): Promise<boolean> => {
+      try {
+        await call('tags.undo', { change })
+        return true
+      } catch (error) {
+        showProblem(error, t('order.tag_failed'))
+        return false
+      } finally {
+        reloadTags(client)
+      }
+    }
+    return {
+      rename: (name, newName, merge) =>
+        run(
+          t(merge ? 'tags.merged' : 'tags.renamed', { name, newName }),
+          call('tags.rename', { name, newName, merge }),
+        ),
+      remove: async (name) => {
+        const deleting = call('tags.delete', { name })
+        const problem = await run(t('tags.deleted', { name }), deleting)
+        // Shows the problem of the call.
+        if (problem) await deleting.catch((error: unknown) => showProblem(error, t('order.tag_failed')))
+      },
+    }
+  }, [client])
+}
