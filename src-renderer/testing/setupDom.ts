@@ -13,5 +13,7 @@ if (typeof document !== 'undefined') {
   afterEach(() => {
     cleanup()
     document.body.replaceChildren()
+    localStorage.clear()
+    history.replaceState(null, '', location.pathname)
   })
 }

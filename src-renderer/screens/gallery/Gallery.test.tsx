@@ -30,7 +30,6 @@ afterEach(() => {
   toasts.setState({ list: [] })
   galleryView.setState({ anchoredViews: {}, jump: undefined, shape: 'justified' })
   galleryView.getState().scrollPositions.clear()
-  localStorage.clear()
 })
 
 test('each image is named by its prompt and listed under its day', async () => {

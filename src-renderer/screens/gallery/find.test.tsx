@@ -48,7 +48,6 @@ afterEach(() => {
   toasts.setState({ list: [] })
   galleryView.setState({ anchoredViews: {}, jump: undefined })
   galleryView.getState().scrollPositions.clear()
-  localStorage.clear()
 })
 
 test('F, a typed value and Enter add a filter, which the URL, a chip and the results show', async () => {

@@ -25,7 +25,6 @@ afterEach(() => {
   cleanup()
   restoreSize()
   toasts.setState({ list: [] })
-  localStorage.clear()
 })
 
 test('S toggles the star of the focused result', async () => {

@@ -51,7 +51,6 @@ afterEach(() => {
   toasts.setState({ list: [] })
   galleryView.setState({ anchoredViews: {}, jump: undefined })
   galleryView.getState().scrollPositions.clear()
-  localStorage.clear()
 })
 
 test('the rail tells the date in view, and its keys go to days and to both ends', async () => {
