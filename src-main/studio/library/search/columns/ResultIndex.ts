@@ -1,9 +1,10 @@
 import type { LibraryFilter } from '../../../../../src-preload/contract/types/filter.ts'
 import type { Database } from '../../../storage/database/Database.ts'
 import { buildSearchQuery } from '../searchQuery.ts'
-import { throwIfCollectionUnknown } from './prepareFilter.ts'
+import { type MarkFailures, prepareFilter, throwIfCollectionUnknown } from './prepareFilter.ts'
 import { ResultColumns } from './ResultColumns.ts'
 import { ResultList } from './ResultList.ts'
+import { SearchHits } from './SearchHits.ts'
 
 /** Filtered lists and searches that are kept until results change, so that further pages, counts and the timeline use them again. */
 const MAX_LISTS = 4
@@ -14,7 +15,7 @@ export class ResultIndex {
   readonly columns: ResultColumns
   readonly #database: Database
   readonly #lists = new Map<string, ResultList>()
-  readonly #hits = new Map<string, Uint32Array>()
+  readonly #hits = new Map<string, SearchHits>()
   #revision = 0
 
   constructor(database: Database) {
@@ -34,32 +35,19 @@ export class ResultIndex {
   /** The results of a filter. @throws StudioError `collection_not_found`. */
   list(filter: LibraryFilter): ResultList {
     throwIfCollectionUnknown(this.columns, filter)
+    const key = JSON.stringify([filter.trash, buildSearchQuery(filter.search), filter.conditions])
+    return recall(this.#lists, key, MAX_LISTS, () => new ResultList(this.columns, this.prepare(filter)))
+  }
+
+  /** Marks the results that fail a filter. */
+  prepare(filter: LibraryFilter): MarkFailures {
     const query = buildSearchQuery(filter.search)
-    const key = JSON.stringify([filter.trash, query, filter.conditions])
-    return recall(this.#lists, key, MAX_LISTS, () => {
-      return new ResultList({ columns: this.columns, filter, hits: this.hits(filter.search) })
-    })
+    const hits =
+      query === null
+        ? null
+        : recall(this.#hits, query, MAX_SEARCHES, () => new SearchHits(this.#database, this.columns, query))
+    return prepareFilter(this.columns, filter, hits)
   }
-
-  /** The sequence numbers of the results that match a search, in ascending order; null for an empty search. */
-  hits(search: string): Uint32Array | null {
-    const query = buildSearchQuery(search)
-    if (query === null) return null
-    return recall(this.#hits, query, MAX_SEARCHES, () => {
-      // One text is read several times faster than a row per hit.
-      const found = this.#database.get(
-        'SELECT json_group_array(rowid) AS seqs FROM asset_words WHERE asset_words MATCH ?',
-        query,
-      )
-      return parseSeqs(String(found?.['seqs']))
-    })
-  }
-}
-
-/** Parses a JSON array of numbers. */
-function parseSeqs(text: string): Uint32Array {
-  const seqs: unknown = JSON.parse(text)
-  return Array.isArray(seqs) ? Uint32Array.from(seqs) : new Uint32Array(0)
 }
 
 /** The value of a key, computed if it isn't among the latest ones. */
