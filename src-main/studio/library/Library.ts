@@ -125,9 +125,9 @@ export class Library {
     this.#fullTextIndex = new FullTextIndex({ database, log, operationName, ...(pause && { pause }) })
     const onChange = (): void => this.#notifyChanged(0)
     this.collections = new Collections({ database, clock, uuid, onChange })
-    const updateSearchText = (id: string): void => this.#fullTextIndex.update(id)
-    this.tags = new Tags({ database, updateSearchText, onChange })
-    this.annotations = new Annotations({ database, updateSearchText, onChange })
+    const updateSearchTexts = (ids: readonly string[]): void => this.#fullTextIndex.update(ids)
+    this.tags = new Tags({ database, updateSearchTexts, onChange })
+    this.annotations = new Annotations({ database, updateSearchTexts, onChange })
     this.searches = new SavedSearches({ context: this.#quarantine, uuid, onChange })
     const { fieldLabel } = dependencies.labels
     this.#lineage = new Lineage({
@@ -153,7 +153,7 @@ export class Library {
     const asset: Asset = { id: this.#dependencies.uuid(), jobId, role, ...fileFields, createdAt, ...initial }
     const seq = insertAsset(this.#dependencies.database, asset, file.path)
     if (role === 'result') this.collections.addToJobCollection(seq, jobId)
-    this.#fullTextIndex.update(asset.id)
+    this.#fullTextIndex.update([asset.id])
     this.#notifyChanged(role === 'result' ? 1 : 0)
     return asset
   }
@@ -225,7 +225,7 @@ export class Library {
 
   /** Updates the search index. Call it in the transaction that changed a text. */
   updateSearchText(id: string): void {
-    this.#fullTextIndex.update(id)
+    this.#fullTextIndex.update([id])
     this.#notifyChanged(0)
   }
 

@@ -149,8 +149,9 @@ describe('renaming a tag', () => {
     let updates = 0
     const crashing = new Tags({
       database,
-      updateSearchText: () => {
-        if (++updates > 30) throw new Error('the process ended')
+      updateSearchTexts: (updated) => {
+        updates += updated.length
+        if (updates > 30) throw new Error('the process ended')
       },
       onChange: () => {},
     })
@@ -220,7 +221,11 @@ it('with 10,000 tags, completion finds words by their start, most used first', a
 it('each change updates the search index of the changed results in its transaction', async () => {
   const { ids, database } = tagWorld(3)
   const updated: string[] = []
-  const tags = new Tags({ database, updateSearchText: (id) => void updated.push(id), onChange: () => {} })
+  const tags = new Tags({
+    database,
+    updateSearchTexts: (changed) => void updated.push(...changed),
+    onChange: () => {},
+  })
   const [a = '', b = ''] = ids
   await tags.change({ ids: [a, b], add: ['sea', 'fog'], remove: [] })
   await tags.change({ ids, add: ['sea'], remove: [] })

@@ -8,13 +8,13 @@ import { selectResults, throwIfNone, type ResultKey } from './selectResults.ts'
 
 interface Dependencies {
   database: Database
-  /** Updates the search index. Called in the transaction that changed the tags of a result. */
-  updateSearchText: (assetId: string) => void
+  /** Updates the search index. Called once in each transaction that changed the tags of results. */
+  updateSearchTexts: (assetIds: readonly string[]) => void
   /** Called when the tags of results changed. */
   onChange: () => void
 }
 
-/** Results changed in one transaction. Few, because updating the search index of one takes milliseconds. */
+/** Results changed in one transaction. Few, because updating the search index of one takes about a millisecond. */
 const BATCH_SIZE = 5
 /** Results read at once to count their tags. */
 const COUNT_BATCH_SIZE = 250
@@ -90,7 +90,7 @@ export class Tags {
         const removedFrom = removedNames.flatMap((name) => this.#remove(name, results, removed))
         const addedTo =
           results.length === 0 ? [] : addedNames.flatMap((name) => this.#add(name, results, added))
-        for (const id of new Set([...removedFrom, ...addedTo])) this.#dependencies.updateSearchText(id)
+        this.#dependencies.updateSearchTexts([...new Set([...removedFrom, ...addedTo])])
         return results.length
       }),
     )
@@ -130,7 +130,7 @@ export class Tags {
   }
 
   #emptyBatch(tagId: number, newName: string | null): number {
-    const { database, updateSearchText } = this.#dependencies
+    const { database, updateSearchTexts } = this.#dependencies
     const results = database
       .all(
         `SELECT a.seq, a.id FROM (SELECT asset_seq FROM asset_tags WHERE tag_id = ? LIMIT ${BATCH_SIZE}) m
@@ -141,7 +141,7 @@ export class Tags {
     if (results.length === 0) return 0
     if (newName !== null) this.#add(newName, results)
     this.#delete(tagId, results)
-    for (const { id } of results) updateSearchText(id)
+    updateSearchTexts(results.map(({ id }) => id))
     return results.length
   }
 
