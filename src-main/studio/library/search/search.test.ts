@@ -207,7 +207,7 @@ describe('the search index', () => {
       await library.tags.change({ ids: ids.toReversed(), add: [add], remove: [] })
     expect((await page({ search: 'fox sea fog', limit: 200 })).totals?.total).toBe(120)
     const [parts] = database.all('SELECT count(DISTINCT segid) AS parts FROM asset_words_idx')
-    expect(Number(parts?.['parts'])).toBeLessThan(16)
+    expect(Number(parts?.['parts'])).toBeLessThan(24)
   })
 
   it('finds everything again after it was lost, completely or in part', async () => {
