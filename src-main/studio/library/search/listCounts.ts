@@ -1,7 +1,7 @@
 import { type LibraryFilter, valueFields } from '../../../../src-preload/contract/types/filter.ts'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Database } from '../../storage/database/Database.ts'
-import { failureBit, splitIds, throwIfCollectionUnknown } from './columns/prepareFilter.ts'
+import { failureBit, prepareFilter, splitIds, throwIfCollectionUnknown } from './columns/prepareFilter.ts'
 import type { ResultColumns, ValueField } from './columns/ResultColumns.ts'
 import { resultIndexOf } from './columns/ResultIndex.ts'
 
@@ -79,7 +79,7 @@ export function* readFacets(
   const { columns } = index
   throwIfCollectionUnknown(columns, filter)
   yield* columns.loadAll()
-  const markFailures = index.prepare(filter)
+  const markFailures = prepareFilter(database, columns, filter)
   const counts = valueFields.map((field) => ({
     field,
     others: ~failureBit(field),

@@ -4,9 +4,10 @@ import {
   type LibraryFilter,
   valueFields,
 } from '../../../../../src-preload/contract/types/filter.ts'
+import type { Database } from '../../../storage/database/Database.ts'
 import { type Mark, OTHER_FAILURE } from './marks.ts'
+import { prepareSearch } from './prepareSearch.ts'
 import { Flag, type ResultColumns, type ValueField } from './ResultColumns.ts'
-import type { SearchHits } from './SearchHits.ts'
 
 /** The bit of a row that fails a condition on a value field, so that facets can ignore it. */
 export const failureBit = (field: ValueField): number => 2 << valueFields.indexOf(field)
@@ -28,24 +29,24 @@ export function throwIfCollectionUnknown({ ids }: ResultColumns, { conditions }:
 /** For each row from `from` to `end`, the bits of what it fails: 0 for one that matches the filter. Valid until the next call. */
 export type MarkFailures = (from: number, end: number) => Uint16Array
 
-/** Prepares a filter with the hits of its search; null without a search. What it returns is valid until the results change. */
+/** Prepares a filter. What it returns is valid until the results change. */
 export function prepareFilter(
+  database: Database,
   columns: ResultColumns,
-  { trash, conditions }: LibraryFilter,
-  hits: SearchHits | null,
+  { trash, search, conditions }: LibraryFilter,
 ): MarkFailures {
   const shown = trash ? Flag.trashed : 0
   const hidden = Flag.trashed | Flag.deleted
   const marks = [
     markFlag(columns, hidden, (flags) => flags === shown),
     ...conditions.map((condition) => prepareCondition(columns, condition)),
+    prepareSearch(database, columns, search),
   ]
   let buffer = new Uint16Array(0)
   return (from, end) => {
     if (buffer.length < end - from) buffer = new Uint16Array(end - from)
     const failures = buffer.subarray(0, end - from).fill(0)
-    for (const mark of marks) mark(failures, from)
-    hits?.mark(columns, failures, from)
+    for (const mark of marks) mark?.(failures, from)
     return failures
   }
 }
