@@ -63,6 +63,7 @@ async function measureAll({ handlers }: BenchStudio, samples: LibrarySamples): P
   const random = createRandom(1)
   const [largest = ''] = samples.collections
   const filters = createFilters(largest)
+  const searches = [samples.searchWords.common, samples.searchWords.middle, ...TYPED]
   // The first filter that nothing matches loads the values of all results.
   const rssBefore = process.memoryUsage.rss()
   const startedAt = performance.now()
@@ -81,11 +82,24 @@ async function measureAll({ handlers }: BenchStudio, samples: LibrarySamples): P
     for (let n = 0; n < CALLS; n++) found.push(await measure(() => call(n)))
     return found
   }
+  /** As the window does it: the counts of the previous filter still run when the next page is requested. */
+  const repeatWhileCounting = async (): Promise<Measured[]> => {
+    const found: Measured[] = []
+    const views = ['count', 'facets', 'timeline'] as const
+    for (let n = 0; n < CALLS; n++) {
+      const input = { filter: full({ search: at(searches, n), conditions: [rare(CALLS + n)] }) }
+      const counts = views.map((part) => handlers[`library.${part}`]({ ...input, view: `bench ${part}` }))
+      // Those that haven't started are cancelled by the next ones.
+      for (const count of counts) count.catch(() => {})
+      found.push(await measure(() => page({ conditions: [...at(filters, n), rare(2 * CALLS + n)] })))
+      if (n === CALLS - 1) await Promise.allSettled(counts)
+    }
+    return found
+  }
   const newest = await repeat(() => page({}))
   const seek = await repeat(() =>
     page({}, NEWEST_FIRST, { from: Date.now() - Math.floor(random() * 700 * DAY_MS) }),
   )
-  const searches = [samples.searchWords.common, samples.searchWords.middle, ...TYPED]
   const rows: Row[] = [
     loading,
     ...toRows('newest page', newest),
@@ -95,6 +109,7 @@ async function measureAll({ handlers }: BenchStudio, samples: LibrarySamples): P
       'filter toggled in a search',
       await repeat((n) => page({ search: at(searches, n), conditions: [...at(filters, n), rare(n)] })),
     ),
+    ...toRows('filter toggled while the last one is counted', await repeatWhileCounting()),
     ...toRows(
       'sort',
       await repeat((n) =>

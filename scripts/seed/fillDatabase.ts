@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, linkSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { toIndexedText } from '../../src-main/studio/library/search/searchQuery.ts'
 import { INDEX_VERSION } from '../../src-main/studio/library/search/FullTextIndex.ts'
@@ -62,6 +62,9 @@ INSERT INTO spend_cells
 export function fillDatabase({ database, folders, extent, files, now, onProgress }: FillOptions): void {
   database.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF;
     PRAGMA cache_size = -400000; PRAGMA temp_store = MEMORY`)
+  const merge = (segments: number) =>
+    database.exec(`INSERT INTO asset_words (asset_words, rank) VALUES ('automerge', ${segments})`)
+  merge(4)
   const schema = database
     .all("SELECT type, name, sql FROM sqlite_master WHERE type IN ('index', 'trigger') AND sql IS NOT NULL")
     .map(({ type, name, sql }) => ({ type: String(type), name: String(name), sql: String(sql) }))
@@ -84,6 +87,7 @@ export function fillDatabase({ database, folders, extent, files, now, onProgress
     database.exec(SUMS)
     for (const { type, sql } of schema) if (type === 'trigger') database.exec(sql)
   })
+  merge(0)
   database.exec('ANALYZE; PRAGMA journal_mode = WAL')
 }
 
@@ -96,6 +100,8 @@ class Writer {
   readonly #folders: FillOptions['folders']
   readonly #createdFolders = new Set<string>()
   readonly #sidecars = new Map<string, string>()
+  /** The latest copy of a file that has the maximum number of links, by the file. */
+  readonly #copies = new Map<string, string>()
   readonly #sums = new Map<string, number>()
   #assets = 0
 
@@ -320,6 +326,14 @@ class Writer {
     const folder = dirname(path)
     if (!this.#createdFolders.has(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 })
     this.#createdFolders.add(folder)
-    linkSync(source, path)
+    const linked = this.#copies.get(source) ?? source
+    try {
+      linkSync(linked, path)
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EMLINK')) throw error
+      // A file has at most 65,000 links on ext4: the next ones are of a copy.
+      copyFileSync(source, path)
+      this.#copies.set(source, path)
+    }
   }
 }

@@ -125,17 +125,17 @@ export class Library {
     this.#fullTextIndex = new FullTextIndex({ database, log, operationName, ...(pause && { pause }) })
     const onChange = (): void => this.#notifyChanged(0)
     this.collections = new Collections({ database, clock, uuid, onChange })
-    const updateSearchText = (id: string): void => this.#fullTextIndex.update(id)
+    const updateSearchTexts = (ids: readonly string[]): void => this.#fullTextIndex.update(ids)
     this.searches = new SavedSearches({ context: this.#quarantine, uuid, onChange })
     this.tags = new Tags({
       database,
       uuid,
       searches: this.searches,
-      updateSearchText,
+      updateSearchTexts,
       onChange,
       onRename: (name, newName) => dependencies.emit({ type: 'tag.renamed', name, newName }),
     })
-    this.annotations = new Annotations({ database, updateSearchText, onChange })
+    this.annotations = new Annotations({ database, updateSearchTexts, onChange })
     const { fieldLabel } = dependencies.labels
     this.#lineage = new Lineage({
       database,
@@ -160,7 +160,7 @@ export class Library {
     const asset: Asset = { id: this.#dependencies.uuid(), jobId, role, ...fileFields, createdAt, ...initial }
     const seq = insertAsset(this.#dependencies.database, asset, file.path)
     if (role === 'result') this.collections.addToJobCollection(seq, jobId)
-    this.#fullTextIndex.update(asset.id)
+    this.#fullTextIndex.update([asset.id])
     this.#notifyChanged(role === 'result' ? 1 : 0)
     return asset
   }
@@ -232,7 +232,7 @@ export class Library {
 
   /** Updates the search index. Call it in the transaction that changed a text. */
   updateSearchText(id: string): void {
-    this.#fullTextIndex.update(id)
+    this.#fullTextIndex.update([id])
     this.#notifyChanged(0)
   }
 

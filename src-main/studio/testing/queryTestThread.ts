@@ -1,4 +1,4 @@
 import { serveQueries } from '../storage/workers/QueryTable.ts'
 import { testQueries } from './testQueries.ts'
 
-serveQueries(testQueries)
+serveQueries(testQueries, new Set(['countLater']))

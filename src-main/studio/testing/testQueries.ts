@@ -1,9 +1,13 @@
 import type { Database } from '../storage/database/Database.ts'
 
+const count = (database: Database, { above }: { above: number }): number =>
+  Number(database.get('SELECT count(*) AS n FROM things WHERE n > ?', above)?.['n'])
+
 /** Queries for tests of the query thread. */
 export const testQueries = {
-  count: (database: Database, { above }: { above: number }) =>
-    Number(database.get('SELECT count(*) AS n FROM things WHERE n > ?', above)?.['n']),
+  count,
+  /** The same in the background. */
+  countLater: count,
   write: (database: Database, { n }: { n: number }) => database.run('INSERT INTO things VALUES (?)', n),
   *endless(database: Database): Generator<void, number> {
     for (;;) {

@@ -14,3 +14,16 @@ export const queries = {
     database.get('PRAGMA wal_checkpoint(PASSIVE)')
   },
 }
+
+/**
+ * Queries that wait while others run: what is shown beside a list only after its page, and work for which nobody waits. A checkpoint writes
+ * to the disk and can't be interrupted.
+ */
+export const backgroundQueries: ReadonlySet<keyof typeof queries> = new Set([
+  'library.count',
+  'library.facets',
+  'library.timeline',
+  'library.load',
+  'inputs.unused',
+  'storage.checkpoint',
+])

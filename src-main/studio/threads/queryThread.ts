@@ -1,4 +1,4 @@
-import { queries } from './queries.ts'
+import { backgroundQueries, queries } from './queries.ts'
 import { serveQueries } from '../storage/workers/QueryTable.ts'
 
-serveQueries(queries)
+serveQueries(queries, backgroundQueries)

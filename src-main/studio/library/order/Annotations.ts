@@ -6,7 +6,7 @@ import { selectResults, throwIfNone } from './selectResults.ts'
 interface Dependencies {
   database: Database
   /** Updates the search index. Called in the transaction that changed the note of a result. */
-  updateSearchText: (assetId: string) => void
+  updateSearchTexts: (assetIds: readonly string[]) => void
   /** Called when ratings or notes changed. */
   onChange: () => void
 }
@@ -49,12 +49,12 @@ export class Annotations {
 
   /** Sets the note of a result. @throws StudioError `asset_not_found`. */
   setNote({ id, note }: RouteInput<'library.note'>): void {
-    const { database, updateSearchText, onChange } = this.#dependencies
+    const { database, updateSearchTexts, onChange } = this.#dependencies
     database.transaction(() => {
       const results = selectResults(database, [id])
       throwIfNone(results.length)
       for (const { seq } of results) database.run('UPDATE assets SET note = ? WHERE seq = ?', note, seq)
-      updateSearchText(id)
+      updateSearchTexts([id])
     })
     onChange()
   }

@@ -157,8 +157,9 @@ describe('renaming a tag', () => {
     const crashing = new Tags({
       ...unused,
       database,
-      updateSearchText: () => {
-        if (++updates > 30) throw new Error('the process ended')
+      updateSearchTexts: (updated) => {
+        updates += updated.length
+        if (updates > 30) throw new Error('the process ended')
       },
     })
     await expect(crashing.rename({ name: 'old', newName: 'new', merge: false })).rejects.toThrow('ended')
@@ -227,7 +228,11 @@ it('with 10,000 tags, completion finds words by their start, most used first', a
 it('each change updates the search index of the changed results in its transaction', async () => {
   const { ids, database } = tagWorld(3)
   const updated: string[] = []
-  const tags = new Tags({ ...unused, database, updateSearchText: (id) => void updated.push(id) })
+  const tags = new Tags({
+    ...unused,
+    database,
+    updateSearchTexts: (changed) => void updated.push(...changed),
+  })
   const [a = '', b = ''] = ids
   await tags.change({ ids: [a, b], add: ['sea', 'fog'], remove: [] })
   await tags.change({ ids, add: ['sea'], remove: [] })

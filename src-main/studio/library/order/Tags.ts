@@ -12,15 +12,15 @@ interface Dependencies {
   database: Database
   uuid: () => string
   searches: Pick<SavedSearches, 'replaceTag' | 'restoreFilters'>
-  /** Updates the search index. Called in the transaction that changed the tags of a result. */
-  updateSearchText: (assetId: string) => void
+  /** Updates the search index. Called once in each transaction that changed the tags of results. */
+  updateSearchTexts: (assetIds: readonly string[]) => void
   /** Called when the tags of results changed. */
   onChange: () => void
   /** Called when a tag got another name, so that filters can follow. */
   onRename: (name: string, newName: string) => void
 }
 
-/** Results changed in one transaction. Few, because updating the search index of one takes milliseconds. */
+/** Results changed in one transaction. Few, because updating the search index of one takes about a millisecond. */
 const BATCH_SIZE = 5
 /** Results read at once to count their tags. */
 const COUNT_BATCH_SIZE = 250
@@ -120,7 +120,7 @@ export class Tags {
         const removedFrom = removedNames.flatMap((name) => this.#remove(name, results, removed))
         const addedTo =
           results.length === 0 ? [] : addedNames.flatMap((name) => this.#add(name, results, added))
-        for (const id of new Set([...removedFrom, ...addedTo])) this.#dependencies.updateSearchText(id)
+        this.#dependencies.updateSearchTexts([...new Set([...removedFrom, ...addedTo])])
         return results.length
       }),
     )
@@ -162,7 +162,7 @@ export class Tags {
 
   /** Undoes a renaming or deletion of this session, in batches. @throws StudioError `tag_not_found`. */
   async undo(id: string): Promise<void> {
-    const { database, updateSearchText, searches, onChange, onRename } = this.#dependencies
+    const { database, updateSearchTexts, searches, onChange, onRename } = this.#dependencies
     const change = this.#changes.get(id)
     if (!change) throw new StudioError({ code: tagErrors.notFound, money: 'none', params: { name: '' } })
     const { name, newName, results, kept } = change
@@ -174,7 +174,7 @@ export class Tags {
         if (existing.length > 0) this.#add(name, existing)
         const replaced = existing.filter(({ seq }) => !kept.has(seq))
         if (newName !== null) this.#remove(newName, replaced, new Map())
-        for (const result of existing) updateSearchText(result.id)
+        updateSearchTexts(existing.map((result) => result.id))
         return existing.length
       }),
     )
@@ -202,7 +202,7 @@ export class Tags {
   }
 
   #emptyBatch(tagId: number, change: TagChange): number {
-    const { database, updateSearchText, searches } = this.#dependencies
+    const { database, updateSearchTexts, searches } = this.#dependencies
     const { name, newName } = change
     const results = database
       .all(
@@ -217,8 +217,8 @@ export class Tags {
     }
     const replaced = newName === null ? [] : this.#add(newName, results)
     this.#delete(tagId, results)
+    updateSearchTexts(results.map(({ id }) => id))
     for (const { seq, id } of results) {
-      updateSearchText(id)
       change.results.push(seq)
       if (newName !== null && !replaced.includes(id)) change.kept.add(seq)
     }

@@ -5,9 +5,14 @@ import { toIndexedText } from './searchQuery.ts'
 
 /** Increase it when the indexed texts change, so that existing libraries are indexed again. */
 export const INDEX_VERSION = 1
-/** Results indexed in one transaction, which takes a few milliseconds, and the pause after it. */
-const BATCH_SIZE = 20
-const PAUSE_MS = 40
+/** Results that a repair indexes in one transaction, which takes some milliseconds, and the pause after it. */
+const BATCH_SIZE = 10
+const PAUSE_MS = 20
+/**
+ * Pages of the index merged after each updated result, as many as an update makes necessary on average. SQLite's own merges
+ * (`automerge`, turned off) would block for 20 ms and more every few updates.
+ */
+const MERGED_PAGES = 8
 /** Ancestors whose texts are indexed: this many generations, and at most this many assets and characters. */
 const MAX_GENERATIONS = 8
 const MAX_ANCESTORS = 200
@@ -57,13 +62,15 @@ export class FullTextIndex {
     this.#dependencies = dependencies
   }
 
-  /** Adds or updates an asset. Call it in the transaction that changed its texts. */
-  update(assetId: string): void {
+  /** Adds or updates a few assets. Call it once in the transaction that changed their texts. */
+  update(assetIds: readonly string[]): void {
     const { database } = this.#dependencies
-    for (const row of database.all(`${SELECT_TEXTS} WHERE a.id = ? AND a.role = 'result'`, assetId)) {
-      this.#upsert(row)
-      database.run('INSERT INTO asset_changes (asset_seq) VALUES (?)', Number(row['seq']))
-    }
+    const rows = database.all(
+      `${SELECT_TEXTS} WHERE a.id IN (SELECT value FROM json_each(?)) AND a.role = 'result'`,
+      JSON.stringify(assetIds),
+    )
+    this.#upsertAll(rows)
+    for (const { seq } of rows) database.run('INSERT INTO asset_changes (asset_seq) VALUES (?)', Number(seq))
   }
 
   /**
@@ -91,7 +98,7 @@ export class FullTextIndex {
       below = Number(rows.at(-1)?.['seq'] ?? 0)
       const isLast = rows.length < BATCH_SIZE
       database.transaction(() => {
-        for (const row of rows) this.#upsert(row)
+        this.#upsertAll(rows)
         if (!isLast) return this.#setMark('search_index_below', below)
         database.run("DELETE FROM library_marks WHERE name = 'search_index_below'")
         this.#setMark('search_index_version', INDEX_VERSION)
@@ -106,6 +113,17 @@ export class FullTextIndex {
   /** Stops a running repair after its current batch. */
   close(): void {
     this.#isClosed = true
+  }
+
+  #upsertAll(rows: Row[]): void {
+    // In ascending order, the index writes the rows of a transaction together; otherwise it writes each one by itself.
+    for (const row of rows.toSorted((a, b) => Number(a['seq']) - Number(b['seq']))) this.#upsert(row)
+    const pages = MERGED_PAGES * rows.length
+    if (pages > 0)
+      this.#dependencies.database.run(
+        `INSERT INTO asset_words (asset_words, rank) VALUES ('merge', CAST(? AS INTEGER))`,
+        pages,
+      )
   }
 
   #upsert(row: Row): void {

@@ -4,7 +4,6 @@ import type { Database } from '../../storage/database/Database.ts'
 import { failureBit, prepareFilter, splitIds, throwIfCollectionUnknown } from './columns/prepareFilter.ts'
 import type { ResultColumns, ValueField } from './columns/ResultColumns.ts'
 import { resultIndexOf } from './columns/ResultIndex.ts'
-import { markMisses } from './columns/ResultList.ts'
 
 /** Larger counts are shown as "10,000+". */
 const MAX_COUNT = 10_001
@@ -34,13 +33,25 @@ export function* readTimeline(
   yield* index.refresh()
   const list = index.list(filter)
   yield* list.complete()
+  const { rows } = list
   const counts = new Map<number, number>()
-  let day = { number: 0, start: 0, end: 0 }
-  for (const row of list.rows) {
-    const time = index.columns.numbers.date[row] ?? 0
-    if (time < day.start || time >= day.end) day = localDay(time)
-    counts.set(day.number, (counts.get(day.number) ?? 0) + 1)
+  let day = localDay(NaN)
+  let count = 0
+  const addDay = (): void => void counts.set(day.number, (counts.get(day.number) ?? 0) + count)
+  for (let from = 0; from < rows.length; from += BLOCK_ROWS) {
+    const { date } = index.columns.numbers
+    for (const row of rows.subarray(from, from + BLOCK_ROWS)) {
+      const time = date[row] ?? 0
+      if (!(time >= day.start && time < day.end)) {
+        if (count > 0) addDay()
+        day = localDay(time)
+        count = 0
+      }
+      count++
+    }
+    yield
   }
+  if (count > 0) addDay()
   const days = [...counts.keys()].toSorted((a, b) => b - a)
   return { days, counts: days.map((number) => counts.get(number) ?? 0) }
 }
@@ -68,8 +79,7 @@ export function* readFacets(
   const { columns } = index
   throwIfCollectionUnknown(columns, filter)
   yield* columns.loadAll()
-  const hits = index.hits(filter.search)
-  const markFailures = prepareFilter(columns, filter)
+  const markFailures = prepareFilter(database, columns, filter)
   const counts = valueFields.map((field) => ({
     field,
     others: ~failureBit(field),
@@ -77,7 +87,6 @@ export function* readFacets(
   }))
   for (let from = columns.first; from < columns.end; from += BLOCK_ROWS) {
     const failures = markFailures(from, Math.min(columns.end, from + BLOCK_ROWS))
-    if (hits) markMisses(columns, failures, from, hits)
     for (const { field, others, byCode } of counts) {
       const { codes } = columns.texts[field]
       for (let n = 0; n < failures.length; n++) {

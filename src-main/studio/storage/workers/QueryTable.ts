@@ -26,8 +26,14 @@ export type QueryFunction<Q extends QueryTable> = <N extends keyof Q & string>(
   listId?: string,
 ) => Promise<QueryResult<Q, N>>
 
+interface QueryRequest {
+  id: number
+  name: string
+  input: unknown
+}
+
 /** A message to the thread. */
-export type QueryMessage = { id: number; name: string; input: unknown } | { cancel: number }
+export type QueryMessage = QueryRequest | { cancel: number }
 
 /** A reply of the thread: the value, or the error as a problem of the studio or as text. */
 export type QueryReply = { id: number; value: unknown } | { id: number; error: Problem | string }
@@ -57,29 +63,46 @@ export function runAllSlices<T>(slices: Generator<unknown, T>): T {
   }
 }
 
-/** Runs the queries of a `QueryWorker`. Called by the module of its thread. */
-export function serveQueries(queries: QueryTable): void {
+/**
+ * Runs the queries of a `QueryWorker`. Called by the module of its thread. The queries in `background` wait before they start and between
+ * their slices while any other query runs.
+ */
+export function serveQueries(queries: QueryTable, background: ReadonlySet<string>): void {
   const port = parentPort
   if (!port) throw new Error('This function runs only in the thread of a QueryWorker')
   const file = String(workerData)
-  const cancelled = new Set<number>()
+  /** Ids of the requests that have neither ended nor been cancelled. */
+  const wanted = new Set<number>()
+  /** Requests outside the background that haven't ended. */
+  let foreground = 0
   let database: Database | null = null
-  const run = async (id: number, name: string, input: unknown): Promise<QueryReply | null> => {
+  const pause = async (isBackground: boolean): Promise<void> => {
+    do await setImmediate()
+    while (isBackground && foreground > 0)
+  }
+  const run = async ({ id, name, input }: QueryRequest): Promise<QueryReply | null> => {
+    const isBackground = background.has(name)
+    // Requests that arrived at the same time go first.
+    if (isBackground) await pause(isBackground)
+    if (!wanted.has(id)) return null
     database ??= new Database(file, { queryOnly: true })
     const slices = startQuery(queries, database, name, input)
     if (!isGenerator(slices)) return { id, value: slices }
     for (;;) {
       const { done, value } = slices.next()
       if (done === true) return { id, value }
-      await setImmediate()
-      if (!cancelled.delete(id)) continue
+      await pause(isBackground)
+      if (wanted.has(id)) continue
       slices.return(null)
       return null
     }
   }
-  const reply = async (id: number, name: string, input: unknown): Promise<void> => {
+  const reply = async (request: QueryRequest): Promise<void> => {
+    const { id, name } = request
+    wanted.add(id)
+    if (!background.has(name)) foreground++
     try {
-      const response = await run(id, name, input)
+      const response = await run(request)
       if (response) port.postMessage(response, [])
     } catch (error) {
       const failure: QueryReply = {
@@ -88,11 +111,11 @@ export function serveQueries(queries: QueryTable): void {
       }
       port.postMessage(failure, [])
     }
-    cancelled.delete(id)
+    if (!background.has(name)) foreground--
+    wanted.delete(id)
   }
   port.on('message', (message: QueryMessage) => {
-    if ('cancel' in message) return void cancelled.add(message.cancel)
-    const { id, name, input } = message
-    void reply(id, name, input)
+    if ('cancel' in message) wanted.delete(message.cancel)
+    else void reply(message)
   })
 }

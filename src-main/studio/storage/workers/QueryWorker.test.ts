@@ -52,6 +52,28 @@ test('a later request of the same view supersedes the earlier one, and no other'
   expect(await other).toBe(0)
 })
 
+test('a query in the background waits while others run, also those that were called later', async () => {
+  const { ask, database } = setUp()
+  const ended: string[] = []
+  const later = ask('countLater', { above: 0 }).then(() => ended.push('later'))
+  const endless = ask('endless', undefined).then(() => ended.push('endless'))
+  for (let n = 0; n < 3; n++) await ask('count', { above: 0 })
+  expect(ended).toEqual([])
+  database.run('INSERT INTO things VALUES (0)')
+  await Promise.all([later, endless])
+  expect(ended).toEqual(['endless', 'later'])
+})
+
+test('a query in the background that is superseded before it starts never runs', async () => {
+  const { ask, database } = setUp()
+  const endless = ask('endless', undefined)
+  const first = ask('countLater', { above: 0 }, 'counts')
+  const second = ask('countLater', { above: 1 }, 'counts')
+  await expect(first).rejects.toMatchObject({ problem: { code: 'superseded' } })
+  database.run('INSERT INTO things VALUES (0)')
+  expect([await endless, await second]).toEqual([0, 2])
+})
+
 test('queries run on the main thread if no thread can be started, which is logged', async () => {
   const { ask, log } = setUp('./no-such-thread.ts')
   expect(await ask('count', { above: 0 })).toBe(3)

@@ -4,12 +4,13 @@ import {
   type LibraryFilter,
   valueFields,
 } from '../../../../../src-preload/contract/types/filter.ts'
+import type { Database } from '../../../storage/database/Database.ts'
+import { type Mark, OTHER_FAILURE } from './marks.ts'
+import { prepareSearch } from './prepareSearch.ts'
 import { Flag, type ResultColumns, type ValueField } from './ResultColumns.ts'
 
 /** The bit of a row that fails a condition on a value field, so that facets can ignore it. */
 export const failureBit = (field: ValueField): number => 2 << valueFields.indexOf(field)
-/** The bit of a row that fails anything else. */
-const OTHER_FAILURE = 1
 
 /** Splits the ids of a row's tags or collections. */
 export const splitIds = (key: string): string[] => (key === '' ? [] : key.split(','))
@@ -25,26 +26,30 @@ export function throwIfCollectionUnknown({ ids }: ResultColumns, { conditions }:
   if (isUnknown) throw new StudioError({ code: collectionErrors.notFound, money: 'none' })
 }
 
-/** For each row from `from` to `end`, the bits of what it fails: 0 for one that matches the filter, without its search. */
+/** For each row from `from` to `end`, the bits of what it fails: 0 for one that matches the filter. Valid until the next call. */
 export type MarkFailures = (from: number, end: number) => Uint16Array
 
 /** Prepares a filter. What it returns is valid until the results change. */
-export function prepareFilter(columns: ResultColumns, { trash, conditions }: LibraryFilter): MarkFailures {
+export function prepareFilter(
+  database: Database,
+  columns: ResultColumns,
+  { trash, search, conditions }: LibraryFilter,
+): MarkFailures {
   const shown = trash ? Flag.trashed : 0
   const hidden = Flag.trashed | Flag.deleted
   const marks = [
     markFlag(columns, hidden, (flags) => flags === shown),
     ...conditions.map((condition) => prepareCondition(columns, condition)),
+    prepareSearch(database, columns, search),
   ]
+  let buffer = new Uint16Array(0)
   return (from, end) => {
-    const failures = new Uint16Array(end - from)
-    for (const mark of marks) mark(failures, from)
+    if (buffer.length < end - from) buffer = new Uint16Array(end - from)
+    const failures = buffer.subarray(0, end - from).fill(0)
+    for (const mark of marks) mark?.(failures, from)
     return failures
   }
 }
-
-/** Adds the bits of a condition to rows from `from` on. */
-type Mark = (failures: Uint16Array, from: number) => void
 
 function prepareCondition(columns: ResultColumns, condition: Condition): Mark {
   if ('values' in condition) return markValues(columns, condition)
