@@ -102,6 +102,12 @@ export async function createRouteCalls(
   })
   const pickFilter = ({ filter, sort }: RouteInput<'library.page'>) => ({ filter, sort })
   const starred: Condition = { field: 'starred', is: true }
+  const [embeddingModel] = (await handlers['models.list']({ operation: 'txt2embedding' })).models
+  const meaning = (n: number) => ({
+    filter: list({}).filter,
+    meaning: { id: asset(n) },
+    model: embeddingModel?.slug ?? '',
+  })
   const ofKind = (kind: string): Condition => ({ field: 'kind', is: true, values: [kind] })
   const inCollection = (id: string): Condition => ({ field: 'collection', is: true, values: [id] })
   const period = { from: samples.days.last, to: samples.days.last }
@@ -304,6 +310,19 @@ export async function createRouteCalls(
     ...variants('images.unhashed', { '': () => ({ limit: 50 }) }),
     ...variants('images.save_hash', {
       '': (n) => ({ id: asset(n), hash: n.toString(16).padStart(16, '0') }),
+    }),
+    ...variants('meaning.rank', {
+      '': (n) => ({ ...meaning(n), limit: 200 }),
+      'of a filter': (n) => ({ ...meaning(n), filter: list({ conditions: [starred] }).filter, limit: 200 }),
+    }),
+    ...variants('meaning.offer', { '': meaning }),
+    ...variants('meaning.enqueue', {
+      '': async (n) => {
+        const { preview } = await handlers['meaning.offer'](meaning(n))
+        if (!preview) return null
+        const { total } = await handlers['batches.price']({ preview: preview.id, most: 100 })
+        return { preview: preview.id, idempotencyKey: randomUUID(), name: `texts ${n}`, total }
+      },
     }),
     ...variants('library.neighbours', { '': (n) => ({ id: embedding(n), limit: 20 }) }),
     ...variants('library.map', {

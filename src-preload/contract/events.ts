@@ -8,6 +8,8 @@ export type StudioEvent =
   /** Many jobs, batches, the order or limits changed; reload what is shown of them. */
   | { type: 'queue.changed' }
   | { type: 'library.changed'; added: number }
+  /** Texts got embeddings, by which results can be sorted. */
+  | { type: 'embeddings.changed' }
   | { type: 'models.changed' }
   | { type: 'connections.changed' }
   /** The health of a connection changed; see `connections.health`. */

@@ -12,6 +12,7 @@ import { migration0011 } from './0011-large-libraries.ts'
 import { migration0012 } from './0012-limit-scopes.ts'
 import { migration0013 } from './0013-plain-names.ts'
 import { migration0014 } from './0014-find-and-order.ts'
+import { migration0015 } from './0015-text-vectors.ts'
 
 /** One step of the schema, from the version before it. */
 export interface Migration {
@@ -35,4 +36,5 @@ export const migrations: readonly Migration[] = [
   { version: 12, sql: migration0012 },
   { version: 13, sql: migration0013 },
   { version: 14, sql: migration0014 },
+  { version: 15, sql: migration0015 },
 ]
