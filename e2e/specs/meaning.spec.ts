@@ -5,7 +5,10 @@ import { GalleryPage } from '../pages/GalleryPage.ts'
 import { Shell } from '../pages/Shell.ts'
 
 // Catches: texts that are paid for again, a list that doesn't fill, a filter that is ignored, and Back that leaves the list.
-test('results are sorted by meaning after their missing texts are embedded once', async ({ window, host }) => {
+test('results are sorted by meaning after their missing texts are embedded once', async ({
+  window,
+  host,
+}) => {
   const create = new CreatePage(window)
   for (const prompt of ['a ship in the harbour', 'fresh bread', 'sail boats on the ocean'])
     await create.generateImage(prompt)
@@ -13,7 +16,7 @@ test('results are sorted by meaning after their missing texts are embedded once'
   const gallery = new GalleryPage(window)
   await expect(gallery.tiles()).toHaveCount(3)
   await gallery.sortBy('By meaning…')
-  const field = window.getByRole('textbox', { name: 'Sort by how close results are to' })
+  const field = window.getByRole('textbox', { name: 'Sort by similarity to' })
   await expect(field).toBeFocused()
   expect(await findAccessibilityViolations(window, host), 'empty field').toEqual([])
   await field.fill('boat on the sea')

@@ -311,10 +311,7 @@ export async function createRouteCalls(
     ...variants('images.save_hash', {
       '': (n) => ({ id: asset(n), hash: n.toString(16).padStart(16, '0') }),
     }),
-    ...variants('meaning.rank', {
-      '': (n) => ({ ...meaning(n), limit: 200 }),
-      'of a filter': (n) => ({ ...meaning(n), filter: list({ conditions: [starred] }).filter, limit: 200 }),
-    }),
+    ...variants('meaning.rank', { '': (n) => ({ ...meaning(n), limit: 200 }) }),
     ...variants('meaning.offer', { '': meaning }),
     ...variants('meaning.enqueue', {
       '': async (n) => {

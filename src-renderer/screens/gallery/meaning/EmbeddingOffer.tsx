@@ -1,15 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { BatchPreview } from '../../../../src-preload/contract/types/batch.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { isOpen } from '../../../../src-preload/shared/jobStates.ts'
+import { call } from '../../../host/call.ts'
 import { onJobsChanged } from '../../../host/events.ts'
 import { isDefiniteFailure, problemOf } from '../../../host/problemOf.ts'
 import { routeKey } from '../../../host/queryClient.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
-import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
 import { isPriceStale, pricedButtonProps } from '../../../lib/pricedButton.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
@@ -31,29 +31,36 @@ interface Props {
 
 /** How many texts lack an embedding, and the button that embeds them for the exact price. */
 export function EmbeddingOffer({ request, task, total }: Props) {
-  const client = useQueryClient()
-  const reload = () => void client.invalidateQueries({ queryKey: routeKey('meaning.offer') })
-  const offer = useApiQuery('meaning.offer', request, { staleTime: 0, dropUnused: true })
-  const { data } = offer
-  const pricing = usePrices(data?.preview ?? null)
+  const offer = useQuery({
+    queryKey: routeKey('meaning.offer', request),
+    queryFn: () => requestOffer(request),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const reload = useEffectEvent(() => void offer.refetch())
   // Texts of a job that failed are offered again.
   useEffect(
     () =>
       onJobsChanged((jobs) => jobs.some((job) => job.operation === task && !isOpen(job.state)) && reload()),
     [task],
   )
-  const [renewedFor, setRenewedFor] = useState(total)
+  const renewedFor = useRef(total)
   useEffect(() => {
-    if (renewedFor === total) return
-    setRenewedFor(total)
+    if (renewedFor.current === total) return
+    renewedFor.current = total
     reload()
-  }, [renewedFor, total])
+  }, [total])
   if (offer.error) return <ProblemNote problem={problemOf(offer.error)} />
-  if (!data) return null
-  const { missing, known, coming, hasMore } = data
+  if (!offer.data)
+    return (
+      <div className={classes(noteStyles.note, styles.offer)}>
+        <Spinner label={t('batch.pricing')} />
+      </div>
+    )
+  const { missing, known, coming, hasMore, preview, problem } = offer.data
   if (missing === 0 && coming === 0) return null
   return (
-    <section aria-label={t('meaning.bar')} className={classes(noteStyles.note, styles.offer)}>
+    <section aria-label={t('meaning.offer')} className={classes(noteStyles.note, styles.offer)}>
       <div className={styles.facts}>
         {missing > 0 && (
           <p>
@@ -67,82 +74,105 @@ export function EmbeddingOffer({ request, task, total }: Props) {
           </p>
         )}
         {coming > 0 && (
-          <p role="status">
-            {t('meaning.coming', { count: coming })}{' '}
+          <p role="status" className={styles.coming}>
+            <Spinner />
+            {t('meaning.coming', { count: coming })}
             <Button size="small" variant="quiet" onClick={() => navigate('queue')}>
               {t('meaning.show_queue')}
             </Button>
           </p>
         )}
       </div>
-      {pricing.preview && (
-        <EmbedButton missing={missing} pricing={pricing} preview={pricing.preview} onStale={reload} />
+      {preview && (
+        <EmbedButton
+          missing={missing}
+          preview={preview}
+          problem={problem}
+          isLoading={offer.isFetching}
+          onReload={() => void offer.refetch()}
+        />
       )}
     </section>
   )
 }
 
+type Offer = RouteOutput<'meaning.offer'> & {
+  /** Why prices are missing. */
+  problem: Problem | undefined
+}
+
+/** An offer with its prices: a dozen at most. */
+async function requestOffer(request: RouteInput<'meaning.offer'>): Promise<Offer> {
+  const offer = await call('meaning.offer', request)
+  let { preview } = offer
+  let problem: Problem | undefined
+  try {
+    const onPrices = (priced: BatchPreview) => void (preview = priced)
+    if (preview) await requestPrices(preview, { isCurrent: () => true, onPrices })
+  } catch (error) {
+    problem = problemOf(error)
+  }
+  return {
+    ...offer,
+    preview,
+    problem: problem ?? preview?.rows.find((row) => row.problem)?.problem ?? undefined,
+  }
+}
+
 interface ButtonProps {
   missing: number
   preview: BatchPreview
-  pricing: Pricing
-  /** Called if the offer or its price is out of date. */
-  onStale: () => void
+  /** Why prices are missing. */
+  problem: Problem | undefined
+  /** Whether another offer is being made, so that this one can't be enqueued any more. */
+  isLoading: boolean
+  onReload: () => void
 }
 
-function EmbedButton({ missing, preview, pricing, onStale }: ButtonProps) {
-  const client = useQueryClient()
+function EmbedButton({ missing, preview, problem, isLoading, onReload }: ButtonProps) {
   const isBusyRef = useRef(false)
   /** The last click without a response, with the offer that it may have enqueued. */
   const lastClick = useRef<{ preview: string; idempotencyKey: string }>(null)
-  const enqueue = useApiMutation('meaning.enqueue', {
-    toastOnError: false,
-    onDone: () => void client.invalidateQueries({ queryKey: routeKey('meaning.offer') }),
-  })
-  const isReady = preview.unpriced === 0 && preview.invalidRows === 0 && !pricing.isRequesting
+  const enqueue = useApiMutation('meaning.enqueue', { toastOnError: false, onDone: onReload })
+  const isPriced = preview.unpriced === 0 && preview.invalidRows === 0
+  const isReady = isPriced && !isLoading && !enqueue.isPending
   const run = () => {
     if (!isReady || isBusyRef.current) return
     isBusyRef.current = true
     // After a lost response, the same offer is sent with the same idempotency key, so that it isn't paid for twice.
     if (lastClick.current?.preview !== preview.id)
       lastClick.current = { preview: preview.id, idempotencyKey: crypto.randomUUID() }
+    const name = t('meaning.batch', { count: missing })
     enqueue.mutate(
+      { ...lastClick.current, name, total: preview.total },
       {
-        ...lastClick.current,
-        name: t('meaning.batch', { count: missing }),
-        total: preview.total,
-      },
-      {
-        onSettled: () => (isBusyRef.current = false),
+        onSettled: () => void (isBusyRef.current = false),
         onError: (error) => {
-          const problem = problemOf(error)
-          if (isDefiniteFailure(problem)) lastClick.current = null
-          if (isPriceStale(problem)) onStale()
+          const refusal = problemOf(error)
+          if (isDefiniteFailure(refusal)) lastClick.current = null
+          if (isPriceStale(refusal)) onReload()
         },
       },
     )
   }
-  const problem =
-    pricing.problem ??
-    (enqueue.error ? problemOf(enqueue.error) : preview.rows.find((row) => row.problem !== null)?.problem)
+  const shownProblem = enqueue.error ? problemOf(enqueue.error) : problem
   return (
     <>
-      {preview.pricesToRequest > 0 && !pricing.isRequesting && (
-        <Button onClick={pricing.request}>
-          {t('batch.check_prices', { count: preview.pricesToRequest })}
+      {preview.waitsUntil !== null && <span>{t('batch.price_waits')}</span>}
+      {!isPriced && (
+        <Button onClick={onReload} disabled={isLoading}>
+          {t('batch.check_prices', { count: preview.unpriced })}
         </Button>
       )}
-      {pricing.isRequesting && <Spinner label={t('batch.pricing')} />}
-      {preview.waitsUntil !== null && <span>{t('batch.price_waits')}</span>}
       <Button
         variant="primary"
-        disabled={!isReady || enqueue.isPending}
+        disabled={!isReady}
         onClick={run}
-        {...(isReady
+        {...(isPriced
           ? pricedButtonProps(preview.total, (price) => t('meaning.embed', { count: missing, price }))
           : { children: t('meaning.embed_unpriced') })}
       />
-      {problem && <ProblemNote problem={problem} />}
+      {shownProblem && <ProblemNote problem={shownProblem} />}
     </>
   )
 }
@@ -155,46 +185,4 @@ function ProblemNote({ problem }: { problem: Problem }) {
       <span>{[summary, money, nextStep, serviceMessage].filter(Boolean).join(' ')}</span>
     </p>
   )
-}
-
-interface Pricing {
-  /** With the prices known so far. */
-  preview: BatchPreview | null
-  isRequesting: boolean
-  problem: Problem | undefined
-  /** Requests the missing prices again. */
-  request: () => void
-}
-
-/** The prices of an offer, requested when it appears: a dozen at most. */
-function usePrices(preview: BatchPreview | null): Pricing {
-  const [state, setState] = useState<{ preview: BatchPreview; isRequesting: boolean; problem?: Problem }>()
-  const latest = useRef<string>(undefined)
-  const id = preview?.id
-  const isKnown = state !== undefined && state.preview.id === id
-  const current = isKnown ? state.preview : preview
-  const request = async () => {
-    if (!current) return
-    let priced = current
-    latest.current = current.id
-    const isCurrent = () => latest.current === current.id
-    setState({ preview: current, isRequesting: true })
-    try {
-      const onPrices = (next: BatchPreview) => setState({ preview: (priced = next), isRequesting: true })
-      await requestPrices(current, { isCurrent, onPrices })
-      if (isCurrent()) setState({ preview: priced, isRequesting: false })
-    } catch (error) {
-      if (isCurrent()) setState({ preview: priced, isRequesting: false, problem: problemOf(error) })
-    }
-  }
-  useEffect(() => {
-    void request()
-    return () => (latest.current = undefined)
-  }, [id])
-  return {
-    preview: current,
-    isRequesting: isKnown && state.isRequesting,
-    problem: isKnown ? state.problem : undefined,
-    request: () => void request(),
-  }
 }

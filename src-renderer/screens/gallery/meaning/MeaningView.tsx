@@ -1,5 +1,5 @@
 import { ArrowLeft, Search } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Meaning } from '../../../../src-preload/contract/routes/meaning.ts'
 import type { LibraryFilter } from '../../../../src-preload/contract/types/filter.ts'
 import { problemOf } from '../../../host/problemOf.ts'
@@ -7,6 +7,7 @@ import { useApiQuery } from '../../../host/useApiQuery.ts'
 import '../../../i18n/lazyTexts.ts'
 import { t } from '../../../i18n/t.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
+import { classes } from '../../../ui/classes.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
@@ -97,10 +98,14 @@ interface FormProps {
 
 function MeaningForm({ text, isNew, onText, onLeave, children }: FormProps) {
   const [typed, setTyped] = useState(text)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isNew) field.current?.focus()
+  }, [isNew])
   return (
     <search aria-label={t('meaning.bar')}>
       <form
-        className={screenStyles.bar}
+        className={classes(screenStyles.bar, styles.form)}
         onSubmit={(event) => {
           event.preventDefault()
           if (typed.trim() !== '') onText(typed.trim())
@@ -114,7 +119,7 @@ function MeaningForm({ text, isNew, onText, onLeave, children }: FormProps) {
             onValueChange={setTyped}
             placeholder={t('meaning.text_example')}
             maxLength={MAX_MEANING_LENGTH}
-            autoFocus={isNew}
+            ref={field}
           />
         </div>
         {children}
