@@ -1,8 +1,9 @@
 import { OPEN_STATES } from '../../../../src-preload/shared/jobStates.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import { type MeaningFilter, readKnownKeys, readSlices } from './rankByMeaning.ts'
-import { readFormTexts } from './resultTexts.ts'
+import { readFormTexts, readResultTexts } from './resultTexts.ts'
 import { normalizeText, textKey } from './textKey.ts'
+import { NO_TEXT, textKeysOf } from './TextKeys.ts'
 
 /** The task that makes embeddings, and its field with the texts. */
 export interface EmbeddingTask {
@@ -33,23 +34,28 @@ export function* findMissingTexts(
   database: Database,
   request: MissingTextsRequest,
 ): Generator<void, MissingTexts> {
-  const { text, model, task, limit } = request
+  const { text, model, task, limit, source } = request
   const known = readKnownKeys(database, model)
   const coming = new Set(readComingKeys(database, { ...task, model }))
   const seen = new Set<number>()
   const found: MissingTexts = { missing: [], hasMore: false, known: 0, coming: 0 }
-  const add = (text: string): void => {
-    const key = textKey(text)
-    if (seen.has(key)) return
+  /** Whether the text of a key was not seen before, and has to be embedded. */
+  const isMissing = (key: number): boolean => {
+    if (key === NO_TEXT || seen.has(key)) return false
     seen.add(key)
     if (known.has(key)) found.known++
     else if (coming.has(key)) found.coming++
-    else if (found.missing.length < limit) found.missing.push(text)
-    else found.hasMore = true
+    else return true
+    return false
   }
-  add(text)
-  for (const slice of yield* readSlices(database, request)) {
-    for (const { text } of slice()) add(text)
+  if (isMissing(textKey(text))) found.missing.push(text)
+  const slices = yield* readSlices(database, request)
+  for (const seqs of slices) {
+    const keys = textKeysOf(database, source).read(seqs)
+    const missing = [...seqs].filter((_, n) => isMissing(keys[n] ?? NO_TEXT))
+    for (const { text: missingText } of readResultTexts(database, missing, source))
+      if (found.missing.length < limit) found.missing.push(missingText)
+      else found.hasMore = true
     if (found.hasMore) break
     yield
   }

@@ -2,8 +2,9 @@ import type { LibraryFilter } from '../../../../src-preload/contract/types/filte
 import type { Database } from '../../storage/database/Database.ts'
 import { resultIndexOf } from '../search/columns/ResultIndex.ts'
 import { dotProduct, fromBlob } from '../texts/vectors.ts'
-import { readResultTexts, type TextSource } from './resultTexts.ts'
+import type { TextSource } from './resultTexts.ts'
 import { textKey } from './textKey.ts'
+import { NO_TEXT, textKeysOf } from './TextKeys.ts'
 
 /** Results whose texts are read at once: about 10 ms. */
 const SLICE = 2000
@@ -34,30 +35,35 @@ export interface Ranking {
   isTextReady: boolean
 }
 
-/** Compares the texts of all results of a filter with a text. Only the best results and a number per embedded text are in memory. */
+/** Compares the texts of all results of a filter with a text. Of the vectors, only a slice is in memory. */
 export function* rankByMeaning(database: Database, request: RankRequest): Generator<void, Ranking> {
-  const { text, exceptId, limit, model } = request
+  const { text, exceptId, limit, model, source } = request
   const similarities = yield* compareVectors(database, model, textKey(text))
-  let results: Ranking['results'] = []
+  const exceptSeq = database.get('SELECT seq FROM assets WHERE id = ?', exceptId)?.['seq']
+  let best: { seq: number; similarity: number }[] = []
   let [ready, total] = [0, 0]
-  for (const slice of yield* readSlices(database, request)) {
-    for (const { id, text } of slice()) {
+  const slices = yield* readSlices(database, request)
+  for (const seqs of slices) {
+    const keys = textKeysOf(database, source).read(seqs)
+    for (const [n, key] of keys.entries()) {
+      if (key === NO_TEXT) continue
       total++
-      const similarity = similarities.get(textKey(text))
+      const similarity = similarities.get(key)
       if (similarity === undefined) continue
       ready++
-      if (id !== exceptId && !Number.isNaN(similarity)) results.push({ id, similarity })
+      const seq = seqs[n] ?? 0
+      if (seq !== exceptSeq && !Number.isNaN(similarity)) best.push({ seq, similarity })
     }
-    if (results.length > limit)
-      results = results.toSorted((a, b) => b.similarity - a.similarity).slice(0, limit)
+    if (best.length > limit) best = best.toSorted((a, b) => b.similarity - a.similarity).slice(0, limit)
     yield
   }
-  return {
-    results: results.toSorted((a, b) => b.similarity - a.similarity),
-    ready,
-    total,
-    isTextReady: similarities.has(textKey(text)),
-  }
+  const results = best
+    .toSorted((a, b) => b.similarity - a.similarity)
+    .flatMap(({ seq, similarity }) => {
+      const id = database.get('SELECT id FROM assets WHERE seq = ?', seq)?.['id']
+      return typeof id === 'string' ? [{ id, similarity }] : []
+    })
+  return { results, ready, total, isTextReady: similarities.has(textKey(text)) }
 }
 
 /** The similarity of each embedded text of a model to one of them, by key; NaN if that one has no embedding. */
@@ -99,14 +105,14 @@ export const readKnownKeys = (database: Database, model: string): Set<number> =>
       .map(({ text_key: key }) => Number(key)),
   )
 
-/** Functions that read the texts of the results of a filter, newest first, a slice each. */
-export function* readSlices(database: Database, { filter, source }: Omit<MeaningFilter, 'model'>) {
+/** The sequence numbers of the results of a filter, newest first, in slices. */
+export function* readSlices(database: Database, { filter }: Pick<MeaningFilter, 'filter'>) {
   const index = resultIndexOf(database)
   yield* index.refresh()
   const list = index.list(filter)
   yield* list.complete()
-  const seqs = Array.from(list.rows, (row) => index.columns.seq[row] ?? 0)
-  return Array.from({ length: Math.ceil(seqs.length / SLICE) }, (_, n) => () => {
-    return readResultTexts(database, seqs.slice(n * SLICE, (n + 1) * SLICE), source)
-  })
+  const seqs = Uint32Array.from(list.rows, (row) => index.columns.seq[row] ?? 0)
+  return Array.from({ length: Math.ceil(seqs.length / SLICE) }, (_, n) =>
+    seqs.subarray(n * SLICE, (n + 1) * SLICE),
+  )
 }

@@ -10,12 +10,12 @@ export interface TextSource {
 }
 
 /** A result with the text that stands for its meaning. */
-export interface ResultText {
-  id: string
+interface ResultText {
+  seq: number
   text: string
 }
 
-const SELECT_TEXTS = `SELECT a.id, a.kind, j.operation, j.form_values, substr(t.words, 1, ${MAX_TEXT_LENGTH}) AS words
+const SELECT_TEXTS = `SELECT a.seq, j.operation, j.form_values, substr(t.words, 1, ${MAX_TEXT_LENGTH}) AS words
   FROM json_each(?) i CROSS JOIN assets a ON a.seq = i.value
     LEFT JOIN jobs j ON j.id = a.job_id LEFT JOIN asset_texts t ON t.asset_id = a.id
   WHERE a.kind <> 'embedding'`
@@ -28,7 +28,7 @@ export const readResultTexts = (
 ): ResultText[] =>
   database.all(SELECT_TEXTS, JSON.stringify(seqs)).flatMap((row) => {
     const text = textOf(row, source)
-    return text === '' ? [] : [{ id: String(row['id']), text }]
+    return text === '' ? [] : [{ seq: Number(row['seq']), text }]
   })
 
 /** The text of one result; empty if it has none. */

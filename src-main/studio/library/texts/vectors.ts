@@ -39,9 +39,15 @@ export function toBlob(vector: Float32Array): Uint8Array {
 export const isVector = (blob: unknown, dimension: number): blob is Uint8Array =>
   blob instanceof Uint8Array && blob.length === dimension * 4
 
-/** The vector that `toBlob` wrote. A copy, because floats must be aligned; every platform of Easel is little-endian. */
-export const fromBlob = (blob: Uint8Array): Float32Array =>
-  new Float32Array(Uint8Array.from(blob).buffer, 0, Math.floor(blob.length / 4))
+/** The vector that `toBlob` wrote. Floats must be aligned, so it may be a copy. Every platform of Easel is little-endian. */
+export function fromBlob(blob: Uint8Array): Float32Array {
+  const { buffer, byteOffset } = isAligned(blob) ? blob : new Uint8Array(blob)
+  return new Float32Array(buffer, byteOffset, Math.floor(blob.length / FLOAT_BYTES))
+}
+
+const FLOAT_BYTES = Float32Array.BYTES_PER_ELEMENT
+
+const isAligned = ({ byteOffset }: Uint8Array): boolean => byteOffset % FLOAT_BYTES === 0
 
 const PREVIEW_LENGTH = 64
 
