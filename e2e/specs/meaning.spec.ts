@@ -23,6 +23,7 @@ test('results are sorted by meaning after their missing texts are embedded once'
   await field.press('Enter')
   const embed = window.getByRole('button', { name: /^Embed 4 texts for \$0\.0/ })
   await expect(embed).toBeEnabled()
+  await expect(field).toBeFocused()
   expect(await findAccessibilityViolations(window, host), 'offer').toEqual([])
   await embed.dblclick()
   const results = window.getByRole('toolbar', { name: 'Results by meaning' }).getByRole('button')

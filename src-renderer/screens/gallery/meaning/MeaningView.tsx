@@ -48,8 +48,6 @@ export function MeaningView({ filter, meaning, task, onChange, onOpen }: Props) 
   return (
     <div className={styles.view}>
       <MeaningForm
-        // The field starts with the text that the results are compared with.
-        key={JSON.stringify([meaning, ranking.data?.text])}
         text={'text' in meaning ? meaning.text : (ranking.data?.text ?? '')}
         isNew={isEmpty}
         onText={(text) => onChange({ text })}
@@ -98,6 +96,11 @@ interface FormProps {
 
 function MeaningForm({ text, isNew, onText, onLeave, children }: FormProps) {
   const [typed, setTyped] = useState(text)
+  const [shownText, setShownText] = useState(text)
+  if (text !== shownText) {
+    setShownText(text)
+    setTyped(text)
+  }
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (isNew) field.current?.focus()
