@@ -4,7 +4,7 @@ import type { Condition, LibraryFilter, LibrarySort } from '../../src-preload/co
 import type { RouteInput } from '../../src-preload/contract/routes.ts'
 import type { LibrarySamples } from './librarySamples.ts'
 import type { BenchStudio } from './openStudio.ts'
-import { type Route, type RouteCall, SLICED } from './RouteCall.ts'
+import { type RouteCall, routeVariants } from './RouteCall.ts'
 
 const OPERATION = 'txt2img'
 const PLAN: Plan = {
@@ -23,20 +23,7 @@ export async function createRouteCalls(
   { handlers }: BenchStudio,
   samples: LibrarySamples,
 ): Promise<RouteCall[]> {
-  const callHandler: { [R in Route]: (input: RouteInput<R>) => Promise<unknown> } = handlers
-  const variants = <R extends Route>(
-    route: R,
-    inputs: Record<string, (n: number) => RouteInput<R> | null | Promise<RouteInput<R> | null>>,
-  ): RouteCall[] =>
-    Object.entries(inputs).map(([variant, createInput]) => ({
-      route,
-      variant,
-      isSliced: SLICED.includes(`${route} ${variant}`.trim()),
-      prepare: async (n) => {
-        const input = await createInput(n)
-        return input === null ? null : () => callHandler[route](input)
-      },
-    }))
+  const variants = routeVariants(handlers)
   const { models } = await handlers['models.list']({ operation: OPERATION })
   const [first, second] = models.map(({ slug }) => slug)
   const model = first ?? ''
@@ -102,6 +89,12 @@ export async function createRouteCalls(
   })
   const pickFilter = ({ filter, sort }: RouteInput<'library.page'>) => ({ filter, sort })
   const starred: Condition = { field: 'starred', is: true }
+  const [embeddingModel] = (await handlers['models.list']({ operation: 'txt2embedding' })).models
+  const meaning = (n: number) => ({
+    filter: list({}).filter,
+    meaning: { id: asset(n) },
+    model: embeddingModel?.slug ?? '',
+  })
   const ofKind = (kind: string): Condition => ({ field: 'kind', is: true, values: [kind] })
   const inCollection = (id: string): Condition => ({ field: 'collection', is: true, values: [id] })
   const period = { from: samples.days.last, to: samples.days.last }
@@ -309,6 +302,16 @@ export async function createRouteCalls(
     ...variants('images.unhashed', { '': () => ({ limit: 50 }) }),
     ...variants('images.save_hash', {
       '': (n) => ({ id: asset(n), hash: n.toString(16).padStart(16, '0') }),
+    }),
+    ...variants('meaning.rank', { '': (n) => ({ ...meaning(n), limit: 200 }) }),
+    ...variants('meaning.offer', { '': meaning }),
+    ...variants('meaning.enqueue', {
+      '': async (n) => {
+        const { preview } = await handlers['meaning.offer'](meaning(n))
+        if (!preview) return null
+        const { total } = await handlers['batches.price']({ preview: preview.id, most: 100 })
+        return { preview: preview.id, idempotencyKey: randomUUID(), name: `texts ${n}`, total }
+      },
     }),
     ...variants('library.neighbours', { '': (n) => ({ id: embedding(n), limit: 20 }) }),
     ...variants('library.map', {

@@ -29,7 +29,7 @@ export function createHandlers(modules: Modules): StudioHandlers {
   const { library, inputList, unusedInputs, texts, embeddings, imageHashes } = modules.library
   const { budgets, spend, exports, balances } = modules.money
   const { jobs, views, drafts, batches, batchPrices, grids, queue, retries, awaySummary } = modules.jobs
-  const { batchDrafts, watch, times, restoredFiles } = modules.jobs
+  const { batchDrafts, watch, times, restoredFiles, meaning } = modules.jobs
   const listSpendJobs = async (input: RouteInput<'spend.jobs'>): Promise<RouteOutput<'spend.jobs'>> => {
     const page = await spend.jobs(input)
     const shown = new Map(views.viewByIds(page.jobs.map(({ id }) => id)).map((job) => [job.id, job]))
@@ -185,6 +185,10 @@ export function createHandlers(modules: Modules): StudioHandlers {
     'library.similar': (input) => imageHashes.similar(input),
     'images.unhashed': async (input) => imageHashes.listMissing(input),
     'images.save_hash': async (input) => imageHashes.save(input),
+
+    'meaning.rank': (input) => meaning.rank(input),
+    'meaning.offer': (input) => meaning.offer(input),
+    'meaning.enqueue': (input) => meaning.enqueue(input),
 
     'collections.list': async () => ({ collections: library.collections.list() }),
     'collections.create': (input) => library.collections.create(input),

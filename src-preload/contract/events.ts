@@ -10,6 +10,8 @@ export type StudioEvent =
   | { type: 'library.changed'; added: number }
   /** Filters that name the tag apply to the new name. */
   | { type: 'tag.renamed'; name: string; newName: string }
+  /** Texts got embeddings, by which results can be sorted. */
+  | { type: 'embeddings.changed' }
   | { type: 'models.changed' }
   | { type: 'connections.changed' }
   /** The health of a connection changed; see `connections.health`. */

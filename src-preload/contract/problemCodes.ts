@@ -118,6 +118,8 @@ export const libraryErrors = {
   copyFailed: 'copy_failed',
   /** A text result takes too long to parse. Its file is saved unchanged. */
   resultUnread: 'result_unread',
+  /** A result without a prompt or other text can't be compared by meaning. */
+  textMissing: 'text_missing',
   /** `params.count` results are being added to the search index again; searches may miss some of them. */
   indexing: 'search_indexing',
 } as const

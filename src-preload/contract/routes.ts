@@ -5,6 +5,7 @@ import { collectionRoutes, libraryRoutes, inputRoutes } from './routes/library.t
 import { connectionRoutes } from './routes/connections.ts'
 import { jobRoutes, workRoutes } from './routes/jobs.ts'
 import { findRoutes } from './routes/find.ts'
+import { meaningRoutes } from './routes/meaning.ts'
 import { orderRoutes } from './routes/order.ts'
 import { modelRoutes } from './routes/models.ts'
 import { viewerRoutes } from './routes/viewer.ts'
@@ -33,6 +34,7 @@ export const routes = {
   ...findRoutes,
   ...orderRoutes,
   ...similarRoutes,
+  ...meaningRoutes,
   ...inputRoutes,
   ...collectionRoutes,
   ...viewerRoutes,

@@ -47,11 +47,16 @@ function receive(client: QueryClient, event: StudioEvent): void {
       )
       // A grid learns about added results from its jobs, but about trash and restore only here.
       if (event.added === 0) invalidate('batches.grid', 'jobs.get')
+      // It reads all results, so it isn't repeated for every new one.
+      if (event.added === 0) throttle('meaning', () => invalidate('meaning.rank'))
       // A map is expensive, so it is computed again only when it is next shown.
       void client.invalidateQueries({ queryKey: ['library.map' satisfies RouteName], refetchType: 'none' })
       break
     case 'tag.renamed':
       // The gallery's filter follows it (`main.tsx`); the changed results are another event.
+      break
+    case 'embeddings.changed':
+      throttle('embeddings', () => invalidate('meaning.rank', 'meaning.offer'))
       break
     case 'models.changed':
       invalidate('operations.list', 'models.list', 'forms.open', 'library.uses')

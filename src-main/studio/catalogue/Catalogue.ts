@@ -30,6 +30,17 @@ export class Catalogue {
     )
   }
 
+  /** The field with the text that a result is made from, such as the prompt; undefined if it is made from files alone. */
+  textField(id: string): string | undefined {
+    const operation = this.find(id)
+    return operation?.fields.find(({ kind, name }) => kind === 'text' && name === operation.titleField)?.name
+  }
+
+  /** The operation that makes embeddings of texts. */
+  embeddingOperation(): Operation | undefined {
+    return this.#all.find(({ outputKinds }) => outputKinds.includes('embedding'))
+  }
+
   /** Replaces all operations. */
   replace(all: readonly Operation[]): void {
     this.#all = all

@@ -47,6 +47,7 @@ export function createCatalogue({ world, app, service, events }: Dependencies) {
       labels: operationLabels(catalogue, (connectionId, slug) => models.find(connectionId, slug)),
       viewer: (operation: string) => catalogue.find(operation)?.viewer ?? null,
       uses: listing.uses.bind(listing),
+      textField: (operation: string) => catalogue.textField(operation),
     },
   }
 }

@@ -22,6 +22,7 @@ import { JobEngine } from './engine/JobEngine.ts'
 import type { jobQueries } from './jobQueries.ts'
 import { Jobs } from './Jobs.ts'
 import { LiveJobs } from './poll/LiveJobs.ts'
+import { MeaningSearch } from './meaning/MeaningSearch.ts'
 import { createProgress } from './progress/createProgress.ts'
 import { AcceptedJobs } from './store/AcceptedJobs.ts'
 import { ChangeFeed, JobViews } from './store/JobViews.ts'
@@ -163,6 +164,14 @@ export function createJobs(dependencies: JobDependencies) {
     requoter: queue.requoter,
     budgets: money.budgets,
   })
+  const meaning = new MeaningSearch({
+    ...queue,
+    database,
+    drafts,
+    catalogue: catalogue.catalogue,
+    textVectors: library.textVectors,
+    tilesById: (ids) => library.library.tilesById(ids),
+  })
 
   events.on('accessChanged', (connectionId) => {
     engine.accessChanged(connectionId)
@@ -183,6 +192,7 @@ export function createJobs(dependencies: JobDependencies) {
     ...progress,
     drafts,
     jobs,
+    meaning,
     restoredFiles,
     views,
     live,

@@ -141,6 +141,7 @@ export function createQueue(dependencies: Dependencies) {
   return {
     batches,
     batchTable,
+    previews,
     batchDrafts: new BatchDrafts(database),
     /** All batches, read in the query thread. */
     listBatches: async () => batches.list(await query('batches.list', undefined)),

@@ -14,6 +14,7 @@ import { Inputs, Mutex } from './inputs/Inputs.ts'
 import { UnusedInputs } from './inputs/UnusedInputs.ts'
 import { Library } from './Library.ts'
 import type { libraryQueries } from './libraryQueries.ts'
+import { TextVectors } from './meaning/TextVectors.ts'
 import { Embeddings } from './texts/Embeddings.ts'
 import { ResultReader } from './texts/ResultReader.ts'
 import { ImageHashes } from './search/ImageHashes.ts'
@@ -39,6 +40,8 @@ interface Dependencies {
     labels: OperationLabels
     viewer: (operation: string) => Viewer | null
     uses: (kind: Asset['kind'], format: string) => AssetUse[]
+    /** The field with the text of an operation; undefined if it has none. */
+    textField: (operation: string) => string | undefined
   }
   /** The saved form draft; its input files count as used. */
   draft: () => unknown
@@ -146,6 +149,19 @@ export function createLibrary({
       map: (input) => query('library.map', input),
     },
   })
+  const textVectors = new TextVectors({
+    database,
+    query,
+    textField: descriptions.textField,
+    getFile,
+    readVectors: (path) => reader.readVectors(path),
+    emit,
+    log,
+  })
+  const readNewVectors = (): void =>
+    void textVectors
+      .readNew()
+      .catch((error: unknown) => log.warn('New embeddings were not read', { error: String(error) }))
 
   const retention = new TrashRetention({
     clock,
@@ -158,6 +174,14 @@ export function createLibrary({
     tilesById: (ids) => library.tilesById(ids),
     findSimilar: (input) => query('library.similar', input),
   })
+
+  /** A sidecar that can't be written is written at the next start. */
+  const writeSidecars = (assets: readonly Asset[]): void => {
+    for (const { id } of assets.filter(({ role }) => role === 'result'))
+      library
+        .writeSidecar(id)
+        .catch((error: unknown) => log.warn('A sidecar was not written', { id, error: String(error) }))
+  }
 
   library.collections.finishDeletions()
   let isClosed = false
@@ -178,13 +202,12 @@ export function createLibrary({
     reader,
     texts,
     embeddings,
+    textVectors,
     imageHashes,
-    /** Writes the sidecars of new results. A sidecar that can't be written is written at the next start. */
-    writeSidecars: (assets: readonly Asset[]): void => {
-      for (const { id } of assets.filter(({ role }) => role === 'result'))
-        library
-          .writeSidecar(id)
-          .catch((error: unknown) => log.warn('A sidecar was not written', { id, error: String(error) }))
+    /** Call it after the files of a job are committed. */
+    onSaved: (assets: readonly Asset[]): void => {
+      writeSidecars(assets)
+      if (assets.some(({ kind }) => kind === 'embedding')) readNewVectors()
     },
     /** Number and size of all inputs, unused inputs and files in `found/`. */
     usage: async () => ({ ...(await unusedInputs.usage()), found: await orphans.foundUsage() }),
@@ -208,6 +231,7 @@ export function createLibrary({
       unusedInputs.start()
       cancelMaintenance = clock.after(MAINTENANCE_DELAY_MS, () => {
         void retention.start()
+        readNewVectors()
         maintenance = maintain().catch((error: unknown) =>
           log.warn('The library could not be repaired', { error: String(error) }),
         )
@@ -225,7 +249,7 @@ export function createLibrary({
       cancelMaintenance()
       unusedInputs.stop()
       orphans.close()
-      await Promise.all([maintenance, retention.close()])
+      await Promise.all([maintenance, retention.close(), textVectors.close()])
       // Waits until no input is being added or removed.
       await mutex.run(() => Promise.resolve())
     },

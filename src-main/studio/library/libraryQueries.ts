@@ -2,11 +2,13 @@ import { findUnusedInputs } from './inputs/UnusedInputs.ts'
 import { countExpired } from './trash/TrashRetention.ts'
 import { findQueries } from './search/findQueries.ts'
 import { findSimilarImages } from './search/ImageHashes.ts'
+import { meaningQueries } from './meaning/meaningQueries.ts'
 import { readEmbeddingMap, findNearestEmbeddings } from './texts/Embeddings.ts'
 
 /** Queries about results and inputs that run in the query thread, because their cost grows with the history. */
 export const libraryQueries = {
   ...findQueries,
+  ...meaningQueries,
   'inputs.unused': findUnusedInputs,
   'library.count_expired': countExpired,
   'library.similar': findSimilarImages,

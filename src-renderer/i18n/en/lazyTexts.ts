@@ -4,6 +4,7 @@ import { files } from './files.ts'
 import { filters } from './filters.ts'
 import { collections, gallery, order, tags } from './gallery.ts'
 import { compare, media, viewers } from './viewers.ts'
+import { meaning } from './meaning.ts'
 import { queue } from './queue.ts'
 import { settings } from './settings.ts'
 import { speech } from './speech.ts'
@@ -212,6 +213,8 @@ const problems = {
   tag_name_taken_next: 'Choose another name, or merge both tags.',
   search_name_taken: 'A saved search named “{{name}}” already exists.',
   search_name_taken_next: 'Choose another name.',
+  text_missing: 'This result has no text to compare.',
+  text_missing_next: 'Choose a result with a prompt, or type a text.',
   search_indexing_one: 'Easel is updating the search for {{count}} result.',
   search_indexing_other: 'Easel is updating the search for {{count}} results.',
   search_indexing_next: 'You can keep working. Until it’s done, a search may miss some results.',
@@ -233,6 +236,7 @@ export const lazyTexts = {
   grid,
   health,
   priceComparison,
+  meaning,
   media,
   order,
   tags,

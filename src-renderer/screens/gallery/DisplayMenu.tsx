@@ -24,13 +24,17 @@ const sortName = ({ by, descending }: LibrarySort): string =>
 
 interface Props {
   sort: LibrarySort
+  /** Whether the results are sorted by meaning in place of `sort`. */
+  isByMeaning: boolean
   onSort: (sort: LibrarySort) => void
+  /** Absent where results can't be sorted by meaning. */
+  onMeaning: (() => void) | undefined
   /** Absent where results aren't sorted by date. */
   onJump: (() => void) | undefined
 }
 
 /** The order and layout of the results, and the jump to a date. */
-export function DisplayMenu({ sort, onSort, onJump }: Props) {
+export function DisplayMenu({ sort, isByMeaning, onSort, onMeaning, onJump }: Props) {
   const shape = galleryView((view) => view.shape)
   const setShape = galleryView((view) => view.setShape)
   const isStacking = galleryView((view) => view.isStacking)
@@ -38,16 +42,17 @@ export function DisplayMenu({ sort, onSort, onJump }: Props) {
   const items: (MenuItem | 'separator')[] = [
     ...SORTS.map((option) => ({
       label: sortName(option),
-      checked: option.by === sort.by && option.descending === sort.descending,
+      checked: !isByMeaning && option.by === sort.by && option.descending === sort.descending,
       onSelect: () => onSort(option),
     })),
+    ...(onMeaning ? [{ label: t('meaning.sort_by'), checked: isByMeaning, onSelect: onMeaning }] : []),
     'separator',
     ...SHAPES.map((option) => ({
       label: t(`filters.${option}`),
       checked: option === shape,
       onSelect: () => setShape(option),
     })),
-    ...(sort.by === 'date'
+    ...(sort.by === 'date' && !isByMeaning
       ? [
           'separator' as const,
           {
@@ -70,6 +75,7 @@ export function DisplayMenu({ sort, onSort, onJump }: Props) {
         ]
       : []),
   ]
+  const shownSort = isByMeaning ? t('meaning.sort') : sortName(sort)
   return (
     <Menu
       label={t('filters.display')}
@@ -77,11 +83,11 @@ export function DisplayMenu({ sort, onSort, onJump }: Props) {
       trigger={(aria) => (
         <Button
           {...aria}
-          aria-label={t('filters.display_now', { sort: sortName(sort) })}
-          title={t('filters.display_now', { sort: sortName(sort) })}
+          aria-label={t('filters.display_now', { sort: shownSort })}
+          title={t('filters.display_now', { sort: shownSort })}
           icon={<ArrowUpDown aria-hidden />}
         >
-          <span className={styles.sort}>{sortName(sort)}</span>
+          <span className={styles.sort}>{shownSort}</span>
         </Button>
       )}
     />

@@ -7,6 +7,7 @@ import { useShortcuts } from '../../ui/useShortcuts.ts'
 import screenStyles from '../../ui/layout/screen.module.css'
 import { useImageHashes } from '../../widgets/library/hashImages.ts'
 import { viewQuery } from '../../widgets/library/filterUrl.ts'
+import { useEmbeddingTask } from '../../widgets/library/useEmbeddingTask.ts'
 import { useTrash } from '../../widgets/order/useTrash.ts'
 import { useGalleryOrder } from '../../widgets/order/useGalleryOrder.tsx'
 import { useStar } from '../../widgets/order/useStar.ts'
@@ -25,6 +26,7 @@ import { useLibrary } from './useLibrary.ts'
 import { useSeek } from './useSeek.ts'
 import styles from './Gallery.module.css'
 
+const MeaningView = lazy(async () => ({ default: (await import('./meaning/MeaningView.tsx')).MeaningView }))
 const JumpDialog = lazy(async () => ({ default: (await import('./JumpDialog.tsx')).JumpDialog }))
 
 /** Results of the library or the trash: `#/gallery` with a filter in its query, and `#/gallery/ID` with a result in the viewer. */
@@ -52,9 +54,13 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
   const searchRef = useRef<HTMLInputElement>(null)
   const filterRef = useRef<HTMLButtonElement>(null)
   const { tiles } = library
-  const ids = tiles.map(({ id }) => id)
+  const embeddingTask = useEmbeddingTask()
+  const meaning = embeddingTask === undefined ? null : gallery.meaning
+  /** The order by meaning that the viewer was opened from. */
+  const [rankedIds, setRankedIds] = useState<string[]>([])
+  const ids = meaning ? rankedIds : tiles.map(({ id }) => id)
   const viewKey = viewQuery(view)
-  const canJump = seek.timeline !== undefined && tiles.length > 0
+  const canJump = seek.timeline !== undefined && tiles.length > 0 && meaning === null
   useShortcuts('full', screen, {
     '/': () => {
       searchRef.current?.focus()
@@ -106,6 +112,9 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
             onJump={canJump ? () => setOpenMenu('jump') : undefined}
             onSelect={selection.begin}
             onEmpty={() => setOpenMenu('empty trash')}
+            onMeaning={
+              embeddingTask === undefined || trash ? undefined : () => show(view, { meaning: { text: '' } })
+            }
           />
           <FilterBar
             filter={filter}
@@ -118,7 +127,20 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
         </>
       )}
       <div ref={body} className={screenStyles.body}>
-        {library.isLoading ? (
+        {meaning && embeddingTask ? (
+          <Suspense>
+            <MeaningView
+              filter={filter}
+              meaning={meaning}
+              task={embeddingTask}
+              onChange={(next) => show(view, { meaning: next })}
+              onOpen={(id, order) => {
+                setRankedIds(order)
+                open(id)
+              }}
+            />
+          </Suspense>
+        ) : library.isLoading ? (
           <div className={styles.waiting}>
             <TileSkeletons top={HEADING_HEIGHT} rowHeight={rowHeight} rows={4} />
           </div>
@@ -162,8 +184,8 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
         <AssetViewer
           id={openedId}
           order={ids}
-          total={library.totals?.total ?? null}
-          newerCount={library.newerCount}
+          total={meaning ? ids.length : (library.totals?.total ?? null)}
+          newerCount={meaning ? 0 : library.newerCount}
           onShow={open}
           onClose={close}
           onRemove={removeOpened}

@@ -29,6 +29,8 @@ interface Props {
   onJump: (() => void) | undefined
   onSelect: () => void
   onEmpty: () => void
+  /** Sorts the results by meaning; absent where that isn't offered. */
+  onMeaning: (() => void) | undefined
 }
 
 /** Title with counts, search, filter, order and actions. */
@@ -38,6 +40,7 @@ export function GalleryHeader(props: Props) {
   const { filter } = view
   const { trash } = filter
   const isEmpty = library.tiles.length === 0
+  const isByMeaning = gallery.meaning !== null && props.onMeaning !== undefined
   const change = (next: LibraryFilter, options?: { replace: boolean }) =>
     show({ ...view, filter: next }, options)
   return (
@@ -80,14 +83,20 @@ export function GalleryHeader(props: Props) {
           onClick={() => change(toggleStarred(filter))}
         />
       )}
-      <DisplayMenu sort={view.sort} onSort={(sort) => show({ ...view, sort })} onJump={props.onJump} />
+      <DisplayMenu
+        sort={view.sort}
+        isByMeaning={isByMeaning}
+        onSort={(sort) => show({ ...view, sort }, { meaning: null })}
+        onMeaning={props.onMeaning}
+        onJump={props.onJump}
+      />
       <SizeSlider />
       {trash && !isFiltered(filter) && (
         <Button onClick={props.onEmpty} disabled={isEmpty} icon={<Trash2 aria-hidden />}>
           {t('gallery.empty_trash')}
         </Button>
       )}
-      <Button onClick={props.onSelect} disabled={isEmpty}>
+      <Button onClick={props.onSelect} disabled={isEmpty || isByMeaning}>
         {t('gallery.select')}
       </Button>
       <IconButton
@@ -96,7 +105,7 @@ export function GalleryHeader(props: Props) {
         onClick={() =>
           trash
             ? gallery.showLast()
-            : show({ ...view, filter: { ...NO_FILTER, trash: true } }, { savedId: null })
+            : show({ ...view, filter: { ...NO_FILTER, trash: true } }, { savedId: null, meaning: null })
         }
       />
     </header>

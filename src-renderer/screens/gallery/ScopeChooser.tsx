@@ -40,7 +40,8 @@ export function ScopeChooser({ gallery }: { gallery: GalleryLocation }) {
   const scope = collectionScope(view.filter)
   const collection = collections.data?.collections.find(({ id }) => id === scope)
   const name = search?.name ?? collection?.name
-  const showEverything = () => show({ filter: NO_FILTER, sort: NEWEST_FIRST }, { savedId: null })
+  const showEverything = () =>
+    show({ filter: NO_FILTER, sort: NEWEST_FIRST }, { savedId: null, meaning: null })
   const showCollection = (id: string | null) => {
     // The conditions of a saved search belong to it.
     if (savedId !== null)
@@ -48,7 +49,7 @@ export function ScopeChooser({ gallery }: { gallery: GalleryLocation }) {
     else show({ ...view, filter: withCollection(view.filter, id) })
   }
   const showSearch = ({ id, filter, sort }: SavedSearch) =>
-    show({ filter: withCurrentPeriods(filter, Date.now()), sort }, { savedId: id })
+    show({ filter: withCurrentPeriods(filter, Date.now()), sort }, { savedId: id, meaning: null })
   return (
     <span className={styles.scope}>
       <CollectionPicker

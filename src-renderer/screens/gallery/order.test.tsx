@@ -44,6 +44,7 @@ afterEach(() => {
   restoreSize()
   clearUndoStack()
   toasts.setState({ list: [] })
+  localStorage.clear()
 })
 
 test('digits rate the focused result, and 0 removes its rating', async () => {

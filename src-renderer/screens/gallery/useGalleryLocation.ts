@@ -1,8 +1,9 @@
 import { useLayoutEffect, useMemo, useState } from 'react'
+import type { Meaning } from '../../../src-preload/contract/routes/meaning.ts'
 import { navigate } from '../../router/navigate.ts'
 import { useLocation } from '../../router/useLocation.ts'
 import { useNow } from '../../lib/time.ts'
-import { readSavedId, readView, viewQuery } from '../../widgets/library/filterUrl.ts'
+import { readMeaning, readSavedId, readView, viewQuery } from '../../widgets/library/filterUrl.ts'
 import { isFiltered, type LibraryView } from '../../widgets/library/libraryFilter.ts'
 import { dayOfTime, startOfDay } from './core/Timeline.ts'
 import { lastFilter } from './galleryView.ts'
@@ -11,10 +12,15 @@ export interface GalleryLocation {
   view: LibraryView
   /** The saved search that the view was opened from; null if none. */
   savedId: string | null
+  /** What the results are sorted by meaning with; null if they are in the order of the view. */
+  meaning: Meaning | null
   /** The result in the viewer. */
   openedId: string | undefined
   /** Shows another view. `replace` replaces the history entry, for changes that belong together. */
-  show: (view: LibraryView, options?: { savedId?: string | null; replace?: boolean }) => void
+  show: (
+    view: LibraryView,
+    options?: { savedId?: string | null; meaning?: Meaning | null; replace?: boolean },
+  ) => void
   /** Shows the view of the library that was shown last, before the trash. */
   showLast: () => void
   open: (id: string) => void
@@ -34,7 +40,9 @@ export function useGalleryLocation(): GalleryLocation {
   const today = dayOfTime(useNow({ isTicking: false }))
   const view = useMemo(() => readView(new URLSearchParams(text), startOfDay(today)), [text, today])
   const savedId = readSavedId(query)
-  const current = viewQuery(view, savedId)
+  const meaning = useMemo(() => readMeaning(new URLSearchParams(text)), [text])
+  const stored = viewQuery(view, savedId)
+  const current = viewQuery(view, savedId, meaning)
   const [restored, setRestored] = useState(() =>
     text === '' && openedId === undefined ? lastFilter.get() : '',
   )
@@ -45,15 +53,18 @@ export function useGalleryLocation(): GalleryLocation {
   }, [restored])
   useLayoutEffect(() => {
     // The trash is no filter to come back to, and a link to a result says nothing about it.
-    if (!isRestoring && !view.filter.trash && openedId === undefined) lastFilter.set(current)
-  }, [isRestoring, view.filter.trash, openedId, current])
+    if (!isRestoring && !view.filter.trash && openedId === undefined) lastFilter.set(stored)
+  }, [isRestoring, view.filter.trash, openedId, stored])
   return {
     view,
     savedId,
+    meaning,
     openedId,
-    show: (next, { savedId: nextSaved = savedId, replace = false } = {}) =>
+    show: (next, { savedId: nextSaved = savedId, meaning: nextMeaning = meaning, replace = false } = {}) =>
       // Without any filter it is no longer the saved search.
-      navigate(`gallery${viewQuery(next, isFiltered(next.filter) ? nextSaved : null)}`, { replace }),
+      navigate(`gallery${viewQuery(next, isFiltered(next.filter) ? nextSaved : null, nextMeaning)}`, {
+        replace,
+      }),
     showLast: () => navigate(`gallery${lastFilter.get()}`),
     open: (id) =>
       navigate(`gallery/${encodeURIComponent(id)}${current}`, { replace: openedId !== undefined }),

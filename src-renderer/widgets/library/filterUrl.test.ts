@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Condition, libraryFilterSchema } from '../../../src-preload/contract/types/filter.ts'
-import { readSavedId, readView, viewQuery } from './filterUrl.ts'
+import { readMeaning, readSavedId, readView, similarPath, viewQuery } from './filterUrl.ts'
 import {
   FIELD_KINDS,
   filterBy,
@@ -109,5 +109,26 @@ describe('a view in a URL', () => {
     expect(libraryFilterSchema.safeParse(filter).success).toBe(true)
     expect(filter.conditions).toHaveLength(50)
     expect(filter.search).toHaveLength(10_000)
+  })
+})
+
+describe('a meaning in a URL', () => {
+  const everything = readView(new URLSearchParams(), 0)
+  const query = (text: string) => new URLSearchParams(text)
+
+  it.each([{ id: 'a/b' }, { text: 'boats & sea' }, { text: '' }])(
+    'is read as it was written: %o',
+    (meaning) => {
+      expect(readMeaning(query(viewQuery(everything, null, meaning)))).toEqual(meaning)
+    },
+  )
+
+  it('is null for results in the order of the view', () => {
+    expect(readMeaning(query('?q=fog'))).toBeNull()
+  })
+
+  it('keeps the filter when another result is compared', () => {
+    expect(similarPath(query('?q=fog&meaning=boats'), 'x y')).toBe('gallery?q=fog&like=x+y')
+    expect(similarPath(query('?like=other'), 'x')).toBe('gallery?like=x')
   })
 })

@@ -1,4 +1,5 @@
 import type { Condition, DatePeriod, LibrarySort } from '../../../src-preload/contract/types/filter.ts'
+import type { Meaning } from '../../../src-preload/contract/routes/meaning.ts'
 import { startOf } from '../../lib/startOf.ts'
 import {
   inPeriod,
@@ -8,6 +9,7 @@ import {
   isValueCondition,
   isValueField,
   MAX_CONDITIONS,
+  MAX_MEANING_LENGTH,
   MAX_SEARCH_LENGTH,
   MAX_VALUE_LENGTH,
   MAX_VALUES,
@@ -21,8 +23,15 @@ import {
  * A minus before a field means "is not". What can't be read is ignored.
  */
 
-/** The view as a URL query; empty for all results, newest first. `savedId` names the saved search that it was opened from. */
-export function viewQuery({ filter, sort }: LibraryView, savedId: string | null = null): string {
+/**
+ * The view as a URL query; empty for all results, newest first. `savedId` names the saved search that it was opened from. With a meaning,
+ * its results are sorted by that.
+ */
+export function viewQuery(
+  { filter, sort }: LibraryView,
+  savedId: string | null = null,
+  meaning: Meaning | null = null,
+): string {
   const query = new URLSearchParams()
   if (filter.trash) query.set('view', 'trash')
   if (savedId !== null) query.set('saved', savedId)
@@ -31,6 +40,8 @@ export function viewQuery({ filter, sort }: LibraryView, savedId: string | null 
     query.append(`${condition.is ? '' : '-'}${condition.field}`, writeCondition(condition))
   if (sort.by !== NEWEST_FIRST.by || sort.descending !== NEWEST_FIRST.descending)
     query.set('sort', `${sort.by}-${sort.descending ? 'desc' : 'asc'}`)
+  if (meaning && 'id' in meaning) query.set(LIKE, meaning.id)
+  else if (meaning) query.set(MEANING, meaning.text)
   return query.size > 0 ? `?${query.toString()}` : ''
 }
 
@@ -49,6 +60,24 @@ export function readView(query: URLSearchParams, now: number): LibraryView {
 
 /** The saved search that a view was opened from; null if none. */
 export const readSavedId = (query: URLSearchParams): string | null => query.get('saved')
+
+const LIKE = 'like'
+const MEANING = 'meaning'
+
+/** What a view is sorted by meaning with: a result or a text, which is empty before the user typed it. Null if it has its own order. */
+export function readMeaning(query: URLSearchParams): Meaning | null {
+  const [id, text] = [query.get(LIKE), query.get(MEANING)]
+  if (id !== null) return { id }
+  return text === null ? null : { text: startOf(text, MAX_MEANING_LENGTH) }
+}
+
+/** The address of the gallery sorted by meaning, with the filter of a URL query. */
+export function similarPath(query: URLSearchParams, id: string): string {
+  const similar = new URLSearchParams(query)
+  similar.delete(MEANING)
+  similar.set(LIKE, id)
+  return `gallery?${similar.toString()}`
+}
 
 function writeCondition(condition: Condition): string {
   if (isValueCondition(condition)) return condition.values.map(escapeValue).join(',')

@@ -52,6 +52,7 @@ export const MAX_CONDITIONS = 50
 export const MAX_VALUES = 200
 export const MAX_VALUE_LENGTH = 500
 export const MAX_SEARCH_LENGTH = 10_000
+export const MAX_MEANING_LENGTH = 8000
 
 export const NEWEST_FIRST: LibrarySort = { by: 'date', descending: true }
 export const NO_FILTER: LibraryFilter = { trash: false, search: '', conditions: [] }

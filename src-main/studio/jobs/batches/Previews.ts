@@ -6,6 +6,7 @@ import {
   type BatchPreview,
   type PreviewRow,
 } from '../../../../src-preload/contract/types/batch.ts'
+import type { Values } from '../../../../src-preload/contract/types/form.ts'
 import type { DuplicateStatus } from '../../../../src-preload/contract/types/job.ts'
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
 import { retryTimeOf, type Problem } from '../../../../src-preload/contract/types/problem.ts'
@@ -56,7 +57,7 @@ type Row = DraftRow & { built: BuiltJob; already: DuplicateStatus | null }
 interface Preview {
   id: string
   forms: JobForms
-  plan: RouteInput<'batches.preview'>['plan']
+  axes: RouteInput<'batches.preview'>['plan']['axes']
   rows: Row[]
   /** By price key. */
   prices: Map<string, PriceGroup>
@@ -83,7 +84,7 @@ export class Previews {
     plan,
     only,
   }: RouteInput<'batches.preview'>): Promise<BatchPreview> {
-    const { drafts, random, uuid } = this.#dependencies
+    const { drafts, random } = this.#dependencies
     const offered = drafts.formsOf(operation)
     // The jobs of a batch are of one operation: of a form with routes, the one that takes any input.
     const general = only === 'prices' ? undefined : offered.operation.routes?.at(-1)
@@ -102,9 +103,24 @@ export class Previews {
       rollSeed: () => randomSeed(random),
     })
     expansion.assertNotTooLarge()
+    const { warnings } = expansion
+    return this.#add(forms, expansion.rows(), { axes: plan.axes, warnings, forPrices: only === 'prices' })
+  }
+
+  /** Previews one row for each list of values of a form. */
+  previewRows(forms: JobForms, model: string, rows: readonly Values[]): Promise<BatchPreview> {
+    const drafts = rows.map((values) => ({ model, values, labels: {}, axisIndexes: [], adjusted: [] }))
+    return this.#add(forms, drafts, { axes: [], warnings: [], forPrices: false })
+  }
+
+  async #add(
+    forms: JobForms,
+    drafts: Iterable<DraftRow>,
+    { forPrices, ...rest }: Pick<Preview, 'axes' | 'warnings'> & { forPrices: boolean },
+  ): Promise<BatchPreview> {
     const rows: Row[] = []
-    for (const row of expansion.rows()) {
-      const built = this.#buildRow(forms, row, only === 'prices')
+    for (const row of drafts) {
+      const built = this.#buildRow(forms, row, forPrices)
       rows.push({
         ...row,
         built,
@@ -113,14 +129,14 @@ export class Previews {
       if (rows.length % ROWS_PER_TICK === 0) await setImmediate()
     }
     const preview: Preview = {
-      id: uuid(),
+      ...rest,
+      id: this.#dependencies.uuid(),
       forms,
-      plan,
       rows,
       prices: new Map(),
       allowedRequests: 0,
       waitsUntil: null,
-      warnings: [...expansion.warnings],
+      warnings: [...rest.warnings],
     }
     for (const { model: slug, built } of rows)
       if (built.key !== null && !preview.prices.has(built.key))
@@ -169,7 +185,7 @@ export class Previews {
   prepareJobs({ preview: id, skip, total, unpriced }: RouteInput<'batches.enqueue'>): {
     preparedJobs: (PreparedJob & { label: { words: Record<string, string>; at: number[] } })[]
     forms: JobForms
-    axes: Preview['plan']['axes']
+    axes: Preview['axes']
   } {
     const preview = this.find(id)
     this.#refreshPrices(preview)
@@ -194,7 +210,7 @@ export class Previews {
       throw new StudioError({ code: batchErrors.unpriced, money: 'not_charged', params: { count } })
     const sum = preparedJobs.reduce((all, { price }) => addMoney(all, price ?? 0), 0)
     if (sum !== total) throw priceChangedError(total, sum)
-    return { preparedJobs, forms: preview.forms, axes: preview.plan.axes }
+    return { preparedJobs, forms: preview.forms, axes: preview.axes }
   }
 
   /** Updates prices that other drafts have requested since. */
@@ -209,6 +225,11 @@ export class Previews {
   forget(connectionId: string): void {
     for (const [id, { forms }] of this.#previews)
       if (forms.connection.id === connectionId) this.#previews.delete(id)
+  }
+
+  /** Removes a preview that must not be enqueued any more. */
+  remove(id: string): void {
+    this.#previews.delete(id)
   }
 
   /** @throws StudioError `batch_preview_gone`. */

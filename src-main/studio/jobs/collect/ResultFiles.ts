@@ -67,7 +67,7 @@ interface Dependencies {
   connections: Connections
   library: Pick<
     LibraryModule,
-    'library' | 'downloads' | 'downloadJournal' | 'reader' | 'texts' | 'embeddings' | 'writeSidecars'
+    'library' | 'downloads' | 'downloadJournal' | 'reader' | 'texts' | 'embeddings' | 'onSaved'
   >
   settings: Settings
   notices: Notices
@@ -127,7 +127,7 @@ export class LibraryResultFiles implements ResultFiles {
   }
 
   onSaved(assets: readonly Asset[]): void {
-    this.#dependencies.library.writeSidecars(assets)
+    this.#dependencies.library.onSaved(assets)
   }
 
   makesText(job: JobRecord): boolean {

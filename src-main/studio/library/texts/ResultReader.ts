@@ -2,7 +2,7 @@ import { libraryErrors, StudioError } from '../../../../src-preload/contract/err
 import type { Viewer } from '../../../../src-preload/contract/types/asset.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { ExportFormat, Transcript } from '../../../../src-preload/contract/types/text.ts'
-import type { textTasks, ResultContent } from './textTasks.ts'
+import type { textTasks, ResultContent, UnitVectors } from './textTasks.ts'
 import { TaskFailed, type WorkerPool } from '../../storage/workers/WorkerPool.ts'
 import type { Log } from '../../world.ts'
 
@@ -38,6 +38,10 @@ export class ResultReader {
 
   readText(path: string, viewer: Viewer | null): Promise<Transcript> {
     return convertTaskErrors(this.#dependencies.workers.run('readText', { path, viewer }))
+  }
+
+  readVectors(path: string): Promise<UnitVectors> {
+    return convertTaskErrors(this.#dependencies.workers.run('readVectors', { path }))
   }
 
   describeVectors(path: string) {

@@ -3,7 +3,7 @@ import type { Viewer, AssetKind } from '../../../../src-preload/contract/types/a
 import type { ExportFormat } from '../../../../src-preload/contract/types/text.ts'
 import { readEmbedding } from './read/readEmbedding.ts'
 import { readText, searchableText } from './read/readText.ts'
-import { describeVectors, meanVector } from './vectors.ts'
+import { describeVectors, meanVector, unitVector } from './vectors.ts'
 
 /** The content of a saved result for search and comparison. */
 export interface ResultContent {
@@ -31,6 +31,19 @@ export async function readResult({
   if (vectors)
     return { kind: 'embedding', text: null, vectors: { count: vectors.length, mean: meanVector(vectors) } }
   return { kind, text: searchableText(readText(content, viewer).text), vectors: null }
+}
+
+/** The vectors of an embedding, one after another, each of length 1. */
+export interface UnitVectors {
+  dimension: number
+  floats: Float32Array
+}
+
+function toUnitVectors(vectors: number[][]): UnitVectors {
+  const dimension = vectors[0]?.length ?? 0
+  const floats = new Float32Array(vectors.length * dimension)
+  for (const [n, vector] of vectors.entries()) floats.set(unitVector(vector), n * dimension)
+  return { dimension, floats }
 }
 
 /** Formats vectors for an export, with full precision; null if the format can't represent them. */
@@ -70,6 +83,8 @@ export const textTasks = {
   readResult,
   readText: async ({ path, viewer }: { path: string; viewer: Viewer | null }) =>
     readText(await readFile(path, 'utf8'), viewer),
+  readVectors: async ({ path }: { path: string }) =>
+    toUnitVectors(readEmbedding(await readFile(path, 'utf8')) ?? []),
   describeVectors: async ({ path }: { path: string }) =>
     describeVectors(readEmbedding(await readFile(path, 'utf8')) ?? []),
   exportVectors: async ({ path, format }: { path: string; format: ExportFormat }) =>

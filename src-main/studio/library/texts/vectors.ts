@@ -12,6 +12,12 @@ export function dotProduct(a: ArrayLike<number>, b: ArrayLike<number>): number {
   return sum
 }
 
+/** A vector of the same direction with length 1; unchanged if it is zero. */
+export function unitVector(vector: readonly number[]): number[] {
+  const norm = euclideanNorm(vector)
+  return norm > 0 ? vector.map((value) => value / norm) : [...vector]
+}
+
 /** The mean of vectors of the same dimension. */
 export function meanVector(vectors: readonly ArrayLike<number>[]): Float32Array {
   const mean = new Float64Array(vectors[0]?.length ?? 0)
@@ -33,13 +39,15 @@ export function toBlob(vector: Float32Array): Uint8Array {
 export const isVector = (blob: unknown, dimension: number): blob is Uint8Array =>
   blob instanceof Uint8Array && blob.length === dimension * 4
 
-/** The vector that `toBlob` wrote. */
+/** The vector that `toBlob` wrote. Floats must be aligned, so it may be a copy. Every platform of Easel is little-endian. */
 export function fromBlob(blob: Uint8Array): Float32Array {
-  const view = new DataView(blob.buffer, blob.byteOffset, blob.length)
-  return Float32Array.from({ length: Math.floor(blob.length / 4) }, (_, index) =>
-    view.getFloat32(index * 4, true),
-  )
+  const { buffer, byteOffset } = isAligned(blob) ? blob : new Uint8Array(blob)
+  return new Float32Array(buffer, byteOffset, Math.floor(blob.length / FLOAT_BYTES))
 }
+
+const FLOAT_BYTES = Float32Array.BYTES_PER_ELEMENT
+
+const isAligned = ({ byteOffset }: Uint8Array): boolean => byteOffset % FLOAT_BYTES === 0
 
 const PREVIEW_LENGTH = 64
 

@@ -4,6 +4,7 @@ import type { BatchPreview } from '../../../../src-preload/contract/types/batch.
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { call } from '../../../host/call.ts'
 import { problemOf } from '../../../host/problemOf.ts'
+import { requestPrices } from '../../../widgets/jobs/requestPrices.ts'
 
 export interface Preview {
   /** Preview of the current plan; undefined while loading. */
@@ -19,8 +20,6 @@ type PreviewInput = RouteInput<'batches.preview'>
 
 /** Pause in editing after which the plan is previewed. */
 const DEBOUNCE_MS = 300
-/** Small requests let the list fill gradually. */
-const PRICES_PER_REQUEST = 6
 /** Up to this many missing prices are requested automatically. */
 const AUTO_PRICE_LIMIT = 12
 
@@ -37,13 +36,13 @@ export function usePreview(input: PreviewInput | null, { autoPriceLimit = AUTO_P
     setPricing(true)
     let current = preview
     try {
-      while (current.pricesToRequest > 0 && generation.current === ownGeneration) {
-        const next = await call('batches.price', { preview: current.id, most: PRICES_PER_REQUEST })
-        if (generation.current !== ownGeneration) return
-        setResult({ key, data: next })
-        if (next.waitsUntil !== null || next.pricesToRequest >= current.pricesToRequest) return
-        current = next
-      }
+      await requestPrices(preview, {
+        isCurrent: () => generation.current === ownGeneration,
+        onPrices: (next) => {
+          current = next
+          setResult({ key, data: next })
+        },
+      })
     } catch (error) {
       if (generation.current === ownGeneration) setResult({ key, data: current, problem: problemOf(error) })
     } finally {

@@ -12,6 +12,7 @@ import { LineagePanel } from '../lineage/LineagePanel.tsx'
 import textStyles from '../../../ui/layout/text.module.css'
 import panelStyles from '../../../ui/layout/panel.module.css'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
+import { SimilarByMeaning } from './SimilarByMeaning.tsx'
 import { SimilarImages } from './SimilarImages.tsx'
 import styles from './DetailsPanel.module.css'
 
@@ -68,6 +69,7 @@ export function DetailsPanel({ detail, children }: { detail: AssetDetail; childr
       </section>
       <LineagePanel detail={detail} />
       {asset.kind === 'image' && asset.role === 'result' && <SimilarImages key={asset.id} id={asset.id} />}
+      {hasMeaning(detail) && <SimilarByMeaning id={asset.id} />}
       <section aria-label={t('viewers.file')} className={panelStyles.section}>
         <h3>{t('viewers.file')}</h3>
         <dl>
@@ -102,6 +104,12 @@ export function DetailsPanel({ detail, children }: { detail: AssetDetail; childr
     </div>
   )
 }
+
+/** Whether results can be compared with this one: it is a text, or was made from one. */
+const hasMeaning = ({ asset, parameters }: AssetDetail): boolean =>
+  asset.role === 'result' &&
+  asset.kind !== 'embedding' &&
+  (asset.kind === 'text' || (parameters?.lines.some(({ as }) => as === 'words') ?? false))
 
 interface FactProps {
   label: string

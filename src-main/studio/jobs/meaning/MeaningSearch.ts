@@ -1,0 +1,186 @@
+import { formErrors, jobErrors, libraryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import type { Meaning } from '../../../../src-preload/contract/routes/meaning.ts'
+import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
+import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
+import type { Catalogue } from '../../catalogue/Catalogue.ts'
+import type { EmbeddingTask } from '../../library/meaning/findMissingTexts.ts'
+import { readTextOf, type TextSource } from '../../library/meaning/resultTexts.ts'
+import { MAX_TEXT_LENGTH, normalizeText } from '../../library/meaning/textKey.ts'
+import type { TextVectors } from '../../library/meaning/TextVectors.ts'
+import type { Database } from '../../storage/database/Database.ts'
+import type { Batches } from '../batches/Batches.ts'
+import type { BatchTable } from '../batches/BatchTable.ts'
+import type { Previews } from '../batches/Previews.ts'
+import type { Drafts } from '../drafts/Drafts.ts'
+import type { JobForms } from '../drafts/JobForm.ts'
+import { maxLengthOf, splitTexts } from './splitTexts.ts'
+
+/** The texts of one batch, and its jobs, each of which needs a price. */
+const MAX_TEXTS = 2000
+const MAX_JOBS = 12
+/** The limit of a job for models that state none. */
+const DEFAULT_MAX_TOKENS = 100_000
+
+interface Dependencies {
+  database: Database
+  tilesById: (ids: readonly string[]) => Tile[]
+  textVectors: Pick<TextVectors, 'rank' | 'findMissing' | 'hasKnown'>
+  catalogue: Pick<Catalogue, 'all' | 'textField' | 'embeddingOperation'>
+  drafts: Pick<Drafts, 'formsOf'>
+  previews: Pick<Previews, 'previewRows' | 'remove'>
+  batches: Pick<Batches, 'enqueue'>
+  batchTable: Pick<BatchTable, 'findByIdempotencyKey'>
+}
+
+/** The texts of the latest offer, which is the only one that can be enqueued. */
+interface Offer {
+  preview: string
+  texts: string[]
+  model: string
+}
+
+/** Sorts results by meaning, and makes the missing embeddings as a batch of ordinary jobs. */
+export class MeaningSearch {
+  readonly #dependencies: Dependencies
+  #offer: Offer | null = null
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /** @throws StudioError `text_missing`, or the errors of the filter. */
+  async rank({
+    filter,
+    meaning,
+    model,
+    limit,
+    view,
+  }: RouteInput<'meaning.rank'>): Promise<RouteOutput<'meaning.rank'>> {
+    const { textVectors, tilesById } = this.#dependencies
+    const source = this.#sourceOf(this.#limitsOf(model).maxLength)
+    const text = this.#textOf(meaning, source)
+    const exceptId = 'id' in meaning ? meaning.id : null
+    const request = { filter, source, model, text, exceptId, limit }
+    const { results, ...counts } = await textVectors.rank(request, view)
+    const tiles = new Map(tilesById(results.map(({ id }) => id)).map((tile) => [tile.id, tile]))
+    return {
+      ...counts,
+      text,
+      results: results.flatMap(({ id, similarity }) => {
+        const tile = tiles.get(id)
+        return tile ? [{ tile, similarity }] : []
+      }),
+    }
+  }
+
+  /** @throws StudioError `text_missing`, `no_connection`, `model_gone`, or the errors of the filter. */
+  async offer({
+    filter,
+    meaning,
+    model,
+  }: RouteInput<'meaning.offer'>): Promise<RouteOutput<'meaning.offer'>> {
+    const { textVectors, previews } = this.#dependencies
+    const task = this.#task()
+    const forms = this.#dependencies.drafts.formsOf(task.operation)
+    const { maxLength, maxTotalTokens } = limitsOf(forms, model, task)
+    const source = this.#sourceOf(maxLength)
+    const text = this.#textOf(meaning, source)
+    const request = { filter, source, model, text, task, limit: MAX_TEXTS }
+    const { missing, hasMore, ...counts } = await textVectors.findMissing(request)
+    const jobs = splitTexts(missing, maxTotalTokens)
+    const taken = jobs.slice(0, MAX_JOBS)
+    const texts = taken.flat()
+    const found = { ...counts, missing: texts.length, hasMore: hasMore || taken.length < jobs.length }
+    if (texts.length === 0) return { ...found, preview: null }
+    const rows = taken.map((job) => ({ [task.field]: job }))
+    const preview = await previews.previewRows(forms, model, rows)
+    this.#removeOffer()
+    this.#offer = { preview: preview.id, texts, model }
+    return { ...found, preview }
+  }
+
+  /** @throws StudioError `quote_outdated`, and the errors of a batch. */
+  async enqueue({ preview, idempotencyKey, name, total }: RouteInput<'meaning.enqueue'>): Promise<Batch> {
+    const { batches, batchTable, textVectors } = this.#dependencies
+    const offer = this.#offer
+    const isNewClick = () => batchTable.findByIdempotencyKey(idempotencyKey) === null
+    if (isNewClick()) {
+      if (offer?.preview !== preview) throw quoteOutdated()
+      const { texts, model } = offer
+      // An earlier offer of these texts, or a failed job that was retried, may have been enqueued meanwhile.
+      const isPaidFor = await textVectors.hasKnown({ texts, model, task: this.#task() })
+      if (isNewClick() && (isPaidFor || this.#offer !== offer)) throw quoteOutdated()
+    }
+    const enqueued = batches.enqueue({
+      preview,
+      idempotencyKey,
+      name,
+      total,
+      skip: [],
+      unpriced: false,
+      cap: null,
+    })
+    if (this.#offer?.preview === preview) this.#removeOffer()
+    return enqueued
+  }
+
+  #removeOffer(): void {
+    if (this.#offer) this.#dependencies.previews.remove(this.#offer.preview)
+    this.#offer = null
+  }
+
+  #task(): EmbeddingTask {
+    const operation = this.#dependencies.catalogue.embeddingOperation()
+    if (!operation) throw new StudioError({ code: formErrors.unknownOperation, money: 'none' })
+    return { operation: operation.id, field: operation.titleField }
+  }
+
+  /** The limits of a model; the usual ones if the current connection doesn't offer it, because its embeddings can still be compared. */
+  #limitsOf(model: string): Limits {
+    try {
+      const task = this.#task()
+      return limitsOf(this.#dependencies.drafts.formsOf(task.operation), model, task)
+    } catch (error) {
+      if (error instanceof StudioError) return DEFAULT_LIMITS
+      throw error
+    }
+  }
+
+  #sourceOf(maxLength: number): TextSource {
+    const { catalogue } = this.#dependencies
+    const fields = catalogue.all().flatMap(({ id }) => {
+      const field = catalogue.textField(id)
+      return field === undefined ? [] : [[id, field] as const]
+    })
+    return { fields: Object.fromEntries(fields), maxLength }
+  }
+
+  #textOf(meaning: Meaning, source: TextSource): string {
+    const text =
+      'id' in meaning
+        ? readTextOf(this.#dependencies.database, meaning.id, source)
+        : normalizeText(meaning.text, source.maxLength)
+    if (text === '') throw new StudioError({ code: libraryErrors.textMissing, money: 'none' })
+    return text
+  }
+}
+
+interface Limits {
+  /** Of a text, in characters. */
+  maxLength: number
+  /** Of a job, in tokens. */
+  maxTotalTokens: number
+}
+
+const DEFAULT_LIMITS: Limits = { maxLength: MAX_TEXT_LENGTH, maxTotalTokens: DEFAULT_MAX_TOKENS }
+
+/** @throws StudioError `model_gone`. */
+function limitsOf(forms: JobForms, model: string, { field }: EmbeddingTask): Limits {
+  const found = forms.open(model).form.fields.find(({ name }) => name === field)
+  if (found?.kind !== 'text') return DEFAULT_LIMITS
+  const { maxTokens = Infinity, maxTotalTokens = DEFAULT_MAX_TOKENS } = found
+  return { maxLength: Math.min(MAX_TEXT_LENGTH, maxLengthOf(maxTokens)), maxTotalTokens }
+}
+
+const quoteOutdated = () => new StudioError({ code: jobErrors.quoteOutdated, money: 'not_charged' })

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import type { LibraryFilter } from '../../../../src-preload/contract/types/filter.ts'
+import type { Meaning } from '../../../../src-preload/contract/routes/meaning.ts'
+import { refusalOf } from '../../testing/worlds/batchWorld.ts'
+import { sandboxStudio } from '../../testing/worlds/sandboxStudio.ts'
+import { temporaryFolder } from '../../testing/temporaryFolder.ts'
+
+const ALL: LibraryFilter = { trash: false, search: '', conditions: [] }
+const poll = <T>(work: () => T) => expect.poll(work, { timeout: 30_000, interval: 20 })
+
+async function meaningStudio(dataFolder = temporaryFolder()) {
+  const { studio, sandbox, close } = await sandboxStudio({ flavour: 'spec', dataFolder })
+  const { handlers } = studio
+  await handlers['models.refresh']()
+  const modelOf = async (operation: string) =>
+    (await handlers['models.list']({ operation })).models[0]?.slug ?? ''
+  const model = await modelOf('txt2embedding')
+  const save = async (operation: string, values: Record<string, string | string[] | number>) => {
+    const draft = { operation, model: await modelOf(operation) }
+    const { defaults } = await handlers['forms.open'](draft)
+    const job = await handlers['jobs.enqueue']({
+      ...draft,
+      values: { ...defaults, ...values },
+      idempotencyKey: randomUUID(),
+      quote: null,
+      another: true,
+    })
+    await poll(async () => (await handlers['jobs.get']({ id: job.id })).state).toBe('saved')
+    return (await handlers['jobs.get']({ id: job.id })).assets[0]?.id ?? ''
+  }
+  const makeImage = (prompt: string) => save('txt2img', { prompt, width: 256, height: 256, seed: 1 })
+  const request = (meaning: Meaning, filter: Partial<LibraryFilter> = {}) => ({
+    filter: { ...ALL, ...filter },
+    meaning,
+    model,
+  })
+  /** An offer with its prices. */
+  const offer = async (meaning: Meaning, filter?: Partial<LibraryFilter>) => {
+    const offered = await handlers['meaning.offer'](request(meaning, filter))
+    const preview =
+      offered.preview && (await handlers['batches.price']({ preview: offered.preview.id, most: 20 }))
+    return { ...offered, preview }
+  }
+  const enqueue = (preview: { id: string; total: number } | null, idempotencyKey: string = randomUUID()) =>
+    handlers['meaning.enqueue']({
+      preview: preview?.id ?? '',
+      total: preview?.total ?? 0,
+      idempotencyKey,
+      name: 'Embeddings',
+    })
+  const rank = async (meaning: Meaning, filter?: Partial<LibraryFilter>) => {
+    const ranking = await handlers['meaning.rank']({ ...request(meaning, filter), limit: 200 })
+    return { ...ranking, titles: ranking.results.map(({ tile }) => tile.title) }
+  }
+  /** Embeds what an offer lacks, and waits for it. */
+  const embed = async (meaning: Meaning, filter?: Partial<LibraryFilter>) => {
+    const { preview } = await offer(meaning, filter)
+    const batch = await enqueue(preview)
+    await poll(async () => (await offer(meaning, filter)).coming).toBe(0)
+    return batch
+  }
+  const submits = () => sandbox.control.ledger().filter(({ operation }) => operation === 'txt2embedding')
+  return { close, sandbox, handlers, makeImage, save, offer, enqueue, rank, embed, submits, model }
+}
+
+it('results are sorted by meaning, the closest first, over what is filtered', async () => {
+  const { makeImage, offer, embed, rank } = await meaningStudio()
+  for (const prompt of [
+    'a ship in the harbour',
+    'fresh bread and soup',
+    'sail boats on the ocean',
+    'bread baking',
+  ])
+    await makeImage(prompt)
+  const query = { text: 'boat on the sea' }
+  expect(await rank(query)).toMatchObject({ isTextReady: false, results: [], ready: 0, total: 4 })
+  expect(await offer(query)).toMatchObject({ missing: 5, known: 0, coming: 0, hasMore: false })
+  await embed(query)
+  const { titles, results, ...counts } = await rank(query)
+  expect(titles.slice(0, 2).toSorted()).toEqual(['a ship in the harbour', 'sail boats on the ocean'])
+  expect(titles).toHaveLength(4)
+  expect(results.map(({ similarity }) => similarity)).toEqual(
+    results.map(({ similarity }) => similarity).toSorted((a, b) => b - a),
+  )
+  expect(counts).toEqual({ text: 'boat on the sea', isTextReady: true, ready: 4, total: 4 })
+  expect((await rank(query, { search: 'bread' })).titles).toHaveLength(2)
+})
+
+it('a result is compared by its prompt, without itself, and results without a text are left out', async () => {
+  const { makeImage, save, embed, rank } = await meaningStudio()
+  const id = await makeImage('a ship in the harbour')
+  await makeImage('bread baking')
+  await save('txt2embedding', { input: 'an embedding is no result to compare' })
+  await embed({ id })
+  expect(await rank({ id })).toMatchObject({
+    text: 'a ship in the harbour',
+    titles: ['bread baking'],
+    ready: 2,
+    total: 2,
+  })
+  expect(await refusalOf(() => rank({ id: 'nobody' }))).toMatchObject({ code: 'text_missing', money: 'none' })
+})
+
+it('no text is paid for twice: in another search, after a restart, or if the user embedded it', async () => {
+  const dataFolder = temporaryFolder()
+  const first = await meaningStudio(dataFolder)
+  await first.makeImage('a ship in the harbour')
+  await first.makeImage('bread  baking ')
+  await first.save('txt2embedding', { input: ['bread baking', 'a hill'] })
+  const batch = await first.embed({ text: 'boats' })
+  expect(first.submits()).toHaveLength(2)
+  expect(batch).toMatchObject({ jobs: 1 })
+  expect(await first.offer({ text: 'boats' })).toMatchObject({ missing: 0, known: 3, preview: null })
+  expect(await first.offer({ text: 'a hill' })).toMatchObject({ missing: 0, known: 3 })
+  await first.makeImage('a hill')
+  await first.close()
+
+  const second = await meaningStudio(dataFolder)
+  expect(await second.offer({ text: 'boats' })).toMatchObject({ missing: 0, known: 4 })
+  expect((await second.rank({ text: 'boats' })).ready).toBe(3)
+  expect(second.submits()).toEqual([])
+})
+
+it('a double click makes one batch, and an offer of the same texts none', async () => {
+  const { makeImage, offer, enqueue, handlers, submits } = await meaningStudio()
+  await makeImage('a ship in the harbour')
+  const { preview } = await offer({ text: 'boats' })
+  const click = randomUUID()
+  const [one, two] = await Promise.all([enqueue(preview, click), enqueue(preview, click)])
+  expect(two.id).toBe(one.id)
+  expect((await enqueue(preview, click)).id).toBe(one.id)
+  expect(await refusalOf(() => enqueue(preview))).toMatchObject({
+    code: 'quote_outdated',
+    money: 'not_charged',
+  })
+  expect((await offer({ text: 'boats' })).missing).toBe(0)
+  await poll(async () => (await handlers['batches.list']()).batches[0]?.saved).toBe(1)
+  expect(submits()).toHaveLength(1)
+  expect(Math.round((submits()[0]?.price ?? 0) * 1e9)).toBe(preview?.total)
+})
+
+it('an offer that another one superseded is not enqueued', async () => {
+  const { makeImage, offer, enqueue, submits } = await meaningStudio()
+  await makeImage('a ship in the harbour')
+  const { preview: earlier } = await offer({ text: 'boats' })
+  const { preview: later } = await offer({ text: 'boats' })
+  expect(await refusalOf(() => enqueue(earlier))).toMatchObject({ code: 'quote_outdated' })
+  expect(await refusalOf(() => enqueue(later && { ...later, total: later.total - 1 }))).toMatchObject({
+    code: 'price_changed',
+  })
+  expect(submits()).toEqual([])
+})
+
+it('texts of a failed embedding are offered again, those of one that the user retries are not', async () => {
+  const { sandbox, makeImage, offer, enqueue, handlers } = await meaningStudio()
+  await makeImage('a ship in the harbour')
+  sandbox.control.setFaults(['submit:422'])
+  const { preview } = await offer({ text: 'boats' })
+  await enqueue(preview)
+  await poll(async () => (await handlers['batches.list']()).batches[0]?.failed).toBe(1)
+  sandbox.control.setFaults([])
+  const { preview: again } = await offer({ text: 'boats' })
+  expect(again).toMatchObject({ count: 1 })
+  const filter = { states: ['failed' as const, 'rejected' as const] }
+  const [failed] = (await handlers['queue.page']({ filter, cursor: null, limit: 9 })).jobs
+  await handlers['jobs.repeat']({ id: failed?.id ?? '', idempotencyKey: randomUUID(), quote: null })
+  expect(await refusalOf(() => enqueue(again))).toMatchObject({ code: 'quote_outdated' })
+})

@@ -1,0 +1,28 @@
+/** Texts per job: their vectors are a response of about three megabytes. */
+const MAX_TEXTS = 200
+/** The tokens that mark the beginning and the end of a text, and one for its first space. */
+const TOKENS_AROUND = 3
+
+/**
+ * Splits texts into jobs. A text has at most as many tokens as characters, so that no job exceeds the model's limit, which only the service
+ * can count exactly.
+ */
+export function splitTexts(texts: readonly string[], maxTokens: number): string[][] {
+  const jobs: string[][] = []
+  let tokens = Infinity
+  for (const text of texts) {
+    const needed = text.length + TOKENS_AROUND
+    const last = jobs.at(-1)
+    if (last && last.length < MAX_TEXTS && tokens + needed <= maxTokens) {
+      last.push(text)
+      tokens += needed
+    } else {
+      jobs.push([text])
+      tokens = needed
+    }
+  }
+  return jobs
+}
+
+/** The longest text of which each character may be a token. */
+export const maxLengthOf = (maxTokens: number): number => Math.max(1, maxTokens - TOKENS_AROUND)

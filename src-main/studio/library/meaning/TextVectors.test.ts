@@ -1,0 +1,152 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import type { LibraryFilter } from '../../../../src-preload/contract/types/filter.ts'
+import { queryInline } from '../../testing/queryInline.ts'
+import { textWorld } from '../../testing/worlds/textWorld.ts'
+import { tasks } from '../../threads/tasks.ts'
+import { meaningQueries } from './meaningQueries.ts'
+import { normalizeText } from './textKey.ts'
+import { TextVectors } from './TextVectors.ts'
+
+const MODEL = 'slug'
+const TASK = { operation: 'embed', field: 'input' }
+const ALL: LibraryFilter = { trash: false, search: '', conditions: [] }
+
+function setUp() {
+  const world = textWorld()
+  const { database, library, log, events, save } = world
+  const vectors = new TextVectors({
+    database,
+    query: queryInline(database, meaningQueries),
+    textField: (operation) => (operation === TASK.operation ? TASK.field : undefined),
+    getFile: (id) => library.getFile(id),
+    readVectors: (path) => tasks.readVectors({ path }),
+    emit: (event) => void events.push(event),
+    log,
+  })
+  /** Saves an embedding of texts. */
+  const embed = async (id: string, input: string | string[], values: number[][]) => {
+    const asset = await save(id, JSON.stringify(values), 'embedding')
+    database.run(
+      'UPDATE jobs SET operation = ?, form_values = ? WHERE id = ?',
+      TASK.operation,
+      JSON.stringify({ input }),
+      id,
+    )
+    return asset
+  }
+  const source = { fields: { draw: 'prompt' }, maxLength: 8000 }
+  const request = (text: string) => ({ filter: ALL, source, model: MODEL, text: normalizeText(text) })
+  const rank = async (text: string, limit = 100) => {
+    await vectors.readNew()
+    const { results, ...counts } = await vectors.rank({ ...request(text), exceptId: null, limit })
+    const titles = new Map(library.tilesById(results.map(({ id }) => id)).map(({ id, title }) => [id, title]))
+    return { ...counts, results: results.map(({ id, similarity }) => [titles.get(id), similarity]) }
+  }
+  const missing = (text: string, limit = 100) => vectors.findMissing({ ...request(text), task: TASK, limit })
+  return { ...world, vectors, embed, rank, missing }
+}
+
+it('each text of a list is compared by its own vector, whatever its length and spaces', async () => {
+  const { embed, made, rank } = setUp()
+  made('one', 'a fox')
+  made('two', 'a  hare ')
+  made('three', 'a boat')
+  made('four', 'not embedded')
+  await embed(
+    'e',
+    ['a fox', 'a hare', 'a boat'],
+    [
+      [10, 0],
+      [3, 4],
+      [0, 0.5],
+    ],
+  )
+  expect(await rank('a fox')).toEqual({
+    isTextReady: true,
+    ready: 3,
+    total: 4,
+    results: [
+      ['a fox', 1],
+      ['a  hare ', expect.closeTo(0.6, 6)],
+      ['a boat', 0],
+    ],
+  })
+  expect((await rank('a fox', 1)).results).toEqual([['a fox', 1]])
+  expect(await rank('a bear')).toEqual({ isTextReady: false, ready: 3, total: 4, results: [] })
+})
+
+it('equally close results are in the order of the gallery, and other models and dimensions are left out', async () => {
+  const { embed, made, rank, database } = setUp()
+  for (const id of ['old', 'new']) made(id, id)
+  made('other', 'another dimension')
+  made('foreign', 'another model')
+  await embed(
+    'e',
+    ['query', 'old', 'new'],
+    [
+      [1, 0],
+      [2, 0],
+      [3, 0],
+    ],
+  )
+  await embed('longer', 'another dimension', [[1, 0, 0]])
+  await embed('f', 'another model', [[1, 0]])
+  database.run("UPDATE jobs SET model_slug = 'other' WHERE id = 'f'")
+  expect((await rank('query')).results).toEqual([
+    ['new', 1],
+    ['old', 1],
+  ])
+})
+
+it('a text result is compared by its current text', async () => {
+  const { embed, save, missing, texts } = setUp()
+  const { id } = await save('transcript', 'the tide is out')
+  await embed('e', 'query', [[1, 0]])
+  expect((await missing('query')).missing).toEqual(['the tide is out'])
+  texts.edit({ id, text: 'the tide is in' })
+  expect((await missing('query')).missing).toEqual(['the tide is in'])
+})
+
+it('texts are missing once each, the compared one first, then the newest, up to the limit', async () => {
+  const { made, missing, database, addJob } = setUp()
+  for (const [id, title] of Object.entries({ a: 'one', b: 'two', c: 'one ', d: 'three', e: 'coming' }))
+    made(id, title)
+  addJob('waiting')
+  database.run(
+    "UPDATE jobs SET state = 'queued', operation = 'embed', form_values = ? WHERE id = 'waiting'",
+    JSON.stringify({ input: ['coming'] }),
+  )
+  expect(await missing('query')).toEqual({
+    missing: ['query', 'three', 'one', 'two'],
+    known: 0,
+    coming: 1,
+    hasMore: false,
+  })
+  expect(await missing('query', 2)).toMatchObject({ missing: ['query', 'three'], hasMore: true })
+  expect(await missing('two', 3)).toMatchObject({ missing: ['two', 'three', 'one'], hasMore: false })
+})
+
+it('an embedding that cannot be assigned to its texts is skipped, and those after it are read', async () => {
+  const { embed, missing, places, database, log } = setUp()
+  await embed('good', 'kept', [[1, 0]])
+  await embed('uneven', ['one', 'two'], [[1, 0]])
+  const gone = await embed('gone', 'gone', [[1, 0]])
+  rmSync(join(places.library, `2026/01/${gone.jobId ?? ''}.json`))
+  expect(await missing('kept')).toMatchObject({ known: 1, missing: [] })
+  expect(await missing('one')).toMatchObject({ known: 0, missing: ['one'] })
+  expect(await missing('gone')).toMatchObject({ known: 0 })
+  expect(database.all('SELECT * FROM unread_embeddings')).toEqual([])
+  expect(log.lines.filter(({ level }) => level === 'warn')).toHaveLength(2)
+})
+
+it('the vectors of a deleted embedding are deleted with it', async () => {
+  const { embed, missing, library } = setUp()
+  const { id } = await embed('e', 'a fox', [[1, 0]])
+  expect(await missing('a fox')).toMatchObject({ known: 1 })
+  await library.trash([id])
+  expect(await missing('a fox')).toMatchObject({ known: 1 })
+  await library.emptyTrash()
+  expect(await missing('a fox')).toMatchObject({ known: 0 })
+})

@@ -1,0 +1,118 @@
+import type { LibraryFilter } from '../../../../src-preload/contract/types/filter.ts'
+import type { Database } from '../../storage/database/Database.ts'
+import { resultIndexOf } from '../search/columns/ResultIndex.ts'
+import { dotProduct, fromBlob } from '../texts/vectors.ts'
+import type { TextSource } from './resultTexts.ts'
+import { textKey } from './textKey.ts'
+import { NO_TEXT, textKeysOf } from './TextKeys.ts'
+
+/** Results whose texts are read at once: about 10 ms. */
+const SLICE = 2000
+/** Vectors read at once: two megabytes. */
+const VECTORS_PER_SLICE = 500
+
+export interface MeaningFilter {
+  filter: LibraryFilter
+  source: TextSource
+  model: string
+}
+
+export interface RankRequest extends MeaningFilter {
+  /** The text that the results are compared with, normalized. */
+  text: string
+  /** A result that is left out. */
+  exceptId: string | null
+  limit: number
+}
+
+/** The results closest in meaning, and how many results of the filter have a text and an embedding of it. */
+export interface Ranking {
+  /** The closest first, then the newest. `similarity` is the cosine, -1 to 1. */
+  results: { id: string; similarity: number }[]
+  ready: number
+  total: number
+  /** Whether the text itself has an embedding; without it, nothing can be compared. */
+  isTextReady: boolean
+}
+
+/** Compares the texts of all results of a filter with a text. Of the vectors, only a slice is in memory. */
+export function* rankByMeaning(database: Database, request: RankRequest): Generator<void, Ranking> {
+  const { text, exceptId, limit, model, source } = request
+  const similarities = yield* compareVectors(database, model, textKey(text))
+  const exceptSeq = database.get('SELECT seq FROM assets WHERE id = ?', exceptId)?.['seq']
+  let best: { seq: number; similarity: number }[] = []
+  let [ready, total] = [0, 0]
+  const slices = yield* readSlices(database, request)
+  for (const seqs of slices) {
+    const keys = textKeysOf(database, source).read(seqs)
+    for (const [n, key] of keys.entries()) {
+      if (key === NO_TEXT) continue
+      total++
+      const similarity = similarities.get(key)
+      if (similarity === undefined) continue
+      ready++
+      const seq = seqs[n] ?? 0
+      if (seq !== exceptSeq && !Number.isNaN(similarity)) best.push({ seq, similarity })
+    }
+    if (best.length > limit) best = best.toSorted((a, b) => b.similarity - a.similarity).slice(0, limit)
+    yield
+  }
+  const results = best
+    .toSorted((a, b) => b.similarity - a.similarity)
+    .flatMap(({ seq, similarity }) => {
+      const id = database.get('SELECT id FROM assets WHERE seq = ?', seq)?.['id']
+      return typeof id === 'string' ? [{ id, similarity }] : []
+    })
+  return { results, ready, total, isTextReady: similarities.has(textKey(text)) }
+}
+
+/** The similarity of each embedded text of a model to one of them, by key; NaN if that one has no embedding. */
+function* compareVectors(
+  database: Database,
+  model: string,
+  key: number,
+): Generator<void, Map<number, number>> {
+  const own = database.get('SELECT vector FROM text_vectors WHERE model = ? AND text_key = ?', model, key)
+  const wanted = own?.['vector'] instanceof Uint8Array ? fromBlob(own['vector']) : null
+  const similarities = new Map<number, number>()
+  if (!wanted) {
+    for (const known of readKnownKeys(database, model)) similarities.set(known, NaN)
+    return similarities
+  }
+  for (let after = 0; ;) {
+    // In the order of the file, because the order of keys would read it at random.
+    const rows = database.all(
+      'SELECT id, text_key, vector FROM text_vectors NOT INDEXED WHERE id > ? AND model = ? ORDER BY id LIMIT ?',
+      after,
+      model,
+      VECTORS_PER_SLICE,
+    )
+    for (const { text_key: textKey, vector } of rows) {
+      if (!(vector instanceof Uint8Array) || vector.length !== wanted.byteLength) continue
+      similarities.set(Number(textKey), Math.max(-1, Math.min(1, dotProduct(wanted, fromBlob(vector)))))
+    }
+    if (rows.length < VECTORS_PER_SLICE) return similarities
+    after = Number(rows.at(-1)?.['id'])
+    yield
+  }
+}
+
+/** The keys of the texts that have an embedding of a model. */
+export const readKnownKeys = (database: Database, model: string): Set<number> =>
+  new Set(
+    database
+      .all('SELECT text_key FROM text_vectors WHERE model = ?', model)
+      .map(({ text_key: key }) => Number(key)),
+  )
+
+/** The sequence numbers of the results of a filter, newest first, in slices. */
+export function* readSlices(database: Database, { filter }: Pick<MeaningFilter, 'filter'>) {
+  const index = resultIndexOf(database)
+  yield* index.refresh()
+  const list = index.list(filter)
+  yield* list.complete()
+  const seqs = Uint32Array.from(list.rows, (row) => index.columns.seq[row] ?? 0)
+  return Array.from({ length: Math.ceil(seqs.length / SLICE) }, (_, n) =>
+    seqs.subarray(n * SLICE, (n + 1) * SLICE),
+  )
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { MAX_TEXT_LENGTH, normalizeText, textKey } from './textKey.ts'
+
+it('reads a text as one line and cuts off its end, never in the middle of a character', () => {
+  expect(normalizeText('  a fox\n\tat  night ')).toBe('a fox at night')
+  expect(normalizeText('x'.repeat(MAX_TEXT_LENGTH + 1))).toHaveLength(MAX_TEXT_LENGTH)
+  expect(normalizeText('a😀', 2).isWellFormed()).toBe(true)
+})
+
+it('has a key that is an exact integer, the same for the same text only', () => {
+  const keys = Array.from({ length: 2000 }, (_, n) => textKey(`text ${n}`))
+  expect(keys.every(Number.isSafeInteger)).toBe(true)
+  expect(new Set(keys).size).toBe(2000)
+  expect(textKey('text 7')).toBe(keys[7])
+})

@@ -1,0 +1,188 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import type { BatchPreview } from '../../../../src-preload/contract/types/batch.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import { isOpen } from '../../../../src-preload/shared/jobStates.ts'
+import { call } from '../../../host/call.ts'
+import { onJobsChanged } from '../../../host/events.ts'
+import { isDefiniteFailure, problemOf } from '../../../host/problemOf.ts'
+import { routeKey } from '../../../host/queryClient.ts'
+import { useApiMutation } from '../../../host/useApiMutation.ts'
+import { t } from '../../../i18n/t.ts'
+import { isPriceStale, pricedButtonProps } from '../../../lib/pricedButton.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
+import { navigate } from '../../../router/navigate.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { Spinner } from '../../../ui/feedback/Spinner.tsx'
+import noteStyles from '../../../ui/layout/note.module.css'
+import { requestPrices } from '../../../widgets/jobs/requestPrices.ts'
+import styles from './MeaningView.module.css'
+
+interface Props {
+  request: RouteInput<'meaning.offer'>
+  /** The id of the task that makes embeddings. */
+  task: string
+  /** Number of results with a text; the offer is renewed when it changes. */
+  total: number
+}
+
+/** How many texts lack an embedding, and the button that embeds them for the exact price. */
+export function EmbeddingOffer({ request, task, total }: Props) {
+  const offer = useQuery({
+    queryKey: routeKey('meaning.offer', request),
+    queryFn: () => requestOffer(request),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const reload = useEffectEvent(() => void offer.refetch())
+  // Texts of a job that failed are offered again.
+  useEffect(
+    () =>
+      onJobsChanged((jobs) => jobs.some((job) => job.operation === task && !isOpen(job.state)) && reload()),
+    [task],
+  )
+  const renewedFor = useRef(total)
+  useEffect(() => {
+    if (renewedFor.current === total) return
+    renewedFor.current = total
+    reload()
+  }, [total])
+  if (offer.error) return <ProblemNote problem={problemOf(offer.error)} />
+  if (!offer.data)
+    return (
+      <div className={classes(noteStyles.note, styles.offer)}>
+        <Spinner label={t('batch.pricing')} />
+      </div>
+    )
+  const { missing, known, coming, hasMore, preview, problem } = offer.data
+  if (missing === 0 && coming === 0) return null
+  return (
+    <section aria-label={t('meaning.offer')} className={classes(noteStyles.note, styles.offer)}>
+      <div className={styles.facts}>
+        {missing > 0 && (
+          <p>
+            {[
+              t('meaning.missing', { count: missing }),
+              known > 0 && t('meaning.known', { count: known }),
+              hasMore && t('meaning.has_more'),
+            ]
+              .filter(Boolean)
+              .join(' ')}
+          </p>
+        )}
+        {coming > 0 && (
+          <p role="status" className={styles.coming}>
+            <Spinner />
+            {t('meaning.coming', { count: coming })}
+            <Button size="small" variant="quiet" onClick={() => navigate('queue')}>
+              {t('meaning.show_queue')}
+            </Button>
+          </p>
+        )}
+      </div>
+      {preview && (
+        <EmbedButton
+          missing={missing}
+          preview={preview}
+          problem={problem}
+          isLoading={offer.isFetching}
+          onReload={() => void offer.refetch()}
+        />
+      )}
+    </section>
+  )
+}
+
+type Offer = RouteOutput<'meaning.offer'> & {
+  /** Why prices are missing. */
+  problem: Problem | undefined
+}
+
+/** An offer with its prices: a dozen at most. */
+async function requestOffer(request: RouteInput<'meaning.offer'>): Promise<Offer> {
+  const offer = await call('meaning.offer', request)
+  let { preview } = offer
+  let problem: Problem | undefined
+  try {
+    const onPrices = (priced: BatchPreview) => void (preview = priced)
+    if (preview) await requestPrices(preview, { isCurrent: () => true, onPrices })
+  } catch (error) {
+    problem = problemOf(error)
+  }
+  return {
+    ...offer,
+    preview,
+    problem: problem ?? preview?.rows.find((row) => row.problem)?.problem ?? undefined,
+  }
+}
+
+interface ButtonProps {
+  missing: number
+  preview: BatchPreview
+  /** Why prices are missing. */
+  problem: Problem | undefined
+  /** Whether another offer is being made, so that this one can't be enqueued any more. */
+  isLoading: boolean
+  onReload: () => void
+}
+
+function EmbedButton({ missing, preview, problem, isLoading, onReload }: ButtonProps) {
+  const isBusyRef = useRef(false)
+  /** The last click without a response, with the offer that it may have enqueued. */
+  const lastClick = useRef<{ preview: string; idempotencyKey: string }>(null)
+  const enqueue = useApiMutation('meaning.enqueue', { toastOnError: false, onDone: onReload })
+  const isPriced = preview.unpriced === 0 && preview.invalidRows === 0
+  const isReady = isPriced && !isLoading && !enqueue.isPending
+  const run = () => {
+    if (!isReady || isBusyRef.current) return
+    isBusyRef.current = true
+    // After a lost response, the same offer is sent with the same idempotency key, so that it isn't paid for twice.
+    if (lastClick.current?.preview !== preview.id)
+      lastClick.current = { preview: preview.id, idempotencyKey: crypto.randomUUID() }
+    const name = t('meaning.batch', { count: missing })
+    enqueue.mutate(
+      { ...lastClick.current, name, total: preview.total },
+      {
+        onSettled: () => void (isBusyRef.current = false),
+        onError: (error) => {
+          const refusal = problemOf(error)
+          if (isDefiniteFailure(refusal)) lastClick.current = null
+          if (isPriceStale(refusal)) onReload()
+        },
+      },
+    )
+  }
+  const shownProblem = enqueue.error ? problemOf(enqueue.error) : problem
+  return (
+    <>
+      {preview.waitsUntil !== null && <span>{t('batch.price_waits')}</span>}
+      {!isPriced && (
+        <Button onClick={onReload} disabled={isLoading}>
+          {t('batch.check_prices', { count: preview.unpriced })}
+        </Button>
+      )}
+      <Button
+        variant="primary"
+        disabled={!isReady}
+        onClick={run}
+        {...(isPriced
+          ? pricedButtonProps(preview.total, (price) => t('meaning.embed', { count: missing, price }))
+          : { children: t('meaning.embed_unpriced') })}
+      />
+      {shownProblem && <ProblemNote problem={shownProblem} />}
+    </>
+  )
+}
+
+function ProblemNote({ problem }: { problem: Problem }) {
+  const { summary, money, nextStep, serviceMessage } = problemMessage(problem)
+  return (
+    <p className={classes(noteStyles.note, noteStyles.bad, styles.problem)} role="alert">
+      <CircleAlert aria-hidden />
+      <span>{[summary, money, nextStep, serviceMessage].filter(Boolean).join(' ')}</span>
+    </p>
+  )
+}

@@ -1,0 +1,23 @@
+import type { BatchPreview } from '../../../src-preload/contract/types/batch.ts'
+import { call } from '../../host/call.ts'
+
+/** Small requests let the list fill gradually. */
+const PRICES_PER_REQUEST = 6
+
+/**
+ * Requests the missing prices of a preview, until the service limits requests or `isCurrent` returns false. `onPrices` is called with each
+ * response.
+ */
+export async function requestPrices(
+  preview: BatchPreview,
+  { isCurrent, onPrices }: { isCurrent: () => boolean; onPrices: (preview: BatchPreview) => void },
+): Promise<void> {
+  let current = preview
+  while (current.pricesToRequest > 0 && isCurrent()) {
+    const next = await call('batches.price', { preview: current.id, most: PRICES_PER_REQUEST })
+    if (!isCurrent()) return
+    onPrices(next)
+    if (next.waitsUntil !== null || next.pricesToRequest >= current.pricesToRequest) return
+    current = next
+  }
+}
