@@ -292,6 +292,11 @@ export async function createRouteCalls(
     ...variants('tags.delete', { large: async (n) => ({ name: await tagMany(n) }) }),
     ...variants('library.count_expired', { '': () => ({ days: 7 }) }),
     ...variants('library.uses', { '': (n) => ({ id: asset(n) }) }),
+    ...variants('exports.names', {
+      '': (n) => ({ ids: [asset(n)], total: 1000, template: '{date} {model} {prompt} {seed}' }),
+    }),
+    ...variants('exports.status', { '': () => ({ id: randomUUID() }) }),
+    ...variants('exports.cancel', { '': () => ({ id: randomUUID() }) }),
     ...variants('library.tiles', { '': () => ({ ids: samples.assets.slice(0, 200) }) }),
     ...variants('library.lineage', { '': (n) => ({ id: asset(n) }) }),
     ...variants('library.file_state', { '': (n) => ({ id: asset(n) }) }),

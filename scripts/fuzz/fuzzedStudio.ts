@@ -91,10 +91,17 @@ export async function openFuzzedStudio(random: Random, seed: number): Promise<Fu
   })
   const handlers = addHostHandlers(studio, {
     name: 'browser',
-    capabilities: { openFolder: true, notifications: false, tray: false, keepAwake: false },
+    capabilities: {
+      openFolder: true,
+      chooseFolder: false,
+      notifications: false,
+      tray: false,
+      keepAwake: false,
+    },
     revealFile: (path) => {
       if (!path.startsWith(dataFolder)) errors.push(`revealed outside the library: ${path}`)
     },
+    chooseExportPath: null,
   })
   const valid = new ValidInputs(random, () => createUuid(random))
   const succeeded = new Map<string, number>()

@@ -26,6 +26,7 @@ export function createHandlers(modules: Modules): StudioHandlers {
   const { notices, settings } = modules.app
   const { connections, health } = modules.service
   const { listing, overrides } = modules.catalogue
+  const { exports: fileExports } = modules.library
   const { library, inputList, unusedInputs, texts, embeddings, imageHashes } = modules.library
   const { budgets, spend, exports, balances } = modules.money
   const { jobs, views, drafts, batches, batchPrices, grids, queue, retries, awaySummary } = modules.jobs
@@ -183,6 +184,10 @@ export function createHandlers(modules: Modules): StudioHandlers {
     'library.similar': (input) => imageHashes.similar(input),
     'images.unhashed': async (input) => imageHashes.listMissing(input),
     'images.save_hash': async (input) => imageHashes.save(input),
+
+    'exports.names': async (input) => fileExports.names(input),
+    'exports.status': async ({ id }) => fileExports.status(id),
+    'exports.cancel': async ({ id }) => fileExports.cancel(id),
 
     'collections.list': async () => ({ collections: library.collections.list() }),
     'collections.create': (input) => library.collections.create(input),

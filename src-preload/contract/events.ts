@@ -8,6 +8,8 @@ export type StudioEvent =
   /** Many jobs, batches, the order or limits changed; reload what is shown of them. */
   | { type: 'queue.changed' }
   | { type: 'library.changed'; added: number }
+  /** The progress of an export changed; see `exports.status`. */
+  | { type: 'exports.changed' }
   | { type: 'models.changed' }
   | { type: 'connections.changed' }
   /** The health of a connection changed; see `connections.health`. */

@@ -3,6 +3,7 @@ import { batchRoutes } from './routes/batches.ts'
 import { budgetRoutes, moneyRoutes } from './routes/money.ts'
 import { collectionRoutes, libraryRoutes, inputRoutes } from './routes/library.ts'
 import { connectionRoutes } from './routes/connections.ts'
+import { exportRoutes } from './routes/exports.ts'
 import { jobRoutes, workRoutes } from './routes/jobs.ts'
 import { findRoutes } from './routes/find.ts'
 import { orderRoutes } from './routes/order.ts'
@@ -36,6 +37,7 @@ export const routes = {
   ...inputRoutes,
   ...collectionRoutes,
   ...viewerRoutes,
+  ...exportRoutes,
 }
 
 export type Routes = typeof routes

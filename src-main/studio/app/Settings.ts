@@ -13,6 +13,7 @@ const DEFAULTS: SettingValues = {
   keepAwake: false,
   stayInTray: true,
   deleteFromTrashAfterDays: null,
+  export: { names: '{date} {model} {prompt} {seed}', as: 'folder', csv: false, json: false },
   draft: null,
 }
 const SETTING_NAMES = settingsSchema.keyof().options

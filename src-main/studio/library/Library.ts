@@ -45,9 +45,17 @@ import { chooseViewer } from './assets/chooseViewer.ts'
 import { FullTextIndex } from './search/FullTextIndex.ts'
 
 /** A file or bytes that the window may show or save under `fileName`. The window requests them by an id, never by a path. */
-export type Media = { mime: string; fileName?: string } & (
+export type StoredMedia = { mime: string; fileName?: string } & (
   { path: string; bytes: number } | { data: Uint8Array }
 )
+
+/** Data that are made while they are read. */
+export interface StreamedMedia {
+  mime: string
+  fileName: string
+  open: () => ReadableStream<Uint8Array<ArrayBuffer>>
+}
+export type Media = StoredMedia | StreamedMedia
 
 /** Changes within this time are reported to the windows by one event. */
 const NOTIFY_DELAY_MS = 100

@@ -7,6 +7,7 @@ import type { QueryFunction } from '../storage/workers/QueryTable.ts'
 import type { WorkerPool } from '../storage/workers/WorkerPool.ts'
 import type { World } from '../world.ts'
 import type { OperationLabels } from './assets/parametersRow.ts'
+import { Exports } from './export/Exports.ts'
 import { DownloadJournal } from './downloads/DownloadJournal.ts'
 import { Downloads } from './downloads/Downloads.ts'
 import { InputList } from './inputs/InputList.ts'
@@ -159,6 +160,8 @@ export function createLibrary({
     findSimilar: (input) => query('library.similar', input),
   })
 
+  const exports = new Exports({ database, library: { getDetail, getFile }, clock, uuid, log, emit })
+
   let maintenance: Promise<unknown> = Promise.resolve()
   let cancelMaintenance = (): void => {}
   const maintain = async (): Promise<void> => {
@@ -176,6 +179,7 @@ export function createLibrary({
     texts,
     embeddings,
     imageHashes,
+    exports,
     /** Writes the sidecars of new results. A sidecar that can't be written is written at the next start. */
     writeSidecars: (assets: readonly Asset[]): void => {
       for (const { id } of assets.filter(({ role }) => role === 'result'))
@@ -217,6 +221,7 @@ export function createLibrary({
       await library.resumeDeletions()
     },
     close: async (): Promise<void> => {
+      await exports.close()
       library.close()
       cancelMaintenance()
       unusedInputs.stop()
