@@ -58,6 +58,7 @@ function compose(world: World, lock: LibraryLock, updateReports: readonly Proble
     descriptions: catalogue.descriptions,
     draft: () => app.settings.get().draft,
     retentionDays: () => app.settings.get().deleteFromTrashAfterDays,
+    embedsParameters: () => app.settings.get().embedParameters,
   })
   const money = createMoney({
     world,
@@ -142,7 +143,7 @@ interface MediaSources {
   library: Library
   live: LiveJobs
   exports: SpendExports
-  archives: Pick<Exports, 'findMedia'>
+  archives: Pick<Exports, 'findMedia' | 'findCopy'>
 }
 
 /** Finds a media file by its kind and id; null if there is none. */
@@ -153,6 +154,7 @@ export async function findMedia(
 ): Promise<Media | null> {
   if (kind === 'preview') return live.previewImage(id)
   if (kind === 'export') return archives.findMedia(id) ?? exports.find(id)
+  if (kind === 'copy') return archives.findCopy(id)
   if (kind === 'asset') return library.getFile(id).catch(nullIfMissing)
   const path = library.findThumbPath(id)
   const found = path === null ? null : await stat(path).catch(() => null)

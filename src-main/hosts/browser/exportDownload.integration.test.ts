@@ -19,6 +19,7 @@ beforeEach(async () => {
   exports = new Exports({
     database,
     library: { getDetail: (id) => library.assetDetail(id), getFile: (id) => library.getFile(id) },
+    embedder: { prepare: () => null },
     clock,
     log,
     uuid: () => 'export-1',

@@ -12,6 +12,7 @@ const DEFAULTS: SettingValues = {
   announceWithSound: false,
   keepAwake: false,
   stayInTray: true,
+  embedParameters: true,
   deleteFromTrashAfterDays: null,
   export: { names: '{date} {model} {prompt} {seed}', as: 'folder', csv: false, json: false },
   draft: null,

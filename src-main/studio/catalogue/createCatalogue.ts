@@ -3,7 +3,7 @@ import type { App } from '../app/createApp.ts'
 import type { StudioEvents } from '../events.ts'
 import type { Service } from '../service/createService.ts'
 import type { World } from '../world.ts'
-import { Catalogue, createResultKinds } from './Catalogue.ts'
+import { Catalogue, createResultKinds, isEnhancement } from './Catalogue.ts'
 import { ModelListing } from './ModelListing.ts'
 import { OverridesFile } from './overrides/OverridesFile.ts'
 import { operationLabels } from './values/describeValues.ts'
@@ -47,6 +47,7 @@ export function createCatalogue({ world, app, service, events }: Dependencies) {
       labels: operationLabels(catalogue, (connectionId, slug) => models.find(connectionId, slug)),
       viewer: (operation: string) => catalogue.find(operation)?.viewer ?? null,
       uses: listing.uses.bind(listing),
+      isEnhancement: (operation: string) => isEnhancement(catalogue.find(operation)),
     },
   }
 }

@@ -7,6 +7,7 @@ import type { QueryFunction } from '../storage/workers/QueryTable.ts'
 import type { WorkerPool } from '../storage/workers/WorkerPool.ts'
 import type { World } from '../world.ts'
 import type { OperationLabels } from './assets/parametersRow.ts'
+import { Embedder } from './export/embed/Embedder.ts'
 import { Exports } from './export/Exports.ts'
 import { DownloadJournal } from './downloads/DownloadJournal.ts'
 import { Downloads } from './downloads/Downloads.ts'
@@ -28,7 +29,7 @@ import { TrashRetention } from './trash/TrashRetention.ts'
 const MAINTENANCE_DELAY_MS = 5000
 
 interface Dependencies {
-  world: Pick<World, 'clock' | 'uuid' | 'log'>
+  world: Pick<World, 'clock' | 'uuid' | 'log' | 'version'>
   storage: Pick<Storage, 'database' | 'paths' | 'isReplaced'>
   threads: {
     query: QueryFunction<typeof libraryQueries>
@@ -40,11 +41,15 @@ interface Dependencies {
     labels: OperationLabels
     viewer: (operation: string) => Viewer | null
     uses: (kind: Asset['kind'], format: string) => AssetUse[]
+    /** Whether an operation only changes the quality or the background of a file. */
+    isEnhancement: (operation: string) => boolean
   }
   /** The saved form draft; its input files count as used. */
   draft: () => unknown
   /** After how many days results are deleted from the trash; null for never. */
   retentionDays: () => number | null
+  /** Whether copies for the user get their parameters. */
+  embedsParameters: () => boolean
   events: StudioEvents
   report: (problem: Problem) => void
 }
@@ -59,6 +64,7 @@ export function createLibrary({
   descriptions,
   draft,
   retentionDays,
+  embedsParameters,
   events,
   report,
 }: Dependencies) {
@@ -160,7 +166,20 @@ export function createLibrary({
     findSimilar: (input) => query('library.similar', input),
   })
 
-  const exports = new Exports({ database, library: { getDetail, getFile }, clock, uuid, log, emit })
+  const embedder = new Embedder({
+    version: world.version,
+    isWanted: embedsParameters,
+    isEnhancement: descriptions.isEnhancement,
+  })
+  const exports = new Exports({
+    database,
+    library: { getDetail, getFile },
+    embedder,
+    clock,
+    uuid,
+    log,
+    emit,
+  })
 
   let maintenance: Promise<unknown> = Promise.resolve()
   let cancelMaintenance = (): void => {}

@@ -34,6 +34,8 @@ export const exportStatusSchema = z.object({
   /** The first files that were left out, and how many there are. */
   failures: z.array(exportFailureSchema),
   failureCount: z.int(),
+  /** Copies without the wanted parameters, because their files have metadata of their own or are not valid. */
+  withoutParameters: z.int(),
   /** Why it failed. */
   problem: problemSchema.nullable(),
   /** Name of the folder or of the archive. */

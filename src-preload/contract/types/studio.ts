@@ -46,6 +46,8 @@ export const settingsSchema = z.object({
   stayInTray: z.boolean(),
   /** Results are deleted from the trash after this many days; null for never. */
   deleteFromTrashAfterDays: z.literal(RETENTION_DAYS).nullable(),
+  /** Whether exported and saved images get the parameters that made them. */
+  embedParameters: z.boolean(),
   /** How results were exported last. */
   export: exportOptionsSchema,
   /** The last draft of the Create screen, which is restored after a restart. */

@@ -40,6 +40,7 @@ function open(host: 'electron' | 'browser', capabilities = whole) {
     announceWithSound: false,
     keepAwake: false,
     stayInTray: true,
+    embedParameters: true,
     export: { names: '{prompt}', as: 'folder', csv: false, json: false },
     deleteFromTrashAfterDays: null,
     draft: null,

@@ -21,6 +21,7 @@ const RUNNING: ExportStatus = {
   bytesDone: 1500,
   failures: [],
   failureCount: 0,
+  withoutParameters: 0,
   problem: null,
   target: 'Pictures',
 }
@@ -48,6 +49,7 @@ function fakeStudio({ isDesktop = true }: { isDesktop?: boolean } = {}) {
     announceWithSound: false,
     keepAwake: false,
     stayInTray: true,
+    embedParameters: true,
     deleteFromTrashAfterDays: null,
     export: options,
     draft: null,
@@ -139,10 +141,11 @@ test('an unknown field and an empty name prevent the export', async () => {
 test('the choices are remembered, the progress is shown, and the outcome names what was left out', async () => {
   const { studio } = open()
   await userEvent.click(await screen.findByRole('switch', { name: 'Add a table (CSV)' }))
+  await userEvent.click(screen.getByRole('switch', { name: 'Add parameters to images' }))
   await userEvent.click(screen.getByRole('radio', { name: 'Zip archive' }))
   await start()
   const options = { names: '{date}', as: 'zip', csv: true, json: false }
-  expect(studio.inputsOf('settings.set')).toEqual([{ export: options }])
+  expect(studio.inputsOf('settings.set')).toEqual([{ export: options, embedParameters: false }])
   expect(studio.inputsOf('exports.start')).toEqual([{ ids: ['a', 'b', 'c', 'd'], options }])
   expect(await screen.findByText('1 of 3 files · 1.5 KB of 3.0 KB')).toBeDefined()
   expect(screen.getByRole('progressbar')).toHaveProperty('value', 50)
@@ -151,8 +154,10 @@ test('the choices are remembered, the progress is shown, and the outcome names w
     filesDone: 3,
     failures: [{ name: 'fog.png', problem: { code: 'file_missing', money: 'none' } }],
     failureCount: 1,
+    withoutParameters: 1,
   })
   expect(await screen.findByText('Exported 2 files to Pictures')).toBeDefined()
+  expect(screen.getByText(/^1 image is an exact copy without parameters/)).toBeDefined()
   const leftOut = screen.getByRole('region', { name: '1 file was left out:' })
   expect(within(leftOut).getByText('fog.png')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Show in folder' }))

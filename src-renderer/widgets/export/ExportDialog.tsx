@@ -26,5 +26,13 @@ export function ExportDialog({ ids, onClose }: Props) {
   if (!info || !settings) return null
   const { chooseFolder, openFolder } = info.capabilities
   if (run) return <ExportProgress run={run} canReveal={openFolder} onClose={onClose} />
-  return <ExportForm ids={ids} initial={settings.export} canChooseFolder={chooseFolder} onClose={onClose} />
+  return (
+    <ExportForm
+      ids={ids}
+      initial={settings.export}
+      initialEmbed={settings.embedParameters}
+      canChooseFolder={chooseFolder}
+      onClose={onClose}
+    />
+  )
 }

@@ -35,13 +35,15 @@ const MAX_TEMPLATE_LENGTH = 200
 interface Props {
   ids: readonly string[]
   initial: ExportOptions
+  initialEmbed: boolean
   canChooseFolder: boolean
   onClose: () => void
 }
 
 /** The choices of an export. They are remembered when it starts. */
-export function ExportForm({ ids, initial, canChooseFolder, onClose }: Props) {
+export function ExportForm({ ids, initial, initialEmbed, canChooseFolder, onClose }: Props) {
   const [options, setOptions] = useState(initial)
+  const [embedParameters, setEmbedParameters] = useState(initialEmbed)
   const [isStarting, setStarting] = useState(false)
   const change = (part: Partial<ExportOptions>) => setOptions((old) => ({ ...old, ...part }))
   const template = options.names.trim()
@@ -66,7 +68,7 @@ export function ExportForm({ ids, initial, canChooseFolder, onClose }: Props) {
         names: template,
         ...(canChooseFolder ? {} : { as: 'zip' }),
       }
-      await call('settings.set', { export: chosen })
+      await call('settings.set', { export: chosen, embedParameters })
       await startExport(ids, chosen)
     } catch (problem) {
       showProblem(problem)
@@ -116,6 +118,12 @@ export function ExportForm({ ids, initial, canChooseFolder, onClose }: Props) {
             </p>
           )}
         </section>
+        <Switch
+          label={t('exporting.embed')}
+          help={t('exporting.embed_help')}
+          checked={embedParameters}
+          onCheckedChange={setEmbedParameters}
+        />
         <Switch
           label={t('exporting.csv')}
           help={t('exporting.csv_help')}

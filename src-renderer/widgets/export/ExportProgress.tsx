@@ -71,6 +71,11 @@ export function ExportProgress({ run: { id, as, status }, canReveal, onClose }: 
     >
       <div className={fieldStyles.form}>
         <Outcome status={status} kept={isKept ? complete : 0} />
+        {status.withoutParameters > 0 && (
+          <p className={textStyles.label}>
+            {t('exporting.without_parameters', { count: status.withoutParameters })}
+          </p>
+        )}
         {status.failureCount > 0 && <LeftOut failures={status.failures} count={status.failureCount} />}
       </div>
     </Dialog>

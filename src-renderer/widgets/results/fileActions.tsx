@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import type { ExportFormat } from '../../../src-preload/contract/types/text.ts'
-import { saveFile } from '../../host/call.ts'
+import { call, saveFile } from '../../host/call.ts'
 import { useApiMutation } from '../../host/useApiMutation.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
@@ -27,9 +27,20 @@ export function useFileActions(): FileActions {
 }
 
 async function saveCopy(id: string, fileName: string): Promise<void> {
-  const outcome = await saveFile('asset', id, fileName)
+  const outcome = await saveFile('copy', id, await proposeName(id, fileName))
   // Browsers show downloads themselves.
   if (outcome === 'saved') toasts.getState().show({ text: t('viewers.copy_saved') })
+}
+
+/** The name of the user's template for exports; the file's own name if there is none. */
+async function proposeName(id: string, ownName: string): Promise<string> {
+  try {
+    const settings = await call('settings.get', undefined)
+    const { names } = await call('exports.names', { ids: [id], total: 1, template: settings.export.names })
+    return names[0] ?? ownName
+  } catch {
+    return ownName
+  }
 }
 
 /** A download has started by then and no longer needs its URL. */

@@ -144,9 +144,11 @@ function buildHeaders(kind: MediaKind, mime: string, fileName?: string): Record<
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Accept-Ranges': 'bytes',
-    // A file never changes under its id. Previews do, and exports are deleted after an hour.
+    // A file never changes under its id. Previews and copies do, and exports are deleted after an hour.
     'Cache-Control':
-      kind === 'preview' || kind === 'export' ? 'no-store' : 'private, max-age=31536000, immutable',
+      kind === 'preview' || kind === 'export' || kind === 'copy'
+        ? 'no-store'
+        : 'private, max-age=31536000, immutable',
   }
 }
 
@@ -188,7 +190,7 @@ export interface MediaRef {
   id: string
 }
 
-const MEDIA_KINDS: readonly MediaKind[] = ['asset', 'thumb', 'preview', 'export']
+const MEDIA_KINDS: readonly MediaKind[] = ['asset', 'copy', 'thumb', 'preview', 'export']
 const ID = /^[A-Za-z0-9_-]{1,64}$/
 
 /** Checks a kind and an id; null if either is invalid. Media is only found by id, so that no URL can become a path. */

@@ -4,6 +4,7 @@ import type { ExportOptions, ExportStatus } from '../../../../src-preload/contra
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { isDiskFull, systemErrorCode } from '../../storage/files/storageError.ts'
 import type { Log } from '../../world.ts'
+import type { Embedder } from './embed/Embedder.ts'
 import { type ExportFile, type ExportTarget, SourceError } from './ExportTarget.ts'
 import { formatCsv, formatJson, type ExportedFile } from './formatMetadata.ts'
 import { formatName } from './nameTemplate.ts'
@@ -32,6 +33,7 @@ interface Request {
 
 interface Dependencies {
   library: ExportLibrary
+  embedder: Pick<Embedder, 'prepare'>
   now: () => number
   log: Log
   onChange: () => void
@@ -55,6 +57,7 @@ export class ExportRun {
       bytesDone: 0,
       failures: [],
       failureCount: 0,
+      withoutParameters: 0,
       problem: null,
       target: request.target,
     }
@@ -120,11 +123,18 @@ export class ExportRun {
       })
       name = joinName(fileName)
       const { path, bytes } = await library.getFile(id)
-      const content = readSource(path, (chunkBytes) => {
-        this.#controller.signal.throwIfAborted()
-        this.#change({ bytesDone: this.#status.bytesDone + chunkBytes })
+      let isUnchanged = false
+      const content = readSource(path, {
+        plan: this.#dependencies.embedder.prepare(detail),
+        onUnchanged: () => (isUnchanged = true),
+        onChunk: (chunkBytes) => {
+          this.#controller.signal.throwIfAborted()
+          this.#change({ bytesDone: this.#status.bytesDone + chunkBytes })
+        },
       })
-      return await target.add({ name: fileName, modifiedAt: detail.asset.createdAt, bytes, content })
+      const added = await target.add({ name: fileName, modifiedAt: detail.asset.createdAt, bytes, content })
+      if (isUnchanged) this.#change({ withoutParameters: this.#status.withoutParameters + 1 })
+      return added
     } catch (error) {
       const problem = sourceProblem(error)
       if (problem === null) throw error

@@ -4,19 +4,26 @@ import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
 import { parse } from 'csv-parse/sync'
 import { expect, it } from 'vitest'
 import type { ExportOptions } from '../../../../src-preload/contract/types/export.ts'
+import { pngOf } from '../../testing/media/pictures.ts'
 import { smallDisk, temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
+import { Embedder } from './embed/Embedder.ts'
 import { Exports, type ExportPlace } from './Exports.ts'
 
 const OPTIONS: ExportOptions = { names: '{number} {prompt}', as: 'folder', csv: false, json: false }
 
-function setUp() {
+function setUp({ wantsParameters = false } = {}) {
   const world = libraryWorld()
   const { library, database, clock, log, events } = world
   let count = 0
   const exports = new Exports({
     database,
     library: { getDetail: (id) => library.assetDetail(id), getFile: (id) => library.getFile(id) },
+    embedder: new Embedder({
+      version: '1.2.3',
+      isWanted: () => wantsParameters,
+      isEnhancement: () => false,
+    }),
     clock,
     log,
     uuid: () => `export-${count++}`,
@@ -201,6 +208,23 @@ it('fails where nothing can be written', async () => {
     state: 'failed',
     problem: { code: 'copy_failed', params: { cause: 'ENOENT' } },
   })
+})
+
+it('adds parameters to copies, counts files that can’t have them, and leaves the originals as they are', async () => {
+  const { run, results, pathOf, exports } = setUp({ wantsParameters: true })
+  const [first = '', second = ''] = results(2)
+  const image = pngOf(20, 10)
+  writeFileSync(pathOf(first), image)
+  const place = toFolder()
+  expect(await run([first, second], place)).toMatchObject({ state: 'done', withoutParameters: 1 })
+  const copy = readFileSync(join(place.path, '1 result 1.png'))
+  expect(copy.includes(Buffer.from('parameters\0result 1\n'))).toBe(true)
+  expect(readFileSync(pathOf(first))).toEqual(image)
+  expect(readFileSync(join(place.path, '2 result 2.png'))).toEqual(readFileSync(pathOf(second)))
+  const single = await exports.findCopy(first)
+  if (!single || !('open' in single)) throw new Error('No copy')
+  expect(Buffer.from(await new Response(single.open()).arrayBuffer())).toEqual(copy)
+  expect(await exports.findCopy('deleted')).toBeNull()
 })
 
 it('previews the names, without those of deleted results', () => {

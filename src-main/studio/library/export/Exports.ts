@@ -6,9 +6,12 @@ import type { Emit } from '../../events.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { Clock, Log } from '../../world.ts'
 import type { Media } from '../Library.ts'
+import type { Embedder } from './embed/Embedder.ts'
 import { type ExportLibrary, ExportRun } from './ExportRun.ts'
 import { FolderTarget } from './FolderTarget.ts'
 import { formatName, unknownFields } from './nameTemplate.ts'
+import { streamSource } from './readSource.ts'
+import { joinName } from './safeFileName.ts'
 import { UniqueNames } from './UniqueNames.ts'
 import { ZipFileTarget, ZipStreamTarget } from './ZipTarget.ts'
 
@@ -23,6 +26,7 @@ export type ExportPlace = { kind: 'folder' | 'zip'; path: string } | { kind: 'do
 interface Dependencies {
   database: Pick<Database, 'get'>
   library: ExportLibrary
+  embedder: Pick<Embedder, 'prepare'>
   clock: Clock
   uuid: () => string
   log: Log
@@ -76,12 +80,12 @@ export class Exports {
   start({ ids, options }: RouteInput<'exports.start'>, place: ExportPlace): string {
     if (unknownFields(options.names).length > 0)
       throw new StudioError({ code: boundaryErrors.invalidInput, money: 'none' })
-    const { library, clock, uuid, log } = this.#dependencies
+    const { library, embedder, clock, uuid, log } = this.#dependencies
     const uniqueIds = [...new Set(ids)]
     const target = place.kind === 'download' ? this.archiveName() : basename(place.path)
     const run = new ExportRun(
       { ids: uniqueIds, options, bytes: this.#totalBytes(uniqueIds), target },
-      { library, log, now: () => clock.now(), onChange: () => this.#notify() },
+      { library, embedder, log, now: () => clock.now(), onChange: () => this.#notify() },
     )
     const id = uuid()
     const finished =
@@ -126,6 +130,23 @@ export class Exports {
         entry.finished = entry.run.run(() => Promise.resolve(target))
         return target.readable
       },
+    }
+  }
+
+  /** A copy of one file for the user, with its parameters if they are wanted; null for a missing file. */
+  async findCopy(id: string): Promise<Media | null> {
+    const { library, embedder } = this.#dependencies
+    try {
+      const detail = library.getDetail(id)
+      const { path, bytes } = await library.getFile(id)
+      const { mime } = detail.asset
+      const plan = embedder.prepare(detail)
+      if (!plan) return { mime, path, bytes }
+      const fileName = joinName(formatName('{id}', detail, { number: 1, total: 1 }))
+      return { mime, fileName, open: () => streamSource(path, plan) }
+    } catch (error) {
+      if (error instanceof StudioError) return null
+      throw error
     }
   }
 
