@@ -295,6 +295,7 @@ export async function createRouteCalls(
     ...variants('exports.names', {
       '': (n) => ({ ids: [asset(n)], total: 1000, template: '{date} {model} {prompt} {seed}' }),
     }),
+    ...variants('exports.copy', { '': (n) => ({ id: asset(n) }) }),
     ...variants('exports.status', { '': () => ({ id: randomUUID() }) }),
     ...variants('exports.cancel', { '': () => ({ id: randomUUID() }) }),
     ...variants('library.tiles', { '': () => ({ ids: samples.assets.slice(0, 200) }) }),

@@ -58,6 +58,7 @@ function compose(world: World, lock: LibraryLock, updateReports: readonly Proble
     descriptions: catalogue.descriptions,
     draft: () => app.settings.get().draft,
     retentionDays: () => app.settings.get().deleteFromTrashAfterDays,
+    nameTemplate: () => app.settings.get().export.names,
     embedsParameters: () => app.settings.get().embedParameters,
   })
   const money = createMoney({

@@ -186,6 +186,7 @@ export function createHandlers(modules: Modules): StudioHandlers {
     'images.save_hash': async (input) => imageHashes.save(input),
 
     'exports.names': async (input) => fileExports.names(input),
+    'exports.copy': ({ id }) => fileExports.describeCopy(id),
     'exports.status': async ({ id }) => fileExports.status(id),
     'exports.cancel': async ({ id }) => fileExports.cancel(id),
 

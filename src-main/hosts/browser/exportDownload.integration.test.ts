@@ -20,6 +20,7 @@ beforeEach(async () => {
     database,
     library: { getDetail: (id) => library.assetDetail(id), getFile: (id) => library.getFile(id) },
     embedder: { prepare: () => null },
+    nameTemplate: () => '{prompt}',
     clock,
     log,
     uuid: () => 'export-1',

@@ -50,6 +50,8 @@ interface Dependencies {
   retentionDays: () => number | null
   /** Whether copies for the user get their parameters. */
   embedsParameters: () => boolean
+  /** Template of the names of copies. */
+  nameTemplate: () => string
   events: StudioEvents
   report: (problem: Problem) => void
 }
@@ -65,6 +67,7 @@ export function createLibrary({
   draft,
   retentionDays,
   embedsParameters,
+  nameTemplate,
   events,
   report,
 }: Dependencies) {
@@ -175,6 +178,7 @@ export function createLibrary({
     database,
     library: { getDetail, getFile },
     embedder,
+    nameTemplate,
     clock,
     uuid,
     log,

@@ -27,6 +27,14 @@ export const exportRoutes = {
       z.object({ state: z.literal('cancelled') }),
     ]),
   }),
+  /**
+   * The name of a copy of one file (the media file `copy`) by the template of the last export, and whether the file can't have the parameters
+   * that the user wants. Fails with `asset_not_found` or `file_missing`.
+   */
+  'exports.copy': defineRoute({
+    input: id,
+    output: z.object({ name: z.string(), withoutParameters: z.boolean() }),
+  }),
   /** Null for an unknown export. The event `exports.changed` announces changes. */
   'exports.status': defineRoute({ input: id, output: exportStatusSchema.nullable() }),
   /** Stops an export. Files that are already complete in a folder stay. */

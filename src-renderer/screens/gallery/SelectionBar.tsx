@@ -58,6 +58,7 @@ export function SelectionBar({ selection, filter, tiles, onTrashOrRestore }: Pro
     return () => removeEventListener('keydown', onKey)
   }, [])
   const Icon = trash ? RotateCcw : Trash2
+  const removeLabel = t(trash ? 'gallery.restore' : 'gallery.to_trash')
   return (
     <header className={classes(screenStyles.head, styles.bar)}>
       <h1>
@@ -77,8 +78,14 @@ export function SelectionBar({ selection, filter, tiles, onTrashOrRestore }: Pro
           onDone={selection.end}
         />
       )}
-      <Button disabled={ids.size === 0} onClick={onTrashOrRestore} icon={<Icon aria-hidden />}>
-        {trash ? t('gallery.restore') : t('gallery.to_trash')}
+      <Button
+        disabled={ids.size === 0}
+        aria-label={removeLabel}
+        title={removeLabel}
+        icon={<Icon aria-hidden />}
+        onClick={onTrashOrRestore}
+      >
+        <span className={styles.wide}>{removeLabel}</span>
       </Button>
       <Button variant="primary" onClick={selection.end}>
         {t('gallery.done')}

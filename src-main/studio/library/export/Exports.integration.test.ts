@@ -24,6 +24,7 @@ function setUp({ wantsParameters = false } = {}) {
       isWanted: () => wantsParameters,
       isEnhancement: () => false,
     }),
+    nameTemplate: () => '{model} {prompt}',
     clock,
     log,
     uuid: () => `export-${count++}`,
@@ -225,6 +226,15 @@ it('adds parameters to copies, counts files that can’t have them, and leaves t
   if (!single || !('open' in single)) throw new Error('No copy')
   expect(Buffer.from(await new Response(single.open()).arrayBuffer())).toEqual(copy)
   expect(await exports.findCopy('deleted')).toBeNull()
+  expect(await exports.describeCopy(first)).toEqual({
+    name: 'Painter result 1.png',
+    withoutParameters: false,
+  })
+  expect(await exports.describeCopy(second)).toEqual({
+    name: 'Painter result 2.png',
+    withoutParameters: true,
+  })
+  await expect(exports.describeCopy('deleted')).rejects.toThrow('asset_not_found')
 })
 
 it('previews the names, without those of deleted results', () => {

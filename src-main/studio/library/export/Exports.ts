@@ -7,10 +7,11 @@ import type { Database } from '../../storage/database/Database.ts'
 import type { Clock, Log } from '../../world.ts'
 import type { Media } from '../Library.ts'
 import type { Embedder } from './embed/Embedder.ts'
+import { SourceError } from './ExportTarget.ts'
 import { type ExportLibrary, ExportRun } from './ExportRun.ts'
 import { FolderTarget } from './FolderTarget.ts'
 import { formatName, unknownFields } from './nameTemplate.ts'
-import { streamSource } from './readSource.ts'
+import { isUnchanged, streamSource } from './readSource.ts'
 import { joinName } from './safeFileName.ts'
 import { UniqueNames } from './UniqueNames.ts'
 import { ZipFileTarget, ZipStreamTarget } from './ZipTarget.ts'
@@ -27,6 +28,8 @@ interface Dependencies {
   database: Pick<Database, 'get'>
   library: ExportLibrary
   embedder: Pick<Embedder, 'prepare'>
+  /** The template of the last export. */
+  nameTemplate: () => string
   clock: Clock
   uuid: () => string
   log: Log
@@ -133,6 +136,18 @@ export class Exports {
     }
   }
 
+  /** The name of a copy of one file, and whether it lacks the wanted parameters. @throws StudioError `asset_not_found`, `file_missing`. */
+  async describeCopy(id: string): Promise<RouteOutput<'exports.copy'>> {
+    const { library, embedder, nameTemplate } = this.#dependencies
+    const detail = library.getDetail(id)
+    const { path } = await library.getFile(id)
+    const plan = embedder.prepare(detail)
+    return {
+      name: joinName(formatName(nameTemplate(), detail, { number: 1, total: 1 })),
+      withoutParameters: plan !== null && (await isUnchanged(path, plan).catch(rethrowProblem)),
+    }
+  }
+
   /** A copy of one file for the user, with its parameters if they are wanted; null for a missing file. */
   async findCopy(id: string): Promise<Media | null> {
     const { library, embedder } = this.#dependencies
@@ -183,4 +198,9 @@ export class Exports {
       this.#notify()
     })
   }
+}
+
+/** For a call of a window, which gets problems only. */
+function rethrowProblem(error: unknown): never {
+  throw error instanceof SourceError ? new StudioError(error.problem) : error
 }

@@ -44,6 +44,17 @@ export async function* readSource(path: string, options: Options = {}): AsyncGen
   }
 }
 
+/** Whether a plan is to copy a file of the library unchanged. @throws SourceError if it can't be read. */
+export async function isUnchanged(path: string, plan: NonNullable<Options['plan']>): Promise<boolean> {
+  const handle = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(rethrow)
+  try {
+    const { size } = await handle.stat().catch(rethrow)
+    return (await plan(byteSource(handle, size))) === null
+  } finally {
+    await handle.close()
+  }
+}
+
 /** Reads a file of the library as fast as the stream is read. */
 export function streamSource(path: string, plan: NonNullable<Options['plan']>): ReadableStream<Bytes> {
   const chunks = readSource(path, { plan })
