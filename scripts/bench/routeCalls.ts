@@ -203,7 +203,6 @@ export async function createRouteCalls(
     ...variants('queue.results', { '': (n) => ({ ids: [job(n)] }) }),
     ...variants('queue.try_again', { '': (n) => ({ ids: [job(n)] }) }),
     ...variants('queue.offer_retry', { '': (n) => ({ batch: batch(n) }) }),
-    ...variants('queue.retry', {}),
     ...variants('queue.away', {
       '': () => undefined,
       'a week': () => ({ since: Date.now() - 7 * 86_400_000, until: Date.now() }),
