@@ -18,6 +18,7 @@ const DESKTOP = [
   'batch-intake',
   'keyboard',
   'save-copy',
+  'export',
   'money',
   'types/inputs',
   'types/big-input',

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { download } from './bench/download.ts'
 import { enqueue } from './bench/enqueue.ts'
+import { exporting } from './bench/exporting.ts'
 import { find } from './bench/find.ts'
 import { gallery } from './bench/gallery/gallery.ts'
 import { interaction } from './bench/interaction.ts'
@@ -44,6 +45,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   find: () => find(libraries(1000, 10_000)),
   thumbnails,
   download,
+  export: exporting,
 }
 
 const wanted = values.only?.split(',') ?? Object.keys(benches)

@@ -82,6 +82,7 @@ async function loadMissedEvents(call: Bridge['call']): Promise<StudioEvent[]> {
     ...(work.ok ? [{ type: 'progress', progress: work.data } as const] : []),
     { type: 'queue.changed' },
     { type: 'library.changed', added: 0 },
+    { type: 'exports.changed' },
     { type: 'models.changed' },
     { type: 'connections.changed' },
     { type: 'settings.changed' },

@@ -7,8 +7,8 @@ import { GalleryPage } from '../pages/GalleryPage.ts'
 import { Shell } from '../pages/Shell.ts'
 import { ViewerPage } from '../pages/ViewerPage.ts'
 
-// Catches: a copy blocked by the content policy, and one with other bytes.
-test('a result and its other formats are saved as copies, byte for byte', async ({
+// Catches: a copy blocked by the content policy, one with other bytes, and a switch that is ignored.
+test('a result and its other formats are saved with parameters, or byte for byte', async ({
   window,
   service,
   studio,
@@ -19,9 +19,19 @@ test('a result and its other formats are saved as copies, byte for byte', async 
   await new Shell(window).goTo('Gallery')
   const viewer = new ViewerPage(await new GalleryPage(window).open('a copy of a lighthouse'))
 
+  const withParameters = testInfo.outputPath('with-parameters')
+  const proposed = await studio.saveDownload(withParameters, () => viewer.saveCopy())
+  expect(proposed).toMatch(/^\d{4}-\d\d-\d\d .* a copy of a lighthouse \d+\.png$/)
+  expect(readFileSync(withParameters).includes('parameters\0a copy of a lighthouse\n')).toBe(true)
+
+  await window.keyboard.press('Escape')
+  await new Shell(window).goTo('Settings')
+  await window.getByRole('link', { name: 'Library' }).click()
+  await window.getByRole('switch', { name: 'Add parameters to exported and saved images' }).click()
+  await new Shell(window).goTo('Gallery')
+  await new GalleryPage(window).open('a copy of a lighthouse')
   const original = testInfo.outputPath('original')
-  const proposed = await studio.saveDownload(original, () => viewer.saveCopy())
-  expect(extname(proposed)).toBe('.png')
+  await studio.saveDownload(original, () => viewer.saveCopy())
   expect(sha256(readFileSync(original))).toBe(sha256(served['png'] ?? new Uint8Array()))
 
   for (const format of ['jpg', 'webp']) {

@@ -43,17 +43,13 @@ export async function createRouteCalls(
       const id = list[n]
       return id === undefined ? null : createInput(id)
     }
-  const [asset, job, batch, position] = [
-    pick(samples.assets),
-    pick(samples.jobs),
-    pick(samples.batches),
-    pick(samples.positions),
-  ]
-  const [text, embedding, collection] = [
-    pick(samples.texts),
-    pick(samples.embeddings),
-    pick(samples.collections),
-  ]
+  const asset = pick(samples.assets)
+  const job = pick(samples.jobs)
+  const batch = pick(samples.batches)
+  const position = pick(samples.positions)
+  const text = pick(samples.texts)
+  const embedding = pick(samples.embeddings)
+  const collection = pick(samples.collections)
   const largest = samples.collections[0] ?? ''
   const enqueueJob = async (n: number) =>
     (await handlers['jobs.enqueue']({ ...click(), ...draft(n), quote: null })).id
@@ -196,7 +192,6 @@ export async function createRouteCalls(
     ...variants('queue.results', { '': (n) => ({ ids: [job(n)] }) }),
     ...variants('queue.try_again', { '': (n) => ({ ids: [job(n)] }) }),
     ...variants('queue.offer_retry', { '': (n) => ({ batch: batch(n) }) }),
-    ...variants('queue.retry', {}),
     ...variants('queue.away', {
       '': () => undefined,
       'a week': () => ({ since: Date.now() - 7 * 86_400_000, until: Date.now() }),
@@ -290,6 +285,12 @@ export async function createRouteCalls(
     ...variants('tags.missing', { '': (n) => ({ names: [`many ${n}`, 'bench', 'none'] }) }),
     ...variants('library.count_expired', { '': () => ({ days: 7 }) }),
     ...variants('library.uses', { '': (n) => ({ id: asset(n) }) }),
+    ...variants('exports.names', {
+      '': (n) => ({ ids: [asset(n)], total: 1000, template: '{date} {model} {prompt} {seed}' }),
+    }),
+    ...variants('exports.copy', { '': (n) => ({ id: asset(n) }) }),
+    ...variants('exports.status', { '': () => ({ id: randomUUID() }) }),
+    ...variants('exports.cancel', { '': () => ({ id: randomUUID() }) }),
     ...variants('library.tiles', { '': () => ({ ids: samples.assets.slice(0, 200) }) }),
     ...variants('library.lineage', { '': (n) => ({ id: asset(n) }) }),
     ...variants('library.file_state', { '': (n) => ({ id: asset(n) }) }),

@@ -26,9 +26,16 @@ const BETWEEN_CALLS = { idleMs: 500, maxMs: 5000 }
 /** Times below `MIN_JUDGED_MS` always pass; `MAX_MS` is the limit for any library. */
 const MIN_JUDGED_MS = 2
 const MAX_MS = 20
-const HOST_ROUTES: readonly string[] = ['library.reveal']
-/** Require a keychain or a running queue. */
-const SKIPPED = ['connections.add', 'connections.update', 'connections.remove', 'queue.resume']
+const HOST_ROUTES: readonly string[] = ['library.reveal', 'exports.start', 'exports.reveal']
+/** Require a keychain, a running queue, refunded jobs, or files that the service still has. */
+const SKIPPED = [
+  'connections.add',
+  'connections.update',
+  'connections.remove',
+  'queue.resume',
+  'queue.retry',
+  'library.fetch_again',
+]
 
 export interface RoutesOptions extends LibraryOptions {
   /** Measures only variants whose name contains this. */

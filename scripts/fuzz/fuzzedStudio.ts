@@ -91,10 +91,17 @@ export async function openFuzzedStudio(random: Random, seed: number): Promise<Fu
   })
   const handlers = addHostHandlers(studio, {
     name: 'browser',
-    capabilities: { openFolder: true, notifications: false, tray: false, keepAwake: false },
+    capabilities: {
+      openFolder: true,
+      chooseFolder: false,
+      notifications: false,
+      tray: false,
+      keepAwake: false,
+    },
     revealFile: (path) => {
       if (!path.startsWith(dataFolder)) errors.push(`revealed outside the library: ${path}`)
     },
+    chooseExportPath: null,
   })
   const valid = new ValidInputs(random, () => createUuid(random))
   const succeeded = new Map<string, number>()
@@ -126,7 +133,7 @@ export async function openFuzzedStudio(random: Random, seed: number): Promise<Fu
     return dispatch(random.chance(0.01) ? input : route, input)
   }
   const address = (): string => {
-    const kind = random.chance(0.8) ? ['asset', 'thumb', 'preview', 'export'][random.below(4)] : '..'
+    const kind = random.chance(0.8) ? ['asset', 'copy', 'thumb', 'preview', 'export'][random.below(5)] : '..'
     const id = random.chance(0.5) ? valid.ids[random.below(valid.ids.length)] : '../outside/secret.txt'
     return `${kind}/${id ?? 'x'}`
   }

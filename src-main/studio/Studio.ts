@@ -2,6 +2,7 @@ import type { MediaKind } from '../../src-preload/contract/bridge.ts'
 import type { StudioEvent } from '../../src-preload/contract/events.ts'
 import type { Handlers } from '../../src-preload/contract/routes.ts'
 import type { Asset } from '../../src-preload/contract/types/asset.ts'
+import type { Exports } from './library/export/Exports.ts'
 import type { Media } from './library/Library.ts'
 import type { InputMetadata, InputSource } from './library/inputs/Inputs.ts'
 
@@ -17,6 +18,8 @@ export interface Studio {
     /** Stores a file as an input, read from disk or from an upload. @throws StudioError with a code of `inputErrors`. */
     store: (content: InputSource, metadata: InputMetadata) => Promise<Asset>
   }
+  /** Exports, for which the host chooses the place. */
+  exports: Pick<Exports, 'start' | 'archiveName' | 'findPath'>
   /** Path of an asset's file, for the host's file manager; null if there is no such asset. */
   getAssetPath: (id: string) => string | null
   /** Numbers of running jobs (`sent`), of jobs that will be sent, and of jobs on hold. For the dialog before quitting. */
@@ -26,7 +29,7 @@ export interface Studio {
 }
 
 /** Routes that only a host can handle. */
-export type HostRoute = 'library.reveal'
+export type HostRoute = 'library.reveal' | 'exports.start' | 'exports.reveal'
 /** The handlers of the studio. The host adds its own and completes `studio.info`. */
 export type StudioHandlers = Omit<Handlers, HostRoute | 'studio.info'> & {
   'studio.info': () => Promise<{ version: string; dataFolder: string; notices: Notices }>

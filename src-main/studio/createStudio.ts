@@ -18,6 +18,7 @@ import { stat } from 'node:fs/promises'
 import { libraryErrors, StudioError } from '../../src-preload/contract/errors.ts'
 import type { MediaKind } from '../../src-preload/contract/bridge.ts'
 import type { LiveJobs } from './jobs/poll/LiveJobs.ts'
+import type { Exports } from './library/export/Exports.ts'
 import type { Library, Media } from './library/Library.ts'
 import type { SpendExports } from './money/spend/SpendExports.ts'
 
@@ -57,6 +58,8 @@ function compose(world: World, lock: LibraryLock, updateReports: readonly Proble
     descriptions: catalogue.descriptions,
     draft: () => app.settings.get().draft,
     retentionDays: () => app.settings.get().deleteFromTrashAfterDays,
+    nameTemplate: () => app.settings.get().export.names,
+    embedsParameters: () => app.settings.get().embedParameters,
   })
   const money = createMoney({
     world,
@@ -110,10 +113,15 @@ function compose(world: World, lock: LibraryLock, updateReports: readonly Proble
     },
     media: {
       find: (kind, id) =>
-        findMedia({ library: library.library, live: jobs.live, exports: money.exports }, kind, id),
-      saveThumb: (id, webp) => library.library.saveThumb(id, webp),
+        findMedia(
+          { library: library.library, live: jobs.live, exports: money.exports, archives: library.exports },
+          kind,
+          id,
+        ),
+      saveThumb: (id, webp) => library.library.thumbs.save(id, webp),
     },
     inputs: { store: (source, metadata) => library.inputs.add(source, metadata) },
+    exports: library.exports,
     getAssetPath: (id) => library.library.findPath(id),
     countOpenJobs: () => jobs.watch.openWork(),
     close: async () => {
@@ -132,16 +140,24 @@ function compose(world: World, lock: LibraryLock, updateReports: readonly Proble
   }
 }
 
+interface MediaSources {
+  library: Library
+  live: LiveJobs
+  exports: SpendExports
+  archives: Pick<Exports, 'findMedia' | 'findCopy'>
+}
+
 /** Finds a media file by its kind and id; null if there is none. */
 export async function findMedia(
-  { library, live, exports }: { library: Library; live: LiveJobs; exports: SpendExports },
+  { library, live, exports, archives }: MediaSources,
   kind: MediaKind,
   id: string,
 ): Promise<Media | null> {
   if (kind === 'preview') return live.previewImage(id)
-  if (kind === 'export') return exports.find(id)
+  if (kind === 'export') return archives.findMedia(id) ?? exports.find(id)
+  if (kind === 'copy') return archives.findCopy(id)
   if (kind === 'asset') return library.getFile(id).catch(nullIfMissing)
-  const path = library.findThumbPath(id)
+  const path = library.thumbs.findPath(id)
   const found = path === null ? null : await stat(path).catch(() => null)
   return path === null || found === null ? null : { mime: 'image/webp', path, bytes: found.size }
 }

@@ -26,6 +26,7 @@ export function createHandlers(modules: Modules): StudioHandlers {
   const { notices, settings } = modules.app
   const { connections, health } = modules.service
   const { listing, overrides } = modules.catalogue
+  const { exports: fileExports } = modules.library
   const { library, inputList, unusedInputs, texts, embeddings, imageHashes } = modules.library
   const { budgets, spend, exports, balances } = modules.money
   const { jobs, views, drafts, batches, batchPrices, grids, queue, retries, awaySummary } = modules.jobs
@@ -189,6 +190,11 @@ export function createHandlers(modules: Modules): StudioHandlers {
     'meaning.rank': (input) => meaning.rank(input),
     'meaning.offer': (input) => meaning.offer(input),
     'meaning.enqueue': (input) => meaning.enqueue(input),
+
+    'exports.names': async (input) => fileExports.names(input),
+    'exports.copy': ({ id }) => fileExports.describeCopy(id),
+    'exports.status': async ({ id }) => fileExports.status(id),
+    'exports.cancel': async ({ id }) => fileExports.cancel(id),
 
     'collections.list': async () => ({ collections: library.collections.list() }),
     'collections.create': (input) => library.collections.create(input),

@@ -3,8 +3,8 @@ import type { StudioEvent } from './events.ts'
 import type { RouteInput, RouteName, RouteOutput } from './routes.ts'
 import type { Asset } from './types/asset.ts'
 
-/** `export`: a file that the studio wrote to be saved, for example a CSV file. */
-export type MediaKind = 'asset' | 'thumb' | 'preview' | 'export'
+/** `copy`: a copy of an asset for the user, with its parameters. `export`: a file that the studio wrote to be saved, for example a CSV file. */
+export type MediaKind = 'asset' | 'copy' | 'thumb' | 'preview' | 'export'
 
 /** `handed_over`: the host does not learn the outcome. */
 export type SaveOutcome = 'saved' | 'cancelled' | 'handed_over'
@@ -32,7 +32,7 @@ export interface Bridge {
    * browser. Fails with `file_missing`, or with `copy_failed` if it can't be written.
    */
   saveFile: (
-    kind: Extract<MediaKind, 'asset' | 'export'>,
+    kind: Extract<MediaKind, 'copy' | 'export'>,
     id: string,
     fileName: string,
   ) => Promise<Envelope<SaveOutcome>>

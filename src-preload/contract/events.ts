@@ -12,6 +12,8 @@ export type StudioEvent =
   | { type: 'tag.renamed'; name: string; newName: string }
   /** Texts got embeddings, by which results can be sorted. */
   | { type: 'embeddings.changed' }
+  /** The progress of an export changed; see `exports.status`. */
+  | { type: 'exports.changed' }
   | { type: 'models.changed' }
   | { type: 'connections.changed' }
   /** The health of a connection changed; see `connections.health`. */

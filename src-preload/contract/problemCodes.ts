@@ -116,6 +116,10 @@ export const libraryErrors = {
   notSupported: 'not_supported',
   /** A copy could not be written to the chosen place. */
   copyFailed: 'copy_failed',
+  /** The disk has no space for an export. */
+  exportDiskFull: 'export_disk_full',
+  /** None of the files of an export could be read. */
+  exportEmpty: 'export_empty',
   /** A text result takes too long to parse. Its file is saved unchanged. */
   resultUnread: 'result_unread',
   /** A result without a prompt or other text can't be compared by meaning. */

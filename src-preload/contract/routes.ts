@@ -3,6 +3,7 @@ import { batchRoutes } from './routes/batches.ts'
 import { budgetRoutes, moneyRoutes } from './routes/money.ts'
 import { collectionRoutes, libraryRoutes, inputRoutes } from './routes/library.ts'
 import { connectionRoutes } from './routes/connections.ts'
+import { exportRoutes } from './routes/exports.ts'
 import { jobRoutes, workRoutes } from './routes/jobs.ts'
 import { findRoutes } from './routes/find.ts'
 import { meaningRoutes } from './routes/meaning.ts'
@@ -38,6 +39,7 @@ export const routes = {
   ...inputRoutes,
   ...collectionRoutes,
   ...viewerRoutes,
+  ...exportRoutes,
 }
 
 export type Routes = typeof routes

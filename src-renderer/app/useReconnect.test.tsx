@@ -11,7 +11,13 @@ import { toasts } from '../lib/toasts.ts'
 import { bridgeOf } from '../screens/create/testing/fakeCreateStudio.ts'
 import { useReconnect } from './useReconnect.ts'
 
-const capabilities = { openFolder: true, notifications: true, tray: true, keepAwake: true }
+const capabilities = {
+  openFolder: true,
+  chooseFolder: true,
+  notifications: true,
+  tray: true,
+  keepAwake: true,
+}
 const info: RouteOutput<'studio.info'> = {
   version: '1',
   host: 'electron',

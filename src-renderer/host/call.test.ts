@@ -27,7 +27,7 @@ test('the studio counts as lost from a call without a response until a file is s
   installBridge({ saveFile: async () => ({ ok: true, data: 'saved' }) })
   await expect(call('studio.info', undefined)).rejects.toMatchObject({ problem: { code: 'studio_lost' } })
   expect(studioLink.getState().isLost).toBe(true)
-  expect(await saveFile('asset', 'a', 'a.png')).toBe('saved')
+  expect(await saveFile('copy', 'a', 'a.png')).toBe('saved')
   expect(studioLink.getState().isLost).toBe(false)
 })
 
@@ -37,7 +37,7 @@ test('a bridge that throws at once counts as a lost studio when a file is saved'
       throw new Error('no response')
     },
   })
-  expect(await saveFile('asset', 'a', 'a.png')).toBeNull()
+  expect(await saveFile('copy', 'a', 'a.png')).toBeNull()
   expect(studioLink.getState().isLost).toBe(true)
   expect(toastTexts()).toEqual([expect.stringContaining('Easel isn’t responding.')])
 })

@@ -160,8 +160,15 @@ type StudioAdapter = Pick<HostedStudio, 'handlers' | 'media' | 'inputs' | 'onEve
 export const createHostedStudio = (studio: Studio): StudioAdapter => ({
   handlers: addHostHandlers(studio, {
     name: 'browser',
-    capabilities: { openFolder: false, notifications: true, tray: false, keepAwake: false },
+    capabilities: {
+      openFolder: false,
+      chooseFolder: false,
+      notifications: true,
+      tray: false,
+      keepAwake: false,
+    },
     revealFile: null,
+    chooseExportPath: null,
   }),
   media: studio.media,
   inputs: studio.inputs,

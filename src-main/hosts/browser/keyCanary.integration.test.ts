@@ -113,8 +113,15 @@ test.each(['12|canary"quote\\slash/plus+=&%<x>-0123456789', 'canary\\\\"\\u0041|
       environment: null,
       log,
     })
-    const capabilities = { openFolder: false, notifications: false, tray: false, keepAwake: false }
-    const handlers = addHostHandlers(studio, { name: 'browser', capabilities, revealFile: null })
+    const capabilities = {
+      openFolder: false,
+      chooseFolder: false,
+      notifications: false,
+      tray: false,
+      keepAwake: false,
+    }
+    const host = { name: 'browser', capabilities, revealFile: null, chooseExportPath: null } as const
+    const handlers = addHostHandlers(studio, host)
     const redact = <T>(response: T): T => log.secrets.redactProblems(response)
     const open = await openHost({
       // A handler whose error contains the key.

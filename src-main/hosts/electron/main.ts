@@ -11,6 +11,7 @@ import type { StudioApi } from '../shared/openStudioApi.ts'
 import { makeFolder } from '../../studio/storage/files/folders.ts'
 import { parseArguments, readConnection } from '../shared/start/startArguments.ts'
 import { describeStartError } from '../shared/start/describeStartError.ts'
+import { chooseExportPath } from './ipc/chooseExportPath.ts'
 import { handleIpc } from './ipc/handleIpc.ts'
 import {
   denyNavigation,
@@ -115,6 +116,7 @@ async function run(dataFolder: string): Promise<void> {
     name: 'electron',
     capabilities: {
       openFolder: true,
+      chooseFolder: true,
       keepAwake: true,
       get notifications() {
         return Notification.isSupported()
@@ -124,6 +126,7 @@ async function run(dataFolder: string): Promise<void> {
       },
     },
     revealFile: (path) => shell.showItemInFolder(path),
+    chooseExportPath: (as, name) => chooseExportPath(window, as, name),
   })
   resolveApi(api)
   const { log, update } = api

@@ -36,6 +36,8 @@ it('starts with the defaults and saves each change', () => {
     announceWithSound: false,
     keepAwake: false,
     stayInTray: true,
+    embedParameters: true,
+    export: { names: '{date} {model} {prompt} {seed}', as: 'folder', csv: false, json: false },
     deleteFromTrashAfterDays: null,
   }
   expect(settings.get()).toEqual({ ...rest, theme: 'system', saveAlternatives: true, draft: null })

@@ -12,7 +12,9 @@ const DEFAULTS: SettingValues = {
   announceWithSound: false,
   keepAwake: false,
   stayInTray: true,
+  embedParameters: true,
   deleteFromTrashAfterDays: null,
+  export: { names: '{date} {model} {prompt} {seed}', as: 'folder', csv: false, json: false },
   draft: null,
 }
 const SETTING_NAMES = settingsSchema.keyof().options

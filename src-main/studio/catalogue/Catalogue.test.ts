@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { modelRecord } from '../testing/modelRecord.ts'
 import { buildForm } from './form/buildForm.ts'
-import { Catalogue, fieldsAccepting } from './Catalogue.ts'
+import { Catalogue, fieldsAccepting, isEnhancement } from './Catalogue.ts'
 import { checkValues, completeValues } from './values/checkValues.ts'
 
 const catalogue = new Catalogue()
@@ -118,4 +118,10 @@ test('has example texts that alone make a valid form', () => {
     const values = completeValues(form, { [operation.titleField]: operation.exampleText ?? '' }, () => 0.5)
     expect(checkValues(form, values), operation.id).toEqual([])
   }
+})
+
+test('counts tasks as enhancements that take a file without a prompt and make one of its kind', () => {
+  const enhancing = new Catalogue().all().filter(isEnhancement)
+  expect(enhancing.map(({ id }) => id)).toEqual(['img_upscale', 'img_rmbg', 'vid_upscale'])
+  expect(isEnhancement(undefined)).toBe(false)
 })

@@ -96,3 +96,11 @@ export type ResultKinds = ReturnType<typeof createResultKinds>
 
 /** The kind of file that a result is saved as: vectors are saved as text. */
 const savedKind = (kind: AssetKind): AssetKind => (kind === 'embedding' ? 'text' : kind)
+
+/** Whether an operation takes a file without a prompt and makes one of the same kind, such as an upscale or the removal of a background. */
+export function isEnhancement(operation: Operation | undefined): boolean {
+  const fields = operation?.fields ?? []
+  const [file, ...otherFiles] = fields.filter((field) => field.kind === 'file')
+  if (!file || otherFiles.length > 0 || fields.some(({ kind }) => kind === 'text')) return false
+  return file.media.some((kind) => kind === operation?.outputKinds[0])
+}

@@ -3,7 +3,7 @@ import type { App } from '../app/createApp.ts'
 import type { StudioEvents } from '../events.ts'
 import type { Service } from '../service/createService.ts'
 import type { World } from '../world.ts'
-import { Catalogue, createResultKinds } from './Catalogue.ts'
+import { Catalogue, createResultKinds, isEnhancement } from './Catalogue.ts'
 import { ModelListing } from './ModelListing.ts'
 import { OverridesFile } from './overrides/OverridesFile.ts'
 import { operationLabels } from './values/describeValues.ts'
@@ -48,6 +48,7 @@ export function createCatalogue({ world, app, service, events }: Dependencies) {
       viewer: (operation: string) => catalogue.find(operation)?.viewer ?? null,
       uses: listing.uses.bind(listing),
       textField: (operation: string) => catalogue.textField(operation),
+      isEnhancement: (operation: string) => isEnhancement(catalogue.find(operation)),
     },
   }
 }

@@ -140,15 +140,15 @@ describe('a thumbnail', () => {
   it('is saved for its asset; a missing one is rendered again', async () => {
     const { library, made } = libraryWorld()
     const asset = made('a')
-    expect(library.findThumbPath(asset.id)).toBeNull()
+    expect(library.thumbs.findPath(asset.id)).toBeNull()
     const webp = webpOf.lossy(256, 192)
-    await library.saveThumb(asset.id, webp)
-    const path = library.findThumbPath(asset.id) ?? ''
+    await library.thumbs.save(asset.id, webp)
+    const path = library.thumbs.findPath(asset.id) ?? ''
     expect(readFileSync(path).equals(webp)).toBe(true)
     expect(path.endsWith(join('thumbs', asset.id.slice(0, 2), `${asset.id}.webp`))).toBe(true)
     expect(library.assetDetail(asset.id).asset.hasThumb).toBe(true)
     rmSync(path)
-    expect(library.findThumbPath(asset.id)).toBeNull()
+    expect(library.thumbs.findPath(asset.id)).toBeNull()
     expect(library.assetDetail(asset.id).asset.hasThumb).toBe(false)
   })
 
@@ -159,16 +159,16 @@ describe('a thumbnail', () => {
   ])('that is %s is rejected', async (_, bytes) => {
     const { library, made } = libraryWorld()
     const asset = made('a')
-    await expect(library.saveThumb(asset.id, bytes)).rejects.toMatchObject({
+    await expect(library.thumbs.save(asset.id, bytes)).rejects.toMatchObject({
       problem: { code: 'invalid_input' },
     })
-    expect(library.findThumbPath(asset.id)).toBeNull()
+    expect(library.thumbs.findPath(asset.id)).toBeNull()
   })
 
   it('for an unknown asset is rejected', async () => {
     const { library, places } = libraryWorld()
     for (const id of ['nobody', '../../escape']) {
-      await expect(library.saveThumb(id, webpOf.lossy(9, 9))).rejects.toMatchObject(missing)
+      await expect(library.thumbs.save(id, webpOf.lossy(9, 9))).rejects.toMatchObject(missing)
     }
     expect(existsSync(join(places.thumbs, '../../escape.webp'))).toBe(false)
   })

@@ -45,9 +45,17 @@ import { chooseViewer } from './assets/chooseViewer.ts'
 import { FullTextIndex } from './search/FullTextIndex.ts'
 
 /** A file or bytes that the window may show or save under `fileName`. The window requests them by an id, never by a path. */
-export type Media = { mime: string; fileName?: string } & (
+export type StoredMedia = { mime: string; fileName?: string } & (
   { path: string; bytes: number } | { data: Uint8Array }
 )
+
+/** Data that are made while they are read. */
+export interface StreamedMedia {
+  mime: string
+  fileName: string
+  open: () => ReadableStream<Uint8Array<ArrayBuffer>>
+}
+export type Media = StoredMedia | StreamedMedia
 
 /** Changes within this time are reported to the windows by one event. */
 const NOTIFY_DELAY_MS = 100
@@ -95,9 +103,9 @@ export class Library {
   readonly searches: SavedSearches
   /** Pages, counts and values of lists of results. */
   readonly gallery: Gallery
+  readonly thumbs: ThumbStore
   readonly #dependencies: Dependencies
   readonly #quarantine: QuarantineContext
-  readonly #thumbs: ThumbStore
   readonly #trash: TrashBin
   readonly #fullTextIndex: FullTextIndex
   readonly #lineage: Lineage
@@ -115,7 +123,7 @@ export class Library {
     const { query, labels, pauseRepair: pause } = dependencies
     const { operationName } = labels
     this.gallery = new Gallery({ context: this.#quarantine, query, operationName })
-    this.#thumbs = new ThumbStore(database, folders.thumbs, uuid)
+    this.thumbs = new ThumbStore(database, folders.thumbs, uuid)
     this.#trash = new TrashBin({
       database,
       pendingDeletions: new PendingDeletions({ database, folders, log }),
@@ -277,7 +285,7 @@ export class Library {
 
   /** Deletes incomplete thumbnails that a crash left; returns how many. */
   removeIncompleteThumbs(listInWorker?: typeof listNames): Promise<number> {
-    return this.#thumbs.removeOrphans(listInWorker)
+    return this.thumbs.removeOrphans(listInWorker)
   }
 
   /** Absolute path of an asset's file, whether or not it exists; null for an unknown asset. */
@@ -332,15 +340,6 @@ export class Library {
     const { library, found } = this.#dependencies.folders
     await replaceFile({ from: join(library, downloaded.path), to: this.#resolvePath(row), found })
     this.#notifyChanged(0)
-  }
-
-  saveThumb(id: string, webp: Uint8Array): Promise<void> {
-    return this.#thumbs.save(id, webp)
-  }
-
-  /** The file of the thumbnail; null if there is none yet. */
-  findThumbPath(id: string): string | null {
-    return this.#thumbs.findPath(id)
   }
 
   /** Writes the sidecar next to the file, as `<file>.json`. */

@@ -7,6 +7,8 @@ import type { QueryFunction } from '../storage/workers/QueryTable.ts'
 import type { WorkerPool } from '../storage/workers/WorkerPool.ts'
 import type { World } from '../world.ts'
 import type { OperationLabels } from './assets/parametersRow.ts'
+import { Embedder } from './export/embed/Embedder.ts'
+import { Exports } from './export/Exports.ts'
 import { DownloadJournal } from './downloads/DownloadJournal.ts'
 import { Downloads } from './downloads/Downloads.ts'
 import { InputList } from './inputs/InputList.ts'
@@ -28,7 +30,7 @@ import { TrashRetention } from './trash/TrashRetention.ts'
 const MAINTENANCE_DELAY_MS = 5000
 
 interface Dependencies {
-  world: Pick<World, 'clock' | 'uuid' | 'log'>
+  world: Pick<World, 'clock' | 'uuid' | 'log' | 'version'>
   storage: Pick<Storage, 'database' | 'paths' | 'isReplaced'>
   threads: {
     query: QueryFunction<typeof libraryQueries>
@@ -42,11 +44,17 @@ interface Dependencies {
     uses: (kind: Asset['kind'], format: string) => AssetUse[]
     /** The field with the text of an operation; undefined if it has none. */
     textField: (operation: string) => string | undefined
+    /** Whether an operation only changes the quality or the background of a file. */
+    isEnhancement: (operation: string) => boolean
   }
   /** The saved form draft; its input files count as used. */
   draft: () => unknown
   /** After how many days results are deleted from the trash; null for never. */
   retentionDays: () => number | null
+  /** Whether copies for the user get their parameters. */
+  embedsParameters: () => boolean
+  /** Template of the names of copies. */
+  nameTemplate: () => string
   events: StudioEvents
   report: (problem: Problem) => void
 }
@@ -61,6 +69,8 @@ export function createLibrary({
   descriptions,
   draft,
   retentionDays,
+  embedsParameters,
+  nameTemplate,
   events,
   report,
 }: Dependencies) {
@@ -175,6 +185,22 @@ export function createLibrary({
     findSimilar: (input) => query('library.similar', input),
   })
 
+  const embedder = new Embedder({
+    version: world.version,
+    isWanted: embedsParameters,
+    isEnhancement: descriptions.isEnhancement,
+  })
+  const exports = new Exports({
+    database,
+    library: { getDetail, getFile },
+    embedder,
+    nameTemplate,
+    clock,
+    uuid,
+    log,
+    emit,
+  })
+
   /** A sidecar that can't be written is written at the next start. */
   const writeSidecars = (assets: readonly Asset[]): void => {
     for (const { id } of assets.filter(({ role }) => role === 'result'))
@@ -204,6 +230,7 @@ export function createLibrary({
     embeddings,
     textVectors,
     imageHashes,
+    exports,
     /** Call it after the files of a job are committed. */
     onSaved: (assets: readonly Asset[]): void => {
       writeSidecars(assets)
@@ -245,6 +272,7 @@ export function createLibrary({
     },
     close: async (): Promise<void> => {
       isClosed = true
+      await exports.close()
       library.close()
       cancelMaintenance()
       unusedInputs.stop()

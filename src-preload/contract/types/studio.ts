@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import { exportOptionsSchema } from './export.ts'
 import { problemSchema } from './problem.ts'
 
 /** Functions that only some hosts have. The window checks them before it offers them. */
 export const capabilitiesSchema = z.object({
   /** Showing a file in the system's file manager. */
   openFolder: z.boolean(),
+  /** Letting the user choose a folder or file to export to. A browser downloads instead. */
+  chooseFolder: z.boolean(),
   /** Notifications outside the window, which the user must allow in a browser. */
   notifications: z.boolean(),
   tray: z.boolean(),
@@ -43,6 +46,10 @@ export const settingsSchema = z.object({
   stayInTray: z.boolean(),
   /** Results are deleted from the trash after this many days; null for never. */
   deleteFromTrashAfterDays: z.literal(RETENTION_DAYS).nullable(),
+  /** Whether exported and saved images get the parameters that made them. */
+  embedParameters: z.boolean(),
+  /** How results were exported last. */
+  export: exportOptionsSchema,
   /** The last draft of the Create screen, which is restored after a restart. */
   draft: z.json(),
 })

@@ -1,5 +1,6 @@
 import { balance, spend } from './spend.ts'
 import { batch, grid } from './batch.ts'
+import { exporting } from './exporting.ts'
 import { files } from './files.ts'
 import { filters } from './filters.ts'
 import { collections, gallery, order, tags } from './gallery.ts'
@@ -230,6 +231,7 @@ export const lazyTexts = {
   batch,
   collections,
   compare,
+  exporting,
   files,
   filters,
   gallery,

@@ -42,6 +42,7 @@ export const viewers = {
   save_copy: 'Save a copy',
   save_copy_as: 'Save a copy: {{file}}',
   copy_saved: 'Copy saved',
+  copy_without_parameters: 'Saved without parameters, because the file has other metadata or is damaged',
   delete: 'Move to trash',
   restore: 'Restore',
   no_parameters: 'You added this file, so it has no parameters.',

@@ -1,6 +1,7 @@
 import {
   Ellipsis,
   FolderMinus,
+  FolderOutput,
   FolderPlus,
   GalleryThumbnails,
   GitCompareArrows,
@@ -9,7 +10,7 @@ import {
   Tag,
   Trash2,
 } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Tile } from '../../../src-preload/contract/types/asset.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -32,6 +33,10 @@ import { Compare, MAX_COMPARED, MIN_COMPARED } from '../../widgets/results/compa
 import { handlesKey } from '../../ui/useShortcuts.ts'
 import styles from './GalleryHeader.module.css'
 
+const ExportDialog = lazy(async () => ({
+  default: (await import('../../widgets/export/ExportDialog.tsx')).ExportDialog,
+}))
+
 interface Props {
   selection: Selection
   filter: LibraryFilter
@@ -46,12 +51,14 @@ export function SelectionBar({ selection, filter, tiles, onTrashOrRestore }: Pro
   const end = useEffectEvent(selection.end)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) end()
+      // A dialog closes first.
+      if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('dialog[open]')) end()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [])
   const Icon = trash ? RotateCcw : Trash2
+  const removeLabel = t(trash ? 'gallery.restore' : 'gallery.to_trash')
   return (
     <header className={classes(screenStyles.head, styles.bar)}>
       <h1>
@@ -62,6 +69,7 @@ export function SelectionBar({ selection, filter, tiles, onTrashOrRestore }: Pro
         {t('gallery.select_all')}
       </Button>
       <CompareButton ids={[...ids]} />
+      <ExportButton ids={ids} tiles={tiles} />
       {!trash && (
         <OrganizeActions
           ids={[...ids]}
@@ -70,8 +78,14 @@ export function SelectionBar({ selection, filter, tiles, onTrashOrRestore }: Pro
           onDone={selection.end}
         />
       )}
-      <Button disabled={ids.size === 0} onClick={onTrashOrRestore} icon={<Icon aria-hidden />}>
-        {trash ? t('gallery.restore') : t('gallery.to_trash')}
+      <Button
+        disabled={ids.size === 0}
+        aria-label={removeLabel}
+        title={removeLabel}
+        icon={<Icon aria-hidden />}
+        onClick={onTrashOrRestore}
+      >
+        <span className={styles.wide}>{removeLabel}</span>
       </Button>
       <Button variant="primary" onClick={selection.end}>
         {t('gallery.done')}
@@ -107,6 +121,33 @@ function CompareButton({ ids }: { ids: readonly string[] }) {
         <span className={styles.wide}>{t('gallery.compare')}</span>
       </Button>
       {compared && <Compare ids={compared} onClose={() => setCompared(undefined)} />}
+    </>
+  )
+}
+
+/** Exports the selection in the order of the gallery. */
+function ExportButton({ ids, tiles }: { ids: ReadonlySet<string>; tiles: readonly Tile[] }) {
+  const [exported, setExported] = useState<readonly string[]>()
+  const open = () => {
+    const shown = tiles.filter(({ id }) => ids.has(id)).map(({ id }) => id)
+    setExported([...new Set([...shown, ...ids])])
+  }
+  return (
+    <>
+      <Button
+        disabled={ids.size === 0}
+        aria-label={t('exporting.open')}
+        title={t('exporting.open')}
+        icon={<FolderOutput aria-hidden />}
+        onClick={open}
+      >
+        <span className={styles.wide}>{t('exporting.open')}</span>
+      </Button>
+      {exported && (
+        <Suspense>
+          <ExportDialog ids={exported} onClose={() => setExported(undefined)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -39,6 +39,14 @@ export function LibrarySettings() {
           onCheckedChange={(saveAlternatives) => change({ saveAlternatives })}
         />
       </div>
+      <div>
+        <Switch
+          label={t('settings.embed')}
+          help={t('settings.embed_text')}
+          checked={settings?.embedParameters ?? false}
+          onCheckedChange={(embedParameters) => change({ embedParameters })}
+        />
+      </div>
     </div>
   )
 }

@@ -19,6 +19,8 @@ function open(days: Settings['deleteFromTrashAfterDays'], results: number) {
     announceWithSound: false,
     keepAwake: false,
     stayInTray: true,
+    embedParameters: true,
+    export: { names: '{prompt}', as: 'folder', csv: false, json: false },
     deleteFromTrashAfterDays: days,
     draft: null,
   }

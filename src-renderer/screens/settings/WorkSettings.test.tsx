@@ -24,7 +24,13 @@ beforeEach(() => {
 
 afterEach(() => toasts.setState({ list: [] }))
 
-const whole: Capabilities = { openFolder: true, notifications: true, tray: true, keepAwake: true }
+const whole: Capabilities = {
+  openFolder: true,
+  chooseFolder: true,
+  notifications: true,
+  tray: true,
+  keepAwake: true,
+}
 function open(host: 'electron' | 'browser', capabilities = whole) {
   const settings: Settings = {
     theme: 'system',
@@ -34,6 +40,8 @@ function open(host: 'electron' | 'browser', capabilities = whole) {
     announceWithSound: false,
     keepAwake: false,
     stayInTray: true,
+    embedParameters: true,
+    export: { names: '{prompt}', as: 'folder', csv: false, json: false },
     deleteFromTrashAfterDays: null,
     draft: null,
   }

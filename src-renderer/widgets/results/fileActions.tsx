@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import type { ExportFormat } from '../../../src-preload/contract/types/text.ts'
-import { saveFile } from '../../host/call.ts'
+import { call, saveFile } from '../../host/call.ts'
+import { showProblem } from '../../host/problemOf.ts'
 import { useApiMutation } from '../../host/useApiMutation.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
@@ -12,7 +13,7 @@ interface FileActions {
   /** Shows the file in the system's file manager; undefined if the host can't. */
   reveal: ((id: string) => void) | undefined
   /** Saves a copy where the user chooses, and confirms it. */
-  save: (id: string, fileName: string) => void
+  save: (id: string) => void
 }
 
 /** Actions on an asset's file that this host supports. */
@@ -22,14 +23,17 @@ export function useFileActions(): FileActions {
   const canReveal = info.data?.capabilities.openFolder === true
   return {
     reveal: canReveal ? (id) => reveal.mutate({ id }) : undefined,
-    save: (id, fileName) => void saveCopy(id, fileName),
+    save: (id) => void saveCopy(id),
   }
 }
 
-async function saveCopy(id: string, fileName: string): Promise<void> {
-  const outcome = await saveFile('asset', id, fileName)
+async function saveCopy(id: string): Promise<void> {
+  const copy = await call('exports.copy', { id }).catch(showProblem)
+  const outcome = copy && (await saveFile('copy', id, copy.name))
+  if (!outcome || outcome === 'cancelled') return
   // Browsers show downloads themselves.
-  if (outcome === 'saved') toasts.getState().show({ text: t('viewers.copy_saved') })
+  if (copy.withoutParameters) toasts.getState().show({ text: t('viewers.copy_without_parameters') })
+  else if (outcome === 'saved') toasts.getState().show({ text: t('viewers.copy_saved') })
 }
 
 /** A download has started by then and no longer needs its URL. */

@@ -29,7 +29,7 @@ function start(media = found) {
 describe('FileCopies', () => {
   it('proposes the name in the downloads folder, and resolves when the file is written', async () => {
     const { copies, downloads, begin } = start()
-    const copy = copies.save('asset', 'a1', 'fog.png')
+    const copy = copies.save('copy', 'a1', 'fog.png')
     await expect.poll(() => downloads.length).toBe(1)
     const { item, dialog } = begin(downloads[0] ?? '')
     expect(dialog).toEqual({ defaultPath: join('/home/me/Downloads', 'fog.png') })
@@ -39,8 +39,8 @@ describe('FileCopies', () => {
 
   it('distinguishes two copies of one file', async () => {
     const { copies, downloads, begin } = start()
-    const first = copies.save('asset', 'a1', 'fog.png')
-    const second = copies.save('asset', 'a1', 'fog.png')
+    const first = copies.save('copy', 'a1', 'fog.png')
+    const second = copies.save('copy', 'a1', 'fog.png')
     await expect.poll(() => downloads.length).toBe(2)
     begin(downloads[1] ?? '').item.emit('done', {}, 'completed')
     begin(downloads[0] ?? '').item.emit('done', {}, 'cancelled')
@@ -58,7 +58,7 @@ describe('FileCopies', () => {
 
   it('reports a missing file and starts no download', async () => {
     const { copies, downloads } = start(missing)
-    expect(await copies.save('asset', 'a1', 'fog.png')).toEqual({
+    expect(await copies.save('copy', 'a1', 'fog.png')).toEqual({
       ok: false,
       error: { code: 'file_missing', money: 'none' },
     })
@@ -66,13 +66,14 @@ describe('FileCopies', () => {
   })
 
   it.each([
-    ['asset', 'a1', '../fog.png'],
-    ['asset', 'a1', 'folder\\fog.png'],
-    ['asset', 'a1', '.bashrc'],
-    ['asset', 'a1', 'fog\u0000.png'],
-    ['asset', 'a1', ''],
-    ['asset', 'a1', 7],
-    ['asset', '../a1', 'fog.png'],
+    ['copy', 'a1', '../fog.png'],
+    ['copy', 'a1', 'folder\\fog.png'],
+    ['copy', 'a1', '.bashrc'],
+    ['copy', 'a1', 'fog\u0000.png'],
+    ['copy', 'a1', ''],
+    ['copy', 'a1', 7],
+    ['copy', '../a1', 'fog.png'],
+    ['asset', 'a1', 'fog.png'],
     ['thumb', 'a1', 'fog.png'],
     ['preview', 'a1', 'fog.png'],
   ])('refuses %s %s as %j', async (place, id, name) => {

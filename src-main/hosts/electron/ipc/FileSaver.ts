@@ -39,7 +39,7 @@ export class FileSaver {
 
   /** Resolves when the file is written or the user has closed the dialog. All three parameters are untrusted. */
   async save(kind: unknown, id: unknown, fileName: unknown): Promise<Envelope<SaveOutcome>> {
-    const ref = kind === 'asset' || kind === 'export' ? parseMediaRef(kind, id) : null
+    const ref = kind === 'copy' || kind === 'export' ? parseMediaRef(kind, id) : null
     if (!ref || typeof fileName !== 'string' || !FILE_NAME.test(fileName))
       return errorEnvelope(boundaryErrors.invalidInput)
     // A download of a missing file would end without an error.

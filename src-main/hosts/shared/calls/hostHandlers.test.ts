@@ -5,17 +5,33 @@ import type { LibraryUpdate } from '../../../../src-preload/contract/types/studi
 import { memoryLog } from '../../../studio/testing/memoryLog.ts'
 import { dispatchCall } from './dispatchCall.ts'
 
-const capabilities = { openFolder: true, notifications: false, tray: false, keepAwake: false }
+const capabilities = {
+  openFolder: true,
+  chooseFolder: true,
+  notifications: false,
+  tray: false,
+  keepAwake: false,
+}
 const studio = {
   handlers: {
     'studio.info': async () => ({ version: '1.2.3', dataFolder: '/d', notices: [] }),
   },
   getAssetPath: (id: string) => (id === 'a1' ? '/d/library/a1.png' : null),
+  exports: {
+    start: vi.fn(() => 'e1'),
+    archiveName: () => 'easel.zip',
+    findPath: (id: string) => (id === 'e1' ? '/home/me/easel.zip' : null),
+  },
 }
 
 describe('addHostHandlers', () => {
   it('adds the host to the info about the studio', async () => {
-    const handlers = addHostHandlers(studio, { name: 'browser', capabilities, revealFile: null })
+    const handlers = addHostHandlers(studio, {
+      name: 'browser',
+      capabilities,
+      revealFile: null,
+      chooseExportPath: null,
+    })
     expect(await handlers['studio.info']()).toEqual({
       version: '1.2.3',
       dataFolder: '/d',
@@ -27,7 +43,12 @@ describe('addHostHandlers', () => {
 
   it('shows the file of an existing asset only', async () => {
     const revealFile = vi.fn()
-    const handlers = addHostHandlers(studio, { name: 'electron', capabilities, revealFile })
+    const handlers = addHostHandlers(studio, {
+      name: 'electron',
+      capabilities,
+      revealFile,
+      chooseExportPath: null,
+    })
     await handlers['library.reveal']({ id: 'a1' })
     expect(revealFile).toHaveBeenCalledExactlyOnceWith('/d/library/a1.png')
     await expect(handlers['library.reveal']({ id: '/etc/passwd' })).rejects.toMatchObject({
@@ -37,8 +58,54 @@ describe('addHostHandlers', () => {
   })
 
   it('throws for a host without a file manager', async () => {
-    const handlers = addHostHandlers(studio, { name: 'browser', capabilities, revealFile: null })
+    const handlers = addHostHandlers(studio, {
+      name: 'browser',
+      capabilities,
+      revealFile: null,
+      chooseExportPath: null,
+    })
     await expect(handlers['library.reveal']({ id: 'a1' })).rejects.toMatchObject({
+      problem: { code: 'not_supported' },
+    })
+  })
+
+  const input = (as: 'folder' | 'zip') => ({
+    ids: ['a1'],
+    options: { names: '{prompt}', as, csv: false, json: false },
+  })
+
+  it('starts an export at the path that the user chose, and shows it', async () => {
+    const revealFile = vi.fn()
+    const chooseExportPath = vi.fn(async (): Promise<string | null> => '/home/me/easel.zip')
+    const handlers = addHostHandlers(studio, { name: 'electron', capabilities, revealFile, chooseExportPath })
+    expect(await handlers['exports.start'](input('zip'))).toEqual({ state: 'started', id: 'e1' })
+    expect(chooseExportPath).toHaveBeenCalledExactlyOnceWith('zip', 'easel.zip')
+    expect(studio.exports.start).toHaveBeenLastCalledWith(input('zip'), {
+      kind: 'zip',
+      path: '/home/me/easel.zip',
+    })
+    await handlers['exports.reveal']({ id: 'e1' })
+    expect(revealFile).toHaveBeenCalledExactlyOnceWith('/home/me/easel.zip')
+    studio.exports.start.mockClear()
+    chooseExportPath.mockResolvedValue(null)
+    expect(await handlers['exports.start'](input('folder'))).toEqual({ state: 'cancelled' })
+    expect(studio.exports.start).not.toHaveBeenCalled()
+  })
+
+  it('offers an archive as a download where no path can be chosen, and no folder', async () => {
+    const handlers = addHostHandlers(studio, {
+      name: 'browser',
+      capabilities,
+      revealFile: null,
+      chooseExportPath: null,
+    })
+    expect(await handlers['exports.start'](input('zip'))).toEqual({
+      state: 'download',
+      id: 'e1',
+      fileName: 'easel.zip',
+    })
+    expect(studio.exports.start).toHaveBeenLastCalledWith(input('zip'), { kind: 'download' })
+    await expect(handlers['exports.start'](input('folder'))).rejects.toMatchObject({
       problem: { code: 'not_supported' },
     })
   })

@@ -1,5 +1,6 @@
 import { libraryErrors, StudioError, storageErrors } from '../../../../src-preload/contract/errors.ts'
 import { type Handlers, routes } from '../../../../src-preload/contract/routes.ts'
+import type { ExportOptions } from '../../../../src-preload/contract/types/export.ts'
 import type { Capabilities, LibraryUpdate } from '../../../../src-preload/contract/types/studio.ts'
 import type { StudioHandlers, HostRoute, Studio } from '../../../studio/Studio.ts'
 
@@ -9,11 +10,13 @@ export interface HostInfo {
   capabilities: Capabilities
   /** Shows a file in the system's file manager; null if the host can't. */
   revealFile: ((path: string) => void) | null
+  /** Asks the user for a folder, or for an archive with a proposed name; returns null if the user cancels. Null if the host can't ask. */
+  chooseExportPath: ((as: ExportOptions['as'], name: string) => Promise<string | null>) | null
 }
 
-/** The studio's handlers, with the two that depend on the host. */
+/** The studio's handlers, with those that depend on the host. */
 export function addHostHandlers<H extends Pick<StudioHandlers, 'studio.info'>>(
-  studio: { handlers: H; getAssetPath: Studio['getAssetPath'] },
+  studio: { handlers: H; getAssetPath: Studio['getAssetPath']; exports: Studio['exports'] },
   host: HostInfo,
 ): Omit<H, 'studio.info'> & Pick<Handlers, 'studio.info' | HostRoute> {
   return {
@@ -26,6 +29,23 @@ export function addHostHandlers<H extends Pick<StudioHandlers, 'studio.info'>>(
     'library.reveal': async ({ id }) => {
       if (!host.revealFile) throw new StudioError({ code: libraryErrors.notSupported, money: 'none' })
       const path = studio.getAssetPath(id)
+      if (path === null) throw new StudioError({ code: libraryErrors.notFound, money: 'none' })
+      host.revealFile(path)
+    },
+    'exports.start': async (input) => {
+      const { as } = input.options
+      const fileName = studio.exports.archiveName()
+      if (host.chooseExportPath) {
+        const path = await host.chooseExportPath(as, fileName)
+        if (path === null) return { state: 'cancelled' }
+        return { state: 'started', id: studio.exports.start(input, { kind: as, path }) }
+      }
+      if (as === 'folder') throw new StudioError({ code: libraryErrors.notSupported, money: 'none' })
+      return { state: 'download', id: studio.exports.start(input, { kind: 'download' }), fileName }
+    },
+    'exports.reveal': async ({ id }) => {
+      if (!host.revealFile) throw new StudioError({ code: libraryErrors.notSupported, money: 'none' })
+      const path = studio.exports.findPath(id)
       if (path === null) throw new StudioError({ code: libraryErrors.notFound, money: 'none' })
       host.revealFile(path)
     },

@@ -1,5 +1,5 @@
 import { constants, open, type FileHandle } from 'node:fs/promises'
-import type { Media } from '../../../studio/library/Library.ts'
+import type { StoredMedia } from '../../../studio/library/Library.ts'
 import type { Studio } from '../../../studio/Studio.ts'
 import type { MediaKind } from '../../../../src-preload/contract/bridge.ts'
 
@@ -35,9 +35,14 @@ export async function createMediaResponse(
   range: string | null | undefined,
   isHead = false,
 ): Promise<MediaResponse> {
-  const media = ref && (await find(ref.kind, ref.id))
+  if (!ref) return NOT_FOUND
+  const media = await find(ref.kind, ref.id)
+  if (media && 'open' in media) {
+    const { 'Accept-Ranges': _, ...headers } = buildHeaders(ref.kind, media.mime, media.fileName)
+    return { status: 200, headers, body: isHead ? null : media.open() }
+  }
   const openedMedia = media && (await openMedia(media))
-  if (!openedMedia) return ref?.kind === 'preview' ? NO_PREVIEW : NOT_FOUND
+  if (!openedMedia) return ref.kind === 'preview' ? NO_PREVIEW : NOT_FOUND
   const byteRange = parseRange(range, openedMedia.size)
   const headers = buildHeaders(ref.kind, media.mime, media.fileName)
   if (byteRange === 'unsatisfiable') {
@@ -55,7 +60,7 @@ export async function createMediaResponse(
 }
 
 /** Null if the file is missing. The size is read from the file, because the database may differ. */
-async function openMedia(media: Media): Promise<OpenMedia | null> {
+async function openMedia(media: StoredMedia): Promise<OpenMedia | null> {
   if ('data' in media) {
     const { data } = media
     return {
@@ -139,9 +144,11 @@ function buildHeaders(kind: MediaKind, mime: string, fileName?: string): Record<
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Accept-Ranges': 'bytes',
-    // A file never changes under its id. Previews do, and exports are deleted after an hour.
+    // A file never changes under its id. Previews and copies do, and exports are deleted after an hour.
     'Cache-Control':
-      kind === 'preview' || kind === 'export' ? 'no-store' : 'private, max-age=31536000, immutable',
+      kind === 'preview' || kind === 'export' || kind === 'copy'
+        ? 'no-store'
+        : 'private, max-age=31536000, immutable',
   }
 }
 
@@ -183,7 +190,7 @@ export interface MediaRef {
   id: string
 }
 
-const MEDIA_KINDS: readonly MediaKind[] = ['asset', 'thumb', 'preview', 'export']
+const MEDIA_KINDS: readonly MediaKind[] = ['asset', 'copy', 'thumb', 'preview', 'export']
 const ID = /^[A-Za-z0-9_-]{1,64}$/
 
 /** Checks a kind and an id; null if either is invalid. Media is only found by id, so that no URL can become a path. */

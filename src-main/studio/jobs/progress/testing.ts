@@ -44,6 +44,8 @@ export function workWorld() {
     saveAlternatives: true,
     keepAwake: false,
     stayInTray: true,
+    embedParameters: true,
+    export: { names: '{prompt}', as: 'folder', csv: false, json: false },
     deleteFromTrashAfterDays: null,
     draft: null,
     ...now.settings,

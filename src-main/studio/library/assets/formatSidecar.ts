@@ -15,15 +15,12 @@ function formatDollars(nano: number): string {
 }
 
 /** Formats the sidecar of a result: everything that is needed to reproduce the result, for people and programs. */
-export function formatSidecar({
-  asset,
-  title,
-  alternatives,
-  inputs,
-  parameters,
-  fileName,
-}: AssetDetail): string {
-  const content = {
+export const formatSidecar = (detail: AssetDetail): string =>
+  `${JSON.stringify(describeResult(detail), null, 2)}\n`
+
+/** The content of a sidecar. */
+export function describeResult({ asset, title, alternatives, inputs, parameters, fileName }: AssetDetail) {
+  return {
     easelParameters: VERSION,
     file: {
       name: posix.basename(fileName),
@@ -60,5 +57,4 @@ export function formatSidecar({
     askedAt: toIsoTime(parameters?.createdAt ?? null),
     tookMs: parameters?.tookMs ?? null,
   }
-  return `${JSON.stringify(content, null, 2)}\n`
 }

@@ -32,8 +32,8 @@ async function usedAndUnused() {
 describe('an unused input', () => {
   it('is counted and removed with its row, file and thumbnail, unless parameters or the draft refer to it', async () => {
     const { session, unused, kept, files, library, removed, database } = await usedAndUnused()
-    await library.saveThumb(unused.id, webpOf.lossy(8, 8))
-    const thumb = library.findThumbPath(unused.id) ?? ''
+    await library.thumbs.save(unused.id, webpOf.lossy(8, 8))
+    const thumb = library.thumbs.findPath(unused.id) ?? ''
     const inputs = session()
     expect(await inputs.usage()).toEqual({
       files: 6,

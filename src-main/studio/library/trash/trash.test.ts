@@ -46,9 +46,9 @@ describe('the trash', () => {
     const [gone, kept] = [made('gone').id, made('kept').id]
     add('gone', 'gone-webp', 'alternative')
     add('kept', 'kept-webp', 'alternative')
-    await library.saveThumb(gone, webpOf.lossy(9, 9))
+    await library.thumbs.save(gone, webpOf.lossy(9, 9))
     await Promise.all([library.writeSidecar(gone), library.writeSidecar(kept)])
-    const thumb = library.findThumbPath(gone) ?? ''
+    const thumb = library.thumbs.findPath(gone) ?? ''
     await library.trash([gone])
     expect(await library.emptyTrash()).toEqual({ deleted: 1 })
     expect(['gone.png', 'gone.png.json', 'gone-webp.png'].map(there)).toEqual([false, false, false])

@@ -4,14 +4,13 @@ import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/r
 import type { Media } from '../../library/Library.ts'
 import { makeFolder } from '../../storage/files/folders.ts'
 import type { Clock } from '../../world.ts'
-import { csvLine, type ExportPage, type ExportCursor } from './readExportPage.ts'
+import { BOM, csvLine } from '../../csv.ts'
+import type { ExportPage, ExportCursor } from './readExportPage.ts'
 import type { SpendReports } from './SpendReports.ts'
 import { QUARTER_HOUR_MS } from '../../storage/database/spendQuarters.ts'
 
 /** Older exports are deleted. */
 const MAX_AGE_MS = 3_600_000
-/** Byte order mark, by which spreadsheets recognize UTF-8. */
-const BOM = '\uFEFF'
 const COLUMNS =
   'time day task model connection collection batch request_id state quote reserved completed in_progress refunded refund_unconfirmed charge_unconfirmed files title'
 

@@ -2,7 +2,6 @@ import { lazy, Suspense } from 'react'
 import type { Field, FieldOf } from '../../../../src-preload/contract/types/form.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { LorasInput } from './LorasInput.tsx'
-import { ParametersInput } from './ParametersInput.tsx'
 import { SeedInput } from './SeedInput.tsx'
 import { SizeInput } from './SizeInput.tsx'
 import { TextInput } from './TextInput.tsx'
@@ -19,8 +18,11 @@ import { Slider } from '../../../ui/fields/Slider.tsx'
 import { NumberBox } from './NumberBox.tsx'
 import styles from './fields.module.css'
 
-// Loaded on demand, so that forms without files or voices don't wait for them.
+// Loaded on demand, so that forms without files or voices don't wait for them. Parameters are in a section that is closed at first.
 const FileInput = lazy(async () => ({ default: (await import('../files/FileInput.tsx')).FileInput }))
+const ParametersInput = lazy(async () => ({
+  default: (await import('./ParametersInput.tsx')).ParametersInput,
+}))
 const VoiceInput = lazy(async () => ({ default: (await import('./VoiceInput.tsx')).VoiceInput }))
 
 /** One field, rendered according to its kind. */
@@ -44,7 +46,11 @@ export function FieldView({ field }: { field: Field }) {
     case 'boolean':
       return <BooleanInput field={field} />
     case 'parameters':
-      return <ParametersInput field={field} />
+      return (
+        <Suspense>
+          <ParametersInput field={field} />
+        </Suspense>
+      )
     case 'file':
       return (
         <Suspense fallback={<Skeleton height={116} />}>

@@ -15,7 +15,7 @@ export function ImageTooLarge({ asset }: { asset: Pick<Asset, 'id' | 'width' | '
       actions={
         <>
           {reveal && <Button onClick={() => reveal(asset.id)}>{t('viewers.open_folder')}</Button>}
-          <Button onClick={() => save(asset.id, `easel.${asset.format}`)}>{t('viewers.save_copy')}</Button>
+          <Button onClick={() => save(asset.id)}>{t('viewers.save_copy')}</Button>
         </>
       }
     >

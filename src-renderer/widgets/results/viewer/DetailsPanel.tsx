@@ -78,7 +78,7 @@ export function DetailsPanel({ detail, children }: { detail: AssetDetail; childr
             {[asset.format.toUpperCase(), size, length, formatBytes(asset.bytes)].filter(Boolean).join(' · ')}
           </Fact>
         </dl>
-        {alternatives.length > 0 && <Alternatives assets={alternatives} fileName={detail.fileName} />}
+        {alternatives.length > 0 && <Alternatives assets={alternatives} />}
         <details className={styles.ids}>
           <summary className={textStyles.label}>{t('viewers.ids')}</summary>
           <dl>
@@ -131,13 +131,8 @@ function Fact({ label, isMonospaced, copy, children }: FactProps) {
 }
 
 /** The same result in other formats, each with a button that saves a copy. */
-function Alternatives({ assets, fileName }: { assets: Asset[]; fileName: string }) {
+function Alternatives({ assets }: { assets: Asset[] }) {
   const actions = useFileActions()
-  const stem =
-    fileName
-      .split('/')
-      .at(-1)
-      ?.replace(/\.[^.]*$/, '') ?? 'easel'
   return (
     <div>
       <p className={textStyles.quiet}>{t('viewers.alternatives')}</p>
@@ -150,7 +145,7 @@ function Alternatives({ assets, fileName }: { assets: Asset[]; fileName: string 
                 type="button"
                 className={classes(textStyles.label, styles.file)}
                 aria-label={t('viewers.save_copy_as', { file: fileLabel })}
-                onClick={() => actions.save(asset.id, `${stem}.${asset.format}`)}
+                onClick={() => actions.save(asset.id)}
               >
                 <Download aria-hidden />
                 {fileLabel}

@@ -55,7 +55,7 @@ interface Props {
 /** Toolbar of an open result. */
 export function ViewerActions(props: Props) {
   const { detail, onRemove } = props
-  const { asset, parameters, fileName } = detail
+  const { asset, parameters } = detail
   const actions = useFileActions()
   const isTrashed = asset.trashedAt !== null
   return (
@@ -86,7 +86,7 @@ export function ViewerActions(props: Props) {
       <IconButton
         label={t('viewers.save_copy')}
         icon={<Download aria-hidden />}
-        onClick={() => actions.save(asset.id, fileName.split('/').at(-1) ?? fileName)}
+        onClick={() => actions.save(asset.id)}
       />
       {asset.role !== 'input' && (
         <IconButton

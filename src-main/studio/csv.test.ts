@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { csvDollars, csvLine } from './readExportPage.ts'
+import { csvDollars, csvLine } from './csv.ts'
 
 it.each([
   [0, ''],

@@ -1,0 +1,26 @@
+/** Byte order mark, by which spreadsheets recognize UTF-8. */
+export const BOM = '\uFEFF'
+
+const NANO = 1_000_000_000
+
+/** An amount of nano-dollars in dollars, exact: `0.004213`. Empty for 0. */
+export function csvDollars(nano: number): string {
+  if (nano === 0) return ''
+  const decimals = String(nano % NANO)
+    .padStart(9, '0')
+    .replace(/(?<!0)0+$/, '')
+  return `${Math.floor(nano / NANO)}${decimals === '' ? '' : `.${decimals}`}`
+}
+
+/**
+ * One line of a CSV file (RFC 4180) with its line end. Text that a spreadsheet would read as a formula gets an apostrophe in
+ * front, because titles and names are untrusted.
+ */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`
+}
+
+function csvCell(text: string): string {
+  const safe = /^[\s\0]*[=+\-@|%\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n;\t]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

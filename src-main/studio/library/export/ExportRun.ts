@@ -1,0 +1,209 @@
+import { storageErrors, StudioError, libraryErrors } from '../../../../src-preload/contract/errors.ts'
+import type { AssetDetail } from '../../../../src-preload/contract/types/asset.ts'
+import type { ExportOptions, ExportStatus } from '../../../../src-preload/contract/types/export.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import { isDiskFull, systemErrorCode } from '../../storage/files/storageError.ts'
+import type { Log } from '../../world.ts'
+import type { Embedder } from './embed/Embedder.ts'
+import { type ExportFile, type ExportTarget, SourceError } from './ExportTarget.ts'
+import { formatCsv, formatJson, type ExportedFile } from './formatMetadata.ts'
+import { formatName } from './nameTemplate.ts'
+import { readSource } from './readSource.ts'
+import { joinName } from './safeFileName.ts'
+
+/** Failures listed by name; further ones are only counted. */
+const MAX_LISTED_FAILURES = 100
+
+/** What exports read from the library. */
+export interface ExportLibrary {
+  /** @throws StudioError `asset_not_found`. */
+  getDetail: (id: string) => AssetDetail
+  /** @throws StudioError `file_missing`. */
+  getFile: (id: string) => Promise<{ path: string; bytes: number }>
+}
+
+interface Request {
+  ids: readonly string[]
+  options: ExportOptions
+  /** Total size of the files, for the progress. */
+  bytes: number
+  /** Name of the folder or archive. */
+  target: string
+}
+
+interface Dependencies {
+  library: ExportLibrary
+  embedder: Pick<Embedder, 'prepare'>
+  now: () => number
+  log: Log
+  onChange: () => void
+}
+
+/** One export: copies files one after another to a target, and keeps its progress. */
+export class ExportRun {
+  readonly #request: Request
+  readonly #dependencies: Dependencies
+  readonly #controller = new AbortController()
+  #status: ExportStatus
+
+  constructor(request: Request, dependencies: Dependencies) {
+    this.#request = request
+    this.#dependencies = dependencies
+    this.#status = {
+      state: 'waiting',
+      files: request.ids.length,
+      filesDone: 0,
+      bytes: request.bytes,
+      bytesDone: 0,
+      failures: [],
+      failureCount: 0,
+      withoutParameters: 0,
+      problem: null,
+      target: request.target,
+    }
+  }
+
+  get status(): ExportStatus {
+    return { ...this.#status, failures: [...this.#status.failures] }
+  }
+
+  /** Aborted when the export is cancelled. */
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  cancel(): void {
+    this.#controller.abort()
+    if (this.#status.state === 'waiting') this.#change({ state: 'cancelled' })
+  }
+
+  /** Runs the export to its end. Never rejects: `status` has the outcome. */
+  async run(openTarget: () => Promise<ExportTarget>): Promise<void> {
+    this.#change({ state: 'running' })
+    let target: ExportTarget | null = null
+    try {
+      target = await openTarget()
+      await this.#copy(target)
+      this.#controller.signal.throwIfAborted()
+      await target.finish()
+      this.#change({ state: 'done' })
+    } catch (error) {
+      await target?.discard().catch((reason: unknown) => this.#logFailure(reason))
+      const isCancelled = this.#controller.signal.aborted
+      if (!isCancelled) this.#logFailure(error)
+      this.#change(isCancelled ? { state: 'cancelled' } : { state: 'failed', problem: toProblem(error) })
+    }
+  }
+
+  async #copy(target: ExportTarget): Promise<void> {
+    const { ids, options } = this.#request
+    const exported: { id: string; name: string }[] = []
+    for (const [index, id] of ids.entries()) {
+      const name = await this.#copyFile(target, id, index + 1)
+      if (name !== null) exported.push({ id, name })
+      this.#change({ filesDone: index + 1 })
+    }
+    if (exported.length === 0) throw new StudioError({ code: libraryErrors.exportEmpty, money: 'none' })
+    const details = (): AsyncGenerator<ExportedFile> => this.#readDetails(exported)
+    if (options.csv) await target.add(this.#textFile('csv', formatCsv(details())))
+    if (options.json) await target.add(this.#textFile('json', formatJson(details())))
+  }
+
+  /** Returns the name of the copy; null for a file that can't be read, which is left out. */
+  async #copyFile(target: ExportTarget, id: string, number: number): Promise<string | null> {
+    this.#controller.signal.throwIfAborted()
+    const { library } = this.#dependencies
+    const { bytesDone } = this.#status
+    let name = id
+    try {
+      const detail = library.getDetail(id)
+      const fileName = formatName(this.#request.options.names, detail, {
+        number,
+        total: this.#request.ids.length,
+      })
+      name = joinName(fileName)
+      const { path, bytes } = await library.getFile(id)
+      let isUnchanged = false
+      const content = readSource(path, {
+        plan: this.#dependencies.embedder.prepare(detail),
+        onUnchanged: () => (isUnchanged = true),
+        onChunk: (chunkBytes) => {
+          this.#controller.signal.throwIfAborted()
+          this.#change({ bytesDone: this.#status.bytesDone + chunkBytes })
+        },
+      })
+      const added = await target.add({ name: fileName, modifiedAt: detail.asset.createdAt, bytes, content })
+      if (isUnchanged) this.#change({ withoutParameters: this.#status.withoutParameters + 1 })
+      return added
+    } catch (error) {
+      const problem = sourceProblem(error)
+      if (problem === null) throw error
+      const { failures, failureCount } = this.#status
+      if (failures.length < MAX_LISTED_FAILURES) failures.push({ name, problem })
+      this.#change({ failureCount: failureCount + 1, bytesDone })
+      return null
+    }
+  }
+
+  async *#readDetails(exported: readonly { id: string; name: string }[]): AsyncGenerator<ExportedFile> {
+    for (const { id, name } of exported) {
+      this.#controller.signal.throwIfAborted()
+      try {
+        yield { name, detail: this.#dependencies.library.getDetail(id) }
+      } catch (error) {
+        // Deleted permanently since it was copied.
+        if (!(error instanceof StudioError)) throw error
+      }
+    }
+  }
+
+  #textFile(extension: string, content: AsyncIterable<string>): ExportFile {
+    return {
+      name: { stem: 'easel-export', extension },
+      modifiedAt: this.#dependencies.now(),
+      bytes: 0,
+      content: encode(content),
+    }
+  }
+
+  #change(change: Partial<ExportStatus>): void {
+    this.#status = { ...this.#status, ...change }
+    this.#dependencies.onChange()
+  }
+
+  #logFailure(error: unknown): void {
+    this.#dependencies.log.warn('An export failed', { error })
+  }
+}
+
+/** Text is encoded in pieces of about this many characters. */
+const PIECE_LENGTH = 64 * 1024
+
+async function* encode(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  let pending = ''
+  for await (const text of texts) {
+    pending += text
+    if (pending.length < PIECE_LENGTH) continue
+    yield Buffer.from(pending)
+    pending = ''
+  }
+  if (pending !== '') yield Buffer.from(pending)
+}
+
+/** Why a single file is left out; null if the whole export ends. */
+function sourceProblem(error: unknown): Problem | null {
+  if (error instanceof SourceError || error instanceof StudioError) return error.problem
+  return null
+}
+
+/** Why an export failed: the target could not be written. */
+function toProblem(error: unknown): Problem {
+  if (error instanceof StudioError) return error.problem
+  if (isDiskFull(error)) return { code: libraryErrors.exportDiskFull, money: 'none' }
+  const cause = systemErrorCode(error)
+  return {
+    code: cause === null ? storageErrors.diskFailed : libraryErrors.copyFailed,
+    money: 'none',
+    ...(cause !== null && { params: { cause } }),
+  }
+}

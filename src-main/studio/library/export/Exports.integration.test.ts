@@ -1,0 +1,261 @@
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
+import { parse } from 'csv-parse/sync'
+import { expect, it } from 'vitest'
+import type { ExportOptions } from '../../../../src-preload/contract/types/export.ts'
+import { pngOf } from '../../testing/media/pictures.ts'
+import { smallDisk, temporaryFolder } from '../../testing/temporaryFolder.ts'
+import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
+import { Embedder } from './embed/Embedder.ts'
+import { Exports, type ExportPlace } from './Exports.ts'
+
+const OPTIONS: ExportOptions = { names: '{number} {prompt}', as: 'folder', csv: false, json: false }
+
+function setUp({ wantsParameters = false } = {}) {
+  const world = libraryWorld()
+  const { library, database, clock, log, events } = world
+  let count = 0
+  const exports = new Exports({
+    database,
+    library: { getDetail: (id) => library.assetDetail(id), getFile: (id) => library.getFile(id) },
+    embedder: new Embedder({
+      version: '1.2.3',
+      isWanted: () => wantsParameters,
+      isEnhancement: () => false,
+    }),
+    nameTemplate: () => '{model} {prompt}',
+    clock,
+    log,
+    uuid: () => `export-${count++}`,
+    emit: (event) => void events.push(event),
+  })
+  /** Exports to a place and waits for the end. */
+  const run = async (ids: string[], place: ExportPlace, options: Partial<ExportOptions> = {}) => {
+    const id = exports.start({ ids, options: { ...OPTIONS, ...options } }, place)
+    await exports.finished(id)
+    return exports.status(id)
+  }
+  const results = (number: number, bytes = 100): string[] =>
+    Array.from({ length: number }, (_, index) => {
+      world.addJob(`job${index}`, `result ${index + 1}`)
+      return world.add(`job${index}`, undefined, 'result', bytes).id
+    })
+  const pathOf = (id: string) => library.findPath(id) ?? ''
+  return { ...world, exports, run, results, pathOf }
+}
+
+const toFolder = (path = temporaryFolder()) => ({ kind: 'folder', path }) as const
+const toZip = (path = join(temporaryFolder(), 'easel.zip')) => ({ kind: 'zip', path }) as const
+
+async function readZip(path: string): Promise<Record<string, Buffer>> {
+  const reader = new ZipReader(new Uint8ArrayReader(readFileSync(path)), { checkSignature: true })
+  const entries = (await reader.getEntries()).map(async (entry) => {
+    if (entry.directory) throw new Error('A folder')
+    return [entry.filename, Buffer.from(await entry.getData(new Uint8ArrayWriter()))] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+it('copies files to a folder, named by the template, with the time at which they were made', async () => {
+  const { run, results, library, pathOf } = setUp()
+  const ids = results(3)
+  const place = toFolder()
+  expect(await run(ids, place)).toMatchObject({
+    state: 'done',
+    files: 3,
+    filesDone: 3,
+    bytes: 300,
+    bytesDone: 300,
+    failureCount: 0,
+  })
+  expect(readdirSync(place.path).sort()).toEqual(['1 result 1.png', '2 result 2.png', '3 result 3.png'])
+  const copy = join(place.path, '1 result 1.png')
+  expect(readFileSync(copy)).toEqual(readFileSync(pathOf(ids[0] ?? '')))
+  const { createdAt } = library.assetDetail(ids[0] ?? '').asset
+  expect(statSync(copy).mtimeMs).toBe(createdAt)
+})
+
+it('numbers a name that exists in the folder, and replaces nothing', async () => {
+  const { run, results } = setUp()
+  const place = toFolder()
+  writeFileSync(join(place.path, 'SAME.png'), 'mine')
+  expect(await run(results(2), place, { names: 'same' })).toMatchObject({ state: 'done' })
+  expect(readdirSync(place.path).sort()).toEqual(['SAME.png', 'same (2).png', 'same (3).png'])
+  expect(readFileSync(join(place.path, 'SAME.png'), 'utf8')).toBe('mine')
+})
+
+it('numbers a name that another program takes during the export', async () => {
+  const { run, results } = setUp()
+  const place = toFolder()
+  const running = run(results(1), place, { names: 'same' })
+  writeFileSync(join(place.path, 'same.png'), 'mine')
+  await running
+  expect(readFileSync(join(place.path, 'same.png'), 'utf8')).toBe('mine')
+  expect(readdirSync(place.path).sort()).toEqual(['same (2).png', 'same.png'])
+})
+
+it.each([
+  ['folder', toFolder],
+  ['zip', toZip],
+])('finishes without a file that is gone, and names it (%s)', async (_kind, createPlace) => {
+  const { run, results, pathOf } = setUp()
+  const ids = results(4)
+  rmSync(pathOf(ids[1] ?? ''))
+  const place = createPlace()
+  const status = await run([...ids.slice(0, 3), 'deleted', ...ids.slice(3)], place)
+  expect(status).toMatchObject({ state: 'done', files: 5, filesDone: 5, failureCount: 2 })
+  expect(status?.failures).toEqual([
+    {
+      name: '2 result 2.png',
+      problem: { code: 'file_missing', money: 'none', params: { file: '2026/01/job1.png' } },
+    },
+    { name: 'deleted', problem: { code: 'asset_not_found', money: 'none' } },
+  ])
+  const names = place.kind === 'folder' ? readdirSync(place.path) : Object.keys(await readZip(place.path))
+  expect(names.sort()).toEqual(['1 result 1.png', '3 result 3.png', '5 result 4.png'])
+})
+
+it('writes an archive with equal names numbered, and a table and parameters on request', async () => {
+  const { run, results, library, pathOf } = setUp()
+  const ids = results(2)
+  await library.star([ids[1] ?? ''], true)
+  const place = toZip()
+  writeFileSync(place.path, 'an older archive, which the dialog has asked about')
+  await run(ids, place, { names: '{model}', csv: true, json: true })
+  expect(readdirSync(join(place.path, '..'))).toEqual(['easel.zip'])
+  const files = await readZip(place.path)
+  expect(Object.keys(files)).toEqual([
+    'Painter.png',
+    'Painter (2).png',
+    'easel-export.csv',
+    'easel-export.json',
+  ])
+  expect(files['Painter.png']).toEqual(readFileSync(pathOf(ids[0] ?? '')))
+  const rows: Record<string, string>[] = parse(files['easel-export.csv'] ?? '', { columns: true, bom: true })
+  expect(rows).toMatchObject([
+    {
+      file: 'Painter.png',
+      prompt: 'result 1',
+      model: 'Painter',
+      seed: '42',
+      price_usd: '0.004213',
+      starred: '',
+    },
+    { file: 'Painter (2).png', prompt: 'result 2', starred: 'yes' },
+  ])
+  const parameters: unknown = JSON.parse(files['easel-export.json']?.toString() ?? '')
+  expect(parameters).toMatchObject([
+    { exportedAs: 'Painter.png', title: 'result 1', values: { prompt: 'result 1', steps: 8 }, seed: 42 },
+    { exportedAs: 'Painter (2).png', starred: true },
+  ])
+})
+
+it.each([
+  ['folder', toFolder],
+  ['zip', toZip],
+])('leaves nothing incomplete when it is cancelled (%s)', async (_kind, createPlace) => {
+  const { exports, results, events } = setUp()
+  const ids = results(50, 1 << 20)
+  const place = createPlace()
+  const id = exports.start({ ids, options: OPTIONS }, place)
+  const folder = place.kind === 'folder' ? place.path : join(place.path, '..')
+  await expect.poll(() => exports.status(id)?.filesDone).toBeGreaterThan(1)
+  exports.cancel(id)
+  await exports.finished(id)
+  const status = exports.status(id)
+  expect(status).toMatchObject({ state: 'cancelled', problem: null })
+  const complete = place.kind === 'folder' ? (status?.filesDone ?? 0) : 0
+  const names = readdirSync(folder)
+  expect(names.filter((name) => /^\d+ result \d+\.png$/.test(name))).toEqual(names)
+  expect(names.length).toBeGreaterThanOrEqual(complete)
+  for (const name of names) expect(statSync(join(folder, name)).size).toBe(1 << 20)
+  expect(events).toContainEqual({ type: 'exports.changed' })
+})
+
+it('fails if no file can be read, and leaves no empty archive', async () => {
+  const { run } = setUp()
+  const place = toZip()
+  expect(await run(['gone'], place)).toMatchObject({
+    state: 'failed',
+    problem: { code: 'export_empty' },
+    failureCount: 1,
+  })
+  expect(readdirSync(join(place.path, '..'))).toEqual([])
+})
+
+it.for(['folder', 'zip'] as const)(
+  'stops at a full disk and leaves nothing incomplete (%s)',
+  async (kind, context) => {
+    const disk = smallDisk(context)
+    const { run, results } = setUp()
+    const place = kind === 'folder' ? toFolder(disk) : toZip(join(disk, 'easel.zip'))
+    const status = await run(results(4, 900_000), place)
+    expect(status).toMatchObject({ state: 'failed', problem: { code: 'export_disk_full' } })
+    const sizes = readdirSync(disk)
+      .sort()
+      .map((name) => [name, statSync(join(disk, name)).size])
+    const complete = [
+      ['1 result 1.png', 900_000],
+      ['2 result 2.png', 900_000],
+    ]
+    expect(sizes).toEqual(kind === 'folder' ? complete : [])
+  },
+)
+
+it('fails where nothing can be written', async () => {
+  const { run, results } = setUp()
+  expect(await run(results(1), toFolder('/proc/nowhere'))).toMatchObject({
+    state: 'failed',
+    problem: { code: 'copy_failed', params: { cause: 'ENOENT' } },
+  })
+})
+
+it('adds parameters to copies, counts files that can’t have them, and leaves the originals as they are', async () => {
+  const { run, results, pathOf, exports } = setUp({ wantsParameters: true })
+  const [first = '', second = ''] = results(2)
+  const image = pngOf(20, 10)
+  writeFileSync(pathOf(first), image)
+  const place = toFolder()
+  expect(await run([first, second], place)).toMatchObject({ state: 'done', withoutParameters: 1 })
+  const copy = readFileSync(join(place.path, '1 result 1.png'))
+  expect(copy.includes(Buffer.from('parameters\0result 1\n'))).toBe(true)
+  expect(readFileSync(pathOf(first))).toEqual(image)
+  expect(readFileSync(join(place.path, '2 result 2.png'))).toEqual(readFileSync(pathOf(second)))
+  const single = await exports.findCopy(first)
+  if (!single || !('open' in single)) throw new Error('No copy')
+  expect(Buffer.from(await new Response(single.open()).arrayBuffer())).toEqual(copy)
+  expect(await exports.findCopy('deleted')).toBeNull()
+  expect(await exports.describeCopy(first)).toEqual({
+    name: 'Painter result 1.png',
+    withoutParameters: false,
+  })
+  expect(await exports.describeCopy(second)).toEqual({
+    name: 'Painter result 2.png',
+    withoutParameters: true,
+  })
+  await expect(exports.describeCopy('deleted')).rejects.toThrow('asset_not_found')
+})
+
+it('previews the names, without those of deleted results', () => {
+  const { exports, results } = setUp()
+  const ids = results(2)
+  expect(exports.names({ ids: [...ids, 'deleted'], total: 30, template: '{number} {model} {what}' })).toEqual(
+    {
+      names: ['01 Painter {what}.png', '02 Painter {what}.png'],
+      unknownFields: ['what'],
+    },
+  )
+  expect(() => exports.start({ ids, options: { ...OPTIONS, names: '{what}' } }, toFolder())).toThrow(
+    'invalid_input',
+  )
+})
+
+it('is cancelled when the studio closes', async () => {
+  const { exports, results } = setUp()
+  const place = toZip()
+  const id = exports.start({ ids: results(50, 1 << 20), options: OPTIONS }, place)
+  await exports.close()
+  expect(exports.status(id)).toMatchObject({ state: 'cancelled' })
+  expect(readdirSync(join(place.path, '..'))).toEqual([])
+})

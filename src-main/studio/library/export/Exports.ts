@@ -1,0 +1,206 @@
+import { basename } from 'node:path'
+import { boundaryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import type { ExportStatus } from '../../../../src-preload/contract/types/export.ts'
+import type { Emit } from '../../events.ts'
+import type { Database } from '../../storage/database/Database.ts'
+import type { Clock, Log } from '../../world.ts'
+import type { Media } from '../Library.ts'
+import type { Embedder } from './embed/Embedder.ts'
+import { SourceError } from './ExportTarget.ts'
+import { type ExportLibrary, ExportRun } from './ExportRun.ts'
+import { FolderTarget } from './FolderTarget.ts'
+import { formatName, unknownFields } from './nameTemplate.ts'
+import { isUnchanged, streamSource } from './readSource.ts'
+import { joinName } from './safeFileName.ts'
+import { UniqueNames } from './UniqueNames.ts'
+import { ZipFileTarget, ZipStreamTarget } from './ZipTarget.ts'
+
+/** Windows are told about progress at most this often. */
+const NOTIFY_INTERVAL_MS = 100
+/** Older exports are forgotten. */
+const MAX_KEPT = 20
+
+/** Where an export goes. A host chooses the paths, never a window. */
+export type ExportPlace = { kind: 'folder' | 'zip'; path: string } | { kind: 'download' }
+
+interface Dependencies {
+  database: Pick<Database, 'get'>
+  library: ExportLibrary
+  embedder: Pick<Embedder, 'prepare'>
+  /** The template of the last export. */
+  nameTemplate: () => string
+  clock: Clock
+  uuid: () => string
+  log: Log
+  emit: Emit
+}
+
+interface Entry {
+  run: ExportRun
+  place: ExportPlace
+  /** Settles at the end of the run. */
+  finished: Promise<void>
+}
+
+/** Exports of selected results with names of the user's choice. */
+export class Exports {
+  readonly #dependencies: Dependencies
+  readonly #entries = new Map<string, Entry>()
+  #cancelNotification: (() => void) | null = null
+  #isNotificationDue = false
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /** The names of the first files. */
+  names({ ids, total, template }: RouteInput<'exports.names'>): RouteOutput<'exports.names'> {
+    const unique = new UniqueNames()
+    const names = ids.flatMap((id, index) => {
+      try {
+        const detail = this.#dependencies.library.getDetail(id)
+        return [unique.add(formatName(template, detail, { number: index + 1, total }))]
+      } catch (error) {
+        if (error instanceof StudioError) return []
+        throw error
+      }
+    })
+    return { names, unknownFields: unknownFields(template) }
+  }
+
+  /** The name proposed for an archive that is made now. */
+  archiveName(): string {
+    const now = new Date(this.#dependencies.clock.now())
+    const pad = (value: number): string => String(value).padStart(2, '0')
+    return `easel-${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}.zip`
+  }
+
+  /**
+   * Starts an export and returns its id; a download starts when its media file is requested. @throws StudioError `invalid_input` for a template
+   * with unknown fields.
+   */
+  start({ ids, options }: RouteInput<'exports.start'>, place: ExportPlace): string {
+    if (unknownFields(options.names).length > 0)
+      throw new StudioError({ code: boundaryErrors.invalidInput, money: 'none' })
+    const { library, embedder, clock, uuid, log } = this.#dependencies
+    const uniqueIds = [...new Set(ids)]
+    const target = place.kind === 'download' ? this.archiveName() : basename(place.path)
+    const run = new ExportRun(
+      { ids: uniqueIds, options, bytes: this.#totalBytes(uniqueIds), target },
+      { library, embedder, log, now: () => clock.now(), onChange: () => this.#notify() },
+    )
+    const id = uuid()
+    const finished =
+      place.kind === 'download'
+        ? Promise.resolve()
+        : run.run(() =>
+            place.kind === 'zip' ? ZipFileTarget.open(place.path, uuid) : FolderTarget.open(place.path, uuid),
+          )
+    this.#entries.set(id, { run, place, finished })
+    this.#forgetOld()
+    return id
+  }
+
+  status(id: string): ExportStatus | null {
+    return this.#entries.get(id)?.run.status ?? null
+  }
+
+  /** Resolves when an export has ended, or at once for a download that nobody reads yet. */
+  async finished(id: string): Promise<void> {
+    await this.#entries.get(id)?.finished
+  }
+
+  cancel(id: string): void {
+    this.#entries.get(id)?.run.cancel()
+  }
+
+  /** The folder or archive of an export; null if there is none on this computer. */
+  findPath(id: string): string | null {
+    const place = this.#entries.get(id)?.place
+    return place && place.kind !== 'download' ? place.path : null
+  }
+
+  /** The archive of an export that waits for its download. It is made while it is read, once. */
+  findMedia(id: string): Media | null {
+    const entry = this.#entries.get(id)
+    if (entry?.place.kind !== 'download' || entry.run.status.state !== 'waiting') return null
+    return {
+      mime: 'application/zip',
+      fileName: entry.run.status.target,
+      open: () => {
+        const target = new ZipStreamTarget(entry.run.signal, () => entry.run.cancel())
+        entry.finished = entry.run.run(() => Promise.resolve(target))
+        return target.readable
+      },
+    }
+  }
+
+  /** The name of a copy of one file, and whether it lacks the wanted parameters. @throws StudioError `asset_not_found`, `file_missing`. */
+  async describeCopy(id: string): Promise<RouteOutput<'exports.copy'>> {
+    const { library, embedder, nameTemplate } = this.#dependencies
+    const detail = library.getDetail(id)
+    const { path } = await library.getFile(id)
+    const plan = embedder.prepare(detail)
+    return {
+      name: joinName(formatName(nameTemplate(), detail, { number: 1, total: 1 })),
+      withoutParameters: plan !== null && (await isUnchanged(path, plan).catch(rethrowProblem)),
+    }
+  }
+
+  /** A copy of one file for the user, with its parameters if they are wanted; null for a missing file. */
+  async findCopy(id: string): Promise<Media | null> {
+    const { library, embedder } = this.#dependencies
+    try {
+      const detail = library.getDetail(id)
+      const { path, bytes } = await library.getFile(id)
+      const { mime } = detail.asset
+      const plan = embedder.prepare(detail)
+      if (!plan) return { mime, path, bytes }
+      const fileName = joinName(formatName('{id}', detail, { number: 1, total: 1 }))
+      return { mime, fileName, open: () => streamSource(path, plan) }
+    } catch (error) {
+      if (error instanceof StudioError) return null
+      throw error
+    }
+  }
+
+  /** Cancels running exports and waits until nothing incomplete of them is left. */
+  async close(): Promise<void> {
+    for (const { run } of this.#entries.values()) run.cancel()
+    await Promise.all([...this.#entries.values()].map(({ finished }) => finished))
+    this.#cancelNotification?.()
+  }
+
+  #totalBytes(ids: readonly string[]): number {
+    const sql = 'SELECT sum(bytes) AS bytes FROM assets WHERE id IN (SELECT value FROM json_each(?))'
+    return Number(this.#dependencies.database.get(sql, JSON.stringify(ids))?.['bytes'] ?? 0)
+  }
+
+  #forgetOld(): void {
+    for (const [id, { run }] of this.#entries) {
+      if (this.#entries.size <= MAX_KEPT) return
+      if (run.status.state !== 'running') this.#entries.delete(id)
+    }
+  }
+
+  /** Reports the first change at once and later ones together. */
+  #notify(): void {
+    if (this.#cancelNotification) {
+      this.#isNotificationDue = true
+      return
+    }
+    this.#dependencies.emit({ type: 'exports.changed' })
+    this.#cancelNotification = this.#dependencies.clock.after(NOTIFY_INTERVAL_MS, () => {
+      this.#cancelNotification = null
+      if (!this.#isNotificationDue) return
+      this.#isNotificationDue = false
+      this.#notify()
+    })
+  }
+}
+
+/** For a call of a window, which gets problems only. */
+function rethrowProblem(error: unknown): never {
+  throw error instanceof SourceError ? new StudioError(error.problem) : error
+}

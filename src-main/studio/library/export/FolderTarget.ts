@@ -1,0 +1,67 @@
+import { link, lstat, open, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { systemErrorCode } from '../../storage/files/storageError.ts'
+import type { ExportFile, ExportTarget } from './ExportTarget.ts'
+import { UniqueNames } from './UniqueNames.ts'
+
+/** Writes files into a folder of the user. Each has a temporary name until it is complete; existing files are never replaced. */
+export class FolderTarget implements ExportTarget {
+  readonly #folder: string
+  readonly #uuid: () => string
+  readonly #names: UniqueNames
+
+  private constructor(folder: string, uuid: () => string, names: UniqueNames) {
+    this.#folder = folder
+    this.#uuid = uuid
+    this.#names = names
+  }
+
+  static async open(folder: string, uuid: () => string): Promise<FolderTarget> {
+    return new FolderTarget(folder, uuid, new UniqueNames(await readdir(folder)))
+  }
+
+  async add({ name, modifiedAt, content }: ExportFile): Promise<string> {
+    const temporary = join(this.#folder, `.easel-${this.#uuid()}.part`)
+    try {
+      const handle = await open(temporary, 'wx')
+      try {
+        for await (const chunk of content) await handle.writeFile(chunk)
+        await handle.utimes(modifiedAt / 1000, modifiedAt / 1000)
+      } finally {
+        await handle.close()
+      }
+      for (;;) {
+        const unique = this.#names.add(name)
+        if (await moveIfFree(temporary, join(this.#folder, unique))) return unique
+      }
+    } finally {
+      await rm(temporary, { force: true })
+    }
+  }
+
+  finish(): Promise<void> {
+    return Promise.resolve()
+  }
+
+  discard(): Promise<void> {
+    return Promise.resolve()
+  }
+}
+
+/** Gives a file another name; false if a file has that name. */
+async function moveIfFree(from: string, to: string): Promise<boolean> {
+  try {
+    // Unlike a rename, a link never replaces a file.
+    await link(from, to)
+    return true
+  } catch (error) {
+    if (systemErrorCode(error) === 'EEXIST') return false
+  }
+  // Some file systems, such as exFAT, have no links.
+  const isTaken = await lstat(to).then(
+    () => true,
+    () => false,
+  )
+  if (!isTaken) await rename(from, to)
+  return !isTaken
+}

@@ -1,0 +1,134 @@
+import { open, rename, rm, type FileHandle } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { ExportFile, ExportTarget } from './ExportTarget.ts'
+import { UniqueNames } from './UniqueNames.ts'
+import { ZipWriter, type WriteBytes } from './ZipWriter.ts'
+
+/** Files in a zip archive. Media files are compressed already, so it doesn't compress them. */
+abstract class ZipTarget implements ExportTarget {
+  readonly #zip: ZipWriter
+  readonly #names = new UniqueNames()
+
+  constructor(write: WriteBytes) {
+    this.#zip = new ZipWriter(write)
+  }
+
+  async add({ name, ...file }: ExportFile): Promise<string> {
+    const unique = this.#names.add(name)
+    await this.#zip.add({ ...file, name: unique })
+    return unique
+  }
+
+  async finish(): Promise<void> {
+    await this.#zip.finish()
+  }
+
+  abstract discard(): Promise<void>
+}
+
+/** An archive as a file of the user, under a temporary name until it is complete. */
+export class ZipFileTarget extends ZipTarget {
+  readonly #handle: FileHandle
+  readonly #temporary: string
+  readonly #path: string
+
+  private constructor(handle: FileHandle, temporary: string, path: string) {
+    super((bytes) => handle.writeFile(bytes))
+    this.#handle = handle
+    this.#temporary = temporary
+    this.#path = path
+  }
+
+  /** The complete archive replaces an existing file at the path. */
+  static async open(path: string, uuid: () => string): Promise<ZipFileTarget> {
+    const temporary = join(dirname(path), `.easel-${uuid()}.part`)
+    return new ZipFileTarget(await open(temporary, 'wx'), temporary, path)
+  }
+
+  override async finish(): Promise<void> {
+    await super.finish()
+    await this.#handle.sync()
+    await this.#handle.close()
+    await rename(this.#temporary, this.#path)
+  }
+
+  async discard(): Promise<void> {
+    await this.#handle.close().catch(() => {})
+    await rm(this.#temporary, { force: true })
+  }
+}
+
+/** The reader of a download gets ahead of it by at most this much. */
+const PIPE_BYTES = 1 << 20
+
+/** An archive as a stream, which is made as fast as it is read. */
+export class ZipStreamTarget extends ZipTarget {
+  readonly readable: ReadableStream<Uint8Array<ArrayBuffer>>
+  readonly #pipe: Pipe
+
+  /**
+   * Both ends of the stream fail at once when the signal aborts, also while one waits for the other. `onLeave` is called if the reader doesn't
+   * read the whole archive.
+   */
+  constructor(signal: AbortSignal, onLeave: () => void) {
+    const pipe = createPipe(onLeave)
+    super(pipe.write)
+    this.#pipe = pipe
+    this.readable = pipe.readable
+    signal.addEventListener('abort', () => pipe.fail())
+  }
+
+  override async finish(): Promise<void> {
+    await super.finish()
+    this.#pipe.close()
+  }
+
+  discard(): Promise<void> {
+    this.#pipe.fail()
+    return Promise.resolve()
+  }
+}
+
+interface Pipe {
+  readable: ReadableStream<Uint8Array<ArrayBuffer>>
+  /** Resolves when the reader wants more; rejects if the pipe failed or the reader has left. */
+  write: WriteBytes
+  close: () => void
+  fail: () => void
+}
+
+function createPipe(onLeave: () => void): Pipe {
+  let resume = (): void => {}
+  let failure: Error | null = null
+  const setFailed = (): void => {
+    failure ??= new Error('The export ended early')
+    resume()
+  }
+  const leave = (): void => {
+    setFailed()
+    onLeave()
+  }
+  const { promise: started, resolve } =
+    Promise.withResolvers<ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>>()
+  const readable = new ReadableStream<Uint8Array<ArrayBuffer>>(
+    { start: resolve, pull: () => resume(), cancel: leave },
+    new ByteLengthQueuingStrategy({ highWaterMark: PIPE_BYTES }),
+  )
+  return {
+    readable,
+    write: async (bytes) => {
+      const controller = await started
+      if (failure) throw failure
+      controller.enqueue(bytes)
+      if ((controller.desiredSize ?? 0) > 0) return
+      await new Promise<void>((done) => (resume = done))
+      if (failure) throw failure
+    },
+    close: () => void started.then((controller) => controller.close()),
+    fail: () => {
+      if (failure) return
+      setFailed()
+      void started.then((controller) => controller.error(failure))
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import type { AssetDetail } from '../../../../../src-preload/contract/types/asset.ts'
+import { BufferedReader, type ByteSource } from '../../downloads/formats/ByteSource.ts'
+import { formatParameters, type MadeResult } from './formatParameters.ts'
+import { formatXmp, type SourceType } from './formatXmp.ts'
+import type { Part, PlanCopy } from './Metadata.ts'
+import { planJpeg } from './planJpeg.ts'
+import { planPng } from './planPng.ts'
+import { planWebp } from './planWebp.ts'
+
+const PLANS: Record<string, PlanCopy | undefined> = { png: planPng, jpg: planJpeg, webp: planWebp }
+
+interface Dependencies {
+  /** Version of Easel. */
+  version: string
+  /** Whether the user wants it. */
+  isWanted: () => boolean
+  /** Whether an operation only changes the quality or the background of a file, such as an upscale. */
+  isEnhancement: (operation: string) => boolean
+}
+
+/** Adds the parameters of a result to copies of its file. */
+export class Embedder {
+  readonly #dependencies: Dependencies
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /**
+   * Returns a function that plans a copy with the parameters, which returns null for a file that must be copied unchanged. Null if nothing is
+   * added to such files: the user doesn't want it, it is the user's own file, or its format has no place for it.
+   */
+  prepare(detail: AssetDetail): ((original: ByteSource) => Promise<Part[] | null>) | null {
+    const { version, isWanted } = this.#dependencies
+    const plan = PLANS[detail.asset.format]
+    if (!plan || !isMade(detail) || !isWanted()) return null
+    const metadata = {
+      parameters: formatParameters(detail, version),
+      xmp: formatXmp(detail, this.#sourceType(detail), version),
+    }
+    return (original) => plan(new BufferedReader(original), metadata)
+  }
+
+  #sourceType({ inputs, parameters }: MadeResult): SourceType {
+    if (this.#dependencies.isEnhancement(parameters.operation)) return 'algorithmicallyEnhanced'
+    const hasOwnImage = inputs.some(
+      ({ asset }) =>
+        asset.role === 'input' &&
+        asset.sourceId === null &&
+        (asset.kind === 'image' || asset.kind === 'video'),
+    )
+    return hasOwnImage ? 'compositeWithTrainedAlgorithmicMedia' : 'trainedAlgorithmicMedia'
+  }
+}
+
+const isMade = (detail: AssetDetail): detail is MadeResult => detail.parameters !== null

@@ -1,0 +1,52 @@
+import type { AssetDetail, Parameters } from '../../../../../src-preload/contract/types/asset.ts'
+
+/** A result with parameters. */
+export type MadeResult = AssetDetail & { parameters: Parameters }
+
+/** The values that may be published. A URL, such as that of a webhook, may be secret. */
+export const publicValues = (values: Parameters['values']): Parameters['values'] =>
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => typeof value !== 'string' || !/^\s*https?:/i.test(value)),
+  )
+
+/** Names of fields in the form of the AUTOMATIC1111 web UI, in its order. */
+const NAMES: Record<string, string> = { steps: 'Steps', guidance: 'CFG scale' }
+/** Fields with lines of their own, and those that its other fields state. */
+const STATED: ReadonlySet<string> = new Set(['prompt', 'negative_prompt', 'seed', 'size', 'width', 'height'])
+
+/** The parameters in the form of the AUTOMATIC1111 web UI: the prompt, the negative prompt, and a line of fields. */
+export function formatParameters({ asset, title, parameters }: MadeResult, version: string): string {
+  const { model, operationName, seed } = parameters
+  const values = publicValues(parameters.values)
+  const text = (name: string): string => (typeof values[name] === 'string' ? values[name] : '')
+  const others = Object.entries(values).filter(
+    ([name, value]) => !STATED.has(name) && !(name in NAMES) && isShown(value),
+  )
+  const fields = [
+    ...Object.entries(NAMES).map(([name, label]) => [label, values[name]] as const),
+    ['Seed', seed],
+    ['Size', asset.width === null || asset.height === null ? null : `${asset.width}x${asset.height}`],
+    ['Model', model.name],
+    ['Task', operationName],
+    ...others,
+    ['Version', `Easel ${version}`],
+  ] as const
+  const negative = text('negative_prompt')
+  return [
+    text('prompt') || title,
+    ...(negative === '' ? [] : [`Negative prompt: ${negative}`]),
+    fields
+      .filter(([, value]) => isShown(value))
+      .map(([name, value]) => `${name}: ${formatValue(value)}`)
+      .join(', '),
+  ].join('\n')
+}
+
+const isShown = (value: unknown): value is string | number | boolean =>
+  (typeof value === 'string' && value !== '') || typeof value === 'number' || typeof value === 'boolean'
+
+/** Texts with separators are quoted, as the web UI does. */
+function formatValue(value: unknown): string {
+  const text = String(value)
+  return /[,:"\n]/.test(text) ? JSON.stringify(text) : text
+}

@@ -1,0 +1,52 @@
+import type { AssetDetail } from '../../../../src-preload/contract/types/asset.ts'
+import { nameFields, type NameField } from '../../../../src-preload/contract/types/export.ts'
+import { cleanNamePart, cutToBytes, maxStemBytes, safeFileName, type FileName } from './safeFileName.ts'
+
+const FIELD = /\{([^{}]*)\}/g
+
+const isField = (name: string): name is NameField => nameFields.some((field) => field === name)
+
+/** The names in braces that are no fields, each once. */
+export const unknownFields = (template: string): string[] => [
+  ...new Set([...template.matchAll(FIELD)].map(([, name = '']) => name).filter((name) => !isField(name))),
+]
+
+/** Position of a file among all exported ones, from 1. */
+interface Position {
+  number: number
+  total: number
+}
+
+/** The name of an exported file. A long prompt is shortened, so that what follows it stays. */
+export function formatName(template: string, detail: AssetDetail, position: Position): FileName {
+  const extension = detail.asset.format
+  const values = valuesOf(detail, position)
+  const render = (prompt: string): string =>
+    template.replaceAll(FIELD, (text, name: string) =>
+      name === 'prompt' ? prompt : isField(name) ? values[name] : text,
+    )
+  const excess = Buffer.byteLength(cleanNamePart(render(values.prompt))) - maxStemBytes(extension)
+  const uses = [...template.matchAll(FIELD)].filter(([, name]) => name === 'prompt').length
+  const promptBytes = Buffer.byteLength(values.prompt) - Math.ceil(Math.max(0, excess) / Math.max(1, uses))
+  return safeFileName(render(cutToBytes(values.prompt, Math.max(0, promptBytes)).trimEnd()), extension)
+}
+
+/** The fields as parts of a name; one without a value is empty. */
+function valuesOf(
+  { asset, title, parameters }: AssetDetail,
+  { number, total }: Position,
+): Record<NameField, string> {
+  const pad = (value: number, digits = 2): string => String(value).padStart(digits, '0')
+  const at = new Date(asset.createdAt)
+  return {
+    date: `${pad(at.getFullYear(), 4)}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`,
+    time: `${pad(at.getHours())}-${pad(at.getMinutes())}-${pad(at.getSeconds())}`,
+    prompt: cleanNamePart(title),
+    model: cleanNamePart(parameters?.model.name ?? ''),
+    task: cleanNamePart(parameters?.operationName ?? ''),
+    seed: String(parameters?.seed ?? ''),
+    size: asset.width === null || asset.height === null ? '' : `${asset.width}x${asset.height}`,
+    number: pad(number, String(total).length),
+    id: cleanNamePart(asset.id.slice(0, 8)),
+  }
+}

@@ -1,0 +1,91 @@
+import { constants, open, type FileHandle } from 'node:fs/promises'
+import { libraryErrors, storageErrors } from '../../../../src-preload/contract/errors.ts'
+import { systemErrorCode } from '../../storage/files/storageError.ts'
+import type { ByteSource } from '../downloads/formats/ByteSource.ts'
+import type { Part } from './embed/Metadata.ts'
+import { SourceError } from './ExportTarget.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+const CHUNK_BYTES = 256 * 1024
+
+interface Options {
+  /** Plans a copy that differs from the file; null for an unchanged one. */
+  plan?: ((original: ByteSource) => Promise<Part[] | null>) | null
+  /** Called with the size of each chunk of the file. */
+  onChunk?: (bytes: number) => void
+  /** Called if the plan is to copy the file unchanged. */
+  onUnchanged?: () => void
+}
+
+/** Reads a file of the library in chunks. @throws SourceError if it can't be read; what `onChunk` throws. */
+export async function* readSource(path: string, options: Options = {}): AsyncGenerator<Bytes> {
+  const { plan, onChunk, onUnchanged } = options
+  const handle = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(rethrow)
+  try {
+    const { size } = await handle.stat().catch(rethrow)
+    const parts = plan ? await plan(byteSource(handle, size)) : null
+    if (plan && !parts) onUnchanged?.()
+    for (const part of parts ?? [{ from: 0, to: size }]) {
+      if ('bytes' in part) {
+        yield Uint8Array.from(part.bytes)
+        continue
+      }
+      for (let position = part.from; position < part.to;) {
+        const chunk = await readChunk(handle, position, Math.min(CHUNK_BYTES, part.to - position))
+        if (chunk.byteLength === 0) throw new SourceError({ code: storageErrors.diskFailed, money: 'none' })
+        onChunk?.(chunk.byteLength)
+        yield chunk
+        position += chunk.byteLength
+      }
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Whether a plan is to copy a file of the library unchanged. @throws SourceError if it can't be read. */
+export async function isUnchanged(path: string, plan: NonNullable<Options['plan']>): Promise<boolean> {
+  const handle = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(rethrow)
+  try {
+    const { size } = await handle.stat().catch(rethrow)
+    return (await plan(byteSource(handle, size))) === null
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Reads a file of the library as fast as the stream is read. */
+export function streamSource(path: string, plan: NonNullable<Options['plan']>): ReadableStream<Bytes> {
+  const chunks = readSource(path, { plan })
+  return new ReadableStream<Bytes>(
+    {
+      pull: async (controller) => {
+        const { done, value } = await chunks.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel: async () => {
+        await chunks.return(undefined)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+async function readChunk(handle: FileHandle, position: number, length: number): Promise<Buffer<ArrayBuffer>> {
+  const chunk = Buffer.allocUnsafe(length)
+  const { bytesRead } = await handle.read(chunk, 0, length, position).catch(rethrow)
+  return chunk.subarray(0, bytesRead)
+}
+
+const byteSource = (handle: FileHandle, size: number): ByteSource => ({
+  size,
+  read: (position, length) => readChunk(handle, position, Math.max(0, Math.min(length, size - position))),
+})
+
+function rethrow(error: unknown): never {
+  const cause = systemErrorCode(error) ?? ''
+  if (cause === 'ENOENT') throw new SourceError({ code: libraryErrors.fileMissing, money: 'none' })
+  throw new SourceError({ code: storageErrors.diskFailed, money: 'none', params: { cause } })
+}

@@ -1,0 +1,53 @@
+/** A file name in two parts; `extension` is without its dot. */
+export interface FileName {
+  stem: string
+  extension: string
+}
+
+/** Control characters, characters that Windows, macOS or Linux reject, and those that change the direction of text. */
+const FORBIDDEN = /[\p{Cc}\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\\/:*?"<>|]+/gu
+/** Windows ends names at dots and spaces, a leading dot hides a file, and programs read a leading hyphen as an option. */
+const LOOSE_ENDS = /^[\s._-]+|(?<![\s._-])[\s._-]+$/g
+/** Names of devices on Windows, with any extension. */
+const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])$/i
+
+/** Most bytes of a name in UTF-8. File systems allow 255; the rest is for a number and for the path on Windows. */
+const MAX_NAME_BYTES = 180
+
+/** A part of a file name, without characters that a file system rejects. */
+export const cleanNamePart = (text: string): string =>
+  text.toWellFormed().normalize('NFC').replaceAll(FORBIDDEN, ' ').replaceAll(/\s+/g, ' ').trim()
+
+/** A name that Windows, macOS and Linux accept, shortened at its end if it is too long. */
+export function safeFileName(text: string, extension: string): FileName {
+  const stem = trimEnds(cutToBytes(trimEnds(cleanNamePart(text)), maxStemBytes(extension)))
+  return { stem: escapeReserved(stem || 'Untitled'), extension }
+}
+
+export const joinName = ({ stem, extension }: FileName): string =>
+  extension === '' ? stem : `${stem}.${extension}`
+
+/** The most bytes of a stem with this extension. */
+export const maxStemBytes = (extension: string): number => MAX_NAME_BYTES - Buffer.byteLength(extension) - 1
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** The beginning of a text that takes at most `max` bytes in UTF-8; a character on the screen is never split. */
+export function cutToBytes(text: string, max: number): string {
+  if (Buffer.byteLength(text) <= max) return text
+  let [bytes, end] = [0, 0]
+  for (const { segment } of graphemes.segment(text)) {
+    bytes += Buffer.byteLength(segment)
+    if (bytes > max) break
+    end += segment.length
+  }
+  return text.slice(0, end)
+}
+
+const trimEnds = (text: string): string => text.replaceAll(LOOSE_ENDS, '')
+
+/** Windows looks at the part before the first dot. */
+function escapeReserved(stem: string): string {
+  const [first = ''] = stem.split('.')
+  return RESERVED.test(first.trimEnd()) ? `${first.trimEnd()}_${stem.slice(first.length)}` : stem
+}

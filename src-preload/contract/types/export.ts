@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { problemSchema } from './problem.ts'
+
+/** Fields of a name template, which are written in braces: `{date} {prompt}`. */
+export const nameFields = ['date', 'time', 'prompt', 'model', 'task', 'seed', 'size', 'number', 'id'] as const
+export type NameField = (typeof nameFields)[number]
+
+export const nameTemplateSchema = z.string().trim().min(1).max(200)
+
+/** How results are exported; the window remembers it as a setting. */
+export const exportOptionsSchema = z.object({
+  /** Template of the file names. */
+  names: nameTemplateSchema,
+  as: z.enum(['folder', 'zip']),
+  /** Adds a table with a row for each file. */
+  csv: z.boolean(),
+  /** Adds the parameters of all files. */
+  json: z.boolean(),
+})
+export type ExportOptions = z.infer<typeof exportOptionsSchema>
+
+/** A file that was left out of an export, by its name there. */
+const exportFailureSchema = z.object({ name: z.string(), problem: problemSchema })
+export type ExportFailure = z.infer<typeof exportFailureSchema>
+
+/** Progress or outcome of an export. */
+export const exportStatusSchema = z.object({
+  /** `waiting`: a download that the browser has not started yet. `done`: perhaps without some files, see `failures`. */
+  state: z.enum(['waiting', 'running', 'done', 'cancelled', 'failed']),
+  files: z.int(),
+  filesDone: z.int(),
+  bytes: z.int(),
+  bytesDone: z.int(),
+  /** The first files that were left out, and how many there are. */
+  failures: z.array(exportFailureSchema),
+  failureCount: z.int(),
+  /** Copies without the wanted parameters, because their files have metadata of their own or are not valid. */
+  withoutParameters: z.int(),
+  /** Why it failed. */
+  problem: problemSchema.nullable(),
+  /** Name of the folder or of the archive. */
+  target: z.string(),
+})
+export type ExportStatus = z.infer<typeof exportStatusSchema>

@@ -1,0 +1,205 @@
+// @vitest-environment jsdom
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Bridge } from '../../../src-preload/contract/bridge.ts'
+import type { StudioEvent } from '../../../src-preload/contract/events.ts'
+import type { Handlers, RouteName } from '../../../src-preload/contract/routes.ts'
+import type { ExportOptions, ExportStatus } from '../../../src-preload/contract/types/export.ts'
+import type { Settings } from '../../../src-preload/contract/types/studio.ts'
+import { setBridge } from '../../host/bridge.ts'
+import { toasts } from '../../lib/toasts.ts'
+import { show } from '../../screens/gallery/testing/show.tsx'
+import { ExportDialog } from './ExportDialog.tsx'
+import { closeExport } from './exportRun.ts'
+
+const RUNNING: ExportStatus = {
+  state: 'running',
+  files: 3,
+  filesDone: 1,
+  bytes: 3000,
+  bytesDone: 1500,
+  failures: [],
+  failureCount: 0,
+  withoutParameters: 0,
+  problem: null,
+  target: 'Pictures',
+}
+
+/** A studio that exports nothing, and the calls it received. */
+function fakeStudio({ isDesktop = true }: { isDesktop?: boolean } = {}) {
+  const listeners = new Set<(event: StudioEvent) => void>()
+  const calls: { route: RouteName; input: unknown }[] = []
+  const studio = {
+    calls,
+    status: RUNNING,
+    saveFile: vi.fn<Bridge['saveFile']>(async () => ({ ok: true, data: 'handed_over' })),
+    inputsOf: (route: RouteName) => calls.filter((call) => call.route === route).map(({ input }) => input),
+    change: (change: Partial<ExportStatus>) => {
+      studio.status = { ...studio.status, ...change }
+      for (const listener of listeners) listener({ type: 'exports.changed' })
+    },
+  }
+  const options: ExportOptions = { names: '{date}', as: 'folder', csv: false, json: false }
+  const settings: Settings = {
+    theme: 'system',
+    saveAlternatives: true,
+    announceBatches: true,
+    announceJobs: true,
+    announceWithSound: false,
+    keepAwake: false,
+    stayInTray: true,
+    embedParameters: true,
+    deleteFromTrashAfterDays: null,
+    export: options,
+    draft: null,
+  }
+  const handlers: Partial<Handlers> = {
+    'studio.info': async () => ({
+      version: '0',
+      host: isDesktop ? 'electron' : 'browser',
+      dataFolder: '',
+      capabilities: {
+        openFolder: isDesktop,
+        chooseFolder: isDesktop,
+        notifications: false,
+        tray: false,
+        keepAwake: false,
+      },
+      notices: [],
+    }),
+    'settings.get': async () => settings,
+    'settings.set': async () => settings,
+    'exports.names': async ({ template }) => ({
+      names: [`${template}.png`],
+      unknownFields: template.includes('{foo}') ? ['foo'] : [],
+    }),
+    'exports.start': async () =>
+      isDesktop ? { state: 'started', id: 'e1' } : { state: 'download', id: 'e1', fileName: 'easel.zip' },
+    'exports.status': async () => studio.status,
+    'exports.cancel': async () => {},
+    'exports.reveal': async () => {},
+  }
+  setBridge({
+    call: async (route, input) => {
+      calls.push({ route, input })
+      const handle = handlers[route]
+      if (!handle) return { ok: false, error: { code: 'internal', money: 'none' } }
+      return { ok: true, data: await handle(input) }
+    },
+    onEvent: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    media: { url: () => '', read: async () => new ArrayBuffer(0), saveThumb: async () => {} },
+    saveFile: studio.saveFile,
+    addInputFile: async () => ({ ok: false, error: { code: 'not_supported', money: 'none' } }),
+  })
+  return studio
+}
+
+const open = (options?: Parameters<typeof fakeStudio>[0]) => {
+  const studio = fakeStudio(options)
+  const onClose = vi.fn(() => cleanup())
+  show(<ExportDialog ids={['a', 'b', 'c', 'd']} onClose={onClose} />)
+  return { studio, onClose }
+}
+const start = async () => userEvent.click(await screen.findByRole('button', { name: 'Export 4 results' }))
+
+beforeEach(() => {
+  closeExport()
+  toasts.setState({ list: [] })
+})
+afterEach(cleanup)
+
+test('the names are previewed while they are typed, and fields are inserted at the cursor', async () => {
+  const { studio } = open()
+  const names = await screen.findByRole('textbox', { name: 'File names' })
+  await userEvent.click(screen.getByRole('button', { name: 'Seed' }))
+  expect(names).toHaveProperty('value', '{date}{seed}')
+  expect(await screen.findByText('{date}{seed}.png')).toBeDefined()
+  expect(screen.getByText('and 1 more')).toBeDefined()
+  expect(studio.inputsOf('exports.names').at(-1)).toEqual({
+    ids: ['a', 'b', 'c'],
+    total: 4,
+    template: '{date}{seed}',
+  })
+})
+
+test('an unknown field and an empty name prevent the export', async () => {
+  open()
+  const names = await screen.findByRole('textbox', { name: 'File names' })
+  const button = screen.getByRole('button', { name: 'Export 4 results' })
+  await userEvent.clear(names)
+  expect(await screen.findByText('Enter a name or choose a field.')).toBeDefined()
+  expect(button).toHaveProperty('disabled', true)
+  await userEvent.type(names, '{{foo}')
+  expect(await screen.findByText(/There is no field {foo}/)).toBeDefined()
+  expect(button).toHaveProperty('disabled', true)
+})
+
+test('the choices are remembered, the progress is shown, and the outcome names what was left out', async () => {
+  const { studio } = open()
+  await userEvent.click(await screen.findByRole('switch', { name: 'Add a table (CSV)' }))
+  await userEvent.click(screen.getByRole('switch', { name: 'Add parameters to images' }))
+  await userEvent.click(screen.getByRole('radio', { name: 'Zip archive' }))
+  await start()
+  const options = { names: '{date}', as: 'zip', csv: true, json: false }
+  expect(studio.inputsOf('settings.set')).toEqual([{ export: options, embedParameters: false }])
+  expect(studio.inputsOf('exports.start')).toEqual([{ ids: ['a', 'b', 'c', 'd'], options }])
+  expect(await screen.findByText('1 of 3 files · 1.5 KB of 3.0 KB')).toBeDefined()
+  expect(screen.getByRole('progressbar')).toHaveProperty('value', 50)
+  studio.change({
+    state: 'done',
+    filesDone: 3,
+    failures: [{ name: 'fog.png', problem: { code: 'file_missing', money: 'none' } }],
+    failureCount: 1,
+    withoutParameters: 1,
+  })
+  expect(await screen.findByText('Exported 2 files to Pictures')).toBeDefined()
+  expect(screen.getByText(/^1 image is an exact copy without parameters/)).toBeDefined()
+  const leftOut = screen.getByRole('region', { name: '1 file was left out:' })
+  expect(within(leftOut).getByText('fog.png')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Show in folder' }))
+  expect(studio.inputsOf('exports.reveal')).toEqual([{ id: 'e1' }])
+})
+
+test('a running export can be cancelled', async () => {
+  const { studio } = open()
+  await start()
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel export' }))
+  expect(studio.inputsOf('exports.cancel')).toEqual([{ id: 'e1' }])
+  studio.change({ state: 'cancelled' })
+  expect(await screen.findByText(/^Export cancelled\. 1 file was already complete/)).toBeDefined()
+})
+
+test('an export goes on without its dialog, which shows it again, and a toast reports the end', async () => {
+  const { studio } = open()
+  await start()
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue in background' }))
+  show(<ExportDialog ids={['x']} onClose={() => {}} />)
+  expect(await screen.findByRole('progressbar')).toBeDefined()
+  cleanup()
+  studio.change({ state: 'done', filesDone: 3 })
+  await expect
+    .poll(() => toasts.getState().list.map(({ text }) => text))
+    .toEqual(['Exported 3 files to Pictures'])
+  show(<ExportDialog ids={['x']} onClose={() => {}} />)
+  expect(await screen.findByRole('button', { name: 'Export 1 result' })).toBeDefined()
+})
+
+test('a browser downloads an archive, and offers no folder', async () => {
+  const { studio } = open({ isDesktop: false })
+  expect(await screen.findByRole('textbox', { name: 'File names' })).toBeDefined()
+  expect(screen.queryByRole('radio')).toBeNull()
+  await start()
+  await expect.poll(() => studio.saveFile.mock.calls).toEqual([['export', 'e1', 'easel.zip']])
+  expect(studio.inputsOf('exports.start')).toMatchObject([{ options: { as: 'zip' } }])
+})
+
+test('an export whose download can’t start is cancelled', async () => {
+  const { studio } = open({ isDesktop: false })
+  studio.saveFile.mockResolvedValue({ ok: false, error: { code: 'file_missing', money: 'none' } })
+  await start()
+  await expect.poll(() => studio.inputsOf('exports.cancel')).toEqual([{ id: 'e1' }])
+})

@@ -1,0 +1,86 @@
+import { create } from 'zustand'
+import type { ExportOptions, ExportStatus } from '../../../src-preload/contract/types/export.ts'
+import { bridge } from '../../host/bridge.ts'
+import { call, saveFile } from '../../host/call.ts'
+import { t } from '../../i18n/t.ts'
+import { problemMessage } from '../../lib/problemMessage.ts'
+import { toasts } from '../../lib/toasts.ts'
+
+interface RunState {
+  /** The export that runs, or whose outcome was not seen yet. */
+  run: { id: string; as: ExportOptions['as']; status: ExportStatus | null } | undefined
+  /** Whether a dialog shows it. */
+  isShown: boolean
+}
+
+/** The export of this window. It goes on when its dialog is closed. */
+export const exportRun = create<RunState>(() => ({ run: undefined, isShown: false }))
+
+export const isOver = (status: ExportStatus | null): boolean =>
+  status !== null && status.state !== 'waiting' && status.state !== 'running'
+
+/** Starts an export, for which the desktop asks where to. Throws StudioError. */
+export async function startExport(ids: readonly string[], options: ExportOptions): Promise<void> {
+  const started = await call('exports.start', { ids: [...ids], options })
+  if (started.state === 'cancelled') return
+  const { id } = started
+  exportRun.setState({ run: { id, as: options.as, status: null } })
+  follow(id)
+  if (started.state !== 'download') return
+  // Without a download, nothing would ever be exported.
+  if ((await saveFile('export', id, started.fileName)) === null) await call('exports.cancel', { id })
+}
+
+/** Forgets an export whose outcome was seen. */
+export const closeExport = (): void => exportRun.setState({ run: undefined })
+
+/** Keeps the status of an export current until its end. */
+function follow(id: string): void {
+  let isLoading = false
+  let isOutdated = false
+  const load = async (): Promise<void> => {
+    isOutdated = true
+    if (isLoading) return
+    isLoading = true
+    while (isOutdated) {
+      isOutdated = false
+      const status = await call('exports.status', { id }).catch(() => undefined)
+      if (status !== undefined) receive(status)
+    }
+    isLoading = false
+  }
+  const receive = (status: ExportStatus | null): void => {
+    const { run, isShown } = exportRun.getState()
+    if (run?.id !== id || isOver(run.status)) return
+    // A studio that was restarted knows nothing of it.
+    if (status === null) return end(() => exportRun.setState({ run: undefined }))
+    exportRun.setState({ run: { ...run, status } })
+    if (!isOver(status)) return
+    end(() => {
+      if (isShown) return
+      announce(status)
+      if (status.failureCount === 0) closeExport()
+    })
+  }
+  const end = (then: () => void): void => {
+    unsubscribe()
+    then()
+  }
+  const unsubscribe = bridge().onEvent(({ type }) => {
+    if (type === 'exports.changed') void load()
+  })
+  void load()
+}
+
+/** Reports the outcome of an export that no dialog shows. */
+function announce({ state, filesDone, failureCount, problem, target }: ExportStatus): void {
+  const show = toasts.getState().show
+  if (state === 'cancelled') show({ text: t('exporting.cancelled') })
+  else if (problem)
+    show({ text: `${t('exporting.failed')}. ${problemMessage(problem).summary}`, tone: 'error' })
+  else {
+    const done = t('exporting.done', { count: filesDone - failureCount, target })
+    const leftOut = failureCount > 0 && t('exporting.left_out_toast', { count: failureCount })
+    show({ text: [done, leftOut].filter(Boolean).join(', ') })
+  }
+}

@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Bridge } from '../../../src-preload/contract/bridge.ts'
+import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
+import { setBridge } from '../../host/bridge.ts'
+import { show } from '../../screens/gallery/testing/show.tsx'
+import { toasts } from '../../lib/toasts.ts'
+import { useFileActions } from './fileActions.tsx'
+
+afterEach(() => toasts.setState({ list: [] }))
+
+function SaveButton() {
+  const { save } = useFileActions()
+  return (
+    <button type="button" onClick={() => save('a1')}>
+      Save
+    </button>
+  )
+}
+
+/** Clicks the button; `copy` is null for a missing file. */
+async function save(
+  copy: RouteOutput<'exports.copy'> | null,
+  outcome: 'saved' | 'cancelled' | 'handed_over',
+) {
+  const saveFile = vi.fn<Bridge['saveFile']>(async () => ({ ok: true, data: outcome }))
+  setBridge({
+    call: async (route) => {
+      const data: unknown = route === 'exports.copy' ? copy : null
+      if (data === null) return { ok: false, error: { code: 'file_missing', money: 'none' } }
+      return JSON.parse(JSON.stringify({ ok: true, data }))
+    },
+    onEvent: () => () => {},
+    media: { url: () => '', read: async () => new ArrayBuffer(0), saveThumb: async () => {} },
+    saveFile,
+    addInputFile: async () => ({ ok: false, error: { code: 'not_supported', money: 'none' } }),
+  })
+  show(<SaveButton />)
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  return { saveFile, texts: () => toasts.getState().list.map(({ text }) => text) }
+}
+
+test('a copy is saved under the name of the studio', async () => {
+  const { saveFile, texts } = await save({ name: 'fog 42.png', withoutParameters: false }, 'saved')
+  await expect.poll(texts).toEqual(['Copy saved'])
+  expect(saveFile).toHaveBeenCalledExactlyOnceWith('copy', 'a1', 'fog 42.png')
+})
+
+test('a copy without the wanted parameters is announced, also in a browser', async () => {
+  const { texts } = await save({ name: 'fog.png', withoutParameters: true }, 'handed_over')
+  await expect.poll(texts).toEqual([expect.stringMatching(/^Saved without parameters/)])
+})
+
+test('a missing file is reported and not saved', async () => {
+  const { saveFile, texts } = await save(null, 'saved')
+  await expect.poll(texts).toEqual([expect.stringMatching(/no longer where Easel saved it/)])
+  expect(saveFile).not.toHaveBeenCalled()
+})
