@@ -129,8 +129,8 @@ export class Collections {
   delete(id: string): void {
     const { database, onChange } = this.#dependencies
     this.#find(id)
-    // Frees its name.
-    database.run('UPDATE collections SET deleted_name = name, name = id WHERE id = ?', id)
+    // Frees its name. No other collection has the new one, because names don't start with a space.
+    database.run("UPDATE collections SET deleted_name = name, name = ' ' || id WHERE id = ?", id)
     onChange()
   }
 

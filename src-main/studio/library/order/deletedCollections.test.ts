@@ -51,6 +51,16 @@ describe('a deleted collection', () => {
     expect((await page(inCollection(posters))).tiles.map(({ id }) => id)).toEqual(order)
   })
 
+  it('is deleted and restored although another collection is named like its id', async () => {
+    const { collections, create, shown } = deletionWorld()
+    const posters = await create('Posters')
+    await create(posters)
+    collections.delete(posters)
+    expect(shown()).toEqual([`${posters} 0`])
+    collections.restore(posters)
+    expect(shown().toSorted()).toEqual(['Posters 0', `${posters} 0`].toSorted())
+  })
+
   it('is in no list, no details and no facet, and refuses every change', async () => {
     const { collections, made, create, library } = deletionWorld()
     const { id: result } = made('a')

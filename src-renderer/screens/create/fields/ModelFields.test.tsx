@@ -20,7 +20,7 @@ const show = (fields: Field[], values = {}, issues: Issue[] = []) =>
 
 test('parameters are added, typed and removed row by row', async () => {
   const values = show([more])
-  await userEvent.click(screen.getByRole('button', { name: 'Add parameter', hidden: true }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Add parameter', hidden: true }))
   const type = (name: string, value: string) =>
     fireEvent.change(screen.getByRole('textbox', { name, hidden: true }), { target: { value } })
   type('Name of parameter 1', 'strength')
@@ -30,7 +30,7 @@ test('parameters are added, typed and removed row by row', async () => {
   expect(values()['more_parameters']).toEqual([])
 })
 
-test('an invalid parameter shows an error at its row after blur', () => {
+test('an invalid parameter shows an error at its row after blur', async () => {
   const rows = [
     { name: 'a', value: '1' },
     { name: 'style', value: 'soft' },
@@ -38,7 +38,7 @@ test('an invalid parameter shows an error at its row after blur', () => {
   show([more], { more_parameters: rows }, [
     { field: 'more_parameters', code: 'not_json', params: { row: 2 } },
   ])
-  const value = screen.getByRole('textbox', { name: 'Value of parameter 2', hidden: true })
+  const value = await screen.findByRole('textbox', { name: 'Value of parameter 2', hidden: true })
   expect(value.getAttribute('aria-invalid')).not.toBe('true')
   fireEvent.blur(value)
   expect(value.getAttribute('aria-invalid')).toBe('true')
