@@ -35,7 +35,7 @@ test('hashes every image once, page by page, and ends', async () => {
 
 test('saves no hash for an image that can’t be read, so that it is not tried again', async () => {
   const { saved, run } = setUp(['gone', 'b'], {
-    read: async ({ id }) => {
+    read: async (_kind, id) => {
       if (id === 'gone') throw new Error('missing')
       return new ArrayBuffer(4)
     },
@@ -47,13 +47,27 @@ test('saves no hash for an image that can’t be read, so that it is not tried a
   ])
 })
 
+test('reads the file of an image that has no thumbnail yet, without requesting the thumbnail', async () => {
+  const read: string[] = []
+  const images = [makeTile({ id: 'new', hasThumb: false }), makeTile({ id: 'old', hasThumb: true })]
+  const { run } = setUp([], {
+    listMissing: async () => images.splice(0),
+    read: async (kind, id) => {
+      read.push(`${kind} ${id}`)
+      return new ArrayBuffer(4)
+    },
+  })
+  await run()
+  expect(read).toEqual(['asset new', 'thumb old'])
+})
+
 test('never reads an image of too many pixels', async () => {
   const read: string[] = []
   const saved: (string | null)[] = []
   const images = [makeTile({ id: 'bomb', kind: 'image', width: 23_000, height: 23_000 })]
   const { run } = setUp([], {
     listMissing: async () => images.splice(0),
-    read: async ({ id }) => {
+    read: async (_kind, id) => {
       read.push(id)
       return new ArrayBuffer(4)
     },

@@ -11,8 +11,8 @@ type Image = RouteOutput<'images.unhashed'>['images'][number]
 
 export interface Dependencies {
   listMissing: () => Promise<Image[]>
-  /** Reads the thumbnail, or the image where there is none. Rejects if neither can be read. */
-  read: (image: Image) => Promise<ArrayBuffer>
+  /** Reads the thumbnail or the file of an image. */
+  read: (kind: 'thumb' | 'asset', id: string) => Promise<ArrayBuffer>
   /** Null if the bytes can't be decoded. */
   hash: (bytes: ArrayBuffer) => Promise<string | null>
   save: (input: RouteInput<'images.save_hash'>) => Promise<void>
@@ -38,7 +38,7 @@ export async function hashImages(dependencies: Dependencies, signal: AbortSignal
       if (images.length === 0) return
       for (const image of images) {
         if (signal.aborted) return
-        const bytes = hasTooManyPixels(image) ? null : await read(image).catch(() => null)
+        const bytes = await readImage(image, read).catch(() => null)
         await save({ id: image.id, hash: bytes && (await hash(bytes)) })
         await wait(PAUSE_MS)
       }
@@ -47,6 +47,13 @@ export async function hashImages(dependencies: Dependencies, signal: AbortSignal
       await wait(LONG_PAUSE_MS)
     }
   }
+}
+
+/** The thumbnail, or the file where there is none; null for an image of too many pixels. Rejects if neither can be read. */
+async function readImage(image: Image, read: Dependencies['read']): Promise<ArrayBuffer | null> {
+  if (hasTooManyPixels(image)) return null
+  const readFile = () => read('asset', image.id)
+  return image.hasThumb ? read('thumb', image.id).catch(readFile) : readFile()
 }
 
 const IMAGES_PER_REQUEST = 50
@@ -86,7 +93,7 @@ function studioDependencies(signal: AbortSignal): Dependencies {
       if (images.length === 0) endWorker()
       return images
     },
-    read: ({ id }) => media.read('thumb', id).catch(() => media.read('asset', id)),
+    read: (kind, id) => media.read(kind, id),
     hash: async (bytes) => {
       worker ??= new Worker(new URL('../../workers/imageHash.worker.ts', import.meta.url), { type: 'module' })
       try {
