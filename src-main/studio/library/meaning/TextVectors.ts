@@ -70,16 +70,17 @@ export class TextVectors {
     const { database, emit } = this.#dependencies
     while (!this.#isClosed) {
       const row = database.get(
-        `SELECT u.asset_id, j.model_slug, j.operation, j.form_values FROM unread_embeddings u
-           JOIN assets a ON a.id = u.asset_id LEFT JOIN jobs j ON j.id = a.job_id ORDER BY a.seq DESC LIMIT 1`,
+        `SELECT u.asset_seq, a.id, j.model_slug, j.operation, j.form_values FROM unread_embeddings u
+           CROSS JOIN assets a ON a.seq = u.asset_seq LEFT JOIN jobs j ON j.id = a.job_id
+           ORDER BY u.asset_seq DESC LIMIT 1`,
       )
       if (!row) return
-      const id = String(row['asset_id'])
+      const id = String(row['id'])
       const texts = this.#textsOf(row)
       const vectors = await this.#readVectors(id, texts.length)
       if (this.#isClosed) return
       await this.#store(id, String(row['model_slug']), texts, vectors)
-      database.run('DELETE FROM unread_embeddings WHERE asset_id = ?', id)
+      database.run('DELETE FROM unread_embeddings WHERE asset_seq = ?', Number(row['asset_seq']))
       if (vectors.length > 0) emit({ type: 'embeddings.changed' })
     }
   }

@@ -14,12 +14,11 @@ CREATE INDEX text_vectors_of ON text_vectors(asset_id);
 
 -- Embeddings whose vectors have yet to be read from their files.
 CREATE TABLE unread_embeddings (
-  asset_id TEXT PRIMARY KEY REFERENCES assets(id) ON DELETE CASCADE
+  asset_seq INTEGER PRIMARY KEY REFERENCES assets(seq) ON DELETE CASCADE
 ) STRICT;
 INSERT INTO unread_embeddings
-  SELECT v.asset_id FROM asset_vectors v JOIN assets a ON a.id = v.asset_id WHERE a.role = 'result';
-CREATE TRIGGER embeddings_unread AFTER INSERT ON asset_vectors
-  WHEN EXISTS (SELECT 1 FROM assets WHERE id = NEW.asset_id AND role = 'result') BEGIN
-  INSERT OR REPLACE INTO unread_embeddings VALUES (NEW.asset_id);
+  SELECT a.seq FROM asset_vectors v JOIN assets a ON a.id = v.asset_id WHERE a.role = 'result';
+CREATE TRIGGER embeddings_unread AFTER INSERT ON asset_vectors BEGIN
+  INSERT OR REPLACE INTO unread_embeddings SELECT seq FROM assets WHERE id = NEW.asset_id AND role = 'result';
 END;
 `

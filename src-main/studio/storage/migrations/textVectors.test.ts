@@ -20,7 +20,10 @@ it('lists existing and new embeddings as unread, and no other formats of them', 
   addEmbedding(old.database, 'copy', 'alternative')
   await old.close()
   const { database } = open()
-  const unread = () => database.all('SELECT asset_id FROM unread_embeddings').map((row) => row['asset_id'])
+  const unread = () =>
+    database
+      .all('SELECT a.id FROM unread_embeddings u JOIN assets a ON a.seq = u.asset_seq')
+      .map((row) => row['id'])
   expect(unread()).toEqual(['old'])
   addEmbedding(database, 'new', 'result')
   addEmbedding(database, 'new copy', 'alternative')
