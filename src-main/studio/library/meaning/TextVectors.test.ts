@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { LibraryFilter } from '../../../../src-preload/contract/types/filter.ts'
 import { queryInline } from '../../testing/queryInline.ts'
 import { textWorld } from '../../testing/worlds/textWorld.ts'
@@ -149,4 +149,18 @@ it('the vectors of a deleted embedding are deleted with it', async () => {
   expect(await missing('a fox')).toMatchObject({ known: 1 })
   await library.emptyTrash()
   expect(await missing('a fox')).toMatchObject({ known: 0 })
+})
+
+it('reading a new embedding scans and sorts no results, however many there are', async () => {
+  const { embed, vectors, database } = setUp()
+  await embed('e', 'a fox', [[1, 0]])
+  const get = database.get.bind(database)
+  const steps = new Set<string>()
+  vi.spyOn(database, 'get').mockImplementation((sql, ...values) => {
+    for (const { detail } of database.all(`EXPLAIN QUERY PLAN ${sql}`, ...values)) steps.add(String(detail))
+    return get(sql, ...values)
+  })
+  await vectors.readNew()
+  // The list of unread embeddings is in the wanted order, so its first row is enough.
+  expect([...steps].filter((step) => !step.startsWith('SEARCH'))).toEqual(['SCAN u'])
 })
