@@ -4,7 +4,9 @@ import type { Log } from '../../world.ts'
 import { toIndexedText } from './searchQuery.ts'
 
 /** Increase it when the indexed texts change, so that existing libraries are indexed again. */
-export const INDEX_VERSION = 1
+export const INDEX_VERSION = 2
+/** Key in `library_marks` of the oldest result that a repair has indexed. A newer version begins again from the newest result. */
+const POSITION_MARK = `search_index_below_${INDEX_VERSION}`
 /** Results that a repair indexes in one transaction, which takes some milliseconds, and the pause after it. */
 const BATCH_SIZE = 10
 const PAUSE_MS = 20
@@ -79,9 +81,10 @@ export class FullTextIndex {
    */
   async repair(onStart: (results: number) => void = () => {}): Promise<void> {
     const { database, log, pause = () => setTimeout(PAUSE_MS) } = this.#dependencies
+    const position = this.#mark(POSITION_MARK)
     const hasVersion = this.#mark('search_index_version') === INDEX_VERSION
-    if (hasVersion && this.#isComplete()) return
-    let below = (hasVersion ? null : this.#mark('search_index_below')) ?? Number.MAX_SAFE_INTEGER
+    if (position === null && hasVersion && this.#isComplete()) return
+    let below = position ?? Number.MAX_SAFE_INTEGER
     const count =
       "SELECT count(*) AS results FROM assets WHERE role = 'result' AND trashed_at IS NULL AND seq < ?"
     const results = Number(database.get(count, below)?.['results'])
@@ -99,8 +102,8 @@ export class FullTextIndex {
       const isLast = rows.length < BATCH_SIZE
       database.transaction(() => {
         this.#upsertAll(rows)
-        if (!isLast) return this.#setMark('search_index_below', below)
-        database.run("DELETE FROM library_marks WHERE name = 'search_index_below'")
+        if (!isLast) return this.#setMark(POSITION_MARK, below)
+        database.run("DELETE FROM library_marks WHERE name GLOB 'search_index_below*'")
         this.#setMark('search_index_version', INDEX_VERSION)
         // Lists that were searched meanwhile are searched again.
         database.run('INSERT INTO asset_changes (asset_seq) VALUES (0)')

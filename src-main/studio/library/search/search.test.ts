@@ -60,6 +60,14 @@ describe('a search', () => {
     expect(titles(await find(search, ['黒い猫が眠る', 'art 🎨 now']))).toEqual(expected)
   })
 
+  it.each(['café', 'がぎぐ', '한국어'])(
+    'for %j finds and accepts each Unicode form of a letter',
+    async (text) => {
+      const forms = [text.normalize('NFC'), text.normalize('NFD')]
+      for (const search of forms) expect(titles(await find(search, forms))).toEqual(forms.toReversed())
+    },
+  )
+
   it.each(['q '.repeat(5000), '%'.repeat(10_000), '界'.repeat(10_000)])(
     'of 10,000 characters works, also with a filter',
     async (search) => {
@@ -225,7 +233,7 @@ describe('the search index', () => {
     }
     const before = database.statementsRun
     await library.repairSearchIndex()
-    expect(database.statementsRun - before).toBe(2)
+    expect(database.statementsRun - before).toBe(3)
   })
 
   it('of an older version is updated once, and continues after an interruption', async () => {
@@ -252,6 +260,22 @@ describe('the search index', () => {
     expect(await repair(99)).toEqual([70])
     expect(await found('painter')).toHaveLength(90)
     expect(await repair(99)).toEqual([])
+    // It also continues if the newest and the oldest result are indexed.
+    database.run('DELETE FROM asset_words WHERE rowid > 60')
+    expect(await repair(1)).toEqual([90])
+    expect(await repair(99)).toEqual([80])
+    expect(await found('painter')).toHaveLength(90)
+  })
+
+  it('that another version had begun to update is updated from the start', async () => {
+    const { library, made, database, found } = searchWorld()
+    database.transaction(() => {
+      for (let n = 0; n < 30; n++) made(`job ${n}`, `fox ${n}`)
+    })
+    database.run("INSERT OR REPLACE INTO asset_words (rowid, title) SELECT seq, 'fox' FROM assets")
+    database.run("INSERT INTO library_marks VALUES ('search_index_version', 0), ('search_index_below', 9)")
+    await library.repairSearchIndex()
+    expect(await found('painter')).toHaveLength(30)
   })
 })
 

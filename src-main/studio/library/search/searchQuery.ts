@@ -8,16 +8,19 @@ const UNSPACED_CHARACTERS =
 /** Characters that the FTS tokenizer treats as part of a word; all others are separators. */
 const WORD_CHARACTER = /[\p{L}\p{N}\p{Co}\p{So}]/u
 
-/** Prepares a text for the index. */
+/** Prepares a text for the index. macOS decomposes the letters of file names; what is typed is composed, so all texts are. */
 export const toIndexedText = (text: string): string =>
-  text.replaceAll('\0', ' ').replaceAll(UNSPACED_CHARACTERS, ' $& ')
+  text.normalize('NFC').replaceAll('\0', ' ').replaceAll(UNSPACED_CHARACTERS, ' $& ')
 
 /**
  * Builds an FTS5 query from a search. Each word becomes a quoted prefix phrase, and all are required. Null for an empty search; a search of
  * punctuation alone finds nothing.
  */
 export function buildSearchQuery(search: string): string | null {
-  const words = search.split(/[\s\0]+/).filter((word) => word !== '')
+  const words = search
+    .normalize('NFC')
+    .split(/[\s\0]+/)
+    .filter((word) => word !== '')
   if (words.length === 0) return null
   const phrases = words
     .filter((word) => WORD_CHARACTER.test(word))
