@@ -131,6 +131,8 @@ function compose(world: World, lock: LibraryLock, updateReports: readonly Proble
       catalogue.listing.close()
       // An aborted download is repeated at the next start; only responses to submits are awaited.
       await Promise.all([library.downloads.close(), jobs.closeEngine(), money.close()])
+      // Otherwise it would take files for unreadable that closed workers don't read.
+      await library.textVectors.close()
       await threads.closeWorkers()
       jobs.close()
       await Promise.all([searchRepair, cleanup, library.close(), threads.close()])

@@ -63,7 +63,7 @@ function receive(client: QueryClient, event: StudioEvent): void {
       break
     case 'connections.changed':
       invalidate('connections.list', 'operations.list', 'models.list', 'forms.open', 'library.uses')
-      invalidate('balance.get')
+      invalidate('balance.get', 'meaning.rank', 'meaning.offer')
       break
     case 'health.changed':
       invalidate('connections.health')

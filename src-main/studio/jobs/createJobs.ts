@@ -167,6 +167,7 @@ export function createJobs(dependencies: JobDependencies) {
   const meaning = new MeaningSearch({
     ...queue,
     database,
+    connections,
     drafts,
     catalogue: catalogue.catalogue,
     textVectors: library.textVectors,

@@ -161,6 +161,7 @@ export function createLibrary({
   })
   const textVectors = new TextVectors({
     database,
+    clock,
     query,
     textField: descriptions.textField,
     getFile,
@@ -277,7 +278,7 @@ export function createLibrary({
       cancelMaintenance()
       unusedInputs.stop()
       orphans.close()
-      await Promise.all([maintenance, retention.close(), textVectors.close()])
+      await Promise.all([maintenance, retention.close()])
       // Waits until no input is being added or removed.
       await mutex.run(() => Promise.resolve())
     },

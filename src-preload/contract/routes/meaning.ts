@@ -17,7 +17,7 @@ const input = z.object({ filter: libraryFilterSchema, meaning: meaningSchema, mo
 
 /**
  * Results sorted by meaning: by the embeddings of their prompts, or of the text of a text result. Embeddings are ordinary jobs; the vector of
- * each text is kept by model, and is never requested a second time.
+ * each text is kept by connection and model, and is never requested a second time.
  */
 export const meaningRoutes = {
   /** The results of a filter that are closest in meaning. Fails with `text_missing` if the result has no text. */

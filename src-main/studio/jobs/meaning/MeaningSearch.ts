@@ -5,9 +5,11 @@ import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
 import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
 import type { Catalogue } from '../../catalogue/Catalogue.ts'
 import type { EmbeddingTask } from '../../library/meaning/findMissingTexts.ts'
+import type { EmbeddingModel } from '../../library/meaning/rankByMeaning.ts'
 import { readTextOf, type TextSource } from '../../library/meaning/resultTexts.ts'
 import { MAX_TEXT_LENGTH, normalizeText } from '../../library/meaning/textKey.ts'
 import type { TextVectors } from '../../library/meaning/TextVectors.ts'
+import type { Connections } from '../../service/connections/Connections.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { Batches } from '../batches/Batches.ts'
 import type { BatchTable } from '../batches/BatchTable.ts'
@@ -27,6 +29,7 @@ interface Dependencies {
   tilesById: (ids: readonly string[]) => Tile[]
   textVectors: Pick<TextVectors, 'rank' | 'findMissing' | 'hasKnown'>
   catalogue: Pick<Catalogue, 'all' | 'textField' | 'embeddingOperation'>
+  connections: Pick<Connections, 'current'>
   drafts: Pick<Drafts, 'formsOf'>
   previews: Pick<Previews, 'previewRows' | 'remove'>
   batches: Pick<Batches, 'enqueue'>
@@ -37,7 +40,7 @@ interface Dependencies {
 interface Offer {
   preview: string
   texts: string[]
-  model: string
+  model: EmbeddingModel
 }
 
 /** Sorts results by meaning, and makes the missing embeddings as a batch of ordinary jobs. */
@@ -53,14 +56,15 @@ export class MeaningSearch {
   async rank({
     filter,
     meaning,
-    model,
+    model: slug,
     limit,
     view,
   }: RouteInput<'meaning.rank'>): Promise<RouteOutput<'meaning.rank'>> {
-    const { textVectors, tilesById } = this.#dependencies
-    const source = this.#sourceOf(this.#limitsOf(model).maxLength)
+    const { textVectors, tilesById, connections } = this.#dependencies
+    const source = this.#sourceOf(this.#limitsOf(slug).maxLength)
     const text = this.#textOf(meaning, source)
     const exceptId = 'id' in meaning ? meaning.id : null
+    const model = { connectionId: connections.current()?.id ?? '', slug }
     const request = { filter, source, model, text, exceptId, limit }
     const { results, ...counts } = await textVectors.rank(request, view)
     const tiles = new Map(tilesById(results.map(({ id }) => id)).map((tile) => [tile.id, tile]))
@@ -78,14 +82,15 @@ export class MeaningSearch {
   async offer({
     filter,
     meaning,
-    model,
+    model: slug,
   }: RouteInput<'meaning.offer'>): Promise<RouteOutput<'meaning.offer'>> {
     const { textVectors, previews } = this.#dependencies
     const task = this.#task()
     const forms = this.#dependencies.drafts.formsOf(task.operation)
-    const { maxLength, maxTotalTokens } = limitsOf(forms, model, task)
+    const { maxLength, maxTotalTokens } = limitsOf(forms, slug, task)
     const source = this.#sourceOf(maxLength)
     const text = this.#textOf(meaning, source)
+    const model = { connectionId: forms.connection.id, slug }
     const request = { filter, source, model, text, task, limit: MAX_TEXTS }
     const { missing, hasMore, ...counts } = await textVectors.findMissing(request)
     const jobs = splitTexts(missing, maxTotalTokens)
@@ -94,7 +99,7 @@ export class MeaningSearch {
     const found = { ...counts, missing: texts.length, hasMore: hasMore || taken.length < jobs.length }
     if (texts.length === 0) return { ...found, preview: null }
     const rows = taken.map((job) => ({ [task.field]: job }))
-    const preview = await previews.previewRows(forms, model, rows)
+    const preview = await previews.previewRows(forms, slug, rows)
     this.#removeOffer()
     this.#offer = { preview: preview.id, texts, model }
     return { ...found, preview }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { LibraryFilter } from '../../../../src-preload/contract/types/filter.ts'
 import type { Meaning } from '../../../../src-preload/contract/routes/meaning.ts'
+import { Database, type Row } from '../../storage/database/Database.ts'
 import { refusalOf } from '../../testing/worlds/batchWorld.ts'
 import { sandboxStudio } from '../../testing/worlds/sandboxStudio.ts'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
@@ -12,6 +14,8 @@ const poll = <T>(work: () => T) => expect.poll(work, { timeout: 30_000, interval
 async function meaningStudio(dataFolder = temporaryFolder()) {
   const { studio, sandbox, close } = await sandboxStudio({ flavour: 'spec', dataFolder })
   const { handlers } = studio
+  // Its connection is the same one after a restart.
+  await handlers['connections.use_sandbox']()
   await handlers['models.refresh']()
   const modelOf = async (operation: string) =>
     (await handlers['models.list']({ operation })).models[0]?.slug ?? ''
@@ -120,6 +124,40 @@ it('no text is paid for twice: in another search, after a restart, or if the use
   expect(await second.offer({ text: 'boats' })).toMatchObject({ missing: 0, known: 4 })
   expect((await second.rank({ text: 'boats' })).ready).toBe(3)
   expect(second.submits()).toEqual([])
+})
+
+it('embeddings that were not read when the studio closed are read at the next start', async () => {
+  const dataFolder = temporaryFolder()
+  const first = await meaningStudio(dataFolder)
+  await first.save('txt2embedding', { input: 'text 0' })
+  await first.close()
+  const database = new Database(join(dataFolder, 'easel.db'))
+  const copyRow = (table: string, changes: Row) => {
+    const row = { ...database.get(`SELECT * FROM ${table} WHERE seq = 1`), ...changes }
+    const marks = Object.keys(row).fill('?')
+    database.run(`INSERT INTO ${table} (${Object.keys(row).join()}) VALUES (${marks.join()})`, ...Object.values(row))
+    return row
+  }
+  const path = String(database.get('SELECT path FROM assets')?.['path'])
+  const texts = Array.from({ length: 100 }, (_, n) => `text ${n}`)
+  database.transaction(() => {
+    for (const [n, input] of [...texts.entries()].slice(1)) {
+      const id = `copy ${n}`
+      copyRow('jobs', { seq: n + 1, id, idempotency_key: id, form_values: JSON.stringify({ input }) })
+      // The same file, because paths are unique.
+      const asset = copyRow('assets', { seq: n + 1, id, job_id: id, path: './'.repeat(n) + path })
+      database.run("INSERT INTO asset_vectors VALUES (?, 1, 1, x'00000000')", asset.id)
+    }
+  })
+  database.close()
+
+  const second = await meaningStudio(dataFolder)
+  const offer = second.offer({ text: 'text 0' }).catch(() => null)
+  await second.close()
+  await offer
+
+  const third = await meaningStudio(dataFolder)
+  for (const text of texts) expect(await third.offer({ text })).toMatchObject({ missing: 0, known: 1 })
 })
 
 it('a double click makes one batch, and an offer of the same texts none', async () => {

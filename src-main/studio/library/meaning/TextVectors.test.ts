@@ -9,15 +9,16 @@ import { meaningQueries } from './meaningQueries.ts'
 import { normalizeText } from './textKey.ts'
 import { TextVectors } from './TextVectors.ts'
 
-const MODEL = 'slug'
+const MODEL = { connectionId: 'c', slug: 'slug' }
 const TASK = { operation: 'embed', field: 'input' }
 const ALL: LibraryFilter = { trash: false, search: '', conditions: [] }
 
 function setUp() {
   const world = textWorld()
-  const { database, library, log, events, save } = world
+  const { database, library, log, events, clock, save } = world
   const vectors = new TextVectors({
     database,
+    clock,
     query: queryInline(database, meaningQueries),
     textField: (operation) => (operation === TASK.operation ? TASK.field : undefined),
     getFile: (id) => library.getFile(id),
@@ -39,7 +40,7 @@ function setUp() {
   const source = { fields: { draw: 'prompt' }, maxLength: 8000 }
   const request = (text: string) => ({ filter: ALL, source, model: MODEL, text: normalizeText(text) })
   const rank = async (text: string, limit = 100) => {
-    await vectors.readNew()
+    await vectors.readNow()
     const { results, ...counts } = await vectors.rank({ ...request(text), exceptId: null, limit })
     const titles = new Map(library.tilesById(results.map(({ id }) => id)).map(({ id, title }) => [id, title]))
     return { ...counts, results: results.map(({ id, similarity }) => [titles.get(id), similarity]) }
@@ -100,6 +101,65 @@ it('equally close results are in the order of the gallery, and other models and 
   ])
 })
 
+it('embeddings of the same model on another connection are another model', async () => {
+  const { embed, rank, missing, made, database, addJob } = setUp()
+  made('one', 'a fox')
+  await embed('e', 'a fox', [[1, 0]])
+  database.run("UPDATE jobs SET connection_id = 'other' WHERE id = 'e'")
+  addJob('waiting')
+  database.run(
+    `UPDATE jobs SET state = 'queued', operation = 'embed', connection_id = 'other', form_values = '{"input":"a hare"}'
+       WHERE id = 'waiting'`,
+  )
+  expect(await rank('a fox')).toMatchObject({ isTextReady: false, ready: 0 })
+  expect(await missing('a hare')).toMatchObject({ missing: ['a hare', 'a fox'], known: 0, coming: 0 })
+  await embed('own', 'a fox', [[0, 1]])
+  expect(await rank('a fox')).toMatchObject({ isTextReady: true, ready: 1 })
+})
+
+it('many embeddings are read in batches with pauses and one event each, until somebody waits for them', async () => {
+  const { embed, vectors, database, clock, events } = setUp()
+  for (let n = 0; n < 45; n++) await embed(`e${n}`, `text ${n}`, [[1, n]])
+  const unread = () => database.all('SELECT * FROM unread_embeddings').length
+  const changes = () => events.filter(({ type }) => type === 'embeddings.changed').length
+  // Only timers of the vectors are left.
+  await clock.advance(1000)
+  const reading = vectors.readNew()
+  await vi.waitFor(() => expect(clock.pending()).toBe(1))
+  expect([unread(), changes()]).toEqual([35, 1])
+  await clock.advance(1000)
+  await vi.waitFor(() => expect([unread(), changes(), clock.pending()]).toEqual([25, 2, 1]))
+  await vectors.readNow()
+  await reading
+  expect([unread(), changes(), clock.pending()]).toEqual([0, 5, 0])
+})
+
+it('an embedding that is saved while others are read is read after them', async () => {
+  const { embed, vectors, library, database } = setUp()
+  await embed('first', 'a fox', [[1, 0]])
+  const getFile = library.getFile.bind(library)
+  vi.spyOn(library, 'getFile').mockImplementationOnce(async (id) => {
+    await embed('second', 'a hare', [[0, 1]])
+    return getFile(id)
+  })
+  await vectors.readNew()
+  expect(database.all('SELECT * FROM unread_embeddings')).toEqual([])
+  expect(database.all('SELECT * FROM text_vectors')).toHaveLength(2)
+})
+
+it('closing ends a pause and leaves the rest to the next start', async () => {
+  const { embed, vectors, database, clock } = setUp()
+  for (let n = 0; n < 15; n++) await embed(`e${n}`, `text ${n}`, [[1, n]])
+  // Only timers of the vectors are left.
+  await clock.advance(1000)
+  const reading = vectors.readNew()
+  await vi.waitFor(() => expect(clock.pending()).toBe(1))
+  await vectors.close()
+  await reading
+  expect(clock.pending()).toBe(0)
+  expect(database.all('SELECT * FROM unread_embeddings')).toHaveLength(5)
+})
+
 it('a text result is compared by its current text', async () => {
   const { embed, save, missing, texts } = setUp()
   const { id } = await save('transcript', 'the tide is out')
@@ -154,13 +214,13 @@ it('the vectors of a deleted embedding are deleted with it', async () => {
 it('reading a new embedding scans and sorts no results, however many there are', async () => {
   const { embed, vectors, database } = setUp()
   await embed('e', 'a fox', [[1, 0]])
-  const get = database.get.bind(database)
+  const all = database.all.bind(database)
   const steps = new Set<string>()
-  vi.spyOn(database, 'get').mockImplementation((sql, ...values) => {
-    for (const { detail } of database.all(`EXPLAIN QUERY PLAN ${sql}`, ...values)) steps.add(String(detail))
-    return get(sql, ...values)
+  vi.spyOn(database, 'all').mockImplementation((sql, ...values) => {
+    for (const { detail } of all(`EXPLAIN QUERY PLAN ${sql}`, ...values)) steps.add(String(detail))
+    return all(sql, ...values)
   })
-  await vectors.readNew()
-  // The list of unread embeddings is in the wanted order, so its first row is enough.
+  await vectors.readNow()
+  // The list of unread embeddings is in the wanted order, so its first rows are enough.
   expect([...steps].filter((step) => !step.startsWith('SEARCH'))).toEqual(['SCAN u'])
 })

@@ -1,21 +1,25 @@
 import type { StudioEvent } from '../../../../src-preload/contract/events.ts'
-import type { Database, Row } from '../../storage/database/Database.ts'
+import type { Database } from '../../storage/database/Database.ts'
 import { processInSlices } from '../../storage/processInSlices.ts'
 import type { QueryFunction, QueryInput } from '../../storage/workers/QueryTable.ts'
-import type { Log } from '../../world.ts'
+import type { Clock, Log } from '../../world.ts'
 import type { UnitVectors } from '../texts/textTasks.ts'
 import { toBlob } from '../texts/vectors.ts'
 import type { MissingTexts, MissingTextsRequest } from './findMissingTexts.ts'
 import type { meaningQueries } from './meaningQueries.ts'
-import type { Ranking, RankRequest } from './rankByMeaning.ts'
+import type { EmbeddingModel, Ranking, RankRequest } from './rankByMeaning.ts'
 import { readFormTexts } from './resultTexts.ts'
 import { normalizeText, textKey } from './textKey.ts'
 
+/** Embeddings read before their vectors are stored, and the pause after them. */
+const BATCH_SIZE = 10
+const PAUSE_MS = 50
 /** Vectors stored in one transaction, which takes a few milliseconds. */
 const SLICE = 32
 
 interface Dependencies {
   database: Database
+  clock: Clock
   /** Runs a query in the query thread. */
   query: QueryFunction<typeof meaningQueries>
   /** The field with the texts of an operation; undefined if it is unknown. */
@@ -28,22 +32,52 @@ interface Dependencies {
   log: Log
 }
 
+/** An embedding whose vectors are not stored yet. */
+interface UnreadEmbedding {
+  seq: number
+  id: string
+  model: EmbeddingModel
+  texts: string[]
+}
+
+/** A vector to be stored. */
+interface TextVector {
+  id: string
+  model: EmbeddingModel
+  text: string
+  vector: Float32Array
+}
+
 /**
- * The embeddings of texts by model, whoever asked for them. A trigger lists each new embedding in `unread_embeddings`; its vectors are then
- * read from its file, so that nothing is lost in a crash.
+ * The embeddings of texts by connection and model, whoever asked for them. A trigger lists each new embedding in `unread_embeddings`; its
+ * vectors are then read from its file, so that nothing is lost in a crash.
  */
 export class TextVectors {
   readonly #dependencies: Dependencies
   #reading: Promise<void> | null = null
+  /** The calls that wait for the vectors. While there are any, reading doesn't pause. */
+  #waiting = 0
+  #endPause = (): void => {}
   #isClosed = false
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
   }
 
-  /** Reads all unread embeddings. Calls at the same time share the work. */
+  /** Reads all unread embeddings in the background, the newest first. Calls at the same time share the work. */
   readNew(): Promise<void> {
     return (this.#reading ??= this.#readAll().finally(() => (this.#reading = null)))
+  }
+
+  /** Reads all unread embeddings without pauses. */
+  async readNow(): Promise<void> {
+    this.#waiting++
+    this.#endPause()
+    try {
+      await this.readNew()
+    } finally {
+      this.#waiting--
+    }
   }
 
   /** The results closest in meaning. A later call for the same list supersedes this one. */
@@ -52,72 +86,99 @@ export class TextVectors {
   }
 
   async findMissing(request: MissingTextsRequest): Promise<MissingTexts> {
-    await this.readNew()
+    await this.readNow()
     return this.#dependencies.query('meaning.missing', request)
   }
 
   async hasKnown(request: QueryInput<typeof meaningQueries, 'meaning.has_known'>): Promise<boolean> {
-    await this.readNew()
+    await this.readNow()
     return this.#dependencies.query('meaning.has_known', request)
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
+    this.#endPause()
     await this.#reading?.catch(() => {})
   }
 
   async #readAll(): Promise<void> {
-    const { database, emit } = this.#dependencies
     while (!this.#isClosed) {
-      const row = database.get(
-        `SELECT u.asset_seq, a.id, j.model_slug, j.operation, j.form_values FROM unread_embeddings u
-           CROSS JOIN assets a ON a.seq = u.asset_seq LEFT JOIN jobs j ON j.id = a.job_id
-           ORDER BY u.asset_seq DESC LIMIT 1`,
-      )
-      if (!row) return
-      const id = String(row['id'])
-      const texts = this.#textsOf(row)
-      const vectors = await this.#readVectors(id, texts.length)
-      if (this.#isClosed) return
-      await this.#store(id, String(row['model_slug']), texts, vectors)
-      database.run('DELETE FROM unread_embeddings WHERE asset_seq = ?', Number(row['asset_seq']))
-      if (vectors.length > 0) emit({ type: 'embeddings.changed' })
+      const batch = this.#newestUnread()
+      if (batch.length === 0) return
+      const vectors: TextVector[] = []
+      for (const embedding of batch) {
+        vectors.push(...(await this.#readVectors(embedding)))
+        if (this.#isClosed) return
+      }
+      await this.#store(vectors, batch)
+      if (vectors.length > 0) this.#dependencies.emit({ type: 'embeddings.changed' })
+      const isFull = batch.length === BATCH_SIZE
+      if (isFull && this.#waiting === 0 && !this.#isClosed) await this.#pause()
     }
   }
 
-  #textsOf({ operation, form_values: values }: Row): string[] {
-    const field = this.#dependencies.textField(String(operation))
-    return field === undefined ? [] : readFormTexts(values, field)
+  #newestUnread(): UnreadEmbedding[] {
+    const { database, textField } = this.#dependencies
+    const rows = database.all(
+      `SELECT u.asset_seq, a.id, j.connection_id, j.model_slug, j.operation, j.form_values FROM unread_embeddings u
+         CROSS JOIN assets a ON a.seq = u.asset_seq LEFT JOIN jobs j ON j.id = a.job_id
+         ORDER BY u.asset_seq DESC LIMIT ?`,
+      BATCH_SIZE,
+    )
+    return rows.map((row) => {
+      const field = textField(String(row['operation']))
+      return {
+        seq: Number(row['asset_seq']),
+        id: String(row['id']),
+        model: { connectionId: String(row['connection_id']), slug: String(row['model_slug']) },
+        texts: field === undefined ? [] : readFormTexts(row['form_values'], field),
+      }
+    })
   }
 
   /** One vector for each text; none if the file can't be read or has another number of vectors. */
-  async #readVectors(id: string, count: number): Promise<Float32Array[]> {
+  async #readVectors({ id, model, texts }: UnreadEmbedding): Promise<TextVector[]> {
     const { getFile, readVectors, log } = this.#dependencies
-    if (count === 0) return []
+    if (texts.length === 0) return []
     try {
       const { dimension, floats } = await readVectors((await getFile(id)).path)
-      const vectors = Array.from({ length: floats.length / dimension }, (_, n) =>
-        floats.subarray(n * dimension, (n + 1) * dimension),
-      )
-      if (vectors.length === count) return vectors
-      log.warn('An embedding has another number of vectors than texts', { id, texts: count })
+      if (floats.length === texts.length * dimension)
+        return texts.map((text, n) => {
+          return { id, model, text, vector: floats.subarray(n * dimension, (n + 1) * dimension) }
+        })
+      log.warn('An embedding has another number of vectors than texts', { id, texts: texts.length })
     } catch (error) {
       log.warn('The vectors of an embedding could not be read', { id, error: String(error) })
     }
     return []
   }
 
-  async #store(id: string, model: string, texts: string[], vectors: Float32Array[]): Promise<void> {
+  /** Stores the vectors of a batch; its embeddings are read when the last ones are stored. */
+  async #store(vectors: readonly TextVector[], batch: readonly UnreadEmbedding[]): Promise<void> {
     const { database } = this.#dependencies
     // The result may have been deleted meanwhile.
-    const sql = `INSERT INTO text_vectors (model, text_key, asset_id, vector) SELECT ?, ?, id, ? FROM assets WHERE id = ?
-      ON CONFLICT (model, text_key) DO NOTHING`
-    await processInSlices([...vectors.entries()], SLICE, (slice) => {
-      database.transaction(() => {
-        for (const [n, vector] of slice)
-          database.run(sql, model, textKey(normalizeText(texts[n] ?? '')), toBlob(vector), id)
-      })
-      return slice.length
+    const insert = `INSERT INTO text_vectors (connection_id, model, text_key, asset_id, vector)
+      SELECT ?, ?, ?, id, ? FROM assets WHERE id = ? ON CONFLICT (connection_id, model, text_key) DO NOTHING`
+    const store = ({ id, model, text, vector }: TextVector): number =>
+      database.run(insert, model.connectionId, model.slug, textKey(normalizeText(text)), toBlob(vector), id)
+    const storeAll = (slice: readonly TextVector[]): number =>
+      database.transaction(() => slice.reduce((stored, vector) => stored + store(vector), 0))
+    const full = Math.floor(vectors.length / SLICE) * SLICE
+    await processInSlices(vectors.slice(0, full), SLICE, storeAll)
+    database.transaction(() => {
+      storeAll(vectors.slice(full))
+      for (const { seq } of batch) database.run('DELETE FROM unread_embeddings WHERE asset_seq = ?', seq)
+    })
+  }
+
+  /** Lets other work go on, until a call waits for the vectors. */
+  #pause(): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = this.#dependencies.clock.after(PAUSE_MS, resolve)
+      this.#endPause = () => {
+        cancel()
+        resolve()
+      }
     })
   }
 }

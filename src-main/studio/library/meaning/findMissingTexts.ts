@@ -1,6 +1,6 @@
 import { OPEN_STATES } from '../../../../src-preload/shared/jobStates.ts'
 import type { Database } from '../../storage/database/Database.ts'
-import { type MeaningFilter, readKnownKeys, readSlices } from './rankByMeaning.ts'
+import { type EmbeddingModel, type MeaningFilter, readKnownKeys, readSlices } from './rankByMeaning.ts'
 import { readFormTexts, readResultTexts } from './resultTexts.ts'
 import { normalizeText, textKey } from './textKey.ts'
 import { NO_TEXT, textKeysOf } from './TextKeys.ts'
@@ -36,7 +36,7 @@ export function* findMissingTexts(
 ): Generator<void, MissingTexts> {
   const { text, model, task, limit, source } = request
   const known = readKnownKeys(database, model)
-  const coming = new Set(readComingKeys(database, { ...task, model }))
+  const coming = new Set(readComingKeys(database, task, model))
   const seen = new Set<number>()
   const found: MissingTexts = { missing: [], hasMore: false, known: 0, coming: 0 }
   /** Whether the text of a key was not seen before, and has to be embedded. */
@@ -65,13 +65,16 @@ export function* findMissingTexts(
 /** The keys of the texts of unfinished embeddings, and of those that may have been charged. */
 function readComingKeys(
   database: Database,
-  { operation, field, model }: EmbeddingTask & { model: string },
+  { operation, field }: EmbeddingTask,
+  { connectionId, slug }: EmbeddingModel,
 ): number[] {
   const rows = database.all(
-    `SELECT form_values FROM jobs WHERE state IN (SELECT value FROM json_each(?)) AND operation = ? AND model_slug = ?`,
+    `SELECT form_values FROM jobs WHERE state IN (SELECT value FROM json_each(?)) AND operation = ?
+       AND connection_id = ? AND model_slug = ?`,
     JSON.stringify(OPEN_STATES),
     operation,
-    model,
+    connectionId,
+    slug,
   )
   return rows.flatMap(({ form_values: values }) =>
     readFormTexts(values, field).map((text) => textKey(normalizeText(text))),
@@ -81,9 +84,9 @@ function readComingKeys(
 /** Whether one of these texts has an embedding of a model by now, or one is being made. */
 export function hasKnownText(
   database: Database,
-  { texts, model, task }: { texts: readonly string[]; model: string; task: EmbeddingTask },
+  { texts, model, task }: { texts: readonly string[]; model: EmbeddingModel; task: EmbeddingTask },
 ): boolean {
   const known = readKnownKeys(database, model)
-  for (const key of readComingKeys(database, { ...task, model })) known.add(key)
+  for (const key of readComingKeys(database, task, model)) known.add(key)
   return texts.some((text) => known.has(textKey(text)))
 }

@@ -11,10 +11,16 @@ const SLICE = 2000
 /** Vectors read at once: two megabytes. */
 const VECTORS_PER_SLICE = 500
 
+/** A model for embeddings. Models of different connections may have the same slug. */
+export interface EmbeddingModel {
+  connectionId: string
+  slug: string
+}
+
 export interface MeaningFilter {
   filter: LibraryFilter
   source: TextSource
-  model: string
+  model: EmbeddingModel
 }
 
 export interface RankRequest extends MeaningFilter {
@@ -69,10 +75,16 @@ export function* rankByMeaning(database: Database, request: RankRequest): Genera
 /** The similarity of each embedded text of a model to one of them, by key; NaN if that one has no embedding. */
 function* compareVectors(
   database: Database,
-  model: string,
+  model: EmbeddingModel,
   key: number,
 ): Generator<void, Map<number, number>> {
-  const own = database.get('SELECT vector FROM text_vectors WHERE model = ? AND text_key = ?', model, key)
+  const { connectionId, slug } = model
+  const own = database.get(
+    'SELECT vector FROM text_vectors WHERE connection_id = ? AND model = ? AND text_key = ?',
+    connectionId,
+    slug,
+    key,
+  )
   const wanted = own?.['vector'] instanceof Uint8Array ? fromBlob(own['vector']) : null
   const similarities = new Map<number, number>()
   if (!wanted) {
@@ -82,9 +94,11 @@ function* compareVectors(
   for (let after = 0; ;) {
     // In the order of the file, because the order of keys would read it at random.
     const rows = database.all(
-      'SELECT id, text_key, vector FROM text_vectors NOT INDEXED WHERE id > ? AND model = ? ORDER BY id LIMIT ?',
+      `SELECT id, text_key, vector FROM text_vectors NOT INDEXED
+         WHERE id > ? AND connection_id = ? AND model = ? ORDER BY id LIMIT ?`,
       after,
-      model,
+      connectionId,
+      slug,
       VECTORS_PER_SLICE,
     )
     for (const { text_key: textKey, vector } of rows) {
@@ -98,10 +112,10 @@ function* compareVectors(
 }
 
 /** The keys of the texts that have an embedding of a model. */
-export const readKnownKeys = (database: Database, model: string): Set<number> =>
+export const readKnownKeys = (database: Database, { connectionId, slug }: EmbeddingModel): Set<number> =>
   new Set(
     database
-      .all('SELECT text_key FROM text_vectors WHERE model = ?', model)
+      .all('SELECT text_key FROM text_vectors WHERE connection_id = ? AND model = ?', connectionId, slug)
       .map(({ text_key: key }) => Number(key)),
   )
 

@@ -31,3 +31,26 @@ it('lists existing and new embeddings as unread, and no other formats of them', 
   database.run("DELETE FROM assets WHERE id = 'old'")
   expect(unread()).toEqual(['new'])
 })
+
+it('reads the vectors of all embeddings again, because they are kept by connection now', async () => {
+  const { open } = databaseWorld()
+  const old = open(migrations.slice(0, 17))
+  addEmbedding(old.database, 'read', 'result')
+  addEmbedding(old.database, 'copy', 'alternative')
+  old.database.run('DELETE FROM unread_embeddings')
+  old.database.run("INSERT INTO text_vectors VALUES (1, 'model', 7, 'read', ?)", new Uint8Array(4))
+  addEmbedding(old.database, 'unread', 'result')
+  await old.close()
+  const { database } = open()
+  expect(database.all('SELECT * FROM text_vectors')).toEqual([])
+  const unread = database.all(
+    'SELECT a.id FROM unread_embeddings u JOIN assets a ON a.seq = u.asset_seq ORDER BY a.seq',
+  )
+  expect(unread.map(({ id }) => id)).toEqual(['read', 'unread'])
+  const insert =
+    "INSERT INTO text_vectors (connection_id, model, text_key, asset_id, vector) VALUES (?, 'm', 7, 'read', x'00')"
+  for (const connection of ['one', 'other']) database.run(insert, connection)
+  expect(() => database.run(insert, 'one')).toThrow('UNIQUE')
+  database.run("DELETE FROM assets WHERE id = 'read'")
+  expect(database.all('SELECT * FROM text_vectors')).toEqual([])
+})
