@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { libraryErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import type { Asset, AssetDetail, Tile, AssetUse, Viewer } from '../../../src-preload/contract/types/asset.ts'
+import type { Collection } from '../../../src-preload/contract/types/collection.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { StoredFile } from './downloads/DownloadOutcome.ts'
 import type { Emit } from '../events.ts'
@@ -211,6 +212,11 @@ export class Library {
       parameters: job ? toParameters(job, labels) : null,
       fileName: row.path,
     }
+  }
+
+  /** All collections, sorted by name. They are read in the query thread, because there may be thousands. */
+  listCollections(): Promise<Collection[]> {
+    return this.#dependencies.query('collections.list', undefined)
   }
 
   /** The sources of an asset and what was made from it. @throws StudioError `asset_not_found`. */

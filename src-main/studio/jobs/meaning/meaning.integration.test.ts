@@ -135,8 +135,10 @@ it('embeddings that were not read when the studio closed are read at the next st
   const copyRow = (table: string, changes: Row) => {
     const row = { ...database.get(`SELECT * FROM ${table} WHERE seq = 1`), ...changes }
     const marks = Object.keys(row).fill('?')
-    database.run(`INSERT INTO ${table} (${Object.keys(row).join()}) VALUES (${marks.join()})`, ...Object.values(row))
-    return row
+    database.run(
+      `INSERT INTO ${table} (${Object.keys(row).join()}) VALUES (${marks.join()})`,
+      ...Object.values(row),
+    )
   }
   const path = String(database.get('SELECT path FROM assets')?.['path'])
   const texts = Array.from({ length: 100 }, (_, n) => `text ${n}`)
@@ -145,8 +147,8 @@ it('embeddings that were not read when the studio closed are read at the next st
       const id = `copy ${n}`
       copyRow('jobs', { seq: n + 1, id, idempotency_key: id, form_values: JSON.stringify({ input }) })
       // The same file, because paths are unique.
-      const asset = copyRow('assets', { seq: n + 1, id, job_id: id, path: './'.repeat(n) + path })
-      database.run("INSERT INTO asset_vectors VALUES (?, 1, 1, x'00000000')", asset.id)
+      copyRow('assets', { seq: n + 1, id, job_id: id, path: './'.repeat(n) + path })
+      database.run("INSERT INTO asset_vectors VALUES (?, 1, 1, x'00000000')", id)
     }
   })
   database.close()

@@ -3,6 +3,7 @@ import { routes } from '../../../../src-preload/contract/routes.ts'
 import { refusalOf } from '../../testing/worlds/batchWorld.ts'
 import { libraryWorld, type ListRequest } from '../../testing/worlds/libraryWorld.ts'
 import type { Condition } from '../../../../src-preload/contract/types/filter.ts'
+import { listCollections } from './readCollections.ts'
 
 const inCollection = (id: string): Condition => ({ field: 'collection', is: true, values: [id] })
 const isStarred: Condition = { field: 'starred', is: true }
@@ -16,7 +17,7 @@ function setUp() {
 
 describe('a collection', () => {
   it('is created from a selection and contains each result once; a result may be in many', async () => {
-    const { library, collections, made, add } = setUp()
+    const { library, collections, database, made, add } = setUp()
     const [a, b] = [made('a'), made('b')]
     const other = add('a', 'a in jpg', 'alternative')
     const posters = await collections.create({ name: 'Posters', ids: [a.id, b.id, other.id, 'gone'] })
@@ -29,7 +30,7 @@ describe('a collection', () => {
     expect(await collections.add(cards.id, [a.id, b.id])).toEqual([a.id, b.id])
     expect(await collections.add(cards.id, [b.id])).toEqual([])
     expect(await collections.remove(cards.id, [b.id, 'gone'])).toEqual([b.id])
-    expect(collections.list().map(({ name, assets }) => `${name} ${assets}`)).toEqual([
+    expect(listCollections(database).map(({ name, assets }) => `${name} ${assets}`)).toEqual([
       'Cards 1',
       'Posters 2',
     ])
@@ -38,11 +39,11 @@ describe('a collection', () => {
   })
 
   it('leaves its results in the library when it is deleted, and does not count trashed ones', async () => {
-    const { library, collections, made, page } = setUp()
+    const { library, collections, database, made, page } = setUp()
     const [a, b] = [made('a'), made('b')]
     const { id } = await collections.create({ name: 'Posters', ids: [a.id, b.id] })
     await library.trash([a.id])
-    expect(collections.list()).toMatchObject([{ assets: 1 }])
+    expect(listCollections(database)).toMatchObject([{ assets: 1 }])
     expect(titles(await page({ conditions: [inCollection(id)] }))).toEqual(['prompt of b'])
     expect(titles(await page({ trash: true, conditions: [inCollection(id)] }))).toEqual(['prompt of a'])
     await library.restore([a.id])
@@ -74,7 +75,7 @@ describe('a collection', () => {
     database.run('UPDATE jobs SET collection_id = ?', id)
     add('a')
     add('a', 'a in jpg', 'alternative')
-    expect(collections.list()).toMatchObject([{ assets: 1 }])
+    expect(listCollections(database)).toMatchObject([{ assets: 1 }])
     collections.delete(id)
     add('b')
     expect((await page()).totals?.total).toBe(2)

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { collectionErrors, libraryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
-import { assetKindSchema } from '../../../../src-preload/contract/types/asset.ts'
 import type { Collection } from '../../../../src-preload/contract/types/collection.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
 import { processInSlices } from '../../storage/processInSlices.ts'
 import type { Clock } from '../../world.ts'
+import { EXISTING, findCollection } from './readCollections.ts'
 
 interface Dependencies {
   database: Database
@@ -19,18 +19,6 @@ interface Dependencies {
 const BATCH_SIZE = 100
 /** A job takes longer, because its spending is moved too. */
 const JOB_BATCH_SIZE = 30
-/** Newest results of a collection among which a cover is searched. If all of them are in the trash, it has none. */
-const COVER_CANDIDATES = 50
-const COLUMNS = 'c.seq, c.id, c.name, c.created_at AS createdAt, c.assets, c.bytes, p.id AS parentId'
-/** The collections that aren't deleted. One inside a deleted collection is in none. */
-const EXISTING = `collections c LEFT JOIN collections p ON p.id = c.parent_id AND p.deleted_name IS NULL
-  WHERE c.deleted_name IS NULL`
-/** The chosen cover, if it is in the collection and not in the trash. */
-const CHOSEN_COVER = `(SELECT a.seq FROM assets a WHERE a.id = c.cover_id AND a.trashed_at IS NULL
-  AND EXISTS (SELECT 1 FROM collection_assets m WHERE m.collection_id = c.id AND m.asset_seq = a.seq))`
-const NEWEST_COVER = `(SELECT a.seq FROM (SELECT asset_seq FROM collection_assets WHERE collection_id = c.id
-    ORDER BY asset_seq DESC LIMIT ${COVER_CANDIDATES}) m JOIN assets a ON a.seq = m.asset_seq
-  WHERE a.trashed_at IS NULL ORDER BY a.seq DESC LIMIT 1)`
 
 /** Named sets of results. A result may be in many collections; removing it from one never deletes it. */
 export class Collections {
@@ -38,13 +26,6 @@ export class Collections {
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
-  }
-
-  /** All collections, sorted by name. */
-  list(): Collection[] {
-    return this.#dependencies.database
-      .all(`${selectCollections('')} ORDER BY x.name COLLATE NOCASE, x.seq`)
-      .map(toCollection)
   }
 
   /** The collections of a result, sorted by name. */
@@ -160,7 +141,7 @@ export class Collections {
 
   /** Makes deletions of earlier sessions final. Call it at startup, before anything is deleted; `removeDeleted` does the work. */
   finishDeletions(): void {
-    this.#dependencies.database.run("UPDATE collections SET deleted_name = '' WHERE deleted_name IS NOT NULL")
+    this.#dependencies.database.run("UPDATE collections SET deleted_name = '' WHERE deleted_name > ''")
   }
 
   /** Removes the collections of `finishDeletions` in batches, while `isWanted`. After a crash the next start continues. */
@@ -253,9 +234,9 @@ export class Collections {
   }
 
   #find(id: string): Collection {
-    const found = this.#dependencies.database.get(selectCollections('AND c.id = ?'), id)
+    const found = findCollection(this.#dependencies.database, id)
     if (!found) throw new StudioError({ code: collectionErrors.notFound, money: 'none' })
-    return toCollection(found)
+    return found
   }
 
   /** @throws StudioError `collection_not_found`, or `collection_nesting` if the collection is inside another one. */
@@ -279,39 +260,5 @@ export class Collections {
     let free = name
     for (let number = 2; this.#isTaken(free); number++) free = `${name} ${number}`
     return free
-  }
-}
-
-/** Collections with their covers, in one statement, because there may be thousands. `where` follows the conditions of `EXISTING`. */
-const selectCollections = (where: string): string => `
-  WITH x AS MATERIALIZED (
-    SELECT ${COLUMNS}, ${CHOSEN_COVER} AS chosen, ${NEWEST_COVER} AS newest FROM ${EXISTING} ${where}
-  )
-  SELECT x.*, a.id AS coverAsset, a.kind, a.mime, a.width, a.height, a.has_thumb AS hasThumb
-    FROM x LEFT JOIN assets a ON a.seq = coalesce(x.chosen, x.newest)`
-
-/** By hand, because a schema takes several times longer for thousands of rows. */
-function toCollection(row: Row): Collection {
-  const { id, name, createdAt, assets, bytes, parentId, chosen, coverAsset, kind, mime, hasThumb } = row
-  const numberOrNull = (value: Row[string] | undefined) => (typeof value === 'number' ? value : null)
-  return {
-    id: String(id),
-    name: String(name),
-    createdAt: Number(createdAt),
-    assets: Number(assets),
-    bytes: Number(bytes),
-    parentId: parentId === null ? null : String(parentId),
-    cover:
-      coverAsset === null
-        ? null
-        : {
-            id: String(coverAsset),
-            kind: assetKindSchema.parse(kind),
-            mime: String(mime),
-            width: numberOrNull(row['width']),
-            height: numberOrNull(row['height']),
-            hasThumb: hasThumb === 1,
-          },
-    isCoverChosen: chosen !== null,
   }
 }

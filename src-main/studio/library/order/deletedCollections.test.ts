@@ -3,19 +3,18 @@ import { routes } from '../../../../src-preload/contract/routes.ts'
 import type { Condition } from '../../../../src-preload/contract/types/filter.ts'
 import { refusalOf } from '../../testing/worlds/batchWorld.ts'
 import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
+import { listCollections } from './readCollections.ts'
 
 function deletionWorld() {
   const world = libraryWorld()
   const { library, database } = world
   const { collections } = library
   const shown = () =>
-    collections
-      .list()
-      .map(
-        ({ name, assets, parentId }) =>
-          `${name} ${assets}${parentId === null ? '' : ` in ${nameOf(parentId)}`}`,
-      )
-  const nameOf = (id: string) => collections.list().find((other) => other.id === id)?.name ?? '?'
+    listCollections(database).map(
+      ({ name, assets, parentId }) =>
+        `${name} ${assets}${parentId === null ? '' : ` in ${nameOf(parentId)}`}`,
+    )
+  const nameOf = (id: string) => listCollections(database).find((other) => other.id === id)?.name ?? '?'
   const create = async (name: string, { ids = [], parentId }: { ids?: string[]; parentId?: string } = {}) =>
     (await collections.create({ name, ids, parentId: parentId ?? null })).id
   const inCollection = (id: string): { conditions: Condition[] } => ({
@@ -34,12 +33,12 @@ function deletionWorld() {
 
 describe('a deleted collection', () => {
   it('is restored with its results, their order, cover, time and the collections inside it', async () => {
-    const { collections, made, create, shown, inCollection, page } = deletionWorld()
+    const { collections, database, made, create, shown, inCollection, page } = deletionWorld()
     const ids = ['a', 'b', 'c'].map((id) => made(id).id)
     const posters = await create('Posters', { ids })
     await create('Drafts', { ids: ids.slice(0, 1), parentId: posters })
     collections.setCover({ id: posters, assetId: ids[0] ?? null })
-    const before = collections.list()
+    const before = listCollections(database)
     const order = (await page(inCollection(posters))).tiles.map(({ id }) => id)
     collections.delete(posters)
     expect(shown()).toEqual(['Drafts 1'])
@@ -47,7 +46,7 @@ describe('a deleted collection', () => {
     expect(routes['collections.restore'].output.parse(collections.restore(posters))).toEqual(
       before.find(({ id }) => id === posters),
     )
-    expect(collections.list()).toEqual(before)
+    expect(listCollections(database)).toEqual(before)
     expect((await page(inCollection(posters))).tiles.map(({ id }) => id)).toEqual(order)
   })
 
@@ -138,7 +137,7 @@ describe('a deleted collection', () => {
     await nextStart()
     expect(rows()).toEqual([1, 1])
     expect(database.get("SELECT collection_id FROM jobs WHERE id = 'open'")).toEqual({ collection_id: null })
-    expect(collections.list().map(({ id }) => id)).toEqual([cards])
+    expect(listCollections(database).map(({ id }) => id)).toEqual([cards])
   })
 
   it('whose removal ends with the session is removed at the start after it', async () => {

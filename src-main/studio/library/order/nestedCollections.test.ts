@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { routes } from '../../../../src-preload/contract/routes.ts'
 import { refusalOf } from '../../testing/worlds/batchWorld.ts'
 import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
+import { findCollection, listCollections } from './readCollections.ts'
 
 function collectionWorld() {
   const world = libraryWorld()
-  const { collections } = world.library
-  const find = (id: string) => collections.list().find((collection) => collection.id === id)
+  const { library, database } = world
+  const { collections } = library
+  const find = (id: string) => findCollection(database, id)
   const parentOf = (id: string) => find(id)?.parentId
   return { ...world, collections, find, parentOf }
 }
@@ -27,7 +29,7 @@ describe('a collection inside another one', () => {
   })
 
   it('can contain none, and one that contains others can not be moved into another', async () => {
-    const { collections, parentOf } = collectionWorld()
+    const { collections, database, parentOf } = collectionWorld()
     const { id: posters } = await collections.create({ name: 'Posters' })
     const { id: drafts } = await collections.create({ name: 'Drafts', parentId: posters })
     const { id: cards } = await collections.create({ name: 'Cards' })
@@ -42,7 +44,7 @@ describe('a collection inside another one', () => {
     expect(await move(cards, 'gone')).toMatchObject({ code: 'collection_not_found' })
     expect(await move('gone', cards)).toMatchObject({ code: 'collection_not_found' })
     expect([parentOf(posters), parentOf(drafts), parentOf(cards)]).toEqual([null, posters, null])
-    expect(collections.list()).toHaveLength(3)
+    expect(listCollections(database)).toHaveLength(3)
   })
 
   it('remains with its results when the other one is deleted', async () => {
