@@ -345,6 +345,14 @@ export class Library {
     const row = this.#getRow(id)
     const { library, found } = this.#dependencies.folders
     await replaceFile({ from: join(library, downloaded.path), to: this.#resolvePath(row), found })
+    // The vectors of an embedding may not have been readable.
+    this.#dependencies.database.run(
+      `INSERT OR IGNORE INTO unread_embeddings
+         SELECT ? FROM asset_vectors WHERE asset_id = ? AND ? = 'result'`,
+      row.seq,
+      id,
+      row.role,
+    )
     this.#notifyChanged(0)
   }
 

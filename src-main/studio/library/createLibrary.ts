@@ -246,7 +246,7 @@ export function createLibrary({
     },
     /** Whether the file of an asset still exists with its recorded size. */
     hasFile: (assetId: string): boolean => library.findInputFile(assetId)?.isPresent ?? false,
-    /** Adds results to a collection; does nothing if the collection was deleted. */
+    /** Adds results to a collection; does nothing if the collection doesn't exist. */
     addToCollection: (collection: string, assetIds: readonly string[]): void =>
       library.collections.addIfExists(collection, assetIds),
     /** Deletes what has expired in the trash. Call it when the setting changes. */

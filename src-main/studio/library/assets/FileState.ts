@@ -11,7 +11,7 @@ const TIME_PRECISION_MS = 2000
 
 /** Tells whether a file was deleted or changed by another program. */
 export class FileState {
-  /** The hash of each file that was read, with its size and time at that moment. */
+  /** The hash of each file that was read, with its modification time at that moment. */
   readonly #hashes = new Map<string, { mtimeMs: number; sha256: string }>()
 
   /** Compares the size; the hash only if the file was written after it was saved, once per change. */

@@ -8,7 +8,7 @@ const MAX_DEPTH = 8
 /** Assets in one lineage, and how many of them may be sources. */
 const MAX_NODES = 200
 const MAX_SOURCES = 120
-/** Uses of a generation that are read. A photo may be the input of thousands of jobs. */
+/** Links read per generation. A photo may be the input of thousands of jobs. */
 const MAX_USES = 1000
 
 interface Dependencies {
@@ -39,7 +39,7 @@ export class Lineage {
     this.#dependencies = dependencies
   }
 
-  /** The sources of an asset and what was made from it, generation by generation, with one query each. Assets in the trash count. */
+  /** The sources of an asset and what was made from it, generation by generation, with one query each. It includes assets in the trash. */
   readGraph(id: string): LineageGraph {
     const generations = new Map([[id, 0]])
     const sources = this.#collect(generations, id, -1, MAX_SOURCES)
@@ -48,7 +48,7 @@ export class Lineage {
     const operations = new Map(tiles.map((tile) => [tile.id, tile.operation]))
     const { operationName, fieldLabel } = this.#dependencies
     const links = [...sources.links, ...derived.links]
-    placeBehindInputs(generations, links)
+    placeAfterSources(generations, links)
     return {
       nodes: tiles.map((tile) => ({
         tile,
@@ -79,7 +79,7 @@ export class Lineage {
     })
   }
 
-  /** Adds the generations on one side of an asset to `generations`, which also ends a cycle, until it holds `limit` assets. */
+  /** Adds the generations on one side of an asset to `generations`, up to `limit` assets. Assets in it aren't added again, so a cycle ends. */
   #collect(
     generations: Map<string, number>,
     id: string,
@@ -145,10 +145,10 @@ const toLink = (row: Row): Link => ({
 })
 
 /**
- * Moves each asset behind all of its sources: a photo from which an image and then a video of both was made is two steps before the video.
- * The number of rounds is limited, so that a cycle, which only a damaged database has, ends.
+ * Moves each asset after all of its sources. For example, if an image was made from a photo and a video from both, the photo is two steps
+ * before the video. The number of rounds is limited, because a damaged database may have a cycle.
  */
-function placeBehindInputs(generations: Map<string, number>, links: readonly Link[]): void {
+function placeAfterSources(generations: Map<string, number>, links: readonly Link[]): void {
   for (let round = 0; round < MAX_DEPTH; round++) {
     let isDone = true
     for (const { source, target } of links) {

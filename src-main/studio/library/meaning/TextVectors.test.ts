@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import type { LibraryFilter } from '../../../../src-preload/contract/types/filter.ts'
@@ -199,6 +199,22 @@ it('an embedding that cannot be assigned to its texts is skipped, and those afte
   expect(await missing('gone')).toMatchObject({ known: 0 })
   expect(database.all('SELECT * FROM unread_embeddings')).toEqual([])
   expect(log.lines.filter(({ level }) => level === 'warn')).toHaveLength(2)
+})
+
+it('an embedding whose file was missing is read after its file was restored', async () => {
+  const { embed, missing, library, places } = setUp()
+  const { id, jobId } = await embed('e', 'a fox', [[1, 0]])
+  const path = join(places.library, `2026/01/${jobId ?? ''}.json`)
+  rmSync(path)
+  expect(await missing('a fox')).toMatchObject({ known: 0 })
+  const downloaded = '2026/01/again.json'
+  writeFileSync(join(places.library, downloaded), '[[1,0]]')
+  const { kind, mime, format, bytes, sha256, width, height, durationMs } = library.assetDetail(id).asset
+  await library.restoreFile(id, {
+    path: downloaded,
+    ...{ kind, mime, format, bytes, sha256, width, height, durationMs },
+  })
+  expect(await missing('a fox')).toMatchObject({ known: 1 })
 })
 
 it('the vectors of a deleted embedding are deleted with it', async () => {

@@ -170,7 +170,7 @@ export class Collections {
     return changed
   }
 
-  /** Adds a few results, or nothing if the collection was deleted. */
+  /** Adds a few results; does nothing if the collection doesn't exist. */
   addIfExists(id: string, ids: readonly string[]): void {
     if (this.#insertBatch(id, ids).length > 0) this.#dependencies.onChange()
   }
@@ -210,7 +210,7 @@ export class Collections {
     return changed
   }
 
-  /** Returns the ids of the added results. Does nothing if the collection was deleted meanwhile. */
+  /** Returns the ids of the added results. A hidden collection gets them too, so that `restore` brings it back with them. */
   #insertBatch(id: string, ids: readonly string[]): string[] {
     const seqs = this.#dependencies.database.all(
       `INSERT OR IGNORE INTO collection_assets
