@@ -196,7 +196,7 @@ export function createHandlers(modules: Modules): StudioHandlers {
     'exports.status': async ({ id }) => fileExports.status(id),
     'exports.cancel': async ({ id }) => fileExports.cancel(id),
 
-    'collections.list': async () => ({ collections: await library.listCollections() }),
+    'collections.list': async () => ({ collections: await modules.library.listCollections() }),
     'collections.create': (input) => library.collections.create(input),
     'collections.rename': async (input) => library.collections.rename(input),
     'collections.move': async (input) => library.collections.move(input),

@@ -3,7 +3,6 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { libraryErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import type { Asset, AssetDetail, Tile, AssetUse, Viewer } from '../../../src-preload/contract/types/asset.ts'
-import type { Collection } from '../../../src-preload/contract/types/collection.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { StoredFile } from './downloads/DownloadOutcome.ts'
 import type { Emit } from '../events.ts'
@@ -44,6 +43,7 @@ import { ThumbStore } from './assets/ThumbStore.ts'
 import { TrashBin } from './trash/TrashBin.ts'
 import { chooseViewer } from './assets/chooseViewer.ts'
 import { FullTextIndex } from './search/FullTextIndex.ts'
+import { listAsUnread } from './meaning/TextVectors.ts'
 
 /** A file or bytes that the window may show or save under `fileName`. The window requests them by an id, never by a path. */
 export type StoredMedia = { mime: string; fileName?: string } & (
@@ -214,11 +214,6 @@ export class Library {
     }
   }
 
-  /** All collections, sorted by name. They are read in the query thread, because there may be thousands. */
-  listCollections(): Promise<Collection[]> {
-    return this.#dependencies.query('collections.list', undefined)
-  }
-
   /** The sources of an asset and what was made from it. @throws StudioError `asset_not_found`. */
   lineage(id: string): LineageGraph {
     return this.#lineage.readGraph(this.#getRow(id).id)
@@ -345,14 +340,8 @@ export class Library {
     const row = this.#getRow(id)
     const { library, found } = this.#dependencies.folders
     await replaceFile({ from: join(library, downloaded.path), to: this.#resolvePath(row), found })
-    // The vectors of an embedding may not have been readable.
-    this.#dependencies.database.run(
-      `INSERT OR IGNORE INTO unread_embeddings
-         SELECT ? FROM asset_vectors WHERE asset_id = ? AND ? = 'result'`,
-      row.seq,
-      id,
-      row.role,
-    )
+    // The vectors of an embedding were not read while its file was missing.
+    listAsUnread(this.#dependencies.database, id)
     this.#notifyChanged(0)
   }
 

@@ -246,6 +246,8 @@ export function createLibrary({
     },
     /** Whether the file of an asset still exists with its recorded size. */
     hasFile: (assetId: string): boolean => library.findInputFile(assetId)?.isPresent ?? false,
+    /** All collections, sorted by name. They are read in the query thread, because there may be thousands. */
+    listCollections: () => query('collections.list', undefined),
     /** Adds results to a collection; does nothing if the collection doesn't exist. */
     addToCollection: (collection: string, assetIds: readonly string[]): void =>
       library.collections.addIfExists(collection, assetIds),

@@ -209,11 +209,7 @@ it('an embedding whose file was missing is read after its file was restored', as
   expect(await missing('a fox')).toMatchObject({ known: 0 })
   const downloaded = '2026/01/again.json'
   writeFileSync(join(places.library, downloaded), '[[1,0]]')
-  const { kind, mime, format, bytes, sha256, width, height, durationMs } = library.assetDetail(id).asset
-  await library.restoreFile(id, {
-    path: downloaded,
-    ...{ kind, mime, format, bytes, sha256, width, height, durationMs },
-  })
+  await library.restoreFile(id, { ...library.assetDetail(id).asset, path: downloaded })
   expect(await missing('a fox')).toMatchObject({ known: 1 })
 })
 

@@ -2,6 +2,7 @@ import ExifReader from 'exifreader'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import type { AssetDetail } from '../../../../../src-preload/contract/types/asset.ts'
+import type { Values } from '../../../../../src-preload/contract/types/form.ts'
 import { jpegOf, pngOf, webpOf } from '../../../testing/media/pictures.ts'
 import { libraryWorld } from '../../../testing/worlds/libraryWorld.ts'
 import { createByteSource } from '../../downloads/formats/ByteSource.ts'
@@ -11,7 +12,7 @@ const PROMPT = 'fog “over” a pier, <dawn> & 霧 🎨\nsecond line'
 
 interface World {
   prompt?: string
-  values?: Record<string, string | number | boolean | null>
+  values?: Values
   format?: string
   isEnhancement?: boolean
   isWanted?: boolean
@@ -128,7 +129,12 @@ it.each([
 
 it('writes all values as JSON, but no URL', async () => {
   const copy = await embed(pngOf(4, 4), {
-    values: { webhook_url: 'https://me.example/secret', style: 'a:b' },
+    values: {
+      webhook_url: 'https://me.example/secret',
+      style: 'a:b',
+      references: ['https://me.example/secret'],
+      weights: [{ url: 'https://me.example/secret', strength: 1 }],
+    },
   })
   expect(copy.includes(Buffer.from('secret'))).toBe(false)
   expect(copy.includes(Buffer.from('style: "a:b"'))).toBe(true)

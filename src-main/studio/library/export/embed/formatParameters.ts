@@ -5,9 +5,12 @@ export type MadeResult = AssetDetail & { parameters: Parameters }
 
 /** The values that may be published. A URL, such as that of a webhook, may be secret. */
 export const publicValues = (values: Parameters['values']): Parameters['values'] =>
-  Object.fromEntries(
-    Object.entries(values).filter(([, value]) => typeof value !== 'string' || !/^\s*https?:/i.test(value)),
-  )
+  Object.fromEntries(Object.entries(values).filter(([, value]) => !hasUrl(value)))
+
+const hasUrl = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).some(hasUrl)
+    : /^\s*https?:/i.test(String(value))
 
 /** Names of fields in the form of the AUTOMATIC1111 web UI, in its order. */
 const NAMES: Record<string, string> = { steps: 'Steps', guidance: 'CFG scale' }
