@@ -194,11 +194,14 @@ it('an embedding that cannot be assigned to its texts is skipped, and those afte
   await embed('uneven', ['one', 'two'], [[1, 0]])
   const gone = await embed('gone', 'gone', [[1, 0]])
   rmSync(join(places.library, `2026/01/${gone.jobId ?? ''}.json`))
+  const changed = await embed('changed', 'changed', [[1, 0]])
+  writeFileSync(join(places.library, `2026/01/${changed.jobId ?? ''}.json`), '{}')
   expect(await missing('kept')).toMatchObject({ known: 1, missing: [] })
   expect(await missing('one')).toMatchObject({ known: 0, missing: ['one'] })
   expect(await missing('gone')).toMatchObject({ known: 0 })
+  expect(await missing('changed')).toMatchObject({ known: 0 })
   expect(database.all('SELECT * FROM unread_embeddings')).toEqual([])
-  expect(log.lines.filter(({ level }) => level === 'warn')).toHaveLength(2)
+  expect(log.lines.filter(({ message }) => message.includes('embedding'))).toHaveLength(3)
 })
 
 it('an embedding whose file was missing is read after its file was restored', async () => {

@@ -151,7 +151,7 @@ export class TextVectors {
     if (texts.length === 0) return []
     try {
       const { dimension, floats } = await readVectors((await getFile(id)).path)
-      if (floats.length === texts.length * dimension)
+      if (dimension > 0 && floats.length === texts.length * dimension)
         return texts.map((text, n) => {
           return { id, model, text, vector: floats.subarray(n * dimension, (n + 1) * dimension) }
         })
