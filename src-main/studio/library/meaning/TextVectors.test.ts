@@ -1,7 +1,9 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { SQLInputValue } from 'node:sqlite'
 import { expect, it, vi } from 'vitest'
 import type { LibraryFilter } from '../../../../src-preload/contract/types/filter.ts'
+import type { Database } from '../../storage/database/Database.ts'
 import { queryInline } from '../../testing/queryInline.ts'
 import { textWorld } from '../../testing/worlds/textWorld.ts'
 import { tasks } from '../../threads/tasks.ts'
@@ -11,6 +13,23 @@ import { TextVectors } from './TextVectors.ts'
 
 const MODEL = { connectionId: 'c', slug: 'slug' }
 const TASK = { operation: 'embed', field: 'input' }
+/** The steps of all queries from now on, as SQLite explains them. */
+function recordSteps(database: Database): ReadonlySet<string> {
+  const steps = new Set<string>()
+  const [all, get] = [database.all.bind(database), database.get.bind(database)]
+  const explain = (sql: string, values: SQLInputValue[]) => {
+    for (const { detail } of all(`EXPLAIN QUERY PLAN ${sql}`, ...values)) steps.add(String(detail))
+  }
+  vi.spyOn(database, 'all').mockImplementation((sql, ...values) => {
+    explain(sql, values)
+    return all(sql, ...values)
+  })
+  vi.spyOn(database, 'get').mockImplementation((sql, ...values) => {
+    explain(sql, values)
+    return get(sql, ...values)
+  })
+  return steps
+}
 const ALL: LibraryFilter = { trash: false, search: '', conditions: [] }
 
 function setUp() {
@@ -115,6 +134,25 @@ it('embeddings of the same model on another connection are another model', async
   expect(await missing('a hare')).toMatchObject({ missing: ['a hare', 'a fox'], known: 0, coming: 0 })
   await embed('own', 'a fox', [[0, 1]])
   expect(await rank('a fox')).toMatchObject({ isTextReady: true, ready: 1 })
+})
+
+it('a text is known if it has an embedding or gets one, which is looked up without reading all vectors', async () => {
+  const { embed, vectors, database, addJob } = setUp()
+  await embed('e', ['a fox', 'a hare'], [[1], [2]])
+  addJob('waiting')
+  database.run(
+    `UPDATE jobs SET state = 'queued', operation = 'embed', form_values = '{"input":"a boat"}' WHERE id = 'waiting'`,
+  )
+  const hasKnown = (texts: string[], model = MODEL) => vectors.hasKnown({ texts, model, task: TASK })
+  expect(await hasKnown(['a bear', 'a hare'])).toBe(true)
+  expect(await hasKnown(['a bear', 'a boat'])).toBe(true)
+  expect(await hasKnown(['a bear'])).toBe(false)
+  expect(await hasKnown(['a hare'], { ...MODEL, connectionId: 'other' })).toBe(false)
+  const steps = recordSteps(database)
+  await hasKnown(['a bear'])
+  expect([...steps].filter((step) => /^(SCAN|SEARCH) v\b/.test(step))).toEqual([
+    'SEARCH v USING COVERING INDEX sqlite_autoindex_text_vectors_1 (connection_id=? AND model=? AND text_key=?)',
+  ])
 })
 
 it('many embeddings are read in batches with pauses and one event each, until somebody waits for them', async () => {
@@ -229,12 +267,7 @@ it('the vectors of a deleted embedding are deleted with it', async () => {
 it('reading a new embedding scans and sorts no results, however many there are', async () => {
   const { embed, vectors, database } = setUp()
   await embed('e', 'a fox', [[1, 0]])
-  const all = database.all.bind(database)
-  const steps = new Set<string>()
-  vi.spyOn(database, 'all').mockImplementation((sql, ...values) => {
-    for (const { detail } of all(`EXPLAIN QUERY PLAN ${sql}`, ...values)) steps.add(String(detail))
-    return all(sql, ...values)
-  })
+  const steps = recordSteps(database)
   await vectors.readNow()
   // The list of unread embeddings is in the wanted order, so its first rows are enough.
   expect([...steps].filter((step) => !step.startsWith('SEARCH'))).toEqual(['SCAN u'])

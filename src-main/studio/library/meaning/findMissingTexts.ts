@@ -86,7 +86,15 @@ export function hasKnownText(
   database: Database,
   { texts, model, task }: { texts: readonly string[]; model: EmbeddingModel; task: EmbeddingTask },
 ): boolean {
-  const known = readKnownKeys(database, model)
-  for (const key of readComingKeys(database, task, model)) known.add(key)
-  return texts.some((text) => known.has(textKey(text)))
+  const keys = texts.map(textKey)
+  const known = database.get(
+    `SELECT 1 FROM json_each(?) k CROSS JOIN text_vectors v
+       ON v.connection_id = ? AND v.model = ? AND v.text_key = k.value LIMIT 1`,
+    JSON.stringify(keys),
+    model.connectionId,
+    model.slug,
+  )
+  if (known) return true
+  const coming = new Set(readComingKeys(database, task, model))
+  return keys.some((key) => coming.has(key))
 }
