@@ -40,15 +40,6 @@ interface UnreadEmbedding {
   texts: string[]
 }
 
-/** Lists an embedding as one whose vectors have yet to be read; does nothing for other assets. */
-export function listAsUnread(database: Database, assetId: string): void {
-  database.run(
-    `INSERT OR IGNORE INTO unread_embeddings
-       SELECT a.seq FROM asset_vectors v JOIN assets a ON a.id = v.asset_id WHERE v.asset_id = ? AND a.role = 'result'`,
-    assetId,
-  )
-}
-
 /** A vector to be stored. */
 interface TextVector {
   id: string
@@ -190,4 +181,13 @@ export class TextVectors {
       }
     })
   }
+}
+
+/** Lists an embedding as one whose vectors have yet to be read; does nothing for other assets. */
+export function listAsUnread(database: Database, assetId: string): void {
+  database.run(
+    `INSERT OR IGNORE INTO unread_embeddings
+       SELECT a.seq FROM asset_vectors v JOIN assets a ON a.id = v.asset_id WHERE v.asset_id = ? AND a.role = 'result'`,
+    assetId,
+  )
 }
