@@ -5,6 +5,8 @@ import { DatabaseSync } from 'node:sqlite'
 export interface LibrarySamples {
   /** Results from the whole history, oldest first. */
   assets: string[]
+  /** Images made from a prompt. */
+  prompted: string[]
   /** The newest results, at most as many as "select all" selects. */
   newest: string[]
   /** Cursors between results, as pages return them. */
@@ -55,6 +57,9 @@ export function readLibrarySamples(dataFolder: string): LibrarySamples {
     return {
       assets: at(
         "SELECT id FROM assets WHERE seq >= ? AND role = 'result' AND trashed_at IS NULL ORDER BY seq LIMIT 1",
+      ),
+      prompted: at(
+        "SELECT a.id FROM assets a JOIN jobs j ON j.id = a.job_id WHERE a.seq >= ? AND a.role = 'result' AND a.trashed_at IS NULL AND j.operation = 'txt2img' ORDER BY a.seq LIMIT 1",
       ),
       newest: list(
         "SELECT id FROM assets WHERE role = 'result' AND trashed_at IS NULL ORDER BY seq DESC LIMIT 5000",

@@ -44,6 +44,7 @@ export async function createRouteCalls(
       return id === undefined ? null : createInput(id)
     }
   const asset = pick(samples.assets)
+  const prompted = pick(samples.prompted)
   const job = pick(samples.jobs)
   const batch = pick(samples.batches)
   const position = pick(samples.positions)
@@ -88,7 +89,7 @@ export async function createRouteCalls(
   const [embeddingModel] = (await handlers['models.list']({ operation: 'txt2embedding' })).models
   const meaning = (n: number) => ({
     filter: list({}).filter,
-    meaning: { id: asset(n) },
+    meaning: { id: prompted(n) },
     model: embeddingModel?.slug ?? '',
   })
   const ofKind = (kind: string): Condition => ({ field: 'kind', is: true, values: [kind] })

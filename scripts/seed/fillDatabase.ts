@@ -88,7 +88,7 @@ export function fillDatabase({ database, folders, extent, files, now, onProgress
     for (const { type, sql } of schema) if (type === 'trigger') database.exec(sql)
   })
   merge(0)
-  database.exec('ANALYZE; PRAGMA journal_mode = WAL')
+  database.exec('PRAGMA journal_mode = WAL')
 }
 
 /** Begins differently for consecutive results, so that their thumbnails are in different folders, as with random ids. */

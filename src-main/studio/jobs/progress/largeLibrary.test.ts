@@ -28,7 +28,7 @@ class AskedDatabase extends Database {
   }
 }
 
-/** A library of saved results, as its statistics describe it after it was closed once. */
+/** A library of saved results. */
 function library() {
   const database = new AskedDatabase(':memory:')
   migrate(database, migrations, () => {})
@@ -42,7 +42,6 @@ function library() {
         n,
       )
   })
-  database.exec('PRAGMA optimize')
   database.asked.clear()
   return database
 }

@@ -14,7 +14,7 @@ import {
 } from '../../testing/worlds/databaseWorld.ts'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { migrations } from '../migrations/index.ts'
-import { requireSqliteVersion } from './openStudioDatabase.ts'
+import { requireSqliteVersion, type StudioDatabase } from './openStudioDatabase.ts'
 
 describe('an intact database', () => {
   it('is created with private folders at the first start, and keeps its content', async () => {
@@ -54,6 +54,40 @@ describe('an intact database', () => {
     expect(after.notices).toEqual([])
     expect(after.database.get('SELECT value FROM settings')).toEqual({ value: 'before the kill' })
   })
+})
+
+describe('query plans', () => {
+  /** How SQLite finds the rows of a join if it believes that `assets` is large, as it does without statistics. */
+  const readPlan = ({ database }: StudioDatabase) =>
+    database
+      .all(
+        'EXPLAIN QUERY PLAN SELECT a.id FROM job_inputs i JOIN assets a ON a.id = i.asset_id WHERE i.job_id = ?',
+      )
+      .map((row) => row['detail'])
+
+  it('stay the same after a library was closed with few results', async () => {
+    const { open } = databaseWorld()
+    const first = open()
+    const plan = readPlan(first)
+    addJob(first, 'a', 'saved')
+    await first.close()
+    const again = open()
+    expect(readPlan(again)).toEqual(plan)
+    expect(readStatistics(again)).toEqual([])
+  })
+
+  it('lose the statistics that an earlier version stored in the library', async () => {
+    const { open } = databaseWorld()
+    const old = open(migrations.slice(0, 18))
+    addJob(old, 'a', 'saved')
+    old.database.exec('ANALYZE')
+    expect(readStatistics(old)).not.toEqual([])
+    await old.close()
+    expect(readStatistics(open())).toEqual([])
+  })
+
+  const readStatistics = ({ database }: StudioDatabase) =>
+    database.all("SELECT name FROM sqlite_schema WHERE name LIKE 'sqlite_stat%'")
 })
 
 describe('a newer database', () => {

@@ -80,7 +80,6 @@ export function openStudioDatabase({
     const close = async () => {
       await backup.stop()
       journal.close()
-      database.exec('PRAGMA optimize')
       database.close()
     }
     return { database, paths, journal, isUnchecked, notices, close }
