@@ -60,6 +60,19 @@ const lastFrame: FileRow = {
   hiddenIfUnstated: true,
 }
 
+const fieldsAfterFirstFrame: Operation['fields'] = [
+  lastFrame,
+  prompt,
+  negativePrompt,
+  sizeOfFirstFrame,
+  frames,
+  fps,
+  steps,
+  guidance,
+  seed,
+  webhook,
+]
+
 /** Text to video (service.md §Video). */
 export const txt2video: Operation = {
   id: 'txt2video',
@@ -88,19 +101,7 @@ export const img2video: Operation = {
   encoding: 'multipart',
   price: { path: 'img2video/price-calculation', encoding: 'json' },
   titleField: 'prompt',
-  fields: [
-    firstFrame,
-    lastFrame,
-    prompt,
-    negativePrompt,
-    sizeOfFirstFrame,
-    frames,
-    fps,
-    steps,
-    guidance,
-    seed,
-    webhook,
-  ],
+  fields: [firstFrame, ...fieldsAfterFirstFrame],
 }
 
 /** Audio to video (service.md §Video). */
@@ -122,16 +123,7 @@ export const aud2video: Operation = {
       seconds: rangeRules.referenceAudio({ min: 0, max: Infinity }),
     },
     { ...firstFrame, required: false },
-    lastFrame,
-    prompt,
-    negativePrompt,
-    sizeOfFirstFrame,
-    frames,
-    fps,
-    steps,
-    guidance,
-    seed,
-    webhook,
+    ...fieldsAfterFirstFrame,
   ],
 }
 

@@ -71,7 +71,7 @@ export class ServiceHolds {
     )
   }
 
-  /** Holds a scope because a request failed. `failedAt`: monotonic. */
+  /** Stops sending for a scope because a request of it failed. `failedAt`: monotonic. */
   hold(scope: SendScope, problem: Problem, failedAt = this.#dependencies.now()): void {
     const isKeyRefused = problem.code === serviceErrors.keyRefused
     const key = scopeKey(scope)

@@ -1,8 +1,9 @@
-import { libraryErrors, StudioError, boundaryErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError, boundaryErrors } from '../../../../src-preload/contract/errors.ts'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { AssetDetail, Tile } from '../../../../src-preload/contract/types/asset.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import { type describeVectors, toBlob, cosineSimilarity, fromBlob, isVector } from './vectors.ts'
+import { notSupported } from './Texts.ts'
 import type { ResultContent } from './textTasks.ts'
 
 interface Dependencies {
@@ -70,8 +71,6 @@ export class Embeddings {
     return this.#dependencies.queries.map(input)
   }
 }
-
-const notSupported = (): StudioError => new StudioError({ code: libraryErrors.notSupported, money: 'none' })
 
 /** The number of vectors in memory during a search for neighbours. */
 const BATCH_SIZE = 256

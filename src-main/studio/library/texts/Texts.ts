@@ -122,4 +122,6 @@ export class Texts {
   }
 }
 
-const notSupported = (): StudioError => new StudioError({ code: libraryErrors.notSupported, money: 'none' })
+/** The error for a result of a kind that an action is not for. */
+export const notSupported = (): StudioError =>
+  new StudioError({ code: libraryErrors.notSupported, money: 'none' })
