@@ -30,7 +30,7 @@ const findById = <T extends { id: string }>(list: T[], id: string): T => {
 
 const makeAssetDetail = (tile: Tile): AssetDetail => ({
   asset: tile,
-  viewer: tile.kind === 'image' ? 'image' : 'file',
+  viewer: tile.kind === 'image' || tile.kind === 'video' ? tile.kind : 'file',
   inputs: [],
   title: tile.title,
   alternatives: [],
