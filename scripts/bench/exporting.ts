@@ -96,6 +96,7 @@ function createExports(folder: string, format: string, wantsParameters: boolean)
     library: { getDetail, getFile: async (id) => ({ path: join(folder, id), bytes: FILE_BYTES }) },
     embedder: new Embedder({ version: '0', isWanted: () => wantsParameters, isEnhancement: () => false }),
     nameTemplate: () => OPTIONS.names,
+    unfinished: join(folder, 'unfinished-exports'),
     clock: systemClock,
     uuid: randomUUID,
     log: { info: () => {}, warn: console.error, error: console.error },

@@ -291,6 +291,7 @@ export async function createRouteCalls(
     }),
     ...variants('exports.copy', { '': (n) => ({ id: asset(n) }) }),
     ...variants('exports.status', { '': () => ({ id: randomUUID() }) }),
+    ...variants('exports.running', { '': () => undefined }),
     ...variants('exports.cancel', { '': () => ({ id: randomUUID() }) }),
     ...variants('library.tiles', { '': () => ({ ids: samples.assets.slice(0, 200) }) }),
     ...variants('library.lineage', { '': (n) => ({ id: asset(n) }) }),

@@ -194,6 +194,7 @@ export function createHandlers(modules: Modules): StudioHandlers {
     'exports.names': async (input) => fileExports.names(input),
     'exports.copy': ({ id }) => fileExports.describeCopy(id),
     'exports.status': async ({ id }) => fileExports.status(id),
+    'exports.running': async () => fileExports.findRunning(),
     'exports.cancel': async ({ id }) => fileExports.cancel(id),
 
     'collections.list': async () => ({ collections: await modules.library.listCollections() }),

@@ -11,7 +11,7 @@ let exports: Exports
 let ids: string[]
 
 beforeEach(async () => {
-  const { library, database, clock, log, addJob, add } = libraryWorld()
+  const { library, database, clock, log, places, addJob, add } = libraryWorld()
   ids = Array.from({ length: 8 }, (_, index) => {
     addJob(`job${index}`)
     return add(`job${index}`, undefined, 'result', 2 << 20).id
@@ -21,6 +21,7 @@ beforeEach(async () => {
     library: { getDetail: (id) => library.assetDetail(id), getFile: (id) => library.getFile(id) },
     embedder: { prepare: () => null },
     nameTemplate: () => '{prompt}',
+    unfinished: places.unfinishedExports,
     clock,
     log,
     uuid: () => 'export-1',

@@ -196,6 +196,7 @@ export function createLibrary({
     library: { getDetail, getFile },
     embedder,
     nameTemplate,
+    unfinished: paths.unfinishedExports,
     clock,
     uuid,
     log,
@@ -267,11 +268,12 @@ export function createLibrary({
         )
       })
     },
-    /** Removes what a crash left: incomplete downloads and inputs, and files of deleted results. Call it at startup. */
+    /** Removes what a crash left: incomplete downloads, inputs and exports, and files of deleted results. Call it at startup. */
     removeLeftovers: async (): Promise<void> => {
       await downloads.removeOrphans()
       await inputs.removeOrphans()
       await library.resumeDeletions()
+      await exports.removeLeftovers()
     },
     close: async (): Promise<void> => {
       isClosed = true

@@ -37,6 +37,13 @@ export const exportRoutes = {
   }),
   /** Null for an unknown export. The event `exports.changed` announces changes. */
   'exports.status': defineRoute({ input: id, output: exportStatusSchema.nullable() }),
+  /** The newest export that runs; null if none does. */
+  'exports.running': defineRoute({
+    input: z.void(),
+    output: z
+      .object({ id: z.string(), as: exportOptionsSchema.shape.as, status: exportStatusSchema })
+      .nullable(),
+  }),
   /** Stops an export. Files that are already complete in a folder stay. */
   'exports.cancel': defineRoute({ input: id, output: z.void() }),
   /** Shows the exported folder or archive in the system's file manager; only with the `openFolder` capability. */

@@ -197,6 +197,8 @@ export const grid = {
   export_is: '{{width}} × {{height}} px',
   export_bands: 'The columns are split into {{count}} bands, one below the other.',
   export_scaled: 'Scaled down to {{px}} px per image so that the grid fits into one image.',
+  export_layer:
+    'Shows result {{at}} of {{count}} in each cell. To export another one, choose it above the grid first.',
   export_of_video: 'Shows the first frame of each video.',
   export_of_audio: 'Shows the waveform of each audio file.',
   export_of_text: 'Shows the beginning of each text.',

@@ -72,6 +72,8 @@ export const viewers = {
   file_gone: 'The service no longer has this file. Its parameters are still saved, so you can make it again.',
   file_different:
     'The service has another file now. Easel didn’t keep it, because it isn’t the result you saved.',
+  file_fetch_later:
+    'The service is limiting requests or not responding. Try again in a minute. Nothing was charged.',
   file_fetch_failed: 'It couldn’t be downloaded. {{cause}} Nothing was charged.',
   ids: 'Details',
   lineage: 'Lineage',

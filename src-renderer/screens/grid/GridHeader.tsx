@@ -43,6 +43,7 @@ interface Props {
   arrangement: Arrangement
   page: number
   layer: number
+  layerCount: number
   /** Size of a cell at scale 1. */
   fullCellSize: Size
   zoom: GridZoom
@@ -50,7 +51,17 @@ interface Props {
 }
 
 /** The header of a grid: name, progress, arrangement, and the export to one image. */
-export function GridHeader({ grid, sheet, arrangement, page, layer, fullCellSize, zoom, onArrange }: Props) {
+export function GridHeader({
+  grid,
+  sheet,
+  arrangement,
+  page,
+  layer,
+  layerCount,
+  fullCellSize,
+  zoom,
+  onArrange,
+}: Props) {
   const [isExporting, setIsExporting] = useState(false)
   const done = grid.jobs.filter(({ state }) => state === 'saved').length
   return (
@@ -104,6 +115,7 @@ export function GridHeader({ grid, sheet, arrangement, page, layer, fullCellSize
             sheet={sheet}
             page={page}
             layer={layer}
+            layerCount={layerCount}
             fullCellSize={fullCellSize}
             onClose={() => setIsExporting(false)}
           />

@@ -72,6 +72,18 @@ test('Enter opens the focused cell', async () => {
   expect(location.hash).toContain(`/asset%20${cell?.dataset['column']}-${cell?.dataset['row']}`)
 })
 
+test('the export says which of several results in a cell it shows', async () => {
+  const jobs = ['first', 'second'].map((id) =>
+    makeGridJob({ id, at: [0], state: 'saved', asset: result(id) }),
+  )
+  fakeViewerStudio({ 'batches.grid': async () => makeGrid({ axes: [axis('Steps', 2)], jobs }) })
+  show(<GridScreen id="batch" openAssetId={undefined} />)
+  await table()
+  await userEvent.keyboard(']')
+  await userEvent.click(screen.getByRole('button', { name: 'Export…' }))
+  expect(await screen.findByText(/^Shows result 2 of 2 in each cell/)).toBeDefined()
+})
+
 test('thousands of cells need one request and render only the visible ones', async () => {
   for (const counts of [[60, 50], [2000], [30, 20, 5]]) {
     const studio = open(...counts)

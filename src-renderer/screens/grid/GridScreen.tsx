@@ -115,6 +115,7 @@ function LoadedGrid({ grid, openAssetId }: { grid: Grid; openAssetId: string | u
         arrangement={arrangement}
         page={page}
         layer={layer}
+        layerCount={layerCount}
         fullCellSize={fullCellSize}
         zoom={zoom}
         onArrange={(next) => {

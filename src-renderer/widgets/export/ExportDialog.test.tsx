@@ -4,13 +4,14 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Bridge } from '../../../src-preload/contract/bridge.ts'
 import type { StudioEvent } from '../../../src-preload/contract/events.ts'
-import type { Handlers, RouteName } from '../../../src-preload/contract/routes.ts'
+import type { Handlers, RouteName, RouteOutput } from '../../../src-preload/contract/routes.ts'
 import type { ExportOptions, ExportStatus } from '../../../src-preload/contract/types/export.ts'
 import type { Settings } from '../../../src-preload/contract/types/studio.ts'
 import { setBridge } from '../../host/bridge.ts'
 import { toasts } from '../../lib/toasts.ts'
 import { show } from '../../screens/gallery/testing/show.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
+import { ExportNote } from './ExportNote.tsx'
 import { closeExport } from './exportRun.ts'
 
 const RUNNING: ExportStatus = {
@@ -33,6 +34,8 @@ function fakeStudio({ isDesktop = true }: { isDesktop?: boolean } = {}) {
   const studio = {
     calls,
     status: RUNNING,
+    /** The export that runs since before the window was reloaded. */
+    running: null as RouteOutput<'exports.running'>,
     saveFile: vi.fn<Bridge['saveFile']>(async () => ({ ok: true, data: 'handed_over' })),
     inputsOf: (route: RouteName) => calls.filter((call) => call.route === route).map(({ input }) => input),
     change: (change: Partial<ExportStatus>) => {
@@ -77,6 +80,7 @@ function fakeStudio({ isDesktop = true }: { isDesktop?: boolean } = {}) {
     'exports.start': async () =>
       isDesktop ? { state: 'started', id: 'e1' } : { state: 'download', id: 'e1', fileName: 'easel.zip' },
     'exports.status': async () => studio.status,
+    'exports.running': async () => studio.running,
     'exports.cancel': async () => {},
     'exports.reveal': async () => {},
   }
@@ -186,6 +190,64 @@ test('an export goes on without its dialog, which shows it again, and a toast re
     .toEqual(['Exported 3 files to Pictures'])
   show(<ExportDialog ids={['x']} onClose={() => {}} />)
   expect(await screen.findByRole('button', { name: 'Export 1 result' })).toBeDefined()
+})
+
+/** The window after a reload, while the studio exports. */
+const reload = () => {
+  const studio = fakeStudio()
+  studio.running = { id: 'e1', as: 'folder', status: RUNNING }
+  show(<ExportNote />)
+  return studio
+}
+
+test('after a reload, a note shows the running export until its end', async () => {
+  const studio = reload()
+  expect(await screen.findByText('Exporting 3 files to Pictures')).toBeDefined()
+  expect(screen.getByRole('progressbar')).toHaveProperty('value', 50)
+  studio.change({ bytesDone: 2400 })
+  await expect.poll(() => screen.getByRole('progressbar')).toHaveProperty('value', 80)
+  studio.change({ state: 'done', filesDone: 3 })
+  expect(await screen.findByText('Exported 3 files to Pictures')).toBeDefined()
+  expect(screen.queryByRole('progressbar')).toBeNull()
+})
+
+test('after a reload, the running export can be cancelled and its dialog shown', async () => {
+  const studio = reload()
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel export' }))
+  expect(studio.inputsOf('exports.cancel')).toEqual([{ id: 'e1' }])
+  await userEvent.click(screen.getByRole('button', { name: 'Show export' }))
+  expect(await screen.findByText('1 of 3 files · 1.5 KB of 3.0 KB')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Continue in background' }))
+  expect(await screen.findByRole('button', { name: 'Show export' })).toBeDefined()
+})
+
+test('a note offers the outcome of an export in the background that left out files', async () => {
+  const studio = reload()
+  await screen.findByText('Exporting 3 files to Pictures')
+  studio.change({
+    state: 'done',
+    filesDone: 3,
+    failures: [{ name: 'fog.png', problem: { code: 'file_missing', money: 'none' } }],
+    failureCount: 1,
+  })
+  expect(await screen.findByText('1 file was left out of the export to Pictures.')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Show export' }))
+  expect(await screen.findByText('fog.png')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Done' }))
+  expect(screen.queryByRole('button', { name: 'Show export' })).toBeNull()
+})
+
+test('no note appears while the dialog shows the export', async () => {
+  fakeStudio()
+  show(
+    <>
+      <ExportNote />
+      <ExportDialog ids={['a', 'b', 'c', 'd']} onClose={() => {}} />
+    </>,
+  )
+  await start()
+  expect(await screen.findByText('1 of 3 files · 1.5 KB of 3.0 KB')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Show export', hidden: true })).toBeNull()
 })
 
 test('a browser downloads an archive, and offers no folder', async () => {

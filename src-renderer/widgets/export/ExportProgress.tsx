@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import fieldStyles from '../../ui/layout/field.module.css'
 import noteStyles from '../../ui/layout/note.module.css'
 import textStyles from '../../ui/layout/text.module.css'
-import { isOver } from './exportRun.ts'
+import { isOver, percentOf } from './exportRun.ts'
 import styles from './ExportDialog.module.css'
 
 interface Props {
@@ -43,10 +43,7 @@ export function ExportProgress({ run: { id, as, status }, canReveal, onClose }: 
         }
       >
         <div className={styles.progress}>
-          <ProgressBar
-            label={title}
-            value={status?.state === 'running' && status.bytes > 0 ? percentOf(status) : null}
-          />
+          <ProgressBar label={title} value={status && percentOf(status)} />
           <span className={textStyles.quiet}>{text}</span>
         </div>
       </Dialog>
@@ -130,8 +127,6 @@ function LeftOut({ failures, count }: { failures: readonly ExportFailure[]; coun
     </section>
   )
 }
-
-const percentOf = ({ bytes, bytesDone }: ExportStatus): number => Math.min(100, (bytesDone / bytes) * 100)
 
 function progressText({ state, files, filesDone, bytes, bytesDone }: ExportStatus): string {
   if (state === 'waiting') return t('exporting.waiting')

@@ -19,6 +19,18 @@ export const exportRun = create<RunState>(() => ({ run: undefined, isShown: fals
 export const isOver = (status: ExportStatus | null): boolean =>
   status !== null && status.state !== 'waiting' && status.state !== 'running'
 
+/** From 0 to 100; null while it is unknown. */
+export const percentOf = ({ state, bytes, bytesDone }: ExportStatus): number | null =>
+  state === 'running' && bytes > 0 ? Math.min(100, (bytesDone / bytes) * 100) : null
+
+/** Finds the export that the studio runs for this window since before a reload. */
+export async function resumeExport(): Promise<void> {
+  const running = await call('exports.running', undefined).catch(() => null)
+  if (!running || exportRun.getState().run) return
+  exportRun.setState({ run: running })
+  follow(running.id)
+}
+
 /** Starts an export, for which the desktop asks where to. Throws StudioError. */
 export async function startExport(ids: readonly string[], options: ExportOptions): Promise<void> {
   const started = await call('exports.start', { ids: [...ids], options })

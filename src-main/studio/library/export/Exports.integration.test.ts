@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
 import { parse } from 'csv-parse/sync'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import type { ExportOptions } from '../../../../src-preload/contract/types/export.ts'
 import { pngOf } from '../../testing/media/pictures.ts'
 import { smallDisk, temporaryFolder } from '../../testing/temporaryFolder.ts'
@@ -14,22 +14,23 @@ const OPTIONS: ExportOptions = { names: '{number} {prompt}', as: 'folder', csv: 
 
 function setUp({ wantsParameters = false } = {}) {
   const world = libraryWorld()
-  const { library, database, clock, log, events } = world
+  const { library, database, clock, log, events, places } = world
   let count = 0
-  const exports = new Exports({
-    database,
-    library: { getDetail: (id) => library.assetDetail(id), getFile: (id) => library.getFile(id) },
-    embedder: new Embedder({
-      version: '1.2.3',
-      isWanted: () => wantsParameters,
-      isEnhancement: () => false,
-    }),
-    nameTemplate: () => '{model} {prompt}',
-    clock,
-    log,
-    uuid: () => `export-${count++}`,
-    emit: (event) => void events.push(event),
-  })
+  const createExports = (embedder: Pick<Embedder, 'prepare'>) =>
+    new Exports({
+      database,
+      library: { getDetail: (id) => library.assetDetail(id), getFile: (id) => library.getFile(id) },
+      embedder,
+      nameTemplate: () => '{model} {prompt}',
+      unfinished: places.unfinishedExports,
+      clock,
+      log,
+      uuid: () => `export-${count++}`,
+      emit: (event) => void events.push(event),
+    })
+  const exports = createExports(
+    new Embedder({ version: '1.2.3', isWanted: () => wantsParameters, isEnhancement: () => false }),
+  )
   /** Exports to a place and waits for the end. */
   const run = async (ids: string[], place: ExportPlace, options: Partial<ExportOptions> = {}) => {
     const id = exports.start({ ids, options: { ...OPTIONS, ...options } }, place)
@@ -42,7 +43,7 @@ function setUp({ wantsParameters = false } = {}) {
       return world.add(`job${index}`, undefined, 'result', bytes).id
     })
   const pathOf = (id: string) => library.findPath(id) ?? ''
-  return { ...world, exports, run, results, pathOf }
+  return { ...world, exports, createExports, run, results, pathOf }
 }
 
 const toFolder = (path = temporaryFolder()) => ({ kind: 'folder', path }) as const
@@ -249,6 +250,76 @@ it('previews the names, without those of deleted results', () => {
   expect(() => exports.start({ ids, options: { ...OPTIONS, names: '{what}' } }, toFolder())).toThrow(
     'invalid_input',
   )
+})
+
+/** Reads no file until the test ends, as if the process were killed meanwhile. */
+function stuckEmbedder() {
+  const { promise, resolve } = Promise.withResolvers<null>()
+  onTestFinished(() => resolve(null))
+  return { prepare: () => () => promise }
+}
+
+it.each([
+  ['folder', toFolder],
+  ['zip', toZip],
+])(
+  'removes the incomplete file of a killed export at the next start, and no other (%s)',
+  async (_kind, createPlace) => {
+    const { createExports, results, places } = setUp()
+    const place = createPlace()
+    const folder = place.kind === 'folder' ? place.path : dirname(place.path)
+    const others = ['.easel-export-77.part', 'mine.png']
+    for (const name of others) writeFileSync(join(folder, name), 'mine')
+    createExports(stuckEmbedder()).start({ ids: results(1), options: OPTIONS }, place)
+    await expect.poll(() => readdirSync(folder)).toHaveLength(3)
+    await createExports(stuckEmbedder()).removeLeftovers()
+    expect(readdirSync(folder).sort()).toEqual(others)
+    expect(readdirSync(places.unfinishedExports)).toEqual([])
+  },
+)
+
+it('removes an incomplete file from a disk that is connected only at a later start', async () => {
+  const { createExports, results } = setUp()
+  const place = toFolder(join(temporaryFolder(), 'disk'))
+  mkdirSync(place.path)
+  createExports(stuckEmbedder()).start({ ids: results(1), options: OPTIONS }, place)
+  await expect.poll(() => readdirSync(place.path)).toHaveLength(1)
+  renameSync(place.path, `${place.path} away`)
+  await createExports(stuckEmbedder()).removeLeftovers()
+  renameSync(`${place.path} away`, place.path)
+  await createExports(stuckEmbedder()).removeLeftovers()
+  expect(readdirSync(place.path)).toEqual([])
+})
+
+it('keeps the incomplete file of an export that runs', async () => {
+  const { createExports, results } = setUp()
+  const place = toFolder()
+  const exports = createExports(stuckEmbedder())
+  exports.start({ ids: results(1), options: OPTIONS }, place)
+  await expect.poll(() => readdirSync(place.path)).toHaveLength(1)
+  await exports.removeLeftovers()
+  expect(readdirSync(place.path)).toHaveLength(1)
+})
+
+it('exports although its incomplete file can’t be recorded', async () => {
+  const { run, results, places } = setUp()
+  writeFileSync(places.unfinishedExports, 'no folder')
+  const place = toFolder()
+  expect(await run(results(1), place)).toMatchObject({ state: 'done' })
+  expect(readdirSync(place.path)).toEqual(['1 result 1.png'])
+})
+
+it('is found again while it runs', async () => {
+  const { exports, results, places } = setUp()
+  expect(exports.findRunning()).toBeNull()
+  const id = exports.start({ ids: results(50, 1 << 20), options: OPTIONS }, toZip())
+  expect(exports.findRunning()).toMatchObject({ id, as: 'zip', status: { state: 'running', files: 50 } })
+  exports.start({ ids: [], options: OPTIONS }, { kind: 'download' })
+  expect(exports.findRunning()).toMatchObject({ id })
+  exports.cancel(id)
+  await exports.finished(id)
+  expect(exports.findRunning()).toBeNull()
+  expect(readdirSync(places.unfinishedExports)).toEqual([])
 })
 
 it('is cancelled when the studio closes', async () => {

@@ -11,6 +11,7 @@ import { SourceError } from './ExportTarget.ts'
 import { type ExportLibrary, ExportRun } from './ExportRun.ts'
 import { FolderTarget } from './FolderTarget.ts'
 import { formatName, unknownFields } from './nameTemplate.ts'
+import { PartFiles } from './PartFiles.ts'
 import { isUnchanged, streamSource } from './readSource.ts'
 import { joinName } from './safeFileName.ts'
 import { UniqueNames } from './UniqueNames.ts'
@@ -30,6 +31,8 @@ interface Dependencies {
   embedder: Pick<Embedder, 'prepare'>
   /** The template of the last export. */
   nameTemplate: () => string
+  /** Folder in which incomplete files are recorded. */
+  unfinished: string
   clock: Clock
   uuid: () => string
   log: Log
@@ -46,12 +49,15 @@ interface Entry {
 /** Exports of selected results with names of the user's choice. */
 export class Exports {
   readonly #dependencies: Dependencies
+  readonly #parts: PartFiles
   readonly #entries = new Map<string, Entry>()
   #cancelNotification: (() => void) | null = null
   #isNotificationDue = false
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
+    const { unfinished, uuid, log } = dependencies
+    this.#parts = new PartFiles({ records: unfinished, uuid, log })
   }
 
   /** The names of the first files. */
@@ -95,7 +101,9 @@ export class Exports {
       place.kind === 'download'
         ? Promise.resolve()
         : run.run(() =>
-            place.kind === 'zip' ? ZipFileTarget.open(place.path, uuid) : FolderTarget.open(place.path, uuid),
+            place.kind === 'zip'
+              ? ZipFileTarget.open(place.path, this.#parts)
+              : FolderTarget.open(place.path, this.#parts),
           )
     this.#entries.set(id, { run, place, finished })
     this.#forgetOld()
@@ -104,6 +112,14 @@ export class Exports {
 
   status(id: string): ExportStatus | null {
     return this.#entries.get(id)?.run.status ?? null
+  }
+
+  /** The newest export that runs, for a window that was reloaded meanwhile. */
+  findRunning(): RouteOutput<'exports.running'> {
+    const newest = [...this.#entries].findLast(([, { run }]) => run.status.state === 'running')
+    if (!newest) return null
+    const [id, { run, place }] = newest
+    return { id, as: place.kind === 'folder' ? 'folder' : 'zip', status: run.status }
   }
 
   /** Resolves when an export has ended, or at once for a download that nobody reads yet. */
@@ -163,6 +179,11 @@ export class Exports {
       if (error instanceof StudioError) return null
       throw error
     }
+  }
+
+  /** Removes the incomplete files that a crash left in folders of the user. Call it at startup. */
+  async removeLeftovers(): Promise<void> {
+    await this.#parts.removeLeftovers()
   }
 
   /** Cancels running exports and waits until nothing incomplete of them is left. */

@@ -2,26 +2,28 @@ import { link, lstat, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { systemErrorCode } from '../../storage/files/storageError.ts'
 import type { ExportFile, ExportTarget } from './ExportTarget.ts'
+import type { PartFile, PartFiles } from './PartFiles.ts'
 import { UniqueNames } from './UniqueNames.ts'
 
 /** Writes files into a folder of the user. Each has a temporary name until it is complete; existing files are never replaced. */
 export class FolderTarget implements ExportTarget {
   readonly #folder: string
-  readonly #uuid: () => string
+  readonly #part: PartFile
   readonly #names: UniqueNames
 
-  private constructor(folder: string, uuid: () => string, names: UniqueNames) {
+  private constructor(folder: string, part: PartFile, names: UniqueNames) {
     this.#folder = folder
-    this.#uuid = uuid
+    this.#part = part
     this.#names = names
   }
 
-  static async open(folder: string, uuid: () => string): Promise<FolderTarget> {
-    return new FolderTarget(folder, uuid, new UniqueNames(await readdir(folder)))
+  static async open(folder: string, parts: PartFiles): Promise<FolderTarget> {
+    const names = new UniqueNames(await readdir(folder))
+    return new FolderTarget(folder, await parts.reserve(folder), names)
   }
 
   async add({ name, modifiedAt, content }: ExportFile): Promise<string> {
-    const temporary = join(this.#folder, `.easel-${this.#uuid()}.part`)
+    const temporary = this.#part.path
     try {
       const handle = await open(temporary, 'wx')
       try {
@@ -40,11 +42,11 @@ export class FolderTarget implements ExportTarget {
   }
 
   finish(): Promise<void> {
-    return Promise.resolve()
+    return this.#part.release()
   }
 
   discard(): Promise<void> {
-    return Promise.resolve()
+    return this.#part.release()
   }
 }
 

@@ -1,6 +1,7 @@
-import { open, rename, rm, type FileHandle } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { open, rename, type FileHandle } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { ExportFile, ExportTarget } from './ExportTarget.ts'
+import type { PartFile, PartFiles } from './PartFiles.ts'
 import { UniqueNames } from './UniqueNames.ts'
 import { ZipWriter, type WriteBytes } from './ZipWriter.ts'
 
@@ -29,32 +30,38 @@ abstract class ZipTarget implements ExportTarget {
 /** An archive as a file of the user, under a temporary name until it is complete. */
 export class ZipFileTarget extends ZipTarget {
   readonly #handle: FileHandle
-  readonly #temporary: string
+  readonly #part: PartFile
   readonly #path: string
 
-  private constructor(handle: FileHandle, temporary: string, path: string) {
+  private constructor(handle: FileHandle, part: PartFile, path: string) {
     super((bytes) => handle.writeFile(bytes))
     this.#handle = handle
-    this.#temporary = temporary
+    this.#part = part
     this.#path = path
   }
 
   /** The complete archive replaces an existing file at the path. */
-  static async open(path: string, uuid: () => string): Promise<ZipFileTarget> {
-    const temporary = join(dirname(path), `.easel-${uuid()}.part`)
-    return new ZipFileTarget(await open(temporary, 'wx'), temporary, path)
+  static async open(path: string, parts: PartFiles): Promise<ZipFileTarget> {
+    const part = await parts.reserve(dirname(path))
+    try {
+      return new ZipFileTarget(await open(part.path, 'wx'), part, path)
+    } catch (error) {
+      await part.release()
+      throw error
+    }
   }
 
   override async finish(): Promise<void> {
     await super.finish()
     await this.#handle.sync()
     await this.#handle.close()
-    await rename(this.#temporary, this.#path)
+    await rename(this.#part.path, this.#path)
+    await this.#part.release()
   }
 
   async discard(): Promise<void> {
     await this.#handle.close().catch(() => {})
-    await rm(this.#temporary, { force: true })
+    await this.#part.release()
   }
 }
 

@@ -22,6 +22,7 @@ describe('a safe file name', () => {
     ['conin$', 'conin$_.png'],
     ['console', 'console.png'],
     ['photo\u202egnp.exe', 'photo gnp.exe.png'],
+    ['photo\u061cgnp.exe', 'photo gnp.exe.png'],
     ['lone \ud800 surrogate', 'lone \ufffd surrogate.png'],
     ['cafe\u0301', 'caf\u00e9.png'],
     ['', 'Untitled.png'],

@@ -16,6 +16,8 @@ export interface LibraryPaths {
   inputs: string
   /** Complete results that belong to no job. Created when there is one. */
   found: string
+  /** Where incomplete files of exports are. Created when there is one. */
+  unfinishedExports: string
 }
 
 /** Returns the paths of a data folder and creates its folders, accessible only to the current user. */
@@ -28,6 +30,7 @@ export function prepareLibraryPaths(dataFolder: string): LibraryPaths {
     thumbs: join(dataFolder, 'thumbs'),
     inputs: join(dataFolder, 'inputs'),
     found: join(dataFolder, 'found'),
+    unfinishedExports: join(dataFolder, 'unfinished-exports'),
   }
   for (const folder of [
     dataFolder,

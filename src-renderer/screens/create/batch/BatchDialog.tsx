@@ -32,7 +32,7 @@ interface Props {
 
 /** Creates many jobs from one form: the plan on the left, a preview with prices on the right. */
 export function BatchDialog({ form, values, onClose }: Props) {
-  const { draft, update, discard, isLoading, isEmpty } = useBatchDraft(form.operation)
+  const { draft, update, discard, restore, isLoading, isEmpty } = useBatchDraft(form.operation)
   const [openedAt] = useState(() => Date.now())
   const [skipped, setSkipped] = useState<{ previewId: string | undefined; rows: ReadonlySet<number> }>({
     previewId: undefined,
@@ -56,7 +56,7 @@ export function BatchDialog({ form, values, onClose }: Props) {
     update((current) => ({ ...current, plan: change(current.plan) }))
   const discardWithUndo = () => {
     const discarded = discard()
-    const action = { label: t('common.undo'), run: () => update(() => discarded) }
+    const action = { label: t('common.undo'), run: () => restore(discarded) }
     toasts.getState().show({ text: t('batch.discarded'), action })
   }
   return (

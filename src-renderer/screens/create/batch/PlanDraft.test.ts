@@ -41,4 +41,5 @@ test('"4 random" becomes four seeds, and other text stays', () => {
   const draw = () => ++seed
   expect(drawSeeds('7, 4 random', draw)).toBe('7, 1, 2, 3, 4')
   expect(drawSeeds('7, 4 rand', draw)).toBe('7, 4 rand')
+  expect(drawSeeds('1234 random', draw)).toBe('1234 random')
 })

@@ -97,7 +97,7 @@ const MAX_RANDOM_SEEDS = 100
 
 /** Replaces "4 random" in the values of an axis of seeds by four seeds, so that the preview and later changes keep them. */
 export const drawSeeds = (text: string, draw: () => number): string =>
-  text.replace(/(\d{1,3}) ?random\b/i, (_, count: string) =>
+  text.replace(/\b(\d{1,3}) ?random\b/i, (_, count: string) =>
     Array.from({ length: Math.min(MAX_RANDOM_SEEDS, Number(count)) }, draw).join(', '),
   )
 

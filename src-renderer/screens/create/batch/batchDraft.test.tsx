@@ -55,6 +55,15 @@ test('a discarded draft is deleted and can be restored', async () => {
   expect(await screen.findByDisplayValue('3')).toBeDefined()
 })
 
+test('a discarded draft can be restored after the dialog was closed', async () => {
+  const draft = { plan: { ...emptyPlan, count: 3 }, terms: { name: null, capText: '' } }
+  const { studio } = open(previewOf([row(0)]), { 'batches.draft': async () => ({ draft }) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard draft' }))
+  cleanup()
+  toasts.getState().list.at(-1)?.action?.run()
+  expect(studio.inputs('batches.save_draft').at(-1)).toEqual({ operation: 'paint', draft })
+})
+
 test('an added batch leaves no draft', async () => {
   const { studio, onClose } = open(previewOf([row(0)]), {
     'batches.draft': async () => ({

@@ -39,6 +39,11 @@ export function useBatchDraft(operation: string) {
   }, [save])
   const base = useRef(draft)
   useEffect(() => void (base.current = draft), [draft])
+  const replace = (next: BatchDraft) => {
+    setEdited(next)
+    unsaved.current = next
+    save()
+  }
   return {
     draft,
     isLoading: stored.isPending,
@@ -49,11 +54,11 @@ export function useBatchDraft(operation: string) {
     ),
     /** Discards the draft; returns it, so that it can be restored. */
     discard: (): BatchDraft => {
-      setEdited(emptyDraft)
-      unsaved.current = emptyDraft
-      save()
+      replace(emptyDraft)
       return draft
     },
+    /** Puts a discarded draft back, also after the dialog was closed. */
+    restore: replace,
     isEmpty: isEmptyDraft(draft),
   }
 }

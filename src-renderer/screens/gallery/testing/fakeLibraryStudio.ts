@@ -7,6 +7,7 @@ import type { Collection } from '../../../../src-preload/contract/types/collecti
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import type { Balance, BalanceSpan } from '../../../../src-preload/contract/types/balance.ts'
 import type { SpendReport, SpendSummary } from '../../../../src-preload/contract/types/spend.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { setBridge } from '../../../host/bridge.ts'
 import { problemOf } from '../../../host/problemOf.ts'
@@ -29,7 +30,7 @@ const findById = <T extends { id: string }>(list: T[], id: string): T => {
 
 const makeAssetDetail = (tile: Tile): AssetDetail => ({
   asset: tile,
-  viewer: tile.kind === 'image' ? 'image' : 'file',
+  viewer: tile.kind === 'image' || tile.kind === 'video' ? tile.kind : 'file',
   inputs: [],
   title: tile.title,
   alternatives: [],
@@ -130,6 +131,8 @@ export function fakeLibraryStudio(
     /** Files that are missing or changed; all others are present. */
     fileStates: new Map<string, RouteOutput<'library.file_state'>>(),
     fetchOutcome: 'restored' as RouteOutput<'library.fetch_again'>['outcome'],
+    /** Why files can't be downloaded again. */
+    fetchProblem: null as Problem | null,
     /** Routes that fail with an internal error. */
     failingRoutes: new Set<RouteName>(),
     emit: (event: StudioEvent) => {
@@ -202,6 +205,7 @@ export function fakeLibraryStudio(
     'library.file_state': async ({ id }) =>
       studio.fileStates.get(id) ?? { state: 'present', canFetchAgain: true },
     'library.fetch_again': async ({ id }) => {
+      if (studio.fetchProblem) throw new StudioError(studio.fetchProblem)
       if (studio.fetchOutcome === 'restored') {
         studio.fileStates.delete(id)
         studio.emit({ type: 'library.changed', added: 0 })

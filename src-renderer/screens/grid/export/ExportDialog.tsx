@@ -26,6 +26,8 @@ interface Props {
   sheet: GridSheet
   page: number
   layer: number
+  /** The largest number of jobs in a cell. */
+  layerCount: number
   /** Size of a cell at scale 1. */
   fullCellSize: Size
   onClose: () => void
@@ -44,7 +46,7 @@ const DEFAULT_SIDE = 384
 const PARTIAL_KINDS = ['video', 'audio', 'text', 'embedding'] as const
 
 /** Options and size of the exported image, and the export itself. */
-export function ExportDialog({ grid, sheet, page, layer, fullCellSize, onClose }: Props) {
+export function ExportDialog({ grid, sheet, page, layer, layerCount, fullCellSize, onClose }: Props) {
   const [format, setFormat] = useState<Format>('png')
   const [side, setSide] = useState(DEFAULT_SIDE)
   const [scope, setScope] = useState<'page' | 'all'>('page')
@@ -193,6 +195,11 @@ export function ExportDialog({ grid, sheet, page, layer, fullCellSize, onClose }
           {fitted && fitted.side < side && (
             <span className={classes(textStyles.quiet, styles.warn)}>
               {t('grid.export_scaled', { px: fitted.side })}
+            </span>
+          )}
+          {layerCount > 1 && (
+            <span className={textStyles.quiet}>
+              {t('grid.export_layer', { at: layer + 1, count: layerCount })}
             </span>
           )}
           {partialKinds.map((kind) => (

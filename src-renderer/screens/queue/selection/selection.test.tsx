@@ -91,6 +91,18 @@ test('Shift+End selects up to the end of the group, so that a part of it can be 
   expect(await screen.findAllByText('447 selected')).not.toEqual([])
 })
 
+test('Shift+End stays in the group of its row if the range began in another one', async () => {
+  const jobs = ['a', 'b', 'c'].map((id) => makeJob({ id, title: `job ${id}` }))
+  const saved = ['y', 'z'].map((id) => makeJob({ id, title: `job ${id}`, state: 'saved' }))
+  fakeQueueStudio({ jobs: [...jobs, ...saved] })
+  show(<Queue />)
+  await click('y', { ctrlKey: true })
+  const row = await title('b')
+  row.focus()
+  fireEvent.keyDown(row, { key: 'End', shiftKey: true })
+  await waitFor(() => expect(selected()).toEqual(['b', 'c']))
+})
+
 test('Alt+Home on a selected row moves the selection, on another row only that one', async () => {
   const studio = await open()
   await click('c', { ctrlKey: true })

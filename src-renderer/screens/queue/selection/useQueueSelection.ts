@@ -15,7 +15,7 @@ export interface QueueSelectionActions extends QueueSelection {
   change: (id: string, change: SelectionChange, order: readonly string[]) => void
   /** Selects all jobs of the group that has the keyboard. */
   selectAll: (listGroup: ListGroup) => void
-  /** Selects from the anchor, or from the job with the keyboard, to the end of its group. */
+  /** Selects from the anchor, or from this job if the anchor is not in its group, to the end of the group. */
   extendToEnd: (id: string, listGroup: ListGroup) => void
   clear: () => void
 }
@@ -31,13 +31,17 @@ export function useQueueSelection(): QueueSelectionActions {
     version.current++
     setSelection(next)
   }, [])
+  /** Selects a group from the first of these starts that is in it, or the whole group. */
   const selectListed = useCallback(
-    async (from: string | null, listGroup: ListGroup, start: string | null) => {
+    async (from: string | null, listGroup: ListGroup, starts: readonly string[] = []) => {
       const own = ++version.current
       try {
         const ids = await listGroup(from)
         if (version.current !== own) return
-        setSelection((current) => selectIds(current, ids.slice(Math.max(0, ids.indexOf(start ?? '')))))
+        const start = starts.find((id) => ids.includes(id))
+        if (start === undefined && starts.length > 0) return
+        const first = start === undefined ? 0 : ids.indexOf(start)
+        setSelection((current) => selectIds(current, ids.slice(first)))
       } catch (error) {
         showProblem(error)
       }
@@ -48,10 +52,10 @@ export function useQueueSelection(): QueueSelectionActions {
     () => ({
       change: (id: string, change: SelectionChange, order: readonly string[]) =>
         set((current) => changeSelection(current, id, change, order)),
-      selectAll: (listGroup: ListGroup) => void selectListed(latest.current.active, listGroup, null),
+      selectAll: (listGroup: ListGroup) => void selectListed(latest.current.active, listGroup),
       extendToEnd: (id: string, listGroup: ListGroup) => {
-        const start = latest.current.anchor ?? id
-        void selectListed(start, listGroup, start)
+        const { anchor } = latest.current
+        void selectListed(id, listGroup, anchor === null ? [id] : [anchor, id])
       },
       clear: () => set(({ active }) => ({ ids: new Set(), anchor: active, active })),
     }),

@@ -47,6 +47,18 @@ test('M cycles through the ways to compare two images, and X swaps them', async 
   expect(names).toEqual(['image b', 'image a'])
 })
 
+test('videos are played by one control, and only the first one is heard', async () => {
+  const video = (id: string) =>
+    image(id, { kind: 'video', mime: 'video/mp4', format: 'mp4', durationMs: 2000 })
+  compare([video('a'), video('b')])
+  expect(await screen.findAllByRole('button', { name: 'Play' })).toHaveLength(1)
+  const videos = [...document.querySelectorAll('video')]
+  expect(videos.map(({ muted, ariaLabel }) => [ariaLabel, muted])).toEqual([
+    ['image a', false],
+    ['image b', true],
+  ])
+})
+
 test('three images are only shown side by side', async () => {
   compare([image('a'), image('b'), image('c')])
   await screen.findByRole('img', { name: 'image c' })

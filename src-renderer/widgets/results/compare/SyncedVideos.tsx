@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { AssetDetail } from '../../../../src-preload/contract/types/asset.ts'
 import { bridge } from '../../../host/bridge.ts'
 import { t } from '../../../i18n/t.ts'
@@ -11,6 +11,14 @@ import styles from './CompareDialog.module.css'
 /** Videos side by side, played in sync by one control. Only the first one is heard. */
 export function SyncedVideos({ details }: { details: readonly AssetDetail[] }) {
   const [elements, setElements] = useState<ReadonlyMap<string, HTMLVideoElement>>(new Map())
+  const onElement = useCallback(
+    (id: string, element: HTMLVideoElement | null) =>
+      setElements((old) => {
+        const others = [...old].filter(([key]) => key !== id)
+        return new Map(element ? [...others, [id, element]] : others)
+      }),
+    [],
+  )
   // The longest one leads, so that all are seen to their end.
   const longest = details.toSorted((a, b) => (b.asset.durationMs ?? 0) - (a.asset.durationMs ?? 0))[0]
   const leader = (longest && elements.get(longest.asset.id)) ?? null
@@ -30,22 +38,8 @@ export function SyncedVideos({ details }: { details: readonly AssetDetail[] }) {
           compared={{ id: detail.asset.id, detail, error: null, reload: () => {} }}
           number={index + 1}
         >
-          {({ asset, title }) => (
-            // The spoken text of a generated video is unknown, so there are no captions.
-            <video
-              ref={(element) => {
-                if (element === null) return
-                setElements((old) => new Map([...old, [asset.id, element]]))
-                return () => setElements((old) => new Map([...old].filter(([id]) => id !== asset.id)))
-              }}
-              className={styles.video}
-              src={bridge().media.url('asset', asset.id)}
-              aria-label={title.trim() || t('gallery.untitled')}
-              muted={index > 0}
-              playsInline
-              preload="auto"
-              onClick={media.toggle}
-            />
+          {(shown) => (
+            <Video detail={shown} isMuted={index > 0} onElement={onElement} onClick={media.toggle} />
           )}
         </Pane>
       ))}
@@ -53,5 +47,30 @@ export function SyncedVideos({ details }: { details: readonly AssetDetail[] }) {
         <PlayerBar element={leader} media={media} withTenths />
       </div>
     </>
+  )
+}
+
+interface VideoProps {
+  detail: AssetDetail
+  isMuted: boolean
+  onElement: (id: string, element: HTMLVideoElement | null) => void
+  onClick: () => void
+}
+
+function Video({ detail: { asset, title }, isMuted, onElement, onClick }: VideoProps) {
+  const { id } = asset
+  const ref = useCallback((element: HTMLVideoElement | null) => onElement(id, element), [id, onElement])
+  return (
+    // The spoken text of a generated video is unknown, so there are no captions.
+    <video
+      ref={ref}
+      className={styles.video}
+      src={bridge().media.url('asset', id)}
+      aria-label={title.trim() || t('gallery.untitled')}
+      muted={isMuted}
+      playsInline
+      preload="auto"
+      onClick={onClick}
+    />
   )
 }

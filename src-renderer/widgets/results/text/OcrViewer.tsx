@@ -1,5 +1,6 @@
 import { ImageOff, ScanText, Pencil } from 'lucide-react'
 import { useMemo, useRef, useState, useEffect, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { t } from '../../../i18n/t.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
@@ -112,6 +113,11 @@ interface EditableTextProps {
 function EditableText({ text, search, onSave }: EditableTextProps) {
   const [isEditing, setEditing] = useState(false)
   const body = useRef<HTMLDivElement>(null)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const stopEditing = () => {
+    flushSync(() => setEditing(false))
+    editButton.current?.focus()
+  }
   const { current } = search
   useEffect(() => {
     if (current) body.current?.querySelector('[data-current]')?.scrollIntoView?.({ block: 'center' })
@@ -121,9 +127,9 @@ function EditableText({ text, search, onSave }: EditableTextProps) {
       <div className={classes(sheetStyles.text, styles.text)}>
         <TextEditor
           text={text}
-          onCancel={() => setEditing(false)}
+          onCancel={stopEditing}
           onSave={(next) => {
-            setEditing(false)
+            stopEditing()
             if (next !== text) onSave(next)
           }}
         />
@@ -138,7 +144,13 @@ function EditableText({ text, search, onSave }: EditableTextProps) {
           marks={search.matches.map((match) => (match === current ? { ...match, isCurrent: true } : match))}
         />
       </p>
-      <Button size="small" variant="quiet" icon={<Pencil aria-hidden />} onClick={() => setEditing(true)}>
+      <Button
+        ref={editButton}
+        size="small"
+        variant="quiet"
+        icon={<Pencil aria-hidden />}
+        onClick={() => setEditing(true)}
+      >
         {t('media.edit_text')}
       </Button>
     </div>
@@ -155,6 +167,8 @@ interface TextEditorProps {
 function TextEditor({ text, onSave, onCancel }: TextEditorProps) {
   const [draft, setDraft] = useState(text)
   const onKeyDown = (event: KeyboardEvent) => {
+    // Escape and Enter also end the composition of an input method.
+    if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') onCancel()
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSave(draft)
     else return

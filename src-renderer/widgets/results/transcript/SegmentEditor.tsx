@@ -55,11 +55,11 @@ export function SegmentEditor({ segment, context, onSave, onJoin, onCancel }: Pr
   const halves = splitSegment(edited, caret)
   const save = () => isValid && onSave([edited])
   const onKeyDown = (event: KeyboardEvent) => {
+    // Escape and Enter also end the composition of an input method.
+    if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') onCancel()
     else if (
       event.key === 'Enter' &&
-      // Enter also confirms the candidate of an input method.
-      !event.nativeEvent.isComposing &&
       (event.ctrlKey || event.metaKey || event.target instanceof HTMLInputElement)
     )
       save()

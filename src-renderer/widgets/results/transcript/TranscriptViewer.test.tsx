@@ -73,6 +73,16 @@ test('shows a speaker only when it changes, and plays from a clicked segment', a
   expect(screen.getAllByText('Ben')).toHaveLength(1)
 })
 
+test('Escape that ends the composition of an input method keeps the edit of a segment', async () => {
+  open(transcript)
+  const [edit] = await screen.findAllByRole('button', { name: /^Edit/ })
+  if (!edit) throw new Error('No button')
+  await userEvent.click(edit)
+  const editor = screen.getByRole('group', { name: /segment/i })
+  fireEvent.keyDown(within(editor).getAllByRole('textbox')[0] ?? editor, { key: 'Escape', isComposing: true })
+  expect(editor.isConnected).toBe(true)
+})
+
 test('marks the segment being spoken', async () => {
   open(transcript)
   await screen.findByText('Then sun.')

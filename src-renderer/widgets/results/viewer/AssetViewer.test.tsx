@@ -130,6 +130,17 @@ test('a missing file that the service no longer has is said to be gone', async (
   expect(screen.queryByRole('button', { name: 'Download again' })).toBeNull()
 })
 
+test('a missing file that can’t be requested now can be downloaded again later', async () => {
+  const { studio } = open()
+  studio.fileStates.set('a', { state: 'missing', canFetchAgain: true })
+  studio.fetchProblem = { code: 'service_rate_limited', money: 'none' }
+  await userEvent.click(await screen.findByRole('button', { name: 'Download again' }))
+  expect(await screen.findByText(/^The service is limiting requests or not responding/)).toBeDefined()
+  studio.fetchProblem = null
+  await userEvent.click(screen.getByRole('button', { name: 'Download again' }))
+  expect(await screen.findByRole('button', { name: 'Zoom in' })).toBeDefined()
+})
+
 test('a changed file is still shown, with a note', async () => {
   const { studio } = open()
   studio.fileStates.set('a', { state: 'changed', canFetchAgain: false })

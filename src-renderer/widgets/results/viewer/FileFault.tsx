@@ -2,6 +2,7 @@ import { FileX2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { problemOf } from '../../../host/problemOf.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
@@ -31,6 +32,12 @@ export function useFileState(asset: Asset | undefined): {
   return { fault, restores, onRestored: () => setRestores((count) => count + 1) }
 }
 
+/** Why a download failed. While requests must wait, also in an outage, it isn't sent, and Easel doesn't repeat it later. */
+const fetchFailure = (problem: Problem): string =>
+  problem.code === 'service_rate_limited'
+    ? t('viewers.file_fetch_later')
+    : t('viewers.file_fetch_failed', { cause: problemMessage(problem).summary })
+
 interface Props {
   asset: Asset
   fault: FileState
@@ -48,11 +55,11 @@ export function FileFault({ asset, fault, onRestored }: Props) {
       onRestored()
     },
   })
-  const error = fetchAgain.error && problemMessage(problemOf(fetchAgain.error)).summary
+  const problem = fetchAgain.error && problemOf(fetchAgain.error)
   const isMissing = fault.state === 'missing'
   const text =
     failure ??
-    (error === null
+    (problem === null
       ? t(
           fault.canFetchAgain
             ? isMissing
@@ -62,7 +69,7 @@ export function FileFault({ asset, fault, onRestored }: Props) {
               ? 'viewers.file_missing_final'
               : 'viewers.file_changed_final',
         )
-      : t('viewers.file_fetch_failed', { cause: error }))
+      : fetchFailure(problem))
   const actions = fault.canFetchAgain && failure === undefined && (
     <Button
       disabled={fetchAgain.isPending}

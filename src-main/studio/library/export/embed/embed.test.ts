@@ -1,4 +1,5 @@
 import ExifReader from 'exifreader'
+import fc from 'fast-check'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import type { AssetDetail } from '../../../../../src-preload/contract/types/asset.ts'
@@ -217,4 +218,31 @@ it('copies a file unchanged that ends anywhere, and survives any byte', async ()
       await expect(copy(patched(file, at, [0xff]))).resolves.not.toBe('as it is')
     }
   }
+})
+
+it('survives damaged lengths and types of chunks', async () => {
+  const kinds = [
+    { file: pngOf(9, 9), copy: setUp({ format: 'png' }).copy },
+    { file: jpegOf(9, 9), copy: setUp({ format: 'jpg' }).copy },
+    { file: await encodeWebp(false), copy: setUp({ format: 'webp' }).copy },
+    { file: await encodeWebp(true), copy: setUp({ format: 'webp' }).copy },
+  ]
+  const damage = fc.tuple(fc.nat(120), fc.array(fc.nat(255), { minLength: 1, maxLength: 4 }))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...kinds),
+      fc.array(damage, { minLength: 1, maxLength: 4 }),
+      async ({ file, copy }, damages) => {
+        const damaged = damages.reduce(
+          (bytes, [at, written]) => patched(bytes, at % (file.length - 4), written),
+          file,
+        )
+        const copied = await copy(damaged)
+        // Whatever is added, nothing of the file is lost.
+        if (copied instanceof Buffer) expect(copied.length).toBeGreaterThan(file.length)
+        else expect(copied).toBeNull()
+      },
+    ),
+    { numRuns: 500 },
+  )
 })

@@ -1,0 +1,82 @@
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import { isAbsolute, join } from 'node:path'
+import { makeFolder } from '../../storage/files/folders.ts'
+import { writeFileDurably } from '../../storage/files/durableFiles.ts'
+import { systemErrorCode } from '../../storage/files/storageError.ts'
+import type { Log } from '../../world.ts'
+
+interface Dependencies {
+  /** Folder of the records: one file for each incomplete file, with its id as name and its folder as content. */
+  records: string
+  uuid: () => string
+  log: Log
+}
+
+/** An incomplete file of an export. */
+export interface PartFile {
+  path: string
+  /** Removes the file, if it is still there. Call it at the end of the export. */
+  release: () => Promise<void>
+}
+
+/** Incomplete files in folders of the user. They are recorded until they are gone, so that those of a crash are removed at the next start. */
+export class PartFiles {
+  readonly #dependencies: Dependencies
+  readonly #inUse = new Set<string>()
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /** Chooses a name for an incomplete file in a folder of the user. The caller creates it. */
+  async reserve(folder: string): Promise<PartFile> {
+    const id = this.#dependencies.uuid()
+    this.#inUse.add(id)
+    await this.#record(id, folder)
+    return {
+      path: partPath(folder, id),
+      release: async () => {
+        await this.#remove(id, folder)
+        this.#inUse.delete(id)
+      },
+    }
+  }
+
+  /** Removes what a crash left. Files on a disk that is not connected wait for a later start. */
+  async removeLeftovers(): Promise<void> {
+    const { records } = this.#dependencies
+    const ids = await readdir(records).catch(() => [])
+    for (const id of ids.filter((name) => !this.#inUse.has(name))) {
+      const folder = await readFile(join(records, id), 'utf8').catch(() => null)
+      if (folder !== null) await this.#remove(id, folder)
+    }
+  }
+
+  /** An export goes on without a record, because its target may have space when the disk of the library is full. */
+  async #record(id: string, folder: string): Promise<void> {
+    const { records, log } = this.#dependencies
+    try {
+      makeFolder(records)
+      await writeFileDurably(join(records, id), folder)
+    } catch (error) {
+      log.warn('An incomplete file of an export is not recorded', { cause: systemErrorCode(error) })
+    }
+  }
+
+  /** Never fails: what remains is tried again at the next start. */
+  async #remove(id: string, folder: string): Promise<void> {
+    const { records, log } = this.#dependencies
+    try {
+      // A record that a crash left empty names no folder.
+      if (isAbsolute(folder)) {
+        await stat(folder)
+        await rm(partPath(folder, id), { force: true })
+      }
+      await rm(join(records, id), { force: true })
+    } catch (error) {
+      log.warn('An incomplete file of an export is not removed', { cause: systemErrorCode(error) })
+    }
+  }
+}
+
+const partPath = (folder: string, id: string): string => join(folder, `.easel-${id}.part`)
