@@ -81,6 +81,19 @@ test('the name of another tag merges both after a confirmation, and Undo separat
   await waitFor(() => expect(studio.tags.get('t2')).toEqual(['Sea', 'ocean']))
 })
 
+test('Ctrl+Z in the list of tags undoes the deletion of a tag, but not behind its confirmation', async () => {
+  const studio = await open({ t0: ['Sea'], t1: ['ocean'], t2: ['fog'] })
+  fireEvent.click(await button('Delete tag fog'))
+  await waitFor(() => expect(studio.tags.get('t2')).toEqual([]))
+  await rename('ocean', 'sea')
+  const dialog = await screen.findByRole('dialog', { name: /^Merge/, hidden: true })
+  fireEvent.keyDown(dialog, { key: 'z', ctrlKey: true })
+  expect(studio.inputs('tags.undo')).toEqual([])
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel', hidden: true }))
+  fireEvent.keyDown(await button('Rename Sea'), { key: 'z', ctrlKey: true })
+  await waitFor(() => expect(studio.tags.get('t2')).toEqual(['fog']))
+})
+
 test('a merge that is cancelled changes nothing', async () => {
   const studio = await open({ t0: ['Sea'], t1: ['ocean'] })
   await rename('ocean', 'sea')

@@ -1,6 +1,7 @@
-import { useEffect } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { t } from '../../i18n/t.ts'
 import { toasts } from '../../lib/toasts.ts'
+import { isUnderDialog } from '../../ui/overlays/Dialog.tsx'
 import { hasOwnUndo } from '../../ui/useShortcuts.ts'
 
 /** A change of results that was made. */
@@ -64,18 +65,22 @@ async function undoEntry(entry: Entry): Promise<void> {
   else entries = [...entries, entry]
 }
 
-/** Ctrl+Z undoes the latest change of results, unless the focus is in a text field or an editor. */
-export function useUndoKey(): void {
+/**
+ * Ctrl+Z undoes the latest change of results, unless the focus is in a text field or an editor, or a modal is open. A modal in which results
+ * are changed calls this itself, with an element in it.
+ */
+export function useUndoKey(inModal?: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)
       if (!isUndo || event.shiftKey || event.altKey || event.defaultPrevented || hasOwnUndo(event.target))
         return
+      if (isUnderDialog(inModal?.current)) return
       // Otherwise the browser would undo the typing in a field without the focus.
       event.preventDefault()
       void undoLast()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  }, [])
+  }, [inModal])
 }
