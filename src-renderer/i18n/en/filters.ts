@@ -99,6 +99,7 @@ export const filters = {
   jump_next: 'Newer month',
   jump_day_one: '{{day}}, {{count}} result',
   jump_day_other: '{{day}}, {{count}} results',
+  jump_day_empty: '{{day}}, no results',
   jump_action: 'Go to {{month}}',
   jump_empty: 'There are no results to jump to.',
   searches: 'Saved searches',
