@@ -7,6 +7,7 @@ import type { Collection } from '../../../../src-preload/contract/types/collecti
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import type { Balance, BalanceSpan } from '../../../../src-preload/contract/types/balance.ts'
 import type { SpendReport, SpendSummary } from '../../../../src-preload/contract/types/spend.ts'
+import { hasWords } from '../../../../src-preload/shared/hasWords.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { setBridge } from '../../../host/bridge.ts'
 import { problemOf } from '../../../host/problemOf.ts'
@@ -181,7 +182,12 @@ export function fakeLibraryStudio(
       }
       return { days: [...counts.keys()], counts: [...counts.values()] }
     },
-    'library.facets': async () => ({ facets: studio.facets }),
+    'library.facets': async ({ search = '' }) => ({
+      facets: studio.facets.map(({ field, values }) => ({
+        field,
+        values: values.filter(({ label }) => hasWords(label, search)).slice(0, 100),
+      })),
+    }),
     'searches.list': async () => ({ searches: studio.searches }),
     'searches.save': async ({ id = `search ${studio.searches.length}`, ...search }) => {
       if (studio.searches.some((other) => other.name === search.name && other.id !== id))
