@@ -53,6 +53,8 @@ export const filters = {
   model: 'Model',
   connection: 'Connection',
   batch: 'Batch',
+  uses_missing_tag: 'uses a deleted tag',
+  uses_missing_collection: 'uses a deleted collection',
   missing_tag: '{{name}} (no longer exists)',
   without_missing: 'Remove from filter',
   starred: 'Starred',
