@@ -48,6 +48,9 @@ export async function undoLast(): Promise<void> {
   if (last) await undoEntry(last)
 }
 
+/** The undoing that was requested last. The next one waits for it, because both may concern the same results. */
+let lastUndoing: Promise<void> = Promise.resolve()
+
 /** Forgets all changes, for tests. */
 export const clearUndoStack = (): void => {
   entries = []
@@ -56,6 +59,12 @@ export const clearUndoStack = (): void => {
 async function undoEntry(entry: Entry): Promise<void> {
   if (!entries.includes(entry)) return
   entries = entries.filter((other) => other !== entry)
+  const undoing = lastUndoing.then(() => undoRemoved(entry))
+  lastUndoing = undoing.catch(() => undefined)
+  await undoing
+}
+
+async function undoRemoved(entry: Entry): Promise<void> {
   const change = await entry.change
   if (entry.toast !== undefined) toasts.getState().dismiss(entry.toast)
   if (!change) return
