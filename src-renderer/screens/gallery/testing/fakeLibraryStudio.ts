@@ -108,7 +108,14 @@ function hasCondition(tile: Tile, condition: Condition): boolean {
 
 /** A fake studio with results and jobs, for component tests. */
 export function fakeLibraryStudio(
-  options: { tiles?: Tile[]; jobs?: Job[]; summary?: SpendSummary; money?: Money } = {},
+  options: {
+    tiles?: Tile[]
+    jobs?: Job[]
+    summary?: SpendSummary
+    money?: Money
+    /** Replaces or adds routes. */
+    routes?: Partial<Handlers>
+  } = {},
 ) {
   const { summary = emptySummary } = options
   const listeners = new Set<(event: StudioEvent) => void>()
@@ -266,6 +273,7 @@ export function fakeLibraryStudio(
     'library.reveal': async () => undefined,
     'spend.summary': async () => summary,
     ...moneyHandlers(options.money ?? {}),
+    ...options.routes,
   }
   const call: Bridge['call'] = async (route, input) => {
     studio.requests.push({ route, input })
