@@ -10,7 +10,7 @@ import { makeTile } from '../testing/makeTile.ts'
 import { show } from '../testing/show.tsx'
 import { stubElementSizes } from '../testing/stubElementSize.ts'
 
-const model = { slug: 'embedder', name: 'Embedder', isDelisted: false }
+const model = { slug: 'embedder', name: 'Embedder', operations: ['embed'], facts: [], isDelisted: false }
 /** A gallery sorted by meaning, the last result first. */
 const open = async () => {
   const studio = fakeLibraryStudio({
@@ -23,9 +23,8 @@ const open = async () => {
         listed: true,
         unknown: [],
       }),
-      // The form reads nothing else of a model.
       'models.list': async () => ({
-        models: [model as never],
+        models: [model],
         refreshedAt: 0,
         refreshing: false,
         problem: null,
