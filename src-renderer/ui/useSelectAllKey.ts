@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { isTextField } from './useShortcuts.ts'
 
 /** Ctrl+A selects all entries of a list, unless the focus is elsewhere, such as in a text field, or a dialog is open. */
 export function useSelectAllKey(list: RefObject<HTMLElement | null>, selectAll: () => void): void {
@@ -7,7 +8,7 @@ export function useSelectAllKey(list: RefObject<HTMLElement | null>, selectAll: 
     if (!isSelectAll || event.defaultPrevented || event.shiftKey || event.altKey) return
     const { activeElement } = document
     const isInList = activeElement === document.body || list.current?.contains(activeElement)
-    if (!isInList || document.querySelector('dialog[open]')) return
+    if (!isInList || isTextField(activeElement) || document.querySelector('dialog[open]')) return
     event.preventDefault()
     selectAll()
   })

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { openDialogs } from './overlays/Dialog.tsx'
+import { isUnderDialog } from './overlays/Dialog.tsx'
 
 /** `full`: the element fills the window, so its shortcuts are global. `embedded`: they work only while it has the focus. */
 export type DisplayMode = 'full' | 'embedded'
@@ -21,10 +21,7 @@ export function useShortcuts(
     // The element can be rendered after this hook has run, so the reference is read at each key press.
     const isInside = event.target instanceof Node && containerRef.current?.contains(event.target) === true
     if (mode !== 'full' && !isInside) return
-    // A dialog on top of the element receives all keys.
-    const topDialog = openDialogs.getState().list.at(-1)
-    if (mode === 'full' && topDialog && containerRef.current && !topDialog.contains(containerRef.current))
-      return
+    if (mode === 'full' && isUnderDialog(containerRef.current)) return
     const run = shortcuts[event.key]
     if (run === undefined) return
     event.preventDefault()

@@ -12,12 +12,17 @@ export const findRoutes = {
     output: z.object({ total: z.int(), bytes: z.int() }),
   }),
   /**
-   * How many results of a filter have each value, most frequent first, at most 100 values per field. The counts of a field ignore the
+   * How many results of a filter have each value, most frequent first: at most 100 values per field and those of the filter, of the values whose
+   * label contains every word of `search`. A value with exactly this label comes first. The counts of a field ignore the
    * conditions on that field, so that they say what choosing another value would show. Counts end at 10,001, which means "10,000+". The label
    * of a kind or a shape is its value.
    */
   'library.facets': defineRoute({
-    input: z.object({ filter: libraryFilterSchema, view: listIdSchema.optional() }),
+    input: z.object({
+      filter: libraryFilterSchema,
+      search: z.string().max(200).optional(),
+      view: listIdSchema.optional(),
+    }),
     output: z.object({
       facets: z.array(
         z.object({

@@ -173,6 +173,17 @@ test('several results can be selected, deselected with Escape, and moved togethe
   expect(studio.inputs('library.trash')).toEqual([{ ids: ['t0', 't1', 't2', 't3', 't4'] }])
 })
 
+test('a selection ends when the view changes, so that nothing out of sight is changed', async () => {
+  fakeLibraryStudio({ tiles: tiles() })
+  show(<Gallery />)
+  await tileOf(0)
+  await userEvent.click(screen.getByRole('button', { name: 'Select' }))
+  await userEvent.click(await tileOf(0))
+  expect(screen.getByText('1 selected')).toBeDefined()
+  act(() => void (location.hash = '#/gallery?q=picture'))
+  await waitFor(() => expect(screen.queryByText('1 selected')).toBeNull())
+})
+
 test('emptying the trash must be confirmed', async () => {
   const studio = fakeLibraryStudio()
   studio.trashed = tiles()

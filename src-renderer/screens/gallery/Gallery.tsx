@@ -1,4 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react'
+import type { Tile } from '../../../src-preload/contract/types/asset.ts'
 import '../../i18n/lazyTexts.ts'
 import { t } from '../../i18n/t.ts'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
@@ -46,7 +47,8 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
   const seek = useSeek(view, library)
   const trashActions = useTrash()
   const star = useStar()
-  const selection = useSelection()
+  const viewKey = viewQuery(view)
+  const selection = useSelection(`${viewKey} ${JSON.stringify(gallery.meaning)}`)
   useImageHashes()
   const [openMenu, setOpenMenu] = useState<'filter' | 'jump' | 'empty trash'>()
   const screen = useRef<HTMLDivElement>(null)
@@ -56,10 +58,10 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
   const { tiles } = library
   const embeddingTask = useEmbeddingTask()
   const meaning = embeddingTask === undefined ? null : gallery.meaning
-  /** The order by meaning that the viewer was opened from. */
-  const [rankedIds, setRankedIds] = useState<string[]>([])
-  const ids = meaning ? rankedIds : tiles.map(({ id }) => id)
-  const viewKey = viewQuery(view)
+  /** The results sorted by meaning. */
+  const [rankedTiles, setRankedTiles] = useState<readonly Tile[]>([])
+  const shownTiles = meaning ? rankedTiles : tiles
+  const ids = shownTiles.map(({ id }) => id)
   const canJump = seek.timeline !== undefined && tiles.length > 0 && meaning === null
   useShortcuts('full', screen, {
     '/': () => {
@@ -71,7 +73,8 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
     Home: () => void seek.toEnd('first', false),
     End: () => void seek.toEnd('last', false),
   })
-  useSelectAllKey(body, () => tiles.length > 0 && selection.selectAll(ids))
+  useSelectAllKey(body, () => ids.length > 0 && selection.selectAll(ids))
+  const select = (id: string, range: boolean) => (range ? selection.extend(id, ids) : selection.toggle(id))
   /** The whole selection if it contains the result, otherwise only the result. */
   const selectionOf = (id: string) =>
     selection.isActive && selection.ids.has(id) ? [...selection.ids] : [id]
@@ -94,7 +97,7 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
         <SelectionBar
           selection={selection}
           filter={filter}
-          tiles={tiles}
+          tiles={shownTiles}
           onTrashOrRestore={() => {
             trashOrRestore([...selection.ids])
             selection.end()
@@ -110,7 +113,7 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
             isFilterMenuOpen={openMenu === 'filter'}
             onFilterMenu={(isOpen) => setOpenMenu(isOpen ? 'filter' : undefined)}
             onJump={canJump ? () => setOpenMenu('jump') : undefined}
-            onSelect={selection.begin}
+            onSelect={ids.length > 0 ? selection.begin : undefined}
             onEmpty={() => setOpenMenu('empty trash')}
             onMeaning={
               embeddingTask === undefined || trash ? undefined : () => show(view, { meaning: { text: '' } })
@@ -134,10 +137,10 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
               meaning={meaning}
               task={embeddingTask}
               onChange={(next) => show(view, { meaning: next })}
-              onOpen={(id, order) => {
-                setRankedIds(order)
-                open(id)
-              }}
+              selectedIds={selection.isActive ? selection.ids : undefined}
+              onRanked={setRankedTiles}
+              onOpen={open}
+              onSelect={select}
             />
           </Suspense>
         ) : library.isLoading ? (
@@ -170,7 +173,7 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
             onSeek={seek.toRank}
             onJump={(to) => void seek.toEnd(to, true)}
             onOpen={open}
-            onSelect={(id, range) => (range ? selection.extend(id, ids) : selection.toggle(id))}
+            onSelect={select}
             onStar={trash ? undefined : (id, starred) => star(selectionOf(id), starred)}
             onOrder={order.onOrder}
             onTrash={(id) => {

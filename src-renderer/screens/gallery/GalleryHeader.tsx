@@ -27,7 +27,8 @@ interface Props {
   isFilterMenuOpen: boolean
   onFilterMenu: (isOpen: boolean) => void
   onJump: (() => void) | undefined
-  onSelect: () => void
+  /** Absent if there is nothing to select. */
+  onSelect: (() => void) | undefined
   onEmpty: () => void
   /** Sorts the results by meaning; absent where that isn't offered. */
   onMeaning: (() => void) | undefined
@@ -96,7 +97,7 @@ export function GalleryHeader(props: Props) {
           {t('gallery.empty_trash')}
         </Button>
       )}
-      <Button onClick={props.onSelect} disabled={isEmpty || isByMeaning}>
+      <Button onClick={props.onSelect} disabled={props.onSelect === undefined}>
         {t('gallery.select')}
       </Button>
       <IconButton

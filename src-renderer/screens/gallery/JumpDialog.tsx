@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import '../../i18n/lazyTexts.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { A_MONDAY, DAYS_IN_WEEK, dayAfterKey, weekdayOf, weeksOfMonth } from './core/calendarKeys.ts'
 import { firstDayOfMonth, monthOfDay, startOfDay, type Timeline } from './core/Timeline.ts'
 import styles from './JumpDialog.module.css'
 
@@ -21,23 +22,21 @@ interface Props {
 
 const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' })
 const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
-const weekdayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'short' })
+const shortWeekdayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'short' })
+const weekdayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'long' })
 const monthName = (month: number): string => monthFormat.format(startOfDay(firstDayOfMonth(month)))
-
-const DAYS_IN_WEEK = 7
-/** 1970-01-05 was a Monday. */
-const A_MONDAY = 4
-const WEEK = [...Array(DAYS_IN_WEEK).keys()]
-/** Days from Monday to a day. */
-const weekdayOf = (day: number): number => (((day - A_MONDAY) % DAYS_IN_WEEK) + DAYS_IN_WEEK) % DAYS_IN_WEEK
 
 /** Goes to a month or day of the gallery. Only those with results can be chosen. */
 export function JumpDialog({ timeline, onClose, onPick }: Props) {
   const months = timeline?.months() ?? []
-  const [chosen, setChosen] = useState<number>()
-  const month = chosen ?? months[0]
+  const [chosenDay, setChosenDay] = useState<number>()
+  const day = chosenDay ?? timeline?.days[0]
+  const month = day === undefined ? undefined : monthOfDay(day)
   const index = month === undefined ? -1 : months.indexOf(month)
-  const newestDay = timeline?.days.find((day) => monthOfDay(day) === month)
+  const newestDayOf = (other: number | undefined) =>
+    timeline?.days.find((candidate) => monthOfDay(candidate) === other)
+  const newestDay = newestDayOf(month)
+  const showMonth = (next: number | undefined) => setChosenDay(newestDayOf(next))
   return (
     <Dialog
       size="small"
@@ -54,7 +53,7 @@ export function JumpDialog({ timeline, onClose, onPick }: Props) {
     >
       {timeline === null ? (
         <Spinner label={t('common.loading')} />
-      ) : month === undefined ? (
+      ) : month === undefined || day === undefined ? (
         <EmptyState small title={t('filters.jump_empty')} />
       ) : (
         <>
@@ -63,22 +62,22 @@ export function JumpDialog({ timeline, onClose, onPick }: Props) {
               label={t('filters.jump_previous')}
               icon={<ChevronLeft aria-hidden />}
               disabled={index >= months.length - 1}
-              onClick={() => setChosen(months[index + 1])}
+              onClick={() => showMonth(months[index + 1])}
             />
             <Select
               label={t('filters.jump_month')}
               value={month}
               options={months.map((value) => ({ value, label: monthName(value) }))}
-              onValueChange={setChosen}
+              onValueChange={showMonth}
             />
             <IconButton
               label={t('filters.jump_next')}
               icon={<ChevronRight aria-hidden />}
               disabled={index <= 0}
-              onClick={() => setChosen(months[index - 1])}
+              onClick={() => showMonth(months[index - 1])}
             />
           </div>
-          <Calendar timeline={timeline} month={month} onPick={onPick} />
+          <Calendar timeline={timeline} months={months} day={day} onDay={setChosenDay} onPick={onPick} />
         </>
       )}
     </Dialog>
@@ -87,50 +86,73 @@ export function JumpDialog({ timeline, onClose, onPick }: Props) {
 
 interface CalendarProps {
   timeline: Timeline
-  /** Months since January of year 0. */
-  month: number
+  months: readonly number[]
+  /** The day that Tab focuses; its month is shown. */
+  day: number
+  onDay: (day: number) => void
   onPick: (day: number) => void
 }
 
-/** The days of a month, by week. Days without results are plain text. Arrow keys move between the others. */
-function Calendar({ timeline, month, onPick }: CalendarProps) {
-  const grid = useRef<HTMLDivElement>(null)
-  const first = firstDayOfMonth(month)
-  const length = firstDayOfMonth(month + 1) - first
-  const onKeyDown = ({ key, target }: KeyboardEvent) => {
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[key]
-    const buttons = [...(grid.current?.querySelectorAll('button') ?? [])]
-    const index = buttons.findIndex((button) => button === target)
-    if (step !== undefined && index !== -1) buttons[index + step]?.focus()
+/** The days of a month, by week. Arrow keys reach all days; only those with results can be chosen. */
+function Calendar({ timeline, months, day, onDay, onPick }: CalendarProps) {
+  const focused = useRef<HTMLButtonElement>(null)
+  const wasMoved = useRef(false)
+  useEffect(() => {
+    if (wasMoved.current) focused.current?.focus()
+    wasMoved.current = false
+  })
+  const month = monthOfDay(day)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    const next = dayAfterKey(event.key, day, months)
+    if (next === undefined) return
+    event.preventDefault()
+    wasMoved.current = next !== day
+    onDay(next)
   }
   return (
-    <div ref={grid} className={styles.calendar} role="group" aria-label={monthName(month)}>
-      {WEEK.map((weekday) => (
-        <span key={weekday} className={styles.weekday} aria-hidden>
-          {weekdayFormat.format(startOfDay(A_MONDAY + weekday))}
-        </span>
+    <div
+      role="grid"
+      tabIndex={-1}
+      className={styles.calendar}
+      aria-label={monthName(month)}
+      aria-colcount={DAYS_IN_WEEK}
+      onKeyDown={onKeyDown}
+    >
+      <div role="row" className={styles.weekdays}>
+        {Array.from({ length: DAYS_IN_WEEK }, (_, weekday) => {
+          const time = startOfDay(A_MONDAY + weekday)
+          return (
+            <span key={weekday} role="columnheader" aria-label={weekdayFormat.format(time)}>
+              {shortWeekdayFormat.format(time)}
+            </span>
+          )
+        })}
+      </div>
+      {weeksOfMonth(month).map((week) => (
+        <div key={week[0]} role="row">
+          {week.map((other) => {
+            const count = timeline.countOfDay(other)
+            const name = { day: dayFormat.format(startOfDay(other)), count }
+            const column = weekdayOf(other) + 1
+            return (
+              <div key={other} role="gridcell" aria-colindex={column} style={{ gridColumnStart: column }}>
+                <button
+                  ref={other === day ? focused : undefined}
+                  type="button"
+                  tabIndex={other === day ? 0 : -1}
+                  aria-label={t(count === 0 ? 'filters.jump_day_empty' : 'filters.jump_day', name)}
+                  aria-disabled={count === 0}
+                  onFocus={() => onDay(other)}
+                  onClick={() => count > 0 && onPick(other)}
+                >
+                  {other - firstDayOfMonth(month) + 1}
+                </button>
+              </div>
+            )
+          })}
+        </div>
       ))}
-      {[...Array(length).keys()].map((offset) => {
-        const day = first + offset
-        const count = timeline.countOfDay(day)
-        const column = { gridColumnStart: offset === 0 ? weekdayOf(day) + 1 : undefined }
-        return count === 0 ? (
-          <span key={day} style={column}>
-            {offset + 1}
-          </span>
-        ) : (
-          <button
-            key={day}
-            type="button"
-            style={column}
-            aria-label={t('filters.jump_day', { day: dayFormat.format(startOfDay(day)), count })}
-            onClick={() => onPick(day)}
-            onKeyDown={onKeyDown}
-          >
-            {offset + 1}
-          </button>
-        )
-      })}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { ChevronDown, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import type { Collection } from '../../../src-preload/contract/types/collection.ts'
 import type { SavedSearch } from '../../../src-preload/contract/types/filter.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useApiMutation } from '../../host/useApiMutation.ts'
@@ -7,6 +8,7 @@ import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
 import { toasts } from '../../lib/toasts.ts'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
+import type { PickerItem } from '../../ui/fields/Picker.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
 import { CollectionMenu } from '../../widgets/collections/CollectionMenu.tsx'
@@ -25,6 +27,9 @@ const SaveSearchDialog = lazy(async () => ({
   default: (await import('./SaveSearchDialog.tsx')).SaveSearchDialog,
 }))
 
+/** Most tags in one request. */
+const MAX_TAGS = 10_000
+
 /** The saved search that the gallery was opened from, which may have been changed since. */
 export function useOpenedSearch(savedId: string | null): SavedSearch | undefined {
   const { data } = useApiQuery('searches.list', undefined)
@@ -37,6 +42,7 @@ export function ScopeChooser({ gallery }: { gallery: GalleryLocation }) {
   const collections = useApiQuery('collections.list', undefined)
   const searches = useApiQuery('searches.list', undefined)
   const search = useOpenedSearch(savedId)
+  const warningOf = useSearchWarnings(searches.data?.searches, collections.data?.collections)
   const scope = collectionScope(view.filter)
   const collection = collections.data?.collections.find(({ id }) => id === scope)
   const name = search?.name ?? collection?.name
@@ -58,7 +64,11 @@ export function ScopeChooser({ gallery }: { gallery: GalleryLocation }) {
         noneLabel={t('collections.all')}
         more={{
           title: t('filters.searches'),
-          items: (searches.data?.searches ?? []).map(({ id, name }) => ({ id, label: name })),
+          items: (searches.data?.searches ?? []).map((saved) => ({
+            id: saved.id,
+            label: saved.name,
+            ...warningOf(saved),
+          })),
           value: search?.id,
           onPick: (id) => {
             const picked = searches.data?.searches.find((other) => other.id === id)
@@ -87,6 +97,26 @@ export function ScopeChooser({ gallery }: { gallery: GalleryLocation }) {
       )}
     </span>
   )
+}
+
+/** Returns what to say about a saved search that refers to a tag or collection that was deleted. */
+function useSearchWarnings(
+  searches: readonly SavedSearch[] = [],
+  collections: readonly Collection[] | undefined,
+): (search: SavedSearch) => Pick<PickerItem, 'warning'> {
+  const valuesOf = ({ filter }: SavedSearch, field: 'tag' | 'collection') =>
+    filter.conditions.flatMap((condition) => (condition.field === field ? condition.values : []))
+  const tags = [...new Set(searches.flatMap((search) => valuesOf(search, 'tag')))].slice(0, MAX_TAGS)
+  const { data } = useApiQuery('tags.missing', { names: tags }, { enabled: tags.length > 0 })
+  const missingTags = new Set(data?.names)
+  const collectionIds = new Set(collections?.map(({ id }) => id))
+  return (search) => {
+    if (valuesOf(search, 'tag').some((name) => missingTags.has(name)))
+      return { warning: t('filters.uses_missing_tag') }
+    return collections && valuesOf(search, 'collection').some((id) => !collectionIds.has(id))
+      ? { warning: t('filters.uses_missing_collection') }
+      : {}
+  }
 }
 
 type OpenDialog = 'rename' | 'delete' | undefined

@@ -303,9 +303,14 @@ export interface Selection extends Pick<SelectionState, 'isActive' | 'ids'> {
   selectAll: (ids: readonly string[]) => void
 }
 
-/** The selected results, with the actions that change the selection. */
-export function useSelection(): Selection {
+/** The selected results of a view, with the actions that change the selection. It ends with the view, so that it is always on screen. */
+export function useSelection(viewKey: string): Selection {
   const [state, setState] = useState(NO_SELECTION)
+  const [lastViewKey, setLastViewKey] = useState(viewKey)
+  if (viewKey !== lastViewKey) {
+    setLastViewKey(viewKey)
+    setState(NO_SELECTION)
+  }
   return {
     isActive: state.isActive,
     ids: state.ids,

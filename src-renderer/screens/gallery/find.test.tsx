@@ -79,6 +79,26 @@ test('values of one field are alternatives, chosen from a list with counts', asy
   expect(await chip('Model is Aurora, Cirrus')).toBeDefined()
 })
 
+test.each([
+  ['Filter by…', 'tag 9987', 'Tag is tag 9987'],
+  ['Search Tag', '9987', 'tag 9987'],
+])('of 10,000 tags, "%s" finds each one', async (name, text, option) => {
+  const studio = open()
+  const values = Array.from({ length: 10_000 }, (_, n) => ({
+    value: `tag ${n}`,
+    label: `tag ${n}`,
+    count: 1,
+  }))
+  studio.facets = [{ field: 'tag', values }]
+  await showsOnly(0, 1, 2)
+  await userEvent.click(screen.getByRole('button', { name: 'Add filter' }))
+  if (name === 'Search Tag')
+    await userEvent.click(await screen.findByRole('option', { name: 'Tag', hidden: true }))
+  fireEvent.change(await screen.findByRole('combobox', { name, hidden: true }), { target: { value: text } })
+  await userEvent.click(await screen.findByRole('option', { name: new RegExp(`^${option}`), hidden: true }))
+  await waitFor(() => expect(location.hash).toBe('#/gallery?tag=tag+9987'))
+})
+
 test('a click on "is" leaves the values out, a click on the chip changes them', async () => {
   const studio = open('#/gallery?model=Aurora')
   await showsOnly(0)

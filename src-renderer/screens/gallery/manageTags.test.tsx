@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { toasts } from '../../lib/toasts.ts'
 import { makeCollection } from '../../widgets/collections/testing/makeCollection.ts'
+import { NEWEST_FIRST, NO_FILTER } from '../../widgets/library/libraryFilter.ts'
 import { clearUndoStack } from '../../widgets/order/undoStack.ts'
 import { ManageTags } from '../../widgets/order/manage/ManageTags.tsx'
 import { followRenamedTag } from './followRenamedTag.ts'
@@ -79,6 +80,19 @@ test('the name of another tag merges both after a confirmation, and Undo separat
   await waitFor(() => expect(toastTexts()).toEqual(['Merged the tag “ocean” into “Sea”']))
   await undo()
   await waitFor(() => expect(studio.tags.get('t2')).toEqual(['Sea', 'ocean']))
+})
+
+test('Ctrl+Z in the list of tags undoes the deletion of a tag, but not behind its confirmation', async () => {
+  const studio = await open({ t0: ['Sea'], t1: ['ocean'], t2: ['fog'] })
+  fireEvent.click(await button('Delete tag fog'))
+  await waitFor(() => expect(studio.tags.get('t2')).toEqual([]))
+  await rename('ocean', 'sea')
+  const dialog = await screen.findByRole('dialog', { name: /^Merge/, hidden: true })
+  fireEvent.keyDown(dialog, { key: 'z', ctrlKey: true })
+  expect(studio.inputs('tags.undo')).toEqual([])
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel', hidden: true }))
+  fireEvent.keyDown(await button('Rename Sea'), { key: 'z', ctrlKey: true })
+  await waitFor(() => expect(studio.tags.get('t2')).toEqual(['fog']))
 })
 
 test('a merge that is cancelled changes nothing', async () => {
@@ -165,6 +179,27 @@ test('a filter says that its tag or collection no longer exists', async () => {
   show(<Gallery />)
   expect(await screen.findByRole('button', { name: 'Tag is not sea (no longer exists), fog' })).toBeDefined()
   expect(screen.getByRole('button', { name: 'Collection is not Posters, deleted collection' })).toBeDefined()
+})
+
+test('the list of saved searches marks those with a tag or collection that no longer exists', async () => {
+  const studio = fakeLibraryStudio({ tiles: tiles() })
+  studio.tags = new Map([['t0', ['fog']]])
+  studio.collections.push(makeCollection({ id: 'c', name: 'Posters' }))
+  const saveSearch = (name: string, field: 'tag' | 'collection', value: string) => {
+    const filter = { ...NO_FILTER, conditions: [{ field, is: true, values: [value] }] }
+    studio.searches.push({ id: name, name, filter, sort: NEWEST_FIRST })
+  }
+  saveSearch('Foggy', 'tag', 'fog')
+  saveSearch('Coast', 'tag', 'sea')
+  saveSearch('Print', 'collection', 'c')
+  saveSearch('Old print', 'collection', 'gone')
+  show(<Gallery />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Gallery' }))
+  const options = () => screen.getAllByRole('option', { hidden: true }).map(({ textContent }) => textContent)
+  await waitFor(() => expect(options()).toContain('Coastuses a deleted tag'))
+  expect(options()).toContain('Old printuses a deleted collection')
+  expect(options()).toContain('Foggy')
+  expect(options()).toContain('Print')
 })
 
 test('deleting a collection needs no confirmation, because it can be undone', async () => {

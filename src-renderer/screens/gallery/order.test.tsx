@@ -108,6 +108,41 @@ test('Ctrl+Z in the search field undoes nothing but its typing', async () => {
   expect(studio.inputs('library.rate')).toHaveLength(1)
 })
 
+test('Ctrl+Z undoes nothing behind a dialog that asks for a confirmation', async () => {
+  const studio = await open()
+  ;(await tileOf(0)).focus()
+  await userEvent.keyboard('5')
+  await waitFor(() => expect(studio.tiles[0]?.rating).toBe(5))
+  studio.trashed = [makeTile({ id: 'old', title: 'picture 7' })]
+  await userEvent.click(screen.getByRole('button', { name: 'Trash' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Empty trash' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Empty the trash?' })
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(studio.inputs('library.rate')).toHaveLength(1)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await waitFor(() => expect(studio.tiles[0]?.rating).toBe(0))
+})
+
+test.each([
+  ['viewer', '5', 'Result: picture 1'],
+  ['comparison', '2', 'Compare 2 results'],
+])('Ctrl+Z in the %s undoes a change that was made there', async (place, key, name) => {
+  const studio = await open()
+  if (place === 'viewer') await userEvent.click(await tileOf(1))
+  else {
+    await select(0, 1)
+    await userEvent.click(screen.getByRole('button', { name: 'Compare' }))
+  }
+  const dialog = await screen.findByRole('dialog', { name })
+  await within(dialog).findAllByRole('button', { name: 'Star' })
+  const before = structuredClone(studio.tiles)
+  await userEvent.keyboard(key)
+  await waitFor(() => expect(studio.tiles).not.toEqual(before))
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await waitFor(() => expect(studio.tiles).toEqual(before))
+})
+
 test('a change that could not be undone is told and can be undone later', async () => {
   const studio = await open()
   ;(await tileOf(0)).focus()

@@ -96,3 +96,9 @@ export const openDialogs = create<OpenDialogs>((set) => ({
     return () => set(({ list }) => ({ list: list.filter((other) => other !== dialog) }))
   },
 }))
+
+/** Whether a modal lies over an element, which then receives no keys. Without an element: whether any modal is open. */
+export function isUnderDialog(element: Element | null | undefined): boolean {
+  const topDialog = openDialogs.getState().list.at(-1)
+  return topDialog !== undefined && !(element && topDialog.contains(element))
+}

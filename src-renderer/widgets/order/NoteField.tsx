@@ -60,6 +60,11 @@ export function NoteField({ id, note, isFocused = false }: Props) {
     }
   }
   const saveNow = useEffectEvent(() => void save())
+  const followNote = useEffectEvent((changed: string) => {
+    if (text === changed) saved.current = changed
+  })
+  // A note from elsewhere must not be written back: it could replace a later one.
+  useEffect(() => followNote(note), [note])
   useEffect(() => {
     if (text === saved.current) return
     const timer = setTimeout(() => saveNow(), SAVE_DELAY_MS)

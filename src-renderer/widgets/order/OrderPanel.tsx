@@ -12,6 +12,7 @@ import { ChipList } from './ChipList.tsx'
 import { NoteField } from './NoteField.tsx'
 import { ORDER_KEYS, type OrderCommand } from './orderKeys.ts'
 import { TagEditor } from './TagEditor.tsx'
+import { useUndoKey } from './undoStack.ts'
 import { useRate } from './useRate.ts'
 import { useTagActions } from './useTags.ts'
 
@@ -106,7 +107,7 @@ interface ViewerOrderOptions {
   showDetails: () => void
 }
 
-/** The keys that rate, tag and annotate the result in the viewer. Returns what the panel takes. */
+/** The keys that rate, tag and annotate the result in the viewer, and undo it. Returns what the panel takes. */
 export function useViewerOrder({
   detail,
   viewer,
@@ -121,6 +122,7 @@ export function useViewerOrder({
     showDetails()
     setOpening(command.kind)
   }
+  useUndoKey(viewer)
   useShortcuts(
     'full',
     viewer,

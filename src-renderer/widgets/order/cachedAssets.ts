@@ -21,6 +21,11 @@ export function updateCachedAssets(
     { queryKey: ['library.asset'] },
     (data) => data && { ...data, asset: update(data.asset) },
   )
+  client.setQueriesData<RouteOutput<'meaning.rank'>>(
+    { queryKey: ['meaning.rank'] },
+    (data) =>
+      data && { ...data, results: data.results.map((result) => ({ ...result, tile: update(result.tile) })) },
+  )
   client.setQueriesData<RouteOutput<'jobs.list'>>(
     { queryKey: ['jobs.list'] },
     (data) => data && { ...data, jobs: data.jobs.map((job) => ({ ...job, assets: job.assets.map(update) })) },

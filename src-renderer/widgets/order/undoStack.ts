@@ -1,6 +1,7 @@
-import { useEffect } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { t } from '../../i18n/t.ts'
 import { toasts } from '../../lib/toasts.ts'
+import { isUnderDialog } from '../../ui/overlays/Dialog.tsx'
 import { hasOwnUndo } from '../../ui/useShortcuts.ts'
 
 /** A change of results that was made. */
@@ -47,6 +48,9 @@ export async function undoLast(): Promise<void> {
   if (last) await undoEntry(last)
 }
 
+/** The undoing that was requested last. The next one waits for it, because both may concern the same results. */
+let lastUndoing: Promise<void> = Promise.resolve()
+
 /** Forgets all changes, for tests. */
 export const clearUndoStack = (): void => {
   entries = []
@@ -55,6 +59,12 @@ export const clearUndoStack = (): void => {
 async function undoEntry(entry: Entry): Promise<void> {
   if (!entries.includes(entry)) return
   entries = entries.filter((other) => other !== entry)
+  const undoing = lastUndoing.then(() => undoRemoved(entry))
+  lastUndoing = undoing.catch(() => undefined)
+  await undoing
+}
+
+async function undoRemoved(entry: Entry): Promise<void> {
   const change = await entry.change
   if (entry.toast !== undefined) toasts.getState().dismiss(entry.toast)
   if (!change) return
@@ -64,18 +74,22 @@ async function undoEntry(entry: Entry): Promise<void> {
   else entries = [...entries, entry]
 }
 
-/** Ctrl+Z undoes the latest change of results, unless the focus is in a text field or an editor. */
-export function useUndoKey(): void {
+/**
+ * Ctrl+Z undoes the latest change of results, unless the focus is in a text field or an editor, or a modal is open. A modal in which results
+ * are changed calls this itself, with an element in it.
+ */
+export function useUndoKey(inModal?: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)
       if (!isUndo || event.shiftKey || event.altKey || event.defaultPrevented || hasOwnUndo(event.target))
         return
+      if (isUnderDialog(inModal?.current)) return
       // Otherwise the browser would undo the typing in a field without the focus.
       event.preventDefault()
       void undoLast()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  }, [])
+  }, [inModal])
 }

@@ -51,9 +51,13 @@ export class Gallery {
     return this.#dependencies.query('library.count', filter, listIdOf('count', view))
   }
 
-  async facets({ filter, view }: CountRequest): Promise<RouteOutput<'library.facets'>> {
+  async facets({
+    filter,
+    search = '',
+    view,
+  }: RouteInput<'library.facets'>): Promise<RouteOutput<'library.facets'>> {
     const { query, operationName } = this.#dependencies
-    const { facets } = await query('library.facets', filter, listIdOf('facets', view))
+    const { facets } = await query('library.facets', { filter, search }, listIdOf('facets', view))
     for (const { field, values } of facets)
       if (field === 'operation') for (const entry of values) entry.label = operationName(entry.value)
     return { facets }

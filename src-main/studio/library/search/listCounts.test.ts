@@ -7,8 +7,8 @@ function countWorld() {
   const world = libraryWorld()
   const { library, database, made } = world
   const filterOf = (...conditions: Condition[]): LibraryFilter => ({ trash: false, search: '', conditions })
-  const facet = async (field: string, filter: LibraryFilter) => {
-    const found = routes['library.facets'].output.parse(await library.gallery.facets({ filter }))
+  const facet = async (field: string, filter: LibraryFilter, search = '') => {
+    const found = routes['library.facets'].output.parse(await library.gallery.facets({ filter, search }))
     return found.facets
       .find((one) => one.field === field)
       ?.values.map(({ value, label, count }) => `${value} ${label} ${count}`)
@@ -41,6 +41,30 @@ describe('facets', () => {
     expect(await facet('kind', all)).toEqual(['image image 3'])
     expect(await facet('shape', all)).toEqual(['landscape landscape 3'])
     expect(await facet('batch', all)).toEqual([])
+  })
+
+  it('are found by their words among more values than are listed', async () => {
+    const { database, facet, filterOf, made } = countWorld()
+    const insert = (table: string, n: number) =>
+      database.run(`INSERT INTO ${table} (id, name) VALUES (?, ?)`, n, `tag ${n}`)
+    for (let n = 1; n <= 200; n++) {
+      made(`r${n}`, `r${n}`)
+      insert('tags', n)
+    }
+    database.run(
+      'INSERT INTO asset_tags SELECT assets.seq, tags.id FROM assets, tags WHERE tags.id <= assets.seq',
+    )
+    const all = filterOf()
+    expect(await facet('tag', all)).toHaveLength(100)
+    expect((await facet('tag', all))?.[0]).toBe('tag 1 tag 1 200')
+    expect(await facet('tag', all, '199 TAG')).toEqual(['tag 199 tag 199 2'])
+    // More than 100 others contain the same words.
+    database.run("UPDATE tags SET name = 'ag' WHERE id = 200")
+    expect((await facet('tag', all, 'AG'))?.[0]).toBe('ag ag 1')
+    const chosen = filterOf({ field: 'tag', is: false, values: ['tag 199'] })
+    expect(await facet('tag', chosen)).toContain('tag 199 tag 199 2')
+    expect(await facet('tag', all, 'no such')).toEqual([])
+    expect(await facet('operation', all, 'no such')).not.toEqual([])
   })
 
   it('ignore the conditions on their own field, and no others', async () => {

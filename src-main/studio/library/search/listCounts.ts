@@ -1,4 +1,5 @@
 import { type LibraryFilter, valueFields } from '../../../../src-preload/contract/types/filter.ts'
+import { hasWords } from '../../../../src-preload/shared/hasWords.ts'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import { failureBit, prepareFilter, splitIds, throwIfCollectionUnknown } from './columns/prepareFilter.ts'
@@ -69,10 +70,10 @@ function localDay(time: number): { number: number; start: number; end: number } 
 
 type Facet = RouteOutput<'library.facets'>['facets'][number]
 
-/** The values of each field with their counts; the labels of tasks are their ids. */
+/** The values of each field with their counts; the labels of tasks are their ids, so that all of these are returned. */
 export function* readFacets(
   database: Database,
-  filter: LibraryFilter,
+  { filter, search }: { filter: LibraryFilter; search: string },
 ): Generator<void, RouteOutput<'library.facets'>> {
   const index = resultIndexOf(database)
   yield* index.refresh()
@@ -97,10 +98,28 @@ export function* readFacets(
     }
     yield
   }
-  return { facets: counts.map(({ field, byCode }) => toFacet(database, columns, field, byCode)) }
+  const words = search.toLowerCase()
+  const isExact = (value: Facet['values'][number]): number => Number(value.label.toLowerCase() === words)
+  const chosen = new Set(filter.conditions.flatMap((one) => ('values' in one ? one.values : [])))
+  return {
+    facets: counts.map(({ field, byCode }) => ({
+      field,
+      values: namedValues(database, columns, field, byCode)
+        .filter(({ label }) => field === 'operation' || hasWords(label, search))
+        .toSorted((a, b) => isExact(b) - isExact(a) || b.count - a.count || (a.label < b.label ? -1 : 1))
+        .filter(({ value }, index) => index < MAX_VALUES || chosen.has(value))
+        .map((value) => ({ ...value, count: Math.min(value.count, MAX_COUNT) })),
+    })),
+  }
 }
 
-function toFacet(database: Database, columns: ResultColumns, field: ValueField, byCode: Uint32Array): Facet {
+/** All values of a field that results have. */
+function namedValues(
+  database: Database,
+  columns: ResultColumns,
+  field: ValueField,
+  byCode: Uint32Array,
+): Facet['values'] {
   const { keys, labels } = columns.texts[field]
   const isSet = field === 'tag' || field === 'collection'
   const counts = new Map<string, { label: string; count: number }>()
@@ -109,23 +128,11 @@ function toFacet(database: Database, columns: ResultColumns, field: ValueField, 
       if (count === 0 || id === '') continue
       counts.set(id, { label: labels[code] ?? '', count: (counts.get(id)?.count ?? 0) + count })
     }
-  const top = [...counts]
-    .toSorted(([, a], [, b]) => b.count - a.count || (a.label < b.label ? -1 : 1))
-    .slice(0, MAX_VALUES)
-  const batches =
-    field === 'batch'
-      ? readBatchNames(
-          database,
-          top.map(([id]) => id),
-        )
-      : null
-  return {
-    field,
-    values: top.flatMap(([id, { label, count }]) => {
-      const name = isSet ? columns.names[field].get(id) : { value: id, label: batches?.get(id) ?? label }
-      return name ? [{ ...name, count: Math.min(count, MAX_COUNT) }] : []
-    }),
-  }
+  const batches = field === 'batch' ? readBatchNames(database, [...counts.keys()]) : null
+  return [...counts].flatMap(([id, { label, count }]) => {
+    const name = isSet ? columns.names[field].get(id) : { value: id, label: batches?.get(id) ?? label }
+    return name ? [{ ...name, count }] : []
+  })
 }
 
 const readBatchNames = (database: Database, ids: readonly string[]): Map<string, string> =>

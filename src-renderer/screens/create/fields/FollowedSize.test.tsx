@@ -6,6 +6,7 @@ import type { FieldOf, Values } from '../../../../src-preload/contract/types/for
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { bridgeOf } from '../testing/fakeCreateStudio.ts'
 import { makeAsset, makeDetail } from '../testing/makeAsset.ts'
+import { makeFileField } from '../testing/makeFileField.ts'
 import { showForm } from '../testing/showForm.tsx'
 
 const side = { min: 256, max: 1280, step: 32 }
@@ -20,18 +21,7 @@ const size: FieldOf<'size'> = {
   presets: [],
   follows: 'frame',
 }
-const frame: FieldOf<'file'> = {
-  kind: 'file',
-  name: 'frame',
-  label: 'First frame',
-  required: true,
-  section: 'main',
-  media: ['image'],
-  formats: ['png'],
-  min: 1,
-  max: 1,
-  record: false,
-}
+const frame = makeFileField({ name: 'frame', label: 'First frame' })
 const sizes: Record<string, [number, number]> = { wide: [1360, 768], tall: [600, 2400] }
 const bridge = bridgeOf({
   'library.asset': async ({ id }) => {

@@ -10,22 +10,11 @@ import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import { bridgeOf } from '../testing/fakeCreateStudio.ts'
 import { makeAsset, makeDetail } from '../testing/makeAsset.ts'
+import { makeFileField } from '../testing/makeFileField.ts'
 import { showForm } from '../testing/showForm.tsx'
 import { WindowDrop } from './WindowDrop.tsx'
 
-const imageField: FieldOf<'file'> = {
-  kind: 'file',
-  name: 'image',
-  label: 'Image',
-  required: true,
-  section: 'main',
-  media: ['image'],
-  formats: ['png', 'webp'],
-  min: 1,
-  max: 1,
-  maxBytes: 10 * 1024 * 1024,
-  record: false,
-}
+const imageField = makeFileField({ formats: ['png', 'webp'], maxBytes: 10 * 1024 * 1024 })
 const audioField: FieldOf<'file'> = {
   ...imageField,
   name: 'audio',

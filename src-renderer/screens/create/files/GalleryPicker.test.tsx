@@ -3,25 +3,14 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
-import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
 import { setBridge } from '../../../host/bridge.ts'
 import { makeTile } from '../../gallery/testing/makeTile.ts'
 import { show } from '../../gallery/testing/show.tsx'
 import { bridgeOf } from '../testing/fakeCreateStudio.ts'
+import { makeFileField } from '../testing/makeFileField.ts'
 import { GalleryPicker } from './GalleryPicker.tsx'
 
-const field: FieldOf<'file'> = {
-  kind: 'file',
-  name: 'image',
-  label: 'Image',
-  required: true,
-  section: 'main',
-  media: ['image'],
-  formats: ['png'],
-  min: 1,
-  max: 1,
-  record: false,
-}
+const field = makeFileField()
 
 const open = () => {
   const requests: RouteInput<'inputs.page'>[] = []

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { lazy, type RefObject, Suspense, useState } from 'react'
+import { lazy, type RefObject, Suspense, useDeferredValue, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Condition, LibraryFilter } from '../../../../src-preload/contract/types/filter.ts'
 import '../../../i18n/lazyTexts.ts'
@@ -23,7 +23,7 @@ import {
   type Field,
 } from '../../../widgets/library/libraryFilter.ts'
 import { fieldLabel } from './conditionText.ts'
-import { fieldOptions, valueOptions, type MenuOption } from './menuOptions.ts'
+import { fieldOptions, valueOptions, valueSearch, type MenuOption } from './menuOptions.ts'
 import { OptionList } from './OptionList.tsx'
 import { RangeForm } from './RangeForm.tsx'
 import { useFacets } from './useFacets.ts'
@@ -55,10 +55,10 @@ export function FilterMenu({ anchor, filter, index: initialIndex, onChange, onCl
   const [hasChanged, setHasChanged] = useState(false)
   const [chosenMode, setMode] = useState<'is' | 'is_not'>('is')
   const [isManaging, setManaging] = useState(false)
-  const facets = useFacets(filter, true)
   const is = condition?.is ?? chosenMode === 'is'
   const now = useNow({ isTicking: false })
   const words = text.trim()
+  const facets = useFacets(filter, true, useDeferredValue(valueSearch(field, words)))
 
   const change = (next: LibraryFilter) => {
     onChange(next, { replace: hasChanged })

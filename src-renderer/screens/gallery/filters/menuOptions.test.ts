@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import '../../../i18n/lazyTexts.ts'
 import type { ValueField } from '../../../widgets/library/libraryFilter.ts'
-import { fieldOptions, valueOptions } from './menuOptions.ts'
+import { fieldOptions, valueOptions, valueSearch } from './menuOptions.ts'
 import type { Facets, FacetValue } from './useFacets.ts'
 
 const NOW = new Date(2026, 10, 20, 12).getTime()
@@ -43,6 +43,12 @@ describe('the first list', () => {
   it('has nothing for a text that matches nothing', () => {
     expect(suggest('"NEAR( *')).toEqual([])
   })
+})
+
+it('values are searched by the words that are not of a condition', () => {
+  expect(valueSearch('tag', 'tag 12')).toBe('tag 12')
+  expect(valueSearch(undefined, 'Tag is fog 12')).toBe('fog 12')
+  expect(valueSearch('price', '12')).toBe('')
 })
 
 describe('the values of a field', () => {

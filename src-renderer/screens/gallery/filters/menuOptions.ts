@@ -1,4 +1,5 @@
 import type { Condition } from '../../../../src-preload/contract/types/filter.ts'
+import { hasWords } from '../../../../src-preload/shared/hasWords.ts'
 import { t } from '../../../i18n/t.ts'
 import {
   FIELD_KINDS,
@@ -37,23 +38,26 @@ const numbers = new Intl.NumberFormat('en')
 const countText = (count: number): string =>
   count > COUNT_LIMIT ? t('filters.count_capped') : numbers.format(count)
 
-/** Whether a label contains every word of a text, ignoring case. */
-const matches = (label: string, text: string): boolean => {
-  const lowerLabel = label.toLowerCase()
-  return text
-    .toLowerCase()
-    .split(' ')
-    .every((word) => lowerLabel.includes(word))
-}
-
 const FIELDS: readonly Field[] = Object.keys(FIELD_KINDS).filter(isField)
+
+/** What to search values by: the text of a field's list; in the first list, without the words of "Tag is". */
+export function valueSearch(field: Field | undefined, text: string): string {
+  if (field !== undefined) return isValueField(field) ? text : ''
+  const conditions = FIELDS.filter(isValueField).map(
+    (valueField) => `${fieldLabel(valueField)} ${t('filters.is')}`,
+  )
+  return text
+    .split(' ')
+    .filter((word) => !conditions.some((condition) => hasWords(condition, word)))
+    .join(' ')
+}
 
 const flagCondition = (field: Field, is: boolean): Condition | undefined =>
   isFlagField(field) ? { field, is } : undefined
 
 /** The fields, and for a text also the conditions that contain it: "Model is Aurora". */
 export function fieldOptions(text: string, facets: Facets, now: number): MenuOption[] {
-  const fields = FIELDS.filter((field) => matches(fieldLabel(field), text)).map((field): MenuOption => {
+  const fields = FIELDS.filter((field) => hasWords(fieldLabel(field), text)).map((field): MenuOption => {
     const flag = flagCondition(field, true)
     return {
       key: field,
@@ -99,7 +103,7 @@ function conditionOptions(text: string, facets: Facets, now: number): MenuOption
     const opposite = flagCondition(field, false)
     return opposite ? [setOption(opposite, facets)] : []
   })
-  return options.filter(({ label }) => matches(label, text))
+  return options.filter(({ label }) => hasWords(label, text))
 }
 
 /** The values or ranges of a field that contain a text; chosen values come first if no result has them. */
@@ -116,7 +120,7 @@ export function valueOptions(
       const { value } = conditionText(condition, facets.findLabel)
       return { key: value, label: capitalize(value), hint: '', action: { kind: 'set', condition } }
     })
-    return typed.length > 0 ? options : options.filter(({ label }) => matches(label, text))
+    return typed.length > 0 ? options : options.filter(({ label }) => hasWords(label, text))
   }
   if (!isValueField(field)) return []
   const listed = facets.valuesOf(field)
@@ -130,7 +134,7 @@ export function valueOptions(
       hint: countText(count),
       action: { kind: 'toggle', field, value },
     }))
-    .filter(({ label }) => matches(label, text))
+    .filter(({ label }) => hasWords(label, text))
 }
 
 const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)

@@ -14,15 +14,24 @@ export interface Facets {
   isLoading: boolean
 }
 
+/** Most values of a field in one response. */
+const MAX_VALUES = 100
+
 /**
- * The values that results of a filter have, with counts. Labels of collections are known before. The label of a tag or collection of the
- * filter that doesn't exist any more says so.
+ * The values that results of a filter have, with counts: the most frequent ones, and where there are more, also those that `search` finds.
+ * Labels of collections are known before. The label of a tag or collection of the filter that doesn't exist any more says so.
  */
-export function useFacets(filter: LibraryFilter, enabled: boolean): Facets {
+export function useFacets(filter: LibraryFilter, enabled: boolean, search = ''): Facets {
   const { data, isPending } = useApiQuery(
     'library.facets',
     { filter, view: listId('gallery facets') },
     { enabled, keepPrevious: true },
+  )
+  const isPartial = data?.facets.some(({ values }) => values.length >= MAX_VALUES) ?? false
+  const found = useApiQuery(
+    'library.facets',
+    { filter, search, view: listId('gallery facets search') },
+    { enabled: enabled && isPartial && search !== '', keepPrevious: true, dropUnused: true },
   )
   const collections = useApiQuery('collections.list', undefined)
   const tags = filter.conditions.flatMap((condition) => (condition.field === 'tag' ? condition.values : []))
@@ -33,15 +42,29 @@ export function useFacets(filter: LibraryFilter, enabled: boolean): Facets {
       ? t('filters.missing_tag', { name: value })
       : undefined
   }
-  const valuesOf = (field: ValueField) => data?.facets.find((facet) => facet.field === field)?.values ?? []
+  const valuesOf = (field: ValueField) => {
+    const frequent = valuesIn(data, field)
+    if (frequent.length < MAX_VALUES || search === '') return frequent
+    const known = new Set(frequent.map(({ value }) => value))
+    const others = valuesIn(found.data, field).filter(({ value }) => !known.has(value))
+    const isExact = ({ label }: FacetValue) => Number(label.toLowerCase() === search.toLowerCase())
+    // Otherwise a rare value could be listed after too many that only contain its name.
+    return [...frequent, ...others].toSorted((a, b) => isExact(b) - isExact(a))
+  }
   return {
     valuesOf,
     findLabel: (field, value) =>
-      valuesOf(field).find((facet) => facet.value === value)?.label ??
+      [...valuesIn(data, field), ...valuesIn(found.data, field)].find((facet) => facet.value === value)
+        ?.label ??
       (field === 'collection'
         ? collections.data?.collections.find(({ id }) => id === value)?.name
         : undefined) ??
       findMissingLabel(field, value),
-    isLoading: enabled && isPending,
+    isLoading: enabled && (isPending || found.isFetching),
   }
 }
+
+const valuesIn = (
+  data: RouteOutput<'library.facets'> | undefined,
+  field: ValueField,
+): readonly FacetValue[] => data?.facets.find((facet) => facet.field === field)?.values ?? []

@@ -18,23 +18,22 @@ import screenStyles from '../../../ui/layout/screen.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import { MAX_MEANING_LENGTH } from '../../../widgets/library/libraryFilter.ts'
 import { EmbeddingOffer } from './EmbeddingOffer.tsx'
-import { RankedResults } from './RankedResults.tsx'
+import { RankedResults, type RankedResultsProps } from './RankedResults.tsx'
 import styles from './MeaningView.module.css'
 
 const MAX_RESULTS = 200
 
-interface Props {
+interface Props extends Omit<RankedResultsProps, 'ranking'> {
   filter: LibraryFilter
   /** The text is empty before the user typed it. */
   meaning: Meaning
   /** The id of the task that makes embeddings. */
   task: string
   onChange: (meaning: Meaning | null) => void
-  onOpen: (id: string, order: string[]) => void
 }
 
 /** The results of a filter, sorted by how close their texts are in meaning to a text. */
-export function MeaningView({ filter, meaning, task, onChange, onOpen }: Props) {
+export function MeaningView({ filter, meaning, task, onChange, ...list }: Props) {
   const { data } = useApiQuery('models.list', { operation: task })
   const models = data?.models.filter(({ isDelisted }) => !isDelisted) ?? []
   const [chosen, setChosen] = useState<string>()
@@ -79,7 +78,7 @@ export function MeaningView({ filter, meaning, task, onChange, onOpen }: Props) 
             task={task}
             total={ranking.data.total}
           />
-          <RankedResults ranking={ranking.data} onOpen={onOpen} />
+          <RankedResults ranking={ranking.data} {...list} />
         </>
       )}
     </div>

@@ -1,4 +1,7 @@
+import { Check } from 'lucide-react'
+import { useEffect } from 'react'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
 import { t } from '../../../i18n/t.ts'
 import { classes } from '../../../ui/classes.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
@@ -6,20 +9,31 @@ import badgeStyles from '../../../ui/layout/badge.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import { RovingGroup } from '../../../ui/RovingGroup.tsx'
 import { Thumb } from '../../../widgets/thumbs/Thumb.tsx'
+import { clickCommand } from '../core/interaction.ts'
 import { galleryView } from '../galleryView.ts'
+import tileStyles from '../GalleryTile.module.css'
 import styles from './MeaningView.module.css'
 
-interface Props {
+export interface RankedResultsProps {
   ranking: RouteOutput<'meaning.rank'>
-  /** `order`: the ids of all results shown. */
-  onOpen: (id: string, order: string[]) => void
+  /** Undefined while nothing is being selected. */
+  selectedIds: ReadonlySet<string> | undefined
+  /** Called with the results in their order, and with none once they are no longer shown. */
+  onRanked: (tiles: readonly Tile[]) => void
+  onOpen: (id: string) => void
+  /** `range`: also selects those from the one that was selected last. */
+  onSelect: (id: string, range: boolean) => void
 }
 
 /** The closest results with their similarities, and how many were compared. */
-export function RankedResults({ ranking, onOpen }: Props) {
+export function RankedResults({ ranking, selectedIds, onRanked, onOpen, onSelect }: RankedResultsProps) {
   const { results, ready, total, isTextReady } = ranking
   const size = galleryView((state) => state.rowHeight)
-  const ids = results.map(({ tile }) => tile.id)
+  useEffect(() => {
+    onRanked(results.map(({ tile }) => tile))
+    return () => onRanked([])
+  }, [results, onRanked])
+  const isSelecting = selectedIds !== undefined
   if (total === 0) return <EmptyState title={t('meaning.none')}>{t('meaning.none_text')}</EmptyState>
   if (!isTextReady || results.length === 0)
     return <EmptyState title={t('meaning.not_ready')}>{t('meaning.not_ready_text')}</EmptyState>
@@ -33,20 +47,33 @@ export function RankedResults({ ranking, onOpen }: Props) {
         {results.map(({ tile, similarity }) => {
           const title = tile.title.trim() || t('gallery.untitled')
           const figure = similarity.toFixed(3)
+          const isSelected = selectedIds?.has(tile.id)
           return (
             <button
               key={tile.id}
               type="button"
-              className={styles.result}
+              aria-pressed={isSelected}
+              className={classes(styles.result, isSelected && tileStyles.picked)}
               style={{ width: size, height: size }}
               title={title}
               aria-label={t('meaning.result', { title, similarity: figure })}
-              onClick={() => onOpen(tile.id, ids)}
+              onClick={(event) => {
+                const command = clickCommand(event, tile, { isOnStar: false, isSelecting })
+                if (command.kind === 'select') onSelect(tile.id, command.range)
+                else onOpen(tile.id)
+              }}
             >
-              <Thumb asset={tile} alt="" caption={tile.title} />
+              <span className={tileStyles.image}>
+                <Thumb asset={tile} alt="" caption={tile.title} />
+              </span>
               <span className={classes(badgeStyles.badge, badgeStyles.corner)} aria-hidden>
                 {figure}
               </span>
+              {isSelecting && (
+                <span className={tileStyles.mark} aria-hidden>
+                  {isSelected && <Check />}
+                </span>
+              )}
             </button>
           )
         })}

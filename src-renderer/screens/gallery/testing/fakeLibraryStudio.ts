@@ -8,6 +8,7 @@ import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import type { Balance, BalanceSpan } from '../../../../src-preload/contract/types/balance.ts'
 import type { SpendReport, SpendSummary } from '../../../../src-preload/contract/types/spend.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import { hasWords } from '../../../../src-preload/shared/hasWords.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { setBridge } from '../../../host/bridge.ts'
 import { problemOf } from '../../../host/problemOf.ts'
@@ -108,7 +109,14 @@ function hasCondition(tile: Tile, condition: Condition): boolean {
 
 /** A fake studio with results and jobs, for component tests. */
 export function fakeLibraryStudio(
-  options: { tiles?: Tile[]; jobs?: Job[]; summary?: SpendSummary; money?: Money } = {},
+  options: {
+    tiles?: Tile[]
+    jobs?: Job[]
+    summary?: SpendSummary
+    money?: Money
+    /** Replaces or adds routes. */
+    routes?: Partial<Handlers>
+  } = {},
 ) {
   const { summary = emptySummary } = options
   const listeners = new Set<(event: StudioEvent) => void>()
@@ -184,7 +192,12 @@ export function fakeLibraryStudio(
       }
       return { days: [...counts.keys()], counts: [...counts.values()] }
     },
-    'library.facets': async () => ({ facets: studio.facets }),
+    'library.facets': async ({ search = '' }) => ({
+      facets: studio.facets.map(({ field, values }) => ({
+        field,
+        values: values.filter(({ label }) => hasWords(label, search)).slice(0, 100),
+      })),
+    }),
     'searches.list': async () => ({ searches: studio.searches }),
     'searches.save': async ({ id = `search ${studio.searches.length}`, ...search }) => {
       if (studio.searches.some((other) => other.name === search.name && other.id !== id))
@@ -264,6 +277,7 @@ export function fakeLibraryStudio(
     'library.reveal': async () => undefined,
     'spend.summary': async () => summary,
     ...moneyHandlers(options.money ?? {}),
+    ...options.routes,
   }
   const call: Bridge['call'] = async (route, input) => {
     studio.requests.push({ route, input })

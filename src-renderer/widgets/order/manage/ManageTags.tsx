@@ -17,6 +17,7 @@ import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { useScroller } from '../../../ui/useScroller.ts'
 import { LoadFailure } from '../../LoadFailure.tsx'
+import { useUndoKey } from '../undoStack.ts'
 import { TagRow } from './TagRow.tsx'
 import { useTagChanges } from './useTagChanges.ts'
 import styles from './ManageTags.module.css'
@@ -32,9 +33,11 @@ export function ManageTags({ onClose }: { onClose: () => void }) {
   const search = useDeferredValue(text.trim())
   const list = useTagPages(search)
   const searchRef = useRef<HTMLInputElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  useUndoKey(content)
   return (
     <Dialog title={t('tags.title')} onClose={onClose}>
-      <div className={styles.content}>
+      <div ref={content} className={styles.content}>
         <SearchField
           label={t('tags.search')}
           clearLabel={t('gallery.clear_search')}

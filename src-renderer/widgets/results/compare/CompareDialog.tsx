@@ -12,6 +12,7 @@ import textStyles from '../../../ui/layout/text.module.css'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { useShortcuts } from '../../../ui/useShortcuts.ts'
+import { useUndoKey } from '../../order/undoStack.ts'
 import { useStar } from '../../order/useStar.ts'
 import { AssetContent } from '../viewer/AssetContent.tsx'
 import { ImagePane, ScaledNote } from './ImagePane.tsx'
@@ -54,6 +55,7 @@ export function CompareDialog({ ids, onClose }: Props) {
     if (asset?.role === 'result' && asset.trashedAt === null) star([asset.id], asset.starredAt === null)
   }
   const move = (dx: number, dy: number) => () => setZoom((old) => stepBy(old, dx, dy))
+  useUndoKey(root)
   useShortcuts('full', root, {
     m: cycle,
     x: swap,

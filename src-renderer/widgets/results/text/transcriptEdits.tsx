@@ -8,7 +8,7 @@ import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
 import { Chip } from '../../../ui/buttons/Chip.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
-import { openDialogs } from '../../../ui/overlays/Dialog.tsx'
+import { isUnderDialog } from '../../../ui/overlays/Dialog.tsx'
 import { hasOwnUndo } from '../../../ui/useShortcuts.ts'
 
 type StoredText = RouteOutput<'library.transcript'>
@@ -140,9 +140,7 @@ export function useUndoKeys(
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const key = event.key.toLowerCase()
     if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y')) return
-    const topDialog = openDialogs.getState().list.at(-1)
-    if (event.defaultPrevented || hasOwnUndo(event.target)) return
-    if (topDialog && viewerRef.current && !topDialog.contains(viewerRef.current)) return
+    if (event.defaultPrevented || hasOwnUndo(event.target) || isUnderDialog(viewerRef.current)) return
     if (!undo && !redo) return
     // At an end of the text's history, too: the gallery must not undo something else instead.
     event.preventDefault()

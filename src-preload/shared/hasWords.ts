@@ -1,0 +1,8 @@
+/** Whether a label contains every word of a text, ignoring case. */
+export function hasWords(label: string, text: string): boolean {
+  const lowerLabel = label.toLowerCase()
+  return text
+    .toLowerCase()
+    .split(' ')
+    .every((word) => lowerLabel.includes(word))
+}

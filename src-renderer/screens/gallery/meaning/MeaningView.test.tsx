@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { toasts } from '../../../lib/toasts.ts'
+import { clearUndoStack } from '../../../widgets/order/undoStack.ts'
+import { Gallery } from '../Gallery.tsx'
+import { fakeLibraryStudio } from '../testing/fakeLibraryStudio.ts'
+import { makeTile } from '../testing/makeTile.ts'
+import { show } from '../testing/show.tsx'
+import { stubElementSizes } from '../testing/stubElementSize.ts'
+
+const model = { slug: 'embedder', name: 'Embedder', operations: ['embed'], facts: [], isDelisted: false }
+/** A gallery sorted by meaning, the last result first. */
+const open = async () => {
+  const studio = fakeLibraryStudio({
+    tiles: [0, 1, 2].map((index) => makeTile({ id: `t${index}`, title: `picture ${index}` })),
+    routes: {
+      'operations.list': async () => ({
+        operations: [
+          { id: 'embed', name: 'Embed', group: 'text', viewer: 'embedding', example: null, models: 1 },
+        ],
+        listed: true,
+        unknown: [],
+      }),
+      'models.list': async () => ({
+        models: [model],
+        refreshedAt: 0,
+        refreshing: false,
+        problem: null,
+      }),
+      'meaning.rank': async () => ({
+        text: 'boats',
+        isTextReady: true,
+        results: studio.tiles.toReversed().map((tile, index) => ({ tile, similarity: 0.9 - index / 10 })),
+        total: studio.tiles.length,
+        ready: studio.tiles.length,
+      }),
+      'meaning.offer': async () => ({ missing: 0, known: 3, coming: 0, hasMore: false, preview: null }),
+    },
+  })
+  location.hash = '#/gallery?meaning=boats'
+  show(<Gallery />)
+  await result(2)
+  return studio
+}
+const result = (index: number) =>
+  screen.findByRole('button', { name: new RegExp(`^picture ${index} · similarity`) })
+const pressed = () =>
+  within(screen.getByRole('toolbar', { name: 'Results by meaning' }))
+    .queryAllByRole('button', { pressed: true })
+    .map((button) => button.title)
+
+stubElementSizes()
+afterEach(() => {
+  clearUndoStack()
+  toasts.setState({ list: [] })
+})
+
+test('results by meaning are selected in their order and starred together', async () => {
+  const studio = await open()
+  await userEvent.click(screen.getByRole('button', { name: 'Select' }))
+  await userEvent.click(await result(2))
+  fireEvent.click(await result(1), { shiftKey: true })
+  expect(pressed()).toEqual(['picture 2', 'picture 1'])
+  await userEvent.click(screen.getByRole('button', { name: 'Star' }))
+  await waitFor(() => expect(studio.inputs('library.star')).toEqual([{ ids: ['t2', 't1'], starred: true }]))
+  await userEvent.click(await screen.findByRole('button', { name: 'Unstar' }))
+  await waitFor(() => expect(studio.inputs('library.star')).toHaveLength(2))
+  await userEvent.click(screen.getByRole('button', { name: 'Done' }))
+  await userEvent.click(await result(1))
+  const viewer = await screen.findByRole('dialog', { name: 'Result: picture 1' })
+  within(viewer).getByRole('button', { name: 'Close' }).focus()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(await screen.findByRole('dialog', { name: 'Result: picture 0' })).toBeDefined()
+})
+
+test('Ctrl+A selects all results by meaning, but in the text field only its text', async () => {
+  await open()
+  const field = screen.getByRole('textbox', { name: 'Sort by similarity to' })
+  field.focus()
+  expect(fireEvent.keyDown(field, { key: 'a', ctrlKey: true })).toBe(true)
+  expect(screen.queryByText('3 selected')).toBeNull()
+  ;(await result(2)).focus()
+  fireEvent.keyDown(await result(2), { key: 'a', ctrlKey: true })
+  expect(await screen.findByText('3 selected')).toBeDefined()
+  expect(pressed()).toEqual(['picture 2', 'picture 1', 'picture 0'])
+})

@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import '../../i18n/lazyTexts.ts'
+import { toasts } from '../../lib/toasts.ts'
+import { clearUndoStack, makeUndoable, undoLast } from './undoStack.ts'
+
+afterEach(() => {
+  clearUndoStack()
+  toasts.setState({ list: [] })
+})
+
+test('an older change is undone only after the newer one, also if both are requested at once', async () => {
+  const done: string[] = []
+  const newer = Promise.withResolvers<boolean>()
+  const change = (text: string, undone: Promise<boolean>) => ({
+    text,
+    showsToast: false,
+    undo: async () => {
+      done.push(`${text} begins`)
+      const isDone = await undone
+      done.push(`${text} ends`)
+      return isDone
+    },
+  })
+  await makeUndoable(Promise.resolve(change('older', Promise.resolve(true))))
+  await makeUndoable(Promise.resolve(change('newer', newer.promise)))
+  const both = Promise.all([undoLast(), undoLast()])
+  newer.resolve(true)
+  await both
+  expect(done).toEqual(['newer begins', 'newer ends', 'older begins', 'older ends'])
+})
+
+test('an undoing that fails does not stop the next one', async () => {
+  const done: string[] = []
+  const undo = async () => {
+    done.push('older')
+    return true
+  }
+  await makeUndoable(Promise.resolve({ text: 'older', showsToast: false, undo }))
+  const fail = () => Promise.reject(new Error('lost'))
+  await makeUndoable(Promise.resolve({ text: 'newer', showsToast: false, undo: fail }))
+  await Promise.allSettled([undoLast(), undoLast()])
+  expect(done).toEqual(['older'])
+})
