@@ -21,6 +21,7 @@ import { Embeddings } from './texts/Embeddings.ts'
 import { ResultReader } from './texts/ResultReader.ts'
 import { ImageHashes } from './search/ImageHashes.ts'
 import { Texts } from './texts/Texts.ts'
+import type { imageTasks } from './export/convert/convertImage.ts'
 import type { textTasks } from './texts/textTasks.ts'
 import { OrphanFiles } from './trash/OrphanFiles.ts'
 import { PendingDeletions } from './trash/PendingDeletions.ts'
@@ -34,7 +35,7 @@ interface Dependencies {
   storage: Pick<Storage, 'database' | 'paths' | 'isReplaced'>
   threads: {
     query: QueryFunction<typeof libraryQueries>
-    workers: Pick<WorkerPool<typeof textTasks>, 'run'>
+    workers: Pick<WorkerPool<typeof textTasks & typeof imageTasks>, 'run'>
     listFolder: typeof listNames
   }
   /** How the catalogue describes operations and their results. */
@@ -194,6 +195,7 @@ export function createLibrary({
     database,
     library: { getDetail, getFile },
     embedder,
+    convert: (request) => workers.run('convertImage', request),
     nameTemplate,
     clock,
     uuid,

@@ -2,15 +2,24 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
 import { parse } from 'csv-parse/sync'
+import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import type { ExportOptions } from '../../../../src-preload/contract/types/export.ts'
 import { pngOf } from '../../testing/media/pictures.ts'
 import { smallDisk, temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
+import { convertImage } from './convert/convertImage.ts'
 import { Embedder } from './embed/Embedder.ts'
 import { Exports, type ExportPlace } from './Exports.ts'
 
-const OPTIONS: ExportOptions = { names: '{number} {prompt}', as: 'folder', csv: false, json: false }
+const OPTIONS: ExportOptions = {
+  names: '{number} {prompt}',
+  as: 'folder',
+  format: 'original',
+  quality: 90,
+  csv: false,
+  json: false,
+}
 
 function setUp({ wantsParameters = false } = {}) {
   const world = libraryWorld()
@@ -24,6 +33,7 @@ function setUp({ wantsParameters = false } = {}) {
       isWanted: () => wantsParameters,
       isEnhancement: () => false,
     }),
+    convert: async (request) => convertImage(request),
     nameTemplate: () => '{model} {prompt}',
     clock,
     log,
@@ -237,15 +247,35 @@ it('adds parameters to copies, counts files that can’t have them, and leaves t
   await expect(exports.describeCopy('deleted')).rejects.toThrow('asset_not_found')
 })
 
+it('converts images, with parameters, and keeps the format of those that it can’t convert', async () => {
+  const { run, results, pathOf } = setUp({ wantsParameters: true })
+  const [image = '', damaged = '', displayP3 = ''] = results(3)
+  writeFileSync(pathOf(image), pngOf(20, 10))
+  const png = await sharp(pngOf(20, 10)).withIccProfile('p3').png().toBuffer()
+  writeFileSync(pathOf(displayP3), png)
+  const place = toFolder()
+  const status = await run([image, damaged, displayP3], place, { format: 'webp' })
+  expect(status).toMatchObject({ state: 'done', unconverted: 2, failureCount: 0, bytesDone: 300 })
+  expect(readdirSync(place.path).sort()).toEqual(['1 result 1.webp', '2 result 2.png', '3 result 3.png'])
+  const copy = readFileSync(join(place.path, '1 result 1.webp'))
+  expect(await sharp(copy).metadata()).toMatchObject({ format: 'webp', width: 20, height: 10 })
+  expect(copy.includes(Buffer.from('trainedAlgorithmicMedia'))).toBe(true)
+})
+
 it('previews the names, without those of deleted results', () => {
   const { exports, results } = setUp()
   const ids = results(2)
-  expect(exports.names({ ids: [...ids, 'deleted'], total: 30, template: '{number} {model} {what}' })).toEqual(
-    {
-      names: ['01 Painter {what}.png', '02 Painter {what}.png'],
-      unknownFields: ['what'],
-    },
-  )
+  expect(
+    exports.names({
+      ids: [...ids, 'deleted'],
+      total: 30,
+      template: '{number} {model} {what}',
+      format: 'original',
+    }),
+  ).toEqual({
+    names: ['01 Painter {what}.png', '02 Painter {what}.png'],
+    unknownFields: ['what'],
+  })
   expect(() => exports.start({ ids, options: { ...OPTIONS, names: '{what}' } }, toFolder())).toThrow(
     'invalid_input',
   )
