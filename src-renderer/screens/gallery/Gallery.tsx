@@ -177,6 +177,10 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
               if (!trash) trashActions.trash(selectionOf(id))
               selection.end()
             }}
+            onRemove={(id) => {
+              trashOrRestore(selectionOf(id))
+              selection.end()
+            }}
           />
         )}
       </div>

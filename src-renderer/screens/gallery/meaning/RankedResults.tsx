@@ -5,6 +5,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import badgeStyles from '../../../ui/layout/badge.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import { RovingGroup } from '../../../ui/RovingGroup.tsx'
+import { resultHandlers } from '../../../widgets/results/menu/resultMenu.ts'
 import { Thumb } from '../../../widgets/thumbs/Thumb.tsx'
 import { galleryView } from '../galleryView.ts'
 import styles from './MeaningView.module.css'
@@ -41,6 +42,8 @@ export function RankedResults({ ranking, onOpen }: Props) {
               style={{ width: size, height: size }}
               title={title}
               aria-label={t('meaning.result', { title, similarity: figure })}
+              draggable
+              {...resultHandlers(() => ({ ids: [tile.id] }))}
               onClick={() => onOpen(tile.id, ids)}
             >
               <Thumb asset={tile} alt="" caption={tile.title} />
