@@ -133,7 +133,7 @@ test('selected results are saved as a contact sheet', async ({ window, host, stu
   const path = testInfo.outputPath('sheet.png')
   const save = () => dialog.getByRole('button', { name: 'Export image' }).click()
   expect(await studio.saveDownload(path, save)).toBe('Contact sheet.png')
-  const { width = 0, height = 0 } = await sharp(path).metadata()
+  const { width, height } = await sharp(path).metadata()
   expect(width / height).toBeGreaterThan(2)
   // The images, and not only the white paper.
   const { channels } = await sharp(path).stats()

@@ -35,7 +35,8 @@ interface Dependencies {
   storage: Pick<Storage, 'database' | 'paths' | 'isReplaced'>
   threads: {
     query: QueryFunction<typeof libraryQueries>
-    workers: Pick<WorkerPool<typeof textTasks & typeof imageTasks>, 'run'>
+    workers: Pick<WorkerPool<typeof textTasks>, 'run'>
+    converter: Pick<WorkerPool<typeof imageTasks>, 'run'>
     listFolder: typeof listNames
   }
   /** How the catalogue describes operations and their results. */
@@ -77,7 +78,7 @@ export function createLibrary({
 }: Dependencies) {
   const { clock, uuid, log } = world
   const { database, paths } = storage
-  const { query, workers, listFolder } = threads
+  const { query, workers, converter, listFolder } = threads
   const emit = events.emitToWindows
   // The query thread, which reads the log, doesn't run yet.
   database.run('DELETE FROM asset_changes')
@@ -195,7 +196,7 @@ export function createLibrary({
     database,
     library: { getDetail, getFile },
     embedder,
-    convert: (request) => workers.run('convertImage', request),
+    convert: (request) => converter.run('convertImage', request),
     nameTemplate,
     clock,
     uuid,

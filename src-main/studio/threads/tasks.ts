@@ -3,12 +3,13 @@ import { imageTasks } from '../library/export/convert/convertImage.ts'
 import { textTasks } from '../library/texts/textTasks.ts'
 import { listNames } from '../storage/files/folders.ts'
 
-/** Tasks that run in a worker: parsing untrusted files and tables, converting images, and listing folders of any size. */
-export const tasks = {
+/** Tasks that run in a worker: parsing untrusted files and tables, and listing folders of any size. */
+const studioTasks = {
   ...textTasks,
-  ...imageTasks,
   listNames,
   ...tableTasks,
 }
+export type StudioTasks = typeof studioTasks
+export type ImageTasks = typeof imageTasks
 
-export type StudioTasks = typeof tasks
+export const tasks = { ...studioTasks, ...imageTasks }

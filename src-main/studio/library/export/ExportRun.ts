@@ -52,11 +52,18 @@ export class ExportRun {
   readonly #request: Request
   readonly #dependencies: Dependencies
   readonly #controller = new AbortController()
+  /** Rejects when the export is cancelled. */
+  readonly #cancelled: Promise<never>
   #status: ExportStatus
 
   constructor(request: Request, dependencies: Dependencies) {
     this.#request = request
     this.#dependencies = dependencies
+    const { signal } = this.#controller
+    this.#cancelled = new Promise((_resolve, reject) =>
+      signal.addEventListener('abort', () => reject(new Error('The export was cancelled'))),
+    )
+    this.#cancelled.catch(() => {})
     this.#status = {
       state: 'waiting',
       files: request.ids.length,
@@ -169,14 +176,20 @@ export class ExportRun {
     if (to === 'original' || kind !== 'image' || from === to) return null
     const isSmallEnough = (asset.width ?? Infinity) * (asset.height ?? Infinity) <= MAX_CONVERTED_PIXELS
     const converted = isSmallEnough
-      ? await this.#dependencies.convert({ path, from, to, quality }).catch((error: unknown) => {
-          this.#logFailure(error)
-          return null
-        })
+      ? await Promise.race([this.#cancelled, this.#convertFile({ path, from, to, quality })])
       : null
-    this.#controller.signal.throwIfAborted()
     if (!converted) this.#change({ unconverted: this.#status.unconverted + 1 })
     return converted
+  }
+
+  /** A damaged file, for example, keeps its format. */
+  async #convertFile(request: ConvertRequest): Promise<Uint8Array<ArrayBuffer> | null> {
+    try {
+      return await this.#dependencies.convert(request)
+    } catch (error) {
+      this.#logFailure(error)
+      return null
+    }
   }
 
   async *#readDetails(exported: readonly { id: string; name: string }[]): AsyncGenerator<ExportedFile> {

@@ -10,6 +10,7 @@ import { smallDisk, temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
 import { convertImage } from './convert/convertImage.ts'
 import { Embedder } from './embed/Embedder.ts'
+import type { Convert } from './ExportRun.ts'
 import { Exports, type ExportPlace } from './Exports.ts'
 
 const OPTIONS: ExportOptions = {
@@ -21,7 +22,12 @@ const OPTIONS: ExportOptions = {
   json: false,
 }
 
-function setUp({ wantsParameters = false } = {}) {
+interface SetUp {
+  wantsParameters?: boolean
+  convert?: Convert
+}
+
+function setUp({ wantsParameters = false, convert = convertImage }: SetUp = {}) {
   const world = libraryWorld()
   const { library, database, clock, log, events } = world
   let count = 0
@@ -33,7 +39,7 @@ function setUp({ wantsParameters = false } = {}) {
       isWanted: () => wantsParameters,
       isEnhancement: () => false,
     }),
-    convert: async (request) => convertImage(request),
+    convert,
     nameTemplate: () => '{model} {prompt}',
     clock,
     log,
@@ -255,11 +261,22 @@ it('converts images, with parameters, and keeps the format of those that it canâ
   writeFileSync(pathOf(displayP3), png)
   const place = toFolder()
   const status = await run([image, damaged, displayP3], place, { format: 'webp' })
-  expect(status).toMatchObject({ state: 'done', unconverted: 2, failureCount: 0, bytesDone: 300 })
+  expect(status).toMatchObject({ state: 'done', unconverted: 2, failureCount: 0 })
   expect(readdirSync(place.path).sort()).toEqual(['1 result 1.webp', '2 result 2.png', '3 result 3.png'])
   const copy = readFileSync(join(place.path, '1 result 1.webp'))
   expect(await sharp(copy).metadata()).toMatchObject({ format: 'webp', width: 20, height: 10 })
   expect(copy.includes(Buffer.from('trainedAlgorithmicMedia'))).toBe(true)
+})
+
+it('is cancelled at once while an image is converted', async () => {
+  const { exports, results } = setUp({ convert: () => new Promise(() => {}) })
+  const place = toFolder()
+  const id = exports.start({ ids: results(2), options: { ...OPTIONS, format: 'jpg' } }, place)
+  await expect.poll(() => exports.status(id)?.state).toBe('running')
+  exports.cancel(id)
+  await exports.finished(id)
+  expect(exports.status(id)).toMatchObject({ state: 'cancelled', unconverted: 0 })
+  expect(readdirSync(place.path)).toEqual([])
 })
 
 it('previews the names, without those of deleted results', () => {

@@ -22,20 +22,26 @@ export async function decodeImage(bytes: Uint8Array, format: ImageFormat): Promi
   if (format === 'jpg') {
     const limits = { maxResolutionInMP: MAX_MEGAPIXELS, maxMemoryUsageInMB: MAX_MEGABYTES }
     const { width, height, data } = jpeg.decode(bytes, { useTArray: true, ...limits })
-    return { width, height, data: new Uint8ClampedArray(data) }
+    return { width, height, data: clamped(data) }
   }
-  const file = Uint8Array.from(bytes).buffer
+  const file = new Uint8Array(bytes).buffer
   const { width, height, data } = format === 'png' ? await readPng(file) : await readWebp(file)
-  return { width, height, data: new Uint8ClampedArray(data) }
+  return { width, height, data: clamped(data) }
 }
 
-/** `quality`: 1 to 100, for JPEG and WebP. */
+/** The same memory as another type. */
+const clamped = (data: Uint8ClampedArray | Uint8Array): Pixels['data'] =>
+  data.buffer instanceof ArrayBuffer
+    ? new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength)
+    : new Uint8ClampedArray(data)
+
+/** `quality`: 1 to 100, for JPEG and WebP. The pixels can't be used afterwards. */
 export async function encodeImage(
   image: Pixels,
   format: ImageFormat,
   quality: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (format === 'jpg') return Uint8Array.from(jpeg.encode(onWhite(image), quality).data)
+  if (format === 'jpg') return new Uint8Array(jpeg.encode(onWhite(image), quality).data)
   const imageData = { ...image, colorSpace: 'srgb' as const, pixelFormat: 'rgba-unorm8' as const }
   if (format === 'png') {
     await prepare('@jsquash/png/codec/pkg/squoosh_png_bg.wasm', initPngEncoder)
@@ -55,16 +61,16 @@ async function readWebp(file: ArrayBuffer): Promise<Pixels> {
   return decodeWebp(file)
 }
 
-/** JPEG has no transparency. */
-function onWhite({ width, height, data }: Pixels): Pixels {
-  const opaque = new Uint8ClampedArray(data)
-  for (let at = 0; at < opaque.length; at += 4) {
-    const alpha = (opaque[at + 3] ?? 255) / 255
+/** JPEG has no transparency. Changes the pixels in place, which are large. */
+function onWhite(image: Pixels): Pixels {
+  const { data } = image
+  for (let at = 0; at < data.length; at += 4) {
+    const alpha = (data[at + 3] ?? 255) / 255
     if (alpha === 1) continue
     for (let channel = at; channel < at + 3; channel++)
-      opaque[channel] = (opaque[channel] ?? 0) * alpha + 255 * (1 - alpha)
+      data[channel] = (data[channel] ?? 0) * alpha + 255 * (1 - alpha)
   }
-  return { width, height, data: opaque }
+  return image
 }
 
 const prepared = new Map<(module: WebAssembly.Module) => unknown, Promise<unknown>>()
