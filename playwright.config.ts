@@ -19,6 +19,7 @@ const DESKTOP = [
   'keyboard',
   'save-copy',
   'export',
+  'result-menu',
   'money',
   'types/inputs',
   'types/big-input',

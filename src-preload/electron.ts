@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer } from 'electron'
-import { type Bridge, MAX_INPUT_BYTES, INPUT_TOO_LARGE } from './contract/bridge.ts'
+import { type Bridge, type DragOutcome, MAX_INPUT_BYTES, INPUT_TOO_LARGE } from './contract/bridge.ts'
 import type { Envelope } from './contract/errors.ts'
 import type { StudioEvent } from './contract/events.ts'
 import type { Asset } from './contract/types/asset.ts'
@@ -46,6 +46,14 @@ const bridge: Bridge = {
     const isReadable = await sendChunks(started.data, file)
     const added: Envelope<Asset> = await ipcRenderer.invoke('easel:end_file', started.data, isReadable)
     return isReadable ? added : FILE_MISSING
+  },
+  dragOut: async (ids) => {
+    // The files take a moment to be copied, and a drag without a pressed button would not end.
+    const cancel = (): void => void ipcRenderer.invoke('easel:cancel_drag')
+    addEventListener('pointerup', cancel, { capture: true, once: true })
+    const outcome: Envelope<DragOutcome> = await ipcRenderer.invoke('easel:drag_out', ids)
+    removeEventListener('pointerup', cancel, { capture: true })
+    return outcome
   },
   saveFile: (kind, id, fileName) => ipcRenderer.invoke('easel:save_file', kind, id, fileName),
 }

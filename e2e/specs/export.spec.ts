@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { findAccessibilityViolations } from '../fixtures/accessibilityViolations.ts'
 import { ElectronStudio } from '../fixtures/ElectronStudio.ts'
 import { readResultFiles } from '../fixtures/resultFiles.ts'
@@ -85,6 +86,46 @@ test('a selection is exported as an archive with the previewed names', async ({
   await window.getByRole('button', { name: 'Export…' }).click()
   await expect(dialog.getByRole('textbox', { name: 'File names' })).toHaveValue('{number} {prompt}')
   await expect(dialog.getByRole('switch', { name: 'Add a table (CSV)' })).toBeChecked()
+})
+
+// Catches: codecs that the built worker can't load, other names than previewed, and parameters that a conversion loses.
+test('images are exported in another format with their parameters', async ({
+  window,
+  studio,
+  host,
+}, testInfo) => {
+  const dialog = await openExport(window)
+  const path = testInfo.outputPath('easel.zip')
+  if (host === 'electron') {
+    await choosePath(studio, path)
+    await dialog.getByRole('radio', { name: 'Zip archive' }).check()
+  }
+  for (const [label, format] of [
+    ['WebP', 'webp'],
+    ['JPEG', 'jpeg'],
+  ] as const) {
+    await dialog.getByRole('radio', { name: label }).check()
+    const name = `1 a red lighthouse.${format === 'jpeg' ? 'jpg' : format}`
+    await expect(dialog.getByText(name)).toBeVisible()
+    const start = async () => {
+      await dialog.getByRole('button', { name: 'Export 2 results' }).click()
+      await expect(dialog.getByText(/^Exported 2 files to .*\.zip$/)).toBeVisible()
+    }
+    if (host === 'electron') await start()
+    else await studio.saveDownload(path, start)
+    const entries = await new ZipReader(new Uint8ArrayReader(readFileSync(path))).getEntries()
+    const [entry] = entries
+    if (!entry || entry.directory) throw new Error('No file in the archive')
+    expect(entry.filename).toBe(name)
+    const copy = Buffer.from(await entry.getData(new Uint8ArrayWriter()))
+    const { format: actual, width, exif, xmp } = await sharp(copy).metadata()
+    expect({ actual, width }).toEqual({ actual: format, width: 1024 })
+    expect(exif?.includes(Buffer.from('a red lighthouse', 'utf16le').swap16())).toBe(true)
+    expect(xmp?.includes('trainedAlgorithmicMedia')).toBe(true)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await window.getByRole('button', { name: 'Export…' }).click()
+    await expect(dialog.getByRole('radio', { name: label })).toBeChecked()
+  }
 })
 
 // Catches: a folder that the window can't choose, and files that are replaced or left incomplete.

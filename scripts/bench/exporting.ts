@@ -95,6 +95,7 @@ function createExports(folder: string, format: string, wantsParameters: boolean)
     database: { get: () => ({ bytes: 0 }) },
     library: { getDetail, getFile: async (id) => ({ path: join(folder, id), bytes: FILE_BYTES }) },
     embedder: new Embedder({ version: '0', isWanted: () => wantsParameters, isEnhancement: () => false }),
+    convert: async () => null,
     nameTemplate: () => OPTIONS.names,
     unfinished: join(folder, 'unfinished-exports'),
     clock: systemClock,
@@ -104,7 +105,14 @@ function createExports(folder: string, format: string, wantsParameters: boolean)
   })
 }
 
-const OPTIONS = { names: '{prompt} {number}', as: 'zip', csv: false, json: false } as const
+const OPTIONS = {
+  names: '{prompt} {number}',
+  as: 'zip',
+  format: 'original',
+  quality: 90,
+  csv: false,
+  json: false,
+} as const
 
 /** Exports and waits for the end; returns the time in ms. */
 async function timeExport(exports: Exports, ids: string[], place: ExportPlace): Promise<number> {

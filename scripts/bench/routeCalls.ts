@@ -17,6 +17,7 @@ const PLAN: Plan = {
   files: null,
 }
 const GROUPINGS = ['day', 'model', 'task', 'collection', 'connection', 'batch'] as const
+const EXPORT_NAMES = { total: 1000, template: '{date} {model} {prompt} {seed}', format: 'original' } as const
 
 /** The inputs a window uses for every route of the contract, by name of the variant; `n` counts the calls. */
 export async function createRouteCalls(
@@ -286,10 +287,9 @@ export async function createRouteCalls(
     ...variants('tags.missing', { '': (n) => ({ names: [`many ${n}`, 'bench', 'none'] }) }),
     ...variants('library.count_expired', { '': () => ({ days: 7 }) }),
     ...variants('library.uses', { '': (n) => ({ id: asset(n) }) }),
-    ...variants('exports.names', {
-      '': (n) => ({ ids: [asset(n)], total: 1000, template: '{date} {model} {prompt} {seed}' }),
-    }),
+    ...variants('exports.names', { '': (n) => ({ ids: [asset(n)], ...EXPORT_NAMES }) }),
     ...variants('exports.copy', { '': (n) => ({ id: asset(n) }) }),
+    ...variants('exports.parameters', { '': (n) => ({ id: asset(n) }) }),
     ...variants('exports.status', { '': () => ({ id: randomUUID() }) }),
     ...variants('exports.running', { '': () => undefined }),
     ...variants('exports.cancel', { '': () => ({ id: randomUUID() }) }),

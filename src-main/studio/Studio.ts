@@ -19,7 +19,10 @@ export interface Studio {
     store: (content: InputSource, metadata: InputMetadata) => Promise<Asset>
   }
   /** Exports, for which the host chooses the place. */
-  exports: Pick<Exports, 'start' | 'archiveName' | 'findPath'>
+  exports: Pick<
+    Exports,
+    'start' | 'startCopies' | 'finished' | 'status' | 'cancel' | 'archiveName' | 'findPath'
+  >
   /** Path of an asset's file, for the host's file manager; null if there is no such asset. */
   getAssetPath: (id: string) => string | null
   /** Numbers of running jobs (`sent`), of jobs that will be sent, and of jobs on hold. For the dialog before quitting. */

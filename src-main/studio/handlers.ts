@@ -193,6 +193,7 @@ export function createHandlers(modules: Modules): StudioHandlers {
 
     'exports.names': async (input) => fileExports.names(input),
     'exports.copy': ({ id }) => fileExports.describeCopy(id),
+    'exports.parameters': async ({ id }) => ({ text: fileExports.parameters(id) }),
     'exports.status': async ({ id }) => fileExports.status(id),
     'exports.running': async () => fileExports.findRunning(),
     'exports.cancel': async ({ id }) => fileExports.cancel(id),

@@ -9,6 +9,9 @@ export type MediaKind = 'asset' | 'copy' | 'thumb' | 'preview' | 'export'
 /** `handed_over`: the host does not learn the outcome. */
 export type SaveOutcome = 'saved' | 'cancelled' | 'handed_over'
 
+/** `cancelled`: the user released the button before the files were ready. */
+export type DragOutcome = 'started' | 'cancelled'
+
 /** `window.easel`: the only access of the window to the studio. Both hosts expose exactly this. */
 export interface Bridge {
   call: <R extends RouteName>(route: R, input: RouteInput<R>) => Promise<Envelope<RouteOutput<R>>>
@@ -36,6 +39,11 @@ export interface Bridge {
     id: string,
     fileName: string,
   ) => Promise<Envelope<SaveOutcome>>
+  /**
+   * Drags copies of these results out to other programs, with their parameters if the user wants them. Call it in `dragstart`, whose default
+   * is prevented. Absent in a browser. Fails with `drag_too_large`, or with what an export fails with.
+   */
+  dragOut?: (ids: string[]) => Promise<Envelope<DragOutcome>>
 }
 
 /** The largest file accepted as an input, larger than any service accepts. Forms check the limits of their task. */

@@ -118,6 +118,8 @@ export const libraryErrors = {
   copyFailed: 'copy_failed',
   /** The disk has no space for an export. */
   exportDiskFull: 'export_disk_full',
+  /** Too many or too large files to be dragged out of the window at once. */
+  dragTooLarge: 'drag_too_large',
   /** None of the files of an export could be read. */
   exportEmpty: 'export_empty',
   /** A text result takes too long to parse. Its file is saved unchanged. */

@@ -17,6 +17,7 @@ import { useReconnect } from './useReconnect.ts'
 import { useIsStartupOver, useMarkReady } from '../lib/useReady.ts'
 import { navigate } from '../router/navigate.ts'
 import { Create } from '../screens/create/Create.tsx'
+import { resultMenu } from '../widgets/results/menu/resultMenu.ts'
 import { Spinner } from '../ui/feedback/Spinner.tsx'
 import spinnerStyles from '../ui/feedback/Spinner.module.css'
 import styles from './Shell.module.css'
@@ -30,6 +31,9 @@ const OutageNotes = lazy(async () => ({
 const DocumentTitle = lazy(async () => ({
   default: (await import('./DocumentTitle.tsx')).DocumentTitle,
 }))
+const ResultMenu = lazy(async () => ({
+  default: (await import('../widgets/results/menu/ResultMenu.tsx')).ResultMenu,
+}))
 const ShortcutsDialog = lazy(async () => ({
   default: (await import('./ShortcutsDialog.tsx')).ShortcutsDialog,
 }))
@@ -40,6 +44,7 @@ export function Shell() {
   const { screen } = current
   const rendered = useRenderedLocation(current)
   const [isHelpOpen, setHelpOpen] = useState(false)
+  const needsResultMenu = resultMenu(({ isNeeded }) => isNeeded)
   const isStartupOver = useIsStartupOver()
   const settings = useApiQuery('settings.get', undefined)
   const theme = settings.data?.theme ?? storedTheme()
@@ -73,6 +78,11 @@ export function Shell() {
         </main>
       </div>
       <ToastList />
+      {needsResultMenu && (
+        <Suspense>
+          <ResultMenu />
+        </Suspense>
+      )}
       {isHelpOpen && (
         <Suspense>
           <ShortcutsDialog onClose={() => setHelpOpen(false)} />

@@ -118,6 +118,8 @@ test('7: neither inline scripts nor text as code run', async ({ electron: { app 
 const OWN_CHANNELS = [
   'easel:begin_file',
   'easel:call',
+  'easel:cancel_drag',
+  'easel:drag_out',
   'easel:end_file',
   'easel:put_chunk',
   'easel:read_media',

@@ -19,7 +19,8 @@ beforeEach(async () => {
   exports = new Exports({
     database,
     library: { getDetail: (id) => library.assetDetail(id), getFile: (id) => library.getFile(id) },
-    embedder: { prepare: () => null },
+    embedder: { prepare: () => null, format: () => '' },
+    convert: async () => null,
     nameTemplate: () => '{prompt}',
     unfinished: places.unfinishedExports,
     clock,
@@ -44,7 +45,10 @@ afterEach(async () => {
 
 const start = () =>
   exports.start(
-    { ids, options: { names: '{number}', as: 'zip', csv: true, json: false } },
+    {
+      ids,
+      options: { names: '{number}', as: 'zip', format: 'original', quality: 90, csv: true, json: false },
+    },
     { kind: 'download' },
   )
 

@@ -103,7 +103,7 @@ async function run(dataFolder: string): Promise<void> {
   denyNetworkAndFiles(session.defaultSession)
   serveApp(paths.renderer)
   serveMedia(apiOpening)
-  handleIpc(window, apiOpening)
+  handleIpc(window, apiOpening, { dragFolder: join(dataFolder, 'window', 'drags'), icon: paths.icon })
   const painted = once(window, 'ready-to-show').then(() => window.show())
   void loadPage(window)
 

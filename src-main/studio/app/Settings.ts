@@ -14,7 +14,14 @@ const DEFAULTS: SettingValues = {
   stayInTray: true,
   embedParameters: true,
   deleteFromTrashAfterDays: null,
-  export: { names: '{date} {model} {prompt} {seed}', as: 'folder', csv: false, json: false },
+  export: {
+    names: '{date} {model} {prompt} {seed}',
+    as: 'folder',
+    format: 'original',
+    quality: 90,
+    csv: false,
+    json: false,
+  },
   draft: null,
 }
 const SETTING_NAMES = settingsSchema.keyof().options

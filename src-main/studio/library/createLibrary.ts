@@ -21,6 +21,7 @@ import { Embeddings } from './texts/Embeddings.ts'
 import { ResultReader } from './texts/ResultReader.ts'
 import { ImageHashes } from './search/ImageHashes.ts'
 import { Texts } from './texts/Texts.ts'
+import type { imageTasks } from './export/convert/convertImage.ts'
 import type { textTasks } from './texts/textTasks.ts'
 import { OrphanFiles } from './trash/OrphanFiles.ts'
 import { PendingDeletions } from './trash/PendingDeletions.ts'
@@ -35,6 +36,7 @@ interface Dependencies {
   threads: {
     query: QueryFunction<typeof libraryQueries>
     workers: Pick<WorkerPool<typeof textTasks>, 'run'>
+    converter: Pick<WorkerPool<typeof imageTasks>, 'run'>
     listFolder: typeof listNames
   }
   /** How the catalogue describes operations and their results. */
@@ -76,7 +78,7 @@ export function createLibrary({
 }: Dependencies) {
   const { clock, uuid, log } = world
   const { database, paths } = storage
-  const { query, workers, listFolder } = threads
+  const { query, workers, converter, listFolder } = threads
   const emit = events.emitToWindows
   // The query thread, which reads the log, doesn't run yet.
   database.run('DELETE FROM asset_changes')
@@ -195,6 +197,7 @@ export function createLibrary({
     database,
     library: { getDetail, getFile },
     embedder,
+    convert: (request) => converter.run('convertImage', request),
     nameTemplate,
     unfinished: paths.unfinishedExports,
     clock,

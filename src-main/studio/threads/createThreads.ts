@@ -7,7 +7,7 @@ import { QueryWorker } from '../storage/workers/QueryWorker.ts'
 import { WorkerPool } from '../storage/workers/WorkerPool.ts'
 import type { World } from '../world.ts'
 import { queries } from './queries.ts'
-import type { StudioTasks } from './tasks.ts'
+import type { ImageTasks, StudioTasks } from './tasks.ts'
 import type { LibraryUpdate } from '../../../src-preload/contract/types/studio.ts'
 import { needsUpdate, updateInThread } from '../storage/update/updateInThread.ts'
 
@@ -15,6 +15,8 @@ import { needsUpdate, updateInThread } from '../storage/update/updateInThread.ts
 const WORKER_COUNT = 2
 /** A task that takes longer fails. Reading the largest text result takes a small part of this time. */
 const TASK_DEADLINE_MS = 20_000
+/** Converting a large image takes seconds, more on a busy computer. */
+const CONVERSION_DEADLINE_MS = 120_000
 /** Time from a commit to the checkpoint, so that commits in between share it. */
 const CHECKPOINT_DELAY_MS = 200
 
@@ -43,11 +45,10 @@ export function createThreads({ world, storage, events, report }: Dependencies) 
   database.onCommit = () => {
     checkpointTimer ??= setTimeout(checkpoint, CHECKPOINT_DELAY_MS).unref()
   }
-  const workers = new WorkerPool<StudioTasks>({
-    entry: world.worker ?? new URL('./worker.ts', import.meta.url),
-    size: WORKER_COUNT,
-    deadlineMs: TASK_DEADLINE_MS,
-  })
+  const entry = world.worker ?? new URL('./worker.ts', import.meta.url)
+  const workers = new WorkerPool<StudioTasks>({ entry, size: WORKER_COUNT, deadlineMs: TASK_DEADLINE_MS })
+  // One at a time, because a decoded image is large, and apart from tasks that somebody waits for.
+  const converter = new WorkerPool<ImageTasks>({ entry, size: 1, deadlineMs: CONVERSION_DEADLINE_MS })
   let isClosing = false
   const checkWorker = createQueryWorker()
   const integrity = new IntegrityCheck({
@@ -61,6 +62,7 @@ export function createThreads({ world, storage, events, report }: Dependencies) 
   return {
     query: queryWorker.query,
     workers,
+    converter,
     /** Lists a folder in a worker, because it may contain very many files. */
     listFolder: (request: ListNamesRequest): Promise<string[]> =>
       workers.run('listNames', request).catch((error: unknown) => {
@@ -78,7 +80,9 @@ export function createThreads({ world, storage, events, report }: Dependencies) 
       await checkWorker.close()
       await checkDone
     },
-    closeWorkers: () => workers.close(),
+    closeWorkers: async (): Promise<void> => {
+      await Promise.all([workers.close(), converter.close()])
+    },
     close: async (): Promise<void> => {
       database.onCommit = () => {}
       if (checkpointTimer) clearTimeout(checkpointTimer)

@@ -1,12 +1,15 @@
 import { tableTasks } from '../jobs/batches/readTable.ts'
+import { imageTasks } from '../library/export/convert/convertImage.ts'
 import { textTasks } from '../library/texts/textTasks.ts'
 import { listNames } from '../storage/files/folders.ts'
 
 /** Tasks that run in a worker: parsing untrusted files and tables, and listing folders of any size. */
-export const tasks = {
+const studioTasks = {
   ...textTasks,
   listNames,
   ...tableTasks,
 }
+export type StudioTasks = typeof studioTasks
+export type ImageTasks = typeof imageTasks
 
-export type StudioTasks = typeof tasks
+export const tasks = { ...studioTasks, ...imageTasks }

@@ -11,6 +11,7 @@ export const exportRoutes = {
       ids: z.array(z.string()).min(1).max(10),
       total: z.int().min(1),
       template: nameTemplateSchema,
+      format: exportOptionsSchema.shape.format,
     }),
     output: z.object({ names: z.array(z.string()), unknownFields: z.array(z.string()) }),
   }),
@@ -35,6 +36,8 @@ export const exportRoutes = {
     input: id,
     output: z.object({ name: z.string(), withoutParameters: z.boolean() }),
   }),
+  /** The parameters of a result in the form that is written into copies; empty for a file of the user. Fails with `asset_not_found`. */
+  'exports.parameters': defineRoute({ input: id, output: z.object({ text: z.string() }) }),
   /** Null for an unknown export. The event `exports.changed` announces changes. */
   'exports.status': defineRoute({ input: id, output: exportStatusSchema.nullable() }),
   /** The newest export that runs; null if none does. */

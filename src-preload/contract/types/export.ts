@@ -7,11 +7,19 @@ export type NameField = (typeof nameFields)[number]
 
 export const nameTemplateSchema = z.string().trim().min(1).max(200)
 
+/** Formats that images can be converted to. */
+export const imageFormats = ['png', 'jpg', 'webp'] as const
+export type ImageFormat = (typeof imageFormats)[number]
+
 /** How results are exported; the window remembers it as a setting. */
 export const exportOptionsSchema = z.object({
   /** Template of the file names. */
   names: nameTemplateSchema,
   as: z.enum(['folder', 'zip']),
+  /** Format of the images; files of other kinds are always copied as they are. */
+  format: z.enum(['original', ...imageFormats]).default('original'),
+  /** Quality of JPEG and WebP copies in another format. */
+  quality: z.int().min(1).max(100).default(90),
   /** Adds a table with a row for each file. */
   csv: z.boolean(),
   /** Adds the parameters of all files. */
@@ -36,6 +44,8 @@ export const exportStatusSchema = z.object({
   failureCount: z.int(),
   /** Copies without the wanted parameters, because their files have metadata of their own or are not valid. */
   withoutParameters: z.int(),
+  /** Images that kept their format, because a copy would have other colours or be incomplete, or because they are too large or damaged. */
+  unconverted: z.int(),
   /** Why it failed. */
   problem: problemSchema.nullable(),
   /** Name of the folder or of the archive. */

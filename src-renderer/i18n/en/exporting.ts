@@ -6,6 +6,17 @@ export const exporting = {
   as: 'Export as',
   folder: 'Files in a folder',
   zip: 'Zip archive',
+  format: 'Image format',
+  format_original: 'Original',
+  format_png: 'PNG',
+  format_jpg: 'JPEG',
+  format_webp: 'WebP',
+  format_help_jpg: 'Transparent areas become white.',
+  quality: 'Quality',
+  unconverted_one:
+    '{{count}} image keeps its format, because it’s animated, too large or damaged, or has a colour profile that would be lost.',
+  unconverted_other:
+    '{{count}} images keep their format, because they’re animated, too large or damaged, or have a colour profile that would be lost.',
   names: 'File names',
   names_empty: 'Enter a name or choose a field.',
   names_unknown: 'There is no field {{field}}. Choose one below.',

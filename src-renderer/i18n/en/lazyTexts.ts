@@ -7,6 +7,7 @@ import { collections, gallery, order, tags } from './gallery.ts'
 import { compare, media, viewers } from './viewers.ts'
 import { meaning } from './meaning.ts'
 import { queue } from './queue.ts'
+import { resultMenu } from './resultMenu.ts'
 import { settings } from './settings.ts'
 import { speech } from './speech.ts'
 
@@ -248,6 +249,7 @@ export const lazyTexts = {
   speech,
   spend,
   result,
+  resultMenu,
   update,
   viewers,
 }

@@ -120,6 +120,8 @@ export const problems = {
   copy_failed_next: 'Check that the folder exists and has space, then try again.',
   export_disk_full: 'The disk is full. The export stopped.',
   export_disk_full_next: 'Free up space or choose another disk, then export again.',
+  drag_too_large: 'That’s more than can be dragged at once: up to 100 files and 1 GB.',
+  drag_too_large_next: 'Select fewer results, or use Export….',
   export_empty: 'Easel couldn’t read any of the files.',
   export_empty_next: 'Check that they are still in the library folder.',
   result_unread: 'Easel can’t read this result in a reasonable time.',

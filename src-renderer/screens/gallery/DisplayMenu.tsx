@@ -3,7 +3,7 @@ import type { LibrarySort } from '../../../src-preload/contract/types/filter.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { KeyHint } from '../../ui/buttons/KeyHint.tsx'
-import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx'
+import { Menu, type MenuEntry } from '../../ui/overlays/Menu.tsx'
 import { galleryView } from './galleryView.ts'
 import styles from './GalleryHeader.module.css'
 
@@ -39,7 +39,7 @@ export function DisplayMenu({ sort, isByMeaning, onSort, onMeaning, onJump }: Pr
   const setShape = galleryView((view) => view.setShape)
   const isStacking = galleryView((view) => view.isStacking)
   const setStacking = galleryView((view) => view.setStacking)
-  const items: (MenuItem | 'separator')[] = [
+  const items: MenuEntry[] = [
     ...SORTS.map((option) => ({
       label: sortName(option),
       checked: !isByMeaning && option.by === sort.by && option.descending === sort.descending,

@@ -180,6 +180,10 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
               if (!trash) trashActions.trash(selectionOf(id))
               selection.end()
             }}
+            onRemove={(id) => {
+              trashOrRestore(selectionOf(id))
+              selection.end()
+            }}
           />
         )}
       </div>

@@ -8,7 +8,8 @@ import { nearEnds, topToReveal, visibleRange } from './core/scrolling.ts'
 import { daysOf, layOutTiles, wholeSection, type DaySection, type TileShape } from './core/tileLayout.ts'
 import { dayOfTime, type Timeline } from './core/Timeline.ts'
 import { GalleryTile, TileSkeletons } from './GalleryTile.tsx'
-import { type TileActions, useTileCommands, useTileFocus } from './useTileInteraction.ts'
+import { tileIndexOf, type TileActions, useTileCommands, useTileFocus } from './useTileInteraction.ts'
+import { resultHandlers, type ResultTarget } from '../../widgets/results/menu/resultMenu.ts'
 import { formatDay } from '../../lib/time.ts'
 import { TimelineRail } from './TimelineRail.tsx'
 import { galleryView, type GridJump } from './galleryView.ts'
@@ -41,6 +42,8 @@ interface Props extends TileActions {
   selectedIds: ReadonlySet<string> | undefined
   onMore: () => void
   onNewer: () => void
+  /** Moves a result to the trash or restores it, or the whole selection if it is in it. */
+  onRemove: (id: string) => void
   /** Shows the result with this rank in the timeline. */
   onSeek: (rank: number) => Promise<unknown>
 }
@@ -101,6 +104,22 @@ export function GalleryGrid(props: Props) {
     { tiles, layout, viewHeight: height, hasMore, hasNewer, isSelecting, focus, reveal },
     { ...props, onStack: stacked.toggle },
   )
+  /** The result at an element, or the selection in the order of the gallery if it contains the result. */
+  const resultsAt = (target: Element): ResultTarget | undefined => {
+    const tile = tiles[tileIndexOf(target) ?? -1]
+    if (!tile) return undefined
+    const onRemove = () => props.onRemove(tile.id)
+    if (!selectedIds?.has(tile.id) || selectedIds.size === 1) return { ids: [tile.id], onRemove }
+    const selected = props.tiles.filter(({ id }) => selectedIds.has(id))
+    return {
+      ids: [...new Set([...selected.map(({ id }) => id), ...selectedIds])],
+      selection: {
+        isTrash: onStar === undefined,
+        areStarred: selected.every(({ starredAt }) => starredAt !== null),
+      },
+      onRemove,
+    }
+  }
   const range = visibleRange(layout, top, height + SCROLL_STEP)
   const hasRail = timeline !== undefined && (hasMore || hasNewer || layout.height > height)
   return (
@@ -123,6 +142,7 @@ export function GalleryGrid(props: Props) {
             onClick={onClick}
             onFocus={focus.onFocus}
             onKeyDown={onKeyDown}
+            {...resultHandlers(resultsAt)}
             onPointerOver={preview.onPointerOver}
             onPointerLeave={preview.onPointerLeave}
           >

@@ -73,6 +73,7 @@ export const GalleryTile = memo(function GalleryTile({
     >
       <button
         type="button"
+        draggable
         data-index={index}
         tabIndex={isFocusable ? 0 : -1}
         aria-pressed={isSelected}

@@ -167,7 +167,7 @@ export function useTileFocus(
 }
 
 /** Index of the tile that an event came from. */
-function tileIndexOf(target: EventTarget): number | undefined {
+export function tileIndexOf(target: EventTarget): number | undefined {
   const tile = target instanceof Element ? target.closest<HTMLElement>('[data-at]') : null
   return tile ? Number(tile.dataset['at']) : undefined
 }

@@ -7,6 +7,7 @@ import { hasTooManyPixels } from '../../lib/hasTooManyPixels.ts'
 import { problemMessage } from '../../lib/problemMessage.ts'
 import { formatDuration } from '../../lib/time.ts'
 import { classes } from '../../ui/classes.ts'
+import { valueBars } from '../../widgets/sheet/valueBars.ts'
 import { Thumb } from '../../widgets/thumbs/Thumb.tsx'
 import { jobIcons } from '../../widgets/jobs/JobChip.tsx'
 import { jobTones, jobStateText } from '../../widgets/jobs/jobState.ts'
@@ -175,33 +176,4 @@ export function cellText(job: GridJob | undefined): string {
     return [jobStateText(job), job.problem && problemMessage(job.problem).summary].filter(Boolean).join('. ')
   if (!job.asset) return t('grid.deleted')
   return job.asset.trashedAt === null ? (job.asset.excerpt ?? jobStateText(job)) : t('grid.trashed')
-}
-
-/** A bar in a box of width and height 1, from the left and the top. */
-interface Bar {
-  left: number
-  top: number
-  width: number
-  height: number
-}
-
-/** More bars would be too thin to distinguish. */
-const MAX_BARS = 64
-/** Width of a bar relative to its step. */
-const BAR_WIDTH = 0.62
-/** Space around all bars. */
-const MARGIN = 0.06
-/** Length of the bar of a zero, so that it is visible. */
-const MIN_LENGTH = 0.008
-
-/** The first values of a vector as bars around a middle line, scaled to the largest. */
-export function valueBars(values: readonly number[]): Bar[] {
-  const shown = values.slice(0, MAX_BARS)
-  const largest = Math.max(...shown.map(Math.abs))
-  const step = (1 - 2 * MARGIN) / shown.length
-  return shown.map((value, index) => {
-    const length = Math.max(MIN_LENGTH, largest > 0 ? (Math.abs(value) / largest) * (0.5 - 2 * MARGIN) : 0)
-    const left = MARGIN + (index + (1 - BAR_WIDTH) / 2) * step
-    return { left, top: value > 0 ? 0.5 - length : 0.5, width: step * BAR_WIDTH, height: length }
-  })
 }

@@ -31,9 +31,12 @@ import { classes } from '../../ui/classes.ts'
 import textStyles from '../../ui/layout/text.module.css'
 import { Segmented } from '../../ui/fields/Segmented.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
+import { toSheet } from './toSheet.ts'
 import styles from './GridScreen.module.css'
 
-const ExportDialog = lazy(async () => ({ default: (await import('./export/ExportDialog.tsx')).ExportDialog }))
+const SheetDialog = lazy(async () => ({
+  default: (await import('../../widgets/sheet/SheetDialog.tsx')).SheetDialog,
+}))
 
 const numberFormat = new Intl.NumberFormat('en')
 
@@ -110,14 +113,19 @@ export function GridHeader({
       </Button>
       {isExporting && (
         <Suspense>
-          <ExportDialog
-            grid={grid}
-            sheet={sheet}
+          <SheetDialog
+            title={t('grid.export_title')}
+            name={grid.name}
+            initialCaption={[grid.name, grid.title !== grid.name && grid.title].filter(Boolean).join(' · ')}
+            sheet={toSheet(sheet, layer)}
+            kinds={new Set(grid.jobs.flatMap(({ asset }) => asset?.kind ?? []))}
             page={page}
-            layer={layer}
-            layerCount={layerCount}
             fullCellSize={fullCellSize}
             onClose={() => setIsExporting(false)}
+
+            {...(layerCount > 1 && {
+              note: t('grid.export_layer', { at: layer + 1, count: layerCount }),
+            })}
           />
         </Suspense>
       )}

@@ -11,6 +11,7 @@ import { classes } from '../../ui/classes.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { currentPixelRatio } from '../../widgets/results/image/zoom.ts'
 import { GridCell, cellText } from './GridCell.tsx'
+import { resultHandlers, type ResultTarget } from '../../widgets/results/menu/resultMenu.ts'
 import styles from './GridScreen.module.css'
 
 interface Props {
@@ -61,6 +62,12 @@ export function GridTable(props: Props) {
     const job = jobs[layer] ?? jobs[0]
     if (job) props.onOpen(jobs, job)
   }
+  const resultAt = (target: Element): ResultTarget | undefined => {
+    const cell = cellOf(target)
+    const jobs = cell ? sheet.jobsAt(cell[0], cell[1], page) : []
+    const { state, asset } = jobs[layer] ?? jobs[0] ?? {}
+    return state === 'saved' && asset ? { ids: [asset.id] } : undefined
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     const dimensions = {
       columns: columns.count,
@@ -98,6 +105,8 @@ export function GridTable(props: Props) {
       onFocus={focus.onFocus}
       onKeyDown={onKeyDown}
       onClick={onClick}
+      // Dragging moves the grid.
+      onContextMenu={resultHandlers(resultAt).onContextMenu}
     >
       {isMeasured && (
         <div

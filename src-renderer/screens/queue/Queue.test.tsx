@@ -113,7 +113,7 @@ test('a queued job can be cancelled from its menu', async () => {
   const studio = fakeQueueStudio({ jobs: [makeJob({ id: 'one' })] })
   show(<Queue />)
   await userEvent.click(await screen.findByRole('button', { name: 'More for this job' }))
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Cancel', hidden: true }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Cancel', hidden: true }))
   expect(studio.inputs('jobs.cancel')).toEqual([{ id: 'one' }])
 })
 
@@ -217,7 +217,7 @@ test('cancelling the unsent jobs of a batch must be confirmed and shows the amou
   const studio = fakeQueueStudio({ batches: [makeBatch({ id: 'B', name: 'Night' })] })
   show(<Queue />)
   await userEvent.click(await screen.findByRole('button', { name: 'More for Night' }))
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Cancel 4 unsent jobs…', hidden: true }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Cancel 4 unsent jobs…', hidden: true }))
   expect(studio.inputs('queue.cancel')).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Cancel 4 jobs' }))
   expect(studio.inputs('queue.cancel')).toEqual([{ batch: 'B' }])

@@ -20,7 +20,7 @@ function open(days: Settings['deleteFromTrashAfterDays'], results: number) {
     keepAwake: false,
     stayInTray: true,
     embedParameters: true,
-    export: { names: '{prompt}', as: 'folder', csv: false, json: false },
+    export: { names: '{prompt}', as: 'folder', format: 'original', quality: 90, csv: false, json: false },
     deleteFromTrashAfterDays: days,
     draft: null,
   }

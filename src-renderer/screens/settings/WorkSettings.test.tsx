@@ -41,7 +41,7 @@ function open(host: 'electron' | 'browser', capabilities = whole) {
     keepAwake: false,
     stayInTray: true,
     embedParameters: true,
-    export: { names: '{prompt}', as: 'folder', csv: false, json: false },
+    export: { names: '{prompt}', as: 'folder', format: 'original', quality: 90, csv: false, json: false },
     deleteFromTrashAfterDays: null,
     draft: null,
   }

@@ -10,8 +10,11 @@ import { classes } from '../classes.ts'
 import styles from './Popover.module.css'
 import { positionNear, type Side } from './positionNear.ts'
 
+/** What a popover is beside: an element, or a point of the window. */
+export type Anchor = Pick<HTMLElement, 'getBoundingClientRect' | 'contains' | 'focus'>
+
 type Props = Omit<ComponentProps<'div'>, 'popover'> & {
-  anchor: RefObject<HTMLElement | null>
+  anchor: RefObject<Anchor | null>
   /** Called on Escape, a click outside, or when the focus leaves. */
   onClose: () => void
   side?: Side
@@ -57,7 +60,8 @@ export function Popover({
       if (!isInside(event.target)) close()
     }
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
+      // A popover inside this one closes first.
+      if (event.key !== 'Escape' || element.querySelector('[popover]')) return
       event.preventDefault()
       event.stopPropagation()
       close()

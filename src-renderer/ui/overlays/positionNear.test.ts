@@ -14,6 +14,14 @@ test('flips above the anchor if there is no room below', () => {
   const low = { ...anchor, top: 540, bottom: 570 }
   expect(positionNear(low, { width: 150, height: 100 }, window, 'bottom-start').top).toBe(434)
 })
+test('a submenu is beside its item, level with it, and to the left where there is no room', () => {
+  expect(positionNear(anchor, { width: 150, height: 100 }, window, 'right-start')).toEqual({
+    left: 206,
+    top: 100,
+  })
+  const right = { ...anchor, left: 600, right: 790 }
+  expect(positionNear(right, { width: 150, height: 100 }, window, 'right-start').left).toBe(444)
+})
 test('stays within the window horizontally', () => {
   const right = { ...anchor, left: 760, right: 790 }
   expect(positionNear(right, { width: 150, height: 100 }, window, 'bottom-start').left).toBe(642)

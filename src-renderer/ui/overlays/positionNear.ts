@@ -1,4 +1,5 @@
-export type Side = 'bottom-start' | 'bottom-end' | 'top-start' | 'top-end' | 'top' | 'bottom' | 'right'
+export type Side =
+  'bottom-start' | 'bottom-end' | 'top-start' | 'top-end' | 'top' | 'bottom' | 'right' | 'right-start'
 
 interface Box {
   left: number
@@ -31,8 +32,8 @@ export function positionNear(
   const middle = (anchor.left + anchor.right - box.width) / 2
   const clampX = (x: number) => Math.max(MARGIN, Math.min(x, window.width - box.width - MARGIN))
   const clampY = (y: number) => Math.max(MARGIN, Math.min(y, window.height - box.height - MARGIN))
-  if (side === 'right') {
-    const top = clampY((anchor.top + anchor.bottom - box.height) / 2)
+  if (side.startsWith('right')) {
+    const top = clampY(side === 'right' ? (anchor.top + anchor.bottom - box.height) / 2 : anchor.top)
     const right = anchor.right + gap
     return right + box.width <= window.width - MARGIN
       ? { left: right, top }

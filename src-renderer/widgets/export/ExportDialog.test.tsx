@@ -23,6 +23,7 @@ const RUNNING: ExportStatus = {
   failures: [],
   failureCount: 0,
   withoutParameters: 0,
+  unconverted: 0,
   problem: null,
   target: 'Pictures',
 }
@@ -43,7 +44,14 @@ function fakeStudio({ isDesktop = true }: { isDesktop?: boolean } = {}) {
       for (const listener of listeners) listener({ type: 'exports.changed' })
     },
   }
-  const options: ExportOptions = { names: '{date}', as: 'folder', csv: false, json: false }
+  const options: ExportOptions = {
+    names: '{date}',
+    as: 'folder',
+    format: 'original',
+    quality: 90,
+    csv: false,
+    json: false,
+  }
   const settings: Settings = {
     theme: 'system',
     saveAlternatives: true,

@@ -7,6 +7,7 @@ import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Chip } from '../../ui/buttons/Chip.tsx'
 import { Segmented } from '../../ui/fields/Segmented.tsx'
+import { Slider } from '../../ui/fields/Slider.tsx'
 import { Switch } from '../../ui/fields/Switch.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
@@ -28,6 +29,7 @@ const FIELDS: readonly NameField[] = [
   'number',
   'id',
 ]
+const FORMATS = ['original', 'png', 'jpg', 'webp'] as const
 /** Names shown as a preview. */
 const PREVIEWED = 3
 const MAX_TEMPLATE_LENGTH = 200
@@ -50,7 +52,7 @@ export function ExportForm({ ids, initial, initialEmbed, canChooseFolder, onClos
   const shownIds = ids.slice(0, PREVIEWED)
   const { data: preview } = useApiQuery(
     'exports.names',
-    { ids: shownIds, total: ids.length, template },
+    { ids: shownIds, total: ids.length, template, format: options.format },
     { enabled: template !== '', keepPrevious: true, dropUnused: true },
   )
   const [unknown] = preview?.unknownFields ?? []
@@ -105,6 +107,7 @@ export function ExportForm({ ids, initial, initialEmbed, canChooseFolder, onClos
             />
           </div>
         )}
+        <FormatField options={options} onChange={change} />
         <TemplateField value={options.names} error={error} onValueChange={(names) => change({ names })} />
         <section aria-label={t('exporting.preview')} aria-live="polite" className={styles.preview}>
           {preview?.names.map((name) => (
@@ -138,6 +141,50 @@ export function ExportForm({ ids, initial, initialEmbed, canChooseFolder, onClos
         />
       </div>
     </Dialog>
+  )
+}
+
+/** Offered qualities. Below, artefacts are obvious. */
+const QUALITIES = { min: 40, max: 100, step: 1 }
+
+interface FormatFieldProps {
+  options: Pick<ExportOptions, 'format' | 'quality'>
+  onChange: (change: Partial<ExportOptions>) => void
+}
+
+/** The format of images, and the quality of one with losses. */
+function FormatField({ options: { format, quality }, onChange }: FormatFieldProps) {
+  return (
+    <div className={fieldStyles.field}>
+      <div className={toolbarStyles.ends}>
+        <span aria-hidden className={textStyles.label}>
+          {t('exporting.format')}
+        </span>
+        <Segmented
+          label={t('exporting.format')}
+          value={format}
+          options={FORMATS.map((value) => ({ value, label: t(`exporting.format_${value}`) }))}
+          onValueChange={(next) => onChange({ format: next })}
+        />
+      </div>
+      {(format === 'jpg' || format === 'webp') && (
+        <div className={toolbarStyles.ends}>
+          <span aria-hidden className={textStyles.label}>
+            {t('exporting.quality')}
+          </span>
+          <span className={styles.quality}>
+            <Slider
+              aria-label={t('exporting.quality')}
+              {...QUALITIES}
+              value={quality}
+              onValueChange={(next) => onChange({ quality: next })}
+            />
+            <output className={textStyles.label}>{quality}</output>
+          </span>
+        </div>
+      )}
+      {format === 'jpg' && <p className={fieldStyles.help}>{t('exporting.format_help_jpg')}</p>}
+    </div>
   )
 }
 

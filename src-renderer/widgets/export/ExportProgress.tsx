@@ -73,6 +73,9 @@ export function ExportProgress({ run: { id, as, status }, canReveal, onClose }: 
             {t('exporting.without_parameters', { count: status.withoutParameters })}
           </p>
         )}
+        {status.unconverted > 0 && (
+          <p className={textStyles.label}>{t('exporting.unconverted', { count: status.unconverted })}</p>
+        )}
         {status.failureCount > 0 && <LeftOut failures={status.failures} count={status.failureCount} />}
       </div>
     </Dialog>

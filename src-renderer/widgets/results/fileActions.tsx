@@ -5,6 +5,7 @@ import { showProblem } from '../../host/problemOf.ts'
 import { useApiMutation } from '../../host/useApiMutation.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
+import { saveBlob } from '../../lib/saveBlob.ts'
 import { toasts } from '../../lib/toasts.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
@@ -34,19 +35,6 @@ async function saveCopy(id: string): Promise<void> {
   // Browsers show downloads themselves.
   if (copy.withoutParameters) toasts.getState().show({ text: t('viewers.copy_without_parameters') })
   else if (outcome === 'saved') toasts.getState().show({ text: t('viewers.copy_saved') })
-}
-
-/** A download has started by then and no longer needs its URL. */
-const REVOKE_AFTER_MS = 10_000
-
-/** Saves a file that was created in the window, as a download. */
-export function saveBlob(blob: Blob, fileName: string): void {
-  const url = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS)
 }
 
 interface ExportMenuProps {

@@ -7,7 +7,7 @@ import { showProblem } from '../../host/problemOf.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
-import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx'
+import { Menu, type MenuEntry } from '../../ui/overlays/Menu.tsx'
 import { draftStore } from '../forms/draftStore.ts'
 
 /** Opens a task's form with an asset in the given field. */
@@ -60,23 +60,10 @@ interface Props {
 export function UseInMenu({ id, labelClassName, buttonClassName }: Props) {
   const { data } = useApiQuery('library.uses', { id })
   if (!data || data.uses.length === 0) return null
-  const hasSeveralFields = (operation: string) =>
-    data.uses.filter((use) => use.operation === operation).length > 1
-  const items = groupUses(data.uses).flatMap(({ uses }, index): (MenuItem | 'separator')[] => [
-    ...(index > 0 ? (['separator'] as const) : []),
-    ...uses.map((use) => ({
-      label: hasSeveralFields(use.operation)
-        ? t('media.use_as', { task: use.operationName, field: use.fieldLabel })
-        : use.operationName,
-      hint: use.available ? undefined : t('media.no_model'),
-      disabled: !use.available,
-      onSelect: () => openFormWithAsset(use, id),
-    })),
-  ])
   return (
     <Menu
       label={t('media.use_in')}
-      items={items}
+      items={usesAsItems(id, data.uses)}
       trigger={(aria) => (
         <Button
           {...aria}
@@ -90,6 +77,22 @@ export function UseInMenu({ id, labelClassName, buttonClassName }: Props) {
       )}
     />
   )
+}
+
+/** The tasks that accept an asset, as items of a menu. */
+export function usesAsItems(id: string, uses: readonly AssetUse[]): MenuEntry[] {
+  const hasSeveralFields = (operation: string) => uses.filter((use) => use.operation === operation).length > 1
+  return groupUses(uses).flatMap((group, index): MenuEntry[] => [
+    ...(index > 0 ? (['separator'] as const) : []),
+    ...group.uses.map((use) => ({
+      label: hasSeveralFields(use.operation)
+        ? t('media.use_as', { task: use.operationName, field: use.fieldLabel })
+        : use.operationName,
+      hint: use.available ? undefined : t('media.no_model'),
+      disabled: !use.available,
+      onSelect: () => openFormWithAsset(use, id),
+    })),
+  ])
 }
 
 interface UseGroup {

@@ -1,12 +1,20 @@
-import { app, ipcMain, type BrowserWindow } from 'electron'
+import { app, ipcMain, nativeImage, type BrowserWindow } from 'electron'
 import { boundaryErrors, type Envelope } from '../../../../src-preload/contract/errors.ts'
 import type { StudioApi } from '../../shared/openStudioApi.ts'
+import { DragOut } from './DragOut.ts'
 import { FileSaver } from './FileSaver.ts'
 import { ChunkedUploads } from './ChunkedUploads.ts'
 import { isOurSender, readSender } from './sender.ts'
 
+/** Width of the image beside the pointer in px. */
+const DRAG_ICON_WIDTH = 64
+
 /** Handles all IPC of the window. Only messages from Easel's own page are accepted. */
-export function handleIpc(window: BrowserWindow, apiOpening: Promise<StudioApi>): void {
+export function handleIpc(
+  window: BrowserWindow,
+  apiOpening: Promise<StudioApi>,
+  { dragFolder, icon }: { dragFolder: string; icon: string },
+): void {
   const windowId = window.webContents.id
 
   const handle = (channel: string, listener: (...args: unknown[]) => Promise<Envelope<unknown>>): void =>
@@ -29,5 +37,21 @@ export function handleIpc(window: BrowserWindow, apiOpening: Promise<StudioApi>)
   const saver = new FileSaver(window.webContents, app.getPath('downloads'), async (ref) =>
     (await apiOpening).getMediaResponse(ref, null),
   )
+  const drags = new DragOut({
+    folder: dragFolder,
+    exports: async () => (await (await apiOpening).studio).exports,
+    startDrag: (files) =>
+      window.webContents.startDrag({
+        file: files[0] ?? '',
+        files,
+        icon: nativeImage.createFromPath(icon).resize({ width: DRAG_ICON_WIDTH }),
+      }),
+    now: () => Date.now(),
+  })
+  handle('easel:drag_out', (ids) => drags.start(ids))
+  handle('easel:cancel_drag', async () => {
+    drags.cancel()
+    return { ok: true, data: null }
+  })
   handle('easel:save_file', (kind, id, fileName) => saver.save(kind, id, fileName))
 }

@@ -117,15 +117,24 @@ export function setApplicationMenu(isPackaged: boolean): void {
   )
 }
 
-/** Shows cut, copy and paste for text. The page shows its other context menus itself. */
+/** Shows the standard commands for text. The page shows its other context menus itself. */
 export function addEditContextMenu(window: BrowserWindow): void {
   window.webContents.on('context-menu', (_event, { isEditable, selectionText, editFlags }) => {
     if (!isEditable && selectionText.trim() === '') return
-    const items: MenuItemConstructorOptions[] = [{ role: 'copy', enabled: editFlags.canCopy }]
-    if (isEditable) {
-      items.unshift({ role: 'cut', enabled: editFlags.canCut })
-      items.push({ role: 'paste', enabled: editFlags.canPaste }, { type: 'separator' }, { role: 'selectAll' })
-    }
+    const copy: MenuItemConstructorOptions = { role: 'copy', enabled: editFlags.canCopy }
+    const items: MenuItemConstructorOptions[] = isEditable
+      ? [
+          { role: 'undo', enabled: editFlags.canUndo },
+          { role: 'redo', enabled: editFlags.canRedo },
+          { type: 'separator' },
+          { role: 'cut', enabled: editFlags.canCut },
+          copy,
+          { role: 'paste', enabled: editFlags.canPaste },
+          { role: 'delete', enabled: editFlags.canDelete },
+          { type: 'separator' },
+          { role: 'selectAll', enabled: editFlags.canSelectAll },
+        ]
+      : [copy]
     Menu.buildFromTemplate(items).popup({ window })
   })
 }

@@ -71,7 +71,7 @@ describe('addHostHandlers', () => {
 
   const input = (as: 'folder' | 'zip') => ({
     ids: ['a1'],
-    options: { names: '{prompt}', as, csv: false, json: false },
+    options: { names: '{prompt}', as, format: 'original' as const, quality: 90, csv: false, json: false },
   })
 
   it('starts an export at the path that the user chose, and shows it', async () => {

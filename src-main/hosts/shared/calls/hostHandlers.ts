@@ -16,7 +16,11 @@ export interface HostInfo {
 
 /** The studio's handlers, with those that depend on the host. */
 export function addHostHandlers<H extends Pick<StudioHandlers, 'studio.info'>>(
-  studio: { handlers: H; getAssetPath: Studio['getAssetPath']; exports: Studio['exports'] },
+  studio: {
+    handlers: H
+    getAssetPath: Studio['getAssetPath']
+    exports: Pick<Studio['exports'], 'start' | 'archiveName' | 'findPath'>
+  },
   host: HostInfo,
 ): Omit<H, 'studio.info'> & Pick<Handlers, 'studio.info' | HostRoute> {
   return {

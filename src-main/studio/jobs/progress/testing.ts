@@ -45,7 +45,7 @@ export function workWorld() {
     keepAwake: false,
     stayInTray: true,
     embedParameters: true,
-    export: { names: '{prompt}', as: 'folder', csv: false, json: false },
+    export: { names: '{prompt}', as: 'folder', format: 'original', quality: 90, csv: false, json: false },
     deleteFromTrashAfterDays: null,
     draft: null,
     ...now.settings,

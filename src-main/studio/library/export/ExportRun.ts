@@ -4,15 +4,19 @@ import type { ExportOptions, ExportStatus } from '../../../../src-preload/contra
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { isDiskFull, systemErrorCode } from '../../storage/files/storageError.ts'
 import type { Log } from '../../world.ts'
+import type { ConvertRequest } from './convert/convertImage.ts'
 import type { Embedder } from './embed/Embedder.ts'
 import { type ExportFile, type ExportTarget, SourceError } from './ExportTarget.ts'
 import { formatCsv, formatJson, type ExportedFile } from './formatMetadata.ts'
 import { formatName } from './nameTemplate.ts'
 import { readSource } from './readSource.ts'
-import { joinName } from './safeFileName.ts'
+import { joinName, type FileName } from './safeFileName.ts'
 
 /** Failures listed by name; further ones are only counted. */
 const MAX_LISTED_FAILURES = 100
+
+/** Decoded, an image of this size takes 160 MB. */
+const MAX_CONVERTED_PIXELS = 40_000_000
 
 /** What exports read from the library. */
 export interface ExportLibrary {
@@ -21,6 +25,9 @@ export interface ExportLibrary {
   /** @throws StudioError `file_missing`. */
   getFile: (id: string) => Promise<{ path: string; bytes: number }>
 }
+
+/** Converts an image; null if it must keep its format. */
+export type Convert = (request: ConvertRequest) => Promise<Uint8Array<ArrayBuffer> | null>
 
 interface Request {
   ids: readonly string[]
@@ -34,6 +41,7 @@ interface Request {
 interface Dependencies {
   library: ExportLibrary
   embedder: Pick<Embedder, 'prepare'>
+  convert: Convert
   now: () => number
   log: Log
   onChange: () => void
@@ -44,11 +52,18 @@ export class ExportRun {
   readonly #request: Request
   readonly #dependencies: Dependencies
   readonly #controller = new AbortController()
+  /** Rejects when the export is cancelled. */
+  readonly #cancelled: Promise<never>
   #status: ExportStatus
 
   constructor(request: Request, dependencies: Dependencies) {
     this.#request = request
     this.#dependencies = dependencies
+    const { signal } = this.#controller
+    this.#cancelled = new Promise((_resolve, reject) =>
+      signal.addEventListener('abort', () => reject(new Error('The export was cancelled'))),
+    )
+    this.#cancelled.catch(() => {})
     this.#status = {
       state: 'waiting',
       files: request.ids.length,
@@ -58,6 +73,7 @@ export class ExportRun {
       failures: [],
       failureCount: 0,
       withoutParameters: 0,
+      unconverted: 0,
       problem: null,
       target: request.target,
     }
@@ -112,27 +128,35 @@ export class ExportRun {
   /** Returns the name of the copy; null for a file that can't be read, which is left out. */
   async #copyFile(target: ExportTarget, id: string, number: number): Promise<string | null> {
     this.#controller.signal.throwIfAborted()
-    const { library } = this.#dependencies
+    const { library, embedder } = this.#dependencies
     const { bytesDone } = this.#status
+    const { options, ids } = this.#request
+    const nameOf = (detail: AssetDetail): FileName =>
+      formatName(options.names, detail, { number, total: ids.length })
     let name = id
     try {
-      const detail = library.getDetail(id)
-      const fileName = formatName(this.#request.options.names, detail, {
-        number,
-        total: this.#request.ids.length,
-      })
-      name = joinName(fileName)
+      const original = library.getDetail(id)
+      name = joinName(nameOf(original))
       const { path, bytes } = await library.getFile(id)
+      const converted = await this.#convert(original, path)
+      const detail = converted ? inFormat(original, options.format) : original
       let isUnchanged = false
-      const content = readSource(path, {
-        plan: this.#dependencies.embedder.prepare(detail),
+      const content = readSource(converted ?? path, {
+        plan: embedder.prepare(detail),
         onUnchanged: () => (isUnchanged = true),
         onChunk: (chunkBytes) => {
           this.#controller.signal.throwIfAborted()
-          this.#change({ bytesDone: this.#status.bytesDone + chunkBytes })
+          // Progress is counted in bytes of the originals.
+          const done = converted ? (chunkBytes / converted.byteLength) * bytes : chunkBytes
+          this.#change({ bytesDone: Math.round(this.#status.bytesDone + done) })
         },
       })
-      const added = await target.add({ name: fileName, modifiedAt: detail.asset.createdAt, bytes, content })
+      const added = await target.add({
+        name: nameOf(detail),
+        modifiedAt: detail.asset.createdAt,
+        bytes: converted?.byteLength ?? bytes,
+        content,
+      })
       if (isUnchanged) this.#change({ withoutParameters: this.#status.withoutParameters + 1 })
       return added
     } catch (error) {
@@ -141,6 +165,29 @@ export class ExportRun {
       const { failures, failureCount } = this.#status
       if (failures.length < MAX_LISTED_FAILURES) failures.push({ name, problem })
       this.#change({ failureCount: failureCount + 1, bytesDone })
+      return null
+    }
+  }
+
+  /** The image in the wanted format; null if it is or stays in its own. */
+  async #convert({ asset }: AssetDetail, path: string): Promise<Uint8Array<ArrayBuffer> | null> {
+    const { format: to, quality } = this.#request.options
+    const { kind, format: from } = asset
+    if (to === 'original' || kind !== 'image' || from === to) return null
+    const isSmallEnough = (asset.width ?? Infinity) * (asset.height ?? Infinity) <= MAX_CONVERTED_PIXELS
+    const converted = isSmallEnough
+      ? await Promise.race([this.#cancelled, this.#convertFile({ path, from, to, quality })])
+      : null
+    if (!converted) this.#change({ unconverted: this.#status.unconverted + 1 })
+    return converted
+  }
+
+  /** A damaged file, for example, keeps its format. */
+  async #convertFile(request: ConvertRequest): Promise<Uint8Array<ArrayBuffer> | null> {
+    try {
+      return await this.#dependencies.convert(request)
+    } catch (error) {
+      this.#logFailure(error)
       return null
     }
   }
@@ -175,6 +222,12 @@ export class ExportRun {
     this.#dependencies.log.warn('An export failed', { error })
   }
 }
+
+/** An image as it is in another format. */
+export const inFormat = (detail: AssetDetail, format: ExportOptions['format']): AssetDetail =>
+  format === 'original' || detail.asset.kind !== 'image'
+    ? detail
+    : { ...detail, asset: { ...detail.asset, format } }
 
 /** Text is encoded in pieces of about this many characters. */
 const PIECE_LENGTH = 64 * 1024

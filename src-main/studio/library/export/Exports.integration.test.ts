@@ -2,25 +2,41 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wri
 import { dirname, join } from 'node:path'
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
 import { parse } from 'csv-parse/sync'
+import sharp from 'sharp'
 import { expect, it, onTestFinished } from 'vitest'
 import type { ExportOptions } from '../../../../src-preload/contract/types/export.ts'
 import { pngOf } from '../../testing/media/pictures.ts'
 import { smallDisk, temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
+import { convertImage } from './convert/convertImage.ts'
 import { Embedder } from './embed/Embedder.ts'
+import type { Convert } from './ExportRun.ts'
 import { Exports, type ExportPlace } from './Exports.ts'
 
-const OPTIONS: ExportOptions = { names: '{number} {prompt}', as: 'folder', csv: false, json: false }
+const OPTIONS: ExportOptions = {
+  names: '{number} {prompt}',
+  as: 'folder',
+  format: 'original',
+  quality: 90,
+  csv: false,
+  json: false,
+}
 
-function setUp({ wantsParameters = false } = {}) {
+interface SetUp {
+  wantsParameters?: boolean
+  convert?: Convert
+}
+
+function setUp({ wantsParameters = false, convert = convertImage }: SetUp = {}) {
   const world = libraryWorld()
   const { library, database, clock, log, events, places } = world
   let count = 0
-  const createExports = (embedder: Pick<Embedder, 'prepare'>) =>
+  const createExports = (embedder: Pick<Embedder, 'format' | 'prepare'>) =>
     new Exports({
       database,
       library: { getDetail: (id) => library.assetDetail(id), getFile: (id) => library.getFile(id) },
       embedder,
+      convert,
       nameTemplate: () => '{model} {prompt}',
       unfinished: places.unfinishedExports,
       clock,
@@ -238,15 +254,46 @@ it('adds parameters to copies, counts files that can’t have them, and leaves t
   await expect(exports.describeCopy('deleted')).rejects.toThrow('asset_not_found')
 })
 
+it('converts images, with parameters, and keeps the format of those that it can’t convert', async () => {
+  const { run, results, pathOf } = setUp({ wantsParameters: true })
+  const [image = '', damaged = '', displayP3 = ''] = results(3)
+  writeFileSync(pathOf(image), pngOf(20, 10))
+  const png = await sharp(pngOf(20, 10)).withIccProfile('p3').png().toBuffer()
+  writeFileSync(pathOf(displayP3), png)
+  const place = toFolder()
+  const status = await run([image, damaged, displayP3], place, { format: 'webp' })
+  expect(status).toMatchObject({ state: 'done', unconverted: 2, failureCount: 0 })
+  expect(readdirSync(place.path).sort()).toEqual(['1 result 1.webp', '2 result 2.png', '3 result 3.png'])
+  const copy = readFileSync(join(place.path, '1 result 1.webp'))
+  expect(await sharp(copy).metadata()).toMatchObject({ format: 'webp', width: 20, height: 10 })
+  expect(copy.includes(Buffer.from('trainedAlgorithmicMedia'))).toBe(true)
+})
+
+it('is cancelled at once while an image is converted', async () => {
+  const { exports, results } = setUp({ convert: () => new Promise(() => {}) })
+  const place = toFolder()
+  const id = exports.start({ ids: results(2), options: { ...OPTIONS, format: 'jpg' } }, place)
+  await expect.poll(() => exports.status(id)?.state).toBe('running')
+  exports.cancel(id)
+  await exports.finished(id)
+  expect(exports.status(id)).toMatchObject({ state: 'cancelled', unconverted: 0 })
+  expect(readdirSync(place.path)).toEqual([])
+})
+
 it('previews the names, without those of deleted results', () => {
   const { exports, results } = setUp()
   const ids = results(2)
-  expect(exports.names({ ids: [...ids, 'deleted'], total: 30, template: '{number} {model} {what}' })).toEqual(
-    {
-      names: ['01 Painter {what}.png', '02 Painter {what}.png'],
-      unknownFields: ['what'],
-    },
-  )
+  expect(
+    exports.names({
+      ids: [...ids, 'deleted'],
+      total: 30,
+      template: '{number} {model} {what}',
+      format: 'original',
+    }),
+  ).toEqual({
+    names: ['01 Painter {what}.png', '02 Painter {what}.png'],
+    unknownFields: ['what'],
+  })
   expect(() => exports.start({ ids, options: { ...OPTIONS, names: '{what}' } }, toFolder())).toThrow(
     'invalid_input',
   )
@@ -256,7 +303,7 @@ it('previews the names, without those of deleted results', () => {
 function stuckEmbedder() {
   const { promise, resolve } = Promise.withResolvers<null>()
   onTestFinished(() => resolve(null))
-  return { prepare: () => () => promise }
+  return { prepare: () => () => promise, format: () => '' }
 }
 
 it.each([

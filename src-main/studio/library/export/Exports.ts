@@ -8,7 +8,7 @@ import type { Clock, Log } from '../../world.ts'
 import type { Media } from '../Library.ts'
 import type { Embedder } from './embed/Embedder.ts'
 import { SourceError } from './ExportTarget.ts'
-import { type ExportLibrary, ExportRun } from './ExportRun.ts'
+import { type Convert, type ExportLibrary, ExportRun, inFormat } from './ExportRun.ts'
 import { FolderTarget } from './FolderTarget.ts'
 import { formatName, unknownFields } from './nameTemplate.ts'
 import { PartFiles } from './PartFiles.ts'
@@ -28,7 +28,8 @@ export type ExportPlace = { kind: 'folder' | 'zip'; path: string } | { kind: 'do
 interface Dependencies {
   database: Pick<Database, 'get'>
   library: ExportLibrary
-  embedder: Pick<Embedder, 'prepare'>
+  embedder: Pick<Embedder, 'prepare' | 'format'>
+  convert: Convert
   /** The template of the last export. */
   nameTemplate: () => string
   /** Folder in which incomplete files are recorded. */
@@ -61,11 +62,11 @@ export class Exports {
   }
 
   /** The names of the first files. */
-  names({ ids, total, template }: RouteInput<'exports.names'>): RouteOutput<'exports.names'> {
+  names({ ids, total, template, format }: RouteInput<'exports.names'>): RouteOutput<'exports.names'> {
     const unique = new UniqueNames()
     const names = ids.flatMap((id, index) => {
       try {
-        const detail = this.#dependencies.library.getDetail(id)
+        const detail = inFormat(this.#dependencies.library.getDetail(id), format)
         return [unique.add(formatName(template, detail, { number: index + 1, total }))]
       } catch (error) {
         if (error instanceof StudioError) return []
@@ -89,12 +90,12 @@ export class Exports {
   start({ ids, options }: RouteInput<'exports.start'>, place: ExportPlace): string {
     if (unknownFields(options.names).length > 0)
       throw new StudioError({ code: boundaryErrors.invalidInput, money: 'none' })
-    const { library, embedder, clock, uuid, log } = this.#dependencies
+    const { library, embedder, convert, clock, uuid, log } = this.#dependencies
     const uniqueIds = [...new Set(ids)]
     const target = place.kind === 'download' ? this.archiveName() : basename(place.path)
     const run = new ExportRun(
       { ids: uniqueIds, options, bytes: this.#totalBytes(uniqueIds), target },
-      { library, embedder, log, now: () => clock.now(), onChange: () => this.#notify() },
+      { library, embedder, convert, log, now: () => clock.now(), onChange: () => this.#notify() },
     )
     const id = uuid()
     const finished =
@@ -108,6 +109,19 @@ export class Exports {
     this.#entries.set(id, { run, place, finished })
     this.#forgetOld()
     return id
+  }
+
+  /** Copies files to a folder under the names of the last export, and returns the id of this export. */
+  startCopies(ids: string[], folder: string): string {
+    const options = {
+      names: this.#dependencies.nameTemplate(),
+      as: 'folder',
+      format: 'original',
+      quality: 90,
+      csv: false,
+      json: false,
+    } as const
+    return this.start({ ids, options }, { kind: 'folder', path: folder })
   }
 
   status(id: string): ExportStatus | null {
@@ -162,6 +176,12 @@ export class Exports {
       name: joinName(formatName(nameTemplate(), detail, { number: 1, total: 1 })),
       withoutParameters: plan !== null && (await isUnchanged(path, plan).catch(rethrowProblem)),
     }
+  }
+
+  /** The parameters of a result as text. @throws StudioError `asset_not_found`. */
+  parameters(id: string): string {
+    const { library, embedder } = this.#dependencies
+    return embedder.format(library.getDetail(id))
   }
 
   /** A copy of one file for the user, with its parameters if they are wanted; null for a missing file. */

@@ -18,29 +18,33 @@ interface Options {
   onUnchanged?: () => void
 }
 
-/** Reads a file of the library in chunks. @throws SourceError if it can't be read; what `onChunk` throws. */
-export async function* readSource(path: string, options: Options = {}): AsyncGenerator<Bytes> {
-  const { plan, onChunk, onUnchanged } = options
-  const handle = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(rethrow)
+/** Reads a file of the library, or what it was converted to, in chunks. @throws SourceError if it can't be read; what `onChunk` throws. */
+export async function* readSource(source: string | Bytes, options: Options = {}): AsyncGenerator<Bytes> {
+  if (typeof source !== 'string') return yield* readParts(bytesInMemory(source), options)
+  const handle = await open(source, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(rethrow)
   try {
     const { size } = await handle.stat().catch(rethrow)
-    const parts = plan ? await plan(byteSource(handle, size)) : null
-    if (plan && !parts) onUnchanged?.()
-    for (const part of parts ?? [{ from: 0, to: size }]) {
-      if ('bytes' in part) {
-        yield Uint8Array.from(part.bytes)
-        continue
-      }
-      for (let position = part.from; position < part.to;) {
-        const chunk = await readChunk(handle, position, Math.min(CHUNK_BYTES, part.to - position))
-        if (chunk.byteLength === 0) throw new SourceError({ code: storageErrors.diskFailed, money: 'none' })
-        onChunk?.(chunk.byteLength)
-        yield chunk
-        position += chunk.byteLength
-      }
-    }
+    yield* readParts(byteSource(handle, size), options)
   } finally {
     await handle.close()
+  }
+}
+
+async function* readParts(source: Content, { plan, onChunk, onUnchanged }: Options): AsyncGenerator<Bytes> {
+  const parts = plan ? await plan(source) : null
+  if (plan && !parts) onUnchanged?.()
+  for (const part of parts ?? [{ from: 0, to: source.size }]) {
+    if ('bytes' in part) {
+      yield Uint8Array.from(part.bytes)
+      continue
+    }
+    for (let position = part.from; position < part.to;) {
+      const chunk = await source.read(position, Math.min(CHUNK_BYTES, part.to - position))
+      if (chunk.byteLength === 0) throw new SourceError({ code: storageErrors.diskFailed, money: 'none' })
+      onChunk?.(chunk.byteLength)
+      yield chunk
+      position += chunk.byteLength
+    }
   }
 }
 
@@ -79,7 +83,17 @@ async function readChunk(handle: FileHandle, position: number, length: number): 
   return chunk.subarray(0, bytesRead)
 }
 
-const byteSource = (handle: FileHandle, size: number): ByteSource => ({
+/** What parts are copied from. */
+interface Content extends ByteSource {
+  read: (position: number, length: number) => Promise<Buffer<ArrayBuffer>>
+}
+
+const bytesInMemory = (bytes: Bytes): Content => ({
+  size: bytes.byteLength,
+  read: async (position, length) => Buffer.from(bytes.subarray(position, position + length)),
+})
+
+const byteSource = (handle: FileHandle, size: number): Content => ({
   size,
   read: (position, length) => readChunk(handle, position, Math.max(0, Math.min(length, size - position))),
 })

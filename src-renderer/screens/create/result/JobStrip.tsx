@@ -10,6 +10,7 @@ import { isReplaceable } from '../../../../src-preload/shared/jobStates.ts'
 import { formatShortMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
 import { Thumb } from '../../../widgets/thumbs/Thumb.tsx'
+import { resultHandlers } from '../../../widgets/results/menu/resultMenu.ts'
 import rowStyles from '../../../ui/layout/row.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import styles from './JobStrip.module.css'
@@ -99,9 +100,12 @@ const StripCard = memo(function StripCard({ job, selected, onSelect }: StripCard
   const text =
     job.state === 'saved' && job.price !== null ? `${stateText} · ${formatShortMoney(job.price)}` : stateText
   const tone = jobTones[job.state]
+  const result = job.state === 'saved' ? shownResult(job) : undefined
   return (
     <button
       type="button"
+      draggable={result !== undefined}
+      {...(result && resultHandlers(() => ({ ids: [result.id] })))}
       className={classes(styles.card, styles[tone], selected && styles.selected)}
       aria-label={`${text}, ${job.title.trim() || t('gallery.untitled')}`}
       aria-current={selected}

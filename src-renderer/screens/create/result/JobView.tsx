@@ -21,6 +21,7 @@ import { formatDuration, useNow } from '../../../lib/time.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
 import { canTryAgain, useWaitReason } from '../../../widgets/jobs/waitReason.ts'
+import { resultHandlers } from '../../../widgets/results/menu/resultMenu.ts'
 import checksStyles from '../../../ui/layout/checks.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import styles from './JobView.module.css'
@@ -30,7 +31,7 @@ import paneStyles from './ResultPane.module.css'
 export function JobView({ job, onEnlarge }: { job: Job; onEnlarge: () => void }) {
   const result = job.state === 'saved' ? shownResult(job) : undefined
   return (
-    <div className={styles.hero}>
+    <div className={styles.hero} {...(result && resultHandlers(() => ({ ids: [result.id] })))}>
       {result ? (
         <SavedResult job={job} result={result} onEnlarge={onEnlarge} />
       ) : isActive(job.state) || job.state === 'queued' ? (
@@ -98,7 +99,13 @@ function SavedResult({ job, result, onEnlarge }: SavedResultProps) {
           onError={() => setBroken(true)}
         />
       )}
-      <button type="button" className={styles.open} aria-label={t('result.enlarge')} onClick={onEnlarge} />
+      <button
+        type="button"
+        draggable
+        className={styles.open}
+        aria-label={t('result.enlarge')}
+        onClick={onEnlarge}
+      />
     </AspectRatioFrame>
   )
 }

@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import badgeStyles from '../../../ui/layout/badge.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import { RovingGroup } from '../../../ui/RovingGroup.tsx'
+import { resultHandlers, type ResultTarget } from '../../../widgets/results/menu/resultMenu.ts'
 import { Thumb } from '../../../widgets/thumbs/Thumb.tsx'
 import { clickCommand } from '../core/interaction.ts'
 import { galleryView } from '../galleryView.ts'
@@ -34,6 +35,15 @@ export function RankedResults({ ranking, selectedIds, onRanked, onOpen, onSelect
     return () => onRanked([])
   }, [results, onRanked])
   const isSelecting = selectedIds !== undefined
+  /** A menu or a drag of a selected result is about all selected ones. */
+  const targetOf = (id: string): ResultTarget => {
+    const selected = selectedIds?.has(id) ? results.filter(({ tile }) => selectedIds.has(tile.id)) : []
+    if (selected.length < 2) return { ids: [id] }
+    return {
+      ids: selected.map(({ tile }) => tile.id),
+      selection: { isTrash: false, areStarred: selected.every(({ tile }) => tile.starredAt !== null) },
+    }
+  }
   if (total === 0) return <EmptyState title={t('meaning.none')}>{t('meaning.none_text')}</EmptyState>
   if (!isTextReady || results.length === 0)
     return <EmptyState title={t('meaning.not_ready')}>{t('meaning.not_ready_text')}</EmptyState>
@@ -57,6 +67,8 @@ export function RankedResults({ ranking, selectedIds, onRanked, onOpen, onSelect
               style={{ width: size, height: size }}
               title={title}
               aria-label={t('meaning.result', { title, similarity: figure })}
+              draggable
+              {...resultHandlers(() => targetOf(tile.id))}
               onClick={(event) => {
                 const command = clickCommand(event, tile, { isOnStar: false, isSelecting })
                 if (command.kind === 'select') onSelect(tile.id, command.range)

@@ -16,6 +16,7 @@ import { uncertainCause } from '../../../widgets/jobs/UncertainJobActions.tsx'
 import { startOf } from '../../../lib/startOf.ts'
 import { useNow, formatEstimate, formatDuration } from '../../../lib/time.ts'
 import type { Move } from '../../../widgets/jobs/useMoveJobs.ts'
+import { resultHandlers } from '../../../widgets/results/menu/resultMenu.ts'
 import rowStyles from '../../../ui/layout/row.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import { JobActions } from '../../../widgets/jobs/JobActions.tsx'
@@ -121,7 +122,8 @@ export const QueueRow = memo(function QueueRow({
         if (event.shiftKey) event.preventDefault()
       }}
       onClick={select}
-      draggable={isDraggable}
+      draggable={isDraggable || result !== undefined}
+      {...(result && resultHandlers(() => ({ ids: [result.id] })))}
       {...(isDraggable ? dragHandlers(job, onMove) : {})}
     >
       <span className={rowStyles.art}>

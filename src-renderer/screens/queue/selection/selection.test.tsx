@@ -165,7 +165,7 @@ test('a retry whose response was lost keeps its key, and a refused one is priced
   )
   show(<Queue />)
   await userEvent.click(await screen.findByRole('button', { name: 'More for Night' }))
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Retry 2 failed jobs…', hidden: true }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Retry 2 failed jobs…', hidden: true }))
   for (const attempt of [1, 2, 3]) {
     await userEvent.click(await screen.findByRole('button', { name: /^Retry 2 failed jobs · / }))
     await waitFor(() => expect(studio.inputs('queue.retry')).toHaveLength(attempt))

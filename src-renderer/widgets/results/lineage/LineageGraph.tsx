@@ -7,6 +7,7 @@ import textStyles from '../../../ui/layout/text.module.css'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { Thumb } from '../../thumbs/Thumb.tsx'
 import { adjacentNode, layoutLineage, type LineageFrame } from './layoutLineage.ts'
+import { resultHandlers } from '../menu/resultMenu.ts'
 import styles from './LineageGraph.module.css'
 
 const FRAMES: Record<'small' | 'large', LineageFrame> = {
@@ -49,6 +50,10 @@ export function LineageGraph({ lineage, size, onOpen }: Props) {
       className={classes(styles.scroller, styles[size])}
       onKeyDown={onKeyDown}
       onClick={onClick}
+      {...resultHandlers((target) => {
+        const id = target.closest<HTMLElement>('[data-id]')?.dataset['id']
+        return id === undefined ? undefined : { ids: [id] }
+      })}
     >
       <div className={styles.graph} style={{ width: layout.width, height: layout.height }}>
         <svg className={styles.lines} width={layout.width} height={layout.height} aria-hidden>

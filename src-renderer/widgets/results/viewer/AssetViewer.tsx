@@ -3,6 +3,7 @@ import { type PointerEvent, useRef, useState } from 'react'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
 import { classes } from '../../../ui/classes.ts'
+import { resultHandlers } from '../menu/resultMenu.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { CollectionsPanel } from '../../collections/CollectionsPanel.tsx'
@@ -162,6 +163,7 @@ export function AssetViewer({ id, order, total, newerCount = 0, onShow, onClose,
             className={styles.stage}
             tabIndex={-1}
             ref={requestInitialFocus}
+            {...resultHandlers(() => ({ ids: [id], onRemove: () => onRemove(id) }))}
             onPointerMove={trackPointer}
             onPointerLeave={() => setNearStrip(false)}
           >

@@ -4,6 +4,7 @@ import { t } from '../../../i18n/t.ts'
 import { classes } from '../../../ui/classes.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { Thumb } from '../../thumbs/Thumb.tsx'
+import { resultHandlers } from '../menu/resultMenu.ts'
 import styles from './Filmstrip.module.css'
 
 /** Width of an item with the gap after it, in px; as in the style sheet. */
@@ -64,6 +65,8 @@ export function Filmstrip({ order, index, tiles, isNear, onShow }: Props) {
                 tabIndex={at === index ? 0 : -1}
                 aria-current={at === index ? 'true' : undefined}
                 onClick={() => onShow(id)}
+                draggable
+                {...resultHandlers(() => ({ ids: [id] }))}
               >
                 <VisuallyHidden>{tile?.title.trim() || tile?.name || t('gallery.untitled')}</VisuallyHidden>
                 {tile && <Thumb asset={tile} alt="" />}

@@ -7,6 +7,7 @@ import { navigate } from '../../../router/navigate.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import panelStyles from '../../../ui/layout/panel.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
+import { resultHandlers } from '../menu/resultMenu.ts'
 import { Thumb } from '../../thumbs/Thumb.tsx'
 import styles from './SimilarImages.module.css'
 
@@ -47,6 +48,8 @@ function Matches({ id }: { id: string }) {
                   className={styles.image}
                   title={title}
                   aria-label={title}
+                  draggable
+                  {...resultHandlers(() => ({ ids: [tile.id] }))}
                   onClick={() => navigate(`gallery/${encodeURIComponent(tile.id)}`)}
                 >
                   <Thumb asset={tile} alt="" />

@@ -41,6 +41,11 @@ export class Embedder {
     return (original) => plan(new BufferedReader(original), metadata)
   }
 
+  /** The parameters as text; empty for the user's own file. */
+  format(detail: AssetDetail): string {
+    return isMade(detail) ? formatParameters(detail, this.#dependencies.version) : ''
+  }
+
   #sourceType({ inputs, parameters }: MadeResult): SourceType {
     if (this.#dependencies.isEnhancement(parameters.operation)) return 'algorithmicallyEnhanced'
     const hasOwnImage = inputs.some(

@@ -1,10 +1,10 @@
 import fontUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
-import type { GridAsset } from '../../../../src-preload/contract/types/grid.ts'
-import { bridge } from '../../../host/bridge.ts'
-import { call } from '../../../host/call.ts'
-import type { SheetElement, Rect, SheetResponse, SheetRequest } from '../../../workers/sheet.worker.ts'
-import { thumbQueue } from '../../../widgets/thumbs/ThumbQueue.ts'
-import { valueBars } from '../GridCell.tsx'
+import type { GridAsset } from '../../../src-preload/contract/types/grid.ts'
+import { bridge } from '../../host/bridge.ts'
+import { call } from '../../host/call.ts'
+import type { SheetElement, Rect, SheetResponse, SheetRequest } from '../../workers/sheet.worker.ts'
+import { thumbQueue } from '../thumbs/ThumbQueue.ts'
+import { valueBars } from './valueBars.ts'
 import { type Drawing, cornerRadius } from './planSheet.ts'
 
 interface Options {
@@ -23,14 +23,14 @@ const PREFETCH_COUNT = 4
 /** The colour of waveforms. */
 const BAR_COLOUR = '#7c7be0'
 
-/** Draws the grid as one image in a worker. `missing` counts the results that couldn't be read. Rejects on failure or abort. */
+/** Draws a sheet as one image in a worker. `missing` counts the results that couldn't be read. Rejects on failure or abort. */
 export async function drawSheet({
   drawing,
   mime,
   onProgress,
   signal,
 }: Options): Promise<{ blob: Blob; missing: number }> {
-  const worker = new Worker(new URL('../../../workers/sheet.worker.ts', import.meta.url), { type: 'module' })
+  const worker = new Worker(new URL('../../workers/sheet.worker.ts', import.meta.url), { type: 'module' })
   try {
     const { images, ...plan } = drawing
     await request(worker, { kind: 'begin', plan, font: new URL(fontUrl, location.href).href }, signal)
@@ -81,9 +81,8 @@ async function prepareMessage(
   image: Drawing['images'][number] | undefined,
   signal: AbortSignal,
 ): Promise<SheetRequest | null> {
-  const asset = image?.job.asset
-  if (!image || !asset) return null
-  const { rect } = image
+  if (!image) return null
+  const { rect, asset } = image
   try {
     if (asset.kind === 'embedding') return { kind: 'elements', elements: await barElements(asset.id, rect) }
     const bytes = await readImage(asset, Math.max(rect.width, rect.height), signal)

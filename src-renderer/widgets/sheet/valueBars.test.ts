@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { valueBars } from './GridCell.tsx'
+import { valueBars } from './valueBars.ts'
 
 test('positive bars go up and negative ones down, in proportion to their values', () => {
   const [up, down, none] = valueBars([2, -1, 0])

@@ -1,36 +1,41 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { CircleAlert } from 'lucide-react'
-import type { Grid } from '../../../../src-preload/contract/types/grid.ts'
-import { t } from '../../../i18n/t.ts'
-import { Button } from '../../../ui/buttons/Button.tsx'
-import { Dialog } from '../../../ui/overlays/Dialog.tsx'
-import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
-import { Segmented } from '../../../ui/fields/Segmented.tsx'
-import { Select } from '../../../ui/fields/Select.tsx'
-import { TextField } from '../../../ui/fields/TextField.tsx'
-import { toasts } from '../../../lib/toasts.ts'
-import { saveBlob } from '../../../widgets/results/fileActions.tsx'
-import type { GridSheet } from '../model/arrange.ts'
-import type { Size } from '../model/GridLayout.ts'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
+import { Segmented } from '../../ui/fields/Segmented.tsx'
+import { Select } from '../../ui/fields/Select.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import { toasts } from '../../lib/toasts.ts'
+import { saveBlob } from '../../lib/saveBlob.ts'
+import type { Sheet, Size } from './Sheet.ts'
 import { drawSheet } from './drawSheet.ts'
-import textStyles from '../../../ui/layout/text.module.css'
-import { classes } from '../../../ui/classes.ts'
-import noteStyles from '../../../ui/layout/note.module.css'
-import fieldStyles from '../../../ui/layout/field.module.css'
+import textStyles from '../../ui/layout/text.module.css'
+import { classes } from '../../ui/classes.ts'
+import noteStyles from '../../ui/layout/note.module.css'
+import fieldStyles from '../../ui/layout/field.module.css'
 import { SHEET_COLOURS, planSheet } from './planSheet.ts'
 import { fitSheet, sheetSize } from './sheetFrame.ts'
-import styles from './ExportDialog.module.css'
+import styles from './SheetDialog.module.css'
 
 interface Props {
-  grid: Grid
-  sheet: GridSheet
+  title: string
+  /** The name of the file, and the proposed caption. */
+  name: string
+  initialCaption: string
+  sheet: Sheet
+  /** Kinds of the results on all pages. */
+  kinds: ReadonlySet<string>
+  /** The page that is shown. */
   page: number
-  layer: number
-  /** The largest number of jobs in a cell. */
-  layerCount: number
   /** Size of a cell at scale 1. */
   fullCellSize: Size
   onClose: () => void
+  /** What else the image is about, under its size. */
+  note?: string
+  /** Other choices. */
+  children?: ReactNode
 }
 
 const FORMATS = [
@@ -45,17 +50,26 @@ const DEFAULT_SIDE = 384
 /** Kinds that an image can show only in part. */
 const PARTIAL_KINDS = ['video', 'audio', 'text', 'embedding'] as const
 
-/** Options and size of the exported image, and the export itself. */
-export function ExportDialog({ grid, sheet, page, layer, layerCount, fullCellSize, onClose }: Props) {
+/** Saves results as one image: its choices, its size, and the export itself. */
+export function SheetDialog({
+  title,
+  name,
+  initialCaption,
+  sheet,
+  kinds,
+  page,
+  fullCellSize,
+  onClose,
+  note,
+  children,
+}: Props) {
   const [format, setFormat] = useState<Format>('png')
   const [side, setSide] = useState(DEFAULT_SIDE)
   const [scope, setScope] = useState<'page' | 'all'>('page')
   const [theme, setTheme] = useState<'light' | 'dark'>(() =>
     document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light',
   )
-  const [caption, setCaption] = useState(() =>
-    [grid.name, grid.title !== grid.name && grid.title].filter(Boolean).join(' · '),
-  )
+  const [caption, setCaption] = useState(initialCaption)
   const [progress, setProgress] = useState<{ done: number; total: number }>()
   const [hasFailed, setHasFailed] = useState(false)
   const abortRef = useRef<AbortController>(null)
@@ -63,16 +77,12 @@ export function ExportDialog({ grid, sheet, page, layer, layerCount, fullCellSiz
   const options = {
     sheet,
     pages,
-    layer,
     fullCellSize,
     side,
     colours: SHEET_COLOURS[theme],
     caption: caption.trim(),
   }
-  const partialKinds = useMemo(() => {
-    const found = new Set(grid.jobs.map(({ asset }) => asset?.kind))
-    return PARTIAL_KINDS.filter((kind) => found.has(kind))
-  }, [grid.jobs])
+  const partialKinds = PARTIAL_KINDS.filter((kind) => kinds.has(kind))
   const fitted = useMemo(
     () =>
       fitSheet({
@@ -109,10 +119,10 @@ export function ExportDialog({ grid, sheet, page, layer, layerCount, fullCellSiz
         signal: controller.signal,
         onProgress: (done) => setProgress({ done, total: drawing.images.length }),
       })
-      const name = fileNameOf(grid.name, format === 'jpeg' ? 'jpg' : format)
-      saveBlob(blob, name)
+      const fileName = fileNameOf(name, format === 'jpeg' ? 'jpg' : format)
+      saveBlob(blob, fileName)
       const text = [
-        t('grid.export_done', { name }),
+        t('grid.export_done', { name: fileName }),
         missing > 0 && t('grid.export_missing', { count: missing }),
       ]
       toasts.getState().show({ text: text.filter(Boolean).join(' ') })
@@ -124,7 +134,7 @@ export function ExportDialog({ grid, sheet, page, layer, layerCount, fullCellSiz
   }
   return (
     <Dialog
-      title={t('grid.export_title')}
+      title={title}
       onClose={close}
       actions={
         progress ? (
@@ -153,6 +163,7 @@ export function ExportDialog({ grid, sheet, page, layer, layerCount, fullCellSiz
             />
           </LabelledControl>
         )}
+        {children}
         <LabelledControl label={t('grid.export_format')}>
           <Segmented
             label={t('grid.export_format')}
@@ -197,11 +208,7 @@ export function ExportDialog({ grid, sheet, page, layer, layerCount, fullCellSiz
               {t('grid.export_scaled', { px: fitted.side })}
             </span>
           )}
-          {layerCount > 1 && (
-            <span className={textStyles.quiet}>
-              {t('grid.export_layer', { at: layer + 1, count: layerCount })}
-            </span>
-          )}
+          {note && <span className={textStyles.quiet}>{note}</span>}
           {partialKinds.map((kind) => (
             <span key={kind} className={textStyles.quiet}>
               {t(`grid.export_of_${kind}`)}

@@ -1,9 +1,7 @@
-import type { GridJob } from '../../../../src-preload/contract/types/grid.ts'
-import type { SheetElement, Rect, SheetPlan } from '../../../workers/sheet.worker.ts'
-import type { GridSheet } from '../model/arrange.ts'
-import { cellText } from '../GridCell.tsx'
-import type { Size } from '../model/GridLayout.ts'
-import { cellRect, type Frame, type SheetShape, sheetFrame } from './sheetFrame.ts'
+import type { GridAsset } from '../../../src-preload/contract/types/grid.ts'
+import type { SheetElement, Rect, SheetPlan } from '../../workers/sheet.worker.ts'
+import type { Sheet, Size } from './Sheet.ts'
+import { CAPTION_SIZE, cellRect, type Frame, type SheetShape, sheetFrame } from './sheetFrame.ts'
 
 export interface SheetColours {
   background: string
@@ -18,18 +16,17 @@ export const SHEET_COLOURS: Record<'light' | 'dark', SheetColours> = {
 }
 
 interface SheetOptions extends SheetShape {
-  layer: number
   colours: SheetColours
 }
 
 export interface Drawing extends SheetPlan {
   /** Results with their positions. */
-  images: { rect: Rect; job: GridJob }[]
+  images: { rect: Rect; asset: GridAsset }[]
 }
 
 /** Plans a sheet: headings, texts of cells without an image, and the positions of results. */
 export function planSheet(options: SheetOptions): Drawing {
-  const { sheet, pages, layer, colours, caption } = options
+  const { sheet, pages, colours, caption } = options
   const frame = sheetFrame(options)
   const { fontSize, margin, width, height, captionHeight, pageHeight } = frame
   const elements: SheetElement[] = []
@@ -46,14 +43,15 @@ export function planSheet(options: SheetOptions): Drawing {
     for (const [row] of sheet.rows.values.entries())
       for (const [column] of sheet.columns.values.entries()) {
         const rect = cellRect(frame, column, row, top)
-        const jobs = sheet.jobsAt(column, row, page)
-        const job = jobs[layer] ?? jobs[0]
-        const asset = job?.state === 'saved' && job.asset?.trashedAt === null ? job.asset : null
-        if (job && asset && asset.excerpt === null) {
+        const shown = sheet.cellAt(column, row, page)
+        if (!shown) continue
+        const { asset, text } = shown
+        if (shown.caption) elements.push(captionElement(shown.caption, rect, frame, colours))
+        if (asset && asset.excerpt === null) {
           // Results without a background of their own get the one of a cell.
           if (asset.kind !== 'image' && asset.kind !== 'video') elements.push(cellBackground(rect, colours))
-          images.push({ rect, job })
-        } else elements.push(...textCellElements(rect, cellText(job), frame, colours, asset !== null))
+          images.push({ rect, asset })
+        } else elements.push(...textCellElements(rect, text, frame, colours, asset !== null))
       }
   }
   return { width, height, background: colours.background, elements, images }
@@ -78,7 +76,7 @@ function pageElements(
 }
 
 function headingElements(
-  { columns, rows }: GridSheet,
+  { columns, rows }: Sheet,
   colours: SheetColours,
   frame: Frame,
   band: number,
@@ -150,6 +148,21 @@ const cellBackground = (rect: Rect, { panel }: SheetColours): SheetElement => ({
   rect,
   fill: panel,
   radius: cornerRadius(rect),
+})
+
+/** The caption below a cell. */
+const captionElement = (
+  text: string,
+  { x, y, width, height }: Rect,
+  { fontSize, cellCaptionHeight }: Frame,
+  { secondaryText }: SheetColours,
+): SheetElement => ({
+  ...textElement(
+    text,
+    { x, y: y + height, width, height: cellCaptionHeight },
+    { size: fontSize * CAPTION_SIZE, colour: secondaryText, bold: false },
+  ),
+  align: 'center',
 })
 
 /** Elements of a cell that shows text. `isText`: whether the text is a result instead of a state. */

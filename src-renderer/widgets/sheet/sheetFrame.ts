@@ -1,9 +1,8 @@
-import type { Rect } from '../../../workers/sheet.worker.ts'
-import type { GridSheet } from '../model/arrange.ts'
-import type { Size } from '../model/GridLayout.ts'
+import type { Rect } from '../../workers/sheet.worker.ts'
+import type { Sheet, Size } from './Sheet.ts'
 
 export interface SheetShape {
-  sheet: GridSheet
+  sheet: Sheet
   /** Indexes of the pages to draw, one below the other. */
   pages: readonly number[]
   /** Size of a cell at full scale, which contains all images. */
@@ -21,6 +20,8 @@ export interface Frame {
   gap: number
   margin: number
   cell: Size
+  /** Height of the caption below each cell. */
+  cellCaptionHeight: number
   /** Columns per band. */
   columnsPerBand: number
   bands: number
@@ -44,6 +45,11 @@ const MIN_CELL_SIDE = 16
 /** Bands must make cells at least this much larger. */
 const MIN_BAND_GAIN = 1.15
 
+/** Size of a cell's caption, relative to the font size. */
+export const CAPTION_SIZE = 0.7
+/** Height of a cell's caption, relative to its size. */
+const CAPTION_HEIGHT = 1.9
+
 /** Average width of a character, relative to the font size. */
 const CHARACTER_WIDTH = 0.58
 
@@ -58,6 +64,7 @@ export function sheetFrame({ sheet, pages, fullCellSize, side, caption, bands = 
   const fontSize = Math.round(Math.max(11, Math.min(40, side / 11)))
   const gap = Math.max(2, Math.round(side / 40))
   const margin = fontSize * 2
+  const cellCaptionHeight = sheet.hasCaptions ? Math.round(fontSize * CAPTION_SIZE * CAPTION_HEIGHT) : 0
   const textWidth = (text: readonly string[]) =>
     text.reduce((most, { length }) => Math.max(most, length), 0) * fontSize * CHARACTER_WIDTH
   const longestColumnHeading = textWidth(columns.shortValues)
@@ -82,7 +89,7 @@ export function sheetFrame({ sheet, pages, fullCellSize, side, caption, bands = 
   const width = Math.round(2 * margin + rowHeadingWidth + columnsPerBand * (cell.width + gap) - gap)
   const captionHeight = caption === '' ? 0 : fontSize * 4.4
   const pageHeadingHeight = pages.length > 1 || sheet.pages.name !== '' ? fontSize * 2.6 : 0
-  const bandHeight = columnHeadingHeight + rows.values.length * (cell.height + gap) - gap
+  const bandHeight = columnHeadingHeight + rows.values.length * (cell.height + cellCaptionHeight + gap) - gap
   const bandPitch = bandHeight + fontSize * 1.4
   const pageHeight = pageHeadingHeight + bandHeight + (bands - 1) * bandPitch
   const height = Math.round(
@@ -93,6 +100,7 @@ export function sheetFrame({ sheet, pages, fullCellSize, side, caption, bands = 
     gap,
     margin,
     cell,
+    cellCaptionHeight,
     columnsPerBand,
     bands,
     rowHeadingWidth,
@@ -115,6 +123,7 @@ export const cellRect = (
     columnHeadingHeight,
     pageHeadingHeight,
     cell,
+    cellCaptionHeight,
     gap,
     columnsPerBand,
     bandPitch,
@@ -129,7 +138,7 @@ export const cellRect = (
       pageHeadingHeight +
       columnHeadingHeight +
       Math.floor(column / columnsPerBand) * bandPitch +
-      row * (cell.height + gap),
+      row * (cell.height + cellCaptionHeight + gap),
   ),
   ...cell,
 })

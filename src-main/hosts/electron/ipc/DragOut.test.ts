@@ -1,0 +1,125 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { ExportStatus } from '../../../../src-preload/contract/types/export.ts'
+import { temporaryFolder } from '../../../studio/testing/temporaryFolder.ts'
+import { DragOut } from './DragOut.ts'
+
+const HOUR = 60 * 60 * 1000
+const startDrag = vi.fn<(paths: string[]) => void>()
+beforeEach(() => startDrag.mockClear())
+
+/** Drags with an export that writes a file for each id, when `release` is called. */
+function setUp({ bytes = 1000, problem = null }: Partial<Pick<ExportStatus, 'bytes' | 'problem'>> = {}) {
+  const folder = join(temporaryFolder(), 'drags')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const cancelled = new Set<string>()
+  const writing = new Map<string, () => void>()
+  const status = (id: string): ExportStatus => ({
+    state: cancelled.has(id) ? 'cancelled' : problem ? 'failed' : 'done',
+    files: 1,
+    filesDone: 1,
+    bytes,
+    bytesDone: bytes,
+    failures: [],
+    failureCount: 0,
+    withoutParameters: 0,
+    unconverted: 0,
+    problem,
+    target: 'drag',
+  })
+  const drags = new DragOut({
+    folder,
+    startDrag,
+    now: () => Date.now(),
+    exports: async () => ({
+      startCopies: (ids, target) => {
+        const id = basename(target)
+        writing.set(id, () => ids.forEach((name) => writeFileSync(join(target, `${name}.png`), name)))
+        return id
+      },
+      finished: async (id) => {
+        if (!cancelled.has(id)) await released
+        if (!cancelled.has(id)) writing.get(id)?.()
+      },
+      status,
+      cancel: (id) => void cancelled.add(id),
+    }),
+  })
+  return { drags, folder, release }
+}
+
+it('drags copies of several results at once', async () => {
+  const { drags, release, folder } = setUp()
+  release()
+  expect(await drags.start(['b', 'a'])).toEqual({ ok: true, data: 'started' })
+  const [paths = []] = startDrag.mock.calls[0] ?? []
+  expect(paths.map((path) => basename(path))).toEqual(['a.png', 'b.png'])
+  expect(readFileSync(paths[0] ?? '', 'utf8')).toBe('a')
+  expect(paths.every((path) => path.startsWith(folder))).toBe(true)
+})
+
+it('starts no drag if the button was released before the files were ready', async () => {
+  const { drags, release } = setUp()
+  const outcome = drags.start(['a'])
+  drags.cancel()
+  release()
+  expect(await outcome).toEqual({ ok: true, data: 'cancelled' })
+  expect(startDrag).not.toHaveBeenCalled()
+})
+
+it('prepares only the last of two drags', async () => {
+  const { drags, release } = setUp()
+  const first = drags.start(['a'])
+  const second = drags.start(['b'])
+  release()
+  expect(await first).toEqual({ ok: true, data: 'cancelled' })
+  expect(await second).toEqual({ ok: true, data: 'started' })
+  expect(startDrag).toHaveBeenCalledOnce()
+})
+
+it.each([
+  ['too many files', { ids: Array.from({ length: 101 }, (_, index) => `a${index}`), bytes: 1000 }],
+  ['too large files', { ids: ['a'], bytes: 2 ** 30 + 1 }],
+])('refuses %s', async (_what, { ids, bytes }) => {
+  const { drags } = setUp({ bytes })
+  expect(await drags.start(ids)).toEqual({ ok: false, error: { code: 'drag_too_large', money: 'none' } })
+  expect(startDrag).not.toHaveBeenCalled()
+})
+
+it('reports why the files could not be copied', async () => {
+  const { drags, release } = setUp({ problem: { code: 'export_disk_full', money: 'none' } })
+  release()
+  expect(await drags.start(['a'])).toMatchObject({ ok: false, error: { code: 'export_disk_full' } })
+  expect(startDrag).not.toHaveBeenCalled()
+})
+
+it.each([
+  ['a path', ['../../etc/passwd']],
+  ['a URL', ['file:///etc/passwd']],
+  ['no list', 'a1'],
+  ['an empty list', []],
+  ['numbers', [1]],
+  ['nothing', undefined],
+])('refuses %s instead of ids', async (_what, ids) => {
+  const { drags, folder } = setUp()
+  expect(await drags.start(ids)).toEqual({ ok: false, error: { code: 'invalid_input', money: 'none' } })
+  expect(existsSync(folder)).toBe(false)
+})
+
+it('deletes copies that are older than an hour', async () => {
+  const { drags, folder, release } = setUp()
+  release()
+  for (const [name, age] of [
+    ['drag-old', 2 * HOUR],
+    ['drag-new', HOUR / 2],
+  ] as const) {
+    mkdirSync(join(folder, name), { recursive: true })
+    const at = (Date.now() - age) / 1000
+    utimesSync(join(folder, name), at, at)
+  }
+  await drags.start(['a'])
+  const names = readdirSync(folder)
+  expect(names).toHaveLength(2)
+  expect(names).toContain('drag-new')
+})

@@ -1,0 +1,92 @@
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { DragOutcome } from '../../../../src-preload/contract/bridge.ts'
+import {
+  boundaryErrors,
+  libraryErrors,
+  StudioError,
+  type Envelope,
+} from '../../../../src-preload/contract/errors.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import type { Exports } from '../../../studio/library/export/Exports.ts'
+
+/** More would take too long to copy while the user holds the button. */
+const MAX_FILES = 100
+const MAX_BYTES = 1 << 30
+/** The program that the files were dropped on may read them later. */
+const KEPT_MS = 60 * 60 * 1000
+const ID = /^[A-Za-z0-9_-]{1,64}$/
+
+interface Dependencies {
+  /** Folder of the copies, which belongs to this class. */
+  folder: string
+  exports: () => Promise<Pick<Exports, 'startCopies' | 'finished' | 'status' | 'cancel'>>
+  /** Starts the drag of the system. */
+  startDrag: (paths: string[]) => void
+  now: () => number
+}
+
+/**
+ * Drags results out to other programs. The window names results by their ids; the host copies their files under readable names, with their
+ * parameters if the user wants them, so that a program that changes or moves a file doesn't change the library.
+ */
+export class DragOut {
+  readonly #dependencies: Dependencies
+  /** The drag that is being prepared. */
+  #current = new AbortController()
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /** Resolves when the drag has started, or was cancelled before. `ids` are untrusted. */
+  async start(ids: unknown): Promise<Envelope<DragOutcome>> {
+    if (!isIdList(ids)) return fail({ code: boundaryErrors.invalidInput, money: 'none' })
+    this.cancel()
+    const controller = new AbortController()
+    this.#current = controller
+    const { folder, exports: open, startDrag } = this.#dependencies
+    try {
+      const exports = await open()
+      await this.#deleteOld()
+      await mkdir(folder, { recursive: true })
+      const copies = await mkdtemp(join(folder, 'drag-'))
+      const id = exports.startCopies(ids, copies)
+      const isTooLarge = ids.length > MAX_FILES || (exports.status(id)?.bytes ?? 0) > MAX_BYTES
+      if (isTooLarge || controller.signal.aborted) exports.cancel(id)
+      controller.signal.addEventListener('abort', () => exports.cancel(id))
+      await exports.finished(id)
+      const status = exports.status(id)
+      if (controller.signal.aborted) return { ok: true, data: 'cancelled' }
+      if (isTooLarge) return fail({ code: libraryErrors.dragTooLarge, money: 'none' })
+      if (status?.problem) return fail(status.problem)
+      startDrag((await readdir(copies)).sort().map((name) => join(copies, name)))
+      return { ok: true, data: 'started' }
+    } catch (error) {
+      if (error instanceof StudioError) return fail(error.problem)
+      return fail({ code: libraryErrors.copyFailed, money: 'none' })
+    }
+  }
+
+  /** The user has released the button before the drag started. */
+  cancel(): void {
+    this.#current.abort()
+  }
+
+  async #deleteOld(): Promise<void> {
+    const { folder, now } = this.#dependencies
+    for (const name of await readdir(folder).catch(() => [])) {
+      const path = join(folder, name)
+      const { mtimeMs } = await stat(path)
+      if (now() - mtimeMs > KEPT_MS) await rm(path, { recursive: true, force: true })
+    }
+  }
+}
+
+const isIdList = (value: unknown): value is string[] =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.length <= 10_000 &&
+  value.every((id) => typeof id === 'string' && ID.test(id))
+
+const fail = (problem: Problem): Envelope<never> => ({ ok: false, error: problem })

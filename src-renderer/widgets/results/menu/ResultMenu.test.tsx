@@ -1,0 +1,184 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Handlers } from '../../../../src-preload/contract/routes.ts'
+import type { AssetDetail, Parameters, Tile } from '../../../../src-preload/contract/types/asset.ts'
+import { bridge, setBridge } from '../../../host/bridge.ts'
+import { show } from '../../../screens/gallery/testing/show.tsx'
+import { draftStore } from '../../forms/draftStore.ts'
+import { fakeViewerStudio, makeDetail, menuItem, menuItems } from '../testing/viewerTesting.ts'
+import { ResultMenu } from './ResultMenu.tsx'
+import { resultHandlers, resultMenu, type ResultTarget } from './resultMenu.ts'
+
+const PARAMETERS: Parameters = {
+  operation: 'paint',
+  operationName: 'Image',
+  model: { slug: 'one', name: 'Example One' },
+  connectionName: 'Home',
+  values: { prompt: 'fog over a pier', seed: 7 },
+  lines: [{ name: 'prompt', label: 'Prompt', text: 'fog over a pier', as: 'words' }],
+  requestId: null,
+  price: null,
+  quotedAt: null,
+  seed: 7,
+  createdAt: 0,
+  tookMs: null,
+}
+
+beforeEach(() => {
+  resultMenu.setState(resultMenu.getInitialState(), true)
+  draftStore.setState(draftStore.getInitialState(), true)
+  draftStore.getState().load(null)
+})
+
+/** Opens the menu of a result in a window whose studio has it. */
+async function openMenu(
+  detail: AssetDetail,
+  { target = { ids: ['a'] }, handlers = {} }: { target?: ResultTarget; handlers?: Partial<Handlers> } = {},
+) {
+  const studio = fakeViewerStudio({
+    'library.asset': async () => detail,
+    'library.uses': async () => ({ uses: [] }),
+    'collections.list': async () => ({ collections: [] }),
+    ...handlers,
+  })
+  show(
+    <>
+      <button type="button" {...resultHandlers(() => target)}>
+        Result
+      </button>
+      <ResultMenu />
+    </>,
+  )
+  fireEvent.contextMenu(screen.getByRole('button', { name: 'Result' }), { clientX: 10, clientY: 20 })
+  await menuItems()
+  return studio
+}
+
+const labels = async () => (await menuItems()).map((item) => item.textContent)
+const made = (overrides: Partial<Tile> = {}) => makeDetail(overrides, { parameters: PARAMETERS })
+
+test('offers what applies to an image', async () => {
+  await openMenu(made())
+  expect(await labels()).toEqual([
+    'Copy image',
+    'Copy prompt',
+    'Copy parameters',
+    'Save as…',
+    'Export…',
+    'Use these parameters',
+    'Remix',
+    'Reuse prompt',
+    'Reuse seed',
+    'Star',
+    'Add to collection',
+    'Move to trash',
+  ])
+})
+
+test.each<[string, AssetDetail, string[]]>([
+  ['a text', made({ kind: 'text' }), ['Copy text', 'Copy prompt', 'Copy parameters']],
+  ['a video', made({ kind: 'video' }), ['Copy prompt', 'Copy parameters', 'Save as…']],
+  ['a file of the user', makeDetail({ role: 'input' }), ['Copy image', 'Save as…']],
+  ['an image of too many pixels', makeDetail({ role: 'input', width: 20_000, height: 20_000 }), ['Save as…']],
+])('offers what applies to %s', async (_what, detail, first) => {
+  await openMenu(detail)
+  expect((await labels()).slice(0, first.length)).toEqual(first)
+  if (detail.asset.role === 'input') expect(await labels()).toEqual(first)
+})
+
+test('offers only to restore a result that is in the trash', async () => {
+  await openMenu(made({ trashedAt: 1 }))
+  const all = await labels()
+  expect(all.at(-1)).toBe('Restore')
+  expect(all).not.toContain('Move to trash')
+  expect(all).not.toContain('Star')
+})
+
+test('offers for several results what makes sense for several', async () => {
+  const selection = { isTrash: false, areStarred: true }
+  const { routes } = await openMenu(made(), { target: { ids: ['a', 'b'], selection } })
+  expect(await labels()).toEqual([
+    'Export…',
+    'Contact sheet…',
+    'Compare',
+    'Unstar',
+    'Add to collection',
+    'Move to trash',
+  ])
+  expect(routes()).not.toContain('library.asset')
+})
+
+test('leaves removing to a screen that does more than that', async () => {
+  const onRemove = vi.fn<() => void>()
+  await openMenu(made(), { target: { ids: ['a'], onRemove } })
+  await userEvent.click(await menuItem('Move to trash'))
+  expect(onRemove).toHaveBeenCalledOnce()
+})
+
+test('returns the focus to the result after Escape', async () => {
+  await openMenu(made())
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('menu', { hidden: true })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Result' }))
+})
+
+test('opens and leaves a submenu by keyboard', async () => {
+  await openMenu(made())
+  const item = await menuItem('Add to collection')
+  fireEvent.keyDown(item, { key: 'ArrowRight' })
+  expect(item.getAttribute('aria-expanded')).toBe('true')
+  fireEvent.keyDown(await menuItem('New collection…'), { key: 'ArrowLeft' })
+  expect(item.getAttribute('aria-expanded')).toBe('false')
+  expect(screen.getAllByRole('menu', { hidden: true })).toHaveLength(1)
+})
+
+test('puts prompt and seed into the open form if it has such fields', async () => {
+  const form = { operation: 'edit', model: { slug: 'two' }, fields: [{ name: 'prompt', kind: 'text' }] }
+  await openMenu(made(), {
+    handlers: { 'forms.open': async () => JSON.parse(JSON.stringify(form)) },
+  })
+  draftStore.getState().chooseOperation('edit')
+  draftStore.getState().chooseModel('edit', 'two')
+  await userEvent.click(await menuItem('Reuse prompt'))
+  await waitFor(() => expect(draftStore.getState().values['edit']).toEqual({ prompt: 'fog over a pier' }))
+  expect(draftStore.getState().operation).toBe('edit')
+})
+
+test('puts a value that the open form has no field for into the form of its task', async () => {
+  await openMenu(made(), {
+    handlers: { 'forms.open': async () => JSON.parse('{"fields":[]}') },
+  })
+  draftStore.getState().chooseOperation('speak')
+  draftStore.getState().chooseModel('speak', 'two')
+  await userEvent.click(await menuItem('Reuse seed'))
+  await waitFor(() => expect(draftStore.getState().values['paint']).toEqual({ seed: 7 }))
+  expect(draftStore.getState()).toMatchObject({ operation: 'paint', seedLocked: true })
+})
+
+test('leaves text fields and selected text to the menu of the system', () => {
+  fakeViewerStudio({})
+  show(
+    <div {...resultHandlers(() => ({ ids: ['a'] }))}>
+      <input aria-label="Note" />
+    </div>,
+  )
+  expect(fireEvent.contextMenu(screen.getByRole('textbox'))).toBe(true)
+  expect(resultMenu.getState().request).toBeUndefined()
+})
+
+test('drags results out where the host can, and nothing elsewhere', () => {
+  fakeViewerStudio({})
+  show(
+    <button type="button" draggable {...resultHandlers(() => ({ ids: ['a', 'b'] }))}>
+      Result
+    </button>,
+  )
+  const drag = () => fireEvent.dragStart(screen.getByRole('button'))
+  expect(drag()).toBe(false)
+  const dragOut = vi.fn(async () => ({ ok: true, data: 'started' }) as const)
+  setBridge({ ...bridge(), dragOut })
+  expect(drag()).toBe(false)
+  expect(dragOut).toHaveBeenCalledExactlyOnceWith(['a', 'b'])
+})

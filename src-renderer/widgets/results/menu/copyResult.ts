@@ -1,0 +1,38 @@
+import { bridge } from '../../../host/bridge.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
+import { showProblem } from '../../../host/problemOf.ts'
+import { t } from '../../../i18n/t.ts'
+import { toasts } from '../../../lib/toasts.ts'
+
+/** Copies an image to the clipboard as PNG, the only format that every program pastes. */
+export const copyImage = (id: string): Promise<void> =>
+  copy(
+    // The content may come later, so that the click still counts as the user's wish.
+    () => navigator.clipboard.write([new ClipboardItem({ 'image/png': readAsPng(id) })]),
+    t('resultMenu.image_copied'),
+  )
+
+export const copyText = (text: string | Promise<string>, message: string): Promise<void> =>
+  copy(async () => navigator.clipboard.writeText(await text), message)
+
+async function copy(write: () => Promise<void>, message: string): Promise<void> {
+  try {
+    await write()
+    toasts.getState().show({ text: message })
+  } catch (error) {
+    if (error instanceof StudioError) showProblem(error)
+    else toasts.getState().show({ text: t('resultMenu.copy_failed'), tone: 'error' })
+  }
+}
+
+async function readAsPng(id: string): Promise<Blob> {
+  const bitmap = await createImageBitmap(new Blob([await bridge().media.read('asset', id)]))
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+  const context = canvas.getContext('bitmaprenderer')
+  if (!context) {
+    bitmap.close()
+    throw new Error('There is no canvas context')
+  }
+  context.transferFromImageBitmap(bitmap)
+  return canvas.convertToBlob({ type: 'image/png' })
+}

@@ -1,0 +1,80 @@
+import type { DragEvent, MouseEvent } from 'react'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
+import { create } from 'zustand'
+import { bridge } from '../../../host/bridge.ts'
+import { showProblem } from '../../../host/problemOf.ts'
+import { isTextField } from '../../../ui/useShortcuts.ts'
+
+/** Results that a menu or a drag is about. */
+export interface ResultTarget {
+  /** The result, or all selected ones. */
+  ids: readonly string[]
+  /** What several selected results have in common. */
+  selection?: { isTrash: boolean; areStarred: boolean }
+  /** Moves the results to the trash or restores them, where a screen does more than that. */
+  onRemove?: () => void
+}
+
+export interface MenuRequest extends ResultTarget {
+  /** Position of the menu in the window. */
+  x: number
+  y: number
+  /** The menu is rendered inside it: an open dialog makes everything else inert. */
+  container: Element
+  /** Gets the focus back. */
+  opener: HTMLElement | null
+}
+
+interface MenuState {
+  request: MenuRequest | undefined
+  /** Whether there was a request, so that the menu is loaded. */
+  isNeeded: boolean
+}
+
+/** The open context menu of results. */
+export const resultMenu = create<MenuState>(() => ({ request: undefined, isNeeded: false }))
+
+/**
+ * Handlers of an element that shows results: right click, Shift+F10, the menu key and a long press open their menu, and dragging takes their
+ * files out of the window. `find` returns what is at the target of the event.
+ */
+export const resultHandlers = (find: (target: Element) => ResultTarget | undefined) => ({
+  onContextMenu: (event: MouseEvent) => {
+    const { target } = event
+    // A result inside this one has opened its menu.
+    if (event.defaultPrevented) return
+    const results = target instanceof Element && !keepsOwnMenu(target) ? find(target) : undefined
+    if (!results || !(target instanceof Element)) return
+    event.preventDefault()
+    resultMenu.setState({
+      isNeeded: true,
+      request: {
+        ...results,
+        x: event.clientX,
+        y: event.clientY,
+        container: target.closest('dialog') ?? document.body,
+        opener: target.closest<HTMLElement>('button, a, [tabindex]'),
+      },
+    })
+  },
+  onDragStart: (event: DragEvent) => {
+    const { target } = event
+    const results = target instanceof Element && !event.defaultPrevented ? find(target) : undefined
+    if (!results) return
+    // The host starts the drag: a page can't name files.
+    event.preventDefault()
+    bridge()
+      .dragOut?.([...results.ids])
+      .then((outcome) => outcome.ok || showProblem(new StudioError(outcome.error)), showProblem)
+  },
+})
+
+/** Text fields and selected text have the menu of the system. */
+function keepsOwnMenu(target: Element): boolean {
+  const selection = getSelection()
+  return (
+    isTextField(target) ||
+    target.closest('[popover]') !== null ||
+    (selection?.isCollapsed === false && selection.containsNode(target, true))
+  )
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { Tile } from '../../../src-preload/contract/types/asset.ts'
+import { call } from '../../host/call.ts'
+import '../../i18n/lazyTexts.ts'
+import { t } from '../../i18n/t.ts'
+import { Select } from '../../ui/fields/Select.tsx'
+import { Switch } from '../../ui/fields/Switch.tsx'
+import { startOf } from '../../lib/startOf.ts'
+import { LoadFailure } from '../LoadFailure.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { Spinner } from '../../ui/feedback/Spinner.tsx'
+import { contactSheet, defaultColumns } from './contactSheet.ts'
+import { SheetDialog } from './SheetDialog.tsx'
+
+/** Results that a call returns at most. */
+const PAGE = 200
+const MAX_COLUMNS = 20
+
+interface Props {
+  /** Ids of the results, in this order. */
+  ids: readonly string[]
+  onClose: () => void
+}
+
+/** Saves selected results as one image, in rows. */
+export function ContactSheetDialog({ ids, onClose }: Props) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['sheet', ids],
+    queryFn: () => loadTiles(ids),
+    gcTime: 0,
+  })
+  const title = t('resultMenu.contact_sheet_title', { count: ids.length })
+  if (data) return <LoadedSheet tiles={data} title={title} onClose={onClose} />
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {error ? (
+        <LoadFailure error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Spinner label={t('common.loading')} />
+      )}
+    </Dialog>
+  )
+}
+
+function LoadedSheet({ tiles, title, onClose }: { tiles: Tile[]; title: string; onClose: () => void }) {
+  const [columns, setColumns] = useState(() => defaultColumns(tiles.length))
+  const [hasCaptions, setCaptions] = useState(true)
+  const sheet = useMemo(
+    () => contactSheet(tiles, { columns, captionOf: hasCaptions ? captionOf : undefined }),
+    [tiles, columns, hasCaptions],
+  )
+  const most = Math.min(MAX_COLUMNS, tiles.length)
+  return (
+    <SheetDialog
+      title={title}
+      name={t('resultMenu.contact_sheet_name')}
+      initialCaption=""
+      sheet={sheet}
+      kinds={new Set(tiles.map(({ kind }) => kind))}
+      page={0}
+      fullCellSize={CELL_SIZE}
+      onClose={onClose}
+    >
+      <Select
+        label={t('resultMenu.contact_sheet_columns')}
+        value={columns}
+        options={Array.from({ length: most }, (_, index) => ({ value: index + 1, label: String(index + 1) }))}
+        onValueChange={setColumns}
+      />
+      <Switch
+        label={t('resultMenu.contact_sheet_captions')}
+        help={t('resultMenu.contact_sheet_captions_help')}
+        checked={hasCaptions}
+        onCheckedChange={setCaptions}
+      />
+    </SheetDialog>
+  )
+}
+
+/** Square, because the images have different shapes, and as large as most of them. */
+const CELL_SIZE = { width: 2048, height: 2048 }
+
+const MAX_CAPTION_LENGTH = 200
+const captionOf = ({ title, name }: Tile): string =>
+  startOf(title.trim() || name || t('gallery.untitled'), MAX_CAPTION_LENGTH)
+
+/** The results that still exist, in the order of their ids. */
+async function loadTiles(ids: readonly string[]): Promise<Tile[]> {
+  const found = new Map<string, Tile>()
+  for (let from = 0; from < ids.length; from += PAGE) {
+    const { tiles } = await call('library.tiles', { ids: ids.slice(from, from + PAGE) })
+    for (const tile of tiles) found.set(tile.id, tile)
+  }
+  return ids.flatMap((id) => found.get(id) ?? [])
+}

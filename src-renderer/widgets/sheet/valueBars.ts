@@ -1,0 +1,28 @@
+/** A bar in a box of width and height 1, from the left and the top. */
+interface Bar {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+/** More bars would be too thin to distinguish. */
+const MAX_BARS = 64
+/** Width of a bar relative to its step. */
+const BAR_WIDTH = 0.62
+/** Space around all bars. */
+const MARGIN = 0.06
+/** Length of the bar of a zero, so that it is visible. */
+const MIN_LENGTH = 0.008
+
+/** The first values of a vector as bars around a middle line, scaled to the largest. */
+export function valueBars(values: readonly number[]): Bar[] {
+  const shown = values.slice(0, MAX_BARS)
+  const largest = Math.max(...shown.map(Math.abs))
+  const step = (1 - 2 * MARGIN) / shown.length
+  return shown.map((value, index) => {
+    const length = Math.max(MIN_LENGTH, largest > 0 ? (Math.abs(value) / largest) * (0.5 - 2 * MARGIN) : 0)
+    const left = MARGIN + (index + (1 - BAR_WIDTH) / 2) * step
+    return { left, top: value > 0 ? 0.5 - length : 0.5, width: step * BAR_WIDTH, height: length }
+  })
+}
