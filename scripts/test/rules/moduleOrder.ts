@@ -29,7 +29,15 @@ const LAYERS: readonly Layers[] = [
   { folder: 'src-renderer/screens/', order: [['create', 'gallery', 'grid', 'queue', 'settings', 'spend']] },
   {
     folder: 'src-renderer/widgets/',
-    order: [['jobs'], ['results'], ['collections'], ['order'], ['export', 'forms', 'library'], ['thumbs']],
+    order: [
+      ['files'],
+      ['jobs'],
+      ['results'],
+      ['collections'],
+      ['order'],
+      ['export', 'forms', 'library'],
+      ['thumbs'],
+    ],
   },
 ]
 

@@ -6,6 +6,7 @@ import { filters } from './filters.ts'
 import { collections, gallery, order, tags } from './gallery.ts'
 import { compare, media, viewers } from './viewers.ts'
 import { meaning } from './meaning.ts'
+import { opened } from './opened.ts'
 import { queue } from './queue.ts'
 import { settings } from './settings.ts'
 import { speech } from './speech.ts'
@@ -239,6 +240,7 @@ export const lazyTexts = {
   health,
   priceComparison,
   meaning,
+  opened,
   media,
   order,
   tags,
