@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { findAccessibilityViolations } from '../fixtures/accessibilityViolations.ts'
+import { dropOrPaste } from '../fixtures/dropFile.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { GalleryPage } from '../pages/GalleryPage.ts'
@@ -32,22 +33,12 @@ function pngWithParameters(): Buffer {
   ])
 }
 
-/** Drops a file on the window, as from a file manager. */
-const drop = (page: Page, name: string, bytes: Buffer): Promise<void> =>
-  page.evaluate(
-    ({ name, base64 }) => {
-      const data = new DataTransfer()
-      const content = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
-      data.items.add(new File([content], name, { type: 'image/png' }))
-      const event = (type: string) =>
-        document.body.dispatchEvent(
-          new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }),
-        )
-      event('dragover')
-      event('drop')
-    },
-    { name, base64: bytes.toString('base64') },
-  )
+/** Drops a file with parameters on the window, as from a file manager. */
+function drop(page: Page, name: string): Promise<void> {
+  const path = join(mkdtempSync(join(tmpdir(), 'easel-open-')), name)
+  writeFileSync(path, pngWithParameters())
+  return dropOrPaste('drop', page.locator('body'), path)
+}
 
 // Catches: parameters that are not found or not shown, values that are changed silently, and a dialog that can't be read.
 test('a dropped file of another program fills the form, and what it has no field for is named', async ({
@@ -56,7 +47,7 @@ test('a dropped file of another program fills the form, and what it has no field
 }) => {
   await new Shell(window).goTo('Spend')
   await expect(window.getByRole('heading', { name: 'Spend', level: 1 })).toBeVisible()
-  await drop(window, 'from-web-ui.png', pngWithParameters())
+  await drop(window, 'from-web-ui.png')
   const dialog = window.getByRole('dialog', { name: 'from-web-ui.png' })
   await expect(dialog.getByText('Parameters written by Web UI v1.9.4')).toBeVisible()
   await expect(dialog.getByRole('region', { name: 'Prompt', exact: true })).toContainText(
@@ -106,7 +97,7 @@ test('a dropped file is added to the library once, and keeps its parameters', as
   await new Shell(window).goTo('Gallery')
   const gallery = new GalleryPage(window)
   const add = async () => {
-    await drop(window, 'harbour.png', pngWithParameters())
+    await drop(window, 'harbour.png')
     await window
       .getByRole('dialog', { name: 'harbour.png' })
       .getByRole('button', { name: 'Add to library' })

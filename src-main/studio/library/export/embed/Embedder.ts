@@ -7,6 +7,7 @@ import { planFlac } from './planFlac.ts'
 import { planIso } from './planIso.ts'
 import { planJpeg } from './planJpeg.ts'
 import { planMp3 } from './planMp3.ts'
+import { planOgg } from './planOgg.ts'
 import { planPng } from './planPng.ts'
 import { planWav } from './planWav.ts'
 import { planWebp } from './planWebp.ts'
@@ -21,6 +22,7 @@ const PLANS: Record<string, PlanCopy | undefined> = {
   mp3: planMp3,
   wav: planWav,
   flac: planFlac,
+  ogg: planOgg,
 }
 
 /** Players show titles in one line. */

@@ -4,6 +4,7 @@ import { mp3Of, wavOf } from '../../../testing/media/audioVideo.ts'
 import { BufferedReader, createByteSource } from '../../downloads/formats/ByteSource.ts'
 import { planFlac } from './planFlac.ts'
 import { planIso } from './planIso.ts'
+import { planOgg } from './planOgg.ts'
 import { planMp3 } from './planMp3.ts'
 import { planWav } from './planWav.ts'
 import type { PlanCopy } from './Metadata.ts'
@@ -15,8 +16,8 @@ const METADATA = {
 }
 
 /** Copies a file with parameters; null if it would be copied unchanged. */
-async function copy(plan: PlanCopy, file: Buffer): Promise<Buffer | null> {
-  const parts = await plan(new BufferedReader(createByteSource(file)), METADATA)
+async function copy(plan: PlanCopy, file: Buffer, metadata = METADATA): Promise<Buffer | null> {
+  const parts = await plan(new BufferedReader(createByteSource(file)), metadata)
   return (
     parts &&
     Buffer.concat(parts.map((part) => ('bytes' in part ? part.bytes : file.subarray(part.from, part.to))))
@@ -158,8 +159,53 @@ it('keeps the frames of an ID3 tag, and leaves tags of unknown form alone', asyn
   expect(await copy(planMp3, file(Buffer.from('ID3\x03\0\0\x7f\x7f\x7f\x7f', 'latin1')))).toBeNull()
 })
 
+/** A page of an Ogg file with parts of packets; one whose length is a multiple of 255 continues on the next page. */
+function pageOf(number: number, ...parts: readonly Buffer[]): Buffer {
+  const lengths = parts.flatMap(({ length }) => [
+    ...Array<number>(Math.floor(length / 255)).fill(255),
+    ...(length % 255 === 0 ? [] : [length % 255]),
+  ])
+  const head = Buffer.from('OggS______________________', 'latin1').fill(0, 4)
+  head.write('mine', 14)
+  head.writeUInt32LE(number, 18)
+  return Buffer.concat([head, Buffer.from([lengths.length, ...lengths]), ...parts])
+}
+
+const COMMENT = Buffer.from('\x03\0\0\0own\x01\0\0\0\x05\0\0\0A=own\x01', 'latin1')
+const vorbisOf = (setup: Buffer, ...more: readonly Buffer[]): Buffer =>
+  Buffer.concat([
+    pageOf(0, Buffer.from('\x01vorbis, and more', 'latin1')),
+    pageOf(1, Buffer.concat([Buffer.from('\x03vorbis', 'latin1'), COMMENT]), setup),
+    ...more,
+    pageOf(7, Buffer.from('sound')),
+  ])
+
+it('keeps the pages of an Ogg file after its headers, and their number', async () => {
+  const file = vorbisOf(Buffer.from('the setup'))
+  const changed = await copy(planOgg, file)
+  expect(changed?.includes('A=own')).toBe(true)
+  expect(changed?.includes(`COMMENT=${METADATA.parameters}`)).toBe(true)
+  expect(changed?.includes('the setup')).toBe(true)
+  expect(changed?.toString('latin1').split('OggS')).toHaveLength(4)
+  expect(changed?.subarray(-33)).toEqual(file.subarray(-33))
+  expect(changed && (await copy(planOgg, changed))).toBeNull()
+})
+
+it('copies an Ogg file unchanged whose headers don’t fit on their pages, or have audio or other streams beside them', async () => {
+  const full = Buffer.alloc(254 * 255 - 1)
+  const long = { ...METADATA, parameters: 'fog '.repeat(100) }
+  expect(await copy(planOgg, vorbisOf(full), long)).toBeNull()
+  expect(await copy(planOgg, vorbisOf(full))).not.toBeNull()
+  expect(
+    await copy(planOgg, vorbisOf(Buffer.alloc(255), pageOf(2, Buffer.from('end'), Buffer.from('sound')))),
+  ).toBeNull()
+  const other = pageOf(2, Buffer.from('end'))
+  other.write('else', 14)
+  expect(await copy(planOgg, vorbisOf(Buffer.alloc(255), other))).toBeNull()
+})
+
 it('copies files unchanged that are of another format, or whose sizes lie', async () => {
-  const plans = [planIso, planMp3, planFlac, planWav]
+  const plans = [planIso, planMp3, planFlac, planOgg, planWav]
   for (const plan of plans)
     for (const file of [Buffer.alloc(0), Buffer.from('fLaC'), Buffer.from('hello, world, this is text')])
       expect(await copy(plan, file)).toBeNull()
@@ -173,6 +219,7 @@ it('survives every truncation and any byte', async () => {
     [planIso, movieOf({ inside: [userData(tag('\u00a9too'))] })],
     [planMp3, Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\x05\0\0\0\0\0', 'latin1'), mp3Of(1)])],
     [planFlac, flacOf(2)],
+    [planOgg, vorbisOf(Buffer.alloc(600), pageOf(2, Buffer.from('end')))],
     [planWav, wavOf(0.01)],
   ]
   for (const [plan, file] of files)
