@@ -83,6 +83,7 @@ async function loadMissedEvents(call: Bridge['call']): Promise<StudioEvent[]> {
     { type: 'queue.changed' },
     { type: 'library.changed', added: 0 },
     { type: 'exports.changed' },
+    { type: 'imports.changed' },
     { type: 'models.changed' },
     { type: 'connections.changed' },
     { type: 'settings.changed' },

@@ -33,8 +33,9 @@ const MAX_CANCEL_MS = 100
 /** Sides of images whose files have about 8 MB. */
 const IMAGES = { png: [1700, 1600], jpg: [3300, 3200], webp: [1700, 1600] } as const
 const COPIES = 20
+const VIDEO_BYTES = 200_000_000
 
-/** Exports images as an archive, compared with `zip -0`, cancels it, and copies images with their parameters, compared with a plain copy. */
+/** Exports images as an archive, compared with `zip -0`, cancels it, and copies files with their parameters, compared with a plain copy. */
 export const exporting = async (): Promise<Row[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'easel-bench-'))
   try {
@@ -120,7 +121,7 @@ async function timeExport(exports: Exports, ids: string[], place: ExportPlace): 
   const id = exports.start({ ids, options: OPTIONS }, place)
   await exports.finished(id)
   const status = exports.status(id)
-  if (status?.state !== 'done' || status.failureCount > 0)
+  if (status?.state !== 'done' || status.failureCount > 0 || status.withoutParameters > 0)
     throw new Error(`The export failed: ${JSON.stringify(status)}`)
   return performance.now() - startedAt
 }
@@ -192,9 +193,6 @@ async function archive(root: string): Promise<Row[]> {
 async function copies(root: string): Promise<Row[]> {
   const rows: Row[] = []
   for (const [format, [width, height]] of Object.entries(IMAGES)) {
-    const folder = join(root, format)
-    const target = join(root, `${format}-copies`)
-    mkdirSync(folder)
     const raw = sharp(randomFillSync(Buffer.alloc(width * height * 3)), {
       raw: { width, height, channels: 3 },
     })
@@ -204,33 +202,58 @@ async function copies(root: string): Promise<Row[]> {
         : format === 'jpg'
           ? raw.jpeg({ quality: 75 })
           : raw.webp({ lossless: true, effort: 0 })
-    const bytes = await image.toBuffer()
-    const ids = Array.from({ length: COPIES }, (_, index) => `${index}.${format}`)
-    for (const id of ids) writeFileSync(join(folder, id), bytes)
-    const exports = createExports(folder, format, true)
-    const [times, anchors]: [number[], number[]] = [[], []]
-    for (let pair = 0; pair <= PAIRS; pair++) {
-      mkdirSync(target)
-      const startedAt = performance.now()
-      for (const id of ids)
-        await pipeline(createReadStream(join(folder, id)), createWriteStream(join(target, `plain ${id}`)))
-      const anchor = performance.now() - startedAt
-      const ms = await timeExport(exports, ids, { kind: 'folder', path: target })
-      rmSync(target, { recursive: true })
-      if (pair === 0) continue
-      anchors.push(anchor / COPIES)
-      times.push(ms / COPIES)
-    }
-    rows.push(
-      createRow({
-        name: `copy of a ${format} image of ${(bytes.byteLength / 1e6).toFixed(1)} MB with its parameters`,
-        value: Number(median(times).toFixed(1)),
-        unit: 'ms',
-        anchor: Number(median(anchors).toFixed(1)),
-        ratio: Number(median(times.map((ms, index) => ms / (anchors[index] ?? NaN))).toFixed(3)),
-        goal: MAX_EMBED_RATIO,
-      }),
-    )
+    rows.push(await copy(root, format, await image.toBuffer(), COPIES))
   }
-  return rows
+  return [...rows, await copy(root, 'mp4', videoOf(VIDEO_BYTES), 1)]
+}
+
+/** Measures copies of a file with its parameters, compared with plain ones. */
+async function copy(root: string, format: string, bytes: Buffer, number: number): Promise<Row> {
+  const folder = join(root, format)
+  const target = join(root, `${format}-copies`)
+  mkdirSync(folder)
+  const ids = Array.from({ length: number }, (_, index) => `${index}.${format}`)
+  for (const id of ids) writeFileSync(join(folder, id), bytes)
+  const exports = createExports(folder, format, true)
+  const [times, anchors]: [number[], number[]] = [[], []]
+  for (let pair = 0; pair <= PAIRS; pair++) {
+    mkdirSync(target)
+    const startedAt = performance.now()
+    for (const id of ids)
+      await pipeline(createReadStream(join(folder, id)), createWriteStream(join(target, `plain ${id}`)))
+    const anchor = performance.now() - startedAt
+    const ms = await timeExport(exports, ids, { kind: 'folder', path: target })
+    rmSync(target, { recursive: true })
+    if (pair === 0) continue
+    anchors.push(anchor / number)
+    times.push(ms / number)
+  }
+  return createRow({
+    name: `copy of a ${format} file of ${(bytes.byteLength / 1e6).toFixed(1)} MB with its parameters`,
+    value: Number(median(times).toFixed(1)),
+    unit: 'ms',
+    anchor: Number(median(anchors).toFixed(1)),
+    ratio: Number(median(times.map((ms, index) => ms / (anchors[index] ?? NaN))).toFixed(3)),
+    goal: MAX_EMBED_RATIO,
+  })
+}
+
+/** An MP4 file whose header precedes the media data, with an offset for every 10 KB of them. */
+function videoOf(mediaBytes: number): Buffer {
+  const box = (type: string, ...content: Buffer[]): Buffer => {
+    const body = Buffer.concat(content)
+    const head = Buffer.alloc(8)
+    head.writeUInt32BE(8 + body.byteLength)
+    head.write(type, 4, 'latin1')
+    return Buffer.concat([head, body])
+  }
+  const offsets = Buffer.alloc(8 + 4 * Math.floor(mediaBytes / 10_000))
+  offsets.writeUInt32BE((offsets.byteLength - 8) / 4, 4)
+  for (let at = 8; at < offsets.byteLength; at += 4) offsets.writeUInt32BE(offsets.byteLength + at * 2500, at)
+  const tables = box('mdia', box('minf', box('stbl', box('stco', offsets))))
+  return Buffer.concat([
+    box('ftyp', Buffer.from('isom\0\0\0\0', 'latin1')),
+    box('moov', box('mvhd', Buffer.alloc(100)), box('trak', tables)),
+    box('mdat', randomFillSync(Buffer.alloc(mediaBytes))),
+  ])
 }

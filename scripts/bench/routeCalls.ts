@@ -205,10 +205,10 @@ export async function createRouteCalls(
       '': () => ({ before: null, limit: 100, kinds: ['image'] }),
       search: () => ({ before: null, limit: 100, kinds: ['image'], search: 'nothing of this' }),
     }),
-    ...variants('inputs.usage', noInput),
-    ...variants('inputs.clean', noInput),
-    ...variants('work.progress', noInput),
-    ...variants('work.times', noInput),
+    ...variants('files.parameters', { '': (n) => ({ id: asset(n) }) }),
+    ...(['inputs.usage', 'inputs.clean', 'work.progress', 'work.times'] as const).flatMap((route) =>
+      variants(route, noInput),
+    ),
     ...variants('library.page', {
       newest: () => list({}),
       'further down': (n) => ({ ...list({}), before: position(n) }),
@@ -290,9 +290,10 @@ export async function createRouteCalls(
     ...variants('exports.names', { '': (n) => ({ ids: [asset(n)], ...EXPORT_NAMES }) }),
     ...variants('exports.copy', { '': (n) => ({ id: asset(n) }) }),
     ...variants('exports.parameters', { '': (n) => ({ id: asset(n) }) }),
-    ...variants('exports.status', { '': () => ({ id: randomUUID() }) }),
     ...variants('exports.running', { '': () => undefined }),
-    ...variants('exports.cancel', { '': () => ({ id: randomUUID() }) }),
+    ...(['exports.status', 'exports.cancel', 'imports.status', 'imports.cancel'] as const).flatMap((route) =>
+      variants(route, { '': () => ({ id: randomUUID() }) }),
+    ),
     ...variants('library.tiles', { '': () => ({ ids: samples.assets.slice(0, 200) }) }),
     ...variants('library.lineage', { '': (n) => ({ id: asset(n) }) }),
     ...variants('library.file_state', { '': (n) => ({ id: asset(n) }) }),

@@ -3,6 +3,7 @@ import type { StudioEvent } from '../../src-preload/contract/events.ts'
 import type { Handlers } from '../../src-preload/contract/routes.ts'
 import type { Asset } from '../../src-preload/contract/types/asset.ts'
 import type { Exports } from './library/export/Exports.ts'
+import type { Imports } from './library/imports/Imports.ts'
 import type { Media } from './library/Library.ts'
 import type { InputMetadata, InputSource } from './library/inputs/Inputs.ts'
 
@@ -23,6 +24,8 @@ export interface Studio {
     Exports,
     'start' | 'startCopies' | 'finished' | 'status' | 'cancel' | 'archiveName' | 'findPath'
   >
+  /** Imports of folders, which the host chooses. */
+  imports: Pick<Imports, 'startFolder'>
   /** Path of an asset's file, for the host's file manager; null if there is no such asset. */
   getAssetPath: (id: string) => string | null
   /** Numbers of running jobs (`sent`), of jobs that will be sent, and of jobs on hold. For the dialog before quitting. */
@@ -32,7 +35,7 @@ export interface Studio {
 }
 
 /** Routes that only a host can handle. */
-export type HostRoute = 'library.reveal' | 'exports.start' | 'exports.reveal'
+export type HostRoute = 'library.reveal' | 'exports.start' | 'exports.reveal' | 'imports.folder'
 /** The handlers of the studio. The host adds its own and completes `studio.info`. */
 export type StudioHandlers = Omit<Handlers, HostRoute | 'studio.info'> & {
   'studio.info': () => Promise<{ version: string; dataFolder: string; notices: Notices }>

@@ -26,7 +26,7 @@ export function createHandlers(modules: Modules): StudioHandlers {
   const { notices, settings } = modules.app
   const { connections, health } = modules.service
   const { listing, overrides } = modules.catalogue
-  const { exports: fileExports } = modules.library
+  const { exports: fileExports, fileParameters, imports } = modules.library
   const { library, inputList, unusedInputs, texts, embeddings, imageHashes } = modules.library
   const { budgets, spend, exports, balances } = modules.money
   const { jobs, views, drafts, batches, batchPrices, grids, queue, retries, awaySummary } = modules.jobs
@@ -138,6 +138,10 @@ export function createHandlers(modules: Modules): StudioHandlers {
     'budgets.get': async () => ({ budgets: budgets.list() }),
     'budgets.set': async (input) => ({ budgets: budgets.set(input) }),
 
+    'files.parameters': (input) => fileParameters.read(input),
+    'imports.add': ({ id }) => imports.add(id),
+    'imports.status': async ({ id }) => imports.status(id),
+    'imports.cancel': async ({ id }) => imports.cancel(id),
     'inputs.page': async (request) => inputList.page(request),
     'inputs.usage': () => modules.library.usage(),
     'inputs.clean': () => unusedInputs.clean(),

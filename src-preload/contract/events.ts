@@ -14,6 +14,8 @@ export type StudioEvent =
   | { type: 'embeddings.changed' }
   /** The progress of an export changed; see `exports.status`. */
   | { type: 'exports.changed' }
+  /** The progress of an import changed; see `imports.status`. */
+  | { type: 'imports.changed' }
   | { type: 'models.changed' }
   | { type: 'connections.changed' }
   /** The health of a connection changed; see `connections.health`. */

@@ -5,6 +5,7 @@ import { collectionRoutes, libraryRoutes, inputRoutes } from './routes/library.t
 import { connectionRoutes } from './routes/connections.ts'
 import { exportRoutes } from './routes/exports.ts'
 import { jobRoutes, workRoutes } from './routes/jobs.ts'
+import { fileRoutes } from './routes/files.ts'
 import { findRoutes } from './routes/find.ts'
 import { meaningRoutes } from './routes/meaning.ts'
 import { orderRoutes } from './routes/order.ts'
@@ -37,6 +38,7 @@ export const routes = {
   ...similarRoutes,
   ...meaningRoutes,
   ...inputRoutes,
+  ...fileRoutes,
   ...collectionRoutes,
   ...viewerRoutes,
   ...exportRoutes,

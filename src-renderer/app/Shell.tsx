@@ -22,15 +22,7 @@ import { Spinner } from '../ui/feedback/Spinner.tsx'
 import spinnerStyles from '../ui/feedback/Spinner.module.css'
 import styles from './Shell.module.css'
 
-const StartNotes = lazy(async () => ({
-  default: (await import('./notes/StartNotes.tsx')).StartNotes,
-}))
-const OutageNotes = lazy(async () => ({
-  default: (await import('./notes/OutageNotes.tsx')).OutageNotes,
-}))
-const DocumentTitle = lazy(async () => ({
-  default: (await import('./DocumentTitle.tsx')).DocumentTitle,
-}))
+const AfterStart = lazy(async () => ({ default: (await import('./AfterStart.tsx')).AfterStart }))
 const ResultMenu = lazy(async () => ({
   default: (await import('../widgets/results/menu/ResultMenu.tsx')).ResultMenu,
 }))
@@ -63,9 +55,7 @@ export function Shell() {
           <Banners />
           {isStartupOver && (
             <Suspense>
-              <StartNotes />
-              <OutageNotes screen={screen} />
-              <DocumentTitle screen={screen} />
+              <AfterStart screen={screen} />
             </Suspense>
           )}
         </div>

@@ -81,8 +81,9 @@ function receive(client: QueryClient, event: StudioEvent): void {
     case 'progress':
       invalidate('work.progress')
       break
-    // The export dialog listens itself.
+    // Their dialogs listen themselves.
     case 'exports.changed':
+    case 'imports.changed':
       break
     case 'announcement':
       void import('./announce.ts').then(({ announce }) => announce(event.announcement))

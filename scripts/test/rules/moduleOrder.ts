@@ -30,6 +30,7 @@ const LAYERS: readonly Layers[] = [
   {
     folder: 'src-renderer/widgets/',
     order: [
+      ['files'],
       ['jobs'],
       ['results'],
       ['collections'],

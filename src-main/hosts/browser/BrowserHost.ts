@@ -169,6 +169,7 @@ export const createHostedStudio = (studio: Studio): StudioAdapter => ({
     },
     revealFile: null,
     chooseExportPath: null,
+    chooseImportFolder: null,
   }),
   media: studio.media,
   inputs: studio.inputs,

@@ -12,6 +12,7 @@ import { makeFolder } from '../../studio/storage/files/folders.ts'
 import { parseArguments, readConnection } from '../shared/start/startArguments.ts'
 import { describeStartError } from '../shared/start/describeStartError.ts'
 import { chooseExportPath } from './ipc/chooseExportPath.ts'
+import { chooseImportFolder } from './ipc/chooseImportFolder.ts'
 import { handleIpc } from './ipc/handleIpc.ts'
 import {
   denyNavigation,
@@ -126,6 +127,7 @@ async function run(dataFolder: string): Promise<void> {
       },
     },
     revealFile: (path) => shell.showItemInFolder(path),
+    chooseImportFolder: () => chooseImportFolder(window),
     chooseExportPath: (as, name) => chooseExportPath(window, as, name),
   })
   resolveApi(api)

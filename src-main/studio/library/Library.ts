@@ -89,6 +89,8 @@ export interface NewAsset {
   role: Asset['role']
   file: StoredFile
   createdAt: number
+  /** The name of an imported file. */
+  name?: string
 }
 
 /** The results that a call changed. */
@@ -155,13 +157,13 @@ export class Library {
   }
 
   /** Adds the row of a file that is already on disk. For a result, call it in the transaction that sets its job to `saved`. */
-  add({ jobId, role, file, createdAt }: NewAsset): Asset {
+  add({ jobId, role, file, createdAt, name }: NewAsset): Asset {
     const { kind, mime, format, bytes, width, height, durationMs, sha256 } = file
     const fileFields = { kind, mime, format, bytes, width, height, durationMs, sha256 }
     const initial = {
       trashedAt: null,
       hasThumb: false,
-      name: null,
+      name: name ?? null,
       sourceId: null,
       starredAt: null,
       rating: 0,

@@ -9,12 +9,16 @@ import type { World } from '../world.ts'
 import type { OperationLabels } from './assets/parametersRow.ts'
 import { Embedder } from './export/embed/Embedder.ts'
 import { Exports } from './export/Exports.ts'
+import { FileImporter } from './imports/FileImporter.ts'
+import { Imports } from './imports/Imports.ts'
 import { DownloadJournal } from './downloads/DownloadJournal.ts'
 import { Downloads } from './downloads/Downloads.ts'
 import { InputList } from './inputs/InputList.ts'
 import { Inputs, Mutex } from './inputs/Inputs.ts'
 import { UnusedInputs } from './inputs/UnusedInputs.ts'
 import { Library } from './Library.ts'
+import { FileParameters } from './metadata/FileParameters.ts'
+import type { metadataTasks } from './metadata/readParameters.ts'
 import type { libraryQueries } from './libraryQueries.ts'
 import { TextVectors } from './meaning/TextVectors.ts'
 import { Embeddings } from './texts/Embeddings.ts'
@@ -31,11 +35,11 @@ import { TrashRetention } from './trash/TrashRetention.ts'
 const MAINTENANCE_DELAY_MS = 5000
 
 interface Dependencies {
-  world: Pick<World, 'clock' | 'uuid' | 'log' | 'version'>
+  world: Pick<World, 'clock' | 'uuid' | 'log' | 'version' | 'dataFolder'>
   storage: Pick<Storage, 'database' | 'paths' | 'isReplaced'>
   threads: {
     query: QueryFunction<typeof libraryQueries>
-    workers: Pick<WorkerPool<typeof textTasks>, 'run'>
+    workers: Pick<WorkerPool<typeof textTasks & typeof metadataTasks>, 'run'>
     converter: Pick<WorkerPool<typeof imageTasks>, 'run'>
     listFolder: typeof listNames
   }
@@ -142,6 +146,7 @@ export function createLibrary({
   const reader = new ResultReader({ workers, report, log })
   const getDetail = (id: string) => library.assetDetail(id)
   const getFile = (id: string) => library.getFile(id)
+  const fileParameters = new FileParameters({ database, workers, getFile: (id) => library.getFile(id), log })
   const texts = new Texts({
     database,
     getDetail,
@@ -206,6 +211,24 @@ export function createLibrary({
     emit,
   })
 
+  const imports = new Imports({
+    importer: new FileImporter({
+      database,
+      library,
+      downloads,
+      parameters: fileParameters,
+      libraryFolder: paths.library,
+      clock,
+      log,
+    }),
+    findInput: (id) => library.findInputFile(id),
+    dataFolder: world.dataFolder,
+    clock,
+    uuid,
+    log,
+    emit,
+  })
+
   /** A sidecar that can't be written is written at the next start. */
   const writeSidecars = (assets: readonly Asset[]): void => {
     for (const { id } of assets.filter(({ role }) => role === 'result'))
@@ -236,6 +259,8 @@ export function createLibrary({
     textVectors,
     imageHashes,
     exports,
+    fileParameters,
+    imports,
     /** Call it after the files of a job are committed. */
     onSaved: (assets: readonly Asset[]): void => {
       writeSidecars(assets)
@@ -280,7 +305,7 @@ export function createLibrary({
     },
     close: async (): Promise<void> => {
       isClosed = true
-      await exports.close()
+      await Promise.all([exports.close(), imports.close()])
       library.close()
       cancelMaintenance()
       unusedInputs.stop()

@@ -19,8 +19,8 @@ export const valueFields = [
   'tag',
   'shape',
 ] as const
-/** Fields that are true or false. `used`: it is an input of another job. `edited`: its text was edited. */
-export const flagFields = ['starred', 'used', 'edited'] as const
+/** Fields that are true or false. `used`: it is an input of another job. `edited`: its text was edited. `imported`: it is a file of the user. */
+export const flagFields = ['starred', 'used', 'edited', 'imported'] as const
 /**
  * Fields with a range. `rating`: 0 (unrated) to 5. `price`: units of money. `duration`: milliseconds. `size`: bytes of the file.
  * `pixels`: of the longer side. `date`: milliseconds since the epoch. A result without the value matches no range.

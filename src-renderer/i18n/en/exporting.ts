@@ -33,12 +33,13 @@ export const exporting = {
   preview: 'Preview',
   preview_more_one: 'and {{count}} more',
   preview_more_other: 'and {{count}} more',
-  embed: 'Add parameters to images',
-  embed_help: 'Prompt, model, seed and more, for PNG, JPEG and WebP. Anyone who gets the file can read them.',
+  embed: 'Add parameters to files',
+  embed_help:
+    'Prompt, model, seed and more, for images, videos and audio. Anyone who gets the file can read them.',
   without_parameters_one:
-    '{{count}} image is an exact copy without parameters, because its file has other metadata or is damaged.',
+    '{{count}} file is an exact copy without parameters, because it has other metadata or is damaged.',
   without_parameters_other:
-    '{{count}} images are exact copies without parameters, because their files have other metadata or are damaged.',
+    '{{count}} files are exact copies without parameters, because they have other metadata or are damaged.',
   csv: 'Add a table (CSV)',
   csv_help: 'One row per file: prompt, model, seed, price, tags and more.',
   json: 'Add all parameters (JSON)',

@@ -39,7 +39,6 @@ export const files = {
   what_unknown: 'another type of file ({{format}})',
 
   drop_on: 'Drop to use as “{{label}}”',
-  drop_none: 'This task doesn’t take this type of file',
   drop_text: 'Easel keeps a copy. Your original stays where it is.',
 
   picker_title: 'From the gallery',

@@ -73,6 +73,8 @@ export const filters = {
   used_not: 'Never used as input',
   edited: 'Text edited',
   edited_not: 'Text not edited',
+  imported: 'Imported',
+  imported_not: 'Not imported',
   kind_image: 'Image',
   kind_video: 'Video',
   kind_audio: 'Audio',

@@ -6,6 +6,7 @@ import { filters } from './filters.ts'
 import { collections, gallery, order, tags } from './gallery.ts'
 import { compare, media, viewers } from './viewers.ts'
 import { meaning } from './meaning.ts'
+import { opened } from './opened.ts'
 import { queue } from './queue.ts'
 import { resultMenu } from './resultMenu.ts'
 import { settings } from './settings.ts'
@@ -240,6 +241,7 @@ export const lazyTexts = {
   health,
   priceComparison,
   meaning,
+  opened,
   media,
   order,
   tags,

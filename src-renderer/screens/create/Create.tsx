@@ -9,7 +9,6 @@ import styles from './Create.module.css'
 
 // The form paints first; results and the welcome screen load after it.
 const ResultPane = lazy(async () => ({ default: (await import('./result/ResultPane.tsx')).ResultPane }))
-const WindowDrop = lazy(async () => ({ default: (await import('./files/WindowDrop.tsx')).WindowDrop }))
 const Welcome = lazy(async () => ({ default: (await import('./Welcome.tsx')).Welcome }))
 
 /** The main screen: the form at the left, results at the right. */
@@ -29,9 +28,6 @@ export function Create() {
       <CreatePanel />
       <Suspense fallback={<div className={styles.results} />}>
         <ResultPane />
-      </Suspense>
-      <Suspense>
-        <WindowDrop />
       </Suspense>
     </div>
   )

@@ -9,6 +9,7 @@ import { Slider } from '../../ui/fields/Slider.tsx'
 import { classes } from '../../ui/classes.ts'
 import screenStyles from '../../ui/layout/screen.module.css'
 import textStyles from '../../ui/layout/text.module.css'
+import { ImportMenu } from '../../widgets/files/ImportMenu.tsx'
 import { isFiltered, isStarredOnly, NO_FILTER, toggleStarred } from '../../widgets/library/libraryFilter.ts'
 import { DisplayMenu } from './DisplayMenu.tsx'
 import { FilterMenu } from './filters/FilterBar.tsx'
@@ -100,6 +101,7 @@ export function GalleryHeader(props: Props) {
       <Button onClick={props.onSelect} disabled={props.onSelect === undefined}>
         {t('gallery.select')}
       </Button>
+      {!trash && <ImportMenu />}
       <IconButton
         label={trash ? t('gallery.library') : t('gallery.trash')}
         icon={trash ? <ImageIcon aria-hidden /> : <Trash2 aria-hidden />}

@@ -153,7 +153,7 @@ test('an unknown field and an empty name prevent the export', async () => {
 test('the choices are remembered, the progress is shown, and the outcome names what was left out', async () => {
   const { studio } = open()
   await userEvent.click(await screen.findByRole('switch', { name: 'Add a table (CSV)' }))
-  await userEvent.click(screen.getByRole('switch', { name: 'Add parameters to images' }))
+  await userEvent.click(screen.getByRole('switch', { name: 'Add parameters to files' }))
   await userEvent.click(screen.getByRole('radio', { name: 'Zip archive' }))
   await start()
   const options = { names: '{date}', as: 'zip', csv: true, json: false }
@@ -169,7 +169,7 @@ test('the choices are remembered, the progress is shown, and the outcome names w
     withoutParameters: 1,
   })
   expect(await screen.findByText('Exported 2 files to Pictures')).toBeDefined()
-  expect(screen.getByText(/^1 image is an exact copy without parameters/)).toBeDefined()
+  expect(screen.getByText(/^1 file is an exact copy without parameters/)).toBeDefined()
   const leftOut = screen.getByRole('region', { name: '1 file was left out:' })
   expect(within(leftOut).getByText('fog.png')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Show in folder' }))

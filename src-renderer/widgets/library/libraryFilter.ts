@@ -38,6 +38,7 @@ export const FIELD_KINDS = {
   seed: 'range',
   used: 'flag',
   edited: 'flag',
+  imported: 'flag',
 } as const satisfies Record<Field, 'values' | 'flag' | 'range'>
 
 export const isField = (name: string): name is Field => Object.hasOwn(FIELD_KINDS, name)

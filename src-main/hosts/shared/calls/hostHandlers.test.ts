@@ -22,6 +22,7 @@ const studio = {
     archiveName: () => 'easel.zip',
     findPath: (id: string) => (id === 'e1' ? '/home/me/easel.zip' : null),
   },
+  imports: { startFolder: vi.fn((folder: string) => `import of ${folder}`) },
 }
 
 describe('addHostHandlers', () => {
@@ -31,6 +32,7 @@ describe('addHostHandlers', () => {
       capabilities,
       revealFile: null,
       chooseExportPath: null,
+      chooseImportFolder: null,
     })
     expect(await handlers['studio.info']()).toEqual({
       version: '1.2.3',
@@ -48,6 +50,7 @@ describe('addHostHandlers', () => {
       capabilities,
       revealFile,
       chooseExportPath: null,
+      chooseImportFolder: null,
     })
     await handlers['library.reveal']({ id: 'a1' })
     expect(revealFile).toHaveBeenCalledExactlyOnceWith('/d/library/a1.png')
@@ -63,6 +66,7 @@ describe('addHostHandlers', () => {
       capabilities,
       revealFile: null,
       chooseExportPath: null,
+      chooseImportFolder: null,
     })
     await expect(handlers['library.reveal']({ id: 'a1' })).rejects.toMatchObject({
       problem: { code: 'not_supported' },
@@ -77,7 +81,13 @@ describe('addHostHandlers', () => {
   it('starts an export at the path that the user chose, and shows it', async () => {
     const revealFile = vi.fn()
     const chooseExportPath = vi.fn(async (): Promise<string | null> => '/home/me/easel.zip')
-    const handlers = addHostHandlers(studio, { name: 'electron', capabilities, revealFile, chooseExportPath })
+    const handlers = addHostHandlers(studio, {
+      name: 'electron',
+      capabilities,
+      revealFile,
+      chooseExportPath,
+      chooseImportFolder: null,
+    })
     expect(await handlers['exports.start'](input('zip'))).toEqual({ state: 'started', id: 'e1' })
     expect(chooseExportPath).toHaveBeenCalledExactlyOnceWith('zip', 'easel.zip')
     expect(studio.exports.start).toHaveBeenLastCalledWith(input('zip'), {
@@ -98,6 +108,7 @@ describe('addHostHandlers', () => {
       capabilities,
       revealFile: null,
       chooseExportPath: null,
+      chooseImportFolder: null,
     })
     expect(await handlers['exports.start'](input('zip'))).toEqual({
       state: 'download',
@@ -108,6 +119,26 @@ describe('addHostHandlers', () => {
     await expect(handlers['exports.start'](input('folder'))).rejects.toMatchObject({
       problem: { code: 'not_supported' },
     })
+    await expect(handlers['imports.folder']()).rejects.toMatchObject({ problem: { code: 'not_supported' } })
+  })
+
+  it('imports the folder that the user chooses, and none if the dialog is cancelled', async () => {
+    const chooseImportFolder = vi.fn(async (): Promise<string | null> => '/home/me/Pictures')
+    const handlers = addHostHandlers(studio, {
+      name: 'electron',
+      capabilities,
+      revealFile: null,
+      chooseExportPath: null,
+      chooseImportFolder,
+    })
+    expect(await handlers['imports.folder']()).toEqual({
+      state: 'started',
+      id: 'import of /home/me/Pictures',
+    })
+    studio.imports.startFolder.mockClear()
+    chooseImportFolder.mockResolvedValue(null)
+    expect(await handlers['imports.folder']()).toEqual({ state: 'cancelled' })
+    expect(studio.imports.startFolder).not.toHaveBeenCalled()
   })
 })
 

@@ -10,6 +10,8 @@ export interface HostInfo {
   capabilities: Capabilities
   /** Shows a file in the system's file manager; null if the host can't. */
   revealFile: ((path: string) => void) | null
+  /** Asks the user for a folder to import; returns null if the user cancels. Null if the host can't ask. */
+  chooseImportFolder: (() => Promise<string | null>) | null
   /** Asks the user for a folder, or for an archive with a proposed name; returns null if the user cancels. Null if the host can't ask. */
   chooseExportPath: ((as: ExportOptions['as'], name: string) => Promise<string | null>) | null
 }
@@ -20,6 +22,7 @@ export function addHostHandlers<H extends Pick<StudioHandlers, 'studio.info'>>(
     handlers: H
     getAssetPath: Studio['getAssetPath']
     exports: Pick<Studio['exports'], 'start' | 'archiveName' | 'findPath'>
+    imports: Studio['imports']
   },
   host: HostInfo,
 ): Omit<H, 'studio.info'> & Pick<Handlers, 'studio.info' | HostRoute> {
@@ -46,6 +49,13 @@ export function addHostHandlers<H extends Pick<StudioHandlers, 'studio.info'>>(
       }
       if (as === 'folder') throw new StudioError({ code: libraryErrors.notSupported, money: 'none' })
       return { state: 'download', id: studio.exports.start(input, { kind: 'download' }), fileName }
+    },
+    'imports.folder': async () => {
+      if (!host.chooseImportFolder) throw new StudioError({ code: libraryErrors.notSupported, money: 'none' })
+      const path = await host.chooseImportFolder()
+      return path === null
+        ? { state: 'cancelled' }
+        : { state: 'started', id: studio.imports.startFolder(path) }
     },
     'exports.reveal': async ({ id }) => {
       if (!host.revealFile) throw new StudioError({ code: libraryErrors.notSupported, money: 'none' })

@@ -1,16 +1,23 @@
 import { rm } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { join, normalize, posix } from 'node:path'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import type { Dispatcher } from 'undici'
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
-import { jobErrors, serviceErrors, storageErrors } from '../../../../src-preload/contract/errors.ts'
+import {
+  jobErrors,
+  libraryErrors,
+  serviceErrors,
+  storageErrors,
+} from '../../../../src-preload/contract/errors.ts'
 import { listNames } from '../../storage/files/folders.ts'
 import { isDiskFull, systemErrorCode } from '../../storage/files/storageError.ts'
 import type { Clock, Log } from '../../world.ts'
-import { ByteSink, PartFile } from './PartFile.ts'
+import { ByteSink, PartFile, TooLargeError } from './PartFile.ts'
 import { createByteSource } from './formats/ByteSource.ts'
 import { decodeDataUri } from './decodeDataUri.ts'
-import { refusedOutcome, type DownloadOutcome, type StoredFile } from './DownloadOutcome.ts'
+import { refusedOutcome, TOO_LARGE, type DownloadOutcome, type StoredFile } from './DownloadOutcome.ts'
 import { fetchInto, type FetchRequest, type FetchOutcome } from './fetchInto.ts'
 import { inspectFile, type ExpectedKind } from './formats/inspectFile.ts'
 import { measureMedia } from './formats/measureMedia.ts'
@@ -121,6 +128,25 @@ export class Downloads {
       }
     }
     return this.#save(expect, writeBody, bytes.length, options)
+  }
+
+  /** Saves a copy of a file of the user. */
+  saveCopy(path: string, signal?: AbortSignal): Promise<DownloadOutcome> {
+    const writeBody = async (sink: ByteSink): Promise<FetchOutcome> => {
+      try {
+        await pipeline(createReadStream(path), sink, { ...(signal && { signal }) })
+        return { kind: 'complete', isFramed: true }
+      } catch (error) {
+        if (sink.writeError !== null) return { kind: 'disk', error: sink.writeError }
+        if (error instanceof TooLargeError) return { kind: 'refused', reason: TOO_LARGE }
+        return {
+          kind: 'failed',
+          code: libraryErrors.fileMissing,
+          params: { cause: systemErrorCode(error) ?? '' },
+        }
+      }
+    }
+    return this.#save('input', writeBody, MAX_BYTES.input, {})
   }
 
   /** Deletes a saved file that is not needed. */

@@ -3,6 +3,8 @@ import { nameFields, type NameField } from '../../../../src-preload/contract/typ
 import { cleanNamePart, cutToBytes, maxStemBytes, safeFileName, type FileName } from './safeFileName.ts'
 
 const FIELD = /\{([^{}]*)\}/g
+/** The title of an imported file is its name. */
+const EXTENSION = /\.[a-z0-9]{1,5}$/i
 
 const isField = (name: string): name is NameField => nameFields.some((field) => field === name)
 
@@ -41,7 +43,7 @@ function valuesOf(
   return {
     date: `${pad(at.getFullYear(), 4)}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`,
     time: `${pad(at.getHours())}-${pad(at.getMinutes())}-${pad(at.getSeconds())}`,
-    prompt: cleanNamePart(title),
+    prompt: cleanNamePart(parameters ? title : title.replace(EXTENSION, '')),
     model: cleanNamePart(parameters?.model.name ?? ''),
     task: cleanNamePart(parameters?.operationName ?? ''),
     seed: String(parameters?.seed ?? ''),

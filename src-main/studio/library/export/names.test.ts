@@ -90,6 +90,12 @@ describe('a name template', () => {
     expect(name('{number} {size} {id}')).toBe('007 64x48 00000001.png')
   })
 
+  it('has the name of an imported file without its extension', () => {
+    const { library, made } = libraryWorld()
+    const detail = { ...library.assetDetail(made('job').id), title: 'Harbour 1.5.png', parameters: null }
+    expect(joinName(formatName('{prompt}', detail, { number: 1, total: 1 }))).toBe('Harbour 1.5.png')
+  })
+
   it('keeps braces that are no field, and reports them', () => {
     expect(setUp()('{date} {foo}')).toBe('2026-01-09 {foo}.png')
     expect(unknownFields('{date} {foo} {} {foo} {seed')).toEqual(['foo', ''])

@@ -22,6 +22,7 @@ import type { Database } from '../../storage/database/Database.ts'
 import { fsyncFolder } from '../../storage/files/durableFiles.ts'
 import { isDiskFull, systemErrorCode } from '../../storage/files/storageError.ts'
 import type { Clock, Log } from '../../world.ts'
+import { toDisplayName } from './displayName.ts'
 
 /** A result or input that a job uses as its input, with its state on disk. */
 export type InputFile = Pick<
@@ -208,18 +209,6 @@ async function inspectInput(partFile: PartFile): Promise<DetectedFile> {
 
 const createInputError = (code: ProblemCode, params?: Record<string, string | number>): StudioError =>
   new StudioError({ code, money: 'none', ...(params && { params }) })
-
-const MAX_NAME_LENGTH = 255
-
-/** A file name for display: the last part of a path without control and direction characters, truncated and never empty. */
-function toDisplayName(name: string): string {
-  const last = name.split(/[/\\]/).at(-1) ?? ''
-  const clean = last
-    .replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
-    .toWellFormed()
-    .trim()
-  return Array.from(clean).slice(0, MAX_NAME_LENGTH).join('') || 'Untitled'
-}
 
 /** Runs asynchronous work one at a time, in the order of the calls. */
 export class Mutex {

@@ -27,9 +27,12 @@ const FORM_TEXTS = `(SELECT group_concat(v.value, ' ') FROM json_each(CASE WHEN 
 /** The texts of a result. */
 const SELECT_TEXTS = `SELECT a.seq, a.id, a.name, a.note, j.title, j.model_name, j.model_slug, j.operation, j.seed, j.request_id,
     t.words AS body, ${FORM_TEXTS} AS form,
+    json_extract(p.content, '$.model.name') AS found_model,
+    (SELECT group_concat(v.value, ' ') FROM json_each(p.content, '$.values') v WHERE v.type = 'text') AS found_texts,
     (SELECT group_concat(g.name, ' ') FROM asset_tags m JOIN tags g ON g.id = m.tag_id WHERE m.asset_seq = a.seq) AS tags,
     a.source_id IS NOT NULL OR EXISTS (SELECT 1 FROM job_inputs i WHERE i.job_id = a.job_id) AS has_ancestors
-  FROM assets a LEFT JOIN jobs j ON j.id = a.job_id LEFT JOIN asset_texts t ON t.asset_id = a.id`
+  FROM assets a LEFT JOIN jobs j ON j.id = a.job_id LEFT JOIN asset_texts t ON t.asset_id = a.id
+    LEFT JOIN imported_parameters p ON p.asset_id = a.id`
 
 /** What an asset was made from, directly and indirectly: the inputs of its job, and the asset that it was trimmed or cropped from. */
 const SELECT_ANCESTORS = `WITH RECURSIVE line(id, job_id, source_id, generation) AS (
@@ -133,12 +136,15 @@ export class FullTextIndex {
     const { operationName } = this.#dependencies
     const { seq, id, title, form, name, body, note, tags } = row
     const operation = row['operation']
-    const facts = [row['model_name'], row['model_slug'], row['seed'], row['request_id']]
+    const facts = [row['model_name'], row['model_slug'], row['found_model'], row['seed'], row['request_id']]
     const task = typeof operation === 'string' ? operationName(operation) : ''
     const inherited = row['has_ancestors'] === 1 ? this.#inheritedText(String(id)) : ''
-    const columns = [[title], [form, inherited], [name, note, tags, task, ...facts], [body]].map((texts) =>
-      toIndexedText(joinTexts(texts)),
-    )
+    const columns = [
+      [title],
+      [form, row['found_texts'], inherited],
+      [name, note, tags, task, ...facts],
+      [body],
+    ].map((texts) => toIndexedText(joinTexts(texts)))
     this.#dependencies.database.run(
       'INSERT OR REPLACE INTO asset_words (rowid, title, form, name, body) VALUES (?, ?, ?, ?, ?)',
       Number(seq),

@@ -1,7 +1,8 @@
 import jpeg from 'jpeg-js'
 import { crc32, deflateSync } from 'node:zlib'
 
-function chunk(type: string, data: Buffer): Buffer {
+/** A chunk of a PNG. */
+export function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const frame = Buffer.alloc(8)
   frame.writeUInt32BE(data.length, 0)
@@ -23,10 +24,16 @@ export function pngOf(width: number, height: number, seed = 1): Buffer {
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
   return Buffer.concat([
     signature,
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(rows)),
+    pngChunk('IEND', Buffer.alloc(0)),
   ])
+}
+
+/** A PNG with more chunks after its header. */
+export const pngWith = (...chunks: readonly Buffer[]): Buffer => {
+  const file = pngOf(4, 4)
+  return Buffer.concat([file.subarray(0, 33), ...chunks, file.subarray(33)])
 }
 
 /** A real JPEG. */

@@ -12,7 +12,8 @@ import { bridgeOf } from '../testing/fakeCreateStudio.ts'
 import { makeAsset, makeDetail } from '../testing/makeAsset.ts'
 import { makeFileField } from '../testing/makeFileField.ts'
 import { showForm } from '../testing/showForm.tsx'
-import { WindowDrop } from './WindowDrop.tsx'
+import { openedFiles } from '../../../widgets/files/openedFiles.ts'
+import { WindowDrop } from '../../../widgets/files/WindowDrop.tsx'
 
 const imageField = makeFileField({ formats: ['png', 'webp'], maxBytes: 10 * 1024 * 1024 })
 const audioField: FieldOf<'file'> = {
@@ -219,15 +220,17 @@ test('a drop on the window goes to the first field that accepts the file, a drop
   expect(values()['image']).toBeUndefined()
 })
 
-test('a file that no field accepts shows a hint while dragging', async () => {
+test('a file that no field accepts is opened', async () => {
   const values = show([imageField])
   render(<WindowDrop />)
   await chooser()
   const mp3 = new File(['ID3'], 'a.mp3', { type: 'audio/mpeg' })
   fireEvent.dragOver(document.body, { dataTransfer: transfer(mp3) })
-  expect(screen.getByText('This task doesn’t take this type of file')).toBeDefined()
+  expect(screen.getByText('Drop to open')).toBeDefined()
   fireEvent.drop(document.body, { dataTransfer: transfer(mp3) })
   expect(values()).toEqual({})
+  expect(openedFiles.getState().files).toEqual([mp3])
+  openedFiles.setState({ files: [] })
 })
 
 test('a pasted image is added, but text pasted into a text field stays text', async () => {

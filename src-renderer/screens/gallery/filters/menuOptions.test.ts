@@ -23,7 +23,7 @@ const suggest = (text: string) => labels(fieldOptions(text, facets, NOW))
 
 describe('the first list', () => {
   it('has every field', () => {
-    expect(fieldOptions('', facets, NOW)).toHaveLength(18)
+    expect(fieldOptions('', facets, NOW)).toHaveLength(19)
   })
 
   it('suggests whole conditions for a text, with counts that end at 10,000', () => {

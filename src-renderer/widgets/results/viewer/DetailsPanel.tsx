@@ -8,6 +8,7 @@ import { formatDuration, formatDateTime } from '../../../lib/time.ts'
 import { CopyButton } from '../CopyButton.tsx'
 import { useFileActions } from '../fileActions.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { ImportedParameters } from '../found/ImportedParameters.tsx'
 import { LineagePanel } from '../lineage/LineagePanel.tsx'
 import textStyles from '../../../ui/layout/text.module.css'
 import panelStyles from '../../../ui/layout/panel.module.css'
@@ -39,7 +40,9 @@ export function DetailsPanel({ detail, children }: { detail: AssetDetail; childr
       {children}
       <section aria-label={t('viewers.parameters')} className={panelStyles.section}>
         <h3>{t('viewers.parameters')}</h3>
-        {parameters === null ? (
+        {parameters === null && asset.role === 'result' ? (
+          <ImportedParameters asset={asset} />
+        ) : parameters === null ? (
           <p className={textStyles.quiet}>{t('viewers.no_parameters')}</p>
         ) : (
           <dl>

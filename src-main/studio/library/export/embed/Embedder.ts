@@ -3,11 +3,30 @@ import { BufferedReader, type ByteSource } from '../../downloads/formats/ByteSou
 import { formatParameters, type MadeResult } from './formatParameters.ts'
 import { formatXmp, type SourceType } from './formatXmp.ts'
 import type { Part, PlanCopy } from './Metadata.ts'
+import { planFlac } from './planFlac.ts'
+import { planIso } from './planIso.ts'
 import { planJpeg } from './planJpeg.ts'
+import { planMp3 } from './planMp3.ts'
+import { planOgg } from './planOgg.ts'
 import { planPng } from './planPng.ts'
+import { planWav } from './planWav.ts'
 import { planWebp } from './planWebp.ts'
 
-const PLANS: Record<string, PlanCopy | undefined> = { png: planPng, jpg: planJpeg, webp: planWebp }
+const PLANS: Record<string, PlanCopy | undefined> = {
+  png: planPng,
+  jpg: planJpeg,
+  webp: planWebp,
+  mp4: planIso,
+  mov: planIso,
+  m4a: planIso,
+  mp3: planMp3,
+  wav: planWav,
+  flac: planFlac,
+  ogg: planOgg,
+}
+
+/** Players show titles in one line. */
+const MAX_TITLE_LENGTH = 255
 
 interface Dependencies {
   /** Version of Easel. */
@@ -35,6 +54,7 @@ export class Embedder {
     const plan = PLANS[detail.asset.format]
     if (!plan || !isMade(detail) || !isWanted()) return null
     const metadata = {
+      title: detail.title.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TITLE_LENGTH).toWellFormed(),
       parameters: formatParameters(detail, version),
       xmp: formatXmp(detail, this.#sourceType(detail), version),
     }

@@ -2,6 +2,8 @@ import type { BufferedReader } from '../../downloads/formats/ByteSource.ts'
 
 /** What is written into a copy of a file. */
 export interface Metadata {
+  /** The prompt, or what names the file otherwise, in one line. */
+  title: string
   /** The parameters in the form of the AUTOMATIC1111 web UI, which many programs read. */
   parameters: string
   /** An XMP packet. */

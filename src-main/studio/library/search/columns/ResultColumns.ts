@@ -7,7 +7,7 @@ export type ValueField = (typeof valueFields)[number]
 export type RangeField = (typeof rangeFields)[number]
 
 /** Bits of `flags`. */
-export const Flag = { starred: 1, used: 2, edited: 4, trashed: 8, deleted: 16 } as const
+export const Flag = { starred: 1, used: 2, edited: 4, trashed: 8, deleted: 16, imported: 32 } as const
 
 /** Rows read at once: about 5 ms. Of more rows, many would outlive a garbage collection of the thread and fill its heap. */
 const LOADED_ROWS = 500
@@ -156,7 +156,8 @@ export class ResultColumns {
       (row['is_starred'] ? Flag.starred : 0) |
       (row['is_used'] ? Flag.used : 0) |
       (row['is_edited'] ? Flag.edited : 0) |
-      (row['is_trashed'] ? Flag.trashed : 0)
+      (row['is_trashed'] ? Flag.trashed : 0) |
+      (row['is_imported'] ? Flag.imported : 0)
     const [width, height] = [numberOf(row['width']), numberOf(row['height'])]
     numbers.rating[at] = Number(row['rating'])
     numbers.price[at] = numberOf(row['price'])

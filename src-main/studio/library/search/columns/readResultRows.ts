@@ -5,7 +5,7 @@ const SELECT_VALUES = `SELECT a.seq, a.kind, j.operation, j.model_slug, j.model_
     a.starred_at IS NOT NULL AS is_starred, a.trashed_at IS NOT NULL AS is_trashed, a.rating,
     EXISTS (SELECT 1 FROM job_inputs i WHERE i.asset_id = a.id) AS is_used,
     a.kind = 'text' AND EXISTS (SELECT 1 FROM asset_texts t WHERE t.asset_id = a.id AND t.edited IS NOT NULL) AS is_edited,
-    j.price, a.duration_ms, a.bytes, a.width, a.height, a.created_at, j.seed,
+    a.job_id IS NULL AS is_imported, j.price, a.duration_ms, a.bytes, a.width, a.height, a.created_at, j.seed,
     (SELECT group_concat(tag_id) FROM asset_tags WHERE asset_seq = a.seq) AS tags,
     (SELECT group_concat(c.seq) FROM collection_assets m JOIN collections c ON c.id = m.collection_id
        WHERE m.asset_seq = a.seq) AS collections

@@ -1,0 +1,143 @@
+import { lstat, open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  inputErrors,
+  jobErrors,
+  StudioError,
+  serviceErrors,
+} from '../../../../src-preload/contract/errors.ts'
+import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import type { FoundParameters } from '../../../../src-preload/contract/types/foundParameters.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import type { Database } from '../../storage/database/Database.ts'
+import { systemErrorCode } from '../../storage/files/storageError.ts'
+import type { Clock, Log } from '../../world.ts'
+import { hashFile } from '../downloads/DownloadJournal.ts'
+import type { DownloadOutcome, StoredFile } from '../downloads/DownloadOutcome.ts'
+import type { Downloads } from '../downloads/Downloads.ts'
+import { sniffFormat } from '../downloads/formats/sniffFormat.ts'
+import { toDisplayName } from '../inputs/displayName.ts'
+import type { Library } from '../Library.ts'
+import type { FileParameters } from '../metadata/FileParameters.ts'
+
+/** A longer sidecar is ignored. */
+const MAX_SIDECAR_BYTES = 1_000_000
+
+interface Dependencies {
+  database: Database
+  library: Pick<Library, 'add' | 'updateSearchText' | 'writeSidecar'>
+  downloads: Pick<Downloads, 'saveCopy' | 'discard'>
+  parameters: Pick<FileParameters, 'readFile' | 'read'>
+  libraryFolder: string
+  clock: Clock
+  log: Log
+}
+
+/** The result that an import made or found. */
+export type Imported = RouteOutput<'imports.add'>
+
+/** Adds copies of files of the user to the results. They have no job, no price and no digital source type. */
+export class FileImporter {
+  readonly #dependencies: Dependencies
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /**
+   * Adds a copy of a file, unless a result has the same content. The file itself is not changed. @throws StudioError with a code of
+   * `inputErrors`, `disk_full` or `disk_failed`.
+   */
+  async import(path: string, name: string, signal?: AbortSignal): Promise<Imported> {
+    await requireMedia(path)
+    const hash = await hashFile(path).catch((error: unknown) => {
+      throw fileMissing(error)
+    })
+    const known = this.#findResult(hash)
+    if (known) return known
+    const { downloads, libraryFolder, parameters } = this.#dependencies
+    const file = toFile(await downloads.saveCopy(path, signal))
+    // The file may have changed since it was hashed.
+    const same = this.#findResult(file.sha256)
+    if (same || (file.kind !== 'image' && file.kind !== 'video' && file.kind !== 'audio')) {
+      await downloads.discard(file)
+      if (same) return same
+      throw inputError(inputErrors.unknown, { what: file.format })
+    }
+    const found =
+      (await parameters.readFile(join(libraryFolder, file.path))) ?? (await this.#readSidecar(`${path}.json`))
+    return { id: this.#add(file, name, found), isNew: true, isTrashed: false }
+  }
+
+  #findResult(sha256: string): Imported | null {
+    const row = this.#dependencies.database.get(
+      `SELECT id, trashed_at FROM assets WHERE sha256 = ? AND role = 'result' ORDER BY trashed_at IS NOT NULL, seq DESC LIMIT 1`,
+      sha256,
+    )
+    return row ? { id: String(row['id']), isNew: false, isTrashed: row['trashed_at'] !== null } : null
+  }
+
+  #add(file: StoredFile, name: string, found: FoundParameters | null): string {
+    const { database, library, clock, log } = this.#dependencies
+    const { id } = database.transaction(() => {
+      const asset = library.add({
+        jobId: null,
+        role: 'result',
+        file,
+        createdAt: clock.now(),
+        name: toDisplayName(name),
+      })
+      if (found) {
+        database.run('INSERT INTO imported_parameters VALUES (?, ?)', asset.id, JSON.stringify(found))
+        library.updateSearchText(asset.id)
+      }
+      return asset
+    })
+    // A sidecar that can't be written is written at the next start.
+    library
+      .writeSidecar(id)
+      .catch((error: unknown) => log.warn('A sidecar was not written', { id, error: String(error) }))
+    return id
+  }
+
+  /** The parameters of the file that other programs and other libraries write beside a result. */
+  async #readSidecar(path: string): Promise<FoundParameters | null> {
+    const found = await lstat(path).catch(() => null)
+    if (!found?.isFile() || found.size > MAX_SIDECAR_BYTES) return null
+    const text = await readFile(path, 'utf8').catch(() => '')
+    return (await this.#dependencies.parameters.read({ text })).found
+  }
+}
+
+/** Rejects what is not an image, a video or an audio file by its first bytes, so that it isn't copied. */
+async function requireMedia(path: string): Promise<void> {
+  const handle = await open(path, 'r').catch((error: unknown) => {
+    throw fileMissing(error)
+  })
+  try {
+    const head = Buffer.alloc(4096)
+    const { bytesRead } = await handle.read(head, 0, head.length, 0)
+    if (bytesRead === 0) throw inputError(inputErrors.empty)
+    if (sniffFormat(head.subarray(0, bytesRead)) === null)
+      throw inputError(inputErrors.unknown, { what: 'unknown' })
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The stored copy. @throws StudioError if there is none. */
+function toFile(outcome: DownloadOutcome): StoredFile {
+  if (outcome.kind === 'file') return outcome.file
+  const { code, params } = outcome.problem
+  if (outcome.kind === 'disk_full') throw new StudioError({ code: jobErrors.diskFull, money: 'none' })
+  const what = params?.['what'] ?? 'unknown'
+  if (code === serviceErrors.resultDamaged) throw inputError(inputErrors.damaged, { what })
+  if (code === serviceErrors.resultRefused) throw inputError(inputErrors.unknown, { what })
+  throw new StudioError({ ...outcome.problem, money: 'none' })
+}
+
+const fileMissing = (error: unknown): StudioError =>
+  inputError(inputErrors.fileMissing, { cause: systemErrorCode(error) ?? 'unknown' })
+
+const inputError = (code: Problem['code'], params?: Problem['params']): StudioError =>
+  new StudioError({ code, money: 'none', ...(params && { params }) })

@@ -1,0 +1,149 @@
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import type { Condition } from '../../../../src-preload/contract/types/filter.ts'
+import { wavOf } from '../../testing/media/audioVideo.ts'
+import { pngChunk, pngOf, pngWith } from '../../testing/media/pictures.ts'
+import { temporaryFolder } from '../../testing/temporaryFolder.ts'
+import { sandboxStudio } from '../../testing/worlds/sandboxStudio.ts'
+
+const TEXT = 'a quiet harbour\nSteps: 20, Seed: 42, Size: 4x4, Model: dreamshaper_8'
+const withParameters = pngWith(pngChunk('tEXt', Buffer.from(`parameters\0${TEXT}`)))
+const FOUND = {
+  form: 'a1111',
+  model: { slug: null, name: 'dreamshaper_8' },
+  values: { prompt: 'a quiet harbour', seed: 42, steps: 20, width: 4, height: 4 },
+}
+
+/** A studio, and functions that import a file, import a folder to its end, and list results. */
+async function setUp() {
+  const world = await sandboxStudio({ flavour: 'spec' })
+  const { studio } = world
+  const { handlers } = studio
+  const store = async (name: string, bytes: Buffer) => {
+    const path = join(temporaryFolder(), 'file')
+    writeFileSync(path, bytes)
+    return studio.inputs.store({ path }, { name })
+  }
+  const add = async (name: string, bytes: Buffer) =>
+    handlers['imports.add']({ id: (await store(name, bytes)).id })
+  const importFolder = async (folder: string) => {
+    const id = studio.imports.startFolder(folder)
+    await expect
+      .poll(async () => (await handlers['imports.status']({ id }))?.state, { timeout: 20_000 })
+      .toMatch(/^(done|failed|cancelled)$/)
+    return handlers['imports.status']({ id })
+  }
+  const list = async ({ search = '', conditions = [] as Condition[], trash = false } = {}) =>
+    (
+      await handlers['library.page']({
+        before: null,
+        limit: 100,
+        filter: { trash, search, conditions },
+        sort: { by: 'date', descending: true },
+      })
+    ).tiles.map(({ title }) => title)
+  return { ...world, handlers, store, add, importFolder, list }
+}
+
+it('an imported file is a result without job and price, unchanged, and found by its prompt and its name', async () => {
+  const { handlers, add, list, dataFolder } = await setUp()
+  const { id, ...outcome } = await add('Harbour.png', withParameters)
+  expect(outcome).toEqual({ isNew: true, isTrashed: false })
+  const detail = await handlers['library.asset']({ id })
+  expect(detail).toMatchObject({
+    title: 'Harbour.png',
+    parameters: null,
+    asset: { role: 'result', jobId: null, kind: 'image', width: 4, height: 4 },
+  })
+  expect(readFileSync(join(dataFolder, 'library', detail.fileName)).equals(withParameters)).toBe(true)
+  expect(await handlers['files.parameters']({ id })).toMatchObject({ found: FOUND })
+  for (const search of ['quiet harb', 'harbour.png', 'dreamshaper'])
+    expect(await list({ search })).toEqual(['Harbour.png'])
+  expect(await list({ conditions: [{ field: 'imported', is: true }] })).toEqual(['Harbour.png'])
+  expect(await list({ conditions: [{ field: 'imported', is: false }] })).toEqual([])
+})
+
+it('the same file is not added twice, also not from the trash', async () => {
+  const { handlers, add, list } = await setUp()
+  const { id } = await add('a.png', withParameters)
+  expect(await add('b.png', withParameters)).toEqual({ id, isNew: false, isTrashed: false })
+  await handlers['library.trash']({ ids: [id] })
+  expect(await add('c.png', withParameters)).toEqual({ id, isNew: false, isTrashed: true })
+  expect(await list({ trash: true })).toEqual(['a.png'])
+  await handlers['library.empty_trash']()
+  expect((await add('d.png', withParameters)).isNew).toBe(true)
+})
+
+it('an unknown input can’t be imported', async () => {
+  const { handlers } = await setUp()
+  await expect(handlers['imports.add']({ id: 'unknown' })).rejects.toMatchObject({
+    problem: { code: 'asset_not_found' },
+  })
+})
+
+it('a folder is imported with the folders in it, and says what was left out and why', async () => {
+  const { handlers, importFolder, list } = await setUp()
+  const folder = temporaryFolder()
+  mkdirSync(join(folder, 'more'))
+  const put = (name: string, content: Buffer | string) => writeFileSync(join(folder, name), content)
+  put('a.png', withParameters)
+  put('b.png', withParameters)
+  put('more/sound.wav', wavOf(1))
+  put('more/boat.png', pngOf(6, 6))
+  const sidecar = {
+    easelParameters: 1,
+    operation: 'txt2img',
+    model: { slug: 'm', name: 'M' },
+    values: { prompt: 'a boat' },
+  }
+  put('more/boat.png.json', JSON.stringify(sidecar))
+  put('notes.txt', 'hello')
+  put('empty.png', '')
+  put('cut.png', pngOf(40, 40).subarray(0, 200))
+  put('.hidden.png', pngOf(5, 5))
+  symlinkSync(join(folder, 'a.png'), join(folder, 'link.png'))
+  expect(await importFolder(folder)).toMatchObject({
+    state: 'done',
+    files: 7,
+    filesDone: 7,
+    added: 3,
+    duplicates: 1,
+    failureCount: 3,
+    failures: [
+      { name: 'cut.png', problem: { code: 'input_damaged', money: 'none' } },
+      { name: 'empty.png', problem: { code: 'input_empty' } },
+      { name: 'notes.txt', problem: { code: 'input_unknown' } },
+    ],
+  })
+  expect((await list()).sort()).toEqual(['a.png', 'boat.png', 'sound.wav'])
+  expect(await list({ search: 'a boat' })).toEqual(['boat.png'])
+  expect(await importFolder(folder)).toMatchObject({ state: 'done', added: 0, duplicates: 4 })
+  expect(
+    (await handlers['library.count']({ filter: { trash: false, search: '', conditions: [] } })).total,
+  ).toBe(3)
+})
+
+it('a folder that can’t be read fails, and the data folder is left out', async () => {
+  const { importFolder, dataFolder, add } = await setUp()
+  expect(await importFolder(join(temporaryFolder(), 'gone'))).toMatchObject({
+    state: 'failed',
+    problem: { code: 'file_missing' },
+  })
+  await add('a.png', withParameters)
+  expect(await importFolder(dataFolder)).toMatchObject({ state: 'done', files: 0 })
+})
+
+it('an import that is cancelled keeps what it added', async () => {
+  const { studio, handlers, list } = await setUp()
+  const folder = temporaryFolder()
+  for (let n = 0; n < 30; n++) writeFileSync(join(folder, `${10 + n}.png`), pngOf(8, 8, n + 1))
+  const id = studio.imports.startFolder(folder)
+  const status = () => handlers['imports.status']({ id })
+  await expect.poll(async () => (await status())?.added, { interval: 5, timeout: 10_000 }).toBeGreaterThan(0)
+  await handlers['imports.cancel']({ id })
+  await expect.poll(async () => (await status())?.state).toBe('cancelled')
+  const added = (await status())?.added ?? 0
+  expect(added).toBeLessThan(30)
+  expect(await list()).toHaveLength(added)
+})

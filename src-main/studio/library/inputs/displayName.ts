@@ -1,0 +1,11 @@
+const MAX_NAME_LENGTH = 255
+
+/** A file name for display: the last part of a path without control and direction characters, truncated and never empty. */
+export function toDisplayName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? ''
+  const clean = last
+    .replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
+    .toWellFormed()
+    .trim()
+  return Array.from(clean).slice(0, MAX_NAME_LENGTH).join('') || 'Untitled'
+}

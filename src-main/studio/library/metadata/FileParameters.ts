@@ -1,0 +1,61 @@
+import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import {
+  type FoundParameters,
+  foundParametersSchema,
+} from '../../../../src-preload/contract/types/foundParameters.ts'
+import type { Database } from '../../storage/database/Database.ts'
+import { jsonColumn } from '../../storage/database/parseRows.ts'
+import { TaskFailed, type WorkerPool } from '../../storage/workers/WorkerPool.ts'
+import type { Log } from '../../world.ts'
+import type { metadataTasks } from './readParameters.ts'
+
+interface Dependencies {
+  database: Pick<Database, 'get'>
+  workers: Pick<WorkerPool<typeof metadataTasks>, 'run'>
+  /** @throws StudioError `asset_not_found`, `file_missing`. */
+  getFile: (id: string) => Promise<{ path: string }>
+  log: Log
+}
+
+const storedSchema = jsonColumn(foundParametersSchema)
+
+/** Reads parameters that any program wrote into a file, in a worker with a timeout. A file that takes too long counts as having none. */
+export class FileParameters {
+  readonly #dependencies: Dependencies
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /** Reads those of an asset or of a text. @throws StudioError `asset_not_found`, `file_missing`. */
+  async read(input: RouteInput<'files.parameters'>): Promise<RouteOutput<'files.parameters'>> {
+    const { workers, getFile } = this.#dependencies
+    if ('text' in input)
+      return { found: await this.#nullIfTooLong(workers.run('parseParametersText', { text: input.text })) }
+    return { found: this.#readStored(input.id) ?? (await this.readFile((await getFile(input.id)).path)) }
+  }
+
+  /** Reads those of a file on disk. */
+  readFile(path: string): Promise<FoundParameters | null> {
+    return this.#nullIfTooLong(this.#dependencies.workers.run('readParameters', { path }))
+  }
+
+  /** What was found when a file was imported, perhaps beside it. */
+  #readStored(id: string): FoundParameters | null {
+    const row = this.#dependencies.database.get(
+      'SELECT content FROM imported_parameters WHERE asset_id = ?',
+      id,
+    )
+    return row ? (storedSchema.safeParse(row['content']).data ?? null) : null
+  }
+
+  async #nullIfTooLong(reading: Promise<FoundParameters | null>): Promise<FoundParameters | null> {
+    try {
+      return await reading
+    } catch (error) {
+      if (!(error instanceof TaskFailed)) throw error
+      this.#dependencies.log.warn('The parameters of a file could not be read', { error: error.message })
+      return null
+    }
+  }
+}

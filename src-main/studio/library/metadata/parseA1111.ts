@@ -1,0 +1,86 @@
+import type { FoundParameters } from '../../../../src-preload/contract/types/foundParameters.ts'
+import type { Values } from '../../../../src-preload/contract/types/form.ts'
+import { parseJson } from '../../service/client/json.ts'
+import { createFound, type Field, toInteger, toNumber } from './found.ts'
+
+const NEGATIVE = 'Negative prompt:'
+/** A line with fewer fields belongs to the prompt, as in the web UI. */
+const MIN_FIELDS = 3
+const MAX_FIELDS = 200
+const NAME = /^\s*\w[\w /-]*$/
+
+/**
+ * Parses parameters in the form of the AUTOMATIC1111 web UI: the prompt, the negative prompt, and a last line of fields. Many programs write
+ * it, Easel too. Null if the text has no such line.
+ */
+export function parseA1111(text: string): FoundParameters | null {
+  const lines = text.replaceAll('\r\n', '\n').trim().split('\n')
+  const fields = parseFields(lines.at(-1) ?? '')
+  if (!fields || fields.length < MIN_FIELDS) return null
+  const before = lines.slice(0, -1)
+  const negativeAt = before.findIndex((line) => line.startsWith(NEGATIVE))
+  const prompt = before.slice(0, negativeAt === -1 ? before.length : negativeAt).join('\n')
+  const negative = negativeAt === -1 ? '' : before.slice(negativeAt).join('\n').slice(NEGATIVE.length)
+  return toFound(prompt.trim(), negative.trim(), fields)
+}
+
+/** Fields that have no value in a form. */
+const READ: ReadonlySet<string> = new Set(['Steps', 'CFG scale', 'Seed', 'Size', 'Model', 'Version'])
+
+function toFound(prompt: string, negative: string, fields: readonly Field[]): FoundParameters {
+  const get = (name: string): string | undefined => fields.find((field) => field.name === name)?.value
+  const [width, height] = (get('Size') ?? '').split('x')
+  const version = get('Version')
+  const model = get('Model')
+  const values: Values = {
+    prompt,
+    ...(negative !== '' && { negative_prompt: negative }),
+    ...toInteger('seed', get('Seed')),
+    ...toInteger('steps', get('Steps')),
+    ...toNumber('guidance', get('CFG scale')),
+    ...toInteger('width', width),
+    ...toInteger('height', height),
+  }
+  const program =
+    version === undefined ? null : /^(Easel|ComfyUI|Fooocus)/.test(version) ? version : `Web UI ${version}`
+  return createFound({
+    form: 'a1111',
+    program,
+    model: model === undefined ? null : { slug: null, name: model },
+    values,
+    others: fields.filter(({ name }) => !READ.has(name)),
+  })
+}
+
+/** Splits `Name: value, Name: "quoted, value"`; null if the line has another form. */
+function parseFields(line: string): Field[] | null {
+  const fields: Field[] = []
+  for (let at = 0; at < line.length;) {
+    const colon = line.indexOf(':', at)
+    if (colon === -1 || fields.length === MAX_FIELDS) return null
+    const name = line.slice(at, colon)
+    if (!NAME.test(name)) return null
+    const start = line[colon + 1] === ' ' ? colon + 2 : colon + 1
+    const end = line[start] === '"' ? findQuoteEnd(line, start) : findEnd(line, start)
+    if (end === -1 || (end < line.length && line[end] !== ',')) return null
+    const raw = line.slice(start, end)
+    const unquoted: unknown = raw.startsWith('"') ? parseJson(raw) : raw
+    fields.push({ name: name.trim(), value: typeof unquoted === 'string' ? unquoted.trim() : raw })
+    at = end + 1
+  }
+  return fields
+}
+
+const findEnd = (line: string, from: number): number => {
+  const comma = line.indexOf(',', from)
+  return comma === -1 ? line.length : comma
+}
+
+/** The position after the closing quote; -1 if there is none. */
+function findQuoteEnd(line: string, from: number): number {
+  for (let at = from + 1; at < line.length; at++) {
+    if (line[at] === '\\') at++
+    else if (line[at] === '"') return at + 1
+  }
+  return -1
+}

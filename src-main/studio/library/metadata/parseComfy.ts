@@ -1,0 +1,136 @@
+import type { FoundParameters } from '../../../../src-preload/contract/types/foundParameters.ts'
+import type { Values } from '../../../../src-preload/contract/types/form.ts'
+import { isRecord } from '../../service/client/json.ts'
+import { createFound, toInteger, toNumber } from './found.ts'
+
+type Inputs = Record<string, unknown>
+interface Node {
+  type: string
+  inputs: Inputs
+}
+type Graph = ReadonlyMap<string, Node>
+
+/** Nodes beyond this number are ignored. */
+const MAX_NODES = 5000
+/** Nodes looked at from one input. */
+const MAX_STEPS = 500
+
+/**
+ * Parameters of a ComfyUI graph in its form for the API (`prompt`). A graph can compute anything, so what its first sampler is connected to
+ * counts. Null if it is no such graph, or has no sampler.
+ */
+export function parseComfy(json: unknown): FoundParameters | null {
+  const graph = readGraph(json)
+  if (!graph) return null
+  const sampler = findSampler(graph)
+  if (!sampler) return null
+  const find = (inputs: readonly string[], names: readonly string[], isWanted: IsWanted): unknown =>
+    findValue(graph, sampler, inputs, names, isWanted)
+  const guiders = ['guider', 'conditioning']
+  const prompt = find(['positive', ...guiders], TEXTS, isText)
+  const model = find(['model', 'guider', 'unet'], MODELS, isText)
+  const size = ['latent_image', 'latent', 'samples', 'positive']
+  const values: Values = {
+    ...(isText(prompt) && { prompt }),
+    ...negativeEntry(graph, sampler, prompt),
+    ...toInteger('seed', find(['noise'], ['seed', 'noise_seed'], isNumber)),
+    ...toInteger('steps', find(['sigmas'], ['steps'], isNumber)),
+    ...toNumber('guidance', find(['guider'], ['cfg'], isNumber)),
+    ...toInteger('width', find(size, ['width'], isNumber)),
+    ...toInteger('height', find(size, ['height'], isNumber)),
+  }
+  const name = (key: string) => {
+    const value = find(['sampler', 'sigmas'], [key], isText)
+    return isText(value) ? value : ''
+  }
+  return createFound({
+    form: 'comfyui',
+    program: 'ComfyUI',
+    model: isText(model)
+      ? { slug: null, name: model.replace(/\.(safetensors|ckpt|gguf|pt|sft)$/i, '') }
+      : null,
+    values,
+    others: [
+      { name: 'Sampler', value: name('sampler_name') },
+      { name: 'Scheduler', value: name('scheduler') },
+    ],
+  })
+}
+
+const TEXTS = ['text', 'prompt', 'text_g', 't5xxl', 'clip_l', 'string', 'value']
+const MODELS = ['ckpt_name', 'unet_name', 'model_name', 'gguf_name']
+
+type IsWanted = (value: unknown) => boolean
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
+const isNumber = (value: unknown): boolean => typeof value === 'number'
+
+function readGraph(json: unknown): Graph | null {
+  if (!isRecord(json)) return null
+  const nodes = Object.entries(json)
+    .slice(0, MAX_NODES)
+    .flatMap(([id, node]): [string, Node][] => {
+      if (!isRecord(node) || typeof node['class_type'] !== 'string' || !isRecord(node['inputs'])) return []
+      return [[id, { type: node['class_type'], inputs: node['inputs'] }]]
+    })
+  return nodes.length > 0 ? new Map(nodes) : null
+}
+
+/** The first node with what all samplers have: latents and a condition. */
+const findSampler = (graph: Graph): Node | undefined =>
+  [...graph.values()].find(
+    ({ type, inputs }) =>
+      /sampler/i.test(type) && ('positive' in inputs || 'guider' in inputs) && !/select/i.test(type),
+  )
+
+/** The node that an input is connected to: `[id, output]`. */
+const nodeAt = (graph: Graph, input: unknown): Node | undefined =>
+  Array.isArray(input) && input.length === 2 ? graph.get(String(input[0])) : undefined
+
+/** A value of the sampler, or the nearest one behind some of its inputs. */
+function findValue(
+  graph: Graph,
+  sampler: Node,
+  inputs: readonly string[],
+  names: readonly string[],
+  isWanted: IsWanted,
+): unknown {
+  const own = valueIn(sampler, names, isWanted)
+  if (own !== undefined) return own
+  const starts = inputs.flatMap((name) => nodeAt(graph, sampler.inputs[name]) ?? [])
+  return search(graph, starts, names, isWanted)
+}
+
+function search(
+  graph: Graph,
+  starts: readonly Node[],
+  names: readonly string[],
+  isWanted: IsWanted,
+): unknown {
+  const seen = new Set<Node>(starts)
+  const queue = [...starts]
+  for (let step = 0; step < queue.length && step < MAX_STEPS; step++) {
+    const node = queue[step]
+    if (!node) break
+    const value = valueIn(node, names, isWanted)
+    if (value !== undefined) return value
+    for (const [name, input] of Object.entries(node.inputs)) {
+      const next = nodeAt(graph, input)
+      // The negative condition of a node between the sampler and its prompt has another text.
+      if (!next || seen.has(next) || name === 'negative') continue
+      seen.add(next)
+      queue.push(next)
+    }
+  }
+  return undefined
+}
+
+const valueIn = ({ inputs }: Node, names: readonly string[], isWanted: IsWanted): unknown =>
+  names.map((name) => inputs[name]).find(isWanted)
+
+/** The negative prompt, unless it is the same as the prompt, as in graphs that zero it. */
+function negativeEntry(graph: Graph, sampler: Node, prompt: unknown): Values {
+  const guider = nodeAt(graph, sampler.inputs['guider'])
+  const start = nodeAt(graph, sampler.inputs['negative'] ?? guider?.inputs['negative'])
+  const text = start && search(graph, [start], TEXTS, isText)
+  return isText(text) && text !== prompt ? { negative_prompt: text } : {}
+}

@@ -1,0 +1,79 @@
+import type { FileTexts } from './FileText.ts'
+
+const EXIF_POINTER = 0x8769
+/** Tags with texts. ComfyUI writes its graphs into the maker and the model of the camera. */
+const NAMES = new Map([
+  [0x010e, 'ImageDescription'],
+  [0x010f, 'Make'],
+  [0x0110, 'Model'],
+  [0x0131, 'Software'],
+  [0x9286, 'UserComment'],
+])
+const MAX_ENTRIES = 1000
+const ENTRY_BYTES = 12
+/** Bytes and texts in eighths of a byte. Other types have no text. */
+const TEXT_TYPES: ReadonlySet<number> = new Set([1, 2, 7, 129])
+
+/** Reads texts of Exif data (TIFF 6.0), perhaps after the header that they have in JPEG files. */
+export function readExifTexts(exif: Buffer, texts: FileTexts): void {
+  const tiff = exif.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif
+  const order = tiff.toString('latin1', 0, 2)
+  if (tiff.byteLength < 8 || (order !== 'II' && order !== 'MM')) return
+  const isLittle = order === 'II'
+  readDirectory(new Tiff(tiff, isLittle), isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4), texts, true)
+}
+
+class Tiff {
+  readonly bytes: Buffer
+  readonly isLittle: boolean
+
+  constructor(bytes: Buffer, isLittle: boolean) {
+    this.bytes = bytes
+    this.isLittle = isLittle
+  }
+
+  uint16(at: number): number {
+    return this.isLittle ? this.bytes.readUInt16LE(at) : this.bytes.readUInt16BE(at)
+  }
+
+  uint32(at: number): number {
+    return this.isLittle ? this.bytes.readUInt32LE(at) : this.bytes.readUInt32BE(at)
+  }
+}
+
+/** The main directory, and the one that it points to. */
+function readDirectory(tiff: Tiff, offset: number, texts: FileTexts, isMain: boolean): void {
+  const { bytes } = tiff
+  if (offset + 2 > bytes.byteLength) return
+  const count = Math.min(tiff.uint16(offset), MAX_ENTRIES)
+  for (let index = 0; index < count; index++) {
+    const at = offset + 2 + index * ENTRY_BYTES
+    if (at + ENTRY_BYTES > bytes.byteLength) return
+    const tag = tiff.uint16(at)
+    if (tag === EXIF_POINTER && isMain) {
+      readDirectory(tiff, tiff.uint32(at + 8), texts, false)
+      continue
+    }
+    const name = NAMES.get(tag)
+    if (name === undefined || !TEXT_TYPES.has(tiff.uint16(at + 2))) continue
+    const length = tiff.uint32(at + 4)
+    const start = length <= 4 ? at + 8 : tiff.uint32(at + 8)
+    if (start + length > bytes.byteLength) continue
+    const value = bytes.subarray(start, start + length)
+    texts.add(name, name === 'UserComment' ? decodeComment(value, tiff.isLittle) : value)
+  }
+}
+
+/** A comment begins with the name of its encoding. Programs disagree about the byte order of UTF-16, so ASCII decides it. */
+function decodeComment(value: Buffer, isLittle: boolean): Buffer | string {
+  const encoding = value.toString('latin1', 0, 8)
+  if (!/^(UNICODE|ASCII|\0)/.test(encoding)) return value
+  const content = value.subarray(8, 8 + 2 * Math.floor((value.byteLength - 8) / 2))
+  if (!encoding.startsWith('UNICODE')) return value.subarray(8)
+  const zeros = [0, 0]
+  for (let at = 0; at < Math.min(content.byteLength, 400); at++)
+    if (content[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
+  const [even = 0, odd = 0] = zeros
+  const isLittleText = even === odd ? isLittle : odd > even
+  return (isLittleText ? content : Buffer.from(content).swap16()).toString('utf16le')
+}

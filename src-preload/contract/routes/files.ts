@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { defineRoute } from '../route.ts'
+import { foundParametersSchema } from '../types/foundParameters.ts'
+import { importStatusSchema } from '../types/import.ts'
+
+const id = z.object({ id: z.string() })
+
+export const fileRoutes = {
+  /**
+   * The parameters that a program wrote into the file of an asset, or into a text such as a sidecar; null if there are none. Fails with
+   * `asset_not_found` or `file_missing`.
+   */
+  'files.parameters': defineRoute({
+    input: z.union([id, z.object({ text: z.string().max(1_000_000) })]),
+    output: z.object({ found: foundParametersSchema.nullable() }),
+  }),
+  /**
+   * Adds a copy of an input to the results. If the library has the same file as a result, that one is returned. Fails with
+   * `asset_not_found`, with an `inputErrors` code, `disk_full` or `disk_failed`.
+   */
+  'imports.add': defineRoute({
+    input: id,
+    output: z.object({
+      /** The result. */
+      id: z.string(),
+      isNew: z.boolean(),
+      isTrashed: z.boolean(),
+    }),
+  }),
+  /** Imports a folder, for which the host asks. Fails with `not_supported` in a browser. */
+  'imports.folder': defineRoute({
+    input: z.void(),
+    output: z.discriminatedUnion('state', [
+      z.object({ state: z.literal('started'), id: z.string() }),
+      /** The user closed the dialog. */
+      z.object({ state: z.literal('cancelled') }),
+    ]),
+  }),
+  /** Null for an unknown import. The event `imports.changed` announces changes. */
+  'imports.status': defineRoute({ input: id, output: importStatusSchema.nullable() }),
+  /** Stops an import. Files that were added stay. */
+  'imports.cancel': defineRoute({ input: id, output: z.void() }),
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { valuesSchema } from './form.ts'
+
+/** The parameters that a program wrote into a file. */
+export const foundParametersSchema = z.object({
+  /** In which form they are written; `xmp` if they are only described by standard fields. */
+  form: z.enum(['easel', 'a1111', 'comfyui', 'invokeai', 'xmp']),
+  /** The program that wrote them, as it names itself; null if it doesn't. */
+  program: z.string().nullable(),
+  /** The id of Easel's operation; null in files of other programs. */
+  operation: z.string().nullable(),
+  /** Other programs have no slug. */
+  model: z.object({ slug: z.string().nullable(), name: z.string() }).nullable(),
+  /** By the names of Easel's fields. */
+  values: valuesSchema,
+  /** What has no field in Easel. */
+  others: z.array(z.object({ name: z.string(), value: z.string() })),
+})
+export type FoundParameters = z.infer<typeof foundParametersSchema>

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { problemSchema } from './problem.ts'
+
+/** A file that was left out of an import, by its path in the folder. */
+const importFailureSchema = z.object({ name: z.string(), problem: problemSchema })
+export type ImportFailure = z.infer<typeof importFailureSchema>
+
+/** Progress or outcome of an import. */
+export const importStatusSchema = z.object({
+  /** `listing`: the files of the folder are being counted. `done`: perhaps without some files, see `failures`. */
+  state: z.enum(['listing', 'running', 'done', 'cancelled', 'failed']),
+  /** Name of the folder. */
+  source: z.string(),
+  files: z.int(),
+  filesDone: z.int(),
+  added: z.int(),
+  /** Files that the library had already. */
+  duplicates: z.int(),
+  /** The first files that were left out, and how many there are. */
+  failures: z.array(importFailureSchema),
+  failureCount: z.int(),
+  /** Why it failed. */
+  problem: problemSchema.nullable(),
+})
+export type ImportStatus = z.infer<typeof importStatusSchema>

@@ -1,0 +1,110 @@
+import '../../i18n/lazyTexts.ts'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import type { ImportFailure, ImportStatus } from '../../../src-preload/contract/types/import.ts'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import fieldStyles from '../../ui/layout/field.module.css'
+import noteStyles from '../../ui/layout/note.module.css'
+import textStyles from '../../ui/layout/text.module.css'
+import { closeImport, hideImport, importProblemText, isOver } from './importRun.ts'
+import styles from './OpenFileDialog.module.css'
+
+interface Props {
+  run: { cancel: () => void; status: ImportStatus }
+}
+
+/** A running import, then its outcome. */
+export function ImportDialog({ run: { cancel, status } }: Props) {
+  const { source, state, files, filesDone, failures, failureCount } = status
+  const title = source === '' ? t('opened.import_files') : t('opened.import_folder_of', { folder: source })
+  if (!isOver(status))
+    return (
+      <Dialog
+        title={title}
+        onClose={hideImport}
+        actions={
+          <>
+            <Button onClick={cancel}>{t('opened.stop')}</Button>
+            <Button variant="primary" onClick={hideImport}>
+              {t('opened.hide')}
+            </Button>
+          </>
+        }
+      >
+        <div className={fieldStyles.field}>
+          <ProgressBar
+            label={title}
+            value={state === 'running' && files > 0 ? (filesDone / files) * 100 : null}
+          />
+          <span className={textStyles.quiet}>
+            {state === 'listing'
+              ? t('opened.listing', { count: files })
+              : t('opened.importing', { done: filesDone, count: files })}
+          </span>
+        </div>
+      </Dialog>
+    )
+  return (
+    <Dialog
+      title={title}
+      onClose={closeImport}
+      actions={
+        <Button variant="primary" onClick={closeImport}>
+          {t('opened.done')}
+        </Button>
+      }
+    >
+      <div className={fieldStyles.form}>
+        <Outcome status={status} />
+        {failureCount > 0 && <LeftOut failures={failures} count={failureCount} />}
+      </div>
+    </Dialog>
+  )
+}
+
+/** What happened, and what is there now. */
+function Outcome({ status: { state, problem, added, duplicates } }: { status: ImportStatus }) {
+  const texts = [
+    problem && importProblemText(problem),
+    state === 'cancelled' && `${t('opened.cancelled')}.`,
+    `${t('opened.added', { count: added })}.`,
+    duplicates > 0 && t('opened.duplicates', { count: duplicates }),
+  ]
+  return (
+    <p
+      role={state === 'failed' ? 'alert' : 'status'}
+      className={classes(
+        noteStyles.note,
+        state === 'done' ? noteStyles.ok : state === 'failed' && noteStyles.bad,
+      )}
+    >
+      {state === 'done' ? <CircleCheck aria-hidden /> : <CircleAlert aria-hidden />}
+      <span>{texts.filter(Boolean).join(' ')}</span>
+    </p>
+  )
+}
+
+function LeftOut({ failures, count }: { failures: readonly ImportFailure[]; count: number }) {
+  const title = t('opened.left_out_files', { count })
+  return (
+    <section aria-label={title}>
+      <p className={textStyles.label}>{title}</p>
+      <ul className={styles.failures} tabIndex={0}>
+        {failures.map(({ name, problem }, index) => (
+          <li key={`${index} ${name}`}>
+            <span>{name}</span>
+            <span className={textStyles.quiet}>{importProblemText(problem)}</span>
+          </li>
+        ))}
+        {count > failures.length && (
+          <li className={textStyles.quiet}>
+            {t('opened.left_out_more', { count: count - failures.length })}
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import type { FieldOf } from '../../../src-preload/contract/types/form.ts'
+
+interface FileTarget {
+  field: FieldOf<'file'>
+  addFiles: (files: readonly File[]) => Promise<void>
+}
+
+/** File fields on screen, as targets of drops and pastes. */
+const targets = new Map<string, FileTarget>()
+
+export function registerFileTarget(target: FileTarget): () => void {
+  targets.set(target.field.name, target)
+  return () => {
+    if (targets.get(target.field.name) === target) targets.delete(target.field.name)
+  }
+}
+
+export const targetByName = (name: string | undefined): FileTarget | undefined =>
+  name === undefined ? undefined : targets.get(name)
+
+/** The first field on screen that accepts one of these MIME types; unknown types are accepted by all. */
+export function targetForTypes(types: readonly string[]): FileTarget | undefined {
+  const inOrder = [...document.querySelectorAll<HTMLElement>('[data-file-field]')].flatMap(
+    ({ dataset }) => targetByName(dataset['fileField']) ?? [],
+  )
+  return inOrder.find(({ field }) => types.some((type) => acceptsType(field, type)))
+}
+
+const acceptsType = ({ media }: FieldOf<'file'>, type: string): boolean => {
+  const [kind] = type.split('/')
+  return (
+    !['image', 'video', 'audio', 'text'].includes(kind ?? '') ||
+    media.some((kindOfField) => kindOfField === kind)
+  )
+}

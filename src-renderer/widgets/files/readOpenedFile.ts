@@ -1,0 +1,29 @@
+import type { Asset } from '../../../src-preload/contract/types/asset.ts'
+import type { FoundParameters } from '../../../src-preload/contract/types/foundParameters.ts'
+import { StudioError } from '../../../src-preload/shared/StudioError.ts'
+import { bridge } from '../../host/bridge.ts'
+import { call } from '../../host/call.ts'
+
+/** A file that the studio has read. */
+export interface OpenedFile {
+  /** The stored copy of an image, a video or an audio file; null for a text. */
+  asset: Asset | null
+  found: FoundParameters | null
+}
+
+/** A larger text has no parameters. */
+const MAX_TEXT_BYTES = 1_000_000
+const isText = ({ name, type, size }: File): boolean =>
+  size <= MAX_TEXT_BYTES && (/^(application\/json|text\/)/.test(type) || /\.(json|txt)$/i.test(name))
+
+/** Stores a file as an input and reads its parameters; those of a text, such as a sidecar, without storing it. Throws StudioError. */
+export async function readOpenedFile(file: File): Promise<OpenedFile> {
+  if (isText(file)) {
+    const { found } = await call('files.parameters', { text: await file.text() })
+    return { asset: null, found }
+  }
+  const stored = await bridge().addInputFile(file)
+  if (!stored.ok) throw new StudioError(stored.error)
+  const { found } = await call('files.parameters', { id: stored.data.id })
+  return { asset: stored.data, found }
+}

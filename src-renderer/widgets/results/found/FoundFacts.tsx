@@ -1,0 +1,80 @@
+import type { FoundParameters } from '../../../../src-preload/contract/types/foundParameters.ts'
+import { t } from '../../../i18n/t.ts'
+import { classes } from '../../../ui/classes.ts'
+import panelStyles from '../../../ui/layout/panel.module.css'
+import textStyles from '../../../ui/layout/text.module.css'
+import { CopyButton } from '../CopyButton.tsx'
+import styles from './found.module.css'
+
+interface Props {
+  found: FoundParameters
+  /** The name of the task, if the file names it. */
+  taskName?: string | undefined
+}
+
+const TEXTS = ['prompt', 'negative_prompt'] as const
+const FACTS = ['seed', 'steps', 'guidance'] as const
+const SHOWN: ReadonlySet<string> = new Set([...TEXTS, ...FACTS, 'width', 'height'])
+
+/** The parameters that were found in a file. */
+export function FoundFacts({ found: { values, model, others }, taskName }: Props) {
+  const { width, height } = values
+  const facts: (readonly [string, string])[] = [
+    ...(taskName === undefined ? [] : [[t('opened.task'), taskName] as const]),
+    ...(model === null ? [] : [[t('opened.model'), model.name] as const]),
+    ...(typeof width === 'number' && typeof height === 'number'
+      ? [[t('opened.size'), `${width} × ${height}`] as const]
+      : []),
+    ...FACTS.flatMap((name) => {
+      const text = textOf(values[name])
+      return text === '' ? [] : [[t(`opened.${name}`), text] as const]
+    }),
+    ...Object.entries(values).flatMap(([name, value]) =>
+      SHOWN.has(name) || textOf(value) === '' ? [] : [[name.replaceAll('_', ' '), textOf(value)] as const],
+    ),
+  ]
+  return (
+    <>
+      {TEXTS.map((name) => {
+        const text = textOf(values[name])
+        return (
+          text !== '' && (
+            <section key={name} aria-label={t(`opened.${name}`)} className={panelStyles.section}>
+              <h3>
+                {t(`opened.${name}`)}
+                <CopyButton text={text} label={t('viewers.copy_line', { label: t(`opened.${name}`) })} />
+              </h3>
+              <p className={classes(textStyles.quote, styles.text)} tabIndex={0}>
+                {text}
+              </p>
+            </section>
+          )
+        )
+      })}
+      {facts.length > 0 && <Facts facts={facts} />}
+      {others.length > 0 && (
+        <details className={styles.others}>
+          <summary className={textStyles.label}>{t('opened.others')}</summary>
+          <Facts facts={others.map(({ name, value }) => [name, value] as const)} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
+  return (
+    <dl>
+      {facts.map(([name, text], index) => (
+        <div key={`${index} ${name}`} className={styles.fact}>
+          <dt className={textStyles.quiet}>{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Empty for lists, such as those of files. */
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''

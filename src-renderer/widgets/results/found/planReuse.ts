@@ -1,0 +1,71 @@
+import type { AssetKind } from '../../../../src-preload/contract/types/asset.ts'
+import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
+import type { FoundParameters } from '../../../../src-preload/contract/types/foundParameters.ts'
+import { entryNames, findField, idsOf } from '../../forms/formValues.ts'
+
+/** The task that makes a kind of file from a prompt, for parameters of other programs. */
+const TASKS: Partial<Record<AssetKind, string>> = {
+  image: 'txt2img',
+  video: 'txt2video',
+  audio: 'txt2music',
+}
+
+/** The id of the task for found parameters. Texts, such as sidecars of other programs, describe images. */
+export const taskFor = (found: FoundParameters, kind: AssetKind): string =>
+  found.operation ?? TASKS[kind] ?? 'txt2img'
+
+interface Model {
+  slug: string
+  name: string
+  isDelisted: boolean
+}
+
+/** The listed model that parameters name; undefined if there is none. Programs write names in different ways. */
+export function findModel<M extends Model>(
+  models: readonly M[],
+  model: FoundParameters['model'],
+): M | undefined {
+  const listed = models.filter(({ isDelisted }) => !isDelisted)
+  if (!model) return undefined
+  const name = toKey(model.name)
+  return (
+    listed.find(({ slug }) => slug === model.slug) ??
+    listed.find((candidate) => name !== '' && [candidate.slug, candidate.name].map(toKey).includes(name))
+  )
+}
+
+const toKey = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** What becomes of found parameters in a form. */
+export interface ReusePlan {
+  /** What the form gets. */
+  values: Values
+  /** Names of values that it has no field for. */
+  leftOut: string[]
+  /** Ids of input files that are not in this library. */
+  missingFiles: string[]
+}
+
+/** Divides found values by what the form has fields for. `hasAsset`: whether an input file is in this library. */
+export function planReuse(form: Form, found: Values, hasAsset: (id: string) => boolean): ReusePlan {
+  const plan: ReusePlan = { values: {}, leftOut: [], missingFiles: [] }
+  const known = new Set(form.fields.flatMap(entryNames))
+  for (const [entry, value] of Object.entries(found)) {
+    if (!known.has(entry)) {
+      plan.leftOut.push(entry)
+      continue
+    }
+    if (findField(form, entry)?.kind !== 'file') {
+      plan.values[entry] = value
+      continue
+    }
+    const ids = idsOf(value)
+    plan.missingFiles.push(...ids.filter((id) => !hasAsset(id)))
+    plan.values[entry] = ids.filter(hasAsset)
+  }
+  return plan
+}
+
+/** The ids in values that a form takes as files. */
+export const fileIdsIn = (form: Form, found: Values): string[] =>
+  form.fields.filter(({ kind }) => kind === 'file').flatMap(({ name }) => idsOf(found[name]))
