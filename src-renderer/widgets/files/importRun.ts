@@ -2,7 +2,6 @@ import { create } from 'zustand'
 import type { ImportStatus } from '../../../src-preload/contract/types/import.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
-import { StudioError } from '../../../src-preload/shared/StudioError.ts'
 import { bridge } from '../../host/bridge.ts'
 import { call } from '../../host/call.ts'
 import { problemOf, showProblem } from '../../host/problemOf.ts'
@@ -10,6 +9,7 @@ import { t } from '../../i18n/t.ts'
 import { problemMessage } from '../../lib/problemMessage.ts'
 import { navigate } from '../../router/navigate.ts'
 import { toasts } from '../../lib/toasts.ts'
+import { storeFile } from './readOpenedFile.ts'
 
 interface RunState {
   /** The import that runs, or whose outcome was not seen yet. */
@@ -66,9 +66,8 @@ export async function importFiles(files: readonly File[]): Promise<void> {
 }
 
 async function importFile(file: File): Promise<{ isNew: boolean }> {
-  const stored = await bridge().addInputFile(file)
-  if (!stored.ok) throw new StudioError(stored.error)
-  return call('imports.add', { id: stored.data.id })
+  const { id } = await storeFile(file)
+  return call('imports.add', { id })
 }
 
 /** Says in a toast what became of a file that was added. */

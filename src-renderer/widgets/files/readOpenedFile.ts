@@ -22,8 +22,20 @@ export async function readOpenedFile(file: File): Promise<OpenedFile> {
     const { found } = await call('files.parameters', { text: await file.text() })
     return { asset: null, found }
   }
+  const asset = await storeFile(file)
+  const { found } = await call('files.parameters', { id: asset.id })
+  return { asset, found }
+}
+
+/** Stores a file as an input. Throws StudioError. */
+export async function storeFile(file: File): Promise<Asset> {
+  try {
+    // Reading a folder, or a file that was moved meanwhile, fails.
+    await file.slice(0, 1).arrayBuffer()
+  } catch {
+    throw new StudioError({ code: 'file_missing', money: 'none' })
+  }
   const stored = await bridge().addInputFile(file)
   if (!stored.ok) throw new StudioError(stored.error)
-  const { found } = await call('files.parameters', { id: stored.data.id })
-  return { asset: stored.data, found }
+  return stored.data
 }

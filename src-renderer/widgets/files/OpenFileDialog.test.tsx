@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import type { Bridge } from '../../../src-preload/contract/bridge.ts'
+import type { Handlers } from '../../../src-preload/contract/routes.ts'
+import { setBridge } from '../../host/bridge.ts'
+import { bridgeOf } from '../../screens/create/testing/fakeCreateStudio.ts'
+import { makeAsset } from '../../screens/create/testing/makeAsset.ts'
+import { show } from '../../screens/gallery/testing/show.tsx'
+import { closeImport, importRun } from './importRun.ts'
+import { ImportDialog } from './ImportDialog.tsx'
+import { OpenFileDialog } from './OpenFileDialog.tsx'
+
+afterEach(() => {
+  cleanup()
+  closeImport()
+})
+
+const fileOf = (name: string, isReadable = true): File => {
+  const file = new File(['png'], name, { type: 'image/png' })
+  if (!isReadable)
+    file.slice = () => {
+      throw new DOMException('gone', 'NotFoundError')
+    }
+  return file
+}
+
+/** A studio in which each file has no parameters, and every file named `known…` is in the library. */
+function setUp() {
+  const addInputFile: Bridge['addInputFile'] = async ({ name }) => ({
+    ok: true,
+    data: makeAsset({ id: name, name }),
+  })
+  const handlers: Partial<Handlers> = {
+    'files.parameters': async () => ({ found: null }),
+    'imports.add': async ({ id }) => ({ id, isNew: !id.startsWith('known'), isTrashed: false }),
+  }
+  setBridge(bridgeOf(handlers, addInputFile))
+}
+
+/** The dialog of the running import, as the window shows it. */
+function CurrentImport() {
+  const { run, isShown } = importRun()
+  return run && isShown && <ImportDialog run={run} />
+}
+
+test('a folder or a file that is gone says that it can’t be read', async () => {
+  setUp()
+  show(<OpenFileDialog files={[fileOf('Pictures', false)]} onClose={() => {}} />)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Easel can’t read “Pictures”/)
+})
+
+test('a file without parameters can be added to the library, and not be used', async () => {
+  setUp()
+  show(<OpenFileDialog files={[fileOf('photo.png')]} onClose={() => {}} />)
+  expect(await screen.findByText('No parameters found')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Add to library' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Use these parameters' })).toBeNull()
+})
+
+test('several files are added one after another, and the outcome names those that were left out', async () => {
+  setUp()
+  const files = [fileOf('new.png'), fileOf('known.png'), fileOf('gone.png', false)]
+  show(
+    <>
+      <OpenFileDialog files={files} onClose={() => {}} />
+      <CurrentImport />
+    </>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Add 3 files' }))
+  await waitFor(() => expect(importRun.getState().run?.status.state).toBe('done'))
+  expect(screen.getByText('1 file was added to the library. 1 file was already there.')).toBeDefined()
+  expect(screen.getByText('gone.png')).toBeDefined()
+  expect(screen.getByText('Easel can’t read it.')).toBeDefined()
+})
