@@ -1,7 +1,9 @@
-import { lazy, Suspense, useEffect, useState, useEffectEvent } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { everywhereCommands } from '../../src-preload/shared/keymap/first.ts'
 import { useApiQuery } from '../host/useApiQuery.ts'
 import { t } from '../i18n/t.ts'
 import { ToastList } from '../ui/feedback/ToastList.tsx'
+import { useShortcuts } from '../ui/useShortcuts.ts'
 import { Banners } from './notes/Banners.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Rail } from './Rail.tsx'
@@ -45,10 +47,16 @@ export function Shell() {
   const theme = settings.data?.theme ?? storedTheme()
   useEffect(() => applyTheme(theme), [theme])
   useReconnect()
-  useGlobalShortcuts({ onHelp: () => setHelpOpen(true) })
+  const shell = useRef<HTMLDivElement>(null)
+  useShortcuts('full', shell, everywhereCommands, {
+    screens: (key) => navigate(SCREENS[Number(key) - 1] ?? 'create'),
+    help: () => setHelpOpen(true),
+    // Dialogs and menus close themselves.
+    close: undefined,
+  })
 
   return (
-    <div className={styles.shell}>
+    <div ref={shell} className={styles.shell}>
       <button type="button" className={styles.skip} onClick={() => document.getElementById('main')?.focus()}>
         {t('shell.skip')}
       </button>
@@ -80,40 +88,6 @@ export function Shell() {
       )}
     </div>
   )
-}
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  target.matches(
-    'input:not([type=range], [type=checkbox], [type=radio]), textarea, select, [contenteditable]',
-  )
-
-/** Global shortcuts: `?` shows the shortcuts, Ctrl/Cmd+1…5 go to the screens, P focuses the prompt. */
-function useGlobalShortcuts({ onHelp }: { onHelp: () => void }): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (document.querySelector('dialog[open]')) return
-    const screen = SCREENS[Number(event.key) - 1]
-    if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && screen) {
-      event.preventDefault()
-      navigate(screen)
-      return
-    }
-    if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === '?') {
-      event.preventDefault()
-      onHelp()
-    }
-    const prompt = event.key === 'p' && document.getElementById('field-prompt')
-    if (prompt) {
-      event.preventDefault()
-      prompt.focus()
-    }
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [])
 }
 
 const Queue = lazy(async () => ({ default: (await import('../screens/queue/Queue.tsx')).Queue }))

@@ -1,40 +1,65 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import type { Commands } from '../../src-preload/shared/keymap/Command.ts'
+import { findCommand } from '../lib/keys.ts'
 import { openDialogs } from './overlays/Dialog.tsx'
 
 /** `full`: the element fills the window, so its shortcuts are global. `embedded`: they work only while it has the focus. */
 export type DisplayMode = 'full' | 'embedded'
 
-type Shortcuts = Readonly<Record<string, (() => void) | undefined>>
+/** What each command does, called with the pressed key; undefined for those that can't run now. */
+export type Handlers<C extends Commands> = {
+  readonly [Id in keyof C]: ((key: string) => void) | undefined | false
+}
+
+/** The commands of an element that is on the screen. */
+interface MountedCommands {
+  commands: Commands
+  /** What a command does now; undefined if it can't run, or its keys don't reach the element. */
+  find: (id: string) => ((key: string) => void) | undefined
+}
+
+/** All commands on the screen, for the command palette. */
+export const mountedCommands = new Set<MountedCommands>()
 
 /**
- * Keyboard shortcuts of an element, by `KeyboardEvent.key`: global in `full` mode, otherwise only while the focus is inside it.
- * The focused element has priority.
+ * Handles the commands of an element: global in `full` mode, otherwise only while the focus is inside it. The focused element has
+ * priority. Without `handlers` none of them can run.
  */
-export function useShortcuts(
+export function useShortcuts<C extends Commands>(
   mode: DisplayMode,
   containerRef: RefObject<HTMLElement | null>,
-  shortcuts: Shortcuts,
+  commands: C,
+  handlers: Handlers<C> | undefined,
 ): void {
-  const onKey = useEffectEvent((event: Event) => {
-    if (!(event instanceof KeyboardEvent) || event.defaultPrevented) return
-    if (event.ctrlKey || event.metaKey || event.altKey || handlesKey(event.target, event.key)) return
+  const find = useEffectEvent((id: string) => {
     // The element can be rendered after this hook has run, so the reference is read at each key press.
-    const isInside = event.target instanceof Node && containerRef.current?.contains(event.target) === true
-    if (mode !== 'full' && !isInside) return
+    const container = containerRef.current
     // A dialog on top of the element receives all keys.
     const topDialog = openDialogs.getState().list.at(-1)
-    if (mode === 'full' && topDialog && containerRef.current && !topDialog.contains(containerRef.current))
-      return
-    const run = shortcuts[event.key]
-    if (run === undefined) return
-    event.preventDefault()
-    run()
+    const isReached =
+      mode === 'full'
+        ? !topDialog || !container || topDialog.contains(container)
+        : container?.contains(document.activeElement)
+    return (isReached && handlers?.[id]) || undefined
   })
   useEffect(() => {
-    const listener = (event: Event) => onKey(event)
-    window.addEventListener('keydown', listener)
-    return () => window.removeEventListener('keydown', listener)
-  }, [])
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented) return
+      if (!event.ctrlKey && !event.metaKey && handlesKey(event.target, event.key)) return
+      const id = findCommand(commands, event)
+      const run = id && find(id)
+      if (!run) return
+      event.preventDefault()
+      if (!event.repeat || !commands[id]?.once) run(event.key)
+    }
+    const mounted = { commands, find: (id: string) => find(id) }
+    mountedCommands.add(mounted)
+    addEventListener('keydown', onKey)
+    return () => {
+      mountedCommands.delete(mounted)
+      removeEventListener('keydown', onKey)
+    }
+  }, [commands])
 }
 
 const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown']
@@ -54,7 +79,7 @@ export const hasOwnUndo = (target: EventTarget | null): boolean =>
 /** Whether the focused element handles a key itself, so that it must not trigger a shortcut. */
 export function handlesKey(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false
-  if (isTextField(target)) return true
+  if (isTextField(target)) return !/^F\d/.test(key)
   if (ARROWS.includes(key)) return target.closest(USES_ARROWS) !== null
   return (key === ' ' || key === 'Enter') && target.closest(CLICKABLE) !== null
 }

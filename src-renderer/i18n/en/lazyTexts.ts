@@ -5,10 +5,12 @@ import { files } from './files.ts'
 import { filters } from './filters.ts'
 import { collections, gallery, order, tags } from './gallery.ts'
 import { compare, media, viewers } from './viewers.ts'
+import { keys, recall, shortcuts } from './keys.ts'
 import { meaning } from './meaning.ts'
 import { queue } from './queue.ts'
 import { settings } from './settings.ts'
 import { speech } from './speech.ts'
+import { welcome } from './welcome.ts'
 
 /** About the result beside the form in Create. */
 const result = {
@@ -51,6 +53,16 @@ const result = {
   no_price: 'Price unknown',
   announce_saved: 'Saved: {{title}}',
   announce_failed: '{{state}}: {{title}}',
+} as const
+
+/** Why it is unknown whether a job was charged. */
+const jobs = {
+  cause_no_answer: 'Easel sent this job but got no reply.',
+  cause_interrupted: 'Easel closed while it was sending this job.',
+  cause_unreadable: 'The service replied, but Easel couldn’t read the reply.',
+  cause_redirected:
+    'The service redirected Easel to another address (HTTP {{status}}). Easel doesn’t follow redirects.',
+  cause_answered: 'The service replied with an error (HTTP {{status}}).',
 } as const
 
 /** About a job that is identical to an existing one. */
@@ -231,12 +243,15 @@ export const lazyTexts = {
   batch,
   collections,
   compare,
+  create: welcome,
   exporting,
   files,
   filters,
   gallery,
   grid,
   health,
+  jobs,
+  keys,
   priceComparison,
   meaning,
   media,
@@ -244,7 +259,9 @@ export const lazyTexts = {
   tags,
   problems,
   queue,
+  recall,
   settings,
+  shortcuts,
   speech,
   spend,
   result,

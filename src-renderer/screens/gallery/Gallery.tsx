@@ -24,6 +24,9 @@ import { SelectionBar, useSelection } from './SelectionBar.tsx'
 import { type GalleryLocation, useGalleryLocation } from './useGalleryLocation.ts'
 import { useLibrary } from './useLibrary.ts'
 import { useSeek } from './useSeek.ts'
+import { galleryCommands } from '../../../src-preload/shared/keymap/later.ts'
+import { recall } from '../../widgets/results/recall.ts'
+import { detailsOpen } from '../../widgets/results/viewer/detailsOpen.ts'
 import styles from './Gallery.module.css'
 
 const MeaningView = lazy(async () => ({ default: (await import('./meaning/MeaningView.tsx')).MeaningView }))
@@ -60,16 +63,23 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
   const [rankedIds, setRankedIds] = useState<string[]>([])
   const ids = meaning ? rankedIds : tiles.map(({ id }) => id)
   const viewKey = viewQuery(view)
+  const focusSearch = () => {
+    searchRef.current?.focus()
+    searchRef.current?.select()
+  }
   const canJump = seek.timeline !== undefined && tiles.length > 0 && meaning === null
-  useShortcuts('full', screen, {
-    '/': () => {
-      searchRef.current?.focus()
-      searchRef.current?.select()
-    },
-    f: () => !selection.isActive && setOpenMenu('filter'),
-    g: () => canJump && setOpenMenu('jump'),
-    Home: () => void seek.toEnd('first', false),
-    End: () => void seek.toEnd('last', false),
+  useShortcuts('full', screen, galleryCommands, {
+    search: !selection.isActive && focusSearch,
+    filter: !selection.isActive && (() => setOpenMenu('filter')),
+    jump: canJump && (() => setOpenMenu('jump')),
+    first: () => void seek.toEnd('first', false),
+    last: () => void seek.toEnd('last', false),
+    // The tiles handle these while one of them has the focus.
+    move: undefined,
+    page: undefined,
+    stack: undefined,
+    // Handled by a hook of its own, which leaves it to text fields.
+    undo: undefined,
   })
   useSelectAllKey(body, () => tiles.length > 0 && selection.selectAll(ids))
   /** The whole selection if it contains the result, otherwise only the result. */
@@ -173,6 +183,11 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
             onSelect={(id, range) => (range ? selection.extend(id, ids) : selection.toggle(id))}
             onStar={trash ? undefined : (id, starred) => star(selectionOf(id), starred)}
             onOrder={order.onOrder}
+            onResult={(command, id) => {
+              if (command !== 'info') return void recall(command, id)
+              detailsOpen.getState().choose(true)
+              open(id)
+            }}
             onTrash={(id) => {
               if (!trash) trashActions.trash(selectionOf(id))
               selection.end()

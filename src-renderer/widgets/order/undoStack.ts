@@ -2,6 +2,8 @@ import { useEffect } from 'react'
 import { t } from '../../i18n/t.ts'
 import { toasts } from '../../lib/toasts.ts'
 import { hasOwnUndo } from '../../ui/useShortcuts.ts'
+import { galleryCommands } from '../../../src-preload/shared/keymap/later.ts'
+import { findCommand } from '../../lib/keys.ts'
 
 /** A change of results that was made. */
 export interface Change {
@@ -68,9 +70,8 @@ async function undoEntry(entry: Entry): Promise<void> {
 export function useUndoKey(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)
-      if (!isUndo || event.shiftKey || event.altKey || event.defaultPrevented || hasOwnUndo(event.target))
-        return
+      if (findCommand(galleryCommands, event) !== 'undo') return
+      if (event.defaultPrevented || hasOwnUndo(event.target)) return
       // Otherwise the browser would undo the typing in a field without the focus.
       event.preventDefault()
       void undoLast()

@@ -19,6 +19,7 @@ import { useGenerate } from './useGenerate.ts'
 import { TodaySpend } from './TodaySpend.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { findField } from '../../../widgets/forms/formValues.ts'
+import { createCommands } from '../../../../src-preload/shared/keymap/first.ts'
 import styles from './CreateActions.module.css'
 
 const IdenticalJobNote = lazy(async () => ({
@@ -131,7 +132,7 @@ export function CreateActions({ form, draft, reasons: formReasons, isBlocked: fo
           <TargetCollection />
         </Suspense>
         <PriceComparisonButton form={form} values={draft.values} />
-        <KeyHint keys="Mod+Enter" />
+        <KeyHint of={createCommands.generate} />
       </div>
       <TodaySpend />
       {isConfirming && priceProblem && !isBlocked && (

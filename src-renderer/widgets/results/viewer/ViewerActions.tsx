@@ -24,6 +24,7 @@ import { Menu, type MenuItem } from '../../../ui/overlays/Menu.tsx'
 import { StarButton } from '../../collections/StarButton.tsx'
 import { reuseParameters, UseInMenu } from '../formActions.tsx'
 import { useFileActions } from '../fileActions.tsx'
+import { orderCommands, viewerCommands } from '../../../../src-preload/shared/keymap/later.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import styles from './AssetViewer.module.css'
 
@@ -91,7 +92,7 @@ export function ViewerActions(props: Props) {
       {asset.role !== 'input' && (
         <IconButton
           label={t(isTrashed ? 'viewers.restore' : 'viewers.delete')}
-          {...(isTrashed ? {} : { keys: 'Del' })}
+          command={isTrashed ? undefined : orderCommands.trash}
           icon={isTrashed ? <RotateCcw aria-hidden /> : <Trash2 aria-hidden />}
           onClick={onRemove}
         />
@@ -118,7 +119,7 @@ function MoreMenu({
           {
             label,
             icon: <GitCompareArrows aria-hidden />,
-            hint: hasKey && <KeyHint keys="C" />,
+            hint: hasKey && <KeyHint of={viewerCommands.compare} />,
             onSelect: () => onCompare(other),
           },
         ]
@@ -131,13 +132,13 @@ function MoreMenu({
         {
           label: t('viewers.slideshow'),
           icon: <Presentation aria-hidden />,
-          hint: <KeyHint keys="P" />,
+          hint: <KeyHint of={viewerCommands.slideshow} />,
           onSelect: onSlideshow,
         },
         {
           label: t(isFullscreen ? 'viewers.leave_fullscreen' : 'viewers.fullscreen'),
           icon: isFullscreen ? <Minimize2 aria-hidden /> : <Maximize2 aria-hidden />,
-          hint: <KeyHint keys="F" />,
+          hint: <KeyHint of={viewerCommands.fullscreen} />,
           onSelect: onFullscreen,
         },
         ...(reveal
