@@ -47,3 +47,28 @@ test('one letter recalls the prompt, the seed or the size of a result', async ({
   await expect(create.height).toHaveValue(height)
   await expect(create.steps).toHaveValue(steps)
 })
+
+// Catches: a shortcut that puts a job at the end of the queue, or sends it twice.
+test('Ctrl+Shift+Enter generates at the front of the queue', async ({ window }) => {
+  const create = new CreatePage(window)
+  const shell = new Shell(window)
+  await shell.goTo('Queue')
+  await window.getByRole('button', { name: 'Pause all' }).click()
+  await shell.goTo('Create')
+  const clicks = [
+    ['first in line', 'ControlOrMeta+Enter'],
+    ['overtakes it', 'ControlOrMeta+Shift+Enter'],
+  ] as const
+  for (const [index, [prompt, key]] of clicks.entries()) {
+    await create.prompt.fill(prompt)
+    await create.waitForPrice()
+    await create.prompt.press(key)
+    await expect(create.cards('Queued')).toHaveCount(index + 1)
+  }
+  await shell.goTo('Queue')
+  const rows = window
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: /first in line|overtakes it/ })
+  await expect(rows).toHaveText([/overtakes it/, /first in line/])
+})

@@ -10,6 +10,7 @@ export const everywhereCommands = {
 
 export const createCommands = {
   generate: { keys: ['Mod+Enter'], once: true },
+  generateFirst: { keys: ['Mod+Shift+Enter'], once: true },
   prompt: { keys: ['p'] },
 } as const satisfies Commands
 

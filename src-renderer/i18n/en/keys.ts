@@ -8,6 +8,7 @@ export const keys = {
   everywhere_close: 'Close the open dialog or menu',
   create: 'Create',
   create_generate: 'Generate',
+  create_generateFirst: 'Generate at the front of the queue',
   create_prompt: 'Go to the prompt',
   number: 'Number fields',
   number_step: 'Increase or decrease by one step',

@@ -74,7 +74,8 @@ export function CreateActions({ form, draft, reasons: formReasons, isBlocked: fo
   const verb = operationVerb(form.operation)
   const priceProblem = price.state === 'unavailable' ? problemMessage(price.problem) : null
 
-  const onClick = () => (isBlocked ? focusFirstReason(form, reasons) : generate())
+  const onClick = (first?: true) =>
+    isBlocked ? focusFirstReason(form, reasons) : generate(first && { first })
 
   return (
     <div className={styles.actions}>
@@ -104,7 +105,7 @@ export function CreateActions({ form, draft, reasons: formReasons, isBlocked: fo
             onRunAnother={() => {
               // The note disappears after its action, but the focus must stay.
               buttonRow.current?.querySelector('button')?.focus()
-              generate(true)
+              generate({ another: true })
             }}
           />
         </Suspense>
@@ -116,7 +117,8 @@ export function CreateActions({ form, draft, reasons: formReasons, isBlocked: fo
           isSending={isSending || (waitingClick !== null && waitingClick.price !== null)}
           isBlocked={isBlocked}
           describedBy={reasons.length > 0 || priceProblem ? id : undefined}
-          onClick={onClick}
+          onClick={() => onClick()}
+          onRunFirst={() => onClick(true)}
         />
         <BatchButton form={form} values={draft.values} />
       </div>

@@ -28,16 +28,19 @@ interface Props {
   /** DOM id of the reasons why it is blocked or has no price. */
   describedBy?: string | undefined
   onClick: () => void
+  /** Runs at the front of the queue, by its shortcut; absent where that isn't offered. */
+  onRunFirst?: () => void
 }
 
 /**
  * The primary button, with the price that the job is bound to: "Generate · $0.004213". A rounded price is followed by the exact one in
  * the accessible name, because speech control needs the visible text in it.
  */
-export function PriceButton({ label, price, isSending, isBlocked, describedBy, onClick }: Props) {
+export function PriceButton({ label, price, isSending, isBlocked, describedBy, onClick, onRunFirst }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   useShortcuts('full', button, createCommands, {
     generate: onClick,
+    generateFirst: onRunFirst,
     prompt: () => document.getElementById('field-prompt')?.focus(),
   })
   const text = priceText(price, formatButtonPrice)
