@@ -3,7 +3,7 @@ import { everywhereCommands } from '../../src-preload/shared/keymap/first.ts'
 import { useApiQuery } from '../host/useApiQuery.ts'
 import { t } from '../i18n/t.ts'
 import { ToastList } from '../ui/feedback/ToastList.tsx'
-import { useShortcuts } from '../ui/useShortcuts.ts'
+import { activeCommands, useShortcuts, type ActiveCommand } from '../ui/useShortcuts.ts'
 import { Banners } from './notes/Banners.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Rail } from './Rail.tsx'
@@ -32,6 +32,7 @@ const OutageNotes = lazy(async () => ({
 const DocumentTitle = lazy(async () => ({
   default: (await import('./DocumentTitle.tsx')).DocumentTitle,
 }))
+const Palette = lazy(async () => ({ default: (await import('./palette/Palette.tsx')).Palette }))
 const ShortcutsDialog = lazy(async () => ({
   default: (await import('./ShortcutsDialog.tsx')).ShortcutsDialog,
 }))
@@ -42,13 +43,16 @@ export function Shell() {
   const { screen } = current
   const rendered = useRenderedLocation(current)
   const [isHelpOpen, setHelpOpen] = useState(false)
+  /** The commands that the open palette offers. */
+  const [palette, setPalette] = useState<readonly ActiveCommand[]>()
   const isStartupOver = useIsStartupOver()
   const settings = useApiQuery('settings.get', undefined)
   const theme = settings.data?.theme ?? storedTheme()
   useEffect(() => applyTheme(theme), [theme])
   useReconnect()
   const shell = useRef<HTMLDivElement>(null)
-  useShortcuts('full', shell, everywhereCommands, {
+  useShortcuts('window', shell, everywhereCommands, {
+    palette: () => setPalette(activeCommands()),
     screens: (key) => navigate(SCREENS[Number(key) - 1] ?? 'create'),
     help: () => setHelpOpen(true),
     // Dialogs and menus close themselves.
@@ -81,6 +85,11 @@ export function Shell() {
         </main>
       </div>
       <ToastList />
+      {palette && (
+        <Suspense>
+          <Palette actions={palette} onClose={() => setPalette(undefined)} />
+        </Suspense>
+      )}
       {isHelpOpen && (
         <Suspense>
           <ShortcutsDialog onClose={() => setHelpOpen(false)} />

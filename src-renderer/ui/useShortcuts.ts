@@ -5,6 +5,8 @@ import { openDialogs } from './overlays/Dialog.tsx'
 
 /** `full`: the element fills the window, so its shortcuts are global. `embedded`: they work only while it has the focus. */
 export type DisplayMode = 'full' | 'embedded'
+/** `window`: they also work under a dialog that fills the window without a form, such as an opened result. */
+type Mode = DisplayMode | 'window'
 
 /** What each command does, called with the pressed key; undefined for those that can't run now. */
 export type Handlers<C extends Commands> = {
@@ -18,15 +20,29 @@ interface MountedCommands {
   find: (id: string) => ((key: string) => void) | undefined
 }
 
-/** All commands on the screen, for the command palette. */
-export const mountedCommands = new Set<MountedCommands>()
+const mountedCommands = new Set<MountedCommands>()
+
+/** A command that can run now. */
+export interface ActiveCommand {
+  commands: Commands
+  id: string
+  run: () => void
+}
+
+/** The commands that can run now and are one action each. */
+export const activeCommands = (): ActiveCommand[] =>
+  [...mountedCommands].flatMap(({ commands, find }) =>
+    Object.entries(commands).flatMap(([id, { keys, perKey }]) =>
+      perKey || !find(id) ? [] : [{ commands, id, run: () => find(id)?.(keys[0] ?? '') }],
+    ),
+  )
 
 /**
  * Handles the commands of an element: global in `full` mode, otherwise only while the focus is inside it. The focused element has
  * priority. Without `handlers` none of them can run.
  */
 export function useShortcuts<C extends Commands>(
-  mode: DisplayMode,
+  mode: Mode,
   containerRef: RefObject<HTMLElement | null>,
   commands: C,
   handlers: Handlers<C> | undefined,
@@ -39,7 +55,9 @@ export function useShortcuts<C extends Commands>(
     const isReached =
       mode === 'full'
         ? !topDialog || !container || topDialog.contains(container)
-        : container?.contains(document.activeElement)
+        : mode === 'window'
+          ? !topDialog || topDialog.dataset['size'] === 'screen'
+          : container?.contains(document.activeElement)
     return (isReached && handlers?.[id]) || undefined
   })
   useEffect(() => {

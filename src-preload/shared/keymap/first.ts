@@ -2,7 +2,9 @@ import type { Commands } from './Command.ts'
 
 // The commands of the first screen. Those that are needed later are in `later.ts`, so that the first screen doesn't load them.
 
+/** They also reach the window under a result that fills it. */
 export const everywhereCommands = {
+  palette: { keys: ['Mod+k'] },
   screens: { keys: ['Mod+1', 'Mod+2', 'Mod+3', 'Mod+4', 'Mod+5'], perKey: true },
   help: { keys: ['?'] },
   close: { keys: ['Escape'] },

@@ -3,6 +3,7 @@ import type { CommandTextKey, Scope } from '../../../src-preload/shared/keymap/k
 /** Names of the commands of the keymap and of the places where they apply. */
 export const keys = {
   everywhere: 'Everywhere',
+  everywhere_palette: 'Find an action, model, result or setting',
   everywhere_screens: 'Create, Queue, Gallery, Spend, Settings',
   everywhere_help: 'Keyboard shortcuts',
   everywhere_close: 'Close the open dialog or menu',
@@ -112,6 +113,29 @@ export const keys = {
   spend: 'Spend',
   spend_back: 'Back to the report',
 } as const satisfies Record<Scope | CommandTextKey, string>
+
+/** The command palette. */
+export const palette = {
+  title: 'Command palette',
+  search: 'Search actions, models, results…',
+  none: 'Nothing matches “{{text}}”',
+  hint: 'Type to find models, collections, tags and results',
+  use_prompt: 'Enter opens the result. To use its prompt:',
+  count_one: '{{count}} entry',
+  count_other: '{{count}} entries',
+  results_one: '{{count}} result',
+  results_other: '{{count}} results',
+  group_recent: 'Recently used',
+  group_actions: 'Actions on this screen',
+  group_screens: 'Screens',
+  group_tasks: 'Tasks',
+  group_models: 'Models',
+  group_collections: 'Collections',
+  group_tags: 'Tags',
+  group_searches: 'Saved searches',
+  group_settings: 'Settings',
+  group_results: 'Results',
+} as const
 
 /** The list of shortcuts. */
 export const shortcuts = {

@@ -1,16 +1,16 @@
 import { balance, spend } from './spend.ts'
 import { batch, grid } from './batch.ts'
+import { createLater } from './createLater.ts'
 import { exporting } from './exporting.ts'
 import { files } from './files.ts'
 import { filters } from './filters.ts'
 import { collections, gallery, order, tags } from './gallery.ts'
 import { compare, media, viewers } from './viewers.ts'
-import { keys, recall, shortcuts } from './keys.ts'
+import { keys, palette, recall, shortcuts } from './keys.ts'
 import { meaning } from './meaning.ts'
 import { queue } from './queue.ts'
 import { settings } from './settings.ts'
 import { speech } from './speech.ts'
-import { welcome } from './welcome.ts'
 
 /** About the result beside the form in Create. */
 const result = {
@@ -243,7 +243,7 @@ export const lazyTexts = {
   batch,
   collections,
   compare,
-  create: welcome,
+  create: createLater,
   exporting,
   files,
   filters,
@@ -256,6 +256,7 @@ export const lazyTexts = {
   meaning,
   media,
   order,
+  palette,
   tags,
   problems,
   queue,
