@@ -61,5 +61,5 @@ const NAMES: Record<string, string> = {
 /** A key in the platform's notation: `Mod+Enter` is ⌘↵ on a Mac and Ctrl ↵ elsewhere. */
 export const keyText = (keys: string): string =>
   splitKeys(keys)
-    .map((key) => NAMES[key] ?? key.toUpperCase())
+    .map((key) => NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key))
     .join(isMac ? '' : ' ')

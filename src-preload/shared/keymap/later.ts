@@ -9,6 +9,7 @@ export const stripCommands = {
 export const resultCommands = {
   star: { keys: ['s'] },
   info: { keys: ['i'] },
+  again: { keys: ['v'] },
   recallAll: { keys: ['a'] },
   remix: { keys: ['x'] },
   // P goes to the prompt or starts a slideshow, S stars, and R repeats a video or audio.

@@ -115,7 +115,7 @@ export function Palette({ actions, onClose }: Props) {
           ))}
         </div>
         <footer className={classes(textStyles.note, styles.footer)}>
-          {active?.runOther ? t('palette.use_prompt') : t('palette.hint')}
+          {active?.runOther ? t('palette.use_prompt') : text.trim() === '' && t('palette.hint')}
           {active?.runOther && <KeyHint of={{ keys: ['Mod+Enter'] }} />}
         </footer>
         <VisuallyHidden>

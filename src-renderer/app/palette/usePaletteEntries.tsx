@@ -50,7 +50,7 @@ export function usePaletteEntries(actions: readonly ActiveCommand[]): PaletteEnt
   const searches = useApiQuery('searches.list', undefined)
   return useMemo(
     () => [
-      ...actions.map(actionEntry),
+      ...actions.filter(({ id }) => id !== 'palette').map(actionEntry),
       ...SCREENS.map(screenEntry),
       ...(operations.data?.operations ?? []).flatMap((task) => taskEntry(task) ?? []),
       ...(models.data?.models ?? []).flatMap(

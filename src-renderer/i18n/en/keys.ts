@@ -19,6 +19,7 @@ export const keys = {
   result: 'On a result, in Create, Gallery and viewer',
   result_star: 'Star or unstar',
   result_info: 'Show the details, or hide them',
+  result_again: 'Make variations: again with a change',
   result_recallAll: 'Use all parameters',
   result_remix: 'Remix: use all parameters but the seed',
   result_recallPrompt: 'Use only the words of the prompt',
@@ -113,6 +114,31 @@ export const keys = {
   spend: 'Spend',
   spend_back: 'Back to the report',
 } as const satisfies Record<Scope | CommandTextKey, string>
+
+/** Making a result again with one change. */
+export const again = {
+  open: 'Again with…',
+  title: 'Again with…',
+  text: 'Keeps everything else that the choice allows. Each button shows the exact price and runs its choice once.',
+  way: 'What to change',
+  way_seed: 'Seed',
+  way_model: 'Model',
+  way_size: 'Size',
+  way_enhance: 'Enhance',
+  way_video: 'Video',
+  new_seed: 'New random seed',
+  size: '{{width}} × {{height}}',
+  task_with: '{{task}} · {{model}}',
+  resets: 'Adjusts {{fields}}',
+  run: '{{button}}: {{choice}}',
+  open_form: 'Open in form',
+  sent: 'Added',
+  already: 'Already made',
+  nothing: 'Nothing can be made from this result on the current connection',
+  search: 'Search models',
+  more_one: '{{count}} more: search for it to see its price',
+  more_other: '{{count}} more: search for them to see their prices',
+} as const
 
 /** The command palette. */
 export const palette = {

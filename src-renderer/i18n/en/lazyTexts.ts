@@ -6,7 +6,7 @@ import { files } from './files.ts'
 import { filters } from './filters.ts'
 import { collections, gallery, order, tags } from './gallery.ts'
 import { compare, media, viewers } from './viewers.ts'
-import { keys, palette, recall, shortcuts } from './keys.ts'
+import { again, keys, palette, recall, shortcuts } from './keys.ts'
 import { meaning } from './meaning.ts'
 import { queue } from './queue.ts'
 import { settings } from './settings.ts'
@@ -237,6 +237,7 @@ const problems = {
 
 /** The English texts of what loads after the first screen. */
 export const lazyTexts = {
+  again,
   already,
   announce,
   balance,

@@ -27,6 +27,7 @@ import { useSeek } from './useSeek.ts'
 import { galleryCommands } from '../../../src-preload/shared/keymap/later.ts'
 import { recall } from '../../widgets/results/recall.ts'
 import { detailsOpen } from '../../widgets/results/viewer/detailsOpen.ts'
+import { Again } from '../../widgets/results/again/Again.tsx'
 import styles from './Gallery.module.css'
 
 const MeaningView = lazy(async () => ({ default: (await import('./meaning/MeaningView.tsx')).MeaningView }))
@@ -52,6 +53,8 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
   const selection = useSelection()
   useImageHashes()
   const [openMenu, setOpenMenu] = useState<'filter' | 'jump' | 'empty trash'>()
+  /** The result that is made again with a change. */
+  const [repeatedId, setRepeatedId] = useState<string>()
   const screen = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const searchRef = useRef<HTMLInputElement>(null)
@@ -184,6 +187,7 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
             onStar={trash ? undefined : (id, starred) => star(selectionOf(id), starred)}
             onOrder={order.onOrder}
             onResult={(command, id) => {
+              if (command === 'again') return setRepeatedId(id)
               if (command !== 'info') return void recall(command, id)
               detailsOpen.getState().choose(true)
               open(id)
@@ -206,6 +210,7 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
           onRemove={removeOpened}
         />
       )}
+      {repeatedId !== undefined && <Again id={repeatedId} onClose={() => setRepeatedId(undefined)} />}
       {order.popover}
       {openMenu === 'jump' && (
         <Suspense>

@@ -1,5 +1,5 @@
-import { Images, Shuffle, SlidersHorizontal, Trash2, X } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { Images, Repeat2, Shuffle, SlidersHorizontal, Trash2, X } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Job, JobState } from '../../../../src-preload/contract/types/job.ts'
 import { navigate } from '../../../router/navigate.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
@@ -19,6 +19,7 @@ import textStyles from '../../../ui/layout/text.module.css'
 import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import { recallHandlers } from '../../../widgets/results/recall.ts'
 import { resultCommands } from '../../../../src-preload/shared/keymap/later.ts'
+import { Again } from '../../../widgets/results/again/Again.tsx'
 import styles from './ResultPane.module.css'
 
 interface Props {
@@ -34,10 +35,13 @@ export function JobToolbar({ job, onTrash, onInfo }: Props) {
   const cancel = useApiMutation('jobs.cancel')
   const star = useStar()
   const result = job.state === 'saved' ? shownResult(job) : undefined
+  /** The result that is made again with a change. It stays while its new jobs take its place in the pane. */
+  const [repeatedId, setRepeatedId] = useState<string>()
   const toolbar = useRef<HTMLDivElement>(null)
   useShortcuts('full', toolbar, resultCommands, {
     star: result && (() => star([result.id], result.starredAt === null)),
     info: result && onInfo,
+    again: result && (() => setRepeatedId(result.id)),
     ...recallHandlers(result?.id),
   })
   return (
@@ -74,6 +78,11 @@ export function JobToolbar({ job, onTrash, onInfo }: Props) {
       />
       {result && (
         <>
+          <Action
+            label={t('again.open')}
+            icon={<Repeat2 aria-hidden />}
+            onClick={() => setRepeatedId(result.id)}
+          />
           <UseInMenu id={result.id} labelClassName={styles.actionLabel} buttonClassName={styles.action} />
           <Action
             label={t('result.open_gallery')}
@@ -84,6 +93,7 @@ export function JobToolbar({ job, onTrash, onInfo }: Props) {
           <IconButton label={t('result.trash')} icon={<Trash2 aria-hidden />} onClick={onTrash} />
         </>
       )}
+      {repeatedId !== undefined && <Again id={repeatedId} onClose={() => setRepeatedId(undefined)} />}
     </div>
   )
 }

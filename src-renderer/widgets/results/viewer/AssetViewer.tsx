@@ -25,6 +25,7 @@ import { everywhereCommands } from '../../../../src-preload/shared/keymap/first.
 import { resultCommands, viewerCommands } from '../../../../src-preload/shared/keymap/later.ts'
 import { recallHandlers } from '../recall.ts'
 import { detailsOpen } from './detailsOpen.ts'
+import { Again } from '../again/Again.tsx'
 import styles from './AssetViewer.module.css'
 
 /** In a window narrower than this, in px, the details would cover the image, so they are hidden at first. */
@@ -57,6 +58,7 @@ export function AssetViewer({ id, order, total, newerCount = 0, onShow, onClose,
   const isDetailsOpen = detailsOpen((state) => state.chosen) ?? innerWidth > MIN_DETAILS_WIDTH
   const setDetailsOpen = detailsOpen((state) => state.choose)
   const [comparedIds, setComparedIds] = useState<readonly string[]>()
+  const [isRepeating, setRepeating] = useState(false)
   const [isNearStrip, setNearStrip] = useState(false)
   const index = order.indexOf(id)
   const previous = index > 0 ? order[index - 1] : undefined
@@ -88,9 +90,11 @@ export function AssetViewer({ id, order, total, newerCount = 0, onShow, onClose,
     pause: slideshow.isOn && !hasOwnPause && (() => slideshow.setPaused(!slideshow.isPaused)),
   })
   const isResult = asset?.role === 'result'
+  const canRepeat = isResult && data?.parameters !== null
   useShortcuts('full', viewer, resultCommands, {
     star: isResult && asset.trashedAt === null && (() => star([id], asset.starredAt === null)),
     info: () => setDetailsOpen(!isDetailsOpen),
+    again: canRepeat && (() => setRepeating(true)),
     ...recallHandlers(isResult ? id : undefined),
   })
   const showDetails = () => setDetailsOpen(true)
@@ -164,6 +168,7 @@ export function AssetViewer({ id, order, total, newerCount = 0, onShow, onClose,
                   onCompare={compareWith}
                   onSlideshow={slideshow.start}
                   onFullscreen={toggleFullscreen}
+                  onAgain={canRepeat ? () => setRepeating(true) : undefined}
                   onRemove={() => onRemove(id)}
                 />
               )}
@@ -232,6 +237,7 @@ export function AssetViewer({ id, order, total, newerCount = 0, onShow, onClose,
           </aside>
         )}
       </div>
+      {isRepeating && <Again id={id} onClose={() => setRepeating(false)} />}
       {comparedIds && <Compare ids={comparedIds} onClose={() => setComparedIds(undefined)} />}
     </Dialog>
   )

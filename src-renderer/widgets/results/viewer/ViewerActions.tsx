@@ -7,6 +7,7 @@ import {
   Maximize2,
   Minimize2,
   Presentation,
+  Repeat2,
   RotateCcw,
   Shuffle,
   SlidersHorizontal,
@@ -50,17 +51,24 @@ interface Props {
   onCompare: (other: string) => void
   onSlideshow: () => void
   onFullscreen: () => void
+  /** Makes the result again with a change; absent if it wasn't made from a form. */
+  onAgain: (() => void) | undefined
   onRemove: () => void
 }
 
 /** Toolbar of an open result. */
 export function ViewerActions(props: Props) {
-  const { detail, onRemove } = props
+  const { detail, onAgain, onRemove } = props
   const { asset, parameters } = detail
   const actions = useFileActions()
   const isTrashed = asset.trashedAt !== null
   return (
     <div className={toolbarStyles.bar}>
+      {onAgain && (
+        <Button variant="quiet" className={styles.action} icon={<Repeat2 aria-hidden />} onClick={onAgain}>
+          {t('again.open')}
+        </Button>
+      )}
       <UseInMenu id={asset.id} buttonClassName={styles.action} />
       {parameters !== null && (
         <>
