@@ -78,8 +78,9 @@ export function JobToolbar({ job, onTrash, onInfo }: Props) {
       />
       {result && (
         <>
-          <Action
+          <IconButton
             label={t('again.open')}
+            command={resultCommands.again}
             icon={<Repeat2 aria-hidden />}
             onClick={() => setRepeatedId(result.id)}
           />

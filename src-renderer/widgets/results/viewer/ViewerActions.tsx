@@ -25,7 +25,7 @@ import { Menu, type MenuItem } from '../../../ui/overlays/Menu.tsx'
 import { StarButton } from '../../collections/StarButton.tsx'
 import { reuseParameters, UseInMenu } from '../formActions.tsx'
 import { useFileActions } from '../fileActions.tsx'
-import { orderCommands, viewerCommands } from '../../../../src-preload/shared/keymap/later.ts'
+import { orderCommands, resultCommands, viewerCommands } from '../../../../src-preload/shared/keymap/later.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import styles from './AssetViewer.module.css'
 
@@ -65,9 +65,12 @@ export function ViewerActions(props: Props) {
   return (
     <div className={toolbarStyles.bar}>
       {onAgain && (
-        <Button variant="quiet" className={styles.action} icon={<Repeat2 aria-hidden />} onClick={onAgain}>
-          {t('again.open')}
-        </Button>
+        <IconButton
+          label={t('again.open')}
+          command={resultCommands.again}
+          icon={<Repeat2 aria-hidden />}
+          onClick={onAgain}
+        />
       )}
       <UseInMenu id={asset.id} buttonClassName={styles.action} />
       {parameters !== null && (
