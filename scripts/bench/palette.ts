@@ -85,7 +85,7 @@ async function measureTyping(page: Page, jobs: number): Promise<Row> {
 
 /** Runs in the page before its other scripts: adds models to the list of all tasks. */
 function addModels(count: number): void {
-  const { fetch } = window
+  const fetch = window.fetch.bind(window)
   window.fetch = async (resource, init) => {
     const response = await fetch(resource, init)
     const body = typeof init?.body === 'string' ? init.body : ''
