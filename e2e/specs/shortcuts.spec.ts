@@ -72,3 +72,22 @@ test('Ctrl+Shift+Enter generates at the front of the queue', async ({ window }) 
     .filter({ hasText: /first in line|overtakes it/ })
   await expect(rows).toHaveText([/overtakes it/, /first in line/])
 })
+
+// Catches: a menu that can't be reached by keyboard, or leads nowhere.
+test('the menu leads to the shortcuts, the palette and the version', async ({ window }) => {
+  await expect(new CreatePage(window).prompt).toBeVisible()
+  const open = async (item: string) => {
+    await window.getByRole('button', { name: 'Menu', exact: true }).click()
+    await window.getByRole('menuitem', { name: item }).click()
+  }
+  await open('Keyboard shortcuts')
+  await expect(window.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await window.keyboard.press('Escape')
+  await open('Command palette')
+  await expect(window.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
+  await window.keyboard.press('Escape')
+  await open('About Easel')
+  await expect(window.getByRole('heading', { name: 'Third-party' })).toBeVisible()
+  await window.keyboard.press('ControlOrMeta+,')
+  await expect(window.getByRole('heading', { name: 'Connections' })).toBeVisible()
+})

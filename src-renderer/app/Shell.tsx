@@ -1,5 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { AppDialog } from '../../src-preload/contract/events.ts'
 import { everywhereCommands } from '../../src-preload/shared/keymap/first.ts'
+import { bridge } from '../host/bridge.ts'
 import { useApiQuery } from '../host/useApiQuery.ts'
 import { t } from '../i18n/t.ts'
 import { ToastList } from '../ui/feedback/ToastList.tsx'
@@ -32,6 +34,7 @@ const OutageNotes = lazy(async () => ({
 const DocumentTitle = lazy(async () => ({
   default: (await import('./DocumentTitle.tsx')).DocumentTitle,
 }))
+const AppMenu = lazy(async () => ({ default: (await import('./AppMenu.tsx')).AppMenu }))
 const Palette = lazy(async () => ({ default: (await import('./palette/Palette.tsx')).Palette }))
 const ShortcutsDialog = lazy(async () => ({
   default: (await import('./ShortcutsDialog.tsx')).ShortcutsDialog,
@@ -42,9 +45,11 @@ export function Shell() {
   const current = useLocation()
   const { screen } = current
   const rendered = useRenderedLocation(current)
-  const [isHelpOpen, setHelpOpen] = useState(false)
-  /** The commands that the open palette offers. */
-  const [palette, setPalette] = useState<readonly ActiveCommand[]>()
+  /** The open dialog, and the commands that could run when it was opened. */
+  const [opened, setOpened] = useState<{ dialog: AppDialog; actions: readonly ActiveCommand[] }>()
+  const [open] = useState(() => (dialog: AppDialog) => setOpened({ dialog, actions: activeCommands() }))
+  const close = () => setOpened(undefined)
+  useEffect(() => bridge().onEvent((event) => event.type === 'open' && open(event.dialog)), [open])
   const isStartupOver = useIsStartupOver()
   const settings = useApiQuery('settings.get', undefined)
   const theme = settings.data?.theme ?? storedTheme()
@@ -52,9 +57,10 @@ export function Shell() {
   useReconnect()
   const shell = useRef<HTMLDivElement>(null)
   useShortcuts('window', shell, everywhereCommands, {
-    palette: () => setPalette(activeCommands()),
+    palette: () => open('palette'),
     screens: (key) => navigate(SCREENS[Number(key) - 1] ?? 'create'),
-    help: () => setHelpOpen(true),
+    settings: () => navigate('settings'),
+    help: () => open('shortcuts'),
     // Dialogs and menus close themselves.
     close: undefined,
   })
@@ -64,7 +70,13 @@ export function Shell() {
       <button type="button" className={styles.skip} onClick={() => document.getElementById('main')?.focus()}>
         {t('shell.skip')}
       </button>
-      <Rail screen={screen} />
+      <Rail screen={screen}>
+        {isStartupOver && (
+          <Suspense>
+            <AppMenu onOpen={open} />
+          </Suspense>
+        )}
+      </Rail>
       <div className={styles.side}>
         <div>
           <Banners />
@@ -85,16 +97,10 @@ export function Shell() {
         </main>
       </div>
       <ToastList />
-      {palette && (
-        <Suspense>
-          <Palette actions={palette} onClose={() => setPalette(undefined)} />
-        </Suspense>
-      )}
-      {isHelpOpen && (
-        <Suspense>
-          <ShortcutsDialog onClose={() => setHelpOpen(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {opened?.dialog === 'palette' && <Palette actions={opened.actions} onClose={close} />}
+        {opened?.dialog === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+      </Suspense>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import type { Commands } from './Command.ts'
 export const everywhereCommands = {
   palette: { keys: ['Mod+k'] },
   screens: { keys: ['Mod+1', 'Mod+2', 'Mod+3', 'Mod+4', 'Mod+5'], perKey: true },
+  settings: { keys: ['Mod+,'] },
   help: { keys: ['?'] },
   close: { keys: ['Escape'] },
 } as const satisfies Commands

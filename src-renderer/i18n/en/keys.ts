@@ -5,6 +5,7 @@ export const keys = {
   everywhere: 'Everywhere',
   everywhere_palette: 'Find an action, model, result or setting',
   everywhere_screens: 'Create, Queue, Gallery, Spend, Settings',
+  everywhere_settings: 'Settings',
   everywhere_help: 'Keyboard shortcuts',
   everywhere_close: 'Close the open dialog or menu',
   create: 'Create',
@@ -161,6 +162,16 @@ export const palette = {
   group_searches: 'Saved searches',
   group_settings: 'Settings',
   group_results: 'Results',
+} as const
+
+/** The menu of the app. */
+export const menu = {
+  title: 'Menu',
+  palette: 'Command palette',
+  settings: 'Settings',
+  library: 'Show library folder',
+  shortcuts: 'Keyboard shortcuts',
+  about: 'About Easel',
 } as const
 
 /** The list of shortcuts. */

@@ -6,7 +6,7 @@ import { files } from './files.ts'
 import { filters } from './filters.ts'
 import { collections, gallery, order, tags } from './gallery.ts'
 import { compare, media, viewers } from './viewers.ts'
-import { again, keys, palette, recall, shortcuts } from './keys.ts'
+import { again, keys, menu, palette, recall, shortcuts } from './keys.ts'
 import { meaning } from './meaning.ts'
 import { queue } from './queue.ts'
 import { settings } from './settings.ts'
@@ -256,6 +256,7 @@ export const lazyTexts = {
   priceComparison,
   meaning,
   media,
+  menu,
   order,
   palette,
   tags,

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { addHostHandlers, createUpdatingHandlers } from './hostHandlers.ts'
 import { routes } from '../../../../src-preload/contract/routes.ts'
@@ -55,6 +56,15 @@ describe('addHostHandlers', () => {
       problem: { code: 'asset_not_found' },
     })
     expect(revealFile).toHaveBeenCalledOnce()
+  })
+
+  it('shows the folder of the library', async () => {
+    const revealFile = vi.fn()
+    const options = { name: 'electron', capabilities, chooseExportPath: null } as const
+    await addHostHandlers(studio, { ...options, revealFile })['library.open_folder']()
+    expect(revealFile).toHaveBeenCalledExactlyOnceWith(join('/d', 'library'))
+    const { 'library.open_folder': open } = addHostHandlers(studio, { ...options, revealFile: null })
+    await expect(open()).rejects.toMatchObject({ problem: { code: 'not_supported' } })
   })
 
   it('throws for a host without a file manager', async () => {
