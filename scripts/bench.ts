@@ -7,6 +7,7 @@ import { find } from './bench/find.ts'
 import { gallery } from './bench/gallery/gallery.ts'
 import { interaction } from './bench/interaction.ts'
 import { pace } from './bench/pace.ts'
+import { palette } from './bench/palette.ts'
 import { payload } from './bench/payload.ts'
 import { pollCost } from './bench/pollCost.ts'
 import { polls } from './bench/polls.ts'
@@ -43,6 +44,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   routes: () => routes({ ...libraries(1000, 10_000), only: values.routes }),
   gallery: () => gallery(libraries(1000, 10_000), Number(values.share)),
   find: () => find(libraries(1000, 10_000)),
+  palette: () => palette(libraries(10_000)),
   thumbnails,
   download,
   export: exporting,

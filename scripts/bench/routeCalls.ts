@@ -135,7 +135,7 @@ export async function createRouteCalls(
     ...variants('connections.health', noInput),
     ...variants('connections.try_again', { '': () => ({ id: connection, immediately: true }) }),
     ...variants('operations.list', noInput),
-    ...variants('models.list', { '': () => ({ operation: OPERATION }) }),
+    ...variants('models.list', { '': () => ({ operation: OPERATION }), all: () => ({ operation: null }) }),
     ...variants('models.refresh', noInput),
     ...variants('forms.open', { '': () => ({ operation: OPERATION, model }) }),
     ...variants('forms.check', { '': draft }),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { classesExist } from './rules/classesExist.ts'
+import { commandsHandled } from './rules/commandsHandled.ts'
 import { expressionsStayLinear } from './rules/expressionsStayLinear.ts'
 import { modelsStayUnknown } from './rules/modelsStayUnknown.ts'
 import { moduleOrder } from './rules/moduleOrder.ts'
@@ -50,6 +51,7 @@ const rules: Record<string, () => Promise<string[]> | string[]> = {
   'Type, space and corners come from the scales of src-renderer/styles/tokens.css': stylesKeepToScales,
   'Components import their own styles after those of ui': ownStylesLast,
   'Components and style sheets agree on the names of classes': classesExist,
+  'Each command of the keymap is handled in the window': commandsHandled,
   'No model is named in the studio, the preload or the window': modelsStayUnknown,
 }
 

@@ -35,7 +35,8 @@ export interface Studio {
 }
 
 /** Routes that only a host can handle. */
-export type HostRoute = 'library.reveal' | 'exports.start' | 'exports.reveal' | 'imports.folder'
+export type HostRoute =
+  'library.reveal' | 'library.open_folder' | 'exports.start' | 'exports.reveal' | 'imports.folder'
 /** The handlers of the studio. The host adds its own and completes `studio.info`. */
 export type StudioHandlers = Omit<Handlers, HostRoute | 'studio.info'> & {
   'studio.info': () => Promise<{ version: string; dataFolder: string; notices: Notices }>

@@ -31,3 +31,8 @@ export type StudioEvent =
   | { type: 'announcement'; announcement: Announcement }
   /** From the host: the user opened a screen, such as `queue/ID`, from a notification or the tray. */
   | { type: 'go'; place: string }
+  /** From the host: the user chose a dialog in the application menu. */
+  | { type: 'open'; dialog: AppDialog }
+
+/** A dialog of the whole window. */
+export type AppDialog = 'palette' | 'shortcuts'

@@ -1,4 +1,5 @@
 import { Brush, ChartNoAxesColumn, LayoutDashboard, ListTodo, Settings2, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useApiQuery } from '../host/useApiQuery.ts'
 import { t } from '../i18n/t.ts'
 import { Logo } from '../ui/Logo.tsx'
@@ -19,8 +20,8 @@ const ICONS: Record<Screen, LucideIcon> = {
 /** Counts up to 500 jobs; the badge shows at most "99+". */
 const OPEN_JOBS = { scope: 'open', limit: 500, before: null } as const
 
-/** Navigation between the five screens, with the number of open jobs. */
-export function Rail({ screen }: { screen: Screen }) {
+/** Navigation between the five screens, with the number of open jobs, above `children`. */
+export function Rail({ screen, children }: { screen: Screen; children: ReactNode }) {
   const openJobs = useApiQuery('jobs.list', OPEN_JOBS)
   const count = openJobs.data?.jobs.length ?? 0
   return (
@@ -52,6 +53,7 @@ export function Rail({ screen }: { screen: Screen }) {
           </a>
         )
       })}
+      {children}
       {count > 0 && (
         <VisuallyHidden>
           <span id="rail-open">{t('shell.open_jobs', { count })}</span>

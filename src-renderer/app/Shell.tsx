@@ -1,7 +1,11 @@
-import { lazy, Suspense, useEffect, useState, useEffectEvent } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { AppDialog } from '../../src-preload/contract/events.ts'
+import { everywhereCommands } from '../../src-preload/shared/keymap/first.ts'
+import { bridge } from '../host/bridge.ts'
 import { useApiQuery } from '../host/useApiQuery.ts'
 import { t } from '../i18n/t.ts'
 import { ToastList } from '../ui/feedback/ToastList.tsx'
+import { activeCommands, useShortcuts, type ActiveCommand } from '../ui/useShortcuts.ts'
 import { Banners } from './notes/Banners.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Rail } from './Rail.tsx'
@@ -26,6 +30,8 @@ const AfterStart = lazy(async () => ({ default: (await import('./AfterStart.tsx'
 const ResultMenu = lazy(async () => ({
   default: (await import('../widgets/results/menu/ResultMenu.tsx')).ResultMenu,
 }))
+const AppMenu = lazy(async () => ({ default: (await import('./AppMenu.tsx')).AppMenu }))
+const Palette = lazy(async () => ({ default: (await import('./palette/Palette.tsx')).Palette }))
 const ShortcutsDialog = lazy(async () => ({
   default: (await import('./ShortcutsDialog.tsx')).ShortcutsDialog,
 }))
@@ -35,21 +41,39 @@ export function Shell() {
   const current = useLocation()
   const { screen } = current
   const rendered = useRenderedLocation(current)
-  const [isHelpOpen, setHelpOpen] = useState(false)
   const needsResultMenu = resultMenu(({ isNeeded }) => isNeeded)
+  /** The open dialog, and the commands that could run when it was opened. */
+  const [opened, setOpened] = useState<{ dialog: AppDialog; actions: readonly ActiveCommand[] }>()
+  const [open] = useState(() => (dialog: AppDialog) => setOpened({ dialog, actions: activeCommands() }))
+  const close = () => setOpened(undefined)
+  useEffect(() => bridge().onEvent((event) => event.type === 'open' && open(event.dialog)), [open])
   const isStartupOver = useIsStartupOver()
   const settings = useApiQuery('settings.get', undefined)
   const theme = settings.data?.theme ?? storedTheme()
   useEffect(() => applyTheme(theme), [theme])
   useReconnect()
-  useGlobalShortcuts({ onHelp: () => setHelpOpen(true) })
+  const shell = useRef<HTMLDivElement>(null)
+  useShortcuts('window', shell, everywhereCommands, {
+    palette: () => open('palette'),
+    screens: (key) => navigate(SCREENS[Number(key) - 1] ?? 'create'),
+    settings: () => navigate('settings'),
+    help: () => open('shortcuts'),
+    // Dialogs and menus close themselves.
+    close: undefined,
+  })
 
   return (
-    <div className={styles.shell}>
+    <div ref={shell} className={styles.shell}>
       <button type="button" className={styles.skip} onClick={() => document.getElementById('main')?.focus()}>
         {t('shell.skip')}
       </button>
-      <Rail screen={screen} />
+      <Rail screen={screen}>
+        {isStartupOver && (
+          <Suspense>
+            <AppMenu onOpen={open} />
+          </Suspense>
+        )}
+      </Rail>
       <div className={styles.side}>
         <div>
           <Banners />
@@ -73,47 +97,12 @@ export function Shell() {
           <ResultMenu />
         </Suspense>
       )}
-      {isHelpOpen && (
-        <Suspense>
-          <ShortcutsDialog onClose={() => setHelpOpen(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {opened?.dialog === 'palette' && <Palette actions={opened.actions} onClose={close} />}
+        {opened?.dialog === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+      </Suspense>
     </div>
   )
-}
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  target.matches(
-    'input:not([type=range], [type=checkbox], [type=radio]), textarea, select, [contenteditable]',
-  )
-
-/** Global shortcuts: `?` shows the shortcuts, Ctrl/Cmd+1…5 go to the screens, P focuses the prompt. */
-function useGlobalShortcuts({ onHelp }: { onHelp: () => void }): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (document.querySelector('dialog[open]')) return
-    const screen = SCREENS[Number(event.key) - 1]
-    if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && screen) {
-      event.preventDefault()
-      navigate(screen)
-      return
-    }
-    if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === '?') {
-      event.preventDefault()
-      onHelp()
-    }
-    const prompt = event.key === 'p' && document.getElementById('field-prompt')
-    if (prompt) {
-      event.preventDefault()
-      prompt.focus()
-    }
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [])
 }
 
 const Queue = lazy(async () => ({ default: (await import('../screens/queue/Queue.tsx')).Queue }))

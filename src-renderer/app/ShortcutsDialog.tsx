@@ -1,99 +1,100 @@
+import { useState } from 'react'
+import { type Command } from '../../src-preload/shared/keymap/Command.ts'
+import { keymap } from '../../src-preload/shared/keymap/keymap.ts'
 import '../i18n/lazyTexts.ts'
-import { t } from '../i18n/t.ts'
-import { Dialog } from '../ui/overlays/Dialog.tsx'
+import { lookUp, t } from '../i18n/t.ts'
+import { keysOf, keyText } from '../lib/keys.ts'
 import { KeyHint } from '../ui/buttons/KeyHint.tsx'
+import { EmptyState } from '../ui/feedback/EmptyState.tsx'
+import { SearchField } from '../ui/fields/SearchField.tsx'
+import { Dialog } from '../ui/overlays/Dialog.tsx'
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import textStyles from '../ui/layout/text.module.css'
 import styles from './ShortcutsDialog.module.css'
 
-const GROUPS = [
-  {
-    title: t('shell.group_everywhere'),
-    keys: [
-      { keys: ['Mod+1', '…', 'Mod+5'], text: t('shell.shortcut_screens') },
-      { keys: ['?'], text: t('shell.shortcut_help') },
-      { keys: ['Esc'], text: t('shell.shortcut_close') },
-    ],
-  },
-  {
-    title: t('shell.group_create'),
-    keys: [
-      { keys: ['Mod+Enter'], text: t('shell.shortcut_generate') },
-      { keys: ['P'], text: t('shell.shortcut_prompt') },
-      { keys: ['↑', '↓'], text: t('shell.shortcut_step') },
-      { keys: ['Shift+↑', 'Shift+↓'], text: t('shell.shortcut_bigger') },
-    ],
-  },
-  {
-    title: t('collections.gallery_shortcuts'),
-    keys: [
-      { keys: ['/'], text: t('collections.shortcut_search') },
-      { keys: ['F'], text: t('collections.shortcut_filter') },
-      { keys: ['G'], text: t('collections.shortcut_jump') },
-      { keys: ['←', '→', '↑', '↓'], text: t('collections.shortcut_move') },
-      { keys: ['Page Up', 'Page Down'], text: t('collections.shortcut_page') },
-      { keys: ['Home', 'End'], text: t('collections.shortcut_ends') },
-      { keys: ['E'], text: t('collections.shortcut_stack') },
-    ],
-  },
-  {
-    title: t('collections.shortcuts'),
-    keys: [
-      { keys: ['S'], text: t('collections.shortcut_star') },
-      { keys: ['1', '…', '5'], text: t('collections.shortcut_rate') },
-      { keys: ['T'], text: t('collections.shortcut_tags') },
-      { keys: ['N'], text: t('collections.shortcut_note') },
-      { keys: ['C'], text: t('collections.shortcut_compare') },
-      { keys: ['Del'], text: t('collections.shortcut_trash') },
-      { keys: ['Mod+Z'], text: t('collections.shortcut_undo') },
-    ],
-  },
-  {
-    title: t('collections.viewer_shortcuts'),
-    keys: [
-      { keys: ['←', '→'], text: t('collections.shortcut_step') },
-      { keys: ['I'], text: t('collections.shortcut_details') },
-      { keys: ['Z'], text: t('collections.shortcut_zoom') },
-      { keys: ['B'], text: t('collections.shortcut_before') },
-      { keys: ['F'], text: t('collections.shortcut_fullscreen') },
-      { keys: ['P'], text: t('collections.shortcut_slideshow') },
-      { keys: ['Space'], text: t('collections.shortcut_pause') },
-      { keys: ['J', 'L'], text: t('collections.shortcut_skip') },
-      { keys: ['R'], text: t('collections.shortcut_loop') },
-      { keys: ['M'], text: t('collections.shortcut_mute') },
-    ],
-  },
-  {
-    title: t('collections.compare_shortcuts'),
-    keys: [
-      { keys: ['M'], text: t('collections.shortcut_mode') },
-      { keys: ['X'], text: t('collections.shortcut_swap') },
-      { keys: ['1', '…', '4'], text: t('collections.shortcut_star_of') },
-      { keys: ['+', '-', '0'], text: t('collections.shortcut_zoom_steps') },
-    ],
-  },
-]
+interface Group {
+  scope: string
+  title: string
+  entries: { id: string; text: string; command: Command }[]
+}
 
-/** Dialog of keyboard shortcuts. */
+const GROUPS: readonly Group[] = Object.entries(keymap).map(([scope, commands]) => ({
+  scope,
+  title: lookUp(`keys.${scope}`) ?? scope,
+  entries: Object.entries(commands).map(([id, command]) => ({
+    id,
+    text: lookUp(`keys.${scope}_${id}`) ?? id,
+    command,
+  })),
+}))
+
+/** All keyboard shortcuts, which can be searched by what they do, where they apply and their keys. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const [search, setSearch] = useState('')
+  const groups = matchingGroups(search)
+  const count = groups.reduce((sum, { entries }) => sum + entries.length, 0)
   return (
-    <Dialog title={t('shell.shortcuts')} onClose={onClose}>
-      {GROUPS.map(({ title, keys }) => (
-        <section key={title} className={styles.group}>
-          <h3 className={textStyles.quiet}>{title}</h3>
-          <dl>
-            {keys.map(({ keys: combinations, text }) => (
-              <div key={text}>
-                <dt>{text}</dt>
-                <dd>
-                  {combinations.map((key) =>
-                    key === '…' ? <span key={key}>…</span> : <KeyHint key={key} keys={key} />,
-                  )}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
+    <Dialog title={t('shortcuts.title')} size="large" onClose={onClose}>
+      <SearchField
+        label={t('shortcuts.search')}
+        clearLabel={t('shortcuts.clear')}
+        value={search}
+        onValueChange={setSearch}
+      />
+      <VisuallyHidden>
+        <output>{t('shortcuts.count', { count })}</output>
+      </VisuallyHidden>
+      {count === 0 && <EmptyState small title={t('shortcuts.none', { search })} />}
+      <div className={styles.groups}>
+        {groups.map(({ scope, title, entries }) => (
+          <section key={scope} aria-label={title} className={styles.group}>
+            <h3 className={textStyles.label}>{title}</h3>
+            <dl>
+              {entries.map(({ id, text, command }) => (
+                <div key={id}>
+                  <dt>{text}</dt>
+                  <dd>
+                    <Keys of={command} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
     </Dialog>
   )
+}
+
+/** More keys of a command than this are shown as a range. */
+const MAX_KEYS = 4
+
+function Keys({ of: command }: { of: Command }) {
+  const { length } = keysOf(command)
+  if (length <= MAX_KEYS || !keysOf(command).every((keys) => /\d$/.test(keys)))
+    return Array.from({ length }, (_, at) => <KeyHint key={at} of={command} at={at} />)
+  // The digits, of which 0 is last.
+  const last = keysOf(command).findLastIndex((keys) => !keys.endsWith('0'))
+  return (
+    <>
+      <KeyHint of={command} />
+      <span>…</span>
+      <KeyHint of={command} at={last} />
+      {last < length - 1 && <KeyHint of={command} at={length - 1} />}
+    </>
+  )
+}
+
+/** The groups with the entries that contain every word of the search. */
+function matchingGroups(search: string): readonly Group[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return GROUPS
+  return GROUPS.flatMap((group) => {
+    const entries = group.entries.filter(({ text, command }) => {
+      const names = keysOf(command).map(keyText)
+      const haystack = `${group.title} ${text} ${names.join(' ')}`.toLowerCase()
+      return words.every((word) => haystack.includes(word))
+    })
+    return entries.length > 0 ? [{ ...group, entries }] : []
+  })
 }

@@ -88,6 +88,9 @@ function receive(client: QueryClient, event: StudioEvent): void {
     case 'announcement':
       void import('./announce.ts').then(({ announce }) => announce(event.announcement))
       break
+    // The shell listens itself.
+    case 'open':
+      break
     case 'go':
       location.hash = `#/${event.place}`
       break

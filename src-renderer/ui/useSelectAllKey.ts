@@ -1,11 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { listCommands } from '../../src-preload/shared/keymap/later.ts'
+import { findCommand } from '../lib/keys.ts'
 import { isTextField } from './useShortcuts.ts'
 
 /** Ctrl+A selects all entries of a list, unless the focus is elsewhere, such as in a text field, or a dialog is open. */
 export function useSelectAllKey(list: RefObject<HTMLElement | null>, selectAll: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const isSelectAll = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a'
-    if (!isSelectAll || event.defaultPrevented || event.shiftKey || event.altKey) return
+    if (findCommand(listCommands, event) !== 'selectAll' || event.defaultPrevented) return
     const { activeElement } = document
     const isInList = activeElement === document.body || list.current?.contains(activeElement)
     if (!isInList || isTextField(activeElement) || document.querySelector('dialog[open]')) return

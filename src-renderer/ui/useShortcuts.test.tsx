@@ -6,9 +6,11 @@ import { afterEach, describe, expect, it, test, vi } from 'vitest'
 import { Dialog } from './overlays/Dialog.tsx'
 import { handlesKey, useShortcuts } from './useShortcuts.ts'
 
+const commands = { remove: { keys: ['Delete'] } }
+
 function Viewer({ onDelete }: { onDelete: () => void }) {
   const viewer = useRef<HTMLDivElement>(null)
-  useShortcuts('full', viewer, { Delete: onDelete })
+  useShortcuts('full', viewer, commands, { remove: onDelete })
   return <div ref={viewer}>a result</div>
 }
 
@@ -34,7 +36,7 @@ test('keys in a dialog do not reach the viewer below it', async () => {
 
 function LateViewer({ isLoaded, onDelete }: { isLoaded: boolean; onDelete: () => void }) {
   const viewer = useRef<HTMLDivElement>(null)
-  useShortcuts('embedded', viewer, { Delete: onDelete })
+  useShortcuts('embedded', viewer, commands, { remove: onDelete })
   return isLoaded ? (
     <div ref={viewer}>
       <button type="button">inside</button>

@@ -1,37 +1,82 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { isUnderDialog } from './overlays/Dialog.tsx'
+import type { Commands } from '../../src-preload/shared/keymap/Command.ts'
+import { findCommand } from '../lib/keys.ts'
+import { isUnderDialog, openDialogs } from './overlays/Dialog.tsx'
 
 /** `full`: the element fills the window, so its shortcuts are global. `embedded`: they work only while it has the focus. */
 export type DisplayMode = 'full' | 'embedded'
+/** `window`: they also work under a dialog that fills the window without a form, such as an opened result. */
+type Mode = DisplayMode | 'window'
 
-type Shortcuts = Readonly<Record<string, (() => void) | undefined>>
+/** What each command does, called with the pressed key; undefined for those that can't run now. */
+export type Handlers<C extends Commands> = {
+  readonly [Id in keyof C]: ((key: string) => void) | undefined | false
+}
+
+/** The commands of an element that is on the screen. */
+interface MountedCommands {
+  commands: Commands
+  /** What a command does now; undefined if it can't run, or its keys don't reach the element. */
+  find: (id: string) => ((key: string) => void) | undefined
+}
+
+const mountedCommands = new Set<MountedCommands>()
+
+/** A command that can run now. */
+export interface ActiveCommand {
+  commands: Commands
+  id: string
+  run: () => void
+}
+
+/** The commands that can run now and are one action each. */
+export const activeCommands = (): ActiveCommand[] =>
+  [...mountedCommands].flatMap(({ commands, find }) =>
+    Object.entries(commands).flatMap(([id, { keys, perKey }]) =>
+      perKey || !find(id) ? [] : [{ commands, id, run: () => find(id)?.(keys[0] ?? '') }],
+    ),
+  )
 
 /**
- * Keyboard shortcuts of an element, by `KeyboardEvent.key`: global in `full` mode, otherwise only while the focus is inside it.
- * The focused element has priority.
+ * Handles the commands of an element: global in `full` mode, otherwise only while the focus is inside it. The focused element has
+ * priority. Without `handlers` none of them can run.
  */
-export function useShortcuts(
-  mode: DisplayMode,
+export function useShortcuts<C extends Commands>(
+  mode: Mode,
   containerRef: RefObject<HTMLElement | null>,
-  shortcuts: Shortcuts,
+  commands: C,
+  handlers: Handlers<C> | undefined,
 ): void {
-  const onKey = useEffectEvent((event: Event) => {
-    if (!(event instanceof KeyboardEvent) || event.defaultPrevented) return
-    if (event.ctrlKey || event.metaKey || event.altKey || handlesKey(event.target, event.key)) return
+  const find = useEffectEvent((id: string) => {
     // The element can be rendered after this hook has run, so the reference is read at each key press.
-    const isInside = event.target instanceof Node && containerRef.current?.contains(event.target) === true
-    if (mode !== 'full' && !isInside) return
-    if (mode === 'full' && isUnderDialog(containerRef.current)) return
-    const run = shortcuts[event.key]
-    if (run === undefined) return
-    event.preventDefault()
-    run()
+    const container = containerRef.current
+    const topDialog = openDialogs.getState().list.at(-1)
+    const isReached =
+      mode === 'full'
+        ? !isUnderDialog(container)
+        : mode === 'window'
+          ? !topDialog || topDialog.dataset['size'] === 'screen'
+          : container?.contains(document.activeElement)
+    return (isReached && handlers?.[id]) || undefined
   })
   useEffect(() => {
-    const listener = (event: Event) => onKey(event)
-    window.addEventListener('keydown', listener)
-    return () => window.removeEventListener('keydown', listener)
-  }, [])
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented) return
+      if (!event.ctrlKey && !event.metaKey && handlesKey(event.target, event.key)) return
+      const id = findCommand(commands, event)
+      const run = id && find(id)
+      if (!run) return
+      event.preventDefault()
+      if (!event.repeat || !commands[id]?.once) run(event.key)
+    }
+    const mounted = { commands, find: (id: string) => find(id) }
+    mountedCommands.add(mounted)
+    addEventListener('keydown', onKey)
+    return () => {
+      mountedCommands.delete(mounted)
+      removeEventListener('keydown', onKey)
+    }
+  }, [commands])
 }
 
 const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown']
@@ -51,7 +96,7 @@ export const hasOwnUndo = (target: EventTarget | null): boolean =>
 /** Whether the focused element handles a key itself, so that it must not trigger a shortcut. */
 export function handlesKey(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false
-  if (isTextField(target)) return true
+  if (isTextField(target)) return !/^F\d/.test(key)
   if (ARROWS.includes(key)) return target.closest(USES_ARROWS) !== null
   return (key === ' ' || key === 'Enter') && target.closest(CLICKABLE) !== null
 }

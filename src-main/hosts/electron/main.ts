@@ -28,8 +28,8 @@ import {
   saveBounds,
   reloadAfterCrash,
   addEditContextMenu,
-  setApplicationMenu,
 } from './window/openWindow.ts'
+import { applicationMenu } from './window/applicationMenu.ts'
 import { handleQuit } from './window/handleQuit.ts'
 import type { OpenJobCounts } from './window/quitQuestion.ts'
 import { retryOnResume } from './retryOnResume.ts'
@@ -135,7 +135,13 @@ async function run(dataFolder: string): Promise<void> {
   // A thread inside SQLite can't be stopped, and a normal exit waits for it. The next start rolls back what isn't committed.
   const killIfUpdating = () => update.current() !== null && process.kill(process.pid, 'SIGKILL')
   logUncaughtErrors(log)
-  setApplicationMenu(app.isPackaged)
+  const menu = applicationMenu({
+    isMac: process.platform === 'darwin',
+    isPackaged: app.isPackaged,
+    send: desktop.sendToWindow,
+    showLibraryFolder: () => shell.showItemInFolder(join(dataFolder, 'library')),
+  })
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menu))
   addEditContextMenu(window)
   reloadAfterCrash(window, log)
   let countOpenJobs = (): OpenJobCounts => ({ unsent: 0, sent: 0 })

@@ -65,3 +65,18 @@ test('lists all uses as unavailable without a connection', () => {
   expect(available()).toEqual(new Set())
   expect(listing.uses('image', 'png').length).toBeGreaterThan(3)
 })
+
+test('lists the models of one task or of all tasks, each with its tasks', () => {
+  const { listing } = listingWith([
+    { slug: 'a', types: ['txt2img', 'img2img'] },
+    { slug: 'b', types: ['txt2music'] },
+    { slug: 'unknown', types: ['from the future'] },
+  ])
+  expect(listing.models('txt2music').models.map(({ slug }) => slug)).toEqual(['b'])
+  const all = listing.models(null).models.map(({ slug, operations }) => [slug, operations.length > 0])
+  expect(all).toEqual([
+    ['a', true],
+    ['b', true],
+  ])
+  expect(() => listing.models('nothing')).toThrow('unknown_operation')
+})

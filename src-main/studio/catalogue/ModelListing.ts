@@ -67,15 +67,18 @@ export class ModelListing {
     }
   }
 
-  models(operationId: string): RouteOutput<'models.list'> {
-    const operation = this.#dependencies.catalogue.find(operationId)
-    if (!operation) throw new StudioError({ code: formErrors.unknownOperation, money: 'none' })
+  /** The models of an operation, or of all of them. */
+  models(operationId: string | null): RouteOutput<'models.list'> {
+    const { catalogue } = this.#dependencies
+    const operations =
+      operationId === null ? catalogue.all() : catalogue.all().filter(({ id }) => id === operationId)
+    if (operations.length === 0) throw new StudioError({ code: formErrors.unknownOperation, money: 'none' })
     const connection = this.#dependencies.currentConnection()
     if (!connection) return { models: [], refreshedAt: null, refreshing: false, problem: null }
     this.#refreshIfStale(connection.id)
     return {
       models: this.#dependencies.models
-        .list(connection.id, runnableModelTypes(operation))
+        .list(connection.id, operations.flatMap(runnableModelTypes))
         .map(({ slug, name, inferenceTypes, facts, isDelisted }) => ({
           slug,
           name,

@@ -7,6 +7,7 @@ import { migrate } from '../storage/update/migrate.ts'
 import { migrations } from '../storage/migrations/index.ts'
 import { fakeClock } from '../testing/fakeClock.ts'
 import { respondWith, respondOk, preparedJob, testEngine } from './engine/testEngine.ts'
+import { QueueOrder } from './queue/QueueOrder.ts'
 
 const REQUEST = '00000000-0000-4000-8000-000000000001'
 const done = respondOk({ status: 'done', result_url: 'https://results.example/a.png' })
@@ -29,6 +30,17 @@ test('a click for a result that exists adds it to the chosen collection instead 
   expect(again).toMatchObject({ id, state: 'saved', already: 'made' })
   expect(collected(world.calls)).toEqual([`collect ${world.saved[0]?.id} in posters`])
   expect(world.calls.filter((entry) => entry === 'submit')).toHaveLength(1)
+})
+
+test('a click for the front of the queue goes before waiting jobs, and makes one job however often it is sent', () => {
+  const world = testEngine({ ...accepted, isPaused: () => true })
+  const waiting = [world.enqueue('one').id, world.enqueue('two').id]
+  const { operation, values } = preparedJob
+  const click = { operation, model: 'm', values, quote: null, another: true, first: true }
+  const first = [1, 2].map(() => world.jobs.enqueue({ ...click, idempotencyKey: 'three' }).id)
+  expect(first[1]).toBe(first[0])
+  const unsent = new QueueOrder(world.database).unsent({ ids: [...waiting, ...first] })
+  expect(unsent.map(({ id }) => id)).toEqual([first[0], ...waiting])
 })
 
 test('a click for a job that still runs adds nothing to the chosen collection', async () => {

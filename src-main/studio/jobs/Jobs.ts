@@ -7,6 +7,7 @@ import type { Requoter } from '../money/quotes/Requoter.ts'
 import type { Database } from '../storage/database/Database.ts'
 import type { Clock } from '../world.ts'
 import type { Drafts } from './drafts/Drafts.ts'
+import type { QueueOrder } from './queue/QueueOrder.ts'
 import type { JobEngine } from './engine/JobEngine.ts'
 import type { PreparedJob } from './store/newJobs.ts'
 import type { Ledger } from '../money/spend/Ledger.ts'
@@ -31,6 +32,7 @@ interface Dependencies {
   }
   ledger: Pick<Ledger, 'record'>
   database: Pick<Database, 'transaction'>
+  order: Pick<QueueOrder, 'move'>
   uuid: () => string
   clock: Clock
 }
@@ -47,14 +49,20 @@ export class Jobs {
    * Enqueues a job. Unless `another` is set, an identical job that is saved or open is returned instead, and its result is added to
    * the requested collection.
    */
-  enqueue({ idempotencyKey, another, collection = null, ...draft }: RouteInput<'jobs.enqueue'>): Job {
+  enqueue({
+    idempotencyKey,
+    another,
+    first = false,
+    collection = null,
+    ...draft
+  }: RouteInput<'jobs.enqueue'>): Job {
     const { store, drafts, library } = this.#dependencies
     const known = store.findByIdempotencyKey(idempotencyKey)
     if (known) return this.#dependencies.views.view(known)
     const prepared = drafts.prepare(draft)
     const identical = another ? null : store.findIdenticalJob(prepared, (id) => library.hasFile(id))
     const job = identical && store.find(identical.job)
-    if (!identical || !job) return this.#commit(idempotencyKey, { ...prepared, collection }, null)
+    if (!identical || !job) return this.#commit(idempotencyKey, { ...prepared, collection }, { first })
     const shown = this.#dependencies.views.view(job)
     if (identical.kind === 'made' && collection !== null)
       library.addToCollection(collection, resultsOf(shown))
@@ -176,11 +184,19 @@ export class Jobs {
     if (known) return this.#dependencies.views.view(known)
     if (!hasRequest(job)) this.#wrongState(job)
     const quote = shown === null ? { price: null, quotedAt: null } : drafts.quoteOf(job, shown)
-    return this.#commit(idempotencyKey, { ...job, ...quote, inputs: store.inputsOf(job.id) }, job.id)
+    return this.#commit(
+      idempotencyKey,
+      { ...job, ...quote, inputs: store.inputsOf(job.id) },
+      { replaces: job.id },
+    )
   }
 
-  #commit(idempotencyKey: string, prepared: PreparedJob, replaces: string | null): Job {
-    const { store, uuid, clock, ledger, database, engine } = this.#dependencies
+  #commit(
+    idempotencyKey: string,
+    prepared: PreparedJob,
+    { replaces = null, first = false }: { replaces?: string | null; first?: boolean },
+  ): Job {
+    const { store, order, uuid, clock, ledger, database, engine } = this.#dependencies
     const { connection, operation, price, collection = null } = prepared
     const id = uuid()
     this.#dependencies.budgets.check({
@@ -190,6 +206,7 @@ export class Jobs {
     })
     database.transaction(() => {
       store.insert({ ...prepared, priority: 0, id, idempotencyKey, replaces, createdAt: clock.now() })
+      if (first) order.move([id], 'front')
       ledger.record(id, 'quoted', price ?? 0)
     })
     engine.send(connection.id, operation)

@@ -162,6 +162,7 @@ export function createJobs(dependencies: JobDependencies) {
     uuid,
     clock,
     requoter: queue.requoter,
+    order: queue.order,
     budgets: money.budgets,
   })
   const meaning = new MeaningSearch({

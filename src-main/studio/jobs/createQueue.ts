@@ -146,6 +146,7 @@ export function createQueue(dependencies: Dependencies) {
     /** All batches, read in the query thread. */
     listBatches: async () => batches.list(await query('batches.list', undefined)),
     batchPrices,
+    order,
     requoter,
     grids,
     queue,

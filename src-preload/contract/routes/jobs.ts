@@ -27,6 +27,8 @@ export const jobRoutes = {
       collection: z.string().nullable().optional(),
       /** Enqueues it although an identical job exists; without it the existing job is returned, marked `already`. */
       another: z.boolean().optional(),
+      /** Sends it before all other unsent jobs; without it, it is sent after the other single ones. */
+      first: z.boolean().optional(),
     }),
     output: jobSchema,
   }),

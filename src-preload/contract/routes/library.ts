@@ -51,6 +51,8 @@ export const libraryRoutes = {
   'library.empty_trash': defineRoute({ input: z.void(), output: z.object({ deleted: z.int() }) }),
   /** Shows the file in the system's file manager; only with the `openFolder` capability. */
   'library.reveal': defineRoute({ input: id, output: z.void() }),
+  /** Shows the folder of the library in the system's file manager; only with the `openFolder` capability. */
+  'library.open_folder': defineRoute({ input: z.void(), output: z.void() }),
   /** The tasks that accept this asset as input. */
   'library.uses': defineRoute({ input: id, output: z.object({ uses: z.array(assetUseSchema) }) }),
   /** The current version of a transcript or any other text. */

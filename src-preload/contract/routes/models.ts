@@ -55,7 +55,8 @@ export const modelRoutes = {
     }),
   }),
   'models.list': defineRoute({
-    input: z.object({ operation: z.string() }),
+    /** Null: the models of all tasks. */
+    input: z.object({ operation: z.string().nullable() }),
     output: z.object({
       models: z.array(modelSummarySchema),
       /** When the list was last fetched from the service; null if never. */

@@ -34,12 +34,6 @@ const jobs = {
   vanished: 'Not found',
   unsaved: 'Not saved yet',
   closed: 'Tracking stopped',
-  cause_no_answer: 'Easel sent this job but got no reply.',
-  cause_interrupted: 'Easel closed while it was sending this job.',
-  cause_unreadable: 'The service replied, but Easel couldn’t read the reply.',
-  cause_redirected:
-    'The service redirected Easel to another address (HTTP {{status}}). Easel doesn’t follow redirects.',
-  cause_answered: 'The service replied with an error (HTTP {{status}}).',
 } as const
 
 const shell = {
@@ -60,16 +54,6 @@ const shell = {
   crash_text: 'Your results and running jobs are safe.',
   crash_back: 'Reopen screen',
   crash_home: 'Go to Create',
-  shortcuts: 'Keyboard shortcuts',
-  shortcut_generate: 'Generate',
-  shortcut_screens: 'Create, Queue, Gallery, Spend, Settings',
-  shortcut_help: 'Show keyboard shortcuts',
-  shortcut_prompt: 'Go to the prompt',
-  shortcut_step: 'Increase or decrease a number by one step',
-  shortcut_bigger: 'Increase or decrease by ten steps',
-  shortcut_close: 'Close the open dialog or menu',
-  group_create: 'Create',
-  group_everywhere: 'Everywhere',
 } as const
 
 /** The English texts that the first screen may need. */

@@ -1,10 +1,12 @@
 import { balance, spend } from './spend.ts'
 import { batch, grid } from './batch.ts'
+import { createLater } from './createLater.ts'
 import { exporting } from './exporting.ts'
 import { files } from './files.ts'
 import { filters } from './filters.ts'
 import { collections, gallery, order, tags } from './gallery.ts'
 import { compare, media, viewers } from './viewers.ts'
+import { again, keys, menu, palette, recall, shortcuts } from './keys.ts'
 import { meaning } from './meaning.ts'
 import { opened } from './opened.ts'
 import { queue } from './queue.ts'
@@ -53,6 +55,16 @@ const result = {
   no_price: 'Price unknown',
   announce_saved: 'Saved: {{title}}',
   announce_failed: '{{state}}: {{title}}',
+} as const
+
+/** Why it is unknown whether a job was charged. */
+const jobs = {
+  cause_no_answer: 'Easel sent this job but got no reply.',
+  cause_interrupted: 'Easel closed while it was sending this job.',
+  cause_unreadable: 'The service replied, but Easel couldn’t read the reply.',
+  cause_redirected:
+    'The service redirected Easel to another address (HTTP {{status}}). Easel doesn’t follow redirects.',
+  cause_answered: 'The service replied with an error (HTTP {{status}}).',
 } as const
 
 /** About a job that is identical to an existing one. */
@@ -227,27 +239,35 @@ const problems = {
 
 /** The English texts of what loads after the first screen. */
 export const lazyTexts = {
+  again,
   already,
   announce,
   balance,
   batch,
   collections,
   compare,
+  create: createLater,
   exporting,
   files,
   filters,
   gallery,
   grid,
   health,
+  jobs,
+  keys,
   priceComparison,
   meaning,
   opened,
   media,
+  menu,
   order,
+  palette,
   tags,
   problems,
   queue,
+  recall,
   settings,
+  shortcuts,
   speech,
   spend,
   result,

@@ -5,6 +5,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { KeyHint } from '../../ui/buttons/KeyHint.tsx'
 import { Menu, type MenuEntry } from '../../ui/overlays/Menu.tsx'
 import { galleryView } from './galleryView.ts'
+import { galleryCommands } from '../../../src-preload/shared/keymap/later.ts'
 import styles from './GalleryHeader.module.css'
 
 const SORTS: readonly LibrarySort[] = [
@@ -69,7 +70,7 @@ export function DisplayMenu({ sort, isByMeaning, onSort, onMeaning, onJump }: Pr
           {
             label: t('filters.jump'),
             icon: <CalendarSearch aria-hidden />,
-            hint: <KeyHint keys="G" />,
+            hint: <KeyHint of={galleryCommands.jump} />,
             onSelect: onJump,
           },
         ]

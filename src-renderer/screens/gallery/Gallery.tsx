@@ -25,6 +25,10 @@ import { SelectionBar, useSelection } from './SelectionBar.tsx'
 import { type GalleryLocation, useGalleryLocation } from './useGalleryLocation.ts'
 import { useLibrary } from './useLibrary.ts'
 import { useSeek } from './useSeek.ts'
+import { galleryCommands } from '../../../src-preload/shared/keymap/later.ts'
+import { recall } from '../../widgets/results/recall.ts'
+import { detailsOpen } from '../../widgets/results/viewer/detailsOpen.ts'
+import { Again } from '../../widgets/results/again/Again.tsx'
 import styles from './Gallery.module.css'
 
 const MeaningView = lazy(async () => ({ default: (await import('./meaning/MeaningView.tsx')).MeaningView }))
@@ -51,6 +55,8 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
   const selection = useSelection(`${viewKey} ${JSON.stringify(gallery.meaning)}`)
   useImageHashes()
   const [openMenu, setOpenMenu] = useState<'filter' | 'jump' | 'empty trash'>()
+  /** The result that is made again with a change. */
+  const [repeatedId, setRepeatedId] = useState<string>()
   const screen = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const searchRef = useRef<HTMLInputElement>(null)
@@ -62,16 +68,23 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
   const [rankedTiles, setRankedTiles] = useState<readonly Tile[]>([])
   const shownTiles = meaning ? rankedTiles : tiles
   const ids = shownTiles.map(({ id }) => id)
+  const focusSearch = () => {
+    searchRef.current?.focus()
+    searchRef.current?.select()
+  }
   const canJump = seek.timeline !== undefined && tiles.length > 0 && meaning === null
-  useShortcuts('full', screen, {
-    '/': () => {
-      searchRef.current?.focus()
-      searchRef.current?.select()
-    },
-    f: () => !selection.isActive && setOpenMenu('filter'),
-    g: () => canJump && setOpenMenu('jump'),
-    Home: () => void seek.toEnd('first', false),
-    End: () => void seek.toEnd('last', false),
+  useShortcuts('full', screen, galleryCommands, {
+    search: !selection.isActive && focusSearch,
+    filter: !selection.isActive && (() => setOpenMenu('filter')),
+    jump: canJump && (() => setOpenMenu('jump')),
+    first: () => void seek.toEnd('first', false),
+    last: () => void seek.toEnd('last', false),
+    // The tiles handle these while one of them has the focus.
+    move: undefined,
+    page: undefined,
+    stack: undefined,
+    // Handled by a hook of its own, which leaves it to text fields.
+    undo: undefined,
   })
   useSelectAllKey(body, () => ids.length > 0 && selection.selectAll(ids))
   const select = (id: string, range: boolean) => (range ? selection.extend(id, ids) : selection.toggle(id))
@@ -176,6 +189,12 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
             onSelect={select}
             onStar={trash ? undefined : (id, starred) => star(selectionOf(id), starred)}
             onOrder={order.onOrder}
+            onResult={(command, id) => {
+              if (command === 'again') return setRepeatedId(id)
+              if (command !== 'info') return void recall(command, id)
+              detailsOpen.getState().choose(true)
+              open(id)
+            }}
             onTrash={(id) => {
               if (!trash) trashActions.trash(selectionOf(id))
               selection.end()
@@ -198,6 +217,7 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
           onRemove={removeOpened}
         />
       )}
+      {repeatedId !== undefined && <Again id={repeatedId} onClose={() => setRepeatedId(undefined)} />}
       {order.popover}
       {openMenu === 'jump' && (
         <Suspense>

@@ -18,6 +18,7 @@ import { GallerySearch } from './GallerySearch.tsx'
 import { ScopeChooser } from './ScopeChooser.tsx'
 import type { GalleryLocation } from './useGalleryLocation.ts'
 import type { Library } from './useLibrary.ts'
+import { galleryCommands } from '../../../src-preload/shared/keymap/later.ts'
 import styles from './GalleryHeader.module.css'
 
 interface Props {
@@ -58,7 +59,7 @@ export function GalleryHeader(props: Props) {
         ref={filterRef}
         variant="framed"
         label={t('filters.add')}
-        keys="F"
+        command={galleryCommands.filter}
         aria-haspopup="dialog"
         aria-expanded={isFilterMenuOpen}
         icon={<ListFilter aria-hidden />}

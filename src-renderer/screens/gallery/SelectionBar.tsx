@@ -30,7 +30,9 @@ import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { Rating } from '../../ui/fields/Rating.tsx'
 import type { Collection } from '../../../src-preload/contract/types/collection.ts'
 import { Compare, MAX_COMPARED, MIN_COMPARED } from '../../widgets/results/compare/Compare.tsx'
-import { handlesKey } from '../../ui/useShortcuts.ts'
+import { useShortcuts } from '../../ui/useShortcuts.ts'
+import { findCommand } from '../../lib/keys.ts'
+import { selectionCommands } from '../../../src-preload/shared/keymap/later.ts'
 import styles from './GalleryHeader.module.css'
 
 const ExportDialog = lazy(async () => ({
@@ -52,7 +54,8 @@ export function SelectionBar({ selection, filter, tiles, onTrashOrRestore }: Pro
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       // A dialog closes first.
-      if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('dialog[open]')) end()
+      if (findCommand(selectionCommands, event) !== 'clear') return
+      if (!event.defaultPrevented && !document.querySelector('dialog[open]')) end()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
@@ -98,20 +101,16 @@ export function SelectionBar({ selection, filter, tiles, onTrashOrRestore }: Pro
 function CompareButton({ ids }: { ids: readonly string[] }) {
   const [compared, setCompared] = useState<readonly string[]>()
   const canCompare = ids.length >= MIN_COMPARED && ids.length <= MAX_COMPARED
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'c' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-    if (!canCompare || handlesKey(event.target, event.key) || document.querySelector('dialog[open]')) return
-    event.preventDefault()
-    setCompared(ids)
+  const button = useRef<HTMLButtonElement>(null)
+  useShortcuts('full', button, selectionCommands, {
+    compare: canCompare && (() => setCompared(ids)),
+    // The bar handles it.
+    clear: undefined,
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [])
   return (
     <>
       <Button
+        ref={button}
         disabled={!canCompare}
         aria-label={t('gallery.compare')}
         title={t(canCompare ? 'gallery.compare_key' : 'gallery.compare_hint')}

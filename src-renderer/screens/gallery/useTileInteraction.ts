@@ -12,6 +12,7 @@ import type { Tile } from '../../../src-preload/contract/types/asset.ts'
 import {
   clickCommand,
   keyCommand,
+  type ResultCommand,
   type TileCommand,
   focusedTileAt,
   focusedIndex,
@@ -29,6 +30,8 @@ export interface TileActions {
   /** Called with the focused tile. */
   onOrder: (command: OrderCommand, id: string, tile: HTMLElement | null) => void
   onTrash: (id: string) => void
+  /** Called with the focused tile. */
+  onResult: (command: ResultCommand, id: string) => void
 }
 
 interface GridActions extends TileActions {
@@ -68,6 +71,8 @@ export function useTileCommands(
         return actions.onTrash(command.id)
       case 'stack':
         return actions.onStack(command.id)
+      case 'result':
+        return actions.onResult(command.command, command.id)
       case 'order':
         return actions.onOrder(command.command, command.id, tileButtonOf(target))
       case 'jump':

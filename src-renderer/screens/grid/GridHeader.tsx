@@ -31,6 +31,7 @@ import { classes } from '../../ui/classes.ts'
 import textStyles from '../../ui/layout/text.module.css'
 import { Segmented } from '../../ui/fields/Segmented.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
+import { gridCommands } from '../../../src-preload/shared/keymap/later.ts'
 import { toSheet } from './toSheet.ts'
 import styles from './GridScreen.module.css'
 
@@ -146,7 +147,7 @@ function GridZoomBar({ zoom }: { zoom: GridZoom }) {
       <IconButton
         size="small"
         label={t('grid.zoom_out')}
-        keys="-"
+        command={gridCommands.zoomOut}
         icon={<Minus aria-hidden />}
         onClick={() => zoom.zoomBy(1 / ZOOM_STEP)}
       />
@@ -154,14 +155,14 @@ function GridZoomBar({ zoom }: { zoom: GridZoom }) {
       <IconButton
         size="small"
         label={t('grid.zoom_in')}
-        keys="+"
+        command={gridCommands.zoomIn}
         icon={<Plus aria-hidden />}
         onClick={() => zoom.zoomBy(ZOOM_STEP)}
       />
       <IconButton
         size="small"
         label={t('grid.fit')}
-        keys="0"
+        command={gridCommands.fit}
         disabled={zoom.isFitted}
         icon={<Maximize aria-hidden />}
         onClick={zoom.zoomToFit}
@@ -230,7 +231,7 @@ export function GridBar({ sheet, page, onPage, layer, layerCount, onLayerStep }:
           <IconButton
             size="small"
             label={t('grid.layer_before')}
-            keys="["
+            command={gridCommands.previousLayer}
             icon={<ChevronLeft aria-hidden />}
             onClick={() => onLayerStep(-1)}
           />
@@ -238,7 +239,7 @@ export function GridBar({ sheet, page, onPage, layer, layerCount, onLayerStep }:
           <IconButton
             size="small"
             label={t('grid.layer_next')}
-            keys="]"
+            command={gridCommands.nextLayer}
             icon={<ChevronRight aria-hidden />}
             onClick={() => onLayerStep(1)}
           />

@@ -27,6 +27,7 @@ import { isActive } from '../../widgets/jobs/jobState.ts'
 import { JobChip } from '../../widgets/jobs/JobChip.tsx'
 import { JobActions } from '../../widgets/jobs/JobActions.tsx'
 import { JobOutcome } from '../../widgets/jobs/JobOutcome.tsx'
+import { gridCommands } from '../../../src-preload/shared/keymap/later.ts'
 import styles from './GridScreen.module.css'
 
 interface Props {
@@ -89,13 +90,17 @@ function LoadedGrid({ grid, openAssetId }: { grid: Grid; openAssetId: string | u
   const viewport = useViewport(scroller)
   const zoom = useGridZoom(scroller, viewport, sheet, fullCellSize)
   const showOtherLayer = (by: -1 | 1) => setLayer((layer + by + layerCount) % layerCount)
-  useShortcuts('full', screenRef, {
-    '+': () => zoom.zoomBy(ZOOM_STEP),
-    '=': () => zoom.zoomBy(ZOOM_STEP),
-    '-': () => zoom.zoomBy(1 / ZOOM_STEP),
-    '0': zoom.zoomToFit,
-    '1': zoom.zoomToActualSize,
-    ...(layerCount > 1 ? { '[': () => showOtherLayer(-1), ']': () => showOtherLayer(1) } : {}),
+  useShortcuts('full', screenRef, gridCommands, {
+    zoomIn: () => zoom.zoomBy(ZOOM_STEP),
+    zoomOut: () => zoom.zoomBy(1 / ZOOM_STEP),
+    fit: zoom.zoomToFit,
+    actualSize: zoom.zoomToActualSize,
+    previousLayer: layerCount > 1 && (() => showOtherLayer(-1)),
+    nextLayer: layerCount > 1 && (() => showOtherLayer(1)),
+    // The table handles these.
+    move: undefined,
+    corner: undefined,
+    open: undefined,
   })
   const path = `queue/${encodeURIComponent(grid.id)}/grid`
   const showAsset = (asset: string) =>

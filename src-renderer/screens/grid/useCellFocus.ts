@@ -1,5 +1,7 @@
 import { type FocusEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { Cell, GridLayout } from './model/GridLayout.ts'
+import { gridCommands } from '../../../src-preload/shared/keymap/later.ts'
+import { findCommand } from '../../lib/keys.ts'
 
 interface Options {
   layout: GridLayout
@@ -85,14 +87,11 @@ interface Dimensions {
 }
 
 /** What a key does that is pressed in the cell `from`; undefined if the browser should handle it. */
-export function cellCommand(
-  { key, altKey, ctrlKey, metaKey }: Key,
-  from: Cell,
-  dimensions: Dimensions,
-): CellCommand | undefined {
-  if (altKey || metaKey) return undefined
-  if (key === 'Enter' || key === ' ') return { kind: 'open', cell: from }
-  const target = moveTarget(from, key, ctrlKey, dimensions)
+export function cellCommand(press: Key, from: Cell, dimensions: Dimensions): CellCommand | undefined {
+  const command = findCommand(gridCommands, press)
+  if (command === 'open') return { kind: 'open', cell: from }
+  if (command !== 'move' && command !== 'corner') return undefined
+  const target = moveTarget(from, press.key, press.ctrlKey, dimensions)
   if (!target) return undefined
   const [column, row] = target
   return {

@@ -35,6 +35,7 @@ import { useScroller } from '../../ui/useScroller.ts'
 import { Thumb } from '../../widgets/thumbs/Thumb.tsx'
 import { shownResult } from '../../widgets/jobs/jobState.ts'
 import { selectedJobStore } from '../../widgets/jobs/selectedJobStore.ts'
+import { spendCommands } from '../../../src-preload/shared/keymap/later.ts'
 import rowStyles from '../../ui/layout/row.module.css'
 import styles from './SpendJobs.module.css'
 
@@ -49,7 +50,7 @@ export function SpendJobs({ view, rowKey }: { view: SpendView; rowKey: string })
     lastRow.key = rowKey
     navigate(viewPath(view))
   }
-  useShortcuts('full', screen, { Escape: back })
+  useShortcuts('full', screen, spendCommands, { back })
   const name = rowLabel(by, row ?? { key: rowKey, label: null })
   const link = rowLink(by, rowKey)
   return (

@@ -2,13 +2,14 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 import { classes } from '../classes.ts'
 import { KeyHint } from './KeyHint.tsx'
 import { positionNear } from '../overlays/positionNear.ts'
+import type { Command } from '../../../src-preload/shared/keymap/Command.ts'
 import styles from './IconButton.module.css'
 
 type Props = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
   /** Accessible name and tooltip. */
   label: string
-  /** Keyboard shortcut in the tooltip, for example "R". */
-  keys?: string
+  /** The command that does the same; its key is in the tooltip. */
+  command?: Command | undefined
   icon: ReactNode
   size?: 'small' | 'normal'
   /** `framed` is for buttons on an image or next to framed buttons. */
@@ -17,7 +18,7 @@ type Props = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
 
 export function IconButton({
   label,
-  keys,
+  command,
   icon,
   size = 'normal',
   variant = 'quiet',
@@ -25,7 +26,7 @@ export function IconButton({
   ...rest
 }: Props) {
   return (
-    <Tooltip label={label} keys={keys}>
+    <Tooltip label={label} command={command}>
       <button
         type="button"
         {...rest}
@@ -40,14 +41,14 @@ export function IconButton({
 
 interface TooltipProps {
   label: string
-  keys: string | undefined
+  command: Command | undefined
   children: ReactNode
 }
 
 const HOVER_DELAY_MS = 450
 
 /** A visual tooltip, shown on hover after a delay, and immediately on keyboard focus. */
-function Tooltip({ label, keys, children }: TooltipProps) {
+function Tooltip({ label, command, children }: TooltipProps) {
   const [isOpen, setOpen] = useState(false)
   const wrapper = useRef<HTMLSpanElement>(null)
   const tooltip = useRef<HTMLSpanElement>(null)
@@ -91,7 +92,7 @@ function Tooltip({ label, keys, children }: TooltipProps) {
       {isOpen && (
         <span ref={tooltip} popover="manual" className={styles.tooltip} aria-hidden="true">
           {label}
-          {keys && <KeyHint keys={keys} />}
+          {command && <KeyHint of={command} />}
         </span>
       )}
     </span>

@@ -4,9 +4,11 @@ import { expect, test } from 'vitest'
 import { KeyHint } from './KeyHint.tsx'
 
 test.each([
-  ['Mod+Shift+Z', 'Ctrl Shift Z'],
+  ['Mod+Shift+z', 'Ctrl Shift Z'],
   ['Mod+Enter', 'Ctrl ↵'],
+  ['Delete', 'Del'],
+  [' ', 'Space'],
   ['+', '+'],
 ])('shows %s as %s', (keys, text) => {
-  expect(render(<KeyHint keys={keys} />).container.textContent).toBe(text)
+  expect(render(<KeyHint of={{ keys: [keys] }} />).container.textContent).toBe(text)
 })

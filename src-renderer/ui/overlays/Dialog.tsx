@@ -55,7 +55,7 @@ export function Dialog({ title, onClose, children, actions, size = 'normal', has
     <dialog
       ref={element}
       aria-labelledby={id}
-      data-size={size}
+      data-size={hasOwnHeader && size === 'full' ? 'screen' : size}
       className={classes(styles.dialog, styles[size])}
     >
       <div className={styles.content} tabIndex={-1}>

@@ -3,16 +3,24 @@ import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import { t } from '../../i18n/t.ts'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { useStar } from '../order/useStar.ts'
+import { resultCommands } from '../../../src-preload/shared/keymap/later.ts'
+import type { Command } from '../../../src-preload/shared/keymap/Command.ts'
 import styles from './collections.module.css'
 
-/** Toggles the star of a result; `keys` is the shortcut that does the same. */
-export function StarButton({ asset, keys = 'S' }: { asset: Pick<Asset, 'id' | 'starredAt'>; keys?: string }) {
+interface Props {
+  asset: Pick<Asset, 'id' | 'starredAt'>
+  /** The command that does the same. */
+  command?: Command
+}
+
+/** Toggles the star of a result. */
+export function StarButton({ asset, command = resultCommands.star }: Props) {
   const star = useStar()
   const isStarred = asset.starredAt !== null
   return (
     <IconButton
       label={t(isStarred ? 'collections.unstar' : 'collections.star')}
-      keys={keys}
+      command={command}
       aria-pressed={isStarred}
       className={styles.star}
       icon={<StarIcon aria-hidden />}

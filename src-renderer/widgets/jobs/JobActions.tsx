@@ -24,6 +24,7 @@ import type { WaitLink } from './waitReason.ts'
 import type { Move } from './useMoveJobs.ts'
 import { JobDecisionDialog } from './UncertainJobActions.tsx'
 import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
+import { queueCommands } from '../../../src-preload/shared/keymap/later.ts'
 
 interface Props {
   job: Job
@@ -64,19 +65,19 @@ export function JobActions({ job, onMove, canStep = true, canTryAgain = false, w
         {job.state === 'vanished' && <VanishedJobMenu id={job.id} />}
       </>
     )
-  const moveItem = (move: 'front' | 'up' | 'down' | 'back', Icon: typeof X, keys: string) => ({
+  const moveItem = (move: 'front' | 'up' | 'down' | 'back', Icon: typeof X) => ({
     label: t(`queue.move_${move}`),
     icon: <Icon aria-hidden />,
-    hint: <KeyHint keys={keys} />,
+    hint: <KeyHint of={queueCommands[move]} />,
     onSelect: () => onMove(move),
   })
   const menu = (
     <Menu
       label={t('queue.row_menu')}
       items={[
-        moveItem('front', ArrowUpToLine, 'Alt+Home'),
-        ...(canStep ? [moveItem('up', ArrowUp, 'Alt+↑'), moveItem('down', ArrowDown, 'Alt+↓')] : []),
-        moveItem('back', ArrowDownToLine, 'Alt+End'),
+        moveItem('front', ArrowUpToLine),
+        ...(canStep ? [moveItem('up', ArrowUp), moveItem('down', ArrowDown)] : []),
+        moveItem('back', ArrowDownToLine),
         'separator',
         ...(canTryAgain
           ? [

@@ -10,11 +10,11 @@ import textStyles from '../../ui/layout/text.module.css'
 import { useShortcuts } from '../../ui/useShortcuts.ts'
 import { ChipList } from './ChipList.tsx'
 import { NoteField } from './NoteField.tsx'
-import { ORDER_KEYS, type OrderCommand } from './orderKeys.ts'
 import { TagEditor } from './TagEditor.tsx'
 import { useUndoKey } from './undoStack.ts'
 import { useRate } from './useRate.ts'
 import { useTagActions } from './useTags.ts'
+import { orderCommands } from '../../../src-preload/shared/keymap/later.ts'
 
 interface Props {
   detail: AssetDetail
@@ -60,7 +60,7 @@ export function OrderPanel({ detail: { asset, tags, note }, opening, onOpened }:
             ref={addButton}
             size="small"
             label={t('order.edit_tags')}
-            keys="T"
+            command={orderCommands.tags}
             aria-haspopup="dialog"
             aria-expanded={isTagEditorOpen}
             icon={<Plus aria-hidden />}
@@ -105,6 +105,8 @@ interface ViewerOrderOptions {
   viewer: RefObject<HTMLElement | null>
   /** Shows the details, because the tags and the note are edited there. */
   showDetails: () => void
+  /** Moves the result to the trash, or restores it. */
+  onRemove: () => void
 }
 
 /** The keys that rate, tag and annotate the result in the viewer, and undo it. Returns what the panel takes. */
@@ -112,21 +114,23 @@ export function useViewerOrder({
   detail,
   viewer,
   showDetails,
+  onRemove,
 }: ViewerOrderOptions): Pick<Props, 'opening' | 'onOpened'> {
   const rate = useRate()
   const [opening, setOpening] = useState<'tags' | 'note'>()
   const [onOpened] = useState(() => () => setOpening(undefined))
-  const run = (command: OrderCommand) => {
-    if (detail?.asset.role !== 'result' || detail.asset.trashedAt !== null) return
-    if (command.kind === 'rate') return rate([detail.asset.id], command.rating)
+  const asset = detail?.asset
+  const canChange = asset?.role === 'result' && asset.trashedAt === null
+  const open = (kind: 'tags' | 'note') => {
     showDetails()
-    setOpening(command.kind)
+    setOpening(kind)
   }
   useUndoKey(viewer)
-  useShortcuts(
-    'full',
-    viewer,
-    Object.fromEntries(Object.entries(ORDER_KEYS).map(([key, command]) => [key, () => run(command)])),
-  )
+  useShortcuts('full', viewer, orderCommands, {
+    rate: canChange && ((key) => rate([asset.id], Number(key))),
+    tags: canChange && (() => open('tags')),
+    note: canChange && (() => open('note')),
+    trash: asset && asset.role !== 'input' && onRemove,
+  })
   return { opening, onOpened }
 }

@@ -3,6 +3,8 @@ import { t } from '../../i18n/t.ts'
 import { toasts } from '../../lib/toasts.ts'
 import { isUnderDialog } from '../../ui/overlays/Dialog.tsx'
 import { hasOwnUndo } from '../../ui/useShortcuts.ts'
+import { galleryCommands } from '../../../src-preload/shared/keymap/later.ts'
+import { findCommand } from '../../lib/keys.ts'
 
 /** A change of results that was made. */
 export interface Change {
@@ -81,9 +83,8 @@ async function undoRemoved(entry: Entry): Promise<void> {
 export function useUndoKey(inModal?: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)
-      if (!isUndo || event.shiftKey || event.altKey || event.defaultPrevented || hasOwnUndo(event.target))
-        return
+      if (findCommand(galleryCommands, event) !== 'undo') return
+      if (event.defaultPrevented || hasOwnUndo(event.target)) return
       if (isUnderDialog(inModal?.current)) return
       // Otherwise the browser would undo the typing in a field without the focus.
       event.preventDefault()

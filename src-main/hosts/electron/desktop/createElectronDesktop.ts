@@ -10,6 +10,7 @@ export interface ElectronDesktop {
   /** Hides the window and shows the tray icon; false if there is no tray or the user disabled this. */
   hideToTray: () => boolean
   bringToFront: () => void
+  sendToWindow: (event: StudioEvent) => void
   /** Forwards the events of a studio to the window, the taskbar and the notifications. */
   connect: (studio: Studio) => Promise<void>
 }
@@ -34,7 +35,9 @@ export function createElectronDesktop(window: BrowserWindow, icon: string): Elec
     window.show()
     window.focus()
   }
-  const sendToWindow = (event: StudioEvent): void => window.webContents.send('easel:event', event)
+  const sendToWindow = (event: StudioEvent): void => {
+    if (!window.isDestroyed()) window.webContents.send('easel:event', event)
+  }
   // A notification that is garbage-collected no longer receives its click event.
   const shownNotifications = new Set<Notification>()
   const status = new DesktopStatus({
@@ -66,6 +69,7 @@ export function createElectronDesktop(window: BrowserWindow, icon: string): Elec
       return isTrayAvailable && stayInTray
     },
     bringToFront,
+    sendToWindow,
     connect: async (studio) => {
       const applySettings = async (): Promise<void> => {
         const settings = await studio.handlers['settings.get']()

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { addHostHandlers, createUpdatingHandlers } from './hostHandlers.ts'
 import { routes } from '../../../../src-preload/contract/routes.ts'
@@ -33,6 +34,7 @@ describe('addHostHandlers', () => {
       revealFile: null,
       chooseExportPath: null,
       chooseImportFolder: null,
+      chooseImportFolder: null,
     })
     expect(await handlers['studio.info']()).toEqual({
       version: '1.2.3',
@@ -51,6 +53,7 @@ describe('addHostHandlers', () => {
       revealFile,
       chooseExportPath: null,
       chooseImportFolder: null,
+      chooseImportFolder: null,
     })
     await handlers['library.reveal']({ id: 'a1' })
     expect(revealFile).toHaveBeenCalledExactlyOnceWith('/d/library/a1.png')
@@ -60,12 +63,27 @@ describe('addHostHandlers', () => {
     expect(revealFile).toHaveBeenCalledOnce()
   })
 
+  it('shows the folder of the library', async () => {
+    const revealFile = vi.fn()
+    const options = {
+      name: 'electron',
+      capabilities,
+      chooseExportPath: null,
+      chooseImportFolder: null,
+    } as const
+    await addHostHandlers(studio, { ...options, revealFile })['library.open_folder']()
+    expect(revealFile).toHaveBeenCalledExactlyOnceWith(join('/d', 'library'))
+    const { 'library.open_folder': open } = addHostHandlers(studio, { ...options, revealFile: null })
+    await expect(open()).rejects.toMatchObject({ problem: { code: 'not_supported' } })
+  })
+
   it('throws for a host without a file manager', async () => {
     const handlers = addHostHandlers(studio, {
       name: 'browser',
       capabilities,
       revealFile: null,
       chooseExportPath: null,
+      chooseImportFolder: null,
       chooseImportFolder: null,
     })
     await expect(handlers['library.reveal']({ id: 'a1' })).rejects.toMatchObject({
@@ -109,6 +127,7 @@ describe('addHostHandlers', () => {
       revealFile: null,
       chooseExportPath: null,
       chooseImportFolder: null,
+      chooseImportFolder: null,
     })
     expect(await handlers['exports.start'](input('zip'))).toEqual({
       state: 'download',
@@ -129,6 +148,7 @@ describe('addHostHandlers', () => {
       capabilities,
       revealFile: null,
       chooseExportPath: null,
+      chooseImportFolder: null,
       chooseImportFolder,
     })
     expect(await handlers['imports.folder']()).toEqual({

@@ -1,8 +1,12 @@
+import { join } from 'node:path'
 import { libraryErrors, StudioError, storageErrors } from '../../../../src-preload/contract/errors.ts'
 import { type Handlers, routes } from '../../../../src-preload/contract/routes.ts'
 import type { ExportOptions } from '../../../../src-preload/contract/types/export.ts'
 import type { Capabilities, LibraryUpdate } from '../../../../src-preload/contract/types/studio.ts'
 import type { StudioHandlers, HostRoute, Studio } from '../../../studio/Studio.ts'
+
+/** The folder of the results in the data folder. */
+const LIBRARY_FOLDER = 'library'
 
 /** What the handlers need to know about the host. */
 export interface HostInfo {
@@ -38,6 +42,11 @@ export function addHostHandlers<H extends Pick<StudioHandlers, 'studio.info'>>(
       const path = studio.getAssetPath(id)
       if (path === null) throw new StudioError({ code: libraryErrors.notFound, money: 'none' })
       host.revealFile(path)
+    },
+    'library.open_folder': async () => {
+      if (!host.revealFile) throw new StudioError({ code: libraryErrors.notSupported, money: 'none' })
+      const { dataFolder } = await studio.handlers['studio.info']()
+      host.revealFile(join(dataFolder, LIBRARY_FOLDER))
     },
     'exports.start': async (input) => {
       const { as } = input.options

@@ -141,7 +141,7 @@ export class Drafts {
     model,
     values,
     quote: shown,
-  }: Omit<RouteInput<'jobs.enqueue'>, 'idempotencyKey' | 'another' | 'collection'>): PreparedJob {
+  }: Omit<RouteInput<'jobs.enqueue'>, 'idempotencyKey' | 'another' | 'collection' | 'first'>): PreparedJob {
     const { prepared, key, issues } = this.#open(operation, model).build(values)
     if (prepared === null || key === null) throw invalidForm(issues)
     const quote = shown === null ? null : this.#boundQuote(key, shown)

@@ -18,6 +18,7 @@ import { JobStore } from '../store/JobStore.ts'
 import { RateLimits } from '../../service/rate-limits/RateLimits.ts'
 import { LiveJobs } from '../poll/LiveJobs.ts'
 import type { AdmissionPolicy } from './engineInterfaces.ts'
+import { QueueOrder } from '../queue/QueueOrder.ts'
 
 export const preparedJob: PreparedJob = {
   connection: { id: 'c', name: 'Connection' },
@@ -243,6 +244,7 @@ export function testEngine(
     },
     budgets: script.budgets ?? { check: () => {} },
     library: noFiles,
+    order: new QueueOrder(database),
     uuid: shared.uuid ?? (() => `job-${ids++}`),
   })
   /** Allows duplicates by default, because all test jobs are identical. */

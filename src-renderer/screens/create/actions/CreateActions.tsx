@@ -19,6 +19,7 @@ import { useGenerate } from './useGenerate.ts'
 import { TodaySpend } from './TodaySpend.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { findField } from '../../../widgets/forms/formValues.ts'
+import { createCommands } from '../../../../src-preload/shared/keymap/first.ts'
 import styles from './CreateActions.module.css'
 
 const IdenticalJobNote = lazy(async () => ({
@@ -73,7 +74,8 @@ export function CreateActions({ form, draft, reasons: formReasons, isBlocked: fo
   const verb = operationVerb(form.operation)
   const priceProblem = price.state === 'unavailable' ? problemMessage(price.problem) : null
 
-  const onClick = () => (isBlocked ? focusFirstReason(form, reasons) : generate())
+  const onClick = (first?: true) =>
+    isBlocked ? focusFirstReason(form, reasons) : generate(first && { first })
 
   return (
     <div className={styles.actions}>
@@ -103,7 +105,7 @@ export function CreateActions({ form, draft, reasons: formReasons, isBlocked: fo
             onRunAnother={() => {
               // The note disappears after its action, but the focus must stay.
               buttonRow.current?.querySelector('button')?.focus()
-              generate(true)
+              generate({ another: true })
             }}
           />
         </Suspense>
@@ -115,7 +117,8 @@ export function CreateActions({ form, draft, reasons: formReasons, isBlocked: fo
           isSending={isSending || (waitingClick !== null && waitingClick.price !== null)}
           isBlocked={isBlocked}
           describedBy={reasons.length > 0 || priceProblem ? id : undefined}
-          onClick={onClick}
+          onClick={() => onClick()}
+          onRunFirst={() => onClick(true)}
         />
         <BatchButton form={form} values={draft.values} />
       </div>
@@ -131,7 +134,7 @@ export function CreateActions({ form, draft, reasons: formReasons, isBlocked: fo
           <TargetCollection />
         </Suspense>
         <PriceComparisonButton form={form} values={draft.values} />
-        <KeyHint keys="Mod+Enter" />
+        <KeyHint of={createCommands.generate} />
       </div>
       <TodaySpend />
       {isConfirming && priceProblem && !isBlocked && (

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useRef } from 'react'
 import type { PriceState } from './usePrice.ts'
 import { lookUp, t } from '../../../i18n/t.ts'
 import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
@@ -14,6 +14,8 @@ import { entryId } from '../model/useForm.ts'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { entryNames } from '../../../widgets/forms/formValues.ts'
+import { createCommands } from '../../../../src-preload/shared/keymap/first.ts'
+import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import styles from './CreateActions.module.css'
 
 interface Props {
@@ -26,19 +28,27 @@ interface Props {
   /** DOM id of the reasons why it is blocked or has no price. */
   describedBy?: string | undefined
   onClick: () => void
+  /** Runs at the front of the queue, by its shortcut; absent where that isn't offered. */
+  onRunFirst?: () => void
 }
 
 /**
  * The primary button, with the price that the job is bound to: "Generate · $0.004213". A rounded price is followed by the exact one in
  * the accessible name, because speech control needs the visible text in it.
  */
-export function PriceButton({ label, price, isSending, isBlocked, describedBy, onClick }: Props) {
-  useRunShortcut(onClick)
+export function PriceButton({ label, price, isSending, isBlocked, describedBy, onClick, onRunFirst }: Props) {
+  const button = useRef<HTMLButtonElement>(null)
+  useShortcuts('full', button, createCommands, {
+    generate: onClick,
+    generateFirst: onRunFirst,
+    prompt: () => document.getElementById('field-prompt')?.focus(),
+  })
   const text = priceText(price, formatButtonPrice)
   const exact = priceText(price, formatMoney)
   const isRounded = exact !== text
   return (
     <button
+      ref={button}
       type="button"
       className={classes(styles.priceButton, isBlocked && styles.blocked)}
       aria-label={
@@ -79,21 +89,6 @@ function priceText(price: PriceState, format: (nanoDollars: number) => string): 
     case 'outdated':
       return t('create.outdated')
   }
-}
-
-/** Ctrl/Cmd+Enter runs from anywhere, once per key press, except while a dialog is open. */
-function useRunShortcut(run: () => void): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
-    if (document.querySelector('dialog[open]')) return
-    event.preventDefault()
-    run()
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [])
 }
 
 /** The verb of a task on its button: "Upscale", "Transcribe"; "Generate" for tasks without one of their own. */

@@ -46,9 +46,12 @@ export const identicalJobStore = create<IdenticalJobState>((set) => ({
 
 export type EnqueueRequest = RouteInput<'jobs.enqueue'>
 
-/** Identifies a request. Of its quote only the key counts, because the same price may be quoted again between two clicks. */
+/**
+ * Identifies a request. Of its quote only the key counts, because the same price may be quoted again between two clicks. Its place in
+ * the queue doesn't count, because the first click may have been received.
+ */
 const identify = ({ quote, ...request }: Omit<EnqueueRequest, 'idempotencyKey'>): string =>
-  JSON.stringify({ ...request, idempotencyKey: '', quote: quote?.key })
+  JSON.stringify({ ...request, first: undefined, idempotencyKey: '', quote: quote?.key })
 
 /**
  * Assigns idempotency keys to requests. A request without a response keeps its key when it is repeated, so that a lost response of

@@ -18,8 +18,8 @@ import { entryNames, valuesToSend } from '../../../widgets/forms/formValues.ts'
 import type { PricedDraft, PriceState } from './usePrice.ts'
 
 interface Generate {
-  /** Handles a click on the button or its shortcut. `another` runs the form even if an identical job exists. */
-  generate: (another?: boolean) => void
+  /** Handles a click on the button or its shortcut. */
+  generate: (options?: ClickOptions) => void
   isSending: boolean
   /** A click while the price was loading: it runs if the price stays the same, or must be repeated if `price` is null. */
   waitingClick: { price: number | null } | null
@@ -29,12 +29,18 @@ interface Generate {
   cancel: () => void
 }
 
+interface ClickOptions {
+  /** Runs the form even if an identical job exists. */
+  another?: true
+  /** Runs it at the front of the queue. */
+  first?: true
+}
+
 /** What a click runs, as it was on the screen at the click. */
 interface Click {
   draft: PricedDraft
   collection: string | null
-  /** Runs the form even if an identical job exists. */
-  another: boolean
+  options: ClickOptions
 }
 
 /**
@@ -68,14 +74,14 @@ export function useGenerate(
   if (mustRepeat && !isLoading(price)) setMustRepeat(false)
   if (unconfirmed && price.state !== 'unavailable') setUnconfirmed(null)
 
-  const enqueue = async ({ draft, collection, another }: Click, quote: ShownQuote | null) => {
+  const enqueue = async ({ draft, collection, options }: Click, quote: ShownQuote | null) => {
     setSendingCount((count) => count + 1)
     idempotencyKeys.current ??= new IdempotencyKeys(() => crypto.randomUUID())
     const request = idempotencyKeys.current.assign({
       ...draft,
       quote,
       collection,
-      ...(another && { another }),
+      ...options,
     })
     enqueueErrorStore.getState().clear()
     try {
@@ -129,8 +135,8 @@ export function useGenerate(
     void run().finally(() => openClicks.current.delete(key))
   }
 
-  const generate = (another = false) => {
-    const click = { draft: currentDraft(form), collection: draftStore.getState().collection, another }
+  const generate = (options: ClickOptions = {}) => {
+    const click = { draft: currentDraft(form), collection: draftStore.getState().collection, options }
     if (price.state === 'priced' && !price.isStale) runOnce(click, () => enqueue(click, toShownQuote(price)))
     else if (price.state === 'unavailable') setUnconfirmed(click)
     else if (price.state === 'none') draftStore.getState().touch(...form.fields.flatMap(entryNames))

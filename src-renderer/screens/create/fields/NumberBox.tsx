@@ -5,6 +5,8 @@ import type { FieldAria } from '../../../ui/fields/FieldFrame.tsx'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import { snapToRange } from '../../../../src-preload/shared/numberRules.ts'
+import { numberCommands } from '../../../../src-preload/shared/keymap/first.ts'
+import { findCommand } from '../../../lib/keys.ts'
 
 interface Props {
   id?: string
@@ -81,22 +83,22 @@ export function NumberBox({
   )
 }
 
-/** Steps by which a key changes the number. */
-const STEP_KEYS: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }
+const BIG_STEPS = 10
 
 /** The number after a key was pressed; undefined for keys that don't change it. A decimal number without a step changes by 0.1. */
 function stepValue(
-  { key, shiftKey }: { key: string; shiftKey: boolean },
+  press: KeyboardEvent,
   value: number | undefined,
   range: Range,
   isInteger: boolean,
 ): number | undefined {
-  const steps = STEP_KEYS[key]
-  if (steps === undefined) return undefined
+  const command = findCommand(numberCommands, press)
+  if (command === undefined) return undefined
+  const steps = { step: 1, bigStep: BIG_STEPS }[command] * (press.key.endsWith('Up') ? 1 : -1)
   const step = range.step ?? (isInteger ? 1 : 0.1)
   if (value === undefined) return range.min ?? 0
   // Twelve digits, because sums of decimals have rounding errors: 0.1 + 0.2.
-  const moved = value + steps * (shiftKey && Math.abs(steps) === 1 ? 10 : 1) * step
+  const moved = value + steps * step
   return snapToRange(Number(moved.toPrecision(12)), { ...range, step })
 }
 

@@ -1,3 +1,4 @@
+import '../../../i18n/lazyTexts.ts'
 import { Plus, X } from 'lucide-react'
 import type { FieldOf, Values } from '../../../../src-preload/contract/types/form.ts'
 import { t } from '../../../i18n/t.ts'

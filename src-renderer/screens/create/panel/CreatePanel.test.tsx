@@ -99,6 +99,20 @@ test('Ctrl+Enter runs from anywhere, and a held key runs only once', async () =>
   await waitFor(() => expect(studio.enqueued).toHaveLength(1))
 })
 
+test('Ctrl+Shift+Enter runs at the front of the queue, at the shown price and only once', async () => {
+  const prompt = await open()
+  type(prompt, 'a boat')
+  await generate('Generate · $0.000512')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  studio.enqueueGate = promise
+  fireEvent.keyDown(prompt, { key: 'Enter', ctrlKey: true, shiftKey: true })
+  fireEvent.keyDown(prompt, { key: 'Enter', ctrlKey: true, shiftKey: true, repeat: true })
+  fireEvent.keyDown(prompt, { key: 'Enter', ctrlKey: true })
+  await act(async () => resolve())
+  await waitFor(() => expect(studio.jobs).toHaveLength(1))
+  expect(studio.enqueued).toMatchObject([{ first: true, quote: { price: 512_000 } }])
+})
+
 test('without a prompt nothing is sent, and the listed reason links to its field', async () => {
   const prompt = await open()
   const reason = await screen.findByRole('button', { name: 'Prompt: Required' })

@@ -15,6 +15,8 @@ import rowStyles from '../../../ui/layout/row.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import styles from './JobStrip.module.css'
 import { startOf } from '../../../lib/startOf.ts'
+import { stripCommands } from '../../../../src-preload/shared/keymap/later.ts'
+import { findCommand } from '../../../lib/keys.ts'
 
 /** With more active jobs, the cards are not animated. */
 const MAX_ANIMATED = 6
@@ -52,6 +54,7 @@ export function JobStrip({ jobs, selected, onSelect }: Props) {
     list.current?.children[selectedIndex]?.scrollIntoView?.({ inline: 'nearest', block: 'nearest' })
   }, [selectedIndex])
   const onKeyDown = (event: KeyboardEvent) => {
+    if (!findCommand(stripCommands, event)) return
     const card = event.target instanceof Element ? event.target.closest('li') : null
     const focusedIndex = [...(list.current?.children ?? [])].findIndex((item) => item === card)
     const targetIndex = {

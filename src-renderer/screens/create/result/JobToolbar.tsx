@@ -1,5 +1,5 @@
-import { Images, Shuffle, SlidersHorizontal, Trash2, X } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { Images, Repeat2, Shuffle, SlidersHorizontal, Trash2, X } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Job, JobState } from '../../../../src-preload/contract/types/job.ts'
 import { navigate } from '../../../router/navigate.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
@@ -16,18 +16,37 @@ import { isActive, wasNeverAccepted, shownResult, elapsedMs } from '../../../wid
 import { classes } from '../../../ui/classes.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
-import { handlesKey } from '../../../ui/useShortcuts.ts'
+import { useShortcuts } from '../../../ui/useShortcuts.ts'
+import { recallHandlers } from '../../../widgets/results/recall.ts'
+import { resultCommands } from '../../../../src-preload/shared/keymap/later.ts'
+import { Again } from '../../../widgets/results/again/Again.tsx'
 import styles from './ResultPane.module.css'
 
+interface Props {
+  job: Job
+  onTrash: () => void
+  /** Opens the result with its details. */
+  onInfo: () => void
+}
+
 /** State, facts and actions of the selected job. */
-export function JobToolbar({ job, onTrash }: { job: Job; onTrash: () => void }) {
+export function JobToolbar({ job, onTrash, onInfo }: Props) {
   const reuse = useReuseParameters()
   const cancel = useApiMutation('jobs.cancel')
   const star = useStar()
   const result = job.state === 'saved' ? shownResult(job) : undefined
-  useStarKey(() => result && star([result.id], result.starredAt === null))
+  /** The result that is made again with a change. It stays while its new jobs take its place in the pane. */
+  const [repeatedId, setRepeatedId] = useState<string>()
+  const toolbar = useRef<HTMLDivElement>(null)
+  useShortcuts('full', toolbar, resultCommands, {
+    star: result && (() => star([result.id], result.starredAt === null)),
+    info: result && onInfo,
+    again: result && (() => setRepeatedId(result.id)),
+    ...recallHandlers(result?.id),
+  })
   return (
     <div
+      ref={toolbar}
       className={classes(toolbarStyles.bar, styles.toolbar)}
       role="toolbar"
       aria-label={t('result.toolbar')}
@@ -59,6 +78,12 @@ export function JobToolbar({ job, onTrash }: { job: Job; onTrash: () => void }) 
       />
       {result && (
         <>
+          <IconButton
+            label={t('again.open')}
+            command={resultCommands.again}
+            icon={<Repeat2 aria-hidden />}
+            onClick={() => setRepeatedId(result.id)}
+          />
           <UseInMenu id={result.id} labelClassName={styles.actionLabel} buttonClassName={styles.action} />
           <Action
             label={t('result.open_gallery')}
@@ -69,6 +94,7 @@ export function JobToolbar({ job, onTrash }: { job: Job; onTrash: () => void }) 
           <IconButton label={t('result.trash')} icon={<Trash2 aria-hidden />} onClick={onTrash} />
         </>
       )}
+      {repeatedId !== undefined && <Again id={repeatedId} onClose={() => setRepeatedId(undefined)} />}
     </div>
   )
 }
@@ -113,18 +139,3 @@ const STATES_WITH_REUSE: ReadonlySet<JobState> = new Set(['rejected', 'failed', 
 
 /** Whether the view of a job already has a button to use its parameters, so that the toolbar needs none. */
 const outcomeOffersReuse = (state: JobState): boolean => STATES_WITH_REUSE.has(state)
-
-/** The S key stars the selected result, except in text fields. */
-function useStarKey(star: () => void): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 's' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-    if (handlesKey(event.target, event.key) || document.querySelector('dialog[open]')) return
-    event.preventDefault()
-    star()
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [])
-}

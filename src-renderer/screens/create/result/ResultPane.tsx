@@ -20,6 +20,7 @@ import panelStyles from '../../../ui/layout/panel.module.css'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './ResultPane.module.css'
 import { startOf } from '../../../lib/startOf.ts'
+import { detailsOpen } from '../../../widgets/results/viewer/detailsOpen.ts'
 
 /** The newest jobs, as many as the strip shows. */
 const RECENT_JOBS = { scope: 'recent', limit: 60, before: null } as const
@@ -68,6 +69,10 @@ export function ResultPane() {
     if (next && trashed.id === job?.id) select(next.id)
     trash([asset.id])
   }
+  const showInfo = (id: string) => {
+    detailsOpen.getState().choose(true)
+    setEnlargedId(id)
+  }
   const showInViewer = (id: string) => {
     select(id)
     setEnlargedId(id)
@@ -76,7 +81,7 @@ export function ResultPane() {
     <section className={styles.results} aria-label={t('result.title')}>
       {job ? (
         <>
-          <JobToolbar job={job} onTrash={() => trashResult(job)} />
+          <JobToolbar job={job} onTrash={() => trashResult(job)} onInfo={() => showInfo(job.id)} />
           <JobView key={job.id} job={job} onEnlarge={() => setEnlargedId(job.id)} />
         </>
       ) : (

@@ -26,6 +26,7 @@ import { Money } from '../../../ui/Money.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { JobChip } from '../../../widgets/jobs/JobChip.tsx'
 import { selectedJobStore } from '../../../widgets/jobs/selectedJobStore.ts'
+import { createCommands } from '../../../../src-preload/shared/keymap/first.ts'
 import textStyles from '../../../ui/layout/text.module.css'
 import actionStyles from '../actions/CreateActions.module.css'
 import styles from './Split.module.css'
@@ -81,7 +82,7 @@ export function SplitActions({ form, field, reasons: formReasons, isBlocked: for
         onClick={generate}
       />
       <TodaySpend>
-        <KeyHint keys="Mod+Enter" />
+        <KeyHint of={createCommands.generate} />
       </TodaySpend>
       {isConfirming && !isBlocked && price.state === 'unavailable' && (
         <ConfirmUnpricedDialog

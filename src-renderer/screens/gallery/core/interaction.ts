@@ -1,8 +1,16 @@
 import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
-import { ORDER_KEYS, type OrderCommand } from '../../../widgets/order/orderKeys.ts'
+import {
+  galleryCommands,
+  orderCommands,
+  resultCommands,
+} from '../../../../src-preload/shared/keymap/later.ts'
+import { findCommand } from '../../../lib/keys.ts'
+import { findOrderCommand, type OrderCommand } from '../../../widgets/order/orderKeys.ts'
 import type { JustifiedLayout } from './JustifiedLayout.ts'
 
 type CommandTile = Pick<Tile, 'id' | 'starredAt'>
+
+export type ResultCommand = Exclude<keyof typeof resultCommands, 'star'>
 
 /** What a key or a click on a tile does. */
 export type TileCommand =
@@ -15,6 +23,8 @@ export type TileCommand =
   | { kind: 'stack'; id: string }
   /** Rates the tile, or opens its tags or note. */
   | { kind: 'order'; id: string; command: OrderCommand }
+  /** Recalls parameters of the tile, or opens what is made from it. */
+  | { kind: 'result'; id: string; command: ResultCommand }
   /** Moves the focus. */
   | { kind: 'move'; index: number }
   /** Goes to the newest or oldest result, which isn't loaded. */
@@ -44,20 +54,26 @@ const starCommand = ({ id, starredAt }: CommandTile): TileCommand => ({
 
 /** What a key does on the tile at an index; undefined if the browser should handle it. */
 export function keyCommand(
-  { key, altKey, ctrlKey, metaKey }: Omit<Modifiers, 'shiftKey'> & { key: string; altKey: boolean },
+  press: Modifiers & { key: string; altKey: boolean },
   index: number,
   { tiles, layout, viewHeight, hasMore, hasNewer, canStar }: KeyContext,
 ): TileCommand | undefined {
-  if (altKey || ctrlKey || metaKey) return undefined
   const tile = tiles[index]
-  if (key === 'Delete' && tile) return { kind: 'trash', id: tile.id }
-  if (key === 's' && tile && canStar) return starCommand(tile)
-  if (key === 'e' && tile) return { kind: 'stack', id: tile.id }
-  const order = ORDER_KEYS[key]
-  if (order && tile && canStar) return { kind: 'order', id: tile.id, command: order }
-  if (key === 'End' && hasMore) return { kind: 'jump', to: 'last' }
-  if (key === 'Home' && hasNewer) return { kind: 'jump', to: 'first' }
-  const next = nextTile(key, index, layout, viewHeight)
+  const inGallery = findCommand(galleryCommands, press)
+  if (tile) {
+    const result = findCommand(resultCommands, press)
+    if (result === 'star') return canStar ? starCommand(tile) : undefined
+    if (result) return { kind: 'result', id: tile.id, command: result }
+    if (findCommand(orderCommands, press) === 'trash') return { kind: 'trash', id: tile.id }
+    const order = findOrderCommand(press)
+    if (order && canStar) return { kind: 'order', id: tile.id, command: order }
+    if (inGallery === 'stack') return { kind: 'stack', id: tile.id }
+  }
+  if (inGallery === 'last' && hasMore) return { kind: 'jump', to: 'last' }
+  if (inGallery === 'first' && hasNewer) return { kind: 'jump', to: 'first' }
+  const moves: readonly (string | undefined)[] = ['move', 'page', 'first', 'last']
+  if (!moves.includes(inGallery)) return undefined
+  const next = nextTile(press.key, index, layout, viewHeight)
   return next === undefined ? undefined : { kind: 'move', index: next }
 }
 

@@ -26,6 +26,8 @@ import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import type { SelectionChange } from '../selection/queueSelection.ts'
 import type { BatchPosition } from '../model/queueLines.ts'
 import { remainingTime } from '../model/expectedTimes.ts'
+import { queueCommands } from '../../../../src-preload/shared/keymap/later.ts'
+import { findCommand } from '../../../lib/keys.ts'
 import styles from './QueueList.module.css'
 
 interface Props {
@@ -46,7 +48,7 @@ interface Props {
   onSelect: (id: string, change: SelectionChange) => void
 }
 
-const MOVE_KEYS: Record<string, Move> = { ArrowUp: 'up', ArrowDown: 'down', Home: 'front', End: 'back' }
+const MOVES: readonly Move[] = ['up', 'down', 'front', 'back']
 /** Moves that need neighbouring rows. */
 const NEIGHBOUR_MOVES: ReadonlySet<Move> = new Set(['up', 'down'])
 /** Maximum length of a title in the name of a checkbox, in characters. */
@@ -84,7 +86,8 @@ export const QueueRow = memo(function QueueRow({
   const isMovable = job.state === 'queued'
   const isDraggable = isMovable && isInSendOrder
   const onKey = (event: KeyboardEvent) => {
-    const move = event.altKey ? MOVE_KEYS[event.key] : undefined
+    const command = findCommand(queueCommands, event)
+    const move = MOVES.find((candidate) => candidate === command)
     if (!isMovable || !move || (!isInSendOrder && NEIGHBOUR_MOVES.has(move))) return
     event.preventDefault()
     onMove(job, move)

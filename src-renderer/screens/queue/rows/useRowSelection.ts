@@ -12,6 +12,8 @@ import { useSelectAllKey } from '../../../ui/useSelectAllKey.ts'
 import { LINE_HEIGHTS, type QueueLine } from '../model/queueLines.ts'
 import type { SelectionChange } from '../selection/queueSelection.ts'
 import type { ListGroup, QueueSelectionActions } from '../selection/useQueueSelection.ts'
+import { queueCommands } from '../../../../src-preload/shared/keymap/later.ts'
+import { findCommand } from '../../../lib/keys.ts'
 
 interface Options {
   lines: readonly QueueLine[]
@@ -75,7 +77,8 @@ export function useRowSelection({
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target instanceof Element ? event.target.closest('[data-title]') : null
     const current = target?.closest('[data-row]')?.getAttribute('data-row') ?? null
-    if (current === null || event.altKey || event.ctrlKey || event.metaKey) return
+    const command = findCommand(queueCommands, event)
+    if (current === null || !command || !ROW_COMMANDS.has(command)) return
     const at = order.indexOf(current)
     const next = { ArrowUp: order[at - 1], ArrowDown: order[at + 1], Home: order[0], End: order.at(-1) }
     const key = KEYS.find((candidate) => candidate === event.key)
@@ -91,4 +94,5 @@ export function useRowSelection({
   return { tabStop, onSelect, onKeyDown }
 }
 
+const ROW_COMMANDS: ReadonlySet<string> = new Set(['move', 'select', 'extend'])
 const KEYS = ['ArrowUp', 'ArrowDown', 'Home', 'End'] as const

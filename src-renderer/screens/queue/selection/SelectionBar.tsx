@@ -27,6 +27,7 @@ import { useCollectionActions } from '../../../widgets/collections/useCollection
 import { RetryDialog } from '../retry/RetryDialog.tsx'
 import type { Move } from '../../../widgets/jobs/useMoveJobs.ts'
 import { MAX_SELECTED } from './queueSelection.ts'
+import { queueCommands } from '../../../../src-preload/shared/keymap/later.ts'
 import styles from './SelectionBar.module.css'
 
 interface Props {
@@ -59,10 +60,10 @@ export function SelectionBar({ ids, onMove, canStep, onClear }: Props) {
   })
   const unsent = data?.unsent.jobs ?? 0
   const count = t('queue.selected', { count: ids.size })
-  const moveItem = (move: 'front' | 'up' | 'down' | 'back', Icon: typeof X, keys: string) => ({
+  const moveItem = (move: 'front' | 'up' | 'down' | 'back', Icon: typeof X) => ({
     label: t(`queue.move_${move}`),
     icon: <Icon aria-hidden />,
-    hint: <KeyHint keys={keys} />,
+    hint: <KeyHint of={queueCommands[move]} />,
     onSelect: () => onMove(move),
   })
   return (
@@ -78,9 +79,9 @@ export function SelectionBar({ ids, onMove, canStep, onClear }: Props) {
             <Menu
               label={t('queue.move')}
               items={[
-                moveItem('front', ArrowUpToLine, 'Alt+Home'),
-                ...(canStep ? [moveItem('up', ArrowUp, 'Alt+↑'), moveItem('down', ArrowDown, 'Alt+↓')] : []),
-                moveItem('back', ArrowDownToLine, 'Alt+End'),
+                moveItem('front', ArrowUpToLine),
+                ...(canStep ? [moveItem('up', ArrowUp), moveItem('down', ArrowDown)] : []),
+                moveItem('back', ArrowDownToLine),
               ]}
               trigger={(aria) => (
                 <Button {...aria} size="small">

@@ -6,7 +6,7 @@ import { bridge } from '../../../host/bridge.ts'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { PlaybackFailure, usePlaybackFailure, PlayerBar } from '../media/PlayerBar.tsx'
-import { mediaKeys, durationInSeconds, setMediaProperties, useMedia } from '../media/useMedia.ts'
+import { playerHandlers, durationInSeconds, setMediaProperties, useMedia } from '../media/useMedia.ts'
 import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import type { ViewerProps } from '../ViewerProps.ts'
 import { useSlide } from '../media/useSlide.ts'
@@ -17,6 +17,7 @@ import { type Region, regionBetween, loopRestartTime, Waveform } from './Wavefor
 import { decodePeaks } from '../../thumbs/waveform.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { formatMediaTime } from '../../../lib/time.ts'
+import { audioCommands, playerCommands } from '../../../../src-preload/shared/keymap/later.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import styles from './AudioViewer.module.css'
@@ -65,14 +66,14 @@ export function AudioViewer({ asset, detail, mode, slide }: ViewerProps) {
     const otherEdge = name === 'start' ? (region?.end ?? media.duration) : (region?.start ?? 0)
     setRegion(regionBetween(now, otherEdge, media.duration))
   }
-  useShortcuts(mode, viewer, {
-    ...mediaKeys(media),
-    Home: () => media.seek(0),
-    End: () => media.seek(media.duration),
-    r: () => setLooping(!isLooping),
-    '[': () => setEdgeToNow('start'),
-    ']': () => setEdgeToNow('end'),
-    b: comparedAsset && (() => switchTo(active === 'a' ? 'b' : 'a')),
+  useShortcuts(mode, viewer, playerCommands, playerHandlers(media))
+  useShortcuts(mode, viewer, audioCommands, {
+    start: () => media.seek(0),
+    end: () => media.seek(media.duration),
+    loop: () => setLooping(!isLooping),
+    regionStart: () => setEdgeToNow('start'),
+    regionEnd: () => setEdgeToNow('end'),
+    compare: comparedAsset && (() => switchTo(active === 'a' ? 'b' : 'a')),
   })
   if (failure && !isComparedActive) return <PlaybackFailure reason={failure} format={asset.format} />
   const { media: files } = bridge()
@@ -99,7 +100,7 @@ export function AudioViewer({ asset, detail, mode, slide }: ViewerProps) {
           speedControls={
             <IconButton
               label={t('media.loop')}
-              keys="R"
+              command={audioCommands.loop}
               aria-pressed={isLooping}
               icon={<Repeat aria-hidden />}
               onClick={() => setLooping(!isLooping)}

@@ -21,6 +21,8 @@ import { ParameterTable } from './ParameterTable.tsx'
 import { FITTED, stepBy, zoomBy, type SharedZoom } from './sharedZoom.ts'
 import { type StackMode, StackedImages } from './StackedImages.tsx'
 import { SyncedVideos } from './SyncedVideos.tsx'
+import { everywhereCommands } from '../../../../src-preload/shared/keymap/first.ts'
+import { compareCommands } from '../../../../src-preload/shared/keymap/later.ts'
 import styles from './CompareDialog.module.css'
 
 type Mode = 'side' | StackMode
@@ -32,6 +34,15 @@ interface Props {
   ids: readonly string[]
   onClose: () => void
 }
+
+/** The direction in which each key moves the images. */
+const PAN_STEPS: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+const NO_STEP = [0, 0] as const
 
 /** Two to four results side by side, two images also on top of each other, above a table of what differs in their parameters. */
 export function CompareDialog({ ids, onClose }: Props) {
@@ -48,34 +59,32 @@ export function CompareDialog({ ids, onClose }: Props) {
   const [first, second] = details
   const canStack = areImages && details.length === 2 && !details.some(({ asset }) => hasTooManyPixels(asset))
   const shownMode = canStack ? mode : 'side'
-  const cycle = () => canStack && setMode(MODES[(MODES.indexOf(mode) + 1) % MODES.length] ?? 'side')
+  const cycle = () => setMode(MODES[(MODES.indexOf(mode) + 1) % MODES.length] ?? 'side')
   const swap = () => setOrder(([head, ...rest]) => (head === undefined ? [] : [...rest, head]))
-  const starOf = (index: number) => () => {
+  const starOf = (index: number) => {
     const asset = compared[index]?.detail?.asset
     if (asset?.role === 'result' && asset.trashedAt === null) star([asset.id], asset.starredAt === null)
   }
-  const move = (dx: number, dy: number) => () => setZoom((old) => stepBy(old, dx, dy))
   useUndoKey(root)
-  useShortcuts('full', root, {
-    m: cycle,
-    x: swap,
-    ...Object.fromEntries(order.map((_, index) => [String(index + 1), starOf(index)])),
-    ...(areImages && {
-      '+': () => setZoom((old) => zoomBy(old, ZOOM_STEP)),
-      '=': () => setZoom((old) => zoomBy(old, ZOOM_STEP)),
-      '-': () => setZoom((old) => zoomBy(old, 1 / ZOOM_STEP)),
-      '0': () => setZoom(FITTED),
-      ArrowLeft: move(-1, 0),
-      ArrowRight: move(1, 0),
-      ArrowUp: move(0, -1),
-      ArrowDown: move(0, 1),
-    }),
+  useShortcuts('full', root, compareCommands, {
+    mode: canStack && cycle,
+    swap,
+    star: (key) => starOf(Number(key) - 1),
+    zoomIn: areImages && (() => setZoom((old) => zoomBy(old, ZOOM_STEP))),
+    zoomOut: areImages && (() => setZoom((old) => zoomBy(old, 1 / ZOOM_STEP))),
+    fit: areImages && (() => setZoom(FITTED)),
+    pan: areImages && ((key) => setZoom((old) => stepBy(old, ...(PAN_STEPS[key] ?? NO_STEP)))),
   })
   return (
     <Dialog hasOwnHeader size="full" title={t('compare.title', { count: order.length })} onClose={onClose}>
       <div ref={root} className={styles.compare}>
         <header className={classes(toolbarStyles.bar, styles.head)}>
-          <IconButton label={t('compare.close')} keys="Esc" icon={<X aria-hidden />} onClick={onClose} />
+          <IconButton
+            label={t('compare.close')}
+            command={everywhereCommands.close}
+            icon={<X aria-hidden />}
+            onClick={onClose}
+          />
           <span className={classes(textStyles.title, textStyles.truncate)}>
             {t('compare.title', { count: order.length })}
           </span>
@@ -91,7 +100,7 @@ export function CompareDialog({ ids, onClose }: Props) {
           )}
           <IconButton
             label={t('compare.swap')}
-            keys="X"
+            command={compareCommands.swap}
             icon={<ArrowLeftRight aria-hidden />}
             onClick={swap}
           />

@@ -86,7 +86,7 @@ export function Caption({
         {asset.trashedAt === null ? parameters?.model.name : t('compare.in_trash')}
       </span>
       {asset.role === 'result' && asset.trashedAt === null && (
-        <StarButton asset={asset} keys={String(number)} />
+        <StarButton asset={asset} command={{ keys: [String(number)] }} />
       )}
     </figcaption>
   )

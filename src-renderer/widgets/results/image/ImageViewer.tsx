@@ -7,6 +7,7 @@ import type { ViewerProps } from '../ViewerProps.ts'
 import { type Background, ZoomableImage } from './ZoomableImage.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { useTransparency } from './useTransparency.ts'
+import { imageCommands } from '../../../../src-preload/shared/keymap/later.ts'
 import styles from './BackgroundPicker.module.css'
 
 /** An image that can be zoomed and compared with the image it was made from. */
@@ -31,14 +32,14 @@ export function ImageViewer({ asset, detail, mode, version }: ViewerProps) {
       version={version}
       background={background}
       before={isComparing ? before : undefined}
-      keys={before ? { b: toggleComparison } : {}}
+      onBefore={before && toggleComparison}
       onError={() => setBroken(true)}
     >
       {isTransparent && <BackgroundPicker value={background} onValueChange={setBackground} />}
       {before && (
         <IconButton
           label={t('media.compare_before')}
-          keys="B"
+          command={imageCommands.before}
           aria-pressed={isComparing}
           icon={<SquareSplitHorizontal aria-hidden />}
           onClick={toggleComparison}

@@ -11,6 +11,7 @@ import { imageDecoder } from './ImageDecoder.ts'
 import { ImageTooLarge } from './ImageTooLarge.tsx'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
+import { imageCommands } from '../../../../src-preload/shared/keymap/later.ts'
 import checksStyles from '../../../ui/layout/checks.module.css'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
@@ -36,8 +37,8 @@ interface Props {
   before?: Asset | undefined
   /** Additional controls at the end of the bar. */
   children?: ReactNode
-  /** Additional keyboard shortcuts, by `KeyboardEvent.key`. */
-  keys?: Readonly<Record<string, () => void>>
+  /** Shows the image it was made from, or hides it again. */
+  onBefore?: (() => void) | undefined
   onError: () => void
 }
 
@@ -47,7 +48,7 @@ export function ZoomableImage(props: Props) {
 }
 
 function ZoomedImage(props: Props) {
-  const { asset, alt, mode, version, background = 'checks', before, children, keys, onError } = props
+  const { asset, alt, mode, version, background = 'checks', before, children, onBefore, onError } = props
   const [isDecoded] = useState(() => imageDecoder.isDecoded(asset.id))
   const [loadedSize, setLoadedSize] = useState(() => (isDecoded ? sizeOf(asset) : undefined))
   const width = loadedSize?.width ?? asset.width ?? ASSUMED_SIDE_PX
@@ -55,7 +56,12 @@ function ZoomedImage(props: Props) {
   const viewer = useRef<HTMLDivElement>(null)
   const view = useRef<HTMLDivElement>(null)
   const control = useZoom(view, { width, height })
-  useShortcuts(mode, viewer, { ...zoomKeys(control), ...keys })
+  useShortcuts(mode, viewer, imageCommands, {
+    zoomIn: () => control.zoomBy(ZOOM_STEP),
+    zoomOut: () => control.zoomBy(1 / ZOOM_STEP),
+    fit: control.isFitted ? control.showActualSize : control.fitImage,
+    before: onBefore,
+  })
   const { zoom } = control
   const pixelRatio = currentPixelRatio()
   const { media } = bridge()
@@ -127,7 +133,7 @@ function ZoomBar({ control: { zoom, zoomBy, fitImage, showActualSize, isFitted }
     <div className={classes(toolbarStyles.bar, styles.bar)} role="toolbar" aria-label={t('viewers.zoom')}>
       <IconButton
         label={t('viewers.zoom_out')}
-        keys="-"
+        command={imageCommands.zoomOut}
         disabled={isFitted}
         icon={<Minus aria-hidden />}
         onClick={() => zoomBy(1 / ZOOM_STEP)}
@@ -143,13 +149,13 @@ function ZoomBar({ control: { zoom, zoomBy, fitImage, showActualSize, isFitted }
       </button>
       <IconButton
         label={t('viewers.zoom_in')}
-        keys="+"
+        command={imageCommands.zoomIn}
         icon={<Plus aria-hidden />}
         onClick={() => zoomBy(ZOOM_STEP)}
       />
       <IconButton
         label={t('viewers.fit')}
-        keys="Z"
+        command={imageCommands.fit}
         disabled={isFitted}
         icon={<Maximize aria-hidden />}
         onClick={fitImage}
@@ -161,16 +167,3 @@ function ZoomBar({ control: { zoom, zoomBy, fitImage, showActualSize, isFitted }
 
 /** Zoom factor of one click on + or −. */
 const ZOOM_STEP = 1.4
-
-const zoomKeys = ({
-  zoomBy,
-  fitImage,
-  showActualSize,
-  isFitted,
-}: ZoomControl): Record<string, () => void> => ({
-  '+': () => zoomBy(ZOOM_STEP),
-  '=': () => zoomBy(ZOOM_STEP),
-  '-': () => zoomBy(1 / ZOOM_STEP),
-  // Digits rate the result.
-  z: isFitted ? showActualSize : fitImage,
-})

@@ -12,6 +12,7 @@ import { Menu } from '../../../ui/overlays/Menu.tsx'
 import { Slider } from '../../../ui/fields/Slider.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { bridge } from '../../../host/bridge.ts'
+import { playerCommands } from '../../../../src-preload/shared/keymap/later.ts'
 import styles from './PlayerBar.module.css'
 
 interface Props {
@@ -32,7 +33,7 @@ export function PlayerBar({ element, media, playControls, speedControls, withTen
     <div className={classes(toolbarStyles.bar, styles.bar)} role="toolbar" aria-label={t('media.controls')}>
       <IconButton
         label={t(isPlaying ? 'media.pause' : 'media.play')}
-        keys="Space"
+        command={playerCommands.pause}
         icon={isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
         className={styles.play}
         onClick={media.toggle}
@@ -46,7 +47,7 @@ export function PlayerBar({ element, media, playControls, speedControls, withTen
       {speedControls}
       <IconButton
         label={t(isMuted ? 'media.unmute' : 'media.mute')}
-        keys="M"
+        command={playerCommands.mute}
         icon={isMuted ? <VolumeX aria-hidden /> : <Volume2 aria-hidden />}
         onClick={() => media.setMuted(!isMuted)}
       />

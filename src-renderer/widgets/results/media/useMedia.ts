@@ -1,5 +1,7 @@
 import { useEffect, useReducer, useEffectEvent, useState } from 'react'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
+import type { playerCommands } from '../../../../src-preload/shared/keymap/later.ts'
+import type { Handlers } from '../../../ui/useShortcuts.ts'
 
 const STATE_EVENTS = [
   'play',
@@ -106,11 +108,10 @@ export function useTime(
 
 const SKIP_SECONDS = 5
 
-/** Keyboard shortcuts of all media players. */
-export const mediaKeys = (media: Media): Record<string, () => void> => ({
-  ' ': media.toggle,
-  k: media.toggle,
-  j: () => media.skip(-SKIP_SECONDS),
-  l: () => media.skip(SKIP_SECONDS),
-  m: () => media.setMuted(!media.isMuted),
+/** The commands of all media players. */
+export const playerHandlers = (media: Media): Handlers<typeof playerCommands> => ({
+  pause: media.toggle,
+  back: () => media.skip(-SKIP_SECONDS),
+  forward: () => media.skip(SKIP_SECONDS),
+  mute: () => media.setMuted(!media.isMuted),
 })

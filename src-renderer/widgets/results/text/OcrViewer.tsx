@@ -10,8 +10,7 @@ import { CopyButton } from '../CopyButton.tsx'
 import { ExportMenu } from '../fileActions.tsx'
 import { ZoomableImage } from '../image/ZoomableImage.tsx'
 import { EditHistoryBar, useUndoKeys, type Transcript, useTranscript } from './transcriptEdits.tsx'
-import { SearchBox, useSearch, HighlightedText, type Search } from './SearchBox.tsx'
-import { useShortcuts } from '../../../ui/useShortcuts.ts'
+import { SearchBox, useSearchShortcuts, useSearch, HighlightedText, type Search } from './SearchBox.tsx'
 import { LoadFailure } from '../../LoadFailure.tsx'
 import type { ViewerProps } from '../ViewerProps.ts'
 import { JsonText } from './TextViewer.tsx'
@@ -42,11 +41,7 @@ function LoadedText({ asset, detail, mode, data, saveText, undo, redo, revert }:
   const image = detail.inputs.find((input) => input.asset.kind === 'image')?.asset
   const { text } = data
   const search = useSearch(useMemo(() => [text], [text]))
-  useShortcuts(mode, viewer, {
-    '/': () => searchBox.current?.focus(),
-    n: search.matches.length > 0 ? () => search.step(1) : undefined,
-    p: () => search.step(-1),
-  })
+  useSearchShortcuts(mode, viewer, { search, inputRef: searchBox })
   useUndoKeys(viewer, { undo, redo })
   return (
     <div ref={viewer} className={sheetStyles.viewer}>

@@ -3,6 +3,8 @@ import { type KeyboardEvent, type RefObject, useDeferredValue, useMemo, useState
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { textCommands } from '../../../../src-preload/shared/keymap/later.ts'
+import { type DisplayMode, useShortcuts } from '../../../ui/useShortcuts.ts'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import styles from './sheet.module.css'
@@ -10,6 +12,19 @@ import styles from './sheet.module.css'
 interface Props {
   search: Search
   inputRef: RefObject<HTMLInputElement | null>
+}
+
+/** Handles the commands of a searched text. */
+export function useSearchShortcuts(
+  mode: DisplayMode,
+  viewer: RefObject<HTMLElement | null>,
+  { search, inputRef }: Props,
+): void {
+  useShortcuts(mode, viewer, textCommands, {
+    search: () => inputRef.current?.focus(),
+    nextMatch: search.matches.length > 0 && (() => search.step(1)),
+    previousMatch: search.matches.length > 0 && (() => search.step(-1)),
+  })
 }
 
 /** Search within a text: Enter and Shift+Enter step through the matches, Escape clears the search. */
@@ -47,7 +62,7 @@ export function SearchBox({ search, inputRef }: Props) {
           <IconButton
             size="small"
             label={t('media.found_before')}
-            keys="Shift+Enter"
+            command={textCommands.previousMatch}
             icon={<ChevronUp aria-hidden />}
             disabled={matches.length === 0}
             onClick={() => step(-1)}
@@ -55,7 +70,7 @@ export function SearchBox({ search, inputRef }: Props) {
           <IconButton
             size="small"
             label={t('media.found_next')}
-            keys="Enter"
+            command={textCommands.nextMatch}
             icon={<ChevronDown aria-hidden />}
             disabled={matches.length === 0}
             onClick={() => step(1)}

@@ -4,8 +4,7 @@ import { t } from '../../../i18n/t.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import { CopyButton } from '../CopyButton.tsx'
-import { HighlightedText, SearchBox, useSearch } from './SearchBox.tsx'
-import { useShortcuts } from '../../../ui/useShortcuts.ts'
+import { HighlightedText, SearchBox, useSearchShortcuts, useSearch } from './SearchBox.tsx'
 import { LoadFailure } from '../../LoadFailure.tsx'
 import type { ViewerProps } from '../ViewerProps.ts'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
@@ -25,11 +24,7 @@ export function TextViewer({ asset, mode }: ViewerProps) {
   const isJson = asset.format === 'json'
   const text = useMemo(() => (isJson ? prettyJson(data?.text ?? '') : (data?.text ?? '')), [isJson, data])
   const search = useSearch(useMemo(() => [text], [text]))
-  useShortcuts(mode, viewer, {
-    '/': () => searchBox.current?.focus(),
-    n: search.matches.length > 0 ? () => search.step(1) : undefined,
-    p: () => search.step(-1),
-  })
+  useSearchShortcuts(mode, viewer, { search, inputRef: searchBox })
   if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
   if (!data) return <Spinner label={t('common.loading')} />
   return (

@@ -10,6 +10,8 @@ import { Chip } from '../../../ui/buttons/Chip.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { isUnderDialog } from '../../../ui/overlays/Dialog.tsx'
 import { hasOwnUndo } from '../../../ui/useShortcuts.ts'
+import { editCommands } from '../../../../src-preload/shared/keymap/later.ts'
+import { findCommand } from '../../../lib/keys.ts'
 
 type StoredText = RouteOutput<'library.transcript'>
 
@@ -105,14 +107,14 @@ export function EditHistoryBar({ isEdited, undo, redo, revert }: Props) {
         <>
           <IconButton
             label={t('common.undo')}
-            keys="Mod+Z"
+            command={editCommands.undo}
             icon={<Undo2 aria-hidden />}
             disabled={!undo}
             onClick={undo}
           />
           <IconButton
             label={t('common.redo')}
-            keys="Mod+Shift+Z"
+            command={editCommands.redo}
             icon={<Redo2 aria-hidden />}
             disabled={!redo}
             onClick={redo}
@@ -138,13 +140,13 @@ export function useUndoKeys(
   { undo, redo }: Pick<Transcript, 'undo' | 'redo'>,
 ): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const key = event.key.toLowerCase()
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y')) return
+    const command = findCommand(editCommands, event)
+    if (!command) return
     if (event.defaultPrevented || hasOwnUndo(event.target) || isUnderDialog(viewerRef.current)) return
     if (!undo && !redo) return
     // At an end of the text's history, too: the gallery must not undo something else instead.
     event.preventDefault()
-    const run = key === 'y' || event.shiftKey ? redo : undo
+    const run = { undo, redo }[command]
     run?.()
   })
   useEffect(() => {

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import { CopyButton } from '../CopyButton.tsx'
 import { ExportMenu } from '../fileActions.tsx'
-import { mediaKeys, durationInSeconds, useMedia, type Media, useTime } from '../media/useMedia.ts'
+import { playerHandlers, durationInSeconds, useMedia, type Media, useTime } from '../media/useMedia.ts'
 import {
   usePlaybackFailure,
   type PlaybackFailureReason,
@@ -18,12 +18,13 @@ import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import type { ViewerProps } from '../ViewerProps.ts'
 import { LoadFailure } from '../../LoadFailure.tsx'
 import { EditHistoryBar, useUndoKeys, type Transcript, useTranscript } from '../text/transcriptEdits.tsx'
-import { SearchBox, useSearch } from '../text/SearchBox.tsx'
+import { SearchBox, useSearchShortcuts, useSearch } from '../text/SearchBox.tsx'
 import { SegmentList } from './SegmentList.tsx'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import panelStyles from '../../../ui/layout/panel.module.css'
 import type { Segment, ExportFormat } from '../../../../src-preload/contract/types/text.ts'
 import { bridge } from '../../../host/bridge.ts'
+import { playerCommands, transcriptCommands } from '../../../../src-preload/shared/keymap/later.ts'
 import textStyles from '../../../ui/layout/text.module.css'
 import sheetStyles from '../text/sheet.module.css'
 import styles from './TranscriptViewer.module.css'
@@ -66,13 +67,11 @@ function LoadedTranscript({ asset, detail, mode, data, saveSegments, undo, redo,
     const start = segments[Math.max(0, spokenIndex + step)]?.start
     if (start !== null && start !== undefined) media.seek(start)
   }
-  useShortcuts(mode, viewer, {
-    ...(source ? mediaKeys(media) : {}),
-    '/': () => searchBox.current?.focus(),
-    n: search.matches.length > 0 ? () => search.step(1) : undefined,
-    p: () => search.step(-1),
-    ArrowDown: source && (() => stepTo(1)),
-    ArrowUp: source && (() => stepTo(-1)),
+  useShortcuts(mode, viewer, playerCommands, source && playerHandlers(media))
+  useSearchShortcuts(mode, viewer, { search, inputRef: searchBox })
+  useShortcuts(mode, viewer, transcriptCommands, {
+    nextSegment: source && (() => stepTo(1)),
+    previousSegment: source && (() => stepTo(-1)),
   })
   useUndoKeys(viewer, { undo, redo })
   const isEmpty = segments.every(({ text }) => text.trim() === '')

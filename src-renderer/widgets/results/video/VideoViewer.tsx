@@ -4,12 +4,13 @@ import { bridge } from '../../../host/bridge.ts'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { PlaybackFailure, usePlaybackFailure, PlayerBar } from '../media/PlayerBar.tsx'
-import { mediaKeys, durationInSeconds, useMedia } from '../media/useMedia.ts'
+import { playerHandlers, durationInSeconds, useMedia } from '../media/useMedia.ts'
 import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import type { ViewerProps } from '../ViewerProps.ts'
 import { useSlide } from '../media/useSlide.ts'
 import { FrameMenu } from './FrameMenu.tsx'
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
+import { playerCommands, videoCommands } from '../../../../src-preload/shared/keymap/later.ts'
 import styles from './VideoViewer.module.css'
 
 /** A video player with frame steps, a loop, and frame capture. */
@@ -31,13 +32,13 @@ export function VideoViewer({ asset, detail, mode, slide }: ViewerProps) {
     video?.pause()
     media.seek(media.duration)
   }
-  useShortcuts(mode, viewer, {
-    ...mediaKeys(media),
-    ',': () => step(-1),
-    '.': () => step(1),
-    r: () => setLooping(!isLooping),
-    Home: () => media.seek(0),
-    End: skipToEnd,
+  useShortcuts(mode, viewer, playerCommands, playerHandlers(media))
+  useShortcuts(mode, viewer, videoCommands, {
+    previousFrame: () => step(-1),
+    nextFrame: () => step(1),
+    loop: () => setLooping(!isLooping),
+    start: () => media.seek(0),
+    end: skipToEnd,
   })
   if (failure) return <PlaybackFailure reason={failure} format={asset.format} />
   return (
@@ -66,25 +67,25 @@ export function VideoViewer({ asset, detail, mode, slide }: ViewerProps) {
             <>
               <IconButton
                 label={t('media.to_start')}
-                keys="Home"
+                command={videoCommands.start}
                 icon={<SkipBack aria-hidden />}
                 onClick={() => media.seek(0)}
               />
               <IconButton
                 label={t('media.frame_back')}
-                keys=","
+                command={videoCommands.previousFrame}
                 icon={<StepBack aria-hidden />}
                 onClick={() => step(-1)}
               />
               <IconButton
                 label={t('media.frame_on')}
-                keys="."
+                command={videoCommands.nextFrame}
                 icon={<StepForward aria-hidden />}
                 onClick={() => step(1)}
               />
               <IconButton
                 label={t('media.to_end')}
-                keys="End"
+                command={videoCommands.end}
                 icon={<SkipForward aria-hidden />}
                 onClick={skipToEnd}
               />
@@ -94,7 +95,7 @@ export function VideoViewer({ asset, detail, mode, slide }: ViewerProps) {
             <>
               <IconButton
                 label={t('media.loop')}
-                keys="R"
+                command={videoCommands.loop}
                 aria-pressed={isLooping}
                 icon={<Repeat aria-hidden />}
                 onClick={() => setLooping(!isLooping)}

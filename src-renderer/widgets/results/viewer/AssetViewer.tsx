@@ -22,6 +22,11 @@ import { useFullscreen } from './useFullscreen.ts'
 import { useDecodedNeighbours, useHeldDetail, useNearbyTiles } from './useNearbyTiles.ts'
 import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import { comparableWith, ViewerActions } from './ViewerActions.tsx'
+import { everywhereCommands } from '../../../../src-preload/shared/keymap/first.ts'
+import { resultCommands, viewerCommands } from '../../../../src-preload/shared/keymap/later.ts'
+import { recallHandlers } from '../recall.ts'
+import { detailsOpen } from './detailsOpen.ts'
+import { Again } from '../again/Again.tsx'
 import styles from './AssetViewer.module.css'
 
 /** In a window narrower than this, in px, the details would cover the image, so they are hidden at first. */
@@ -51,8 +56,10 @@ interface Props {
 /** A result in the full window, with its parameters and actions. */
 export function AssetViewer({ id, order, total, newerCount = 0, onShow, onClose, onRemove }: Props) {
   const { data, error, refetch } = useApiQuery('library.asset', { id }, { keepPrevious: true })
-  const [isDetailsOpen, setDetailsOpen] = useState(() => innerWidth > MIN_DETAILS_WIDTH)
+  const isDetailsOpen = detailsOpen((state) => state.chosen) ?? innerWidth > MIN_DETAILS_WIDTH
+  const setDetailsOpen = detailsOpen((state) => state.choose)
   const [comparedIds, setComparedIds] = useState<readonly string[]>()
+  const [isRepeating, setRepeating] = useState(false)
   const [isNearStrip, setNearStrip] = useState(false)
   const index = order.indexOf(id)
   const previous = index > 0 ? order[index - 1] : undefined
@@ -75,19 +82,29 @@ export function AssetViewer({ id, order, total, newerCount = 0, onShow, onClose,
   const compareWith = (other: string | undefined) => other !== undefined && setComparedIds([other, id])
   const toggleSlideshow = () => (slideshow.isOn ? slideshow.stop() : slideshow.start())
   const hasOwnPause = shown !== undefined && TIMED_VIEWERS.has(shown.viewer)
-  useShortcuts('full', viewer, {
-    ArrowLeft: () => previous !== undefined && onShow(previous),
-    ArrowRight: () => next !== undefined && onShow(next),
-    i: () => setDetailsOpen(!isDetailsOpen),
-    s: () => asset?.role === 'result' && asset.trashedAt === null && star([id], asset.starredAt === null),
-    c: () => compareWith(comparable.source ?? comparable.previous),
-    f: toggleFullscreen,
-    p: toggleSlideshow,
-    ' ': slideshow.isOn && !hasOwnPause ? () => slideshow.setPaused(!slideshow.isPaused) : undefined,
-    Delete: () => asset && asset.role !== 'input' && onRemove(id),
+  useShortcuts('full', viewer, viewerCommands, {
+    previous: previous !== undefined && (() => onShow(previous)),
+    next: next !== undefined && (() => onShow(next)),
+    compare: () => compareWith(comparable.source ?? comparable.previous),
+    fullscreen: toggleFullscreen,
+    slideshow: toggleSlideshow,
+    pause: slideshow.isOn && !hasOwnPause && (() => slideshow.setPaused(!slideshow.isPaused)),
+  })
+  const isResult = asset?.role === 'result'
+  const canRepeat = isResult && data?.parameters !== null
+  useShortcuts('full', viewer, resultCommands, {
+    star: isResult && asset.trashedAt === null && (() => star([id], asset.starredAt === null)),
+    info: () => setDetailsOpen(!isDetailsOpen),
+    again: canRepeat && (() => setRepeating(true)),
+    ...recallHandlers(isResult ? id : undefined),
   })
   const showDetails = () => setDetailsOpen(true)
-  const annotations = useViewerOrder({ detail: asset && data, viewer, showDetails })
+  const annotations = useViewerOrder({
+    detail: asset && data,
+    viewer,
+    showDetails,
+    onRemove: () => onRemove(id),
+  })
   // The buttons may lie over an image, but not over content that is clicked or read.
   const isFullSize = shown === undefined || FULL_SIZE_VIEWERS.has(shown.viewer)
   const stepButtons = (
@@ -131,7 +148,12 @@ export function AssetViewer({ id, order, total, newerCount = 0, onShow, onClose,
         <div className={styles.main}>
           {!slideshow.isOn && (
             <header className={classes(toolbarStyles.bar, styles.head)}>
-              <IconButton label={t('viewers.close')} keys="Esc" icon={<X aria-hidden />} onClick={onClose} />
+              <IconButton
+                label={t('viewers.close')}
+                command={everywhereCommands.close}
+                icon={<X aria-hidden />}
+                onClick={onClose}
+              />
               {index !== -1 && total !== null && newerCount !== null && (
                 <span className={classes(textStyles.quiet, styles.position)}>
                   {t('viewers.position', { at: newerCount + index + 1, count: total })}
@@ -147,12 +169,13 @@ export function AssetViewer({ id, order, total, newerCount = 0, onShow, onClose,
                   onCompare={compareWith}
                   onSlideshow={slideshow.start}
                   onFullscreen={toggleFullscreen}
+                  onAgain={canRepeat ? () => setRepeating(true) : undefined}
                   onRemove={() => onRemove(id)}
                 />
               )}
               <IconButton
                 label={t(isDetailsOpen ? 'viewers.hide_details' : 'viewers.show_details')}
-                keys="I"
+                command={resultCommands.info}
                 aria-expanded={isDetailsOpen}
                 icon={<PanelRight aria-hidden />}
                 onClick={() => setDetailsOpen(!isDetailsOpen)}
@@ -216,6 +239,7 @@ export function AssetViewer({ id, order, total, newerCount = 0, onShow, onClose,
           </aside>
         )}
       </div>
+      {isRepeating && <Again id={id} onClose={() => setRepeating(false)} />}
       {comparedIds && <Compare ids={comparedIds} onClose={() => setComparedIds(undefined)} />}
     </Dialog>
   )
@@ -236,7 +260,7 @@ function StepButton({ label, side, isOverlaid, onClick }: StepButtonProps) {
       <IconButton
         variant={isOverlaid ? 'framed' : 'quiet'}
         label={label}
-        keys={side === 'left' ? '←' : '→'}
+        command={viewerCommands[side === 'left' ? 'previous' : 'next']}
         icon={<Icon aria-hidden />}
         onClick={onClick}
       />

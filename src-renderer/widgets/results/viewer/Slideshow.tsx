@@ -4,6 +4,7 @@ import { t } from '../../../i18n/t.ts'
 import { classes } from '../../../ui/classes.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { Segmented } from '../../../ui/fields/Segmented.tsx'
+import { viewerCommands } from '../../../../src-preload/shared/keymap/later.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import styles from './Slideshow.module.css'
 
@@ -82,7 +83,7 @@ export function SlideshowControls({ slideshow }: { slideshow: Slideshow }) {
       >
         <IconButton
           label={t(isPaused ? 'viewers.slideshow_continue' : 'viewers.slideshow_pause')}
-          keys="Space"
+          command={viewerCommands.pause}
           icon={isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
           onClick={() => slideshow.setPaused(!isPaused)}
         />
@@ -94,7 +95,7 @@ export function SlideshowControls({ slideshow }: { slideshow: Slideshow }) {
         />
         <IconButton
           label={t('viewers.slideshow_stop')}
-          keys="P"
+          command={viewerCommands.slideshow}
           icon={<X aria-hidden />}
           onClick={slideshow.stop}
         />

@@ -7,6 +7,7 @@ import {
   Maximize2,
   Minimize2,
   Presentation,
+  Repeat2,
   RotateCcw,
   Shuffle,
   SlidersHorizontal,
@@ -24,6 +25,7 @@ import { Menu, type MenuItem } from '../../../ui/overlays/Menu.tsx'
 import { StarButton } from '../../collections/StarButton.tsx'
 import { reuseParameters, UseInMenu } from '../formActions.tsx'
 import { useFileActions } from '../fileActions.tsx'
+import { orderCommands, resultCommands, viewerCommands } from '../../../../src-preload/shared/keymap/later.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import styles from './AssetViewer.module.css'
 
@@ -49,17 +51,27 @@ interface Props {
   onCompare: (other: string) => void
   onSlideshow: () => void
   onFullscreen: () => void
+  /** Makes the result again with a change; absent if it wasn't made from a form. */
+  onAgain: (() => void) | undefined
   onRemove: () => void
 }
 
 /** Toolbar of an open result. */
 export function ViewerActions(props: Props) {
-  const { detail, onRemove } = props
+  const { detail, onAgain, onRemove } = props
   const { asset, parameters } = detail
   const actions = useFileActions()
   const isTrashed = asset.trashedAt !== null
   return (
     <div className={toolbarStyles.bar}>
+      {onAgain && (
+        <IconButton
+          label={t('again.open')}
+          command={resultCommands.again}
+          icon={<Repeat2 aria-hidden />}
+          onClick={onAgain}
+        />
+      )}
       <UseInMenu id={asset.id} buttonClassName={styles.action} />
       {parameters !== null && (
         <>
@@ -91,7 +103,7 @@ export function ViewerActions(props: Props) {
       {asset.role !== 'input' && (
         <IconButton
           label={t(isTrashed ? 'viewers.restore' : 'viewers.delete')}
-          {...(isTrashed ? {} : { keys: 'Del' })}
+          command={isTrashed ? undefined : orderCommands.trash}
           icon={isTrashed ? <RotateCcw aria-hidden /> : <Trash2 aria-hidden />}
           onClick={onRemove}
         />
@@ -118,7 +130,7 @@ function MoreMenu({
           {
             label,
             icon: <GitCompareArrows aria-hidden />,
-            hint: hasKey && <KeyHint keys="C" />,
+            hint: hasKey && <KeyHint of={viewerCommands.compare} />,
             onSelect: () => onCompare(other),
           },
         ]
@@ -131,13 +143,13 @@ function MoreMenu({
         {
           label: t('viewers.slideshow'),
           icon: <Presentation aria-hidden />,
-          hint: <KeyHint keys="P" />,
+          hint: <KeyHint of={viewerCommands.slideshow} />,
           onSelect: onSlideshow,
         },
         {
           label: t(isFullscreen ? 'viewers.leave_fullscreen' : 'viewers.fullscreen'),
           icon: isFullscreen ? <Minimize2 aria-hidden /> : <Maximize2 aria-hidden />,
-          hint: <KeyHint keys="F" />,
+          hint: <KeyHint of={viewerCommands.fullscreen} />,
           onSelect: onFullscreen,
         },
         ...(reveal

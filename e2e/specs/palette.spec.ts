@@ -1,0 +1,56 @@
+import { findAccessibilityViolations } from '../fixtures/accessibilityViolations.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { CreatePage } from '../pages/CreatePage.ts'
+import { GalleryPage } from '../pages/GalleryPage.ts'
+import { PalettePage } from '../pages/PalettePage.ts'
+import { Shell } from '../pages/Shell.ts'
+
+// Catches: a palette that doesn't open from a text field, doesn't find what it names, or runs it while it still has the focus.
+test('the palette finds and opens models, screens, settings and results without a mouse', async ({
+  window,
+  host,
+}) => {
+  const create = new CreatePage(window)
+  const palette = new PalettePage(window)
+  await create.generateImage('a lighthouse at dusk')
+  await create.prompt.fill('something else')
+
+  await palette.open()
+  expect(await findAccessibilityViolations(window, host)).toEqual([])
+  await palette.run('meridian xl', 'Meridian XL')
+  await expect(create.model).toContainText('Meridian XL')
+  await expect(create.prompt).toHaveValue('something else')
+
+  await palette.open()
+  await palette.run('limits', 'Limits')
+  await expect(window.getByRole('heading', { name: 'Limits' })).toBeVisible()
+
+  // What was used last comes first.
+  await palette.open()
+  await expect(palette.options.first()).toHaveAccessibleName(/^Limits/)
+  await palette.run('lighth', 'a lighthouse at dusk')
+  const gallery = new GalleryPage(window)
+  await expect(gallery.viewer).toBeVisible()
+
+  // Also over an opened result, whose actions it offers.
+  await palette.open()
+  await palette.run('full scr', 'Full screen')
+  await expect.poll(() => window.evaluate(() => document.fullscreenElement !== null)).toBe(true)
+})
+
+// Catches: a prompt that can't be found again without opening its result.
+test('Ctrl+Enter on a found result uses its prompt', async ({ window }) => {
+  const create = new CreatePage(window)
+  const palette = new PalettePage(window)
+  await create.generateImage('a fox in the snow')
+  await create.prompt.fill('something else')
+  await new Shell(window).goTo('Queue')
+  await palette.open()
+  await palette.search.fill('fox')
+  await expect(palette.options.filter({ hasText: 'a fox in the snow' })).toHaveCount(1)
+  // Results are listed last.
+  await window.keyboard.press('ArrowUp')
+  await expect(palette.active).toHaveText(/a fox in the snow/)
+  await window.keyboard.press('ControlOrMeta+Enter')
+  await expect(create.prompt).toHaveValue('a fox in the snow')
+})

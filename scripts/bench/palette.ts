@@ -1,0 +1,103 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
+import { PalettePage } from '../../e2e/pages/PalettePage.ts'
+import { startService } from '../../e2e/fixtures/startService.ts'
+import { BenchWindow, launchChromium } from './browser/BenchWindow.ts'
+import { traceInteractions } from './browser/trace.ts'
+import { type LibraryOptions, withLibraries } from './libraries.ts'
+import { createRow, percentile, type Row } from './Row.ts'
+
+const MODELS = 500
+const GOAL_MS = 50
+/** What a user types: names of models, screens, words of prompts, and nothing that exists. */
+const SEARCHES = ['model 4', 'gallery', 'lighthouse', 'upscale', 'settings', 'la mo', 'model 33', 'zzz']
+const ROUNDS = 3
+const KEY_PAUSE_MS = 60
+
+/**
+ * Measures typing in the command palette in a browser, with a seeded library and hundreds of models. Judged is the main thread's part,
+ * because without a graphics chip drawing a frame takes longer than everything else; results of the library arrive after the list.
+ */
+export const palette = (options: LibraryOptions): Promise<Row[]> =>
+  withLibraries(options, async (libraries) => {
+    const library = libraries.at(-1)
+    if (!library) throw new Error('The palette is measured in a library')
+    const service = await startService({ speed: 1, faults: [] })
+    const browser = await launchChromium()
+    try {
+      const window = await BenchWindow.open(browser, {
+        dataFolder: library.dataFolder,
+        env: { ...process.env, ...service.env },
+        prepare: (context) => context.addInitScript(addModels, MODELS),
+      })
+      try {
+        await window.waitUntilIdle()
+        return [await measureTyping(window.page, library.jobs)]
+      } finally {
+        await window.close()
+      }
+    } finally {
+      await browser.close()
+      await service.close()
+    }
+  })
+
+async function measureTyping(page: Page, jobs: number): Promise<Row> {
+  const palette = new PalettePage(page)
+  const typeAll = async () => {
+    for (const search of SEARCHES) {
+      await palette.search.fill('')
+      await page.keyboard.type(search, { delay: KEY_PAUSE_MS })
+    }
+  }
+  await page.locator('html[data-ready=true]').waitFor({ state: 'attached' })
+  await palette.open()
+  await typeAll()
+  await page.keyboard.press('Escape')
+  await palette.open()
+  await palette.search.fill('model')
+  const listed = await palette.options.count()
+  if (listed < 50) throw new Error(`The palette lists ${listed} of ${MODELS} models`)
+  const interactions = await traceInteractions(page, async () => {
+    for (let round = 0; round < ROUNDS; round++) await typeAll()
+    await wait(500)
+  })
+  const keys = ROUNDS * SEARCHES.join('').length
+  if (interactions.length < keys)
+    throw new Error(`The trace has ${interactions.length} of ${keys} key presses`)
+  const share = (key: 'mainThreadMs' | 'frameMs', part: number) =>
+    Math.round(
+      percentile(
+        interactions.map((times) => times[key]),
+        part,
+      ),
+    )
+  return createRow({
+    name: `palette: 95th percentile from a key to the list, ${jobs} jobs, ${MODELS} models`,
+    value: share('mainThreadMs', 0.95),
+    unit: 'ms',
+    detail: `most ${share('mainThreadMs', 1)}, frames ${share('frameMs', 0.95)}`,
+    anchor: null,
+    ratio: null,
+    goal: GOAL_MS,
+  })
+}
+
+/** Runs in the page before its other scripts: adds models to the list of all tasks. */
+function addModels(count: number): void {
+  const fetch = window.fetch.bind(window)
+  window.fetch = async (resource, init) => {
+    const response = await fetch(resource, init)
+    const body = typeof init?.body === 'string' ? init.body : ''
+    if (!body.includes('"models.list"') || !body.includes('"operation":null')) return response
+    const envelope = await response.json()
+    const [first] = envelope.data.models
+    envelope.data.models = Array.from({ length: count }, (_, index) => ({
+      ...first,
+      slug: `model-${index}`,
+      name: `Model ${index}`,
+      isDelisted: false,
+    }))
+    return new Response(JSON.stringify(envelope), { headers: response.headers })
+  }
+}

@@ -1,0 +1,18 @@
+import { keymap } from '../../../src-preload/shared/keymap/keymap.ts'
+import { sourceFiles } from './sourceFiles.ts'
+
+/** A command is handled where its scope is used and its id stands for something other than "can't run". */
+const handles = (source: string, scope: string, id: string): boolean =>
+  source.includes(`${scope}Commands`) && new RegExp(`(?<!\\w)${id}(?!\\w|: undefined)`, 'u').test(source)
+
+/** Commands of the keymap that no file of the window handles. */
+export const commandsHandled = (): string[] => {
+  const sources = sourceFiles(['src-renderer']).flatMap(({ path, text }) =>
+    /\.test\.|\/i18n\//u.test(path) ? [] : [text],
+  )
+  return Object.entries(keymap).flatMap(([scope, commands]) =>
+    Object.keys(commands)
+      .filter((id) => !sources.some((source) => handles(source, scope, id)))
+      .map((id) => `${scope}.${id} has no handler`),
+  )
+}

@@ -1,0 +1,42 @@
+import type { MenuItemConstructorOptions } from 'electron'
+import { expect, test } from 'vitest'
+import type { StudioEvent } from '../../../../src-preload/contract/events.ts'
+import { everywhereCommands } from '../../../../src-preload/shared/keymap/first.ts'
+import { applicationMenu } from './applicationMenu.ts'
+
+const build = (isMac: boolean) => {
+  const sent: StudioEvent[] = []
+  const shown: string[] = []
+  const menu = applicationMenu({
+    isMac,
+    isPackaged: true,
+    send: (event) => sent.push(event),
+    showLibraryFolder: () => shown.push('library'),
+  })
+  const items = menu.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
+  const find = (label: string) => items.find((item) => item.label === label)
+  const click = (item: MenuItemConstructorOptions | undefined) =>
+    Reflect.apply(item?.click ?? (() => {}), undefined, [])
+  return { find, click, sent, shown }
+}
+
+test.each([true, false])('opens what it names in the window (Mac: %s)', (isMac) => {
+  const { find, click, sent, shown } = build(isMac)
+  for (const label of ['Command palette…', 'Settings…', 'Keyboard shortcuts', 'About Easel'])
+    click(find(label))
+  expect(sent).toEqual([
+    { type: 'open', dialog: 'palette' },
+    { type: 'go', place: 'settings' },
+    { type: 'open', dialog: 'shortcuts' },
+    { type: 'go', place: 'settings/about' },
+  ])
+  click(find('Show library folder'))
+  expect(shown).toEqual(['library'])
+})
+
+test('shows the keys of the keymap and leaves them to the window', () => {
+  const { find } = build(false)
+  expect(everywhereCommands.palette.keys[0]).toBe('Mod+k')
+  expect(find('Command palette…')).toMatchObject({ accelerator: 'CmdOrCtrl+K', registerAccelerator: false })
+  expect(find('Settings…')).toMatchObject({ accelerator: 'CmdOrCtrl+,', registerAccelerator: false })
+})

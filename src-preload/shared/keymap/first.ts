@@ -1,0 +1,24 @@
+import type { Commands } from './Command.ts'
+
+// The commands of the first screen. Those that are needed later are in `later.ts`, so that the first screen doesn't load them.
+
+/** They also reach the window under a result that fills it. */
+export const everywhereCommands = {
+  palette: { keys: ['Mod+k'] },
+  screens: { keys: ['Mod+1', 'Mod+2', 'Mod+3', 'Mod+4', 'Mod+5'], perKey: true },
+  settings: { keys: ['Mod+,'] },
+  help: { keys: ['?'] },
+  close: { keys: ['Escape'] },
+} as const satisfies Commands
+
+export const createCommands = {
+  generate: { keys: ['Mod+Enter'], once: true },
+  generateFirst: { keys: ['Mod+Shift+Enter'], once: true },
+  prompt: { keys: ['p'] },
+} as const satisfies Commands
+
+/** In a field for a number. */
+export const numberCommands = {
+  step: { keys: ['ArrowUp', 'ArrowDown'], perKey: true },
+  bigStep: { keys: ['Shift+ArrowUp', 'Shift+ArrowDown', 'PageUp', 'PageDown'], perKey: true },
+} as const satisfies Commands

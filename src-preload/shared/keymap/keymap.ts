@@ -1,0 +1,50 @@
+import { createCommands, everywhereCommands, numberCommands } from './first.ts'
+import {
+  audioCommands,
+  compareCommands,
+  editCommands,
+  galleryCommands,
+  gridCommands,
+  imageCommands,
+  listCommands,
+  orderCommands,
+  playerCommands,
+  queueCommands,
+  resultCommands,
+  selectionCommands,
+  spendCommands,
+  stripCommands,
+  textCommands,
+  transcriptCommands,
+  videoCommands,
+  viewerCommands,
+} from './later.ts'
+
+/** All commands with keys, by where they apply, in the order of the list of shortcuts. */
+export const keymap = {
+  everywhere: everywhereCommands,
+  create: createCommands,
+  number: numberCommands,
+  strip: stripCommands,
+  result: resultCommands,
+  order: orderCommands,
+  gallery: galleryCommands,
+  list: listCommands,
+  selection: selectionCommands,
+  viewer: viewerCommands,
+  image: imageCommands,
+  player: playerCommands,
+  audio: audioCommands,
+  video: videoCommands,
+  text: textCommands,
+  edit: editCommands,
+  transcript: transcriptCommands,
+  compare: compareCommands,
+  queue: queueCommands,
+  grid: gridCommands,
+  spend: spendCommands,
+}
+
+export type Scope = keyof typeof keymap
+/** The key of a command's text: `viewer_fullscreen`. */
+export type CommandTextKey = { [S in Scope]: `${S}_${keyof (typeof keymap)[S] & string}` }[Scope]

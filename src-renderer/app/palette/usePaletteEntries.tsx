@@ -1,0 +1,199 @@
+import { type ReactNode, useMemo } from 'react'
+import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
+import type { Command } from '../../../src-preload/shared/keymap/Command.ts'
+import { keymap } from '../../../src-preload/shared/keymap/keymap.ts'
+import { listId } from '../../host/call.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
+import { lookUp, t } from '../../i18n/t.ts'
+import { navigate } from '../../router/navigate.ts'
+import { SCREENS } from '../../router/useLocation.ts'
+import type { ActiveCommand } from '../../ui/useShortcuts.ts'
+import { chooseModel } from '../../widgets/forms/chooseModel.ts'
+import { draftStore } from '../../widgets/forms/draftStore.ts'
+import { viewQuery } from '../../widgets/library/filterUrl.ts'
+import {
+  MAX_SEARCH_LENGTH,
+  NEWEST_FIRST,
+  NO_FILTER,
+  withCollection,
+  withCurrentPeriods,
+} from '../../widgets/library/libraryFilter.ts'
+import { recall } from '../../widgets/results/recall.ts'
+import { Thumb } from '../../widgets/thumbs/Thumb.tsx'
+import type { Searchable } from './rank.ts'
+
+export type GroupId =
+  'actions' | 'screens' | 'tasks' | 'models' | 'collections' | 'tags' | 'searches' | 'settings' | 'results'
+
+export interface PaletteEntry extends Searchable {
+  group: GroupId
+  /** A short fact after the label. */
+  detail?: string | undefined
+  image?: ReactNode
+  /** Its key, if it has one. */
+  command?: Command | undefined
+  run: () => void
+  /** What Ctrl/Cmd+Enter does instead, for results: uses the prompt. */
+  runOther?: () => void
+}
+
+/** Sections of Settings. */
+const SETTINGS = ['connections', 'budgets', 'work', 'appearance', 'library', 'service', 'about'] as const
+const MAX_TAGS = 20
+const MAX_RESULTS = 8
+
+/** All entries but results and tags, which are searched for as the user types. */
+export function usePaletteEntries(actions: readonly ActiveCommand[]): PaletteEntry[] {
+  const operations = useApiQuery('operations.list', undefined)
+  const models = useApiQuery('models.list', { operation: null })
+  const collections = useApiQuery('collections.list', undefined)
+  const searches = useApiQuery('searches.list', undefined)
+  return useMemo(
+    () => [
+      ...actions.filter(({ id }) => id !== 'palette').map(actionEntry),
+      ...SCREENS.map(screenEntry),
+      ...(operations.data?.operations ?? []).flatMap((task) => taskEntry(task) ?? []),
+      ...(models.data?.models ?? []).flatMap(
+        (model) => modelEntry(model, operations.data?.operations ?? []) ?? [],
+      ),
+      ...(collections.data?.collections ?? []).map(collectionEntry),
+      ...(searches.data?.searches ?? []).map(searchEntry),
+      ...SETTINGS.map(settingsEntry),
+    ],
+    [actions, operations.data, models.data, collections.data, searches.data],
+  )
+}
+
+/** The tags and the newest results that match a text. Those of an earlier text are never returned. */
+export function useFoundEntries(text: string): PaletteEntry[] {
+  const search = text.trim().slice(0, MAX_SEARCH_LENGTH)
+  const options = { enabled: search !== '', dropUnused: true }
+  const tags = useApiQuery('tags.list', { search, limit: MAX_TAGS }, options)
+  const results = useApiQuery(
+    'library.page',
+    {
+      before: null,
+      limit: MAX_RESULTS,
+      filter: { ...NO_FILTER, search },
+      sort: NEWEST_FIRST,
+      view: listId('palette'),
+    },
+    options,
+  )
+  return useMemo(
+    () =>
+      search === ''
+        ? []
+        : [...(tags.data?.tags ?? []).map(tagEntry), ...(results.data?.tiles ?? []).map(resultEntry)],
+    [search, tags.data, results.data],
+  )
+}
+
+function actionEntry({ commands, id, run }: ActiveCommand): PaletteEntry {
+  const scope = Object.entries(keymap).find(([, candidate]) => candidate === commands)?.[0] ?? ''
+  return {
+    id: `action ${scope}_${id}`,
+    group: 'actions',
+    label: lookUp(`keys.${scope}_${id}`) ?? id,
+    keywords: lookUp(`keys.${scope}`) ?? '',
+    command: commands[id],
+    run,
+  }
+}
+
+const screenEntry = (screen: (typeof SCREENS)[number]): PaletteEntry => ({
+  id: `screen ${screen}`,
+  group: 'screens',
+  label: t(`shell.${screen}`),
+  run: () => navigate(screen),
+})
+
+type Task = RouteOutput<'operations.list'>['operations'][number]
+
+function taskEntry({ id, name, group, models, partOf }: Task): PaletteEntry | undefined {
+  if (models === 0 || partOf !== undefined) return undefined
+  return {
+    id: `task ${id}`,
+    group: 'tasks',
+    label: name,
+    keywords: lookUp(`create.group_${group}`) ?? group,
+    run: () => {
+      draftStore.getState().chooseOperation(id)
+      navigate('create')
+    },
+  }
+}
+
+type Model = RouteOutput<'models.list'>['models'][number]
+
+function modelEntry(model: Model, tasks: readonly Task[]): PaletteEntry | undefined {
+  const own = tasks.filter(({ id, partOf }) => partOf === undefined && model.operations.includes(id))
+  const [first] = own
+  if (model.isDelisted || first === undefined) return undefined
+  return {
+    id: `model ${model.slug}`,
+    group: 'models',
+    label: model.name,
+    detail: own.map(({ name }) => name).join(' · '),
+    keywords: `${model.slug} ${own.map(({ name }) => name).join(' ')}`,
+    run: () => {
+      const { operation } = draftStore.getState()
+      const task = own.find(({ id }) => id === operation) ?? first
+      void chooseModel(task.id, model.slug)
+      navigate('create')
+    },
+  }
+}
+
+const collectionEntry = ({
+  id,
+  name,
+  assets,
+}: RouteOutput<'collections.list'>['collections'][number]): PaletteEntry => ({
+  id: `collection ${id}`,
+  group: 'collections',
+  label: name,
+  detail: t('palette.results', { count: assets }),
+  run: () => navigate(`gallery${viewQuery({ filter: withCollection(NO_FILTER, id), sort: NEWEST_FIRST })}`),
+})
+
+const tagEntry = ({ name, results }: RouteOutput<'tags.list'>['tags'][number]): PaletteEntry => ({
+  id: `tag ${name}`,
+  group: 'tags',
+  label: name,
+  detail: t('palette.results', { count: results }),
+  run: () => {
+    const filter = { ...NO_FILTER, conditions: [{ field: 'tag' as const, is: true, values: [name] }] }
+    navigate(`gallery${viewQuery({ filter, sort: NEWEST_FIRST })}`)
+  },
+})
+
+const searchEntry = ({
+  id,
+  name,
+  filter,
+  sort,
+}: RouteOutput<'searches.list'>['searches'][number]): PaletteEntry => ({
+  id: `search ${id}`,
+  group: 'searches',
+  label: name,
+  run: () => navigate(`gallery${viewQuery({ filter: withCurrentPeriods(filter, Date.now()), sort }, id)}`),
+})
+
+const settingsEntry = (section: (typeof SETTINGS)[number]): PaletteEntry => ({
+  id: `settings ${section}`,
+  group: 'settings',
+  label: t(`settings.${section}`),
+  keywords: t('shell.settings'),
+  run: () => navigate(`settings/${section}`),
+})
+
+const resultEntry = (tile: RouteOutput<'library.page'>['tiles'][number]): PaletteEntry => ({
+  id: `result ${tile.id}`,
+  group: 'results',
+  label: tile.title.trim() || t('gallery.untitled'),
+  detail: tile.modelName,
+  image: <Thumb asset={tile} alt="" />,
+  run: () => navigate(`gallery/${encodeURIComponent(tile.id)}`),
+  runOther: () => void recall('recallPrompt', tile.id).then(() => navigate('create')),
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { findCommand } from './keys.ts'
+
+const press = (key: string, modifiers: Partial<Record<'ctrlKey' | 'altKey' | 'shiftKey', boolean>> = {}) => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...modifiers,
+})
+const commands = {
+  run: { keys: ['Mod+Enter'] },
+  runFirst: { keys: ['Mod+Shift+Enter'] },
+  star: { keys: ['s'] },
+  help: { keys: ['?'] },
+  zoomIn: { keys: ['+', '='] },
+  step: { keys: ['ArrowUp'] },
+  bigStep: { keys: ['Shift+ArrowUp'] },
+  select: { keys: [' '] },
+}
+
+test('a command is found by its key with exactly its modifiers', () => {
+  expect(findCommand(commands, press('Enter', { ctrlKey: true }))).toBe('run')
+  expect(findCommand(commands, press('Enter', { ctrlKey: true, shiftKey: true }))).toBe('runFirst')
+  expect(findCommand(commands, press('Enter'))).toBeUndefined()
+  expect(findCommand(commands, press('s', { ctrlKey: true }))).toBeUndefined()
+  expect(findCommand(commands, press('s', { altKey: true }))).toBeUndefined()
+  expect(findCommand(commands, press('ArrowUp', { shiftKey: true }))).toBe('bigStep')
+})
+
+test('a letter counts with Caps Lock and not with Shift', () => {
+  expect(findCommand(commands, press('S'))).toBe('star')
+  expect(findCommand(commands, press('S', { shiftKey: true }))).toBeUndefined()
+})
+
+test('a sign counts with and without Shift, because layouts differ', () => {
+  expect(findCommand(commands, press('?', { shiftKey: true }))).toBe('help')
+  expect(findCommand(commands, press('?'))).toBe('help')
+  expect(findCommand(commands, press('+', { shiftKey: true }))).toBe('zoomIn')
+  expect(findCommand(commands, press(' ', { shiftKey: true }))).toBeUndefined()
+})

@@ -1,0 +1,65 @@
+import type { Command, Commands } from '../../src-preload/shared/keymap/Command.ts'
+
+const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** The keys of a command on this platform. */
+export const keysOf = ({ keys, mac }: Command): readonly string[] => (isMac && mac) || keys
+
+interface KeyPress {
+  key: string
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+  shiftKey?: boolean
+}
+
+/** The key and its modifiers in the notation of `Command`. */
+const splitKeys = (keys: string): string[] => keys.split(/\+(?=.)/)
+
+function matches({ key, ctrlKey, metaKey, altKey, shiftKey = false }: KeyPress, keys: string): boolean {
+  const modifiers = splitKeys(keys)
+  const name = modifiers.pop()?.toLowerCase()
+  const pressed = key.toLowerCase()
+  // Layouts differ in which signs need Shift.
+  const isSign = key.length === 1 && key !== ' ' && pressed === key.toUpperCase()
+  return (
+    pressed === name &&
+    (ctrlKey || metaKey) === modifiers.includes('Mod') &&
+    altKey === modifiers.includes('Alt') &&
+    (isSign || shiftKey === modifiers.includes('Shift'))
+  )
+}
+
+/** The command that a key press runs. */
+export const findCommand = <C extends Commands>(
+  commands: C,
+  press: KeyPress,
+): (keyof C & string) | undefined => {
+  const isId = (id: string): id is keyof C & string => id in commands
+  const found = Object.entries(commands).find(([, command]) =>
+    keysOf(command).some((keys) => matches(press, keys)),
+  )
+  return found && isId(found[0]) ? found[0] : undefined
+}
+
+const NAMES: Record<string, string> = {
+  Mod: isMac ? '⌘' : 'Ctrl',
+  Shift: isMac ? '⇧' : 'Shift',
+  Alt: isMac ? '⌥' : 'Alt',
+  Enter: '↵',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  PageUp: 'Page Up',
+  PageDown: 'Page Down',
+  Delete: 'Del',
+  Escape: 'Esc',
+  ' ': 'Space',
+}
+
+/** A key in the platform's notation: `Mod+Enter` is ⌘↵ on a Mac and Ctrl ↵ elsewhere. */
+export const keyText = (keys: string): string =>
+  splitKeys(keys)
+    .map((key) => NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key))
+    .join(isMac ? '' : ' ')

@@ -1,0 +1,22 @@
+import { call } from '../../host/call.ts'
+import { showProblem } from '../../host/problemOf.ts'
+import { draftStore } from './draftStore.ts'
+import { isSame, valuesToCarry } from './enteredValues.ts'
+
+/** Opens a task in the form with a model. Values of another model are adapted, as when it is chosen in the form. */
+export async function chooseModel(operation: string, model: string): Promise<void> {
+  const draft = draftStore.getState()
+  if (draft.operation !== operation) draft.chooseOperation(operation)
+  const current = draft.models[operation]
+  const values = draft.values[operation] ?? {}
+  if (current === undefined || current === model) return draft.chooseModel(operation, model)
+  try {
+    const form = await call('forms.open', { operation, model: current })
+    const carried = valuesToCarry(form, values, draft.entered[operation])
+    const adapted = await call('forms.carry', { operation, model, values: carried })
+    const visible = adapted.resets.filter(({ field, to }) => !isSame(values[field], to))
+    draftStore.getState().adapt(adapted.form, adapted.values, visible)
+  } catch (error) {
+    showProblem(error)
+  }
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import '../../../i18n/lazyTexts.ts'
+import { problemOf } from '../../../host/problemOf.ts'
+import { t } from '../../../i18n/t.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { Spinner } from '../../../ui/feedback/Spinner.tsx'
+import { SearchField } from '../../../ui/fields/SearchField.tsx'
+import { Segmented } from '../../../ui/fields/Segmented.tsx'
+import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import textStyles from '../../../ui/layout/text.module.css'
+import spinnerStyles from '../../../ui/feedback/Spinner.module.css'
+import { AGAIN_WAYS, type AgainChoice, type AgainWay, choicesOf, loadSource } from './againChoices.ts'
+import { AgainRow } from './AgainRow.tsx'
+import { LimitedCalls } from './limitedCalls.ts'
+import styles from './AgainDialog.module.css'
+
+interface Props {
+  /** Id of the result. */
+  id: string
+  onClose: () => void
+}
+
+type Choices = Partial<Record<AgainWay, AgainChoice[]>>
+
+/** Prices that are requested at a time. */
+const MAX_CALLS = 2
+/** Choices listed at once; others are found by typing, so that not every model is priced. */
+const MAX_LISTED = 12
+
+/** Makes a result again with one change: each choice has its price on its button. */
+export function AgainDialog({ id, onClose }: Props) {
+  const { choices, problem } = useChoices(id)
+  const [chosenWay, setWay] = useState<AgainWay>()
+  const ways = AGAIN_WAYS.filter((way) => (choices?.[way]?.length ?? 0) > 0)
+  const way = chosenWay ?? ways[0]
+  return (
+    <Dialog title={t('again.title')} onClose={onClose}>
+      <p className={textStyles.note}>{t('again.text')}</p>
+      {problem !== undefined ? (
+        <EmptyState small title={problem} />
+      ) : !choices ? (
+        <div className={spinnerStyles.center}>
+          <Spinner label={t('common.loading')} />
+        </div>
+      ) : way === undefined ? (
+        <EmptyState small title={t('again.nothing')} />
+      ) : (
+        <>
+          <div className={styles.ways}>
+            <Segmented
+              label={t('again.way')}
+              value={way}
+              options={ways.map((value) => ({ value, label: t(`again.way_${value}`) }))}
+              onValueChange={setWay}
+            />
+          </div>
+          <ChoiceList key={way} choices={choices[way] ?? []} />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function ChoiceList({ choices }: { choices: readonly AgainChoice[] }) {
+  const [calls] = useState(() => new LimitedCalls(MAX_CALLS))
+  const [search, setSearch] = useState('')
+  const words = search.toLowerCase().split(/\s+/)
+  const matching = choices.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
+  const listed = matching.slice(0, MAX_LISTED)
+  return (
+    <>
+      {choices.length > MAX_LISTED && (
+        <SearchField
+          label={t('again.search')}
+          clearLabel={t('shortcuts.clear')}
+          value={search}
+          onValueChange={setSearch}
+        />
+      )}
+      <ul className={styles.list}>
+        {listed.map((choice) => (
+          <AgainRow key={choice.id} choice={choice} calls={calls} />
+        ))}
+      </ul>
+      {matching.length > listed.length && (
+        <p className={textStyles.note}>{t('again.more', { count: matching.length - listed.length })}</p>
+      )}
+    </>
+  )
+}
+
+function useChoices(id: string): { choices: Choices | undefined; problem: string | undefined } {
+  const { data, error } = useQuery({
+    queryKey: ['again choices', id],
+    queryFn: () => loadChoices(id),
+    gcTime: 0,
+    staleTime: Infinity,
+  })
+  return { choices: data, problem: error ? problemMessage(problemOf(error)).summary : undefined }
+}
+
+async function loadChoices(id: string): Promise<Choices> {
+  const source = await loadSource(id)
+  if (source === null) return {}
+  const lists = await Promise.all(AGAIN_WAYS.map(async (way) => [way, await choicesOf(way, source)] as const))
+  return Object.fromEntries(lists)
+}

@@ -1,0 +1,149 @@
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { QuoteResult } from '../../../../src-preload/contract/types/quote.ts'
+import { addJob } from '../../../host/events.ts'
+import { call } from '../../../host/call.ts'
+import { problemOf } from '../../../host/problemOf.ts'
+import { lookUp, t } from '../../../i18n/t.ts'
+import { isPriceStale, pricedButtonProps, toShownQuote } from '../../../lib/pricedButton.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { Spinner } from '../../../ui/feedback/Spinner.tsx'
+import textStyles from '../../../ui/layout/text.module.css'
+import { draftStore } from '../../forms/draftStore.ts'
+import { findField } from '../../forms/formValues.ts'
+import { reuseParameters } from '../formActions.tsx'
+import type { AgainChoice, AgainDraft } from './againChoices.ts'
+import type { LimitedCalls } from './limitedCalls.ts'
+import styles from './AgainDialog.module.css'
+
+type RowState =
+  | { kind: 'pricing' }
+  | { kind: 'priced'; draft: AgainDraft; quote: Extract<QuoteResult, { state: 'priced' }> }
+  /** It can't run from here, or has no price. */
+  | { kind: 'unavailable'; reason: string; draft?: AgainDraft }
+  | { kind: 'sent'; isNew: boolean }
+
+interface Props {
+  choice: AgainChoice
+  calls: LimitedCalls
+}
+
+/** One choice with its price. A click runs it at exactly this price, once. */
+export function AgainRow({ choice, calls }: Props) {
+  const client = useQueryClient()
+  /** The row is one click, so that a repeated one can't run it twice. */
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const price = useQuery({
+    queryKey: ['again', idempotencyKey],
+    queryFn: ({ signal }) => calls.run(() => priceChoice(choice, signal), signal),
+    gcTime: 0,
+    staleTime: Infinity,
+  })
+  const [sent, setSent] = useState<RowState>()
+  const state: RowState = sent ?? ((!price.isFetching && price.data) || { kind: 'pricing' })
+  const [isSending, setSending] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  const run = async (draft: AgainDraft, quote: Extract<QuoteResult, { state: 'priced' }>) => {
+    if (isSending) return
+    setSending(true)
+    setProblem(undefined)
+    const { collection } = draftStore.getState()
+    try {
+      const job = await call('jobs.enqueue', {
+        ...requestOf(draft),
+        idempotencyKey,
+        quote: toShownQuote(quote),
+        collection,
+      })
+      if (!job.already) addJob(client, job)
+      setSent({ kind: 'sent', isNew: !job.already })
+    } catch (error) {
+      const failure = problemOf(error)
+      const { summary, money, nextStep } = problemMessage(failure)
+      setProblem([summary, money, nextStep].filter(Boolean).join(' '))
+      void client.invalidateQueries({ queryKey: ['budgets.get'] })
+      if (isPriceStale(failure)) void price.refetch()
+    } finally {
+      setSending(false)
+    }
+  }
+  const facts = [...(choice.facts ?? []), 'draft' in state && state.draft?.note].filter(Boolean)
+  return (
+    <li className={styles.row}>
+      <span className={styles.text}>
+        <span>{choice.label}</span>
+        {facts.length > 0 && <span className={textStyles.note}>{facts.join(' · ')}</span>}
+        {(problem ?? (state.kind === 'unavailable' ? state.reason : undefined)) !== undefined && (
+          <span className={textStyles.note} role="status">
+            {problem ?? (state.kind === 'unavailable' && state.reason)}
+          </span>
+        )}
+      </span>
+      {state.kind === 'pricing' && <Spinner label={t('create.pricing')} />}
+      {state.kind === 'priced' && (
+        <Button
+          size="small"
+          disabled={isSending}
+          onClick={() => void run(state.draft, state.quote)}
+          {...priceProps(choice, state.quote.price)}
+        />
+      )}
+      {state.kind === 'unavailable' && state.draft && (
+        <Button size="small" onClick={() => openInForm(state.draft)}>
+          {t('again.open_form')}
+        </Button>
+      )}
+      {state.kind === 'sent' && (
+        <span className={styles.sent} role="status">
+          <Check aria-hidden />
+          {t(state.isNew ? 'again.sent' : 'again.already')}
+        </span>
+      )}
+    </li>
+  )
+}
+
+/** The button shows the verb and the price; its name also says which choice it runs. */
+function priceProps({ operation, label }: AgainChoice, price: number) {
+  const verb = lookUp(`create.verb_${operation}`) ?? t('create.generate')
+  const props = pricedButtonProps(price, (text) => t('create.label_at_price', { label: verb, price: text }))
+  return {
+    ...props,
+    'aria-label': t('again.run', { button: props['aria-label'] ?? props.children, choice: label }),
+  }
+}
+
+const requestOf = ({ form, values }: AgainDraft) => ({
+  operation: form.operation,
+  model: form.model.slug,
+  values,
+})
+
+const openInForm = (draft: AgainDraft | undefined): void => {
+  if (draft) reuseParameters({ ...requestOf(draft), model: draft.form.model }, true)
+}
+
+async function priceChoice(choice: AgainChoice, signal: AbortSignal): Promise<RowState> {
+  try {
+    const draft = await choice.build()
+    const request = requestOf(draft)
+    const { issues } = await call('forms.check', request)
+    const [issue] = issues
+    if (issue) {
+      const label = findField(draft.form, issue.field)?.label ?? issue.field
+      const text = issue.serviceWords ?? lookUp(`create.issue_${issue.code}`, issue.params) ?? issue.code
+      return { kind: 'unavailable', reason: t('create.reason', { label, text }), draft }
+    }
+    if (signal.aborted) return { kind: 'pricing' }
+    const quote = await call('quotes.price', { ...request, draft: crypto.randomUUID(), kind: 'choice' })
+    if (quote.state === 'priced') return { kind: 'priced', draft, quote }
+    const reason =
+      quote.state === 'unavailable' ? problemMessage(quote.problem).summary : t('queue.parameters_invalid')
+    return { kind: 'unavailable', reason: t('create.price_why', { why: reason }), draft }
+  } catch (error) {
+    return { kind: 'unavailable', reason: problemMessage(problemOf(error)).summary }
+  }
+}

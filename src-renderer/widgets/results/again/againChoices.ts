@@ -1,0 +1,173 @@
+import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import type { AssetDetail, AssetUse, Parameters } from '../../../../src-preload/contract/types/asset.ts'
+import type { FieldOf, Form, Values } from '../../../../src-preload/contract/types/form.ts'
+import { call } from '../../../host/call.ts'
+import { t } from '../../../i18n/t.ts'
+import { addDefaultsAndSeeds, entryNames, randomSeedIn, valuesToSend } from '../../forms/formValues.ts'
+
+/** A way to make a result again. */
+export type AgainWay = 'seed' | 'model' | 'size' | 'enhance' | 'video'
+export const AGAIN_WAYS: readonly AgainWay[] = ['seed', 'model', 'size', 'enhance', 'video']
+
+/** What one choice runs. */
+export interface AgainDraft {
+  form: Form
+  values: Values
+  /** What the choice changes besides what it is named after, such as values that another model resets. */
+  note?: string
+}
+
+/** One choice, whose draft is built when it is shown. */
+export interface AgainChoice {
+  id: string
+  label: string
+  facts?: readonly string[]
+  operation: string
+  /** @throws StudioError if the task or model isn't available. */
+  build: () => Promise<AgainDraft>
+}
+
+interface Source {
+  detail: AssetDetail
+  parameters: Parameters
+  /** The form that the result was made with, as it is now. */
+  form: Form
+  models: RouteOutput<'models.list'>['models']
+  uses: readonly AssetUse[]
+}
+
+/** Reads what the choices depend on; null if the file wasn't made from a form. @throws StudioError if its model is gone. */
+export async function loadSource(assetId: string): Promise<Source | null> {
+  const [detail, { uses }] = await Promise.all([
+    call('library.asset', { id: assetId }),
+    call('library.uses', { id: assetId }),
+  ])
+  const { parameters } = detail
+  if (parameters === null) return null
+  const { operation, model } = parameters
+  const [form, { models }] = await Promise.all([
+    call('forms.open', { operation, model: model.slug }),
+    call('models.list', { operation }),
+  ])
+  return { detail, parameters, form, models, uses }
+}
+
+/** The choices of a way; empty where it doesn't apply to the result. */
+export async function choicesOf(way: AgainWay, source: Source): Promise<AgainChoice[]> {
+  switch (way) {
+    case 'seed':
+      return seedChoices(source)
+    case 'model':
+      return modelChoices(source)
+    case 'size':
+      return sizeChoices(source)
+    case 'enhance':
+    case 'video':
+      return useChoices(way, source)
+  }
+}
+
+/** The values of a form, completed as the form in Create would, without those it has no field for. */
+const complete = (form: Form, values: Values): Values =>
+  valuesToSend(form, addDefaultsAndSeeds(form, values, randomSeedIn))
+
+/** Another seed for each of the form's seeds. */
+const withNewSeeds = (form: Form, values: Values): Values => ({
+  ...values,
+  ...Object.fromEntries(
+    form.fields.flatMap((field) =>
+      field.kind === 'seed' ? [[field.name, randomSeedIn(field.min, field.max)] as const] : [],
+    ),
+  ),
+})
+
+function seedChoices({ parameters: { operation, values }, form }: Source): AgainChoice[] {
+  if (!form.fields.some(({ kind }) => kind === 'seed')) return []
+  const build = async () => ({ form, values: complete(form, withNewSeeds(form, values)) })
+  return [{ id: 'seed', label: t('again.new_seed'), operation, build }]
+}
+
+const modelChoices = ({ parameters, models }: Source): AgainChoice[] =>
+  models
+    .filter(({ slug, isDelisted }) => slug !== parameters.model.slug && !isDelisted)
+    .map(({ slug, name, facts }) => ({
+      id: `model ${slug}`,
+      label: name,
+      facts,
+      operation: parameters.operation,
+      build: async () => {
+        const { operation, values } = parameters
+        const { form, ...carried } = await call('forms.carry', { operation, model: slug, values })
+        const labels = [...new Set(carried.resets.map(({ label }) => label))]
+        return {
+          form,
+          values: complete(form, carried.values),
+          ...(labels.length > 0 && { note: t('again.resets', { fields: labels.join(', ') }) }),
+        }
+      },
+    }))
+
+function sizeChoices({ parameters: { operation, values }, form }: Source): AgainChoice[] {
+  const field = form.fields.find((candidate): candidate is FieldOf<'size'> => candidate.kind === 'size')
+  return (field?.presets ?? [])
+    .filter(({ width, height }) => width !== values['width'] || height !== values['height'])
+    .map(({ label, width, height }) => ({
+      id: `size ${width} ${height}`,
+      label: t('again.size', { width, height }),
+      facts: [label],
+      operation,
+      build: async () => ({ form, values: complete(form, { ...values, width, height }) }),
+    }))
+}
+
+/** The tasks that take the result: those that only enhance it, or that make a video of it. */
+async function useChoices(way: 'enhance' | 'video', source: Source): Promise<AgainChoice[]> {
+  const { detail, uses } = source
+  const { kind } = detail.asset
+  const group = way === 'video' ? 'video' : kind
+  const candidates = uses.filter(
+    (use) => use.available && use.group === group && (way === 'enhance' || kind !== 'video'),
+  )
+  const firstUses = [
+    ...new Map(candidates.toReversed().map((use) => [use.operation, use])).values(),
+  ].toReversed()
+  const lists = await Promise.all(firstUses.map((use) => taskChoices(way, use, source)))
+  return lists.flat()
+}
+
+async function taskChoices(
+  way: 'enhance' | 'video',
+  { operation, operationName, field }: AssetUse,
+  source: Source,
+): Promise<AgainChoice[]> {
+  const { models } = await call('models.list', { operation })
+  const listed = models.filter(({ isDelisted }) => !isDelisted)
+  const [first] = listed
+  if (!first) return []
+  const form = await call('forms.open', { operation, model: first.slug })
+  const hasText = form.fields.some(({ kind }) => kind === 'text')
+  // An enhancement only needs the file.
+  if (way === 'enhance' && hasText) return []
+  return listed.map(({ slug, name, facts }) => ({
+    id: `${operation} ${slug}`,
+    label: listed.length > 1 ? t('again.task_with', { task: operationName, model: name }) : operationName,
+    facts,
+    operation,
+    build: async () => {
+      const opened = slug === first.slug ? form : await call('forms.open', { operation, model: slug })
+      return {
+        form: opened,
+        values: complete(opened, { ...sharedTexts(opened, source), [field]: [source.detail.asset.id] }),
+      }
+    },
+  }))
+}
+
+/** The texts of the result, for fields of the same name. */
+const sharedTexts = (form: Form, { parameters: { values } }: Source): Values =>
+  Object.fromEntries(
+    form.fields
+      .filter(({ kind }) => kind === 'text')
+      .flatMap(entryNames)
+      .flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]] as const])),
+  )
