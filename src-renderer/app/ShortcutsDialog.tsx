@@ -19,6 +19,8 @@ const GROUPS = [
     keys: [
       { keys: ['Mod+Enter'], text: t('shell.shortcut_generate') },
       { keys: ['P'], text: t('shell.shortcut_prompt') },
+      { keys: ['Alt+↑', 'Alt+↓'], text: t('faster.shortcut_prompts') },
+      { keys: ['Alt+Shift+↑'], text: t('faster.shortcut_prompt_list') },
       { keys: ['↑', '↓'], text: t('shell.shortcut_step') },
       { keys: ['Shift+↑', 'Shift+↓'], text: t('shell.shortcut_bigger') },
     ],

@@ -17,7 +17,10 @@ import type { World } from '../world.ts'
 import { RestoredFiles } from './collect/RestoredFiles.ts'
 import { LibraryResultFiles } from './collect/ResultFiles.ts'
 import { createQueue } from './createQueue.ts'
+import { Copies } from './drafts/Copies.ts'
 import { Drafts } from './drafts/Drafts.ts'
+import { Presets } from './drafts/Presets.ts'
+import { PromptHistory } from './drafts/PromptHistory.ts'
 import { JobEngine } from './engine/JobEngine.ts'
 import type { jobQueries } from './jobQueries.ts'
 import { Jobs } from './Jobs.ts'
@@ -48,6 +51,9 @@ export interface JobDependencies {
   events: StudioEvents
 }
 
+/** Delay after the start before prompts of older jobs are read, in milliseconds. By then the first screen is usually shown. */
+const HISTORY_DELAY_MS = 5000
+
 export type JobsModule = ReturnType<typeof createJobs>
 
 /** Drafts, the queue with its batches, and the engine that takes each job from a click to saved files. */
@@ -67,6 +73,9 @@ export function createJobs(dependencies: JobDependencies) {
     random,
     findFile: library.findFile,
   })
+  const prompts = new PromptHistory({ database, catalogue: catalogue.catalogue, clock, log })
+  const recordPrompts = prompts.record.bind(prompts)
+  const presets = new Presets({ context: { database, log, clock, report }, uuid })
   const accepted = new AcceptedJobs({
     database,
     journal: storage.journal,
@@ -108,7 +117,16 @@ export function createJobs(dependencies: JobDependencies) {
         ({ code, params }) => code === serviceErrors.keyRefused && params?.['connectionId'] === connectionId,
       ),
   })
-  const queue = createQueue({ ...dependencies, drafts, store, live, views, localHolds, serviceHolds })
+  const queue = createQueue({
+    ...dependencies,
+    drafts,
+    prompts,
+    store,
+    live,
+    views,
+    localHolds,
+    serviceHolds,
+  })
   const progress = createProgress({ ...dependencies, ...queue, live, localHolds })
   const jobService: JobService = {
     access,
@@ -163,6 +181,20 @@ export function createJobs(dependencies: JobDependencies) {
     clock,
     requoter: queue.requoter,
     budgets: money.budgets,
+    recordPrompts,
+  })
+  const copies = new Copies({
+    store,
+    views,
+    drafts,
+    ledger,
+    database,
+    events,
+    uuid,
+    clock,
+    findIdentical: (prepared) => jobs.findIdentical(prepared),
+    budgets: money.budgets,
+    recordPrompts,
   })
   const meaning = new MeaningSearch({
     ...queue,
@@ -187,11 +219,16 @@ export function createJobs(dependencies: JobDependencies) {
   })
   events.on('refundsProven', (ids) => jobs.confirmRefunds(ids))
   let stopRecovery = (): void => {}
+  let cancelReading = (): void => {}
+  let reading: Promise<unknown> = Promise.resolve()
   return {
     ...queue,
     ...progress,
     drafts,
     jobs,
+    copies,
+    prompts,
+    presets,
     meaning,
     restoredFiles,
     views,
@@ -207,12 +244,22 @@ export function createJobs(dependencies: JobDependencies) {
         engine.markInterruptedUncertain()
       })
     },
-    start: (): void => engine.start(),
+    start: (): void => {
+      engine.start()
+      cancelReading = clock.after(HISTORY_DELAY_MS, () => {
+        reading = prompts
+          .readOlderJobs()
+          .catch((error: unknown) => log.warn('Older prompts were not read', { error: String(error) }))
+      })
+    },
     stopRecovery: (): void => stopRecovery(),
-    /** Waits for the responses to requests in progress. */
+    /** Waits for the responses to requests in progress, and ends the reading of older prompts. */
     closeEngine: async (): Promise<void> => {
       queue.requoter.close()
       await engine.close()
+      cancelReading()
+      prompts.close()
+      await reading
     },
     close: (): void => {
       feed.close()

@@ -15,6 +15,7 @@ import { migration0014 } from './0014-find-and-order.ts'
 import { migration0015 } from './0015-index-merges.ts'
 import { migration0016 } from './0016-deleted-collections.ts'
 import { migration0017 } from './0017-text-vectors.ts'
+import { migration0020 } from './0020-faster-forms.ts'
 
 /** One step of the schema, from the version before it. */
 export interface Migration {
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   { version: 15, sql: migration0015 },
   { version: 16, sql: migration0016 },
   { version: 17, sql: migration0017 },
+  { version: 18, sql: migration0020 },
 ]

@@ -15,14 +15,18 @@ import { blockReasons, fieldMessages } from '../model/formMessages.ts'
 import { useMarkReady } from '../../../lib/useReady.ts'
 import { useTask } from './useTask.ts'
 import { ModelPicker, TaskPicker } from './TaskAndModelPickers.tsx'
-import { NoModels, PanelFailure } from './PanelFailure.tsx'
 import { splitStore } from '../split/splitStore.ts'
 import { onJobsChanged } from '../../../host/events.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import styles from '../Create.module.css'
 
+const PanelFailure = lazy(async () => ({ default: (await import('./PanelFailure.tsx')).PanelFailure }))
+const NoModels = lazy(async () => ({ default: (await import('./PanelFailure.tsx')).NoModels }))
 const SplitActions = lazy(async () => ({ default: (await import('../split/SplitText.tsx')).SplitActions }))
+const PresetsButton = lazy(async () => ({
+  default: (await import('../presets/PresetsButton.tsx')).PresetsButton,
+}))
 const ResetNotice = lazy(async () => ({ default: (await import('./ResetNotice.tsx')).ResetNotice }))
 
 /** DOM id of the panel, which can be focused by the program. */
@@ -44,11 +48,13 @@ export function CreatePanel() {
     return (
       <section id={PANEL_ID} tabIndex={-1} className={styles.panel} aria-label={t('shell.create')}>
         <div className={styles.placeholder}>
-          <PanelFailure
-            problem={problemOf(operations.error)}
-            connection={connection}
-            onRetry={() => void operations.refetch()}
-          />
+          <Suspense>
+            <PanelFailure
+              problem={problemOf(operations.error)}
+              connection={connection}
+              onRetry={() => void operations.refetch()}
+            />
+          </Suspense>
         </div>
       </section>
     )
@@ -61,6 +67,7 @@ export function CreatePanel() {
         <div className={styles.top}>
           <TaskPicker list={operations.data} value={operation} />
           <ModelPicker list={models.data} value={model} onPick={chooseModel} />
+          <Suspense>{form.data && <PresetsButton form={form.data} />}</Suspense>
         </div>
       ) : (
         <PanelSkeleton part="top" />
@@ -68,15 +75,19 @@ export function CreatePanel() {
       {/* Without a list of models it is unknown whether the chosen one still exists, so this case comes first. */}
       {hasNoModels && !isLoading ? (
         <div className={styles.body}>
-          <NoModels models={models.data} connection={connection} onRetry={() => refreshModels.mutate()} />
+          <Suspense>
+            <NoModels models={models.data} connection={connection} onRetry={() => refreshModels.mutate()} />
+          </Suspense>
         </div>
       ) : form.error && !isLoading ? (
         <div className={styles.body}>
-          <PanelFailure
-            problem={problemOf(form.error)}
-            connection={connection}
-            onRetry={() => void form.refetch()}
-          />
+          <Suspense>
+            <PanelFailure
+              problem={problemOf(form.error)}
+              connection={connection}
+              onRetry={() => void form.refetch()}
+            />
+          </Suspense>
         </div>
       ) : form.data && !isLoading ? (
         <OpenForm form={form.data} isModelDelisted={isModelDelisted} chooseModel={chooseModel} />
