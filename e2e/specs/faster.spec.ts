@@ -123,3 +123,26 @@ test('a preset is saved with a picture, applied, renamed, shared as a file and r
   await expect(create.prompt).toHaveValue('something else')
   await expect(create.steps).toHaveValue('4')
 })
+
+// Catches: a list without prices or results, and a favorite that doesn't come first or is forgotten.
+test('the list of models shows prices, the last result and favorites first', async ({ window, host }) => {
+  const create = new CreatePage(window)
+  await create.generateImage('a fox in snow')
+  const options = window.getByRole('listbox').getByRole('option')
+  await create.model.click()
+  await expect(options.filter({ hasText: 'Aurora Turbo' }).locator('img')).toBeVisible()
+  await expect(options.filter({ hasText: /\$0\.\d/ }).nth(2)).toBeVisible()
+  const last = await options.last().locator('[class*=name]').innerText()
+  expect(await findAccessibilityViolations(window, host)).toEqual([])
+  await window.keyboard.press('Escape')
+  await create.chooseModel(last)
+  await window.getByRole('button', { name: `Favorite: ${last}` }).click()
+  await expect(window.getByRole('button', { name: `Favorite: ${last}` })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await window.reload()
+  await create.model.click()
+  await expect(window.getByText('Favorites', { exact: true })).toBeVisible()
+  await expect(options.first()).toContainText(last)
+})

@@ -18,6 +18,13 @@ export function createFormCalls(
   const prompts = () => ({ operation, field: 'prompt', search: '', before: null, limit: 50 })
   const preset = { operation, model: null, service: null, values: { steps: 1 }, picture: null }
   return [
+    ...variants('models.details', { '': () => ({ operation }) }),
+    ...variants('models.prices', {
+      '': async (n) => {
+        const { models } = await handlers['models.list']({ operation })
+        return { operation, values: draft(n).values, models: models.map(({ slug }) => slug), request: false }
+      },
+    }),
     ...variants('prompts.list', {
       newest: () => prompts(),
       'search, common': () => ({ ...prompts(), search: searchWords.common }),

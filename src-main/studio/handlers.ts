@@ -34,6 +34,7 @@ export function createHandlers(modules: Modules): StudioHandlers {
     copies,
     prompts,
     presets,
+    modelDetails,
     views,
     drafts,
     batches,
@@ -89,6 +90,8 @@ export function createHandlers(modules: Modules): StudioHandlers {
 
     'operations.list': async () => listing.operations(),
     'models.list': async ({ operation }) => listing.models(operation),
+    'models.details': async ({ operation }) => modelDetails.list(operation),
+    'models.prices': (input) => modelDetails.prices(input),
     'models.refresh': async () => {
       const current = connections.current()
       if (current) modules.service.retryModels(current.id)

@@ -15,6 +15,7 @@ const DEFAULTS: SettingValues = {
   embedParameters: true,
   deleteFromTrashAfterDays: null,
   export: { names: '{date} {model} {prompt} {seed}', as: 'folder', csv: false, json: false },
+  favoriteModels: [],
   draft: null,
 }
 const SETTING_NAMES = settingsSchema.keyof().options

@@ -7,6 +7,7 @@ import type { LibraryModule } from '../library/createLibrary.ts'
 import type { Money } from '../money/createMoney.ts'
 import type { Service } from '../service/createService.ts'
 import { buildStatusUrl } from '../service/client/ServiceClient.ts'
+import { availableForBulk } from '../money/quotes/priceRequestLimits.ts'
 import { retryUntilDone } from '../storage/retryUntilDone.ts'
 import type { Storage } from '../storage/createStorage.ts'
 import type { IntegrityCheck } from '../storage/database/checkDatabase.ts'
@@ -19,6 +20,7 @@ import { LibraryResultFiles } from './collect/ResultFiles.ts'
 import { createQueue } from './createQueue.ts'
 import { Copies } from './drafts/Copies.ts'
 import { Drafts } from './drafts/Drafts.ts'
+import { ModelDetails } from './drafts/ModelDetails.ts'
 import { Presets } from './drafts/Presets.ts'
 import { PromptHistory } from './drafts/PromptHistory.ts'
 import { JobEngine } from './engine/JobEngine.ts'
@@ -76,6 +78,17 @@ export function createJobs(dependencies: JobDependencies) {
   const prompts = new PromptHistory({ database, catalogue: catalogue.catalogue, clock, log })
   const recordPrompts = prompts.record.bind(prompts)
   const presets = new Presets({ context: { database, log, clock, report }, uuid })
+  const modelDetails = new ModelDetails({
+    database,
+    catalogue: catalogue.catalogue,
+    connections,
+    models,
+    drafts,
+    quotes: money.quotes,
+    remainingRequests: (connectionId) =>
+      availableForBulk(limits.getDailyQuota({ kind: 'price', connectionId })),
+    tilesById: (ids) => library.library.tilesById(ids),
+  })
   const accepted = new AcceptedJobs({
     database,
     journal: storage.journal,
@@ -229,6 +242,7 @@ export function createJobs(dependencies: JobDependencies) {
     copies,
     prompts,
     presets,
+    modelDetails,
     meaning,
     restoredFiles,
     views,

@@ -41,4 +41,12 @@ export const createLater = {
   choose_connection: 'Choose a connection',
   list_failed: 'Couldn’t load the models',
   service_says: 'The service says: {{text}}',
+  models_from: 'Updated {{time}}',
+  models_refreshing: 'Refreshing…',
+  models_offline: 'Couldn’t refresh the list. {{why}}',
+  unknown_title: 'Not supported by Easel yet',
+  unknown_help:
+    'The service lists these models under tasks that Easel doesn’t know. Settings → Service explains how to add them.',
+  unknown_item_one: '{{type}} · {{count}} model',
+  unknown_item_other: '{{type}} · {{count}} models',
 } as const

@@ -20,6 +20,7 @@ function open(days: Settings['deleteFromTrashAfterDays'], results: number) {
     keepAwake: false,
     stayInTray: true,
     embedParameters: true,
+    favoriteModels: [],
     export: { names: '{prompt}', as: 'folder', csv: false, json: false },
     deleteFromTrashAfterDays: days,
     draft: null,

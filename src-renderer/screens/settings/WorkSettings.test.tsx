@@ -41,6 +41,7 @@ function open(host: 'electron' | 'browser', capabilities = whole) {
     keepAwake: false,
     stayInTray: true,
     embedParameters: true,
+    favoriteModels: [],
     export: { names: '{prompt}', as: 'folder', csv: false, json: false },
     deleteFromTrashAfterDays: null,
     draft: null,

@@ -45,6 +45,7 @@ export function workWorld() {
     keepAwake: false,
     stayInTray: true,
     embedParameters: true,
+    favoriteModels: [],
     export: { names: '{prompt}', as: 'folder', csv: false, json: false },
     deleteFromTrashAfterDays: null,
     draft: null,

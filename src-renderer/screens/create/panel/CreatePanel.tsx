@@ -66,7 +66,7 @@ export function CreatePanel() {
       {operations.data ? (
         <div className={styles.top}>
           <TaskPicker list={operations.data} value={operation} />
-          <ModelPicker list={models.data} value={model} onPick={chooseModel} />
+          <ModelPicker list={models.data} operation={operation} value={model} onPick={chooseModel} />
           <Suspense>{form.data && <PresetsButton form={form.data} />}</Suspense>
         </div>
       ) : (
