@@ -107,7 +107,7 @@ export function createHandlers(modules: Modules): StudioHandlers {
     'jobs.enqueue': async (input) => jobs.enqueue(input),
     'jobs.enqueue_copies': async (input) => copies.enqueue(input),
     'jobs.list': async (input) => jobs.list(input),
-    'prompts.list': async (input) => prompts.list(input),
+    'prompts.list': (input) => prompts.list(input),
     'prompts.remove': async ({ id }) => prompts.remove(id),
     'presets.list': async () => ({ presets: presets.list() }),
     'presets.save': async (input) => presets.save(input),

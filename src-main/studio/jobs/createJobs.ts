@@ -75,7 +75,13 @@ export function createJobs(dependencies: JobDependencies) {
     random,
     findFile: library.findFile,
   })
-  const prompts = new PromptHistory({ database, catalogue: catalogue.catalogue, clock, log })
+  const prompts = new PromptHistory({
+    database,
+    catalogue: catalogue.catalogue,
+    query: dependencies.threads.query,
+    clock,
+    log,
+  })
   const recordPrompts = prompts.record.bind(prompts)
   const presets = new Presets({ context: { database, log, clock, report }, uuid })
   const modelDetails = new ModelDetails({

@@ -6,6 +6,7 @@ import { textKey, normalizeText } from '../../library/meaning/textKey.ts'
 import { buildSearchQuery, toIndexedText } from '../../library/search/searchQuery.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
 import { jsonColumn } from '../../storage/database/parseRows.ts'
+import type { QueryFunction } from '../../storage/workers/QueryTable.ts'
 import type { Clock, Log } from '../../world.ts'
 
 /** Longer texts, such as whole chapters to be spoken, are not kept, in UTF-16 code units. */
@@ -21,6 +22,7 @@ const UNREAD_BELOW = 'prompts_below'
 interface Dependencies {
   database: Database
   catalogue: Pick<Catalogue, 'find'>
+  query: QueryFunction<typeof promptQueries>
   clock: Clock
   log: Log
 }
@@ -29,6 +31,48 @@ interface Prompt {
   kind: string
   text: string
 }
+
+interface Page {
+  kind: string
+  /** Only prompts with smaller ids. */
+  before: number
+  limit: number
+}
+type ListedPrompt = RouteOutput<'prompts.list'>['prompts'][number]
+
+const listPrompts = (database: Database, { kind, before, limit }: Page): ListedPrompt[] =>
+  database
+    .all(
+      'SELECT id, text, used_at FROM prompts WHERE kind = ? AND id < ? ORDER BY id DESC LIMIT ?',
+      kind,
+      before,
+      limit,
+    )
+    .map(toListed)
+
+/** `words`: a query of the full-text index. */
+const searchPrompts = (
+  database: Database,
+  { kind, words, before, limit }: Page & { words: string },
+): ListedPrompt[] =>
+  database
+    .all(
+      `SELECT p.id, p.text, p.used_at FROM prompt_words w CROSS JOIN prompts p ON p.id = w.rowid
+         WHERE prompt_words MATCH ? AND w.rowid < ? ORDER BY w.rowid DESC LIMIT ?`,
+      `kind : "${kind}" AND words : (${words})`,
+      before,
+      limit,
+    )
+    .map(toListed)
+
+const toListed = (row: Row): ListedPrompt => ({
+  id: Number(row['id']),
+  text: String(row['text']),
+  usedAt: Number(row['used_at']),
+})
+
+/** A search reads all prompts with a word, so it runs in the query thread. */
+export const promptQueries = { 'prompts.search': searchPrompts }
 
 /** The texts that were entered into multi-line fields, such as prompts: each one once, the last used first. */
 export class PromptHistory {
@@ -52,33 +96,21 @@ export class PromptHistory {
     }
   }
 
-  /** Prompts for a field, the last used first. The cost doesn't grow with their number. */
-  list({ operation, field, search, before, limit }: RouteInput<'prompts.list'>): RouteOutput<'prompts.list'> {
-    const { database } = this.#dependencies
+  /** Prompts for a field, the last used first. The cost of the list doesn't grow with their number; a search runs in the query thread. */
+  async list({
+    operation,
+    field,
+    search,
+    before,
+    limit,
+  }: RouteInput<'prompts.list'>): Promise<RouteOutput<'prompts.list'>> {
+    const { database, query } = this.#dependencies
     const kind = this.#kindOf(operation, field)
     if (kind === null) return { prompts: [], next: null }
-    const query = buildSearchQuery(search)
-    const from = before ?? Number.MAX_SAFE_INTEGER
-    const rows =
-      query === null
-        ? database.all(
-            'SELECT id, text, used_at FROM prompts WHERE kind = ? AND id < ? ORDER BY id DESC LIMIT ?',
-            kind,
-            from,
-            limit,
-          )
-        : database.all(
-            `SELECT p.id, p.text, p.used_at FROM prompt_words w CROSS JOIN prompts p ON p.id = w.rowid
-               WHERE prompt_words MATCH ? AND w.rowid < ? ORDER BY w.rowid DESC LIMIT ?`,
-            `kind : "${kind}" AND words : (${query})`,
-            from,
-            limit,
-          )
-    const prompts = rows.map((row) => ({
-      id: Number(row['id']),
-      text: String(row['text']),
-      usedAt: Number(row['used_at']),
-    }))
+    const words = buildSearchQuery(search)
+    const page = { kind, before: before ?? Number.MAX_SAFE_INTEGER, limit }
+    const prompts =
+      words === null ? listPrompts(database, page) : await query('prompts.search', { ...page, words })
     return { prompts, next: prompts.length === limit ? (prompts.at(-1)?.id ?? null) : null }
   }
 
