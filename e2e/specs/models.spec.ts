@@ -31,8 +31,9 @@ test('all models are listed and can be searched by name', async ({ window }) => 
   const create = new CreatePage(window)
   await create.model.click()
   await window.getByLabel('Search models').fill('portrait')
-  await expect(window.getByRole('option')).toHaveCount(1)
-  await expect(window.getByRole('option')).toContainText('Saffron Portrait')
+  const options = window.getByRole('listbox').getByRole('option')
+  await expect(options).toHaveCount(1)
+  await expect(options).toContainText('Saffron Portrait')
 })
 
 // Catches: a start that needs the network although the list was read before.

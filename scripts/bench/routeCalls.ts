@@ -4,6 +4,7 @@ import type { Condition, LibraryFilter, LibrarySort } from '../../src-preload/co
 import type { RouteInput } from '../../src-preload/contract/routes.ts'
 import type { LibrarySamples } from './librarySamples.ts'
 import type { BenchStudio } from './openStudio.ts'
+import { createEnqueueCalls, createFormCalls } from './formCalls.ts'
 import { type RouteCall, routeVariants } from './RouteCall.ts'
 
 const OPERATION = 'txt2img'
@@ -151,14 +152,13 @@ export async function createRouteCalls(
     ...variants('jobs.get', { '': (n) => ({ id: job(n) }) }),
     ...variants('jobs.price', { '': (n) => ({ id: job(n) }) }),
     ...variants('jobs.decide', { close: useUp(samples.uncertain, (id) => ({ id, choice: 'close' })) }),
+    ...createFormCalls(handlers, samples, draft),
     ...variants('batches.table', { '': () => ({ text: 'prompt,seed\na,1\nb,2\n', format: 'csv' }) }),
     ...variants('batches.preview', { '': (n) => ({ ...draft(n), plan: PLAN }) }),
     ...variants('batches.price', { '': async (n) => ({ preview: (await preview(n)).preview, most: 20 }) }),
     ...variants('batches.rows', {
       '': async (n) => ({ preview: (await preview(n)).preview, from: 0, limit: 20 }),
     }),
-    ...variants('batches.draft', { '': () => ({ operation: 'txt2img' }) }),
-    ...variants('batches.save_draft', { '': () => ({ operation: 'txt2img', draft: null }) }),
     ...variants('batches.list', noInput),
     ...variants('batches.grid', { '': (n) => ({ id: batch(n) }) }),
     ...variants('batches.grid_of', { '': (n) => ({ job: job(n) }) }),
@@ -362,7 +362,7 @@ export async function createRouteCalls(
       },
     }),
     // Last, because they leave jobs behind, which are priced and sent for minutes.
-    ...variants('jobs.enqueue', { '': (n) => ({ ...click(), ...draft(n), quote: null }) }),
+    ...createEnqueueCalls(handlers, draft),
     ...variants('jobs.cancel', { '': async (n) => ({ id: await enqueueJob(n) }) }),
     ...variants('jobs.try_again', {
       queued: async (n) => ({ id: await enqueueJob(n) }),

@@ -29,7 +29,21 @@ export function createHandlers(modules: Modules): StudioHandlers {
   const { exports: fileExports, fileParameters, imports } = modules.library
   const { library, inputList, unusedInputs, texts, embeddings, imageHashes } = modules.library
   const { budgets, spend, exports, balances } = modules.money
-  const { jobs, views, drafts, batches, batchPrices, grids, queue, retries, awaySummary } = modules.jobs
+  const {
+    jobs,
+    copies,
+    prompts,
+    presets,
+    modelDetails,
+    views,
+    drafts,
+    batches,
+    batchPrices,
+    grids,
+    queue,
+    retries,
+    awaySummary,
+  } = modules.jobs
   const { batchDrafts, watch, times, restoredFiles, meaning } = modules.jobs
   const listSpendJobs = async (input: RouteInput<'spend.jobs'>): Promise<RouteOutput<'spend.jobs'>> => {
     const page = await spend.jobs(input)
@@ -76,6 +90,8 @@ export function createHandlers(modules: Modules): StudioHandlers {
 
     'operations.list': async () => listing.operations(),
     'models.list': async ({ operation }) => listing.models(operation),
+    'models.details': async ({ operation }) => modelDetails.list(operation),
+    'models.prices': (input) => modelDetails.prices(input),
     'models.refresh': async () => {
       const current = connections.current()
       if (current) modules.service.retryModels(current.id)
@@ -89,7 +105,14 @@ export function createHandlers(modules: Modules): StudioHandlers {
     'catalogue.reload': async () => overrides.reload(),
 
     'jobs.enqueue': async (input) => jobs.enqueue(input),
+    'jobs.enqueue_copies': async (input) => copies.enqueue(input),
     'jobs.list': async (input) => jobs.list(input),
+    'prompts.list': (input) => prompts.list(input),
+    'prompts.remove': async ({ id }) => prompts.remove(id),
+    'presets.list': async () => ({ presets: presets.list() }),
+    'presets.save': async (input) => presets.save(input),
+    'presets.delete': async ({ id }) => presets.delete(id),
+    'presets.import': async ({ text }) => presets.import(text),
     'jobs.get': async ({ id }) => jobs.get(id),
     'jobs.cancel': async ({ id }) => jobs.cancel(id),
     'jobs.try_again': async ({ id }) => {

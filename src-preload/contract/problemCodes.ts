@@ -110,6 +110,15 @@ export const searchErrors = {
   nameTaken: 'search_name_taken',
 } as const
 
+export const presetErrors = {
+  /** The name `params.name` is taken by another preset of the task. */
+  nameTaken: 'preset_name_taken',
+  /** There are `params.most` presets. */
+  full: 'presets_full',
+  /** A file has no presets, or invalid ones. */
+  fileInvalid: 'preset_file_invalid',
+} as const
+
 export const libraryErrors = {
   notFound: 'asset_not_found',
   fileMissing: 'file_missing',
@@ -225,6 +234,7 @@ export type ProblemCode =
   | CodeOf<typeof collectionErrors>
   | CodeOf<typeof tagErrors>
   | CodeOf<typeof searchErrors>
+  | CodeOf<typeof presetErrors>
   | CodeOf<typeof libraryErrors>
   | CodeOf<typeof inputErrors>
   | CodeOf<typeof storageErrors>

@@ -9,6 +9,8 @@ import { fileRoutes } from './routes/files.ts'
 import { findRoutes } from './routes/find.ts'
 import { meaningRoutes } from './routes/meaning.ts'
 import { orderRoutes } from './routes/order.ts'
+import { presetRoutes } from './routes/presets.ts'
+import { promptRoutes } from './routes/prompts.ts'
 import { modelRoutes } from './routes/models.ts'
 import { viewerRoutes } from './routes/viewer.ts'
 import { defineRoute } from './route.ts'
@@ -28,6 +30,8 @@ export const routes = {
   ...connectionRoutes,
   ...modelRoutes,
   ...jobRoutes,
+  ...promptRoutes,
+  ...presetRoutes,
   ...batchRoutes,
   ...budgetRoutes,
   ...workRoutes,

@@ -3,3 +3,6 @@ export const MAX_NOTE_LENGTH = 10_000
 
 /** The longest name of a tag, in UTF-16 code units. */
 export const MAX_TAG_LENGTH = 100
+
+/** The longest name of a preset, in UTF-16 code units. */
+export const MAX_PRESET_NAME_LENGTH = 100

@@ -20,6 +20,7 @@ beforeEach(() => {
     seedLocked: false,
     voices: [],
     collection: null,
+    copies: {},
   })
 })
 

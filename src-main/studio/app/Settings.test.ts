@@ -37,6 +37,7 @@ it('starts with the defaults and saves each change', () => {
     keepAwake: false,
     stayInTray: true,
     embedParameters: true,
+    favoriteModels: [],
     export: { names: '{date} {model} {prompt} {seed}', as: 'folder', csv: false, json: false },
     deleteFromTrashAfterDays: null,
   }

@@ -22,6 +22,7 @@ const DEFAULTS: SettingValues = {
     csv: false,
     json: false,
   },
+  favoriteModels: [],
   draft: null,
 }
 const SETTING_NAMES = settingsSchema.keyof().options

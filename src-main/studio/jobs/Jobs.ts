@@ -1,5 +1,6 @@
 import { jobErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import type { RouteInput, RouteOutput } from '../../../src-preload/contract/routes.ts'
+import type { Values } from '../../../src-preload/contract/types/form.ts'
 import type { Job, JobState } from '../../../src-preload/contract/types/job.ts'
 import type { QuoteResult, ShownQuote } from '../../../src-preload/contract/types/quote.ts'
 import type { Budgets } from '../money/Budgets.ts'
@@ -31,6 +32,8 @@ interface Dependencies {
     addToCollection: (collection: string, assetIds: readonly string[]) => void
   }
   ledger: Pick<Ledger, 'record'>
+  /** Adds the texts of a form that was run to the history of prompts. */
+  recordPrompts: (operation: string, values: Values) => void
   database: Pick<Database, 'transaction'>
   order: Pick<QueueOrder, 'move'>
   uuid: () => string
@@ -60,13 +63,23 @@ export class Jobs {
     const known = store.findByIdempotencyKey(idempotencyKey)
     if (known) return this.#dependencies.views.view(known)
     const prepared = drafts.prepare(draft)
-    const identical = another ? null : store.findIdenticalJob(prepared, (id) => library.hasFile(id))
+    const identical = another ? null : this.findIdentical(prepared)
+    if (!identical) {
+      const job = this.#commit(idempotencyKey, { ...prepared, collection }, { first })
+      this.#dependencies.recordPrompts(draft.operation, draft.values)
+      return job
+    }
+    if (identical.already === 'made' && collection !== null)
+      library.addToCollection(collection, resultsOf(identical))
+    return identical
+  }
+
+  /** The job that makes another one with the same request unnecessary, marked `already`; null if there is none. */
+  findIdentical(prepared: PreparedJob): Job | null {
+    const { store, library, views } = this.#dependencies
+    const identical = store.findIdenticalJob(prepared, (id) => library.hasFile(id))
     const job = identical && store.find(identical.job)
-    if (!identical || !job) return this.#commit(idempotencyKey, { ...prepared, collection }, { first })
-    const shown = this.#dependencies.views.view(job)
-    if (identical.kind === 'made' && collection !== null)
-      library.addToCollection(collection, resultsOf(shown))
-    return { ...shown, already: identical.kind }
+    return job ? { ...views.view(job), already: identical.kind } : null
   }
 
   list({ scope, limit, before }: RouteInput<'jobs.list'>): RouteOutput<'jobs.list'> {

@@ -7,6 +7,7 @@ import type { LibraryModule } from '../library/createLibrary.ts'
 import type { Money } from '../money/createMoney.ts'
 import type { Service } from '../service/createService.ts'
 import { buildStatusUrl } from '../service/client/ServiceClient.ts'
+import { availableForBulk } from '../money/quotes/priceRequestLimits.ts'
 import { retryUntilDone } from '../storage/retryUntilDone.ts'
 import type { Storage } from '../storage/createStorage.ts'
 import type { IntegrityCheck } from '../storage/database/checkDatabase.ts'
@@ -17,7 +18,11 @@ import type { World } from '../world.ts'
 import { RestoredFiles } from './collect/RestoredFiles.ts'
 import { LibraryResultFiles } from './collect/ResultFiles.ts'
 import { createQueue } from './createQueue.ts'
+import { Copies } from './drafts/Copies.ts'
 import { Drafts } from './drafts/Drafts.ts'
+import { ModelDetails } from './drafts/ModelDetails.ts'
+import { Presets } from './drafts/Presets.ts'
+import { PromptHistory } from './drafts/PromptHistory.ts'
 import { JobEngine } from './engine/JobEngine.ts'
 import type { jobQueries } from './jobQueries.ts'
 import { Jobs } from './Jobs.ts'
@@ -48,6 +53,9 @@ export interface JobDependencies {
   events: StudioEvents
 }
 
+/** Delay after the start before prompts of older jobs are read, in milliseconds. By then the first screen is usually shown. */
+const HISTORY_DELAY_MS = 5000
+
 export type JobsModule = ReturnType<typeof createJobs>
 
 /** Drafts, the queue with its batches, and the engine that takes each job from a click to saved files. */
@@ -66,6 +74,26 @@ export function createJobs(dependencies: JobDependencies) {
     quotes: money.quotes,
     random,
     findFile: library.findFile,
+  })
+  const prompts = new PromptHistory({
+    database,
+    catalogue: catalogue.catalogue,
+    query: dependencies.threads.query,
+    clock,
+    log,
+  })
+  const recordPrompts = prompts.record.bind(prompts)
+  const presets = new Presets({ context: { database, log, clock, report }, uuid })
+  const modelDetails = new ModelDetails({
+    database,
+    catalogue: catalogue.catalogue,
+    connections,
+    models,
+    drafts,
+    quotes: money.quotes,
+    remainingRequests: (connectionId) =>
+      availableForBulk(limits.getDailyQuota({ kind: 'price', connectionId })),
+    tilesById: (ids) => library.library.tilesById(ids),
   })
   const accepted = new AcceptedJobs({
     database,
@@ -108,7 +136,16 @@ export function createJobs(dependencies: JobDependencies) {
         ({ code, params }) => code === serviceErrors.keyRefused && params?.['connectionId'] === connectionId,
       ),
   })
-  const queue = createQueue({ ...dependencies, drafts, store, live, views, localHolds, serviceHolds })
+  const queue = createQueue({
+    ...dependencies,
+    drafts,
+    prompts,
+    store,
+    live,
+    views,
+    localHolds,
+    serviceHolds,
+  })
   const progress = createProgress({ ...dependencies, ...queue, live, localHolds })
   const jobService: JobService = {
     access,
@@ -164,6 +201,21 @@ export function createJobs(dependencies: JobDependencies) {
     requoter: queue.requoter,
     order: queue.order,
     budgets: money.budgets,
+    recordPrompts,
+  })
+  const copies = new Copies({
+    store,
+    views,
+    drafts,
+    ledger,
+    database,
+    events,
+    uuid,
+    clock,
+    order: queue.order,
+    findIdentical: (prepared) => jobs.findIdentical(prepared),
+    budgets: money.budgets,
+    recordPrompts,
   })
   const meaning = new MeaningSearch({
     ...queue,
@@ -189,11 +241,17 @@ export function createJobs(dependencies: JobDependencies) {
   })
   events.on('refundsProven', (ids) => jobs.confirmRefunds(ids))
   let stopRecovery = (): void => {}
+  let cancelReading = (): void => {}
+  let reading: Promise<unknown> = Promise.resolve()
   return {
     ...queue,
     ...progress,
     drafts,
     jobs,
+    copies,
+    prompts,
+    presets,
+    modelDetails,
     meaning,
     restoredFiles,
     views,
@@ -209,12 +267,22 @@ export function createJobs(dependencies: JobDependencies) {
         engine.markInterruptedUncertain()
       })
     },
-    start: (): void => engine.start(),
+    start: (): void => {
+      engine.start()
+      cancelReading = clock.after(HISTORY_DELAY_MS, () => {
+        reading = prompts
+          .readOlderJobs()
+          .catch((error: unknown) => log.warn('Older prompts were not read', { error: String(error) }))
+      })
+    },
     stopRecovery: (): void => stopRecovery(),
-    /** Waits for the responses to requests in progress. */
+    /** Waits for the responses to requests in progress, and ends the reading of older prompts. */
     closeEngine: async (): Promise<void> => {
       queue.requoter.close()
       await engine.close()
+      cancelReading()
+      prompts.close()
+      await reading
     },
     close: (): void => {
       feed.close()

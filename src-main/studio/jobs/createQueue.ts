@@ -9,6 +9,7 @@ import { Previews } from './batches/Previews.ts'
 import type { TableReader } from './batches/readTable.ts'
 import type { JobDependencies } from './createJobs.ts'
 import type { Drafts } from './drafts/Drafts.ts'
+import type { PromptHistory } from './drafts/PromptHistory.ts'
 import type { LiveJobs } from './poll/LiveJobs.ts'
 import { AwaySummary } from './queue/AwaySummary.ts'
 import { Queue } from './queue/Queue.ts'
@@ -24,6 +25,7 @@ import type { LocalHolds } from './submit/LocalHolds.ts'
 
 interface Dependencies extends JobDependencies {
   drafts: Drafts
+  prompts: PromptHistory
   store: JobStore
   live: LiveJobs
   views: JobViews
@@ -34,7 +36,7 @@ interface Dependencies extends JobDependencies {
 /** Batches, the order of sending, new prices of waiting jobs, and the policy that admits a job to be sent. */
 export function createQueue(dependencies: Dependencies) {
   const { world, storage, threads, service, money, library, events } = dependencies
-  const { drafts, store, live, views, localHolds, serviceHolds } = dependencies
+  const { drafts, prompts, store, live, views, localHolds, serviceHolds } = dependencies
   const { clock, uuid, random, log } = world
   const { database, disk } = storage
   const { query, workers, integrity } = threads
@@ -61,6 +63,7 @@ export function createQueue(dependencies: Dependencies) {
     store,
     ledger,
     budgets,
+    recordPrompts: (operation, values) => prompts.record(operation, values),
     order,
     localHolds,
     serviceHolds,

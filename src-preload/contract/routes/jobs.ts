@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { MAX_COPIES } from '../../shared/copies.ts'
 import { defineRoute } from '../route.ts'
 import { valuesSchema } from '../types/form.ts'
 import { jobDetailSchema, jobSchema } from '../types/job.ts'
+import { moneySchema } from '../types/money.ts'
 import { quoteResultSchema, shownQuoteSchema } from '../types/quote.ts'
 import { progressSchema, timesSchema } from '../types/work.ts'
 
@@ -14,23 +16,31 @@ const idempotencyKey = z.uuid()
  */
 const quote = shownQuoteSchema.nullable()
 
+const click = z.object({
+  idempotencyKey,
+  operation: z.string(),
+  model: z.string(),
+  values: valuesSchema,
+  quote,
+  /** The collection of its results; ignored if it was deleted by then. */
+  collection: z.string().nullable().optional(),
+  /** Enqueues it although an identical job exists; without it the existing job is returned, marked `already`. */
+  another: z.boolean().optional(),
+  /** Sends it before all other unsent jobs; without it, it is sent after the other single ones. */
+  first: z.boolean().optional(),
+})
+
 export const jobRoutes = {
   /** Persists a new job for one click, bound to the quote shown on the button. */
-  'jobs.enqueue': defineRoute({
-    input: z.object({
-      idempotencyKey,
-      operation: z.string(),
-      model: z.string(),
-      values: valuesSchema,
-      quote,
-      /** The collection of its results; ignored if it was deleted by then. */
-      collection: z.string().nullable().optional(),
-      /** Enqueues it although an identical job exists; without it the existing job is returned, marked `already`. */
-      another: z.boolean().optional(),
-      /** Sends it before all other unsent jobs; without it, it is sent after the other single ones. */
-      first: z.boolean().optional(),
-    }),
-    output: jobSchema,
+  'jobs.enqueue': defineRoute({ input: click, output: jobSchema }),
+  /**
+   * Persists several jobs for one click: the first with the seed of the values, the others with new seeds. `quote` is that of one copy;
+   * fails with `price_changed` if the prices don't add up to `total`. Only for forms with a seed. If a job is identical to the first
+   * copy, nothing is enqueued and only that job is returned, marked `already`.
+   */
+  'jobs.enqueue_copies': defineRoute({
+    input: click.extend({ copies: z.int().min(2).max(MAX_COPIES), total: moneySchema.nullable() }),
+    output: z.object({ jobs: z.array(jobSchema) }),
   }),
   /** Newest first. `open`: unfinished jobs and those that wait for a decision; `recent`: all. */
   'jobs.list': defineRoute({

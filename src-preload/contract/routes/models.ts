@@ -3,7 +3,9 @@ import { defineRoute } from '../route.ts'
 import { formSchema, resetSchema, valuesSchema } from '../types/form.ts'
 import { issueSchema, problemSchema } from '../types/problem.ts'
 import { quoteResultSchema } from '../types/quote.ts'
-import { viewerSchema } from '../types/asset.ts'
+import { tileSchema, viewerSchema } from '../types/asset.ts'
+import { moneySchema } from '../types/money.ts'
+import { durationRangeSchema } from '../types/work.ts'
 
 const operationSummarySchema = z.object({
   id: z.string(),
@@ -41,6 +43,9 @@ const overridesStateSchema = z.object({
   example: z.string(),
 })
 
+/** The most models whose prices are read at once. */
+const MAX_PRICED_MODELS = 500
+
 const draft = z.object({ operation: z.string(), model: z.string(), values: valuesSchema })
 
 export const modelRoutes = {
@@ -63,6 +68,42 @@ export const modelRoutes = {
       refreshedAt: z.int().nullable(),
       refreshing: z.boolean(),
       problem: problemSchema.nullable(),
+    }),
+  }),
+  /** What the library knows about the listed models of a task that were used with the current connection. */
+  'models.details': defineRoute({
+    input: z.object({ operation: z.string() }),
+    output: z.object({
+      models: z.array(
+        z.object({
+          slug: z.string(),
+          /** When its last job ended. */
+          usedAt: z.int(),
+          /** How long its jobs usually take, ms; null with too few. */
+          usual: durationRangeSchema.nullable(),
+          /** Its newest result that isn't in the trash, among its last jobs. */
+          result: tileSchema.nullable(),
+        }),
+      ),
+    }),
+  }),
+  /**
+   * Prices of the same parameters with several models, as far as each can take them; a model without a known price is left out. Never the
+   * price of a click. With `request`, outdated prices are requested, until one is unavailable or the service's daily limit
+   * must be kept for single requests; `canRequest` is false then.
+   */
+  'models.prices': defineRoute({
+    input: z.object({
+      operation: z.string(),
+      values: valuesSchema,
+      models: z.array(z.string()).max(MAX_PRICED_MODELS),
+      request: z.boolean(),
+    }),
+    output: z.object({
+      prices: z.array(
+        z.object({ slug: z.string(), price: moneySchema, quotedAt: z.int(), isCurrent: z.boolean() }),
+      ),
+      canRequest: z.boolean(),
     }),
   }),
   'models.refresh': defineRoute({ input: z.void(), output: z.void() }),

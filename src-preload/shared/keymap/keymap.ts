@@ -9,6 +9,7 @@ import {
   listCommands,
   orderCommands,
   playerCommands,
+  promptCommands,
   queueCommands,
   resultCommands,
   selectionCommands,
@@ -24,6 +25,7 @@ import {
 export const keymap = {
   everywhere: everywhereCommands,
   create: createCommands,
+  prompt: promptCommands,
   number: numberCommands,
   strip: stripCommands,
   result: resultCommands,

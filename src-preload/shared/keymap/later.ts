@@ -57,6 +57,13 @@ export const viewerCommands = {
   pause: { keys: [' '] },
 } as const satisfies Commands
 
+/** In a field for a prompt. */
+export const promptCommands = {
+  older: { keys: ['Alt+ArrowUp'] },
+  newer: { keys: ['Alt+ArrowDown'] },
+  list: { keys: ['Alt+Shift+ArrowUp'] },
+} as const satisfies Commands
+
 export const imageCommands = {
   zoomIn: { keys: ['+', '='] },
   zoomOut: { keys: ['-'] },

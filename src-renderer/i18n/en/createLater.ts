@@ -41,4 +41,16 @@ export const createLater = {
   promise_disk_text: 'Easel saves each result before the service deletes it.',
   promise_find: 'Easy to find',
   promise_find_text: 'Every result keeps the parameters that made it.',
+  yes: 'yes',
+  no: 'no',
+  files_count_one: '{{count}} file',
+  files_count_other: '{{count}} files',
+  models_from: 'Updated {{time}}',
+  models_refreshing: 'Refreshing…',
+  models_offline: 'Couldn’t refresh the list. {{why}}',
+  unknown_title: 'Not supported by Easel yet',
+  unknown_help:
+    'The service lists these models under tasks that Easel doesn’t know. Settings → Service explains how to add them.',
+  unknown_item_one: '{{type}} · {{count}} model',
+  unknown_item_other: '{{type}} · {{count}} models',
 } as const

@@ -2,6 +2,7 @@ import { balance, spend } from './spend.ts'
 import { batch, grid } from './batch.ts'
 import { createLater } from './createLater.ts'
 import { exporting } from './exporting.ts'
+import { faster } from './faster.ts'
 import { files } from './files.ts'
 import { filters } from './filters.ts'
 import { collections, gallery, order, tags } from './gallery.ts'
@@ -228,6 +229,12 @@ const problems = {
   tag_name_taken_next: 'Choose another name, or merge both tags.',
   search_name_taken: 'A saved search named “{{name}}” already exists.',
   search_name_taken_next: 'Choose another name.',
+  preset_name_taken: 'A preset named “{{name}}” already exists.',
+  preset_name_taken_next: 'Choose another name.',
+  presets_full: 'There are already {{most}} presets.',
+  presets_full_next: 'Delete some of them.',
+  preset_file_invalid: 'This file has no presets that Easel can read.',
+  preset_file_invalid_next: 'Choose a file that was exported from Easel’s presets.',
   text_missing: 'This result has no text to compare.',
   text_missing_next: 'Choose a result with a prompt, or type a text.',
   search_indexing_one: 'Easel is updating the search for {{count}} result.',
@@ -248,6 +255,7 @@ export const lazyTexts = {
   compare,
   create: createLater,
   exporting,
+  faster,
   files,
   filters,
   gallery,

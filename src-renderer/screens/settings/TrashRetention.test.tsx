@@ -21,6 +21,7 @@ function open(days: Settings['deleteFromTrashAfterDays'], results: number) {
     stayInTray: true,
     embedParameters: true,
     export: { names: '{prompt}', as: 'folder', format: 'original', quality: 90, csv: false, json: false },
+    favoriteModels: [],
     deleteFromTrashAfterDays: days,
     draft: null,
   }

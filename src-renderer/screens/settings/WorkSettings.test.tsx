@@ -42,6 +42,7 @@ function open(host: 'electron' | 'browser', capabilities = whole) {
     stayInTray: true,
     embedParameters: true,
     export: { names: '{prompt}', as: 'folder', format: 'original', quality: 90, csv: false, json: false },
+    favoriteModels: [],
     deleteFromTrashAfterDays: null,
     draft: null,
   }

@@ -61,6 +61,7 @@ function fakeStudio({ isDesktop = true }: { isDesktop?: boolean } = {}) {
     keepAwake: false,
     stayInTray: true,
     embedParameters: true,
+    favoriteModels: [],
     deleteFromTrashAfterDays: null,
     export: options,
     draft: null,

@@ -144,6 +144,7 @@ test('the draft of the last session is loaded once and never overwrites newer va
     seedLocked: true,
     voices: [],
     collection: null,
+    copies: {},
   })
   store().setValues({ prompt: 'new' })
   store().load({
@@ -154,6 +155,7 @@ test('the draft of the last session is loaded once and never overwrites newer va
     seedLocked: false,
     voices: [],
     collection: null,
+    copies: {},
   })
   expect(values()['prompt']).toBe('new')
   expect(store().seedLocked).toBe(true)
@@ -168,6 +170,7 @@ test('a second load replaces the draft only if requested', () => {
     seedLocked: false,
     voices: [],
     collection: null,
+    copies: {},
   })
   draftStore.setState(draftStore.getInitialState(), true)
   const { load } = draftStore.getState()

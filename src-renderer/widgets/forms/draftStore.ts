@@ -18,6 +18,8 @@ export interface SavedDraft {
   voices: string[]
   /** Id of the collection that new results are added to. */
   collection: string | null
+  /** By operation: how many copies a click makes, if more than one. */
+  copies: Record<string, number>
 }
 
 /** How a value changed; after typing, the price request is debounced. */
@@ -74,6 +76,7 @@ interface DraftActions {
   toggleSeedLock: () => void
   dismissResets: () => void
   chooseCollection: (collection: string | null) => void
+  chooseCopies: (operation: string, count: number) => void
   /** After a click created a job: remembers it and draws new seeds unless they are locked. */
   onJobCreated: (jobId: string, form: Form) => void
   /** Shows a rejection of the service at its fields, for jobs of this session and the current task only. */
@@ -95,6 +98,7 @@ const initialState: DraftState = {
   seedLocked: false,
   voices: [],
   collection: null,
+  copies: {},
   touched: {},
   resets: [],
   resetsFrom: null,
@@ -176,6 +180,7 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
   toggleSeedLock: () => set((state) => ({ seedLocked: !state.seedLocked })),
   dismissResets: () => set({ resets: [], resetsFrom: null }),
   chooseCollection: (collection) => set({ collection }),
+  chooseCopies: (operation, count) => set(({ copies }) => ({ copies: { ...copies, [operation]: count } })),
   onJobCreated: (jobId, form) =>
     set((state) => {
       const jobForm = { operation: form.operation, aliases: aliasesOf(form) }
@@ -236,6 +241,7 @@ function mergeSavedDraft(saved: SavedDraft, state: DraftState): SavedDraft {
     seedLocked: state.seedLocked || saved.seedLocked,
     voices: saved.voices,
     collection: state.collection ?? saved.collection,
+    copies: { ...saved.copies, ...state.copies },
   }
 }
 

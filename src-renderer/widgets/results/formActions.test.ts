@@ -28,6 +28,7 @@ beforeEach(() => {
     seedLocked: false,
     voices: [],
     collection: null,
+    copies: {},
   })
 })
 
@@ -69,6 +70,7 @@ test('an asset inserted before the saved draft was loaded is kept', async () => 
     seedLocked: false,
     voices: [],
     collection: null,
+    copies: {},
   })
   expect(draftStore.getState().operation).toBe('animate')
   expect(draftStore.getState().values['animate']).toEqual({ prompt: 'waves', picture: ['frame'] })

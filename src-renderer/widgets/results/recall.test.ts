@@ -63,6 +63,7 @@ beforeEach(() => {
     seedLocked: false,
     voices: [],
     collection: null,
+    copies: {},
   })
 })
 

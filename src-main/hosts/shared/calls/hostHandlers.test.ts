@@ -34,7 +34,6 @@ describe('addHostHandlers', () => {
       revealFile: null,
       chooseExportPath: null,
       chooseImportFolder: null,
-      chooseImportFolder: null,
     })
     expect(await handlers['studio.info']()).toEqual({
       version: '1.2.3',
@@ -52,7 +51,6 @@ describe('addHostHandlers', () => {
       capabilities,
       revealFile,
       chooseExportPath: null,
-      chooseImportFolder: null,
       chooseImportFolder: null,
     })
     await handlers['library.reveal']({ id: 'a1' })
@@ -83,7 +81,6 @@ describe('addHostHandlers', () => {
       capabilities,
       revealFile: null,
       chooseExportPath: null,
-      chooseImportFolder: null,
       chooseImportFolder: null,
     })
     await expect(handlers['library.reveal']({ id: 'a1' })).rejects.toMatchObject({
@@ -127,7 +124,6 @@ describe('addHostHandlers', () => {
       revealFile: null,
       chooseExportPath: null,
       chooseImportFolder: null,
-      chooseImportFolder: null,
     })
     expect(await handlers['exports.start'](input('zip'))).toEqual({
       state: 'download',
@@ -148,7 +144,6 @@ describe('addHostHandlers', () => {
       capabilities,
       revealFile: null,
       chooseExportPath: null,
-      chooseImportFolder: null,
       chooseImportFolder,
     })
     expect(await handlers['imports.folder']()).toEqual({

@@ -1,6 +1,7 @@
 import { batchErrors, budgetErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Batch, BatchPreview } from '../../../../src-preload/contract/types/batch.ts'
+import type { Values } from '../../../../src-preload/contract/types/form.ts'
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { StudioEvents } from '../../events.ts'
@@ -30,6 +31,8 @@ interface Dependencies {
   store: Pick<JobStore, 'insert'>
   ledger: Pick<Ledger, 'recordBatch'>
   budgets: Pick<Budgets, 'check'>
+  /** Adds the texts of a form that was run to the history of prompts. */
+  recordPrompts: (operation: string, values: Values) => void
   order: Pick<QueueOrder, 'setHold'>
   localHolds: Pick<LocalHolds, 'findHold'>
   serviceHolds: Pick<ServiceHolds, 'problemOf'>
@@ -83,7 +86,7 @@ export class Batches {
     const { table, previews, budgets, uuid } = this.#dependencies
     const existing = table.findByIdempotencyKey(input.idempotencyKey)
     if (existing !== null) return this.#find(existing)
-    const { preparedJobs, forms, axes } = previews.prepareJobs(input)
+    const { preparedJobs, forms, values, axes } = previews.prepareJobs(input)
     const prices = preparedJobs.map(({ price }) => price)
     const { idempotencyKey, name, cap, collection = null } = input
     const connectionId = forms.connection.id
@@ -93,6 +96,7 @@ export class Batches {
       { id, idempotencyKey, name, cap, collection, axes, connectionId, operation: forms.operation.id },
       preparedJobs,
     )
+    if (values) this.#dependencies.recordPrompts(forms.operation.id, values)
     return this.#find(id)
   }
 

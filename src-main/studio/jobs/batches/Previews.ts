@@ -57,6 +57,8 @@ type Row = DraftRow & { built: BuiltJob; already: DuplicateStatus | null }
 interface Preview {
   id: string
   forms: JobForms
+  /** The form it was made from; null if it wasn't made from one. */
+  values: Values | null
   axes: RouteInput<'batches.preview'>['plan']['axes']
   rows: Row[]
   /** By price key. */
@@ -104,19 +106,24 @@ export class Previews {
     })
     expansion.assertNotTooLarge()
     const { warnings } = expansion
-    return this.#add(forms, expansion.rows(), { axes: plan.axes, warnings, forPrices: only === 'prices' })
+    return this.#add(forms, expansion.rows(), {
+      values,
+      axes: plan.axes,
+      warnings,
+      forPrices: only === 'prices',
+    })
   }
 
   /** Previews one row for each list of values of a form. */
   previewRows(forms: JobForms, model: string, rows: readonly Values[]): Promise<BatchPreview> {
     const drafts = rows.map((values) => ({ model, values, labels: {}, axisIndexes: [], adjusted: [] }))
-    return this.#add(forms, drafts, { axes: [], warnings: [], forPrices: false })
+    return this.#add(forms, drafts, { values: null, axes: [], warnings: [], forPrices: false })
   }
 
   async #add(
     forms: JobForms,
     drafts: Iterable<DraftRow>,
-    { forPrices, ...rest }: Pick<Preview, 'axes' | 'warnings'> & { forPrices: boolean },
+    { forPrices, ...rest }: Pick<Preview, 'values' | 'axes' | 'warnings'> & { forPrices: boolean },
   ): Promise<BatchPreview> {
     const rows: Row[] = []
     for (const row of drafts) {
@@ -185,6 +192,7 @@ export class Previews {
   prepareJobs({ preview: id, skip, total, unpriced }: RouteInput<'batches.enqueue'>): {
     preparedJobs: (PreparedJob & { label: { words: Record<string, string>; at: number[] } })[]
     forms: JobForms
+    values: Preview['values']
     axes: Preview['axes']
   } {
     const preview = this.find(id)
@@ -210,7 +218,7 @@ export class Previews {
       throw new StudioError({ code: batchErrors.unpriced, money: 'not_charged', params: { count } })
     const sum = preparedJobs.reduce((all, { price }) => addMoney(all, price ?? 0), 0)
     if (sum !== total) throw priceChangedError(total, sum)
-    return { preparedJobs, forms: preview.forms, axes: preview.axes }
+    return { preparedJobs, forms: preview.forms, values: preview.values, axes: preview.axes }
   }
 
   /** Updates prices that other drafts have requested since. */

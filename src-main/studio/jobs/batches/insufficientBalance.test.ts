@@ -62,6 +62,7 @@ function setUp(jobsPaid: number, refusal: Exchange) {
     clock,
   })
   const batches = new Batches({
+    recordPrompts: () => {},
     readTable: async ({ text, format }) => readTable(text, format),
     table: new BatchTable(database),
     previews,

@@ -224,6 +224,7 @@ export function testEngine(
       void calls.push(`collect ${assetIds.join(' ')} in ${collection}`),
   }
   const jobs = new Jobs({
+    recordPrompts: () => {},
     store,
     engine,
     ledger,

@@ -11,7 +11,7 @@ import {
 import type { ActiveWork, JobGroup } from './WorkTable.ts'
 
 /** The number of newest jobs that the usual duration is based on. */
-const DURATION_SAMPLE = 20
+export const DURATION_SAMPLE = 20
 
 interface Dependencies {
   /** Reads the unfinished jobs in the query thread, because there may be many. */

@@ -46,6 +46,7 @@ export function workWorld() {
     stayInTray: true,
     embedParameters: true,
     export: { names: '{prompt}', as: 'folder', format: 'original', quality: 90, csv: false, json: false },
+    favoriteModels: [],
     deleteFromTrashAfterDays: null,
     draft: null,
     ...now.settings,

@@ -111,6 +111,12 @@ export class QuoteService {
     return quote && { price: quote.price, quotedAt: quote.quotedAt }
   }
 
+  /** The last known price for a key, which may be out of date: for display only. */
+  findLast(key: string): { price: Money; quotedAt: number; isCurrent: boolean } | null {
+    const quote = this.#store.findLast(key)
+    return quote && { price: quote.price, quotedAt: quote.quotedAt, isCurrent: quote.isCurrent }
+  }
+
   /** Deletes everything about a connection whose address or key changed, and repeats its running calls. */
   clearConnection(connectionId: string): void {
     this.#store.clear(`${connectionId}/`)

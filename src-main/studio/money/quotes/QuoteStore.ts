@@ -35,6 +35,12 @@ export class QuoteStore {
     return quote && quotedAt <= now && now < expiresAt ? quote : null
   }
 
+  /** The price for a key even if it is out of date; null when there is none. Outdated prices are forgotten at some time. */
+  findLast(key: string): (Quote & { isCurrent: boolean }) | null {
+    const quote = this.#memory.get(key) ?? this.#read(key)
+    return quote && { ...quote, isCurrent: this.find(key) !== null }
+  }
+
   /** Keeps a price in memory with the current time, so that it is known even if saving fails. */
   remember(key: string, price: Money): Quote {
     const quote = quoteAt(price, this.#clock.now())

@@ -18,6 +18,7 @@ import { migration0017 } from './0017-text-vectors.ts'
 import { migration0018 } from './0018-vectors-by-connection.ts'
 import { migration0019 } from './0019-no-statistics.ts'
 import { migration0020 } from './0020-imported-parameters.ts'
+import { migration0021 } from './0021-faster-forms.ts'
 
 /** One step of the schema, from the version before it. */
 export interface Migration {
@@ -47,4 +48,5 @@ export const migrations: readonly Migration[] = [
   { version: 18, sql: migration0018 },
   { version: 19, sql: migration0019 },
   { version: 20, sql: migration0020 },
+  { version: 21, sql: migration0021 },
 ]

@@ -72,6 +72,7 @@ export function batchWorld() {
     store,
     ledger,
     budgets,
+    recordPrompts: () => {},
     order,
     database,
     localHolds: { findHold: () => now.problem && { reason: 'budget', problem: now.problem } },

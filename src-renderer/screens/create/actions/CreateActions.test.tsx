@@ -145,3 +145,63 @@ test('a question whether to run without a price ends when the form changes', asy
   await screen.findByRole('button', { name: 'Generate · Price unavailable' })
   expect(screen.queryByRole('dialog')).toBeNull()
 })
+
+const chooseCopies = async (count: number) =>
+  fireEvent.change(await screen.findByRole('combobox', { name: 'Copies' }), { target: { value: count } })
+
+test('the button shows the price of all copies, and a click enqueues them with the total and one key', async () => {
+  type(await open(), 'a boat')
+  await chooseCopies(3)
+  fireEvent.click(await screen.findByRole('button', { name: 'Generate · $0.001536 for 3 copies' }))
+  await waitFor(() => expect(studio.enqueuedCopies).toHaveLength(1))
+  expect(studio.enqueuedCopies[0]).toMatchObject({
+    copies: 3,
+    total: 1_536_000,
+    quote: { price: 512_000 },
+    values: { prompt: 'a boat' },
+  })
+  expect(studio.enqueued).toEqual([])
+})
+
+test('a repeated click for copies after a lost reply has the same key', async () => {
+  type(await open(), 'a boat')
+  await chooseCopies(2)
+  studio.lostResponses = 1
+  const button = await screen.findByRole('button', { name: 'Generate · $0.001024 for 2 copies' })
+  fireEvent.click(button)
+  await screen.findByText(/The job may have started/)
+  fireEvent.click(button)
+  await waitFor(() => expect(studio.enqueuedCopies).toHaveLength(2))
+  expect(new Set(studio.enqueuedCopies.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+})
+
+test('copies that wait for a price check run at the total that was shown', async () => {
+  const prompt = await open()
+  type(prompt, 'a boat')
+  await chooseCopies(2)
+  const button = await screen.findByRole('button', { name: 'Generate · $0.001024 for 2 copies' })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  studio.priceGate = promise
+  type(prompt, 'a red boat')
+  fireEvent.click(button)
+  expect(await screen.findByText('Checking the price. The job runs if it’s still $0.001024.')).toBeDefined()
+  await chooseCopies(1)
+  await act(async () => resolve())
+  await waitFor(() => expect(studio.enqueuedCopies).toMatchObject([{ copies: 2, total: 1_024_000 }]))
+})
+
+test('a form without a free seed offers no copies, although they were chosen for its task', async () => {
+  studio.fields = [
+    { kind: 'text', name: 'prompt', label: 'Prompt', multiline: true, required: true, section: 'main' },
+  ]
+  act(() => draftStore.getState().chooseCopies('paint', 4))
+  type(await open(), 'a boat')
+  expect(await screen.findByRole('button', { name: /^Generate · / })).toBeDefined()
+  expect(screen.queryByRole('combobox', { name: 'Copies' })).toBeNull()
+})
+
+test('the number of copies is remembered for each task', () => {
+  draftStore.getState().chooseCopies('paint', 4)
+  draftStore.getState().chooseCopies('animate', 2)
+  expect(draftStore.getState().copies).toEqual({ paint: 4, animate: 2 })
+})

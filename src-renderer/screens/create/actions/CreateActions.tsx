@@ -38,6 +38,8 @@ const TargetCollection = lazy(async () => ({
   default: (await import('../../../widgets/collections/CollectionPicker.tsx')).TargetCollection,
 }))
 
+const CopiesSelect = lazy(async () => ({ default: (await import('./CopiesSelect.tsx')).CopiesSelect }))
+
 interface Props {
   form: Form
   draft: PricedDraft
@@ -58,12 +60,17 @@ export function CreateActions({ form, draft, reasons: formReasons, isBlocked: fo
   )
   usePriceIssues(form, price)
   const connectionKey = `${connection?.id} ${connection?.address} ${connection?.key}`
+  const chosenCopies = draftStore((draft) => draft.copies[form.operation] ?? 1)
+  const canCopy = hasFreeSeeds(form)
+  const copies = canCopy ? chosenCopies : 1
   const { generate, isSending, waitingClick, isConfirming, confirm, cancel } = useGenerate(
     form,
     price,
     refetchPrice,
     connectionKey,
+    copies,
   )
+  const total = 'price' in price ? { ...price, price: price.price * copies } : price
   const connectionReasons = keyReasons(connection, price)
   const reasons = [...connectionReasons, ...formReasons]
   const isBlocked = formBlocked || connectionReasons.length > 0
@@ -100,7 +107,7 @@ export function CreateActions({ form, draft, reasons: formReasons, isBlocked: fo
           <IdenticalJobNote
             key={identicalJob.clicks}
             jobId={identicalJob.jobId}
-            price={price}
+            price={total}
             isSending={isSending}
             onRunAnother={() => {
               // The note disappears after its action, but the focus must stay.
@@ -113,13 +120,19 @@ export function CreateActions({ form, draft, reasons: formReasons, isBlocked: fo
       <div ref={buttonRow} className={styles.buttons}>
         <PriceButton
           label={verb}
-          price={price}
+          price={total}
+          copies={copies}
           isSending={isSending || (waitingClick !== null && waitingClick.price !== null)}
           isBlocked={isBlocked}
           describedBy={reasons.length > 0 || priceProblem ? id : undefined}
           onClick={() => onClick()}
           onRunFirst={() => onClick(true)}
         />
+        {canCopy && (
+          <Suspense fallback={<span className={styles.copies} />}>
+            <CopiesSelect operation={form.operation} value={copies} />
+          </Suspense>
+        )}
         <BatchButton form={form} values={draft.values} />
       </div>
       {waitingClick && (
@@ -145,6 +158,10 @@ export function CreateActions({ form, draft, reasons: formReasons, isBlocked: fo
     </div>
   )
 }
+
+/** Whether each copy can have a seed of its own at the same price. */
+const hasFreeSeeds = ({ fields }: Form): boolean =>
+  fields.some((field) => field.kind === 'seed' && field.priced !== true && field.max - field.min >= 3)
 
 /** Shows why the service rejected a price request at the fields concerned, before anything is sent. */
 function usePriceIssues(form: Form, price: PriceState): void {

@@ -21,7 +21,10 @@ import styles from './CreateActions.module.css'
 interface Props {
   /** The task as a verb: "Generate". */
   label: string
+  /** Of all copies. */
   price: PriceState
+  /** How many copies a click makes. */
+  copies?: number
   isSending: boolean
   /** Whether the form can't run; a click then focuses the reasons. */
   isBlocked: boolean
@@ -36,7 +39,16 @@ interface Props {
  * The primary button, with the price that the job is bound to: "Generate · $0.004213". A rounded price is followed by the exact one in
  * the accessible name, because speech control needs the visible text in it.
  */
-export function PriceButton({ label, price, isSending, isBlocked, describedBy, onClick, onRunFirst }: Props) {
+export function PriceButton({
+  label,
+  price,
+  copies = 1,
+  isSending,
+  isBlocked,
+  describedBy,
+  onClick,
+  onRunFirst,
+}: Props) {
   const button = useRef<HTMLButtonElement>(null)
   useShortcuts('full', button, createCommands, {
     generate: onClick,
@@ -46,15 +58,22 @@ export function PriceButton({ label, price, isSending, isBlocked, describedBy, o
   const text = priceText(price, formatButtonPrice)
   const exact = priceText(price, formatMoney)
   const isRounded = exact !== text
+  const forCopies = copies > 1 ? ` ${t('create.for_copies', { count: copies })}` : ''
   return (
     <button
       ref={button}
       type="button"
       className={classes(styles.priceButton, isBlocked && styles.blocked)}
       aria-label={
-        text ? t('create.label_at_price', { label, price: isRounded ? `${text} (${exact})` : text }) : label
+        (text
+          ? t('create.label_at_price', { label, price: isRounded ? `${text} (${exact})` : text })
+          : label) + forCopies
       }
-      title={exact !== null && isRounded ? t('create.label_at_price', { label, price: exact }) : undefined}
+      title={
+        exact !== null && (isRounded || forCopies)
+          ? t('create.label_at_price', { label, price: exact }) + forCopies
+          : undefined
+      }
       aria-disabled={isBlocked || undefined}
       aria-busy={
         isSending || price.state === 'pricing' || (price.state === 'priced' && price.isStale) || undefined

@@ -46,11 +46,14 @@ export const identicalJobStore = create<IdenticalJobState>((set) => ({
 
 export type EnqueueRequest = RouteInput<'jobs.enqueue'>
 
+/** What a click sends, before it has a key; for several copies with their number and their total price. */
+type ClickRequest = Omit<EnqueueRequest, 'idempotencyKey'>
+
 /**
  * Identifies a request. Of its quote only the key counts, because the same price may be quoted again between two clicks. Its place in
  * the queue doesn't count, because the first click may have been received.
  */
-const identify = ({ quote, ...request }: Omit<EnqueueRequest, 'idempotencyKey'>): string =>
+const identify = ({ quote, ...request }: ClickRequest): string =>
   JSON.stringify({ ...request, first: undefined, idempotencyKey: '', quote: quote?.key })
 
 /**
@@ -67,7 +70,7 @@ export class IdempotencyKeys {
   }
 
   /** Adds a key to a request: the same one if it repeats a request without a response. */
-  assign(request: Omit<EnqueueRequest, 'idempotencyKey'>): EnqueueRequest {
+  assign<R extends ClickRequest>(request: R): R & { idempotencyKey: string } {
     const id = identify(request)
     const idempotencyKey = this.#pending.get(id) ?? this.#createKey()
     this.#pending.set(id, idempotencyKey)

@@ -41,17 +41,20 @@ interface Click {
   draft: PricedDraft
   collection: string | null
   options: ClickOptions
+  /** How many jobs it makes, each with its own seed. */
+  copies: number
 }
 
 /**
- * Enqueues the form as one job on a click, at the price that was shown. A click runs what was on the screen: later edits don't change
- * it. `connectionKey` identifies the current connection.
+ * Enqueues the form as one job or as several copies on a click, at the price that was shown. A click runs what was on the screen: later
+ * edits don't change it. `price` is that of one copy. `connectionKey` identifies the current connection.
  */
 export function useGenerate(
   form: Form,
   price: PriceState,
   refetchPrice: () => void,
   connectionKey: string,
+  copies: number,
 ): Generate {
   const client = useQueryClient()
   const idempotencyKeys = useRef<IdempotencyKeys>(null)
@@ -74,7 +77,7 @@ export function useGenerate(
   if (mustRepeat && !isLoading(price)) setMustRepeat(false)
   if (unconfirmed && price.state !== 'unavailable') setUnconfirmed(null)
 
-  const enqueue = async ({ draft, collection, options }: Click, quote: ShownQuote | null) => {
+  const enqueue = async ({ draft, collection, options, copies }: Click, quote: ShownQuote | null) => {
     setSendingCount((count) => count + 1)
     idempotencyKeys.current ??= new IdempotencyKeys(() => crypto.randomUUID())
     const request = idempotencyKeys.current.assign({
@@ -82,21 +85,27 @@ export function useGenerate(
       quote,
       collection,
       ...options,
+      ...(copies > 1 && { copies }),
     })
     enqueueErrorStore.getState().clear()
     try {
-      const job = await call('jobs.enqueue', request)
+      const jobs =
+        copies > 1
+          ? (await call('jobs.enqueue_copies', { ...request, copies, total: quote && quote.price * copies }))
+              .jobs
+          : [await call('jobs.enqueue', request)]
       idempotencyKeys.current.onResponse(request)
+      const [job] = jobs
       // Nothing was sent: `job` is an identical one that exists already.
-      if (job.already) {
+      if (job?.already) {
         // A new key or address of the connection doesn't change which jobs are identical, so its id is enough here.
         identicalJobStore.getState().setMatch(formKey(job.connection.id, draft), job.id)
         selectedJobStore.getState().select(job.id)
         return
       }
-      addJob(client, job)
+      for (const job of jobs) addJob(client, job)
       identicalJobStore.getState().clear()
-      draftStore.getState().onJobCreated(job.id, form)
+      for (const { id } of jobs) draftStore.getState().onJobCreated(id, form)
     } catch (error) {
       const problem = problemOf(error)
       if (isDefiniteFailure(problem)) idempotencyKeys.current.onResponse(request)
@@ -113,16 +122,17 @@ export function useGenerate(
 
   /** Requests the price of exactly what was clicked, and runs it if that is the shown price. */
   const enqueueAtPrice = async (click: Click, shownPrice: number) => {
-    setWaiting((prices) => [...prices, shownPrice])
+    const total = shownPrice * click.copies
+    setWaiting((prices) => [...prices, total])
     // With an id of its own, so that later requests for the form don't supersede it; a `choice` isn't debounced.
     const request = { ...click.draft, draft: crypto.randomUUID(), kind: 'choice' } as const
     const quote = await call('quotes.price', request)
       .catch(() => null)
-      .finally(() => setWaiting((prices) => prices.toSpliced(prices.indexOf(shownPrice), 1)))
+      .finally(() => setWaiting((prices) => prices.toSpliced(prices.indexOf(total), 1)))
     if (quote?.state === 'priced' && quote.price === shownPrice) return enqueue(click, toShownQuote(quote))
     const text =
       quote?.state === 'priced'
-        ? t('create.price_now', { price: formatMoney(quote.price) })
+        ? t('create.price_now', { price: formatMoney(quote.price * click.copies) })
         : t('create.click_dropped')
     toasts.getState().show({ text })
   }
@@ -136,7 +146,8 @@ export function useGenerate(
   }
 
   const generate = (options: ClickOptions = {}) => {
-    const click = { draft: currentDraft(form), collection: draftStore.getState().collection, options }
+    const { collection } = draftStore.getState()
+    const click = { draft: currentDraft(form), collection, options, copies }
     if (price.state === 'priced' && !price.isStale) runOnce(click, () => enqueue(click, toShownQuote(price)))
     else if (price.state === 'unavailable') setUnconfirmed(click)
     else if (price.state === 'none') draftStore.getState().touch(...form.fields.flatMap(entryNames))

@@ -4,12 +4,14 @@ import type { FieldOf, Values } from '../../../../src-preload/contract/types/for
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { FieldFrame } from '../../../ui/fields/FieldFrame.tsx'
-import { useEntry } from '../model/useForm.ts'
+import { useEntry, useForm } from '../model/useForm.ts'
 import { classes } from '../../../ui/classes.ts'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import switchStyles from '../../../ui/fields/Switch.module.css'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import styles from './fields.module.css'
+
+const PromptTools = lazy(async () => ({ default: (await import('../prompts/PromptTools.tsx')).PromptTools }))
 
 const SentenceSplitter = lazy(async () => ({
   default: (await import('../split/SplitText.tsx')).SentenceSplitter,
@@ -18,6 +20,7 @@ const SentenceSplitter = lazy(async () => ({
 /** A text area that grows with its text up to a third of the window. */
 export function TextInput({ field }: { field: FieldOf<'text'> }) {
   const { id, value, set, choose, touch, error } = useEntry(field.name)
+  const { form } = useForm()
   if (field.several !== undefined && Array.isArray(value)) return <SeveralTexts field={field} texts={value} />
   const text = typeof value === 'string' ? value : ''
   const { special } = field
@@ -36,11 +39,26 @@ export function TextInput({ field }: { field: FieldOf<'text'> }) {
       help={field.help}
       error={error}
       aside={
-        special ? (
-          <SpecialSwitch special={special} value={text} onValueChange={choose} />
-        ) : (
-          <Counter field={field} text={text} />
-        )
+        <span className={styles.switch}>
+          {special ? (
+            <SpecialSwitch special={special} value={text} onValueChange={choose} />
+          ) : (
+            <Counter field={field} text={text} />
+          )}
+          {field.multiline && !isSpecial && (
+            <span className={styles.tools}>
+              <Suspense>
+                <PromptTools
+                  operation={form.operation}
+                  field={field.name}
+                  id={id}
+                  text={text}
+                  onTextChange={set}
+                />
+              </Suspense>
+            </span>
+          )}
+        </span>
       }
     >
       {(aria) =>

@@ -10,10 +10,16 @@ const draft: SavedDraft = {
   seedLocked: true,
   voices: ['alba'],
   collection: 'c1',
+  copies: { txt2img: 4 },
 }
 
 test('a saved draft is read back as it was', () => {
   expect(parseDraft(structuredClone({ ...serializeDraft(draft) }))).toEqual(draft)
+})
+
+test('numbers of copies that can’t be chosen are left out', () => {
+  const copies = { a: 2, b: 5, c: 0, d: 1.5, e: '3' }
+  expect(parseDraft({ ...serializeDraft(draft), copies })?.copies).toEqual({ a: 2 })
 })
 
 test.each<[keyof SavedDraft, Partial<SavedDraft>]>([
@@ -23,6 +29,7 @@ test.each<[keyof SavedDraft, Partial<SavedDraft>]>([
   ['seedLocked', { seedLocked: false }],
   ['voices', { voices: ['brook', 'alba'] }],
   ['collection', { collection: null }],
+  ['copies', { copies: { txt2img: 2 } }],
 ])('a change of %s alone is saved', (_key, change) => {
   expect(hasSameSavedPart({ ...draft, ...change }, draft)).toBe(false)
 })

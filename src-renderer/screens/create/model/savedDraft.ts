@@ -1,3 +1,4 @@
+import { MAX_COPIES } from '../../../../src-preload/shared/copies.ts'
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
 import type { SavedDraft } from '../../../widgets/forms/draftStore.ts'
 
@@ -6,7 +7,7 @@ type Json = Values[string]
 /** Validates the draft stored in the settings; null if it is invalid. */
 export function parseDraft(saved: Json | undefined): SavedDraft | null {
   if (!isRecord(saved)) return null
-  const { operation, models, values, entered, seedLocked, voices, collection } = saved
+  const { operation, models, values, entered, seedLocked, voices, collection, copies } = saved
   if (!isRecord(models) || !isRecord(values)) return null
   const slugs = Object.entries(models).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
@@ -19,6 +20,7 @@ export function parseDraft(saved: Json | undefined): SavedDraft | null {
     seedLocked: seedLocked === true,
     voices: Array.isArray(voices) ? voices.filter((voice) => typeof voice === 'string') : [],
     collection: typeof collection === 'string' ? collection : null,
+    copies: isRecord(copies) ? countsOf(copies) : {},
   }
 }
 
@@ -31,13 +33,33 @@ export const serializeDraft = ({
   seedLocked,
   voices,
   collection,
-}: SavedDraft): SavedDraft => ({ operation, models, values, entered, seedLocked, voices, collection })
+  copies,
+}: SavedDraft): SavedDraft => ({
+  operation,
+  models,
+  values,
+  entered,
+  seedLocked,
+  voices,
+  collection,
+  copies,
+})
 
 /** Whether two states of the store would be saved as the same draft. */
 export function hasSameSavedPart(a: SavedDraft, b: SavedDraft): boolean {
   const saved = new Map(Object.entries(serializeDraft(b)))
   return Object.entries(serializeDraft(a)).every(([key, value]) => saved.get(key) === value)
 }
+
+/** The numbers of copies that can be chosen. */
+const countsOf = (value: Values): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(value).flatMap(([id, count]) =>
+      typeof count === 'number' && Number.isInteger(count) && count >= 1 && count <= MAX_COPIES
+        ? [[id, count] as const]
+        : [],
+    ),
+  )
 
 /** The entries that are records themselves. */
 const recordsOf = (value: Values): Record<string, Values> =>

@@ -1,6 +1,7 @@
 import '../../../i18n/lazyTexts.ts'
 import { X } from 'lucide-react'
 import type { Form, Reset, Values } from '../../../../src-preload/contract/types/form.ts'
+import '../../../i18n/lazyTexts.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'

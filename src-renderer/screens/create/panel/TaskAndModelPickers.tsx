@@ -1,16 +1,17 @@
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import { lookUp, t } from '../../../i18n/t.ts'
-import { Picker } from '../../../ui/fields/Picker.tsx'
+import { Picker, type PickerItem } from '../../../ui/fields/Picker.tsx'
 import { Select } from '../../../ui/fields/Select.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
-import { RefreshCw } from 'lucide-react'
-import { useApiMutation } from '../../../host/useApiMutation.ts'
-import { problemMessage } from '../../../lib/problemMessage.ts'
-import { formatDateTime } from '../../../lib/time.ts'
-import { Button } from '../../../ui/buttons/Button.tsx'
-import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import styles from '../Create.module.css'
+
+// Shown in the open lists only.
+const loadLists = () => import('./PickerLists.tsx')
+const UnknownTypes = lazy(async () => ({ default: (await loadLists()).UnknownTypes }))
+const NoModels = lazy(async () => ({ default: (await loadLists()).NoModels }))
+const ModelListFooter = lazy(async () => ({ default: (await loadLists()).ModelListFooter }))
+const FavoriteModel = lazy(async () => ({ default: (await loadLists()).FavoriteModel }))
 
 const GROUP_ORDER = ['image', 'video', 'audio', 'text']
 
@@ -46,7 +47,15 @@ export function TaskPicker({ list, value }: { list: List; value: string | undefi
           label: t('create.search_tasks'),
           noMatches: (search) => t('create.no_tasks_match', { search }),
         }}
-        {...(list.unknown.length > 0 ? { footer: <UnknownTypes types={list.unknown} /> } : {})}
+        {...(list.unknown.length > 0
+          ? {
+              footer: (
+                <Suspense>
+                  <UnknownTypes types={list.unknown} />
+                </Suspense>
+              ),
+            }
+          : {})}
       />
       {parts.length > 0 && whole !== undefined && (
         <Select
@@ -72,24 +81,11 @@ const taskItem = ({ id, name, group, models }: Task) => ({
   facts: [models === 0 ? t('create.no_models') : t('create.models_count', { count: models })],
 })
 
-function UnknownTypes({ types }: { types: { type: string; models: number }[] }) {
-  return (
-    <>
-      <p>
-        <strong>{t('create.unknown_title')}</strong>
-      </p>
-      <ul>
-        {types.map(({ type, models }) => (
-          <li key={type}>{t('create.unknown_item', { type, count: models })}</li>
-        ))}
-      </ul>
-      <p>{t('create.unknown_help')}</p>
-    </>
-  )
-}
+type Model = RouteOutput<'models.list'>['models'][number]
 
 interface Props {
   list: RouteOutput<'models.list'> | undefined
+  operation: string | undefined
   value: string | undefined
   onPick: (slug: string) => void
 }
@@ -97,62 +93,50 @@ interface Props {
 export const MODEL_PICKER_ID = 'model-picker'
 
 /** Models of the task, searchable; from the cache if the service can't be reached. */
-export function ModelPicker({ list, value, onPick }: Props) {
-  const items = (list?.models ?? []).map(({ slug, name, facts, isDelisted }) => ({
-    id: slug,
-    label: name,
-    facts,
-    ...(isDelisted ? { warning: t('create.vanished') } : {}),
-  }))
+export function ModelPicker({ list, operation, value, onPick }: Props) {
+  const items = useMemo(() => (list?.models ?? []).map((model) => modelItem(model)), [list])
+  /** The items as the open list orders and describes them, with the list they were made from. */
+  const [described, setDescribed] = useState<{ list: typeof list; items: PickerItem[] }>()
+  const chosen = items.find(({ id }) => id === value)
   return (
-    <Picker
-      id={MODEL_PICKER_ID}
-      label={t('create.model')}
-      value={items.length > 0 ? value : undefined}
-      placeholder={t(list && list.models.length === 0 ? 'create.list_missing' : 'create.choose_model')}
-      items={items}
-      onPick={onPick}
-      search={{
-        label: t('create.search_models'),
-        noMatches: (search) => t('create.no_models_match', { search }),
-      }}
-      listReplacement={items.length === 0 ? <NoModels list={list} /> : undefined}
-      footer={<RefreshStatus list={list} />}
-    />
-  )
-}
-
-function NoModels({ list }: { list: Props['list'] }) {
-  if (!list || list.refreshing)
-    return <EmptyState small title={t('create.models_refreshing')} icon={<Spinner />} />
-  if (!list.problem) return <EmptyState small title={t('create.no_models')} />
-  const message = problemMessage(list.problem)
-  return (
-    <EmptyState small title={message.summary}>
-      {message.nextStep} {message.serviceMessage}
-    </EmptyState>
-  )
-}
-
-function RefreshStatus({ list }: { list: Props['list'] }) {
-  const refresh = useApiMutation('models.refresh')
-  const isRefreshing = refresh.isPending || list?.refreshing === true
-  return (
-    <div className={styles.refreshStatus}>
-      <span>
-        {list?.problem && list.models.length > 0
-          ? t('create.models_offline', { why: problemMessage(list.problem).summary })
-          : list?.refreshedAt && t('create.models_from', { time: formatDateTime(list.refreshedAt) })}
-      </span>
-      <Button
-        size="small"
-        variant="quiet"
-        icon={isRefreshing ? <Spinner /> : <RefreshCw aria-hidden />}
-        disabled={isRefreshing}
-        onClick={() => refresh.mutate()}
-      >
-        {isRefreshing ? t('create.models_refreshing') : t('common.refresh')}
-      </Button>
+    <div className={styles.modelField}>
+      <Picker
+        id={MODEL_PICKER_ID}
+        label={t('create.model')}
+        value={items.length > 0 ? value : undefined}
+        chosen={chosen}
+        placeholder={t(list && list.models.length === 0 ? 'create.list_missing' : 'create.choose_model')}
+        items={described?.list === list && described ? described.items : items}
+        onPick={onPick}
+        search={{
+          label: t('create.search_models'),
+          noMatches: (search) => t('create.no_models_match', { search }),
+        }}
+        listReplacement={
+          items.length === 0 ? (
+            <Suspense>
+              <NoModels list={list} />
+            </Suspense>
+          ) : undefined
+        }
+        footer={
+          <Suspense>
+            <ModelListFooter list={list} operation={operation} items={items} onDescribed={setDescribed} />
+          </Suspense>
+        }
+      />
+      {chosen && (
+        <Suspense>
+          <FavoriteModel slug={chosen.id} name={chosen.label} />
+        </Suspense>
+      )}
     </div>
   )
 }
+
+const modelItem = ({ slug, name, facts, isDelisted }: Model): PickerItem => ({
+  id: slug,
+  label: name,
+  facts,
+  ...(isDelisted ? { warning: t('create.vanished') } : {}),
+})

@@ -34,6 +34,7 @@ export function fakeCreateStudio(client: QueryClient) {
     /** Fields of the form instead of the default ones. */
     fields: null as Form['fields'] | null,
     enqueued: [] as RouteInput<'jobs.enqueue'>[],
+    enqueuedCopies: [] as RouteInput<'jobs.enqueue_copies'>[],
     /** Fields and defaults of single models, whose forms `forms.carry` adapts numbers to. */
     formsByModel: {} as Record<string, Pick<Form, 'fields' | 'defaults'>>,
     /** Issues besides a missing prompt, as of a file that was deleted. */
@@ -179,6 +180,17 @@ export function fakeCreateStudio(client: QueryClient) {
       studio.jobs.push(job)
       return job
     },
+    'jobs.enqueue_copies': async (input) => {
+      studio.enqueuedCopies.push(input)
+      if (studio.lostResponses-- > 0) throw new Error('lost on the way')
+      if (studio.already && !input.another) return { jobs: [{ ...studio.already, already: 'coming' }] }
+      const jobs = Array.from({ length: input.copies }, (_, index) =>
+        jobOf({ ...input, idempotencyKey: `${input.idempotencyKey}/${index}` }),
+      )
+      studio.jobs.push(...jobs)
+      return { jobs }
+    },
+    'prompts.list': async () => ({ prompts: [], next: null }),
     'budgets.get': async () => ({ budgets: studio.budgets }),
     'spend.summary': async () => ({ today: emptyTotal, month: emptyTotal }),
   }

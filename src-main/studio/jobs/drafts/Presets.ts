@@ -1,0 +1,121 @@
+import { presetErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import {
+  MAX_PRESETS,
+  type Preset,
+  presetFileSchema,
+  presetSchema,
+} from '../../../../src-preload/contract/types/preset.ts'
+import { jsonColumn, parseRows, type QuarantineContext } from '../../storage/database/parseRows.ts'
+
+const rowSchema = presetSchema.extend({
+  model: jsonColumn(presetSchema.shape.model).nullable(),
+  values: jsonColumn(presetSchema.shape.values),
+})
+
+interface Dependencies {
+  context: QuarantineContext
+  uuid: () => string
+}
+
+/** Parameters that the user saved under a name. */
+export class Presets {
+  readonly #dependencies: Dependencies
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /** Sorted by name. An unreadable one is kept in the database but left out. */
+  list(): Preset[] {
+    const { context } = this.#dependencies
+    const rows = context.database.all(
+      'SELECT id, name, operation, model, service, form_values AS "values", picture FROM presets ORDER BY name, operation',
+    )
+    return parseRows(context, 'presets', rows, rowSchema)
+  }
+
+  /** Adds a preset, or replaces the one with the same id. @throws StudioError `preset_name_taken`, `presets_full`. */
+  save({ id = this.#dependencies.uuid(), ...rest }: RouteInput<'presets.save'>): Preset {
+    const preset = { id, ...rest }
+    const { name, operation } = preset
+    const { database } = this.#dependencies.context
+    const taken = database.get(
+      'SELECT 1 FROM presets WHERE operation = ? AND name = ? AND id <> ?',
+      operation,
+      name,
+      id,
+    )
+    if (taken) throw new StudioError({ code: presetErrors.nameTaken, money: 'none', params: { name } })
+    const isKnown = database.get('SELECT 1 FROM presets WHERE id = ?', id) !== undefined
+    this.#checkRoom(isKnown ? 0 : 1)
+    this.#write(preset)
+    return preset
+  }
+
+  delete(id: string): void {
+    this.#dependencies.context.database.run('DELETE FROM presets WHERE id = ?', id)
+  }
+
+  /** Adds the presets of a file, all or none. @throws StudioError `preset_file_invalid`, `presets_full`. */
+  import(text: string): RouteOutput<'presets.import'> {
+    const { context, uuid } = this.#dependencies
+    const known = this.list()
+    const added: Preset[] = []
+    let existing = 0
+    for (const preset of readFile(text)) {
+      const others = [...known, ...added].filter(({ operation }) => operation === preset.operation)
+      if (others.some((other) => hasSameParameters(other, preset))) existing++
+      else added.push({ ...preset, id: uuid(), name: freeName(preset.name, others) })
+    }
+    this.#checkRoom(added.length)
+    context.database.transaction(() => {
+      for (const preset of added) this.#write(preset)
+    })
+    return { added, existing }
+  }
+
+  #checkRoom(added: number): void {
+    const count = Number(this.#dependencies.context.database.get('SELECT count(*) AS n FROM presets')?.['n'])
+    if (count + added > MAX_PRESETS)
+      throw new StudioError({ code: presetErrors.full, money: 'none', params: { most: MAX_PRESETS } })
+  }
+
+  #write({ id, name, operation, model, service, values, picture }: Preset): void {
+    this.#dependencies.context.database.run(
+      `INSERT INTO presets (id, name, operation, model, service, form_values, picture) VALUES (?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET name = excluded.name, operation = excluded.operation, model = excluded.model,
+           service = excluded.service, form_values = excluded.form_values, picture = excluded.picture`,
+      id,
+      name,
+      operation,
+      model && JSON.stringify(model),
+      service,
+      JSON.stringify(values),
+      picture,
+    )
+  }
+}
+
+/** @throws StudioError `preset_file_invalid`. */
+function readFile(text: string): Omit<Preset, 'id'>[] {
+  try {
+    return presetFileSchema.parse(JSON.parse(text)).presets
+  } catch {
+    throw new StudioError({ code: presetErrors.fileInvalid, money: 'none' })
+  }
+}
+
+const hasSameParameters = (a: Omit<Preset, 'id'>, b: Omit<Preset, 'id'>): boolean =>
+  a.model?.slug === b.model?.slug && canonical(a.values) === canonical(b.values)
+
+const canonical = (values: Preset['values']): string =>
+  JSON.stringify(Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+
+/** The name, with a number if another preset has it. */
+function freeName(name: string, others: readonly Preset[]): string {
+  const taken = new Set(others.map((other) => other.name.toLowerCase()))
+  let free = name
+  for (let number = 2; taken.has(free.toLowerCase()); number++) free = `${name.slice(0, 90)} (${number})`
+  return free
+}

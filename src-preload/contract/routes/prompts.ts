@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { defineRoute } from '../route.ts'
+
+export const promptRoutes = {
+  /**
+   * Texts that were run in fields of the same kind, each once, the last used first. `search`: words that they contain, or beginnings of
+   * words. `before`: `next` of the page before.
+   */
+  'prompts.list': defineRoute({
+    input: z.object({
+      operation: z.string(),
+      field: z.string(),
+      search: z.string().max(500),
+      before: z.int().nullable(),
+      limit: z.int().min(1).max(100),
+    }),
+    output: z.object({
+      prompts: z.array(z.object({ id: z.int(), text: z.string(), usedAt: z.int() })),
+      next: z.int().nullable(),
+    }),
+  }),
+  'prompts.remove': defineRoute({ input: z.object({ id: z.int() }), output: z.void() }),
+}

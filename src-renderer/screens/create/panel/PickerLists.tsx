@@ -1,0 +1,124 @@
+import { useEffect, useMemo } from 'react'
+import { RefreshCw, Star } from 'lucide-react'
+import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import { useApiMutation } from '../../../host/useApiMutation.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
+import '../../../i18n/lazyTexts.ts'
+import { t } from '../../../i18n/t.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
+import { formatDateTime } from '../../../lib/time.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { IconButton } from '../../../ui/buttons/IconButton.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { Spinner } from '../../../ui/feedback/Spinner.tsx'
+import type { PickerItem } from '../../../ui/fields/Picker.tsx'
+import { describeModels, orderModels } from './describeModels.tsx'
+import { useModelPrices } from './useModelPrices.ts'
+import styles from '../Create.module.css'
+
+type List = RouteOutput<'models.list'> | undefined
+
+interface Props {
+  list: List
+  operation: string | undefined
+  items: readonly PickerItem[]
+  /** Called with the items in their order, and again when more is known about them; the same function in every render. */
+  onDescribed: (described: { list: List; items: PickerItem[] } | undefined) => void
+}
+
+/** The footer of the open list of models, which also reads what is known about them: favorites, prices, times and results. */
+export function ModelListFooter({ list, operation = '', items, onDescribed }: Props) {
+  const settings = useApiQuery('settings.get', undefined)
+  const details = useApiQuery('models.details', { operation }, { staleTime: 0 })
+  const favorites = settings.data?.favoriteModels
+  const known = details.data?.models
+  const ordered = useMemo(
+    () => (known && favorites ? orderModels(items, { favorites, details: known }) : null),
+    [items, favorites, known],
+  )
+  const prices = useModelPrices(operation, ordered && ordered.map(({ item }) => item.id))
+  useEffect(() => {
+    if (ordered) onDescribed({ list, items: describeModels(ordered, prices) })
+  }, [list, ordered, prices, onDescribed])
+  // The next time it opens, the form may have other parameters.
+  useEffect(() => () => onDescribed(undefined), [onDescribed])
+  return <RefreshStatus list={list} />
+}
+
+/** Marks the chosen model, so that it comes first in the list. */
+export function FavoriteModel({ slug, name }: { slug: string; name: string }) {
+  const settings = useApiQuery('settings.get', undefined)
+  const save = useApiMutation('settings.set')
+  const favorites = settings.data?.favoriteModels
+  if (!favorites) return null
+  const isFavorite = favorites.includes(slug)
+  return (
+    <span className={styles.favorite}>
+      <IconButton
+        size="small"
+        label={t('faster.favorite', { model: name })}
+        aria-pressed={isFavorite}
+        icon={<Star fill={isFavorite ? 'currentColor' : 'none'} />}
+        disabled={save.isPending}
+        onClick={() =>
+          save.mutate({
+            favoriteModels: isFavorite ? favorites.filter((other) => other !== slug) : [...favorites, slug],
+          })
+        }
+      />
+    </span>
+  )
+}
+
+/** Tasks of the service that Easel doesn't know. */
+export function UnknownTypes({ types }: { types: { type: string; models: number }[] }) {
+  return (
+    <>
+      <p>
+        <strong>{t('create.unknown_title')}</strong>
+      </p>
+      <ul>
+        {types.map(({ type, models }) => (
+          <li key={type}>{t('create.unknown_item', { type, count: models })}</li>
+        ))}
+      </ul>
+      <p>{t('create.unknown_help')}</p>
+    </>
+  )
+}
+
+/** Shown in place of an empty list. */
+export function NoModels({ list }: { list: List }) {
+  if (!list || list.refreshing)
+    return <EmptyState small title={t('create.models_refreshing')} icon={<Spinner />} />
+  if (!list.problem) return <EmptyState small title={t('create.no_models')} />
+  const message = problemMessage(list.problem)
+  return (
+    <EmptyState small title={message.summary}>
+      {message.nextStep} {message.serviceMessage}
+    </EmptyState>
+  )
+}
+
+function RefreshStatus({ list }: { list: List }) {
+  const refresh = useApiMutation('models.refresh')
+  const isRefreshing = refresh.isPending || list?.refreshing === true
+  return (
+    <div className={styles.refreshStatus}>
+      <span>
+        {list?.problem && list.models.length > 0
+          ? t('create.models_offline', { why: problemMessage(list.problem).summary })
+          : list?.refreshedAt && t('create.models_from', { time: formatDateTime(list.refreshedAt) })}
+      </span>
+      <Button
+        size="small"
+        variant="quiet"
+        icon={isRefreshing ? <Spinner /> : <RefreshCw aria-hidden />}
+        disabled={isRefreshing}
+        onClick={() => refresh.mutate()}
+      >
+        {isRefreshing ? t('create.models_refreshing') : t('common.refresh')}
+      </Button>
+    </div>
+  )
+}

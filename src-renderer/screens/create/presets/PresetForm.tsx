@@ -1,0 +1,135 @@
+import { type SubmitEvent, useEffect, useId, useState } from 'react'
+import type { Form } from '../../../../src-preload/contract/types/form.ts'
+import type { Preset } from '../../../../src-preload/contract/types/preset.ts'
+import { MAX_PRESET_NAME_LENGTH } from '../../../../src-preload/shared/textLimits.ts'
+import { problemOf } from '../../../host/problemOf.ts'
+import { useApiMutation } from '../../../host/useApiMutation.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
+import { t } from '../../../i18n/t.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { Switch } from '../../../ui/fields/Switch.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import fieldStyles from '../../../ui/layout/field.module.css'
+import textStyles from '../../../ui/layout/text.module.css'
+import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import { draftStore } from '../../../widgets/forms/draftStore.ts'
+import { shownResult } from '../../../widgets/jobs/jobState.ts'
+import { selectedJobStore } from '../../../widgets/jobs/selectedJobStore.ts'
+import { readPresetPicture } from './presetPicture.ts'
+import { isPrompt, valuesOfPreset } from './presetValues.ts'
+import styles from './presets.module.css'
+
+interface Props {
+  form: Form
+  /** The preset to rename; null to save the form as a new one. */
+  preset: Preset | null
+  onClose: () => void
+  onSaved: () => void
+}
+
+/** Saves the form as a preset, or renames one. */
+export function PresetForm({ form, preset, onClose, onSaved }: Props) {
+  const [name, setName] = useState(preset?.name ?? '')
+  const [withModel, setWithModel] = useState(true)
+  const [withPrompt, setWithPrompt] = useState(true)
+  const [withPicture, setWithPicture] = useState(true)
+  const picture = useShownPicture()
+  const service = useServiceName()
+  const formId = useId()
+  const prompts = form.fields.filter(isPrompt).map(({ label }) => label)
+  const save = useApiMutation('presets.save', { toastOnError: false, onDone: onSaved })
+  const message = save.error && problemMessage(problemOf(save.error))
+  const canSave = name.trim() !== '' && !save.isPending
+  const create = (): Omit<Preset, 'id' | 'name'> => {
+    const { values, picked } = draftStore.getState()
+    const { operation, model } = form
+    return {
+      operation,
+      model: withModel ? model : null,
+      service: withModel ? service : null,
+      values: valuesOfPreset(form, values[operation] ?? {}, picked[operation], { withPrompt, withModel }),
+      picture: withPicture ? picture : null,
+    }
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (canSave) save.mutate({ ...(preset ?? create()), name: name.trim() })
+  }
+  return (
+    <Dialog
+      size="small"
+      title={t(preset ? 'faster.rename_preset_title' : 'faster.save_preset_title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button variant="primary" type="submit" form={formId} disabled={!canSave}>
+            {t(preset ? 'common.save' : 'faster.save_preset')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate className={fieldStyles.form}>
+        <TextField
+          label={t('faster.preset_name')}
+          value={name}
+          onValueChange={(next) => {
+            setName(next)
+            save.reset()
+          }}
+          maxLength={MAX_PRESET_NAME_LENGTH}
+          error={message ? [message.summary, message.nextStep].filter(Boolean).join(' ') : undefined}
+        />
+        {!preset && (
+          <>
+            <Switch
+              label={t('faster.with_model', { model: form.model.name })}
+              help={t('faster.without_model_help')}
+              checked={withModel}
+              onCheckedChange={setWithModel}
+            />
+            {prompts.length > 0 && (
+              <Switch
+                label={t('faster.with_prompt', { fields: prompts.join(', ') })}
+                checked={withPrompt}
+                onCheckedChange={setWithPrompt}
+              />
+            )}
+            {picture !== null && (
+              <div className={styles.pictureChoice}>
+                <Switch
+                  label={t('faster.with_picture')}
+                  checked={withPicture}
+                  onCheckedChange={setWithPicture}
+                />
+                <img src={picture} alt="" className={styles.preview} />
+              </div>
+            )}
+            <p className={textStyles.note}>{t('faster.preset_leaves_out')}</p>
+          </>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+/** The picture of the result beside the form; null while it loads and if there is none. */
+function useShownPicture(): string | null {
+  const selected = selectedJobStore((store) => store.selected)
+  const { data: job } = useApiQuery('jobs.get', { id: selected ?? '' }, { enabled: selected !== null })
+  const assetId = job && shownResult(job)?.id
+  const [picture, setPicture] = useState<{ assetId: string; url: string | null }>()
+  useEffect(() => {
+    if (assetId !== undefined) void readPresetPicture(assetId).then((url) => setPicture({ assetId, url }))
+  }, [assetId])
+  return picture?.assetId === assetId ? (picture?.url ?? null) : null
+}
+
+/** The current service, as a preset names it elsewhere; null without a connection. */
+function useServiceName(): string | null {
+  const { data } = useApiQuery('connections.list', undefined)
+  const current = data?.connections.find((connection) => connection.current)
+  if (!current) return null
+  return current.kind === 'sandbox' ? current.name : (URL.parse(current.address)?.host ?? current.name)
+}

@@ -1,0 +1,33 @@
+import { lazy, Suspense, useState } from 'react'
+import { Bookmark } from 'lucide-react'
+import type { Form } from '../../../../src-preload/contract/types/form.ts'
+import '../../../i18n/lazyTexts.ts'
+import { t } from '../../../i18n/t.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import styles from './presets.module.css'
+
+const PresetsDialog = lazy(async () => ({ default: (await import('./PresetsDialog.tsx')).PresetsDialog }))
+
+/** Opens the presets. */
+export function PresetsButton({ form }: { form: Form }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        size="small"
+        variant="quiet"
+        icon={<Bookmark />}
+        className={styles.open}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {t('faster.presets_open')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <PresetsDialog form={form} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

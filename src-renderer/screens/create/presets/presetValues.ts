@@ -1,0 +1,47 @@
+import type { Preset } from '../../../../src-preload/contract/types/preset.ts'
+import type { Field, Form, Values } from '../../../../src-preload/contract/types/form.ts'
+import { findEnteredValues } from '../../../widgets/forms/enteredValues.ts'
+import { entryNames, valuesToSend } from '../../../widgets/forms/formValues.ts'
+
+/** Files belong to one library, and a seed to one result. */
+const isLeftOut = ({ kind }: Field): boolean => kind === 'seed' || kind === 'file'
+
+/** The texts that say what is made, such as the prompt, which a preset may leave to the form. */
+export const isPrompt = (field: Field): boolean => field.kind === 'text' && field.multiline && field.required
+
+const withoutFields = (values: Values, fields: readonly Field[]): Values => {
+  const entries = new Set(fields.flatMap(entryNames))
+  return Object.fromEntries(Object.entries(values).filter(([entry]) => !entries.has(entry)))
+}
+
+interface Choices {
+  withPrompt: boolean
+  /** Without the model, values that are its defaults are left to each model. */
+  withModel: boolean
+}
+
+/** The parameters of a form that a preset keeps. */
+export function valuesOfPreset(
+  form: Form,
+  values: Values,
+  picked: readonly string[] | undefined,
+  { withPrompt, withModel }: Choices,
+): Values {
+  const leftOut = form.fields.filter((field) => isLeftOut(field) || (!withPrompt && isPrompt(field)))
+  const sent = withoutFields(valuesToSend(form, values, picked), leftOut)
+  if (withModel) return sent
+  const entered = findEnteredValues(form, values)
+  return Object.fromEntries(Object.entries(sent).filter(([entry]) => entry in entered))
+}
+
+/** The parameters of a form after a preset: what the preset leaves out of files and prompts is kept, and everything else replaced. */
+export function applyPresetValues(form: Form, current: Values, preset: Pick<Preset, 'values'>): Values {
+  const replaced = form.fields.filter(
+    (field) =>
+      !isLeftOut(field) &&
+      !(isPrompt(field) && entryNames(field).every((entry) => !(entry in preset.values))),
+  )
+  const known = new Set(form.fields.flatMap(entryNames))
+  const kept = Object.entries(withoutFields(current, replaced)).filter(([entry]) => known.has(entry))
+  return { ...Object.fromEntries(kept), ...preset.values }
+}

@@ -1,0 +1,133 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import type { Preset, PresetFile } from '../../../../src-preload/contract/types/preset.ts'
+import { call } from '../../../host/call.ts'
+import { showProblem } from '../../../host/problemOf.ts'
+import { routeKey } from '../../../host/queryClient.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
+import { t } from '../../../i18n/t.ts'
+import { toasts } from '../../../lib/toasts.ts'
+import { draftStore } from '../../../widgets/forms/draftStore.ts'
+import { saveBlob } from '../../../lib/saveBlob.ts'
+import { applyPresetValues } from './presetValues.ts'
+
+interface Presets {
+  /** Undefined while loading. */
+  presets: readonly Preset[] | undefined
+  error: Error | null
+  reload: () => void
+  /** Fills the form. False if it failed, which is shown. */
+  apply: (preset: Preset) => Promise<boolean>
+  /** Deletes a preset, with a toast to undo it. */
+  remove: (preset: Preset) => Promise<void>
+  importFile: (file: File) => Promise<void>
+  exportAll: (presets: readonly Preset[]) => void
+}
+
+/** The presets of the library and what can be done with them. */
+export function usePresets(): Presets {
+  const client = useQueryClient()
+  const { data, error, refetch } = useApiQuery('presets.list', undefined, { staleTime: 0 })
+  const refresh = () => client.invalidateQueries({ queryKey: routeKey('presets.list') })
+  /** Runs a change, shows its problem, and reads the presets again. Undefined if it failed. */
+  const change = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await work()
+    } catch (problem) {
+      showProblem(problem)
+      return undefined
+    } finally {
+      void refresh()
+    }
+  }
+  return {
+    presets: data?.presets,
+    error,
+    reload: () => void refetch(),
+    apply: async (preset) => (await change(() => applyPreset(client, preset))) ?? false,
+    remove: async (preset) => {
+      const isDone = await change(() => call('presets.delete', { id: preset.id }).then(() => true))
+      if (isDone)
+        toasts.getState().show({
+          text: t('faster.preset_deleted', { name: preset.name }),
+          action: { label: t('common.undo'), run: () => void change(() => call('presets.save', preset)) },
+        })
+    },
+    importFile: async (file) => {
+      const done = await change(async () => call('presets.import', { text: await file.text() }))
+      if (done) toasts.getState().show({ text: importText(done) })
+    },
+    exportAll: (presets) => {
+      const file: PresetFile = {
+        format: 'easel-presets',
+        version: 1,
+        presets: presets.map(({ name, operation, model, service, values, picture }) => ({
+          name,
+          operation,
+          model,
+          service,
+          values,
+          picture,
+        })),
+      }
+      const blob = new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' })
+      saveBlob(blob, 'easel-presets.json')
+    },
+  }
+}
+
+function importText({ added, existing }: RouteOutput<'presets.import'>): string {
+  const known = existing === 0 ? '' : ` ${t('faster.presets_existing', { count: existing })}`
+  return `${t('faster.presets_added', { count: added.length })}${known}`
+}
+
+/** Fills the form of a preset's task. What its model can't take is named above the form. False if there is no model for the task. */
+async function applyPreset(client: QueryClient, preset: Preset): Promise<boolean> {
+  const { operation } = preset
+  const { models } = await call('models.list', { operation })
+  const listed = models.filter(({ isDelisted }) => !isDelisted)
+  const find = (slug: string | undefined) => listed.find((model) => model.slug === slug)
+  const before = draftStore.getState()
+  const wanted = find(preset.model?.slug)
+  const model = wanted ?? find(before.models[operation]) ?? listed[0]
+  if (!model) {
+    toasts.getState().show({ text: t('faster.preset_no_model', { name: preset.name }), tone: 'error' })
+    return false
+  }
+  const form = await call('forms.open', { operation, model: model.slug })
+  const merged = applyPresetValues(form, before.values[operation] ?? {}, preset)
+  const { values, resets } = await call('forms.carry', { operation, model: model.slug, values: merged })
+  client.setQueryData(routeKey('forms.open', { operation, model: model.slug }), form)
+  before.loadParameters(values, { operation, model: model.slug, keepSeed: before.seedLocked })
+  draftStore.setState({ resets })
+  const { operation: task, models: slugs, values: all, entered, seedLocked, picked } = before
+  toasts.getState().show({
+    text: appliedText(preset, wanted === undefined ? model.name : null),
+    key: 'preset',
+    action: {
+      label: t('common.undo'),
+      run: () =>
+        draftStore.setState({
+          operation: task,
+          models: slugs,
+          values: all,
+          entered,
+          seedLocked,
+          picked,
+          resets: [],
+          resetsFrom: null,
+          lastEdit: 'choice',
+        }),
+    },
+  })
+  return true
+}
+
+/** `instead`: the name of the model that is used because the preset's own isn't listed. */
+function appliedText({ name, model, service }: Preset, instead: string | null): string {
+  if (model === null || instead === null) return t('faster.preset_applied', { name })
+  const params = { model: model.name || model.slug, instead }
+  return service === null
+    ? t('faster.preset_model_gone', params)
+    : t('faster.preset_model_gone_from', { ...params, service })
+}

@@ -1,0 +1,85 @@
+interface Page {
+  prompts: readonly { text: string }[]
+  next: number | null
+}
+
+/** Typed texts that are kept while the user steps away from them. */
+const MAX_DRAFTS = 10
+
+/** Steps through earlier prompts of a field, from what is typed there. What was typed and never run is kept among them. */
+export class PromptStepper {
+  readonly #loadPage: (before: number | null) => Promise<Page>
+  /** Typed texts, newest first; the first one is where stepping began. */
+  #drafts: string[] = []
+  #prompts: string[] = []
+  /** The end of the loaded pages; null after the last one, undefined before the first one. */
+  #next: number | null | undefined
+  #position = 0
+  /** The text of the last step; null before the first one. */
+  #shown: string | null = null
+  #isLoading = false
+
+  constructor(loadPage: (before: number | null) => Promise<Page>) {
+    this.#loadPage = loadPage
+  }
+
+  /** The text before the current one; null if there is none, or while it is loading. @throws StudioError if it can't be loaded. */
+  async older(current: string): Promise<string | null> {
+    if (this.#isLoading) return null
+    this.#startFrom(current)
+    while (this.#next === undefined || this.#needsPage()) await this.#load()
+    return this.#stepTo(this.#position + 1)
+  }
+
+  /** The text after the current one; null if that is what was typed last. */
+  newer(current: string): string | null {
+    if (this.#isLoading || current !== this.#shown) return null
+    return this.#stepTo(this.#position - 1)
+  }
+
+  /** Keeps a typed text that is about to be replaced by a chosen prompt, so that a step back shows it again. */
+  replace(current: string, chosen: string): void {
+    this.#startFrom(current)
+    this.#drafts = [chosen, ...this.#drafts.filter((text) => text !== chosen)].slice(0, MAX_DRAFTS)
+    this.#shown = chosen
+  }
+
+  #startFrom(current: string): void {
+    if (current === this.#shown) return
+    const typed = this.#drafts.filter((text) => text !== current && text.trim() !== '')
+    this.#drafts = [current, ...typed].slice(0, MAX_DRAFTS)
+    this.#prompts = []
+    this.#next = undefined
+    this.#position = 0
+    this.#shown = current
+  }
+
+  #needsPage(): boolean {
+    return this.#next !== null && this.#position + 1 >= this.#texts().length
+  }
+
+  async #load(): Promise<void> {
+    this.#isLoading = true
+    try {
+      const { prompts, next } = await this.#loadPage(this.#next ?? null)
+      this.#prompts.push(...prompts.map(({ text }) => text))
+      this.#next = next
+    } finally {
+      this.#isLoading = false
+    }
+  }
+
+  #texts(): string[] {
+    const [first = '', ...others] = this.#drafts
+    const unused = others.filter((text) => !this.#prompts.includes(text))
+    return [first, ...unused, ...this.#prompts.filter((text) => text !== first)]
+  }
+
+  #stepTo(position: number): string | null {
+    const text = this.#texts()[position]
+    if (text === undefined) return null
+    this.#position = position
+    this.#shown = text
+    return text
+  }
+}

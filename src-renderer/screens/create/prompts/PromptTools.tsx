@@ -1,0 +1,100 @@
+import { promptCommands } from '../../../../src-preload/shared/keymap/later.ts'
+import { findCommand } from '../../../lib/keys.ts'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { History } from 'lucide-react'
+import { call } from '../../../host/call.ts'
+import { showProblem } from '../../../host/problemOf.ts'
+import '../../../i18n/lazyTexts.ts'
+import { t } from '../../../i18n/t.ts'
+import { IconButton } from '../../../ui/buttons/IconButton.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { PromptStepper } from './PromptStepper.ts'
+
+const PromptList = lazy(async () => ({ default: (await import('./PromptList.tsx')).PromptList }))
+
+/** Prompts that a step loads at once. */
+const PAGE_SIZE = 50
+
+/** By task and field, so that typed texts are kept when another form is opened and closed. */
+const steppers = new Map<string, PromptStepper>()
+
+function stepperOf(operation: string, field: string): PromptStepper {
+  const key = `${operation}/${field}`
+  const known = steppers.get(key)
+  if (known) return known
+  const stepper = new PromptStepper((before) =>
+    call('prompts.list', { operation, field, search: '', before, limit: PAGE_SIZE }),
+  )
+  steppers.set(key, stepper)
+  return stepper
+}
+
+interface Props {
+  operation: string
+  field: string
+  /** DOM id of the text area. */
+  id: string
+  text: string
+  onTextChange: (text: string) => void
+}
+
+/** Earlier prompts of a text field: Alt+Up and Alt+Down step through them, and the button opens a list. */
+export function PromptTools({ operation, field, id, text, onTextChange }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const [announced, setAnnounced] = useState('')
+  const button = useRef<HTMLSpanElement>(null)
+  const stepper = stepperOf(operation, field)
+  const show = (next: string | null) => {
+    if (next === null) return
+    onTextChange(next)
+    setAnnounced(next)
+  }
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const command = findCommand(promptCommands, event)
+    if (command === undefined) return
+    event.preventDefault()
+    if (command === 'list') setOpen(true)
+    else if (command === 'older') stepper.older(text).then(show, showProblem)
+    else show(stepper.newer(text))
+  })
+  useEffect(() => {
+    const area = document.getElementById(id)
+    const listener = (event: KeyboardEvent) => onKey(event)
+    area?.addEventListener('keydown', listener)
+    return () => area?.removeEventListener('keydown', listener)
+  }, [id])
+  const focusField = () => document.getElementById(id)?.focus()
+  return (
+    <span ref={button}>
+      <IconButton
+        size="small"
+        label={t('faster.prompts')}
+        command={promptCommands.list}
+        icon={<History />}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      />
+      {/* The text area announces only what is typed. */}
+      <VisuallyHidden>
+        <output>{announced}</output>
+      </VisuallyHidden>
+      {isOpen && (
+        <Suspense>
+          <PromptList
+            anchor={button}
+            operation={operation}
+            field={field}
+            onClose={() => setOpen(false)}
+            onPick={(chosen) => {
+              setOpen(false)
+              stepper.replace(text, chosen)
+              onTextChange(chosen)
+              focusField()
+            }}
+          />
+        </Suspense>
+      )}
+    </span>
+  )
+}
