@@ -25,8 +25,6 @@ export interface ExportLibrary {
 interface Request {
   ids: readonly string[]
   options: ExportOptions
-  /** Total size of the files, for the progress. */
-  bytes: number
   /** Name of the folder or archive. */
   target: string
 }
@@ -34,6 +32,8 @@ interface Request {
 interface Dependencies {
   library: ExportLibrary
   embedder: Pick<Embedder, 'prepare'>
+  /** Reads the total size of files, for the progress. */
+  totalBytes: (ids: readonly string[]) => Promise<number>
   now: () => number
   log: Log
   onChange: () => void
@@ -53,7 +53,7 @@ export class ExportRun {
       state: 'waiting',
       files: request.ids.length,
       filesDone: 0,
-      bytes: request.bytes,
+      bytes: 0,
       bytesDone: 0,
       failures: [],
       failureCount: 0,
@@ -83,6 +83,7 @@ export class ExportRun {
     let target: ExportTarget | null = null
     try {
       target = await openTarget()
+      this.#change({ bytes: await this.#dependencies.totalBytes(this.#request.ids) })
       await this.#copy(target)
       this.#controller.signal.throwIfAborted()
       await target.finish()
