@@ -65,7 +65,7 @@ it('adds up the sizes of many files in steps, so that nothing else waits for it'
   const get = vi.spyOn(database, 'get')
   expect(await run(ids, toFolder())).toMatchObject({ state: 'done', bytes: 300, failureCount: 1200 })
   const counts = get.mock.calls.flatMap(([sql, given]) =>
-    sql.includes('sum(bytes)') ? [z.array(z.string()).parse(JSON.parse(String(given))).length] : [],
+    sql.includes('sum(bytes)') ? [z.array(z.string()).parse(JSON.parse(z.string().parse(given))).length] : [],
   )
   expect(counts).toEqual([500, 500, 203])
 })
