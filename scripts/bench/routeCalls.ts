@@ -27,8 +27,7 @@ export async function createRouteCalls(
 ): Promise<RouteCall[]> {
   const variants = routeVariants(handlers)
   const { models } = await handlers['models.list']({ operation: OPERATION })
-  const [first, second] = models.map(({ slug }) => slug)
-  const model = first ?? ''
+  const [model = '', second] = models.map(({ slug }) => slug)
   const { defaults } = await handlers['forms.open']({ operation: OPERATION, model })
   const values = (n: number) => ({ ...defaults, prompt: `a lighthouse, number ${n}` })
   const draft = (n: number) => ({ operation: OPERATION, model, values: values(n) })

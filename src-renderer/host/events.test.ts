@@ -1,11 +1,12 @@
-import { QueryClient } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Bridge } from '../../src-preload/contract/bridge.ts'
 import type { StudioEvent } from '../../src-preload/contract/events.ts'
 import { setBridge } from './bridge.ts'
 import { subscribeToStudio } from './events.ts'
 
-test('an event during the first request causes a refetch', async () => {
+/** A client that is subscribed to a studio whose events the test emits. */
+function subscribe() {
   let emit: (event: StudioEvent) => void = () => {}
   const unexpectedCall = () => Promise.reject(new Error('unexpected call'))
   const bridge: Bridge = {
@@ -20,7 +21,12 @@ test('an event during the first request causes a refetch', async () => {
   }
   setBridge(bridge)
   const client = new QueryClient()
-  const unsubscribe = subscribeToStudio(client)
+  onTestFinished(subscribeToStudio(client))
+  return { client, emit: (event: StudioEvent) => emit(event) }
+}
+
+test('an event during the first request causes a refetch', async () => {
+  const { client, emit } = subscribe()
   const responses = [Promise.withResolvers<string[]>(), Promise.withResolvers<string[]>()]
   let requestCount = 0
   const key = ['models.list', { operation: 'o' }]
@@ -31,5 +37,26 @@ test('an event during the first request causes a refetch', async () => {
   responses[0]?.resolve([])
   await expect.poll(() => client.getQueryState(key)?.isInvalidated).toBe(true)
   expect(observer.state.data).toEqual([])
-  unsubscribe()
+})
+
+test('the collections are requested once for many changes of the library', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { client, emit } = subscribe()
+  const queryFn = vi.fn(async () => ({ collections: [] }))
+  const observer = new QueryObserver(client, {
+    queryKey: ['collections.list'],
+    queryFn,
+    staleTime: Infinity,
+  })
+  onTestFinished(observer.subscribe(() => {}))
+  await vi.advanceTimersByTimeAsync(100)
+  expect(queryFn).toHaveBeenCalledTimes(1)
+  for (let n = 0; n < 10; n++) {
+    emit({ type: 'library.changed', added: 1 })
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  expect(queryFn).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(queryFn).toHaveBeenCalledTimes(2)
 })

@@ -38,13 +38,13 @@ function receive(client: QueryClient, event: StudioEvent): void {
         'library.similar',
         'library.tiles',
         'library.file_state',
-        'collections.list',
         'searches.list',
       )
-      // Counts read the whole list, so they aren't repeated for every result of a batch.
-      throttle('counts', () =>
-        invalidate('library.count', 'library.facets', 'library.timeline', 'tags.list', 'tags.missing'),
-      )
+      // Counts read the whole list, and there may be thousands of collections, so they aren't repeated for every result of a batch.
+      throttle('counts', () => {
+        invalidate('library.count', 'library.facets', 'library.timeline', 'tags.list', 'tags.missing')
+        invalidate('collections.list')
+      })
       // A grid learns about added results from its jobs, but about trash and restore only here.
       if (event.added === 0) invalidate('batches.grid', 'jobs.get')
       // It reads all results, so it isn't repeated for every new one.

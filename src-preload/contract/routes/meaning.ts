@@ -40,12 +40,15 @@ export const meaningRoutes = {
    * like `meaning.rank`, and if the connection doesn't offer the model.
    */
   'meaning.offer': defineRoute({
-    input,
+    /** `includePaid`: also embeds the texts counted as `maybePaid`. */
+    input: input.extend({ includePaid: z.boolean().optional() }),
     output: z.object({
       /** Different texts: to be embedded by this batch, with an embedding, and being embedded. */
       missing: z.int(),
       known: z.int(),
       coming: z.int(),
+      /** Texts whose embedding may have been paid for, but failed without a refund or can't be read. */
+      maybePaid: z.int(),
       /** Whether more texts are missing than one batch takes; then the numbers count the newest results only. */
       hasMore: z.boolean(),
       /** A job for up to 200 texts; null if nothing is missing. */

@@ -31,6 +31,14 @@ export const meaning = {
   has_more: 'More texts follow: one batch takes those of the newest results.',
   coming_one: '{{count}} text is being embedded.',
   coming_other: '{{count}} texts are being embedded.',
+  maybe_paid_one:
+    '{{count}} text may have been paid for already, but Easel can’t read its embedding. Embedding it again costs again.',
+  maybe_paid_other:
+    '{{count}} texts may have been paid for already, but Easel can’t read their embeddings. Embedding them again costs again.',
+  include_paid_one: 'Include this text',
+  include_paid_other: 'Include these texts',
+  exclude_paid_one: 'Leave this text out',
+  exclude_paid_other: 'Leave these texts out',
   show_queue: 'Show queue',
   embed_one: 'Embed {{count}} text for {{price}}',
   embed_other: 'Embed {{count}} texts for {{price}}',

@@ -61,8 +61,9 @@ export function JumpDialog({ timeline, onClose, onPick }: Props) {
             <IconButton
               label={t('filters.jump_previous')}
               icon={<ChevronLeft aria-hidden />}
-              disabled={index >= months.length - 1}
-              onClick={() => showMonth(months[index + 1])}
+              // Not `disabled`, which would lose the focus.
+              aria-disabled={index >= months.length - 1}
+              onClick={() => index < months.length - 1 && showMonth(months[index + 1])}
             />
             <Select
               label={t('filters.jump_month')}
@@ -73,8 +74,8 @@ export function JumpDialog({ timeline, onClose, onPick }: Props) {
             <IconButton
               label={t('filters.jump_next')}
               icon={<ChevronRight aria-hidden />}
-              disabled={index <= 0}
-              onClick={() => showMonth(months[index - 1])}
+              aria-disabled={index <= 0}
+              onClick={() => index > 0 && showMonth(months[index - 1])}
             />
           </div>
           <Calendar timeline={timeline} months={months} day={day} onDay={setChosenDay} onPick={onPick} />

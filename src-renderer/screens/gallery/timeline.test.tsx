@@ -107,6 +107,18 @@ test('G offers the days with results, and the chosen one gets the focus', async 
   await waitFor(() => expect(document.activeElement).toBe(tile))
 })
 
+test('the button for older months keeps the focus at the oldest month', async () => {
+  open()
+  await rail()
+  await userEvent.keyboard('g')
+  const older = await screen.findByRole('button', { name: 'Older month' })
+  older.focus()
+  for (let month = 0; month < 12; month++) await userEvent.keyboard('{Enter}')
+  expect(older.getAttribute('aria-disabled')).toBe('true')
+  expect(document.activeElement).toBe(older)
+  expect(screen.getByRole('button', { name: 'Newer month' }).getAttribute('aria-disabled')).toBe('false')
+})
+
 test('the calendar has one tab stop; arrow keys move by a day and a week, also to days without results', async () => {
   const studio = open()
   studio.tiles = studio.tiles.filter(({ createdAt }) => new Date(createdAt).getDate() !== 9)

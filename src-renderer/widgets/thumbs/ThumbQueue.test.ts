@@ -7,7 +7,7 @@ const flushMicrotasks = async () => {
 }
 
 /** A queue whose reads are completed by the test. */
-const makeQueue = (failingIds: string[] = []) => {
+const makeQueue = ({ unreadable = [], damaged = [] }: { unreadable?: string[]; damaged?: string[] } = {}) => {
   const read: string[] = []
   const saved: string[] = []
   const finish = new Map<string, () => void>()
@@ -15,10 +15,13 @@ const makeQueue = (failingIds: string[] = []) => {
     read: async (id) => {
       read.push(id)
       await new Promise<void>((resolve) => finish.set(id, resolve))
-      if (failingIds.includes(id)) throw new Error('not an image')
+      if (unreadable.includes(id)) throw new Error('no connection')
       return bytes
     },
-    createThumb: async (input) => input,
+    createThumb: async (input, { id }) => {
+      if (damaged.includes(id)) throw new Error('not an image')
+      return input
+    },
     save: async (id) => void saved.push(id),
   })
   const end = async (id: string) => {
@@ -41,8 +44,8 @@ describe('ThumbQueue', () => {
     expect(read).toEqual(['a', 'b', 'd', 'c'])
   })
 
-  it('decodes each file once, also if requested again or failed', async () => {
-    const { queue, request, read, saved, end } = makeQueue(['bad'])
+  it('decodes each file once, also if requested again or damaged', async () => {
+    const { queue, request, read, saved, end } = makeQueue({ damaged: ['bad'] })
     request('good')
     request('good')
     request('bad')
@@ -55,8 +58,22 @@ describe('ThumbQueue', () => {
     expect([queue.state('good'), queue.state('bad')]).toEqual(['ready', 'failed'])
   })
 
+  it('reads a file again that could not be read, when it is requested again', async () => {
+    const unreadable = ['a']
+    const { queue, request, read, end } = makeQueue({ unreadable })
+    request('a')
+    await end('a')
+    expect(queue.state('a')).toBe('failed')
+    unreadable.pop()
+    request('a')
+    expect(queue.state('a')).toBe('waiting')
+    await end('a')
+    expect(read).toEqual(['a', 'a'])
+    expect(queue.state('a')).toBe('ready')
+  })
+
   it('continues after a failure', async () => {
-    const { queue, request, end } = makeQueue(['a'])
+    const { queue, request, end } = makeQueue({ unreadable: ['a'] })
     for (const id of ['a', 'b', 'c']) request(id)
     await end('a')
     await end('c')

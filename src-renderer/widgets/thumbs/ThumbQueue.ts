@@ -27,6 +27,8 @@ export class ThumbQueue {
   readonly #dependencies: Dependencies
   readonly #concurrency: number
   readonly #states = new Map<string, ThumbState>()
+  /** Files that couldn't be read, which may be temporary. */
+  readonly #unread = new Set<string>()
   readonly #waiting: ThumbSource[] = []
   readonly #listeners = new Map<string, Set<() => void>>()
   #runningCount = 0
@@ -41,8 +43,9 @@ export class ThumbQueue {
     return this.#states.get(id)
   }
 
+  /** Does nothing for a file that was requested before, unless it couldn't be read. */
   request(source: ThumbSource): void {
-    if (this.#states.has(source.id)) return
+    if (this.#states.has(source.id) && !this.#unread.delete(source.id)) return
     this.#states.set(source.id, 'waiting')
     this.#waiting.push(source)
     this.#startNext()
@@ -85,12 +88,21 @@ export class ThumbQueue {
   async #create(source: ThumbSource): Promise<ThumbState> {
     if (hasTooManyPixels(source)) return 'failed'
     try {
-      const bytes = await this.#dependencies.read(source.id)
+      const bytes = await this.#read(source.id)
       await this.#dependencies.save(source.id, await this.#dependencies.createThumb(bytes, source))
       return 'ready'
     } catch {
       // The tile shows an icon; the viewer shows the reason.
       return 'failed'
+    }
+  }
+
+  async #read(id: string): Promise<ArrayBuffer> {
+    try {
+      return await this.#dependencies.read(id)
+    } catch (error) {
+      this.#unread.add(id)
+      throw error
     }
   }
 }

@@ -7,7 +7,7 @@ import type { Catalogue } from '../../catalogue/Catalogue.ts'
 import type { EmbeddingTask } from '../../library/meaning/findMissingTexts.ts'
 import type { EmbeddingModel } from '../../library/meaning/rankByMeaning.ts'
 import { readTextOf, type TextSource } from '../../library/meaning/resultTexts.ts'
-import { MAX_TEXT_LENGTH, normalizeText } from '../../library/meaning/textKey.ts'
+import { normalizeText } from '../../library/meaning/textKey.ts'
 import type { TextVectors } from '../../library/meaning/TextVectors.ts'
 import type { Connections } from '../../service/connections/Connections.ts'
 import type { Database } from '../../storage/database/Database.ts'
@@ -16,7 +16,7 @@ import type { BatchTable } from '../batches/BatchTable.ts'
 import type { Previews } from '../batches/Previews.ts'
 import type { Drafts } from '../drafts/Drafts.ts'
 import type { JobForms } from '../drafts/JobForm.ts'
-import { maxLengthOf, splitTexts } from './splitTexts.ts'
+import { maxBytesOf, splitTexts } from './splitTexts.ts'
 
 /** The texts of one batch, and its jobs, each of which needs a price. */
 const MAX_TEXTS = 2000
@@ -41,6 +41,7 @@ interface Offer {
   preview: string
   texts: string[]
   model: EmbeddingModel
+  includePaid: boolean
 }
 
 /** Sorts results by meaning, and makes the missing embeddings as a batch of ordinary jobs. */
@@ -61,7 +62,7 @@ export class MeaningSearch {
     view,
   }: RouteInput<'meaning.rank'>): Promise<RouteOutput<'meaning.rank'>> {
     const { textVectors, tilesById, connections } = this.#dependencies
-    const source = this.#sourceOf(this.#limitsOf(slug).maxLength)
+    const source = this.#sourceOf(this.#limitsOf(slug).maxBytes)
     const text = this.#textOf(meaning, source)
     const exceptId = 'id' in meaning ? meaning.id : null
     const model = { connectionId: connections.current()?.id ?? '', slug }
@@ -83,15 +84,16 @@ export class MeaningSearch {
     filter,
     meaning,
     model: slug,
+    includePaid = false,
   }: RouteInput<'meaning.offer'>): Promise<RouteOutput<'meaning.offer'>> {
     const { textVectors, previews } = this.#dependencies
     const task = this.#task()
     const forms = this.#dependencies.drafts.formsOf(task.operation)
-    const { maxLength, maxTotalTokens } = limitsOf(forms, slug, task)
-    const source = this.#sourceOf(maxLength)
+    const { maxBytes, maxTotalTokens } = limitsOf(forms, slug, task)
+    const source = this.#sourceOf(maxBytes)
     const text = this.#textOf(meaning, source)
     const model = { connectionId: forms.connection.id, slug }
-    const request = { filter, source, model, text, task, limit: MAX_TEXTS }
+    const request = { filter, source, model, text, task, limit: MAX_TEXTS, includePaid }
     const { missing, hasMore, ...counts } = await textVectors.findMissing(request)
     const jobs = splitTexts(missing, maxTotalTokens)
     const taken = jobs.slice(0, MAX_JOBS)
@@ -101,7 +103,7 @@ export class MeaningSearch {
     const rows = taken.map((job) => ({ [task.field]: job }))
     const preview = await previews.previewRows(forms, slug, rows)
     this.#removeOffer()
-    this.#offer = { preview: preview.id, texts, model }
+    this.#offer = { preview: preview.id, texts, model, includePaid }
     return { ...found, preview }
   }
 
@@ -112,10 +114,10 @@ export class MeaningSearch {
     const isNewClick = () => batchTable.findByIdempotencyKey(idempotencyKey) === null
     if (isNewClick()) {
       if (offer?.preview !== preview) throw quoteOutdated()
-      const { texts, model } = offer
+      const { texts, model, includePaid } = offer
       // An earlier offer of these texts, or a failed job that was retried, may have been enqueued meanwhile.
-      const isPaidFor = await textVectors.hasKnown({ texts, model, task: this.#task() })
-      if (isNewClick() && (isPaidFor || this.#offer !== offer)) throw quoteOutdated()
+      const hasKnown = await textVectors.hasKnown({ texts, model, task: this.#task(), includePaid })
+      if (isNewClick() && (hasKnown || this.#offer !== offer)) throw quoteOutdated()
     }
     const enqueued = batches.enqueue({
       preview,
@@ -152,40 +154,40 @@ export class MeaningSearch {
     }
   }
 
-  #sourceOf(maxLength: number): TextSource {
+  #sourceOf(maxBytes: number | undefined): TextSource {
     const { catalogue } = this.#dependencies
     const fields = catalogue.all().flatMap(({ id }) => {
       const field = catalogue.textField(id)
       return field === undefined ? [] : [[id, field] as const]
     })
-    return { fields: Object.fromEntries(fields), maxLength }
+    return { fields: Object.fromEntries(fields), maxBytes }
   }
 
   #textOf(meaning: Meaning, source: TextSource): string {
     const text =
       'id' in meaning
         ? readTextOf(this.#dependencies.database, meaning.id, source)
-        : normalizeText(meaning.text, source.maxLength)
+        : normalizeText(meaning.text, source.maxBytes)
     if (text === '') throw new StudioError({ code: libraryErrors.textMissing, money: 'none' })
     return text
   }
 }
 
 interface Limits {
-  /** Of a text, in characters. */
-  maxLength: number
+  /** Of a text in UTF-8; undefined without a limit. */
+  maxBytes?: number
   /** Of a job, in tokens. */
   maxTotalTokens: number
 }
 
-const DEFAULT_LIMITS: Limits = { maxLength: MAX_TEXT_LENGTH, maxTotalTokens: DEFAULT_MAX_TOKENS }
+const DEFAULT_LIMITS: Limits = { maxTotalTokens: DEFAULT_MAX_TOKENS }
 
 /** @throws StudioError `model_gone`. */
 function limitsOf(forms: JobForms, model: string, { field }: EmbeddingTask): Limits {
   const found = forms.open(model).form.fields.find(({ name }) => name === field)
   if (found?.kind !== 'text') return DEFAULT_LIMITS
-  const { maxTokens = Infinity, maxTotalTokens = DEFAULT_MAX_TOKENS } = found
-  return { maxLength: Math.min(MAX_TEXT_LENGTH, maxLengthOf(maxTokens)), maxTotalTokens }
+  const { maxTokens, maxTotalTokens = DEFAULT_MAX_TOKENS } = found
+  return { ...(maxTokens !== undefined && { maxBytes: maxBytesOf(maxTokens) }), maxTotalTokens }
 }
 
 const quoteOutdated = () => new StudioError({ code: jobErrors.quoteOutdated, money: 'not_charged' })

@@ -40,8 +40,8 @@ async function meaningStudio(dataFolder = temporaryFolder()) {
     model,
   })
   /** An offer with its prices. */
-  const offer = async (meaning: Meaning, filter?: Partial<LibraryFilter>) => {
-    const offered = await handlers['meaning.offer'](request(meaning, filter))
+  const offer = async (meaning: Meaning, filter?: Partial<LibraryFilter>, includePaid = false) => {
+    const offered = await handlers['meaning.offer']({ ...request(meaning, filter), includePaid })
     const preview =
       offered.preview && (await handlers['batches.price']({ preview: offered.preview.id, most: 20 }))
     return { ...offered, preview }
@@ -206,4 +206,21 @@ it('texts of a failed embedding are offered again, those of one that the user re
   const [failed] = (await handlers['queue.page']({ filter, cursor: null, limit: 9 })).jobs
   await handlers['jobs.repeat']({ id: failed?.id ?? '', idempotencyKey: randomUUID(), quote: null })
   expect(await refusalOf(() => enqueue(again))).toMatchObject({ code: 'quote_outdated' })
+})
+
+it('texts of an embedding that failed without a refund are embedded again only if the user includes them', async () => {
+  const { sandbox, makeImage, offer, enqueue, handlers, submits, rank } = await meaningStudio()
+  await makeImage('a ship in the harbour')
+  const query = { text: 'boats' }
+  sandbox.control.setFaults(['job-fails=kept'])
+  await enqueue((await offer(query)).preview)
+  await poll(async () => (await handlers['batches.list']()).batches[0]?.failed).toBe(1)
+  sandbox.control.setFaults([])
+  expect(await offer(query)).toMatchObject({ missing: 0, coming: 0, maybePaid: 2, preview: null })
+  const { preview, ...counts } = await offer(query, {}, true)
+  expect(counts).toMatchObject({ missing: 2, maybePaid: 2 })
+  await enqueue(preview)
+  expect(await offer(query, {}, true)).toMatchObject({ missing: 0, coming: 2, maybePaid: 0 })
+  await poll(async () => (await rank(query)).ready).toBe(1)
+  expect(submits()).toHaveLength(2)
 })

@@ -4,14 +4,14 @@ const MAX_TEXTS = 200
 const TOKENS_AROUND = 3
 
 /**
- * Splits texts into jobs. A text has at most as many tokens as characters, so that no job exceeds the model's limit, which only the service
- * can count exactly.
+ * Splits texts into jobs. A text has at most as many tokens as bytes in UTF-8, because tokenizers split unknown characters into bytes. So no
+ * job exceeds the model's limit, which only the service can count exactly.
  */
 export function splitTexts(texts: readonly string[], maxTokens: number): string[][] {
   const jobs: string[][] = []
   let tokens = Infinity
   for (const text of texts) {
-    const needed = text.length + TOKENS_AROUND
+    const needed = Buffer.byteLength(text) + TOKENS_AROUND
     const last = jobs.at(-1)
     if (last && last.length < MAX_TEXTS && tokens + needed <= maxTokens) {
       last.push(text)
@@ -24,5 +24,5 @@ export function splitTexts(texts: readonly string[], maxTokens: number): string[
   return jobs
 }
 
-/** The longest text of which each character may be a token. */
-export const maxLengthOf = (maxTokens: number): number => Math.max(1, maxTokens - TOKENS_AROUND)
+/** The bytes of the longest text of which each byte may be a token. */
+export const maxBytesOf = (maxTokens: number): number => Math.max(1, maxTokens - TOKENS_AROUND)

@@ -32,8 +32,6 @@ export type Convert = (request: ConvertRequest) => Promise<Uint8Array<ArrayBuffe
 interface Request {
   ids: readonly string[]
   options: ExportOptions
-  /** Total size of the files, for the progress. */
-  bytes: number
   /** Name of the folder or archive. */
   target: string
 }
@@ -42,6 +40,8 @@ interface Dependencies {
   library: ExportLibrary
   embedder: Pick<Embedder, 'prepare'>
   convert: Convert
+  /** Reads the total size of files, for the progress. */
+  totalBytes: (ids: readonly string[]) => Promise<number>
   now: () => number
   log: Log
   onChange: () => void
@@ -68,7 +68,7 @@ export class ExportRun {
       state: 'waiting',
       files: request.ids.length,
       filesDone: 0,
-      bytes: request.bytes,
+      bytes: 0,
       bytesDone: 0,
       failures: [],
       failureCount: 0,
@@ -99,6 +99,7 @@ export class ExportRun {
     let target: ExportTarget | null = null
     try {
       target = await openTarget()
+      this.#change({ bytes: await this.#dependencies.totalBytes(this.#request.ids) })
       await this.#copy(target)
       this.#controller.signal.throwIfAborted()
       await target.finish()

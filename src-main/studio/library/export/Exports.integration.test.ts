@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path'
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
 import { parse } from 'csv-parse/sync'
 import sharp from 'sharp'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { z } from 'zod'
 import type { ExportOptions } from '../../../../src-preload/contract/types/export.ts'
 import { pngOf } from '../../testing/media/pictures.ts'
 import { smallDisk, temporaryFolder } from '../../testing/temporaryFolder.ts'
@@ -73,6 +74,17 @@ async function readZip(path: string): Promise<Record<string, Buffer>> {
   })
   return Object.fromEntries(await Promise.all(entries))
 }
+
+it('adds up the sizes of many files in steps, so that nothing else waits for it', async () => {
+  const { run, results, database } = setUp()
+  const ids = [...results(3), ...Array.from({ length: 1200 }, (_, n) => `deleted ${n}`)]
+  const get = vi.spyOn(database, 'get')
+  expect(await run(ids, toFolder())).toMatchObject({ state: 'done', bytes: 300, failureCount: 1200 })
+  const counts = get.mock.calls.flatMap(([sql, given]) =>
+    sql.includes('sum(bytes)') ? [z.array(z.string()).parse(JSON.parse(z.string().parse(given))).length] : [],
+  )
+  expect(counts).toEqual([500, 500, 203])
+})
 
 it('copies files to a folder, named by the template, with the time at which they were made', async () => {
   const { run, results, library, pathOf } = setUp()

@@ -4,6 +4,7 @@ import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/r
 import type { ExportStatus } from '../../../../src-preload/contract/types/export.ts'
 import type { Emit } from '../../events.ts'
 import type { Database } from '../../storage/database/Database.ts'
+import { processInSlices } from '../../storage/processInSlices.ts'
 import type { Clock, Log } from '../../world.ts'
 import type { Media } from '../Library.ts'
 import type { Embedder } from './embed/Embedder.ts'
@@ -19,6 +20,8 @@ import { ZipFileTarget, ZipStreamTarget } from './ZipTarget.ts'
 
 /** Windows are told about progress at most this often. */
 const NOTIFY_INTERVAL_MS = 100
+/** Files whose sizes are added up at once: a few milliseconds. */
+const IDS_PER_SLICE = 500
 /** Older exports are forgotten. */
 const MAX_KEPT = 20
 
@@ -94,8 +97,16 @@ export class Exports {
     const uniqueIds = [...new Set(ids)]
     const target = place.kind === 'download' ? this.archiveName() : basename(place.path)
     const run = new ExportRun(
-      { ids: uniqueIds, options, bytes: this.#totalBytes(uniqueIds), target },
-      { library, embedder, convert, log, now: () => clock.now(), onChange: () => this.#notify() },
+      { ids: uniqueIds, options, target },
+      {
+        library,
+        embedder,
+        convert,
+        log,
+        totalBytes: (ids) => this.#totalBytes(ids),
+        now: () => clock.now(),
+        onChange: () => this.#notify(),
+      },
     )
     const id = uuid()
     const finished =
@@ -213,9 +224,11 @@ export class Exports {
     this.#cancelNotification?.()
   }
 
-  #totalBytes(ids: readonly string[]): number {
+  #totalBytes(ids: readonly string[]): Promise<number> {
     const sql = 'SELECT sum(bytes) AS bytes FROM assets WHERE id IN (SELECT value FROM json_each(?))'
-    return Number(this.#dependencies.database.get(sql, JSON.stringify(ids))?.['bytes'] ?? 0)
+    return processInSlices(ids, IDS_PER_SLICE, (slice) =>
+      Number(this.#dependencies.database.get(sql, JSON.stringify(slice))?.['bytes'] ?? 0),
+    )
   }
 
   #forgetOld(): void {

@@ -56,7 +56,7 @@ function setUp() {
     )
     return asset
   }
-  const source = { fields: { draw: 'prompt' }, maxLength: 8000 }
+  const source = { fields: { draw: 'prompt' } }
   const request = (text: string) => ({ filter: ALL, source, model: MODEL, text: normalizeText(text) })
   const rank = async (text: string, limit = 100) => {
     await vectors.readNow()
@@ -64,8 +64,26 @@ function setUp() {
     const titles = new Map(library.tilesById(results.map(({ id }) => id)).map(({ id, title }) => [id, title]))
     return { ...counts, results: results.map(({ id, similarity }) => [titles.get(id), similarity]) }
   }
-  const missing = (text: string, limit = 100) => vectors.findMissing({ ...request(text), task: TASK, limit })
-  return { ...world, vectors, embed, rank, missing }
+  const missing = (text: string, limit = 100, includePaid = false) =>
+    vectors.findMissing({ ...request(text), task: TASK, limit, includePaid })
+  const hasKnown = (texts: string[], { model = MODEL, includePaid = false } = {}) =>
+    vectors.hasKnown({ texts, model, task: TASK, includePaid })
+  /** Adds a job that embeds a text, without a result. The last of its ledger entries applies. */
+  const addEmbedding = (id: string, text: string, state: string, ...entries: string[]) => {
+    world.addJob(id)
+    database.run(
+      'UPDATE jobs SET state = ?, operation = ?, form_values = ? WHERE id = ?',
+      state,
+      TASK.operation,
+      JSON.stringify({ input: [text] }),
+      id,
+    )
+    for (const entry of entries)
+      database.run('INSERT INTO ledger (job_id, entry, amount, at) VALUES (?, ?, 5, 1)', id, entry)
+  }
+  const fileOf = ({ jobId }: { jobId: string | null }) =>
+    join(world.places.library, `2026/01/${jobId ?? ''}.json`)
+  return { ...world, vectors, embed, rank, missing, hasKnown, addEmbedding, fileOf }
 }
 
 it('each text of a list is compared by its own vector, whatever its length and spaces', async () => {
@@ -137,17 +155,13 @@ it('embeddings of the same model on another connection are another model', async
 })
 
 it('a text is known if it has an embedding or gets one, which is looked up without reading all vectors', async () => {
-  const { embed, vectors, database, addJob } = setUp()
+  const { embed, hasKnown, database, addEmbedding } = setUp()
   await embed('e', ['a fox', 'a hare'], [[1], [2]])
-  addJob('waiting')
-  database.run(
-    `UPDATE jobs SET state = 'queued', operation = 'embed', form_values = '{"input":"a boat"}' WHERE id = 'waiting'`,
-  )
-  const hasKnown = (texts: string[], model = MODEL) => vectors.hasKnown({ texts, model, task: TASK })
+  addEmbedding('waiting', 'a boat', 'queued')
   expect(await hasKnown(['a bear', 'a hare'])).toBe(true)
   expect(await hasKnown(['a bear', 'a boat'])).toBe(true)
   expect(await hasKnown(['a bear'])).toBe(false)
-  expect(await hasKnown(['a hare'], { ...MODEL, connectionId: 'other' })).toBe(false)
+  expect(await hasKnown(['a hare'], { model: { ...MODEL, connectionId: 'other' } })).toBe(false)
   const steps = recordSteps(database)
   await hasKnown(['a bear'])
   expect([...steps].filter((step) => /^(SCAN|SEARCH) v\b/.test(step))).toEqual([
@@ -220,37 +234,91 @@ it('texts are missing once each, the compared one first, then the newest, up to 
     missing: ['query', 'three', 'one', 'two'],
     known: 0,
     coming: 1,
+    maybePaid: 0,
     hasMore: false,
   })
   expect(await missing('query', 2)).toMatchObject({ missing: ['query', 'three'], hasMore: true })
   expect(await missing('two', 3)).toMatchObject({ missing: ['two', 'three', 'one'], hasMore: false })
 })
 
-it('an embedding that cannot be assigned to its texts is skipped, and those after it are read', async () => {
-  const { embed, missing, places, database, log } = setUp()
+it('texts of an embedding that cannot be read or assigned are offered again only on request', async () => {
+  const { embed, missing, hasKnown, fileOf, log } = setUp()
   await embed('good', 'kept', [[1, 0]])
   await embed('uneven', ['one', 'two'], [[1, 0]])
-  const gone = await embed('gone', 'gone', [[1, 0]])
-  rmSync(join(places.library, `2026/01/${gone.jobId ?? ''}.json`))
-  const changed = await embed('changed', 'changed', [[1, 0]])
-  writeFileSync(join(places.library, `2026/01/${changed.jobId ?? ''}.json`), '{}')
-  expect(await missing('kept')).toMatchObject({ known: 1, missing: [] })
-  expect(await missing('one')).toMatchObject({ known: 0, missing: ['one'] })
-  expect(await missing('gone')).toMatchObject({ known: 0 })
-  expect(await missing('changed')).toMatchObject({ known: 0 })
-  expect(database.all('SELECT * FROM unread_embeddings')).toEqual([])
+  rmSync(fileOf(await embed('gone', 'gone', [[1, 0]])))
+  writeFileSync(fileOf(await embed('changed', 'changed', [[1, 0]])), '{}')
+  expect(await missing('kept')).toMatchObject({ known: 1, missing: [], maybePaid: 0 })
+  for (const text of ['one', 'two', 'gone', 'changed']) {
+    expect(await missing(text)).toMatchObject({ missing: [], known: 0, coming: 0, maybePaid: 1 })
+    expect(await hasKnown([text])).toBe(true)
+    expect(await missing(text, 100, true)).toMatchObject({ missing: [text], maybePaid: 1 })
+    expect(await hasKnown([text], { includePaid: true })).toBe(false)
+  }
   expect(log.lines.filter(({ message }) => message.includes('embedding'))).toHaveLength(3)
 })
 
+it('an embedding whose result is no list of vectors is offered again only on request', async () => {
+  const { save, database, missing } = setUp()
+  const { jobId } = await save('odd', 'no vectors')
+  database.run(`UPDATE jobs SET operation = 'embed', form_values = '{"input":"a fox"}' WHERE id = ?`, jobId)
+  expect(await missing('a fox')).toMatchObject({ missing: ['no vectors'], maybePaid: 1 })
+})
+
+it('an embedding that could not be read for a while is read a minute later', async () => {
+  const { embed, missing, library, clock } = setUp()
+  await embed('e', 'a fox', [[1, 0]])
+  const getFile = vi.spyOn(library, 'getFile').mockRejectedValueOnce(new Error('EACCES'))
+  expect(await missing('a fox')).toMatchObject({ missing: [], known: 0, maybePaid: 1 })
+  expect(await missing('a fox')).toMatchObject({ missing: [], known: 0, maybePaid: 1 })
+  expect(getFile).toHaveBeenCalledTimes(1)
+  await clock.advance(60_000)
+  expect(await missing('a fox')).toMatchObject({ missing: [], known: 1, maybePaid: 0 })
+})
+
+it('embeddings that cannot be read do not keep older ones from being read', async () => {
+  const { embed, vectors, fileOf, database, rank } = setUp()
+  await embed('old', 'a fox', [[1, 0]])
+  for (let n = 0; n < 25; n++) rmSync(fileOf(await embed(`gone${n}`, `text ${n}`, [[1, n]])))
+  await vectors.readNow()
+  expect(database.all('SELECT * FROM unread_embeddings')).toHaveLength(25)
+  expect(await rank('a fox')).toMatchObject({ isTextReady: true })
+})
+
+it('texts of a failed job are offered again only on request, unless its price was refunded or never charged', async () => {
+  const { addEmbedding, missing, hasKnown } = setUp()
+  addEmbedding('charged', 'charged', 'failed', 'quoted', 'accepted')
+  addEmbedding('unconfirmed', 'unconfirmed', 'failed', 'quoted', 'accepted', 'unconfirmed')
+  addEmbedding('closed', 'closed', 'closed', 'quoted', 'uncertain')
+  for (const text of ['charged', 'unconfirmed', 'closed']) {
+    expect(await missing(text)).toMatchObject({ missing: [], maybePaid: 1 })
+    expect(await missing(text, 100, true)).toMatchObject({ missing: [text], maybePaid: 1 })
+    expect(await hasKnown([text])).toBe(true)
+  }
+  addEmbedding('refunded', 'refunded', 'failed', 'quoted', 'accepted', 'unconfirmed', 'refunded')
+  addEmbedding('unsent', 'unsent', 'failed', 'quoted', 'released')
+  addEmbedding('rejected', 'rejected', 'rejected', 'quoted', 'released')
+  addEmbedding('cancelled', 'cancelled', 'cancelled', 'quoted', 'released')
+  for (const text of ['refunded', 'unsent', 'rejected', 'cancelled'])
+    expect(await missing(text)).toMatchObject({ missing: [text], maybePaid: 0 })
+})
+
+it('of many finished jobs of a model, none is left out', async () => {
+  const { addEmbedding, database, missing } = setUp()
+  database.transaction(() => {
+    for (let n = 0; n < 2001; n++) addEmbedding(`e${n}`, `text ${n}`, 'failed')
+  })
+  for (const n of [0, 999, 1000, 2000]) expect(await missing(`text ${n}`)).toMatchObject({ maybePaid: 1 })
+})
+
 it('an embedding whose file was missing is read after its file was restored', async () => {
-  const { embed, missing, library, places } = setUp()
-  const { id, jobId } = await embed('e', 'a fox', [[1, 0]])
-  const path = join(places.library, `2026/01/${jobId ?? ''}.json`)
-  rmSync(path)
+  const { embed, missing, library, places, fileOf, clock } = setUp()
+  const asset = await embed('e', 'a fox', [[1, 0]])
+  rmSync(fileOf(asset))
   expect(await missing('a fox')).toMatchObject({ known: 0 })
-  const downloaded = '2026/01/again.json'
-  writeFileSync(join(places.library, downloaded), '[[1,0]]')
-  await library.restoreFile(id, { ...library.assetDetail(id).asset, path: downloaded })
+  const path = '2026/01/again.json'
+  writeFileSync(join(places.library, path), '[[1,0]]')
+  await library.restoreFile(asset.id, { ...library.assetDetail(asset.id).asset, path })
+  await clock.advance(60_000)
   expect(await missing('a fox')).toMatchObject({ known: 1 })
 })
 
@@ -261,7 +329,7 @@ it('the vectors of a deleted embedding are deleted with it', async () => {
   await library.trash([id])
   expect(await missing('a fox')).toMatchObject({ known: 1 })
   await library.emptyTrash()
-  expect(await missing('a fox')).toMatchObject({ known: 0 })
+  expect(await missing('a fox')).toMatchObject({ missing: [], known: 0, maybePaid: 1 })
 })
 
 it('reading a new embedding scans and sorts no results, however many there are', async () => {

@@ -16,6 +16,8 @@ const BATCH_SIZE = 10
 const PAUSE_MS = 50
 /** Vectors stored in one transaction, which takes a few milliseconds. */
 const SLICE = 32
+/** How long an embedding that couldn't be read is left alone, for example while its disk is disconnected. */
+const RETRY_MS = 60_000
 
 interface Dependencies {
   database: Database
@@ -59,6 +61,8 @@ export class TextVectors {
   #waiting = 0
   #endPause = (): void => {}
   #isClosed = false
+  /** When embeddings that couldn't be read are read again, by sequence number. They stay listed as unread. */
+  readonly #retryTimes = new Map<number, number>()
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
@@ -106,11 +110,18 @@ export class TextVectors {
       const batch = this.#newestUnread()
       if (batch.length === 0) return
       const vectors: TextVector[] = []
+      const done: UnreadEmbedding[] = []
       for (const embedding of batch) {
-        vectors.push(...(await this.#readVectors(embedding)))
+        const read = await this.#readVectors(embedding)
         if (this.#isClosed) return
+        if (read === null) this.#retryTimes.set(embedding.seq, this.#dependencies.clock.now() + RETRY_MS)
+        else {
+          this.#retryTimes.delete(embedding.seq)
+          done.push(embedding)
+          vectors.push(...read)
+        }
       }
-      await this.#store(vectors, batch)
+      await this.#store(vectors, done)
       if (vectors.length > 0) this.#dependencies.emit({ type: 'embeddings.changed' })
       const isFull = batch.length === BATCH_SIZE
       if (isFull && this.#waiting === 0 && !this.#isClosed) await this.#pause()
@@ -118,14 +129,16 @@ export class TextVectors {
   }
 
   #newestUnread(): UnreadEmbedding[] {
-    const { database, textField } = this.#dependencies
+    const { database, textField, clock } = this.#dependencies
+    const now = clock.now()
     const rows = database.all(
       `SELECT u.asset_seq, a.id, j.connection_id, j.model_slug, j.operation, j.form_values FROM unread_embeddings u
          CROSS JOIN assets a ON a.seq = u.asset_seq LEFT JOIN jobs j ON j.id = a.job_id
          ORDER BY u.asset_seq DESC LIMIT ?`,
-      BATCH_SIZE,
+      BATCH_SIZE + this.#retryTimes.size,
     )
-    return rows.map((row) => {
+    const due = rows.filter((row) => (this.#retryTimes.get(Number(row['asset_seq'])) ?? now) <= now)
+    return due.slice(0, BATCH_SIZE).map((row) => {
       const field = textField(String(row['operation']))
       return {
         seq: Number(row['asset_seq']),
@@ -136,8 +149,8 @@ export class TextVectors {
     })
   }
 
-  /** One vector for each text; none if the file can't be read or has another number of vectors. */
-  async #readVectors({ id, model, texts }: UnreadEmbedding): Promise<TextVector[]> {
+  /** One vector for each text; none if the file has another number of vectors. Null if it can't be read, which may be temporary. */
+  async #readVectors({ id, model, texts }: UnreadEmbedding): Promise<TextVector[] | null> {
     const { getFile, readVectors, log } = this.#dependencies
     if (texts.length === 0) return []
     try {
@@ -147,10 +160,11 @@ export class TextVectors {
           return { id, model, text, vector: floats.subarray(n * dimension, (n + 1) * dimension) }
         })
       log.warn('An embedding has another number of vectors than texts', { id, texts: texts.length })
+      return []
     } catch (error) {
       log.warn('The vectors of an embedding could not be read', { id, error: String(error) })
+      return null
     }
-    return []
   }
 
   /** Stores the vectors of a batch; its embeddings are read when the last ones are stored. */

@@ -1,5 +1,5 @@
 import { OPEN_STATES } from '../../../../src-preload/shared/jobStates.ts'
-import type { Database } from '../../storage/database/Database.ts'
+import type { Database, Row } from '../../storage/database/Database.ts'
 import { type EmbeddingModel, type MeaningFilter, readKnownKeys, readSlices } from './rankByMeaning.ts'
 import { readFormTexts, readResultTexts } from './resultTexts.ts'
 import { normalizeText, textKey } from './textKey.ts'
@@ -16,17 +16,21 @@ export interface MissingTextsRequest extends MeaningFilter {
   /** The text that the results are compared with, normalized. */
   text: string
   limit: number
+  /** Whether texts that may have been paid for are missing too. */
+  includePaid: boolean
 }
 
 /** Different texts. */
 export interface MissingTexts {
   /** Texts that have to be embedded, at most `limit`: the compared one first, then those of the newest results. */
   missing: string[]
-  /** Whether there are more than `limit`; then `known` and `coming` count only as far as was read. */
+  /** Whether there are more than `limit`; then the other numbers count only as far as was read. */
   hasMore: boolean
   known: number
-  /** Texts of embeddings that are being made, or may have been made. */
+  /** Texts of unfinished jobs. */
   coming: number
+  /** Other texts of jobs that may have been charged, but whose vectors can't be read. */
+  maybePaid: number
 }
 
 /** Finds the texts of a filter without an embedding of a model, also without one that is being made. */
@@ -34,18 +38,22 @@ export function* findMissingTexts(
   database: Database,
   request: MissingTextsRequest,
 ): Generator<void, MissingTexts> {
-  const { text, model, task, limit, source } = request
-  const known = readKnownKeys(database, model)
+  const { text, model, task, limit, source, includePaid } = request
+  const known = yield* readKnownKeys(database, model)
   const coming = new Set(readComingKeys(database, task, model))
+  const maybePaid = yield* readMaybePaidKeys(database, task, model)
   const seen = new Set<number>()
-  const found: MissingTexts = { missing: [], hasMore: false, known: 0, coming: 0 }
+  const found: MissingTexts = { missing: [], hasMore: false, known: 0, coming: 0, maybePaid: 0 }
   /** Whether the text of a key was not seen before, and has to be embedded. */
   const isMissing = (key: number): boolean => {
     if (key === NO_TEXT || seen.has(key)) return false
     seen.add(key)
     if (known.has(key)) found.known++
     else if (coming.has(key)) found.coming++
-    else return true
+    else if (maybePaid.has(key)) {
+      found.maybePaid++
+      return includePaid
+    } else return true
     return false
   }
   if (isMissing(textKey(text))) found.missing.push(text)
@@ -62,7 +70,7 @@ export function* findMissingTexts(
   return found
 }
 
-/** The keys of the texts of unfinished embeddings, and of those that may have been charged. */
+/** The keys of the texts of unfinished embeddings. */
 function readComingKeys(
   database: Database,
   { operation, field }: EmbeddingTask,
@@ -76,16 +84,66 @@ function readComingKeys(
     connectionId,
     slug,
   )
-  return rows.flatMap(({ form_values: values }) =>
-    readFormTexts(values, field).map((text) => textKey(normalizeText(text))),
-  )
+  return rows.flatMap((row) => keysOf(row, field))
 }
 
-/** Whether one of these texts has an embedding of a model by now, or one is being made. */
-export function hasKnownText(
+/** Finished jobs read at once. */
+const JOBS_PER_SLICE = 1000
+
+/**
+ * The keys of the texts of finished jobs that may have been charged and have no vectors: the job failed without a refund, or its result
+ * can't be read, has another number of vectors, or was deleted.
+ */
+function* readMaybePaidKeys(
   database: Database,
-  { texts, model, task }: { texts: readonly string[]; model: EmbeddingModel; task: EmbeddingTask },
-): boolean {
+  { operation, field }: EmbeddingTask,
+  { connectionId, slug }: EmbeddingModel,
+): Generator<void, Set<number>> {
+  const found = new Set<number>()
+  for (let after: [finishedAt: number, seq: number] = [-1, 0]; ;) {
+    const rows = database.all(
+      `SELECT seq, finished_at, CASE WHEN state IN ('saved', 'failed', 'closed')
+           AND coalesce((SELECT entry FROM ledger WHERE job_id = jobs.id ORDER BY id DESC LIMIT 1), 'accepted')
+             NOT IN ('quoted', 'refunded', 'released')
+           AND NOT EXISTS (SELECT 1 FROM assets CROSS JOIN text_vectors own ON own.asset_id = assets.id
+             WHERE assets.job_id = jobs.id)
+         THEN form_values END AS form_values
+       FROM jobs INDEXED BY jobs_by_model
+       WHERE connection_id = ? AND model_slug = ? AND operation = ? AND (finished_at, seq) > (?, ?)
+       ORDER BY finished_at, seq LIMIT ?`,
+      connectionId,
+      slug,
+      operation,
+      ...after,
+      JOBS_PER_SLICE,
+    )
+    for (const row of rows) for (const key of keysOf(row, field)) found.add(key)
+    const last = rows.at(-1)
+    if (!last || rows.length < JOBS_PER_SLICE) return found
+    after = [Number(last['finished_at']), Number(last['seq'])]
+    yield
+  }
+}
+
+/** The keys of the texts of a job. */
+const keysOf = (row: Row, field: string): number[] =>
+  readFormTexts(row['form_values'], field).map((text) => textKey(normalizeText(text)))
+
+interface KnownTextRequest {
+  texts: readonly string[]
+  model: EmbeddingModel
+  task: EmbeddingTask
+  includePaid: boolean
+}
+
+/**
+ * Whether one of these texts has an embedding of a model by now, or one is being made. Without `includePaid`, also whether one of them may
+ * have been paid for.
+ */
+export function* hasKnownText(
+  database: Database,
+  { texts, model, task, includePaid }: KnownTextRequest,
+): Generator<void, boolean> {
   const keys = texts.map(textKey)
   const known = database.get(
     `SELECT 1 FROM json_each(?) k CROSS JOIN text_vectors v
@@ -96,5 +154,8 @@ export function hasKnownText(
   )
   if (known) return true
   const coming = new Set(readComingKeys(database, task, model))
-  return keys.some((key) => coming.has(key))
+  if (keys.some((key) => coming.has(key))) return true
+  if (includePaid) return false
+  const maybePaid = yield* readMaybePaidKeys(database, task, model)
+  return keys.some((key) => maybePaid.has(key))
 }

@@ -5,8 +5,8 @@ import { MAX_TEXT_LENGTH, normalizeText } from './textKey.ts'
 export interface TextSource {
   /** The field with the text of each operation that has one, such as the prompt. */
   fields: Record<string, string>
-  /** Longer texts are cut off. */
-  maxLength: number
+  /** Longer texts are cut off (UTF-8); undefined without a limit. */
+  maxBytes?: number | undefined
 }
 
 /** A result with the text that stands for its meaning. */
@@ -38,11 +38,11 @@ export function readTextOf(database: Database, id: string, source: TextSource): 
 }
 
 /** The current text of a text result; otherwise what it was made from. */
-function textOf({ words, operation, form_values: values }: Row, { fields, maxLength }: TextSource): string {
-  if (typeof words === 'string' && words.trim() !== '') return normalizeText(words, maxLength)
+function textOf({ words, operation, form_values: values }: Row, { fields, maxBytes }: TextSource): string {
+  if (typeof words === 'string' && words.trim() !== '') return normalizeText(words, maxBytes)
   const field = fields[String(operation)]
   const [text = ''] = field === undefined ? [] : readFormTexts(values, field)
-  return normalizeText(text, maxLength)
+  return normalizeText(text, maxBytes)
 }
 
 /** The text or texts of a field in the saved values of a form; none if they can't be read. */

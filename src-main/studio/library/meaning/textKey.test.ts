@@ -4,7 +4,14 @@ import { MAX_TEXT_LENGTH, normalizeText, textKey } from './textKey.ts'
 it('reads a text as one line and cuts off its end, never in the middle of a character', () => {
   expect(normalizeText('  a fox\n\tat  night ')).toBe('a fox at night')
   expect(normalizeText('x'.repeat(MAX_TEXT_LENGTH + 1))).toHaveLength(MAX_TEXT_LENGTH)
-  expect(normalizeText('a😀', 2).isWellFormed()).toBe(true)
+  expect(normalizeText(`${'x'.repeat(MAX_TEXT_LENGTH - 1)}😀`).isWellFormed()).toBe(true)
+})
+
+it('cuts off a text at a number of bytes, never in the middle of a character', () => {
+  expect(normalizeText('a fox', 3)).toBe('a f')
+  expect(normalizeText('狐と犬', 8)).toBe('狐と')
+  expect(normalizeText('a😀b', 4)).toBe('a')
+  expect(normalizeText('a😀b', 5)).toBe('a😀')
 })
 
 it('has a key that is an exact integer, the same for the same text only', () => {

@@ -3,9 +3,12 @@ import { hash } from 'node:crypto'
 /** The characters of a text that are embedded and compared. */
 export const MAX_TEXT_LENGTH = 8000
 
-/** A text as it is embedded: on one line, and only its beginning. */
-export const normalizeText = (text: string, maxLength = MAX_TEXT_LENGTH): string =>
-  text.trim().replaceAll(/\s+/gu, ' ').slice(0, maxLength).toWellFormed()
+/** A text as it is embedded: on one line, and only its beginning, also in bytes (UTF-8). */
+export function normalizeText(text: string, maxBytes = Infinity): string {
+  const line = text.trim().replaceAll(/\s+/gu, ' ').slice(0, MAX_TEXT_LENGTH).toWellFormed()
+  if (Buffer.byteLength(line) <= maxBytes) return line
+  return line.slice(0, new TextEncoder().encodeInto(line, new Uint8Array(maxBytes)).read)
+}
 
 const BYTES = 6
 /** The bits of one more byte that still fit into an exact integer. */

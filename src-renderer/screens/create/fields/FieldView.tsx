@@ -47,7 +47,7 @@ export function FieldView({ field }: { field: Field }) {
       return <BooleanInput field={field} />
     case 'parameters':
       return (
-        <Suspense>
+        <Suspense fallback={<Skeleton height={84} />}>
           <ParametersInput field={field} />
         </Suspense>
       )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { BatchPreview } from '../../../../src-preload/contract/types/batch.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
@@ -30,10 +30,17 @@ interface Props {
 }
 
 /** How many texts lack an embedding, and the button that embeds them for the exact price. */
-export function EmbeddingOffer({ request, task, total }: Props) {
+export function EmbeddingOffer({ request: compared, task, total }: Props) {
+  /** The request for which the user included the texts that may have been paid for. */
+  const [includedFor, setIncludedFor] = useState<string>()
+  const comparedKey = JSON.stringify(compared)
+  const includePaid = includedFor === comparedKey
   const offer = useQuery({
-    queryKey: routeKey('meaning.offer', request),
-    queryFn: () => requestOffer(request),
+    queryKey: [...routeKey('meaning.offer', compared), includePaid],
+    queryFn: () => requestOffer({ ...compared, includePaid }),
+    // Keeps the focus on the button that includes texts.
+    placeholderData: (shown, query) =>
+      JSON.stringify(query?.queryKey[1]) === comparedKey ? shown : undefined,
     staleTime: 0,
     gcTime: 0,
   })
@@ -57,8 +64,8 @@ export function EmbeddingOffer({ request, task, total }: Props) {
         <Spinner label={t('batch.pricing')} />
       </div>
     )
-  const { missing, known, coming, hasMore, preview, problem } = offer.data
-  if (missing === 0 && coming === 0) return null
+  const { missing, known, coming, maybePaid, hasMore, preview, problem } = offer.data
+  if (missing === 0 && coming === 0 && maybePaid === 0) return null
   return (
     <section aria-label={t('meaning.offer')} className={classes(noteStyles.note, styles.offer)}>
       <div className={styles.facts}>
@@ -73,8 +80,20 @@ export function EmbeddingOffer({ request, task, total }: Props) {
               .join(' ')}
           </p>
         )}
+        {maybePaid > 0 && (
+          <p className={styles.line}>
+            {t('meaning.maybe_paid', { count: maybePaid })}
+            <Button
+              size="small"
+              variant="quiet"
+              onClick={() => setIncludedFor(includePaid ? undefined : comparedKey)}
+            >
+              {t(includePaid ? 'meaning.exclude_paid' : 'meaning.include_paid', { count: maybePaid })}
+            </Button>
+          </p>
+        )}
         {coming > 0 && (
-          <p role="status" className={styles.coming}>
+          <p role="status" className={styles.line}>
             <Spinner />
             {t('meaning.coming', { count: coming })}
             <Button size="small" variant="quiet" onClick={() => navigate('queue')}>
@@ -90,6 +109,7 @@ export function EmbeddingOffer({ request, task, total }: Props) {
           problem={problem}
           isLoading={offer.isFetching}
           onReload={() => void offer.refetch()}
+          onDone={() => (includePaid ? setIncludedFor(undefined) : void offer.refetch())}
         />
       )}
     </section>
@@ -127,13 +147,14 @@ interface ButtonProps {
   /** Whether another offer is being made, so that this one can't be enqueued any more. */
   isLoading: boolean
   onReload: () => void
+  onDone: () => void
 }
 
-function EmbedButton({ missing, preview, problem, isLoading, onReload }: ButtonProps) {
+function EmbedButton({ missing, preview, problem, isLoading, onReload, onDone }: ButtonProps) {
   const isBusyRef = useRef(false)
   /** The last click without a response, with the offer that it may have enqueued. */
   const lastClick = useRef<{ preview: string; idempotencyKey: string }>(null)
-  const enqueue = useApiMutation('meaning.enqueue', { toastOnError: false, onDone: onReload })
+  const enqueue = useApiMutation('meaning.enqueue', { toastOnError: false, onDone })
   const isPriced = preview.unpriced === 0 && preview.invalidRows === 0
   const isReady = isPriced && !isLoading && !enqueue.isPending
   const run = () => {

@@ -2,6 +2,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import type { Handlers } from '../../../../src-preload/contract/routes.ts'
+import type { BatchPreview } from '../../../../src-preload/contract/types/batch.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import { clearUndoStack } from '../../../widgets/order/undoStack.ts'
 import { Gallery } from '../Gallery.tsx'
@@ -10,9 +12,22 @@ import { makeTile } from '../testing/makeTile.ts'
 import { show } from '../testing/show.tsx'
 import { stubElementSizes } from '../testing/stubElementSize.ts'
 
+const noOffer = { missing: 0, known: 3, coming: 0, maybePaid: 0, hasMore: false, preview: null }
 const model = { slug: 'embedder', name: 'Embedder', operations: ['embed'], facts: [], isDelisted: false }
+/** An offer of two texts at a price. */
+const preview: BatchPreview = {
+  id: 'p1',
+  count: 1,
+  rows: [],
+  invalidRows: 0,
+  unpriced: 0,
+  pricesToRequest: 0,
+  waitsUntil: null,
+  total: 2000,
+  warnings: [],
+}
 /** A gallery sorted by meaning, the last result first. */
-const open = async () => {
+const open = async (offer: Handlers['meaning.offer'] = async () => noOffer) => {
   const studio = fakeLibraryStudio({
     tiles: [0, 1, 2].map((index) => makeTile({ id: `t${index}`, title: `picture ${index}` })),
     routes: {
@@ -36,7 +51,7 @@ const open = async () => {
         total: studio.tiles.length,
         ready: studio.tiles.length,
       }),
-      'meaning.offer': async () => ({ missing: 0, known: 3, coming: 0, hasMore: false, preview: null }),
+      'meaning.offer': offer,
     },
   })
   location.hash = '#/gallery?meaning=boats'
@@ -85,4 +100,26 @@ test('Ctrl+A selects all results by meaning, but in the text field only its text
   fireEvent.keyDown(await result(2), { key: 'a', ctrlKey: true })
   expect(await screen.findByText('3 selected')).toBeDefined()
   expect(pressed()).toEqual(['picture 2', 'picture 1', 'picture 0'])
+})
+
+test('texts that may have been paid for are counted, and embedded again only after the user includes them', async () => {
+  const studio = await open(async ({ includePaid }) => ({
+    ...noOffer,
+    maybePaid: 2,
+    missing: includePaid === true ? 2 : 0,
+    preview: includePaid === true ? preview : null,
+  }))
+  expect(await screen.findByText(/^2 texts may have been paid for already/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^Embed/ })).toBeNull()
+  const include = screen.getByRole('button', { name: 'Include these texts' })
+  await userEvent.click(include)
+  expect(await screen.findByRole('button', { name: 'Embed 2 texts for $0.000002' })).toBeDefined()
+  expect(document.activeElement?.textContent).toBe('Leave these texts out')
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Embed/ })).toBeNull())
+  expect(studio.inputs('meaning.offer')).toMatchObject([
+    { includePaid: false },
+    { includePaid: true },
+    { includePaid: false },
+  ])
 })
