@@ -4,6 +4,7 @@ import type { Condition, LibraryFilter, LibrarySort } from '../../src-preload/co
 import type { RouteInput } from '../../src-preload/contract/routes.ts'
 import type { LibrarySamples } from './librarySamples.ts'
 import type { BenchStudio } from './openStudio.ts'
+import { createMaintenanceCalls } from './maintenanceCalls.ts'
 import { type RouteCall, routeVariants } from './RouteCall.ts'
 
 const OPERATION = 'txt2img'
@@ -135,13 +136,11 @@ export async function createRouteCalls(
     ...variants('connections.try_again', { '': () => ({ id: connection, immediately: true }) }),
     ...variants('operations.list', noInput),
     ...variants('models.list', { '': () => ({ operation: OPERATION }) }),
-    ...variants('models.refresh', noInput),
     ...variants('forms.open', { '': () => ({ operation: OPERATION, model }) }),
     ...variants('forms.check', { '': draft }),
     ...variants('forms.carry', { '': (n) => ({ ...draft(n), model: second ?? model }) }),
     ...variants('quotes.price', { '': (n) => ({ ...draft(n), draft: 'bench', kind: 'choice' }) }),
-    ...variants('catalogue.overrides', noInput),
-    ...variants('catalogue.reload', noInput),
+    ...createMaintenanceCalls(handlers, { connection, model }),
     ...variants('jobs.list', {
       open: () => ({ scope: 'open', limit: 100, before: null }),
       recent: () => ({ scope: 'recent', limit: 100, before: null }),

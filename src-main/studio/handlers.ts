@@ -30,7 +30,7 @@ export function createHandlers(modules: Modules): StudioHandlers {
   const { library, inputList, unusedInputs, texts, embeddings, imageHashes } = modules.library
   const { budgets, spend, exports, balances } = modules.money
   const { jobs, views, drafts, batches, batchPrices, grids, queue, retries, awaySummary } = modules.jobs
-  const { batchDrafts, watch, times, restoredFiles, meaning } = modules.jobs
+  const { batchDrafts, watch, times, restoredFiles, meaning, modelChanges } = modules.jobs
   const listSpendJobs = async (input: RouteInput<'spend.jobs'>): Promise<RouteOutput<'spend.jobs'>> => {
     const page = await spend.jobs(input)
     const shown = new Map(views.viewByIds(page.jobs.map(({ id }) => id)).map((job) => [job.id, job]))
@@ -81,6 +81,13 @@ export function createHandlers(modules: Modules): StudioHandlers {
       if (current) modules.service.retryModels(current.id)
       await listing.refresh()
     },
+    'models.changes': async () => {
+      const current = connections.current()
+      if (!current) return null
+      const { id, name } = current
+      return { connection: { id, name }, changes: modelChanges.list(id) }
+    },
+    'models.dismiss_changes': async ({ connectionId, slugs }) => modelChanges.dismiss(connectionId, slugs),
     'forms.open': async ({ operation, model }) => drafts.open(operation, model),
     'forms.check': async (draft) => ({ issues: drafts.check(draft) }),
     'forms.carry': async (draft) => drafts.adapt(draft),

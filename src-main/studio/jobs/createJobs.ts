@@ -23,6 +23,7 @@ import type { jobQueries } from './jobQueries.ts'
 import { Jobs } from './Jobs.ts'
 import { LiveJobs } from './poll/LiveJobs.ts'
 import { MeaningSearch } from './meaning/MeaningSearch.ts'
+import { ModelChanges } from './models/ModelChanges.ts'
 import { createProgress } from './progress/createProgress.ts'
 import { AcceptedJobs } from './store/AcceptedJobs.ts'
 import { ChangeFeed, JobViews } from './store/JobViews.ts'
@@ -174,6 +175,18 @@ export function createJobs(dependencies: JobDependencies) {
     tilesById: (ids) => library.library.tilesById(ids),
   })
 
+  const modelChanges = new ModelChanges({
+    database,
+    catalogue: catalogue.catalogue,
+    findJob: (id) => store.find(id),
+    quote: (job) => drafts.priceOf(job),
+    priceQuota: (connectionId) => limits.getDailyQuota({ kind: 'price', connectionId }),
+    clock,
+    log,
+    emit: events.emitToWindows,
+  })
+
+  events.on('modelsRefreshed', (connectionId) => void modelChanges.checkPrices(connectionId))
   events.on('accessChanged', (connectionId) => {
     engine.accessChanged(connectionId)
     queue.batches.accessChanged(connectionId)
@@ -194,6 +207,7 @@ export function createJobs(dependencies: JobDependencies) {
     drafts,
     jobs,
     meaning,
+    modelChanges,
     restoredFiles,
     views,
     live,
@@ -216,6 +230,7 @@ export function createJobs(dependencies: JobDependencies) {
       await engine.close()
     },
     close: (): void => {
+      modelChanges.close()
       feed.close()
       progress.watch.close()
     },

@@ -5,6 +5,7 @@ import { files } from './files.ts'
 import { filters } from './filters.ts'
 import { collections, gallery, order, tags } from './gallery.ts'
 import { compare, media, viewers } from './viewers.ts'
+import { models } from './models.ts'
 import { meaning } from './meaning.ts'
 import { queue } from './queue.ts'
 import { settings } from './settings.ts'
@@ -239,6 +240,7 @@ export const lazyTexts = {
   health,
   priceComparison,
   meaning,
+  models,
   media,
   order,
   tags,

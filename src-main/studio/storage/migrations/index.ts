@@ -17,6 +17,7 @@ import { migration0016 } from './0016-deleted-collections.ts'
 import { migration0017 } from './0017-text-vectors.ts'
 import { migration0018 } from './0018-vectors-by-connection.ts'
 import { migration0019 } from './0019-no-statistics.ts'
+import { migration0020 } from './0020-model-changes.ts'
 
 /** One step of the schema, from the version before it. */
 export interface Migration {
@@ -45,4 +46,5 @@ export const migrations: readonly Migration[] = [
   { version: 17, sql: migration0017 },
   { version: 18, sql: migration0018 },
   { version: 19, sql: migration0019 },
+  { version: 20, sql: migration0020 },
 ]
