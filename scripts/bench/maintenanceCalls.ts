@@ -14,5 +14,9 @@ export function createMaintenanceCalls(
     ...variants('models.dismiss_changes', { '': () => ({ connectionId: connection, slugs: [model] }) }),
     ...variants('catalogue.overrides', noInput),
     ...variants('catalogue.reload', noInput),
+    ...variants('maintenance.sizes', noInput),
+    ...variants('maintenance.check', noInput),
+    ...variants('maintenance.status', noInput),
+    ...variants('maintenance.stop', noInput),
   ]
 }

@@ -26,7 +26,7 @@ export function createHandlers(modules: Modules): StudioHandlers {
   const { notices, settings } = modules.app
   const { connections, health } = modules.service
   const { listing, overrides } = modules.catalogue
-  const { exports: fileExports } = modules.library
+  const { exports: fileExports, maintenance } = modules.library
   const { library, inputList, unusedInputs, texts, embeddings, imageHashes } = modules.library
   const { budgets, spend, exports, balances } = modules.money
   const { jobs, views, drafts, batches, batchPrices, grids, queue, retries, awaySummary } = modules.jobs
@@ -181,7 +181,11 @@ export function createHandlers(modules: Modules): StudioHandlers {
       state: await library.fileState(id),
       canFetchAgain: restoredFiles.canFetch(id),
     }),
-    'library.fetch_again': async ({ id }) => ({ outcome: await restoredFiles.fetch(id) }),
+    'library.fetch_again': async ({ id }) => {
+      const outcome = await restoredFiles.fetch(id)
+      if (outcome === 'restored') maintenance.markRestored(id)
+      return { outcome }
+    },
     'library.transcript': ({ id }) => texts.transcript(id),
     'library.edit_text': async (input) => texts.edit(input),
     'library.revert_text': ({ id }) => texts.revert(id),
@@ -203,6 +207,11 @@ export function createHandlers(modules: Modules): StudioHandlers {
     'exports.status': async ({ id }) => fileExports.status(id),
     'exports.running': async () => fileExports.findRunning(),
     'exports.cancel': async ({ id }) => fileExports.cancel(id),
+
+    'maintenance.sizes': () => maintenance.sizes(),
+    'maintenance.check': async () => maintenance.check(),
+    'maintenance.status': async () => maintenance.status,
+    'maintenance.stop': async () => maintenance.stop(),
 
     'collections.list': async () => ({ collections: await modules.library.listCollections() }),
     'collections.create': (input) => library.collections.create(input),

@@ -14,6 +14,8 @@ export type StudioEvent =
   | { type: 'embeddings.changed' }
   /** The progress of an export changed; see `exports.status`. */
   | { type: 'exports.changed' }
+  /** The progress of a check or a backup of the library changed; see `maintenance.status`. */
+  | { type: 'maintenance.changed' }
   | { type: 'models.changed' }
   | { type: 'connections.changed' }
   /** The health of a connection changed; see `connections.health`. */

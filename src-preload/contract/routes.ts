@@ -6,6 +6,7 @@ import { connectionRoutes } from './routes/connections.ts'
 import { exportRoutes } from './routes/exports.ts'
 import { jobRoutes, workRoutes } from './routes/jobs.ts'
 import { findRoutes } from './routes/find.ts'
+import { maintenanceRoutes } from './routes/maintenance.ts'
 import { meaningRoutes } from './routes/meaning.ts'
 import { orderRoutes } from './routes/order.ts'
 import { modelRoutes } from './routes/models.ts'
@@ -40,6 +41,7 @@ export const routes = {
   ...collectionRoutes,
   ...viewerRoutes,
   ...exportRoutes,
+  ...maintenanceRoutes,
 }
 
 export type Routes = typeof routes

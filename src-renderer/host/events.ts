@@ -82,8 +82,9 @@ function receive(client: QueryClient, event: StudioEvent): void {
     case 'progress':
       invalidate('work.progress')
       break
-    // The export dialog listens itself.
+    // The export dialog and the settings of the library listen themselves.
     case 'exports.changed':
+    case 'maintenance.changed':
       break
     case 'announcement':
       void import('./announce.ts').then(({ announce }) => announce(event.announcement))

@@ -3,6 +3,7 @@ import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { StudioEvents } from '../events.ts'
 import type { Storage } from '../storage/createStorage.ts'
 import type { listNames } from '../storage/files/folders.ts'
+import type { measureFolder } from '../storage/files/measureFolder.ts'
 import type { QueryFunction } from '../storage/workers/QueryTable.ts'
 import type { WorkerPool } from '../storage/workers/WorkerPool.ts'
 import type { World } from '../world.ts'
@@ -12,6 +13,8 @@ import { Exports } from './export/Exports.ts'
 import { DownloadJournal } from './downloads/DownloadJournal.ts'
 import { Downloads } from './downloads/Downloads.ts'
 import { InputList } from './inputs/InputList.ts'
+import { measureOtherFiles } from './maintenance/librarySizes.ts'
+import { Maintenance } from './maintenance/Maintenance.ts'
 import { Inputs, Mutex } from './inputs/Inputs.ts'
 import { UnusedInputs } from './inputs/UnusedInputs.ts'
 import { Library } from './Library.ts'
@@ -30,11 +33,11 @@ import { TrashRetention } from './trash/TrashRetention.ts'
 const MAINTENANCE_DELAY_MS = 5000
 
 interface Dependencies {
-  world: Pick<World, 'clock' | 'uuid' | 'log' | 'version'>
+  world: Pick<World, 'clock' | 'uuid' | 'log' | 'version' | 'dataFolder'>
   storage: Pick<Storage, 'database' | 'paths' | 'isReplaced'>
   threads: {
     query: QueryFunction<typeof libraryQueries>
-    workers: Pick<WorkerPool<typeof textTasks>, 'run'>
+    workers: Pick<WorkerPool<typeof textTasks & { measureFolder: typeof measureFolder }>, 'run'>
     listFolder: typeof listNames
   }
   /** How the catalogue describes operations and their results. */
@@ -203,6 +206,22 @@ export function createLibrary({
     emit,
   })
 
+  const maintenance = new Maintenance({
+    database,
+    paths,
+    measureAssets: () => query('maintenance.sizes', undefined),
+    measureOtherFiles: () =>
+      measureOtherFiles({
+        paths,
+        dataFolder: world.dataFolder,
+        listFolder,
+        measure: (folder) => workers.run('measureFolder', folder),
+      }),
+    clock,
+    log,
+    emit,
+  })
+
   /** A sidecar that can't be written is written at the next start. */
   const writeSidecars = (assets: readonly Asset[]): void => {
     for (const { id } of assets.filter(({ role }) => role === 'result'))
@@ -213,7 +232,7 @@ export function createLibrary({
 
   library.collections.finishDeletions()
   let isClosed = false
-  let maintenance: Promise<unknown> = Promise.resolve()
+  let repair: Promise<unknown> = Promise.resolve()
   let cancelMaintenance = (): void => {}
   const maintain = async (): Promise<void> => {
     await orphans.repair()
@@ -233,6 +252,7 @@ export function createLibrary({
     textVectors,
     imageHashes,
     exports,
+    maintenance,
     /** Call it after the files of a job are committed. */
     onSaved: (assets: readonly Asset[]): void => {
       writeSidecars(assets)
@@ -263,7 +283,7 @@ export function createLibrary({
       cancelMaintenance = clock.after(MAINTENANCE_DELAY_MS, () => {
         void retention.start()
         readNewVectors()
-        maintenance = maintain().catch((error: unknown) =>
+        repair = maintain().catch((error: unknown) =>
           log.warn('The library could not be repaired', { error: String(error) }),
         )
       })
@@ -277,12 +297,12 @@ export function createLibrary({
     },
     close: async (): Promise<void> => {
       isClosed = true
-      await exports.close()
+      await Promise.all([exports.close(), maintenance.close()])
       library.close()
       cancelMaintenance()
       unusedInputs.stop()
       orphans.close()
-      await Promise.all([maintenance, retention.close()])
+      await Promise.all([repair, retention.close()])
       // Waits until no input is being added or removed.
       await mutex.run(() => Promise.resolve())
     },

@@ -5,6 +5,7 @@ import { files } from './files.ts'
 import { filters } from './filters.ts'
 import { collections, gallery, order, tags } from './gallery.ts'
 import { compare, media, viewers } from './viewers.ts'
+import { care } from './care.ts'
 import { models } from './models.ts'
 import { meaning } from './meaning.ts'
 import { queue } from './queue.ts'
@@ -230,6 +231,7 @@ export const lazyTexts = {
   announce,
   balance,
   batch,
+  care,
   collections,
   compare,
   exporting,

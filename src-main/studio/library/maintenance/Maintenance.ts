@@ -1,0 +1,96 @@
+import type { MaintenanceStatus, SizeGroup } from '../../../../src-preload/contract/types/maintenance.ts'
+import type { Emit } from '../../events.ts'
+import type { Database } from '../../storage/database/Database.ts'
+import type { LibraryPaths } from '../../storage/files/folders.ts'
+import type { Clock, Log } from '../../world.ts'
+import { checkFiles } from './checkFiles.ts'
+import { MaintenanceRun } from './MaintenanceRun.ts'
+
+/** Windows are told about progress at most this often. */
+const NOTIFY_INTERVAL_MS = 250
+
+interface Dependencies {
+  database: Database
+  paths: LibraryPaths
+  /** The sizes of all assets and of the other files. */
+  measureAssets: () => Promise<SizeGroup[]>
+  measureOtherFiles: () => Promise<SizeGroup[]>
+  clock: Clock
+  log: Log
+  emit: Emit
+}
+
+/** Sizes, checks and backups of the whole library. One check or backup runs at a time. */
+export class Maintenance {
+  readonly #dependencies: Dependencies
+  #run: MaintenanceRun | null = null
+  #finished: Promise<void> = Promise.resolve()
+  #cancelNotification: (() => void) | null = null
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+  }
+
+  async sizes(): Promise<{ groups: SizeGroup[] }> {
+    const { measureAssets, measureOtherFiles } = this.#dependencies
+    const groups = [...(await measureAssets()), ...(await measureOtherFiles())]
+    return { groups: groups.filter(({ files }) => files > 0) }
+  }
+
+  check(): void {
+    const { database, paths } = this.#dependencies
+    this.#start('check', null, async (run) => {
+      run.setTotals(await this.#totalAssets())
+      await checkFiles(run, { database, paths })
+    })
+  }
+
+  /** The current run, or the last one. */
+  get status(): MaintenanceStatus | null {
+    return this.#run?.status ?? null
+  }
+
+  stop(): void {
+    this.#run?.stop()
+  }
+
+  /** The file of an asset was downloaded again. */
+  markRestored(id: string): void {
+    this.#run?.markRestored(id)
+  }
+
+  /** Stops a run and waits for its end. */
+  async close(): Promise<void> {
+    this.stop()
+    await this.#finished
+    this.#cancelNotification?.()
+  }
+
+  #start(
+    kind: 'check' | 'backup',
+    target: string | null,
+    work: (run: MaintenanceRun) => Promise<void>,
+  ): void {
+    if (this.#run?.status.state === 'running') return
+    const run = new MaintenanceRun(kind, target, () => this.#notify())
+    this.#run = run
+    this.#finished = run.run(() => work(run), this.#dependencies.log)
+    this.#notify()
+  }
+
+  async #totalAssets(): Promise<{ files: number; bytes: number }> {
+    const groups = await this.#dependencies.measureAssets()
+    return {
+      files: groups.reduce((sum, { files }) => sum + files, 0),
+      bytes: groups.reduce((sum, { bytes }) => sum + bytes, 0),
+    }
+  }
+
+  #notify(): void {
+    const { clock, emit } = this.#dependencies
+    this.#cancelNotification ??= clock.after(NOTIFY_INTERVAL_MS, () => {
+      this.#cancelNotification = null
+      emit({ type: 'maintenance.changed' })
+    })
+  }
+}
