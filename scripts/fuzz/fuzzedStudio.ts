@@ -102,6 +102,7 @@ export async function openFuzzedStudio(random: Random, seed: number): Promise<Fu
       if (!path.startsWith(dataFolder)) errors.push(`revealed outside the library: ${path}`)
     },
     chooseExportPath: null,
+    chooseBackupFolder: null,
   })
   const valid = new ValidInputs(random, () => createUuid(random))
   const succeeded = new Map<string, number>()

@@ -116,6 +116,8 @@ export const libraryErrors = {
   notSupported: 'not_supported',
   /** A copy could not be written to the chosen place. */
   copyFailed: 'copy_failed',
+  /** A backup can't be in the library itself, nor the library in it. */
+  backupFolder: 'backup_folder',
   /** The disk has no space for an export. */
   exportDiskFull: 'export_disk_full',
   /** None of the files of an export could be read. */

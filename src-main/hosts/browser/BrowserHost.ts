@@ -169,6 +169,7 @@ export const createHostedStudio = (studio: Studio): StudioAdapter => ({
     },
     revealFile: null,
     chooseExportPath: null,
+    chooseBackupFolder: null,
   }),
   media: studio.media,
   inputs: studio.inputs,

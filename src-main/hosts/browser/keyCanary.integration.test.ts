@@ -120,7 +120,13 @@ test.each(['12|canary"quote\\slash/plus+=&%<x>-0123456789', 'canary\\\\"\\u0041|
       tray: false,
       keepAwake: false,
     }
-    const host = { name: 'browser', capabilities, revealFile: null, chooseExportPath: null } as const
+    const host = {
+      name: 'browser',
+      capabilities,
+      revealFile: null,
+      chooseExportPath: null,
+      chooseBackupFolder: null,
+    } as const
     const handlers = addHostHandlers(studio, host)
     const redact = <T>(response: T): T => log.secrets.redactProblems(response)
     const open = await openHost({

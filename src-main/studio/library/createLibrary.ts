@@ -209,6 +209,8 @@ export function createLibrary({
   const maintenance = new Maintenance({
     database,
     paths,
+    dataFolder: world.dataFolder,
+    version: world.version,
     measureAssets: () => query('maintenance.sizes', undefined),
     measureOtherFiles: () =>
       measureOtherFiles({

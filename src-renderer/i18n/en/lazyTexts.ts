@@ -221,6 +221,8 @@ const problems = {
   search_indexing_one: 'Easel is updating the search for {{count}} result.',
   search_indexing_other: 'Easel is updating the search for {{count}} results.',
   search_indexing_next: 'You can keep working. Until it’s done, a search may miss some results.',
+  backup_folder: 'This folder belongs to your library, or contains it.',
+  backup_folder_next: 'Choose a folder outside the library, best on another disk.',
   library_updating: 'Easel is updating your library.',
   library_updating_next: 'Wait until it’s done.',
 } as const

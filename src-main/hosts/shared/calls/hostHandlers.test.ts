@@ -12,7 +12,9 @@ const capabilities = {
   tray: false,
   keepAwake: false,
 }
+const backUp = vi.fn(async () => {})
 const studio = {
+  backUp,
   handlers: {
     'studio.info': async () => ({ version: '1.2.3', dataFolder: '/d', notices: [] }),
   },
@@ -31,6 +33,7 @@ describe('addHostHandlers', () => {
       capabilities,
       revealFile: null,
       chooseExportPath: null,
+      chooseBackupFolder: null,
     })
     expect(await handlers['studio.info']()).toEqual({
       version: '1.2.3',
@@ -48,6 +51,7 @@ describe('addHostHandlers', () => {
       capabilities,
       revealFile,
       chooseExportPath: null,
+      chooseBackupFolder: null,
     })
     await handlers['library.reveal']({ id: 'a1' })
     expect(revealFile).toHaveBeenCalledExactlyOnceWith('/d/library/a1.png')
@@ -63,6 +67,7 @@ describe('addHostHandlers', () => {
       capabilities,
       revealFile: null,
       chooseExportPath: null,
+      chooseBackupFolder: null,
     })
     await expect(handlers['library.reveal']({ id: 'a1' })).rejects.toMatchObject({
       problem: { code: 'not_supported' },
@@ -77,7 +82,13 @@ describe('addHostHandlers', () => {
   it('starts an export at the path that the user chose, and shows it', async () => {
     const revealFile = vi.fn()
     const chooseExportPath = vi.fn(async (): Promise<string | null> => '/home/me/easel.zip')
-    const handlers = addHostHandlers(studio, { name: 'electron', capabilities, revealFile, chooseExportPath })
+    const handlers = addHostHandlers(studio, {
+      name: 'electron',
+      capabilities,
+      revealFile,
+      chooseExportPath,
+      chooseBackupFolder: null,
+    })
     expect(await handlers['exports.start'](input('zip'))).toEqual({ state: 'started', id: 'e1' })
     expect(chooseExportPath).toHaveBeenCalledExactlyOnceWith('zip', 'easel.zip')
     expect(studio.exports.start).toHaveBeenLastCalledWith(input('zip'), {
@@ -92,12 +103,28 @@ describe('addHostHandlers', () => {
     expect(studio.exports.start).not.toHaveBeenCalled()
   })
 
+  it('backs up to the folder that the user chose, and not after the dialog was closed', async () => {
+    const chooseBackupFolder = vi.fn(async (): Promise<string | null> => null)
+    const host = { name: 'electron', capabilities, revealFile: null, chooseExportPath: null } as const
+    const handlers = addHostHandlers(studio, { ...host, chooseBackupFolder })
+    expect(await handlers['maintenance.back_up']()).toEqual({ state: 'cancelled' })
+    expect(backUp).not.toHaveBeenCalled()
+    chooseBackupFolder.mockResolvedValue('/media/disk')
+    expect(await handlers['maintenance.back_up']()).toEqual({ state: 'started' })
+    expect(backUp).toHaveBeenCalledExactlyOnceWith('/media/disk')
+    const inBrowser = addHostHandlers(studio, { ...host, chooseBackupFolder: null })
+    await expect(inBrowser['maintenance.back_up']()).rejects.toMatchObject({
+      problem: { code: 'not_supported' },
+    })
+  })
+
   it('offers an archive as a download where no path can be chosen, and no folder', async () => {
     const handlers = addHostHandlers(studio, {
       name: 'browser',
       capabilities,
       revealFile: null,
       chooseExportPath: null,
+      chooseBackupFolder: null,
     })
     expect(await handlers['exports.start'](input('zip'))).toEqual({
       state: 'download',

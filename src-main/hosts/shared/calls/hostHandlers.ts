@@ -12,11 +12,18 @@ export interface HostInfo {
   revealFile: ((path: string) => void) | null
   /** Asks the user for a folder, or for an archive with a proposed name; returns null if the user cancels. Null if the host can't ask. */
   chooseExportPath: ((as: ExportOptions['as'], name: string) => Promise<string | null>) | null
+  /** Asks the user for the folder of a backup; returns null if the user cancels. Null if the host can't ask. */
+  chooseBackupFolder: (() => Promise<string | null>) | null
 }
 
 /** The studio's handlers, with those that depend on the host. */
 export function addHostHandlers<H extends Pick<StudioHandlers, 'studio.info'>>(
-  studio: { handlers: H; getAssetPath: Studio['getAssetPath']; exports: Studio['exports'] },
+  studio: {
+    handlers: H
+    getAssetPath: Studio['getAssetPath']
+    exports: Studio['exports']
+    backUp: Studio['backUp']
+  },
   host: HostInfo,
 ): Omit<H, 'studio.info'> & Pick<Handlers, 'studio.info' | HostRoute> {
   return {
@@ -48,6 +55,13 @@ export function addHostHandlers<H extends Pick<StudioHandlers, 'studio.info'>>(
       const path = studio.exports.findPath(id)
       if (path === null) throw new StudioError({ code: libraryErrors.notFound, money: 'none' })
       host.revealFile(path)
+    },
+    'maintenance.back_up': async () => {
+      if (!host.chooseBackupFolder) throw new StudioError({ code: libraryErrors.notSupported, money: 'none' })
+      const folder = await host.chooseBackupFolder()
+      if (folder === null) return { state: 'cancelled' }
+      await studio.backUp(folder)
+      return { state: 'started' }
     },
   }
 }

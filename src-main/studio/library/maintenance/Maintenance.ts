@@ -3,6 +3,7 @@ import type { Emit } from '../../events.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { LibraryPaths } from '../../storage/files/folders.ts'
 import type { Clock, Log } from '../../world.ts'
+import { backUpLibrary, chooseBackupFolder } from './backUpLibrary.ts'
 import { checkFiles } from './checkFiles.ts'
 import { MaintenanceRun } from './MaintenanceRun.ts'
 
@@ -12,6 +13,8 @@ const NOTIFY_INTERVAL_MS = 250
 interface Dependencies {
   database: Database
   paths: LibraryPaths
+  dataFolder: string
+  version: string
   /** The sizes of all assets and of the other files. */
   measureAssets: () => Promise<SizeGroup[]>
   measureOtherFiles: () => Promise<SizeGroup[]>
@@ -43,6 +46,15 @@ export class Maintenance {
       run.setTotals(await this.#totalAssets())
       await checkFiles(run, { database, paths })
     })
+  }
+
+  /** Starts a backup to a chosen folder or a folder in it. @throws StudioError `backup_folder`, `disk_failed`. */
+  async backUp(chosen: string): Promise<void> {
+    const { database, dataFolder, version, clock } = this.#dependencies
+    const target = await chooseBackupFolder(chosen, dataFolder)
+    this.#start('backup', target, (run) =>
+      backUpLibrary(run, target, { database, dataFolder, version, now: clock.now() }),
+    )
   }
 
   /** The current run, or the last one. */

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
+import { openStudioDatabase } from '../../storage/database/openStudioDatabase.ts'
+import { fakeClock } from '../../testing/fakeClock.ts'
+import { memoryLog } from '../../testing/memoryLog.ts'
+import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { sandboxStudio } from '../../testing/worlds/sandboxStudio.ts'
 
 /** A studio with saved images, and their files by asset. */
@@ -77,4 +82,92 @@ it('adds up the sizes of results by kind, and of the database', async () => {
     readdirSync(dataFolder, { withFileTypes: true }).filter((entry) => entry.isFile()).length,
   )
   expect(database?.bytes).toBeGreaterThan(readFileSync(join(dataFolder, 'easel.db')).length - 1)
+})
+
+it('backs up the library to a folder that opens as a library with all results, and sends nothing again', async () => {
+  const { studio, sandbox, files, dataFolder, waitForEnd, close } = await studioWithResults(2)
+  const target = temporaryFolder()
+  await studio.backUp(target)
+  const status = await waitForEnd()
+  expect(status).toMatchObject({ kind: 'backup', state: 'done', problemCount: 0, filesSkipped: 0 })
+  expect(status?.filesDone).toBe(status?.files)
+  const copied = readdirSync(target, { recursive: true }).map(String)
+  expect(copied.filter((name) => /part$|easel\.db$|thumbs|logs/.test(name))).toEqual([])
+  for (const { path } of files)
+    expect(readFileSync(join(target, relative(dataFolder, path)))).toEqual(readFileSync(path))
+
+  await studio.backUp(target)
+  const again = await waitForEnd()
+  expect(again?.filesSkipped).toBe(again?.files)
+  await close()
+  expect(sandbox.control.ledger()).toHaveLength(2)
+
+  const restored = await sandboxStudio({ flavour: 'spec', dataFolder: target })
+  const { tiles } = await restored.studio.handlers['library.page']({
+    before: null,
+    limit: 10,
+    filter: { trash: false, search: '', conditions: [] },
+    sort: { by: 'date', descending: true },
+  })
+  expect(tiles.map(({ id }) => id).toSorted()).toEqual(files.map(({ id }) => id).toSorted())
+  await restored.studio.handlers['maintenance.check']()
+  await expect
+    .poll(async () => (await restored.studio.handlers['maintenance.status']())?.state, { timeout: 20_000 })
+    .toBe('done')
+  expect((await restored.studio.handlers['maintenance.status']())?.problemCount).toBe(0)
+  expect(restored.sandbox.control.ledger()).toEqual([])
+})
+
+it('leaves a changed file out of a backup, keeps the good copy there, and names it', async () => {
+  const { studio, files, dataFolder, waitForEnd } = await studioWithResults(1)
+  const target = temporaryFolder()
+  await studio.backUp(target)
+  await waitForEnd()
+  const [file] = files
+  if (!file) throw new Error('There is no result.')
+  const good = readFileSync(file.path)
+  writeFileSync(file.path, Buffer.alloc(good.length))
+  await studio.backUp(target)
+  const status = await waitForEnd()
+  expect(status).toMatchObject({ state: 'done', problemCount: 1, problems: [{ state: 'changed' }] })
+  expect(readFileSync(join(target, relative(dataFolder, file.path)))).toEqual(good)
+})
+
+it('uses a folder of its own beside files of the user, and rejects the library itself', async () => {
+  const { studio, dataFolder, waitForEnd } = await studioWithResults(0)
+  const chosen = temporaryFolder()
+  writeFileSync(join(chosen, 'holiday.txt'), 'mine')
+  await studio.backUp(chosen)
+  expect(await waitForEnd()).toMatchObject({ state: 'done' })
+  expect(readdirSync(chosen).toSorted()).toEqual(['Easel backup', 'holiday.txt'])
+  await expect(studio.backUp(join(dataFolder, 'library'))).rejects.toMatchObject({
+    problem: { code: 'backup_folder' },
+  })
+})
+
+it('stops a backup without an incomplete file or a database', async () => {
+  const { studio, handlers, waitForEnd } = await studioWithResults(1)
+  const target = temporaryFolder()
+  await studio.backUp(target)
+  await handlers['maintenance.stop']()
+  expect(await waitForEnd()).toMatchObject({ state: 'stopped' })
+  const left = readdirSync(target, { recursive: true }).map(String)
+  expect(left.filter((name) => /\.part$|\.db$/.test(name))).toEqual([])
+})
+
+it('makes a backup that an older version of Easel refuses to open, without changing it', async () => {
+  const { studio, waitForEnd } = await studioWithResults(0)
+  const target = temporaryFolder()
+  await studio.backUp(target)
+  await waitForEnd()
+  const [name = ''] = readdirSync(join(target, 'backups'))
+  const file = join(target, 'backups', name)
+  const newer = new DatabaseSync(file)
+  newer.exec('PRAGMA user_version = 999')
+  newer.close()
+  const before = readFileSync(file)
+  expect(() => openStudioDatabase({ dataFolder: target, log: memoryLog(), clock: fakeClock() })).toThrow(
+    expect.objectContaining({ problem: expect.objectContaining({ code: 'database_newer' }) }),
+  )
+  expect(readFileSync(file)).toEqual(before)
 })
