@@ -1,4 +1,8 @@
-import type { MaintenanceStatus, SizeGroup } from '../../../../src-preload/contract/types/maintenance.ts'
+import {
+  type MaintenanceStatus,
+  type SizeGroup,
+  sizeGroupSchema,
+} from '../../../../src-preload/contract/types/maintenance.ts'
 import type { Emit } from '../../events.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { LibraryPaths } from '../../storage/files/folders.ts'
@@ -37,7 +41,9 @@ export class Maintenance {
   async sizes(): Promise<{ groups: SizeGroup[] }> {
     const { measureAssets, measureOtherFiles } = this.#dependencies
     const groups = [...(await measureAssets()), ...(await measureOtherFiles())]
-    return { groups: groups.filter(({ files }) => files > 0) }
+    const order = sizeGroupSchema.shape.group.options
+    const sorted = groups.toSorted((a, b) => order.indexOf(a.group) - order.indexOf(b.group))
+    return { groups: sorted.filter(({ files }) => files > 0) }
   }
 
   check(): void {

@@ -77,6 +77,7 @@ it('adds up the sizes of results by kind, and of the database', async () => {
   const { groups } = await handlers['maintenance.sizes']()
   const bytes = files.reduce((sum, { path }) => sum + readFileSync(path).length, 0)
   expect(groups).toContainEqual({ group: 'images', files: 2, bytes })
+  expect(groups.map(({ group }) => group).slice(0, 2)).toEqual(['images', 'alternatives'])
   const database = groups.find(({ group }) => group === 'database')
   expect(database?.files).toBe(
     readdirSync(dataFolder, { withFileTypes: true }).filter((entry) => entry.isFile()).length,
