@@ -10,6 +10,7 @@ const DESKTOP = [
   'electron/*',
   'first-run',
   'restart',
+  'library-care',
   'library-guards',
   'private-files',
   'connections',

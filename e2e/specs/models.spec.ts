@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
+import { TaskForm } from '../pages/TaskForm.ts'
 
 // Catches: a model's fields guessed from another model: absent ones shown, fixed ones editable.
 test('the form follows the model', async ({ window }) => {
@@ -49,4 +50,24 @@ test('the list is available immediately after a restart, without the service', a
   const create = new CreatePage(await studio.open())
   await create.model.click()
   await expect(create.page.getByRole('option', { name: 'Meridian XL' })).toBeVisible()
+})
+
+// Catches: a used model that disappears without a word, and a note that returns after it was read.
+test('a used model that is no longer offered is reported once', async ({ window, service }) => {
+  const create = new CreatePage(window)
+  await create.chooseModel('Cinder One')
+  await create.generateImage('made before the model went')
+  const gone = (await service.fetchModels()).find(({ name }) => name === 'Cinder One')
+  service.hideModels([gone?.slug ?? ''])
+  await new TaskForm(window).refreshModels()
+  const note = window.getByRole('status').filter({ hasText: 'Models changed' })
+  await expect(note).toContainText('1 you used is no longer offered')
+  await note.getByRole('button', { name: 'Show changes' }).click()
+  const dialog = window.getByRole('dialog', { name: 'Model changes' })
+  await expect(dialog.getByRole('region', { name: 'No longer offered' })).toContainText('Cinder One')
+  await dialog.getByRole('button', { name: 'Got it' }).click()
+  await expect(note).toHaveCount(0)
+  await window.reload()
+  await expect(create.prompt).toBeVisible()
+  await expect(note).toHaveCount(0)
 })

@@ -5,6 +5,7 @@ import type { RouteInput } from '../../src-preload/contract/routes.ts'
 import type { LibrarySamples } from './librarySamples.ts'
 import type { BenchStudio } from './openStudio.ts'
 import { createEnqueueCalls, createFormCalls } from './formCalls.ts'
+import { createMaintenanceCalls } from './maintenanceCalls.ts'
 import { type RouteCall, routeVariants } from './RouteCall.ts'
 
 const OPERATION = 'txt2img'
@@ -136,13 +137,11 @@ export async function createRouteCalls(
     ...variants('connections.try_again', { '': () => ({ id: connection, immediately: true }) }),
     ...variants('operations.list', noInput),
     ...variants('models.list', { '': () => ({ operation: OPERATION }), all: () => ({ operation: null }) }),
-    ...variants('models.refresh', noInput),
     ...variants('forms.open', { '': () => ({ operation: OPERATION, model }) }),
     ...variants('forms.check', { '': draft }),
     ...variants('forms.carry', { '': (n) => ({ ...draft(n), model: second ?? model }) }),
     ...variants('quotes.price', { '': (n) => ({ ...draft(n), draft: 'bench', kind: 'choice' }) }),
-    ...variants('catalogue.overrides', noInput),
-    ...variants('catalogue.reload', noInput),
+    ...createMaintenanceCalls(handlers, { connection, model }),
     ...variants('jobs.list', {
       open: () => ({ scope: 'open', limit: 100, before: null }),
       recent: () => ({ scope: 'recent', limit: 100, before: null }),

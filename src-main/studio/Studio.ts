@@ -26,6 +26,8 @@ export interface Studio {
   >
   /** Imports of folders, which the host chooses. */
   imports: Pick<Imports, 'startFolder'>
+  /** Starts to back up the library to a folder, which the host lets the user choose. @throws StudioError `backup_folder`, `disk_failed`. */
+  backUp: (folder: string) => Promise<void>
   /** Path of an asset's file, for the host's file manager; null if there is no such asset. */
   getAssetPath: (id: string) => string | null
   /** Numbers of running jobs (`sent`), of jobs that will be sent, and of jobs on hold. For the dialog before quitting. */
@@ -36,7 +38,12 @@ export interface Studio {
 
 /** Routes that only a host can handle. */
 export type HostRoute =
-  'library.reveal' | 'library.open_folder' | 'exports.start' | 'exports.reveal' | 'imports.folder'
+  | 'library.reveal'
+  | 'library.open_folder'
+  | 'exports.start'
+  | 'exports.reveal'
+  | 'imports.folder'
+  | 'maintenance.back_up'
 /** The handlers of the studio. The host adds its own and completes `studio.info`. */
 export type StudioHandlers = Omit<Handlers, HostRoute | 'studio.info'> & {
   'studio.info': () => Promise<{ version: string; dataFolder: string; notices: Notices }>

@@ -10,6 +10,8 @@ interface StudioEventArguments {
   window: [event: StudioEvent]
   /** The address or key of a connection changed, so data about its account is outdated. */
   accessChanged: [connectionId: string]
+  /** The complete list of a connection's models was fetched. */
+  modelsRefreshed: [connectionId: string]
   /** The user asked for a retry, or the connection has recovered: everything that waits for the connection is retried once now. */
   retry: [connectionId: string]
   /** New jobs of a connection and operation may be sent; null: of all. */

@@ -26,7 +26,7 @@ export function createHandlers(modules: Modules): StudioHandlers {
   const { notices, settings } = modules.app
   const { connections, health } = modules.service
   const { listing, overrides } = modules.catalogue
-  const { exports: fileExports, fileParameters, imports } = modules.library
+  const { exports: fileExports, fileParameters, imports, maintenance } = modules.library
   const { library, inputList, unusedInputs, texts, embeddings, imageHashes } = modules.library
   const { budgets, spend, exports, balances } = modules.money
   const {
@@ -44,7 +44,7 @@ export function createHandlers(modules: Modules): StudioHandlers {
     retries,
     awaySummary,
   } = modules.jobs
-  const { batchDrafts, watch, times, restoredFiles, meaning } = modules.jobs
+  const { batchDrafts, watch, times, restoredFiles, meaning, modelChanges } = modules.jobs
   const listSpendJobs = async (input: RouteInput<'spend.jobs'>): Promise<RouteOutput<'spend.jobs'>> => {
     const page = await spend.jobs(input)
     const shown = new Map(views.viewByIds(page.jobs.map(({ id }) => id)).map((job) => [job.id, job]))
@@ -97,6 +97,13 @@ export function createHandlers(modules: Modules): StudioHandlers {
       if (current) modules.service.retryModels(current.id)
       await listing.refresh()
     },
+    'models.changes': async () => {
+      const current = connections.current()
+      if (!current) return null
+      const { id, name } = current
+      return { connection: { id, name }, changes: modelChanges.list(id) }
+    },
+    'models.dismiss_changes': async ({ connectionId, slugs }) => modelChanges.dismiss(connectionId, slugs),
     'forms.open': async ({ operation, model }) => drafts.open(operation, model),
     'forms.check': async (draft) => ({ issues: drafts.check(draft) }),
     'forms.carry': async (draft) => drafts.adapt(draft),
@@ -201,7 +208,11 @@ export function createHandlers(modules: Modules): StudioHandlers {
       state: await library.fileState(id),
       canFetchAgain: restoredFiles.canFetch(id),
     }),
-    'library.fetch_again': async ({ id }) => ({ outcome: await restoredFiles.fetch(id) }),
+    'library.fetch_again': async ({ id }) => {
+      const outcome = await restoredFiles.fetch(id)
+      if (outcome === 'restored') maintenance.markRestored(id)
+      return { outcome }
+    },
     'library.transcript': ({ id }) => texts.transcript(id),
     'library.edit_text': async (input) => texts.edit(input),
     'library.revert_text': ({ id }) => texts.revert(id),
@@ -224,6 +235,11 @@ export function createHandlers(modules: Modules): StudioHandlers {
     'exports.status': async ({ id }) => fileExports.status(id),
     'exports.running': async () => fileExports.findRunning(),
     'exports.cancel': async ({ id }) => fileExports.cancel(id),
+
+    'maintenance.sizes': () => maintenance.sizes(),
+    'maintenance.check': async () => maintenance.check(),
+    'maintenance.status': async () => maintenance.status,
+    'maintenance.stop': async () => maintenance.stop(),
 
     'collections.list': async () => ({ collections: await modules.library.listCollections() }),
     'collections.create': (input) => library.collections.create(input),

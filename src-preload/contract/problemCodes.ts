@@ -125,6 +125,8 @@ export const libraryErrors = {
   notSupported: 'not_supported',
   /** A copy could not be written to the chosen place. */
   copyFailed: 'copy_failed',
+  /** A backup can't be in the library itself, nor the library in it. */
+  backupFolder: 'backup_folder',
   /** The disk has no space for an export. */
   exportDiskFull: 'export_disk_full',
   /** Too many or too large files to be dragged out of the window at once. */

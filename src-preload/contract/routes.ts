@@ -7,6 +7,7 @@ import { exportRoutes } from './routes/exports.ts'
 import { jobRoutes, workRoutes } from './routes/jobs.ts'
 import { fileRoutes } from './routes/files.ts'
 import { findRoutes } from './routes/find.ts'
+import { maintenanceRoutes } from './routes/maintenance.ts'
 import { meaningRoutes } from './routes/meaning.ts'
 import { orderRoutes } from './routes/order.ts'
 import { presetRoutes } from './routes/presets.ts'
@@ -46,6 +47,7 @@ export const routes = {
   ...collectionRoutes,
   ...viewerRoutes,
   ...exportRoutes,
+  ...maintenanceRoutes,
 }
 
 export type Routes = typeof routes

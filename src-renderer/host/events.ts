@@ -59,10 +59,11 @@ function receive(client: QueryClient, event: StudioEvent): void {
       throttle('embeddings', () => invalidate('meaning.rank', 'meaning.offer'))
       break
     case 'models.changed':
-      invalidate('operations.list', 'models.list', 'forms.open', 'library.uses')
+      invalidate('operations.list', 'models.list', 'models.changes', 'forms.open', 'library.uses')
       break
     case 'connections.changed':
-      invalidate('connections.list', 'operations.list', 'models.list', 'forms.open', 'library.uses')
+      invalidate('connections.list', 'operations.list', 'models.list', 'models.changes')
+      invalidate('forms.open', 'library.uses')
       invalidate('balance.get', 'meaning.rank', 'meaning.offer')
       break
     case 'health.changed':
@@ -81,9 +82,10 @@ function receive(client: QueryClient, event: StudioEvent): void {
     case 'progress':
       invalidate('work.progress')
       break
-    // Their dialogs listen themselves.
+    // Their dialogs and the settings of the library listen themselves.
     case 'exports.changed':
     case 'imports.changed':
+    case 'maintenance.changed':
       break
     case 'announcement':
       void import('./announce.ts').then(({ announce }) => announce(event.announcement))

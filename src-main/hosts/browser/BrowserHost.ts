@@ -170,6 +170,7 @@ export const createHostedStudio = (studio: Studio): StudioAdapter => ({
     revealFile: null,
     chooseExportPath: null,
     chooseImportFolder: null,
+    chooseBackupFolder: null,
   }),
   media: studio.media,
   inputs: studio.inputs,

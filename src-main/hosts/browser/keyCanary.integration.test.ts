@@ -126,6 +126,7 @@ test.each(['12|canary"quote\\slash/plus+=&%<x>-0123456789', 'canary\\\\"\\u0041|
       revealFile: null,
       chooseExportPath: null,
       chooseImportFolder: null,
+      chooseBackupFolder: null,
     } as const
     const handlers = addHostHandlers(studio, host)
     const redact = <T>(response: T): T => log.secrets.redactProblems(response)

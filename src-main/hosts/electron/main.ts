@@ -11,7 +11,7 @@ import type { StudioApi } from '../shared/openStudioApi.ts'
 import { makeFolder } from '../../studio/storage/files/folders.ts'
 import { parseArguments, readConnection } from '../shared/start/startArguments.ts'
 import { describeStartError } from '../shared/start/describeStartError.ts'
-import { chooseExportPath } from './ipc/chooseExportPath.ts'
+import { chooseBackupFolder, chooseExportPath } from './ipc/chooseExportPath.ts'
 import { chooseImportFolder } from './ipc/chooseImportFolder.ts'
 import { handleIpc } from './ipc/handleIpc.ts'
 import {
@@ -129,6 +129,7 @@ async function run(dataFolder: string): Promise<void> {
     revealFile: (path) => shell.showItemInFolder(path),
     chooseImportFolder: () => chooseImportFolder(window),
     chooseExportPath: (as, name) => chooseExportPath(window, as, name),
+    chooseBackupFolder: () => chooseBackupFolder(window),
   })
   resolveApi(api)
   const { log, update } = api

@@ -16,7 +16,7 @@ function listingWith(models: { slug: string; types: string[]; connection?: strin
   const clock = fakeClock()
   for (const [position, { slug, types, connection = 'c', isDelisted = false }] of models.entries())
     database.run(
-      'INSERT INTO models VALUES (?, ?, ?, ?, 1, ?)',
+      'INSERT INTO models (connection_id, slug, position, record, seen_at, vanished_at) VALUES (?, ?, ?, ?, 1, ?)',
       connection,
       slug,
       position,
@@ -32,6 +32,7 @@ function listingWith(models: { slug: string; types: string[]; connection?: strin
     currentConnection: () => current.now,
     clock,
     health: { isDown: () => false, onRecovered: () => () => {} },
+    onRefreshed: () => {},
   })
   const available = () =>
     new Set(listing.uses('image', 'png').flatMap((use) => (use.available ? [use.operation] : [])))

@@ -23,6 +23,8 @@ interface Dependencies {
   clock: Clock
   /** `health` probes unreachable connections. Their lists are refreshed when they recover. */
   health: Pick<ConnectionHealth, 'isDown' | 'onRecovered'>
+  /** Called when a complete list was fetched. */
+  onRefreshed: (connectionId: string) => void
 }
 
 /** The models and operations of the current connection for the pickers. Showing an old list refreshes it. */
@@ -141,10 +143,11 @@ export class ModelListing {
   }
 
   async #refresh(id: string): Promise<void> {
-    const { clock, models } = this.#dependencies
+    const { clock, models, onRefreshed } = this.#dependencies
     this.#lastAttempts.set(id, clock.now())
     await models.refresh(id)
     const { problem } = models.getState(id)
+    if (!problem) onRefreshed(id)
     // A rejected key won't work without a change by the user.
     if (problem && problem.code !== serviceErrors.keyRefused) this.#retryLater(id)
     else this.#cancelRetry(id)

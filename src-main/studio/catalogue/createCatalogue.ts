@@ -36,6 +36,7 @@ export function createCatalogue({ world, app, service, events }: Dependencies) {
     clock,
     health,
     currentConnection: () => connections.current(),
+    onRefreshed: (connectionId) => events.emit('modelsRefreshed', connectionId),
   })
   return {
     catalogue,

@@ -28,6 +28,7 @@ import type { jobQueries } from './jobQueries.ts'
 import { Jobs } from './Jobs.ts'
 import { LiveJobs } from './poll/LiveJobs.ts'
 import { MeaningSearch } from './meaning/MeaningSearch.ts'
+import { ModelChanges } from './models/ModelChanges.ts'
 import { createProgress } from './progress/createProgress.ts'
 import { AcceptedJobs } from './store/AcceptedJobs.ts'
 import { ChangeFeed, JobViews } from './store/JobViews.ts'
@@ -227,6 +228,18 @@ export function createJobs(dependencies: JobDependencies) {
     tilesById: (ids) => library.library.tilesById(ids),
   })
 
+  const modelChanges = new ModelChanges({
+    database,
+    catalogue: catalogue.catalogue,
+    findJob: (id) => store.find(id),
+    quote: (job) => drafts.priceOf(job),
+    priceQuota: (connectionId) => limits.getDailyQuota({ kind: 'price', connectionId }),
+    clock,
+    log,
+    emit: events.emitToWindows,
+  })
+
+  events.on('modelsRefreshed', (connectionId) => void modelChanges.checkPrices(connectionId))
   events.on('accessChanged', (connectionId) => {
     engine.accessChanged(connectionId)
     queue.batches.accessChanged(connectionId)
@@ -253,6 +266,7 @@ export function createJobs(dependencies: JobDependencies) {
     presets,
     modelDetails,
     meaning,
+    modelChanges,
     restoredFiles,
     views,
     live,
@@ -285,6 +299,7 @@ export function createJobs(dependencies: JobDependencies) {
       await reading
     },
     close: (): void => {
+      modelChanges.close()
       feed.close()
       progress.watch.close()
     },

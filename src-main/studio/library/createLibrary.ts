@@ -3,6 +3,7 @@ import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { StudioEvents } from '../events.ts'
 import type { Storage } from '../storage/createStorage.ts'
 import type { listNames } from '../storage/files/folders.ts'
+import type { measureFolder } from '../storage/files/measureFolder.ts'
 import type { QueryFunction } from '../storage/workers/QueryTable.ts'
 import type { WorkerPool } from '../storage/workers/WorkerPool.ts'
 import type { World } from '../world.ts'
@@ -14,6 +15,8 @@ import { Imports } from './imports/Imports.ts'
 import { DownloadJournal } from './downloads/DownloadJournal.ts'
 import { Downloads } from './downloads/Downloads.ts'
 import { InputList } from './inputs/InputList.ts'
+import { measureOtherFiles } from './maintenance/librarySizes.ts'
+import { Maintenance } from './maintenance/Maintenance.ts'
 import { Inputs, Mutex } from './inputs/Inputs.ts'
 import { UnusedInputs } from './inputs/UnusedInputs.ts'
 import { Library } from './Library.ts'
@@ -39,7 +42,10 @@ interface Dependencies {
   storage: Pick<Storage, 'database' | 'paths' | 'isReplaced'>
   threads: {
     query: QueryFunction<typeof libraryQueries>
-    workers: Pick<WorkerPool<typeof textTasks & typeof metadataTasks>, 'run'>
+    workers: Pick<
+      WorkerPool<typeof textTasks & typeof metadataTasks & { measureFolder: typeof measureFolder }>,
+      'run'
+    >
     converter: Pick<WorkerPool<typeof imageTasks>, 'run'>
     listFolder: typeof listNames
   }
@@ -229,6 +235,24 @@ export function createLibrary({
     emit,
   })
 
+  const maintenance = new Maintenance({
+    database,
+    paths,
+    dataFolder: world.dataFolder,
+    version: world.version,
+    measureAssets: () => query('maintenance.sizes', undefined),
+    measureOtherFiles: () =>
+      measureOtherFiles({
+        paths,
+        dataFolder: world.dataFolder,
+        listFolder,
+        measure: (folder) => workers.run('measureFolder', folder),
+      }),
+    clock,
+    log,
+    emit,
+  })
+
   /** A sidecar that can't be written is written at the next start. */
   const writeSidecars = (assets: readonly Asset[]): void => {
     for (const { id } of assets.filter(({ role }) => role === 'result'))
@@ -239,7 +263,7 @@ export function createLibrary({
 
   library.collections.finishDeletions()
   let isClosed = false
-  let maintenance: Promise<unknown> = Promise.resolve()
+  let repair: Promise<unknown> = Promise.resolve()
   let cancelMaintenance = (): void => {}
   const maintain = async (): Promise<void> => {
     await orphans.repair()
@@ -261,6 +285,7 @@ export function createLibrary({
     exports,
     fileParameters,
     imports,
+    maintenance,
     /** Call it after the files of a job are committed. */
     onSaved: (assets: readonly Asset[]): void => {
       writeSidecars(assets)
@@ -291,7 +316,7 @@ export function createLibrary({
       cancelMaintenance = clock.after(MAINTENANCE_DELAY_MS, () => {
         void retention.start()
         readNewVectors()
-        maintenance = maintain().catch((error: unknown) =>
+        repair = maintain().catch((error: unknown) =>
           log.warn('The library could not be repaired', { error: String(error) }),
         )
       })
@@ -305,12 +330,12 @@ export function createLibrary({
     },
     close: async (): Promise<void> => {
       isClosed = true
-      await Promise.all([exports.close(), imports.close()])
+      await Promise.all([exports.close(), imports.close(), maintenance.close()])
       library.close()
       cancelMaintenance()
       unusedInputs.stop()
       orphans.close()
-      await Promise.all([maintenance, retention.close()])
+      await Promise.all([repair, retention.close()])
       // Waits until no input is being added or removed.
       await mutex.run(() => Promise.resolve())
     },

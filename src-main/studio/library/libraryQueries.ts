@@ -2,6 +2,7 @@ import { findUnusedInputs } from './inputs/UnusedInputs.ts'
 import { countExpired } from './trash/TrashRetention.ts'
 import { findQueries } from './search/findQueries.ts'
 import { findSimilarImages } from './search/ImageHashes.ts'
+import { measureAssets } from './maintenance/librarySizes.ts'
 import { meaningQueries } from './meaning/meaningQueries.ts'
 import { readEmbeddingMap, findNearestEmbeddings } from './texts/Embeddings.ts'
 
@@ -9,6 +10,7 @@ import { readEmbeddingMap, findNearestEmbeddings } from './texts/Embeddings.ts'
 export const libraryQueries = {
   ...findQueries,
   ...meaningQueries,
+  'maintenance.sizes': measureAssets,
   'inputs.unused': findUnusedInputs,
   'library.count_expired': countExpired,
   'library.similar': findSimilarImages,

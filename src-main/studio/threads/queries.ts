@@ -25,5 +25,6 @@ export const backgroundQueries: ReadonlySet<keyof typeof queries> = new Set([
   'library.timeline',
   'library.load',
   'inputs.unused',
+  'maintenance.sizes',
   'storage.checkpoint',
 ])

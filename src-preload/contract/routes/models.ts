@@ -6,6 +6,7 @@ import { quoteResultSchema } from '../types/quote.ts'
 import { tileSchema, viewerSchema } from '../types/asset.ts'
 import { moneySchema } from '../types/money.ts'
 import { durationRangeSchema } from '../types/work.ts'
+import { modelChangeSchema } from '../types/model.ts'
 
 const operationSummarySchema = z.object({
   id: z.string(),
@@ -107,6 +108,21 @@ export const modelRoutes = {
     }),
   }),
   'models.refresh': defineRoute({ input: z.void(), output: z.void() }),
+  /** What changed about the models of the current connection, in the service's order; null without a connection. */
+  'models.changes': defineRoute({
+    input: z.void(),
+    output: z
+      .object({
+        connection: z.object({ id: z.string(), name: z.string() }),
+        changes: z.array(modelChangeSchema),
+      })
+      .nullable(),
+  }),
+  /** The user has seen the changes of these models: they are not listed again. */
+  'models.dismiss_changes': defineRoute({
+    input: z.object({ connectionId: z.string(), slugs: z.array(z.string()).max(500) }),
+    output: z.void(),
+  }),
   'forms.open': defineRoute({
     input: z.object({ operation: z.string(), model: z.string() }),
     output: formSchema,

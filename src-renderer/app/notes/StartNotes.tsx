@@ -13,16 +13,18 @@ import { t } from '../../i18n/t.ts'
 import { formatShortMoney } from '../../../src-preload/shared/formatMoney.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { NoteBar } from '../../ui/feedback/NoteBar.tsx'
+import { ModelChangesNote } from './ModelChangesNote.tsx'
 import { ExportNote } from '../../widgets/export/ExportNote.tsx'
 import { balanceWarning, useBalance } from '../../widgets/useBalance.ts'
 
-/** Notes about jobs that have waited since the last session, about jobs that ended since then, about a low balance, and about a running export. */
+/** Notes about jobs that have waited since the last session, about jobs that ended since then, about a low balance, about changed models, and about a running export. */
 export function StartNotes() {
   return (
     <>
       <UnsentNote />
       <AwayNote />
       <BalanceNote />
+      <ModelChangesNote />
       <ExportNote />
     </>
   )

@@ -8,6 +8,8 @@ import { filters } from './filters.ts'
 import { collections, gallery, order, tags } from './gallery.ts'
 import { compare, media, viewers } from './viewers.ts'
 import { again, keys, menu, palette, recall, shortcuts } from './keys.ts'
+import { care } from './care.ts'
+import { models } from './models.ts'
 import { meaning } from './meaning.ts'
 import { opened } from './opened.ts'
 import { queue } from './queue.ts'
@@ -240,6 +242,8 @@ const problems = {
   search_indexing_one: 'Easel is updating the search for {{count}} result.',
   search_indexing_other: 'Easel is updating the search for {{count}} results.',
   search_indexing_next: 'You can keep working. Until it’s done, a search may miss some results.',
+  backup_folder: 'This folder belongs to your library, or contains it.',
+  backup_folder_next: 'Choose a folder outside the library, best on another disk.',
   library_updating: 'Easel is updating your library.',
   library_updating_next: 'Wait until it’s done.',
 } as const
@@ -251,6 +255,7 @@ export const lazyTexts = {
   announce,
   balance,
   batch,
+  care,
   collections,
   compare,
   create: createLater,
@@ -265,6 +270,7 @@ export const lazyTexts = {
   keys,
   priceComparison,
   meaning,
+  models,
   opened,
   media,
   menu,

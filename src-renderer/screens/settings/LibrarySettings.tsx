@@ -11,6 +11,9 @@ import { Switch } from '../../ui/fields/Switch.tsx'
 import panelStyles from '../../ui/layout/panel.module.css'
 import toolbarStyles from '../../ui/layout/toolbar.module.css'
 import textStyles from '../../ui/layout/text.module.css'
+import { LibraryBackup } from './library/LibraryBackup.tsx'
+import { LibraryCheck } from './library/LibraryCheck.tsx'
+import { LibrarySizes } from './library/LibrarySizes.tsx'
 import { TrashRetention } from './TrashRetention.tsx'
 import { useSettings } from './useSettings.ts'
 
@@ -29,6 +32,9 @@ export function LibrarySettings() {
           <Skeleton height={32} />
         )}
       </div>
+      <LibrarySizes />
+      <LibraryCheck />
+      <LibraryBackup />
       <ImportedFiles />
       <TrashRetention />
       <div>

@@ -27,3 +27,13 @@ export async function chooseExportPath(
   })
   return filePath || null
 }
+
+/** Asks the user for the folder of a backup of the library. Null if the user cancels. */
+export async function chooseBackupFolder(window: BrowserWindow): Promise<string | null> {
+  const { filePaths } = await dialog.showOpenDialog(window, {
+    title: 'Back up the library',
+    buttonLabel: 'Back up here',
+    properties: ['openDirectory', 'createDirectory'],
+  })
+  return filePaths[0] ?? null
+}

@@ -13,7 +13,9 @@ const capabilities = {
   tray: false,
   keepAwake: false,
 }
+const backUp = vi.fn(async () => {})
 const studio = {
+  backUp,
   handlers: {
     'studio.info': async () => ({ version: '1.2.3', dataFolder: '/d', notices: [] }),
   },
@@ -26,14 +28,19 @@ const studio = {
   imports: { startFolder: vi.fn((folder: string) => `import of ${folder}`) },
 }
 
+const noDialogs = {
+  revealFile: null,
+  chooseExportPath: null,
+  chooseImportFolder: null,
+  chooseBackupFolder: null,
+}
+
 describe('addHostHandlers', () => {
   it('adds the host to the info about the studio', async () => {
     const handlers = addHostHandlers(studio, {
       name: 'browser',
       capabilities,
-      revealFile: null,
-      chooseExportPath: null,
-      chooseImportFolder: null,
+      ...noDialogs,
     })
     expect(await handlers['studio.info']()).toEqual({
       version: '1.2.3',
@@ -49,9 +56,8 @@ describe('addHostHandlers', () => {
     const handlers = addHostHandlers(studio, {
       name: 'electron',
       capabilities,
+      ...noDialogs,
       revealFile,
-      chooseExportPath: null,
-      chooseImportFolder: null,
     })
     await handlers['library.reveal']({ id: 'a1' })
     expect(revealFile).toHaveBeenCalledExactlyOnceWith('/d/library/a1.png')
@@ -66,8 +72,7 @@ describe('addHostHandlers', () => {
     const options = {
       name: 'electron',
       capabilities,
-      chooseExportPath: null,
-      chooseImportFolder: null,
+      ...noDialogs,
     } as const
     await addHostHandlers(studio, { ...options, revealFile })['library.open_folder']()
     expect(revealFile).toHaveBeenCalledExactlyOnceWith(join('/d', 'library'))
@@ -79,9 +84,7 @@ describe('addHostHandlers', () => {
     const handlers = addHostHandlers(studio, {
       name: 'browser',
       capabilities,
-      revealFile: null,
-      chooseExportPath: null,
-      chooseImportFolder: null,
+      ...noDialogs,
     })
     await expect(handlers['library.reveal']({ id: 'a1' })).rejects.toMatchObject({
       problem: { code: 'not_supported' },
@@ -99,9 +102,9 @@ describe('addHostHandlers', () => {
     const handlers = addHostHandlers(studio, {
       name: 'electron',
       capabilities,
+      ...noDialogs,
       revealFile,
       chooseExportPath,
-      chooseImportFolder: null,
     })
     expect(await handlers['exports.start'](input('zip'))).toEqual({ state: 'started', id: 'e1' })
     expect(chooseExportPath).toHaveBeenCalledExactlyOnceWith('zip', 'easel.zip')
@@ -117,13 +120,26 @@ describe('addHostHandlers', () => {
     expect(studio.exports.start).not.toHaveBeenCalled()
   })
 
+  it('backs up to the folder that the user chose, and not after the dialog was closed', async () => {
+    const chooseBackupFolder = vi.fn(async (): Promise<string | null> => null)
+    const host = { name: 'electron', capabilities, ...noDialogs } as const
+    const handlers = addHostHandlers(studio, { ...host, chooseBackupFolder })
+    expect(await handlers['maintenance.back_up']()).toEqual({ state: 'cancelled' })
+    expect(backUp).not.toHaveBeenCalled()
+    chooseBackupFolder.mockResolvedValue('/media/disk')
+    expect(await handlers['maintenance.back_up']()).toEqual({ state: 'started' })
+    expect(backUp).toHaveBeenCalledExactlyOnceWith('/media/disk')
+    const inBrowser = addHostHandlers(studio, { ...host, chooseBackupFolder: null })
+    await expect(inBrowser['maintenance.back_up']()).rejects.toMatchObject({
+      problem: { code: 'not_supported' },
+    })
+  })
+
   it('offers an archive as a download where no path can be chosen, and no folder', async () => {
     const handlers = addHostHandlers(studio, {
       name: 'browser',
       capabilities,
-      revealFile: null,
-      chooseExportPath: null,
-      chooseImportFolder: null,
+      ...noDialogs,
     })
     expect(await handlers['exports.start'](input('zip'))).toEqual({
       state: 'download',
@@ -142,8 +158,7 @@ describe('addHostHandlers', () => {
     const handlers = addHostHandlers(studio, {
       name: 'electron',
       capabilities,
-      revealFile: null,
-      chooseExportPath: null,
+      ...noDialogs,
       chooseImportFolder,
     })
     expect(await handlers['imports.folder']()).toEqual({

@@ -18,6 +18,8 @@ export interface HostInfo {
   chooseImportFolder: (() => Promise<string | null>) | null
   /** Asks the user for a folder, or for an archive with a proposed name; returns null if the user cancels. Null if the host can't ask. */
   chooseExportPath: ((as: ExportOptions['as'], name: string) => Promise<string | null>) | null
+  /** Asks the user for the folder of a backup; returns null if the user cancels. Null if the host can't ask. */
+  chooseBackupFolder: (() => Promise<string | null>) | null
 }
 
 /** The studio's handlers, with those that depend on the host. */
@@ -27,6 +29,7 @@ export function addHostHandlers<H extends Pick<StudioHandlers, 'studio.info'>>(
     getAssetPath: Studio['getAssetPath']
     exports: Pick<Studio['exports'], 'start' | 'archiveName' | 'findPath'>
     imports: Studio['imports']
+    backUp: Studio['backUp']
   },
   host: HostInfo,
 ): Omit<H, 'studio.info'> & Pick<Handlers, 'studio.info' | HostRoute> {
@@ -71,6 +74,13 @@ export function addHostHandlers<H extends Pick<StudioHandlers, 'studio.info'>>(
       const path = studio.exports.findPath(id)
       if (path === null) throw new StudioError({ code: libraryErrors.notFound, money: 'none' })
       host.revealFile(path)
+    },
+    'maintenance.back_up': async () => {
+      if (!host.chooseBackupFolder) throw new StudioError({ code: libraryErrors.notSupported, money: 'none' })
+      const folder = await host.chooseBackupFolder()
+      if (folder === null) return { state: 'cancelled' }
+      await studio.backUp(folder)
+      return { state: 'started' }
     },
   }
 }

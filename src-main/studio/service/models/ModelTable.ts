@@ -39,6 +39,7 @@ export class ModelTable {
   /** Saves a fetched list. If it is `complete`, missing models are marked as delisted. */
   save(connectionId: string, models: Map<string, ListedModel>, now: number, complete: boolean): void {
     this.#database.transaction(() => {
+      const isFirst = complete && this.refreshedAt(connectionId) === null
       if (complete) {
         // They are listed after all other models.
         const markDelisted =
@@ -54,6 +55,9 @@ export class ModelTable {
           seen_at = excluded.seen_at, vanished_at = NULL`
       for (const [slug, { raw }] of models)
         this.#database.run(upsert, connectionId, slug, position++, JSON.stringify(raw), now)
+      // None of the models of a first list is reported as new.
+      if (isFirst)
+        this.#database.run('UPDATE models SET known_record = record WHERE connection_id = ?', connectionId)
     })
   }
 

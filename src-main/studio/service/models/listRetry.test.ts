@@ -57,6 +57,7 @@ function world(responses: { list: Exchange; probe: Exchange }) {
   })
   const catalogue = new Catalogue()
   const listing = new ModelListing({
+    onRefreshed: () => {},
     catalogue,
     models,
     currentConnection: () => ({ id: 'c' }),

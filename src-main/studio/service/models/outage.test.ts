@@ -61,6 +61,7 @@ function listWorld(outage: Outage) {
     },
   })
   const listing = new ModelListing({
+    onRefreshed: () => {},
     catalogue: new Catalogue(),
     models,
     currentConnection: () => ({ id: 'c' }),

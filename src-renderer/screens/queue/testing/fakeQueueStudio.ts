@@ -112,6 +112,7 @@ export function fakeQueueStudio(options: Options = {}, handlerOverrides: Partial
     'batches.draft': async () => ({ draft: null }),
     'batches.save_draft': async () => undefined,
     'collections.list': async () => ({ collections: [] }),
+    'models.changes': async () => null,
     'queue.away': async () => options.away ?? null,
     'queue.seen': async () => undefined,
     'work.times': async () => ({ usual: [], batches: [], all: null, ...options.times }),

@@ -1,0 +1,22 @@
+import type { BenchStudio } from './openStudio.ts'
+import { type RouteCall, routeVariants } from './RouteCall.ts'
+
+/** Calls about the models, the catalogue and the library as a whole. */
+export function createMaintenanceCalls(
+  handlers: BenchStudio['handlers'],
+  { connection, model }: { connection: string; model: string },
+): RouteCall[] {
+  const variants = routeVariants(handlers)
+  const noInput = { '': () => undefined }
+  return [
+    ...variants('models.refresh', noInput),
+    ...variants('models.changes', noInput),
+    ...variants('models.dismiss_changes', { '': () => ({ connectionId: connection, slugs: [model] }) }),
+    ...variants('catalogue.overrides', noInput),
+    ...variants('catalogue.reload', noInput),
+    ...variants('maintenance.sizes', noInput),
+    ...variants('maintenance.check', noInput),
+    ...variants('maintenance.status', noInput),
+    ...variants('maintenance.stop', noInput),
+  ]
+}

@@ -1,0 +1,210 @@
+import { z } from 'zod'
+import { StudioError } from '../../../../src-preload/contract/errors.ts'
+import type { ModelChange } from '../../../../src-preload/contract/types/model.ts'
+import type { QuoteResult } from '../../../../src-preload/contract/types/quote.ts'
+import type { Catalogue } from '../../catalogue/Catalogue.ts'
+import type { Emit } from '../../events.ts'
+import { availableForBulk, type DailyQuota } from '../../money/quotes/priceRequestLimits.ts'
+import { parseModelRecord, type ModelRecord } from '../../service/models/ModelRecord.ts'
+import type { Database, Row } from '../../storage/database/Database.ts'
+import type { Clock, Log } from '../../world.ts'
+import type { JobRecord } from '../store/JobRecord.ts'
+import { compareModels } from './compareModels.ts'
+
+/** Changes that are listed at once. */
+const MAX_CHANGES = 500
+/** The price of a model's last request is asked at most this often, counting the job's own quote. */
+const PRICE_INTERVAL_MS = 86_400_000
+/** Only models of the newest jobs are asked for their price, and only the last used of them. */
+const RECENT_JOBS = 2000
+const MAX_PRICE_CHECKS = 8
+
+interface Dependencies {
+  database: Database
+  catalogue: Pick<Catalogue, 'findByModel' | 'findByType'>
+  findJob: (id: string) => JobRecord | null
+  /** The current price of a job's request. @throws StudioError if it can't be priced any more. */
+  quote: (job: JobRecord) => Promise<QuoteResult>
+  priceQuota: (connectionId: string) => DailyQuota | null
+  clock: Clock
+  log: Log
+  emit: Emit
+}
+
+const changedRowSchema = z.object({
+  slug: z.string(),
+  record: z.string(),
+  known_record: z.string().nullable(),
+  is_delisted: z.int(),
+  known_delisted: z.int(),
+  known_price: z.int().nullable(),
+  checked_price: z.int().nullable(),
+  is_used: z.int(),
+})
+
+/**
+ * What changed about the models of a connection since they were last used, or since the user dismissed the changes: models that came, and
+ * models that a job used and that are gone, back, or changed in price or in what they accept. A trigger of the database marks a model
+ * as known when a job is added.
+ */
+export class ModelChanges {
+  readonly #dependencies: Dependencies
+  /** Connections whose prices are being checked. */
+  readonly #checking = new Set<string>()
+  #closed = false
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+  }
+
+  list(connectionId: string): ModelChange[] {
+    const rows = this.#dependencies.database.all(
+      `SELECT slug, record, known_record, vanished_at IS NOT NULL AS is_delisted, known_delisted, known_price, checked_price,
+           EXISTS (SELECT 1 FROM jobs WHERE jobs.connection_id = models.connection_id AND model_slug = slug) AS is_used
+         FROM models
+         WHERE connection_id = ?1 AND EXISTS (SELECT 1 FROM model_refreshes WHERE connection_id = ?1)
+           AND (known_record IS NOT record OR known_delisted <> (vanished_at IS NOT NULL) OR known_price <> checked_price)
+         ORDER BY position LIMIT ${MAX_CHANGES}`,
+      connectionId,
+    )
+    const changes = rows.flatMap((row) => this.#readChange(row) ?? [])
+    if (changes.length === 0) return []
+    const queued = this.#countQueued(connectionId)
+    return changes.map((change) => ({ ...change, queued: queued.get(change.slug) ?? 0 }))
+  }
+
+  /** The user has seen the changes of these models. */
+  dismiss(connectionId: string, slugs: readonly string[]): void {
+    const { database, emit } = this.#dependencies
+    database.transaction(() => {
+      for (const slug of slugs)
+        database.run(
+          `UPDATE models SET known_record = record, known_delisted = vanished_at IS NOT NULL, known_price = checked_price
+             WHERE connection_id = ? AND slug = ?`,
+          connectionId,
+          slug,
+        )
+    })
+    emit({ type: 'models.changed' })
+  }
+
+  /** Asks for the price of the last request of each recently used model, one after another. Never rejects. */
+  async checkPrices(connectionId: string): Promise<void> {
+    if (this.#checking.has(connectionId)) return
+    const { log, emit } = this.#dependencies
+    this.#checking.add(connectionId)
+    try {
+      for (const { slug, job } of this.#findDueJobs(connectionId)) {
+        const available = availableForBulk(this.#dependencies.priceQuota(connectionId))
+        if (this.#closed || available === 0) return
+        const result = await this.#requestPrice(job)
+        if (this.#closed || result?.state === 'unavailable') return
+        if (result?.state !== 'priced') continue
+        this.#savePrice(connectionId, slug, job, result.price)
+        if (result.price !== job.price) emit({ type: 'models.changed' })
+      }
+    } catch (error) {
+      log.error('The prices of the models could not be checked', { error: String(error) })
+    } finally {
+      this.#checking.delete(connectionId)
+    }
+  }
+
+  close(): void {
+    this.#closed = true
+  }
+
+  #readChange(row: Row): Omit<ModelChange, 'queued'> | null {
+    const { data } = changedRowSchema.safeParse(row)
+    const record = data ? parseText(data.record) : null
+    if (!data || !record) return null
+    const { catalogue } = this.#dependencies
+    const tasks = catalogue.findByModel(record.inferenceTypes)
+    const known = data.known_record === null ? null : parseText(data.known_record)
+    const change = {
+      slug: data.slug,
+      name: record.name,
+      tasks: tasks.map(({ name }) => name),
+      differences: [],
+      price: null,
+    }
+    if (data.known_record === null || !known)
+      return data.is_delisted || tasks.length === 0 ? null : { ...change, kind: 'new' }
+    if (data.known_delisted && !data.is_delisted) return { ...change, kind: 'back' }
+    if (!data.is_used) return null
+    if (data.is_delisted) return data.known_delisted ? null : { ...change, kind: 'gone' }
+    const differences = compareModels(known, record, (type) => catalogue.findByType(type)?.name ?? type)
+    const { known_price: before, checked_price: after } = data
+    const price = before === null || after === null || before === after ? null : { before, after }
+    if (differences.length === 0 && price === null) return null
+    return { ...change, kind: 'changed', differences, price }
+  }
+
+  #countQueued(connectionId: string): Map<string, number> {
+    const rows = this.#dependencies.database.all(
+      "SELECT model_slug, count(*) AS jobs FROM jobs WHERE state = 'queued' AND connection_id = ? GROUP BY model_slug",
+      connectionId,
+    )
+    return new Map(rows.map((row) => [String(row['model_slug']), Number(row['jobs'])]))
+  }
+
+  /** The last job of each recently used model whose price is not known for today. */
+  #findDueJobs(connectionId: string): { slug: string; job: JobRecord }[] {
+    const { database, findJob, clock } = this.#dependencies
+    const rows = database.all(
+      `SELECT last.model_slug AS slug, jobs.id, models.price_job, models.price_checked_at
+         FROM (SELECT model_slug, max(seq) AS seq
+             FROM (SELECT seq, connection_id, model_slug FROM jobs ORDER BY seq DESC LIMIT ${RECENT_JOBS})
+             WHERE connection_id = ?1 GROUP BY model_slug ORDER BY max(seq) DESC LIMIT ${MAX_PRICE_CHECKS}) AS last
+         JOIN jobs ON jobs.seq = last.seq
+         JOIN models ON models.connection_id = ?1 AND models.slug = last.model_slug AND models.vanished_at IS NULL
+         ORDER BY last.seq DESC`,
+      connectionId,
+    )
+    const account = Number(
+      database.get('SELECT account FROM balance_watch WHERE connection_id = ?', connectionId)?.['account'] ??
+        0,
+    )
+    return rows.flatMap((row) => {
+      const job = findJob(String(row['id']))
+      // Another account may have other prices.
+      if (!job || job.price === null || job.account !== account) return []
+      const isChecked = row['price_job'] === job.id
+      const checkedAt = isChecked ? Number(row['price_checked_at']) : (job.quotedAt ?? 0)
+      const isDue = Math.abs(clock.now() - checkedAt) >= PRICE_INTERVAL_MS
+      return isDue ? [{ slug: String(row['slug']), job }] : []
+    })
+  }
+
+  /** Null if the job's request isn't valid any more. */
+  async #requestPrice(job: JobRecord): Promise<QuoteResult | null> {
+    try {
+      return await this.#dependencies.quote(job)
+    } catch (error) {
+      if (error instanceof StudioError) return null
+      throw error
+    }
+  }
+
+  #savePrice(connectionId: string, slug: string, job: JobRecord, price: number): void {
+    this.#dependencies.database.run(
+      `UPDATE models SET known_price = CASE WHEN price_job = ?3 THEN known_price ELSE ?4 END, price_job = ?3, checked_price = ?5,
+           price_checked_at = ?6
+         WHERE connection_id = ?1 AND slug = ?2`,
+      connectionId,
+      slug,
+      job.id,
+      job.price,
+      price,
+      this.#dependencies.clock.now(),
+    )
+  }
+}
+
+function parseText(text: string): ModelRecord | null {
+  try {
+    return parseModelRecord(JSON.parse(text))
+  } catch {
+    return null
+  }
+}

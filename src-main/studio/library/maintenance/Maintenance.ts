@@ -1,0 +1,114 @@
+import {
+  type MaintenanceStatus,
+  type SizeGroup,
+  sizeGroupSchema,
+} from '../../../../src-preload/contract/types/maintenance.ts'
+import type { Emit } from '../../events.ts'
+import type { Database } from '../../storage/database/Database.ts'
+import type { LibraryPaths } from '../../storage/files/folders.ts'
+import type { Clock, Log } from '../../world.ts'
+import { backUpLibrary, chooseBackupFolder } from './backUpLibrary.ts'
+import { checkFiles } from './checkFiles.ts'
+import { MaintenanceRun } from './MaintenanceRun.ts'
+
+/** Windows are told about progress at most this often. */
+const NOTIFY_INTERVAL_MS = 250
+
+interface Dependencies {
+  database: Database
+  paths: LibraryPaths
+  dataFolder: string
+  version: string
+  /** The sizes of all assets and of the other files. */
+  measureAssets: () => Promise<SizeGroup[]>
+  measureOtherFiles: () => Promise<SizeGroup[]>
+  clock: Clock
+  log: Log
+  emit: Emit
+}
+
+/** Sizes, checks and backups of the whole library. One check or backup runs at a time. */
+export class Maintenance {
+  readonly #dependencies: Dependencies
+  #run: MaintenanceRun | null = null
+  #finished: Promise<void> = Promise.resolve()
+  #cancelNotification: (() => void) | null = null
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+  }
+
+  async sizes(): Promise<{ groups: SizeGroup[] }> {
+    const { measureAssets, measureOtherFiles } = this.#dependencies
+    const groups = [...(await measureAssets()), ...(await measureOtherFiles())]
+    const order = sizeGroupSchema.shape.group.options
+    const sorted = groups.toSorted((a, b) => order.indexOf(a.group) - order.indexOf(b.group))
+    return { groups: sorted.filter(({ files }) => files > 0) }
+  }
+
+  check(): void {
+    const { database, paths } = this.#dependencies
+    this.#start('check', null, async (run) => {
+      run.setTotals(await this.#totalAssets())
+      await checkFiles(run, { database, paths })
+    })
+  }
+
+  /** Starts a backup to a chosen folder or a folder in it. @throws StudioError `backup_folder`, `disk_failed`. */
+  async backUp(chosen: string): Promise<void> {
+    const { database, dataFolder, version, clock } = this.#dependencies
+    const target = await chooseBackupFolder(chosen, dataFolder)
+    this.#start('backup', target, (run) =>
+      backUpLibrary(run, target, { database, dataFolder, version, now: clock.now() }),
+    )
+  }
+
+  /** The current run, or the last one. */
+  get status(): MaintenanceStatus | null {
+    return this.#run?.status ?? null
+  }
+
+  stop(): void {
+    this.#run?.stop()
+  }
+
+  /** The file of an asset was downloaded again. */
+  markRestored(id: string): void {
+    this.#run?.markRestored(id)
+  }
+
+  /** Stops a run and waits for its end. */
+  async close(): Promise<void> {
+    this.stop()
+    await this.#finished
+    this.#cancelNotification?.()
+  }
+
+  #start(
+    kind: 'check' | 'backup',
+    target: string | null,
+    work: (run: MaintenanceRun) => Promise<void>,
+  ): void {
+    if (this.#run?.status.state === 'running') return
+    const run = new MaintenanceRun(kind, target, () => this.#notify())
+    this.#run = run
+    this.#finished = run.run(() => work(run), this.#dependencies.log)
+    this.#notify()
+  }
+
+  async #totalAssets(): Promise<{ files: number; bytes: number }> {
+    const groups = await this.#dependencies.measureAssets()
+    return {
+      files: groups.reduce((sum, { files }) => sum + files, 0),
+      bytes: groups.reduce((sum, { bytes }) => sum + bytes, 0),
+    }
+  }
+
+  #notify(): void {
+    const { clock, emit } = this.#dependencies
+    this.#cancelNotification ??= clock.after(NOTIFY_INTERVAL_MS, () => {
+      this.#cancelNotification = null
+      emit({ type: 'maintenance.changed' })
+    })
+  }
+}

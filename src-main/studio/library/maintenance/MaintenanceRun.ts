@@ -1,0 +1,96 @@
+import { boundaryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import type { FileProblem, MaintenanceStatus } from '../../../../src-preload/contract/types/maintenance.ts'
+import type { Log } from '../../world.ts'
+
+/** Further problems are counted, but not listed. */
+const MAX_PROBLEMS = 500
+
+/** One check or backup: its progress, its problems, and how it is stopped. */
+export class MaintenanceRun {
+  readonly #controller = new AbortController()
+  readonly #onChange: () => void
+  #status: Omit<MaintenanceStatus, 'problems'>
+  #problems: FileProblem[] = []
+
+  constructor(kind: MaintenanceStatus['kind'], target: string | null, onChange: () => void) {
+    this.#onChange = onChange
+    this.#status = {
+      kind,
+      target,
+      state: 'running',
+      files: 0,
+      filesDone: 0,
+      bytes: 0,
+      bytesDone: 0,
+      filesSkipped: 0,
+      problemCount: 0,
+      problem: null,
+    }
+  }
+
+  get status(): MaintenanceStatus {
+    return { ...this.#status, problems: [...this.#problems] }
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  stop(): void {
+    this.#controller.abort()
+  }
+
+  /** Runs the work to its end. Never rejects; errors are in the status. */
+  async run(work: () => Promise<void>, log: Log): Promise<void> {
+    try {
+      await work()
+      this.#change({ state: this.signal.aborted ? 'stopped' : 'done' })
+    } catch (error) {
+      if (this.signal.aborted) return this.#change({ state: 'stopped' })
+      if (!(error instanceof StudioError))
+        log.error('A check or backup of the library failed', { error: String(error) })
+      const problem =
+        error instanceof StudioError
+          ? error.problem
+          : ({ code: boundaryErrors.internal, money: 'none' } as const)
+      this.#change({ state: 'failed', problem })
+    }
+  }
+
+  setTotals(totals: { files: number; bytes: number }): void {
+    this.#change(totals)
+  }
+
+  addBytes(bytes: number): void {
+    this.#change({ bytesDone: this.#status.bytesDone + bytes })
+  }
+
+  completeFile(): void {
+    this.#change({ filesDone: this.#status.filesDone + 1 })
+  }
+
+  skipFile(): void {
+    this.#change({
+      filesDone: this.#status.filesDone + 1,
+      filesSkipped: this.#status.filesSkipped + 1,
+    })
+  }
+
+  addProblem(problem: FileProblem): void {
+    if (this.#problems.length < MAX_PROBLEMS) this.#problems.push(problem)
+    this.#change({ problemCount: this.#status.problemCount + 1 })
+  }
+
+  /** The file of an asset was downloaded again. */
+  markRestored(id: string): void {
+    this.#problems = this.#problems.map((problem) =>
+      problem.id === id ? { ...problem, state: 'restored', canFetchAgain: false } : problem,
+    )
+    this.#onChange()
+  }
+
+  #change(change: Partial<MaintenanceStatus>): void {
+    this.#status = { ...this.#status, ...change }
+    this.#onChange()
+  }
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Database } from '../../storage/database/Database.ts'
+import type { LibraryPaths } from '../../storage/files/folders.ts'
+import { resolveInside } from '../assets/resolveInside.ts'
+import type { MaintenanceRun } from './MaintenanceRun.ts'
+
+/** Rows that are read at once. */
+const PAGE_SIZE = 200
+
+interface Dependencies {
+  database: Pick<Database, 'all'>
+  paths: Pick<LibraryPaths, 'library' | 'inputs'>
+}
+
+/** Reads the file of every asset and compares it with the saved size and hash. Stops when the run is stopped. */
+export async function checkFiles(run: MaintenanceRun, { database, paths }: Dependencies): Promise<void> {
+  let seq = 0
+  for (;;) {
+    const rows = database.all(
+      `SELECT seq, id, role, path, bytes, sha256,
+           EXISTS (SELECT 1 FROM jobs WHERE jobs.id = assets.job_id AND request_id IS NOT NULL) AS has_request
+         FROM assets WHERE seq > ? ORDER BY seq LIMIT ?`,
+      seq,
+      PAGE_SIZE,
+    )
+    if (rows.length === 0) return
+    for (const row of rows) {
+      if (run.signal.aborted) return
+      const [id, path, bytes] = [String(row['id']), String(row['path']), Number(row['bytes'])]
+      const isInput = row['role'] === 'input'
+      const file = resolveInside(isInput ? paths.inputs : paths.library, path)
+      const state = await compareFile(run, file, bytes, String(row['sha256']))
+      // The file of a result that was deleted meanwhile isn't missing.
+      if (state !== 'present' && database.all('SELECT 1 FROM assets WHERE id = ?', id).length > 0) {
+        const shownPath = join(isInput ? 'inputs' : 'library', path)
+        run.addProblem({
+          id,
+          state,
+          file: shownPath,
+          canFetchAgain: row['has_request'] === 1 && state !== 'failed',
+        })
+      }
+      run.completeFile()
+      seq = Number(row['seq'])
+    }
+  }
+}
+
+async function compareFile(
+  run: MaintenanceRun,
+  file: string | null,
+  bytes: number,
+  sha256: string,
+): Promise<'present' | 'missing' | 'changed' | 'failed'> {
+  const found = file === null ? null : await stat(file).catch(() => null)
+  if (file === null || !found?.isFile() || found.size !== bytes) {
+    run.addBytes(bytes)
+    return found?.isFile() ? 'changed' : 'missing'
+  }
+  try {
+    const actual = await hashFileWith(file, (read) => run.addBytes(read), run.signal)
+    return actual === sha256 ? 'present' : 'changed'
+  } catch {
+    run.signal.throwIfAborted()
+    return 'failed'
+  }
+}
+
+/** The SHA-256 hash of a file, with progress. @throws the error of the disk, or of the signal. */
+export async function hashFileWith(
+  path: string,
+  onBytes: (bytes: number) => void,
+  signal: AbortSignal,
+): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(
+    createReadStream(path),
+    async (source: AsyncIterable<Buffer>) => {
+      for await (const chunk of source) {
+        hash.update(chunk)
+        onBytes(chunk.length)
+      }
+    },
+    { signal },
+  )
+  return hash.digest('hex')
+}

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, it } from 'vitest'
+import { openStudioDatabase } from '../../storage/database/openStudioDatabase.ts'
+import { fakeClock } from '../../testing/fakeClock.ts'
+import { memoryLog } from '../../testing/memoryLog.ts'
+import { temporaryFolder } from '../../testing/temporaryFolder.ts'
+import { sandboxStudio } from '../../testing/worlds/sandboxStudio.ts'
+
+/** A studio with saved images, and their files by asset. */
+async function studioWithResults(count: number) {
+  const world = await sandboxStudio({ flavour: 'spec' })
+  const { handlers } = world.studio
+  const operation = 'txt2img'
+  await handlers['models.refresh']()
+  const model = (await handlers['models.list']({ operation })).models[0]?.slug ?? ''
+  const { defaults } = await handlers['forms.open']({ operation, model })
+  const files: { id: string; path: string }[] = []
+  for (let seed = 0; seed < count; seed++) {
+    const { id } = await handlers['jobs.enqueue']({
+      operation,
+      model,
+      values: { ...defaults, prompt: 'a fox', seed },
+      idempotencyKey: randomUUID(),
+      quote: null,
+      another: true,
+    })
+    const getJob = () => handlers['jobs.get']({ id })
+    await expect.poll(async () => (await getJob()).state, { timeout: 30_000, interval: 20 }).toBe('saved')
+    const asset = (await getJob()).assets.find(({ role }) => role === 'result')?.id ?? ''
+    files.push({ id: asset, path: world.studio.getAssetPath(asset) ?? '' })
+  }
+  const waitForEnd = async () => {
+    const read = async () => (await handlers['maintenance.status']())?.state
+    await expect.poll(read, { timeout: 20_000, interval: 20 }).not.toBe('running')
+    return handlers['maintenance.status']()
+  }
+  return { ...world, handlers, files, waitForEnd }
+}
+
+it('lists missing and changed files, and the service restores one that it still has', async () => {
+  const { handlers, files, waitForEnd } = await studioWithResults(3)
+  const [missing, changed] = files
+  if (!missing || !changed) throw new Error('There are too few results.')
+  rmSync(missing.path)
+  // The same size and time as before, so that only its hash tells.
+  const bytes = readFileSync(changed.path)
+  bytes.fill(0xab, 40, 60)
+  writeFileSync(changed.path, bytes)
+  await handlers['maintenance.check']()
+  const status = await waitForEnd()
+  expect(status).toMatchObject({ kind: 'check', state: 'done', problemCount: 2, problem: null })
+  expect(status?.filesDone).toBe(status?.files)
+  expect(status?.bytesDone).toBe(status?.bytes)
+  expect(status?.problems).toMatchObject([
+    { id: missing.id, state: 'missing', canFetchAgain: true },
+    { id: changed.id, state: 'changed', canFetchAgain: true },
+  ])
+  expect(await handlers['library.fetch_again']({ id: missing.id })).toEqual({ outcome: 'restored' })
+  const after = await handlers['maintenance.status']()
+  expect(after?.problems[0]).toMatchObject({ state: 'restored', canFetchAgain: false })
+})
+
+it('stops a check, after which another one can run', async () => {
+  const { handlers, waitForEnd } = await studioWithResults(1)
+  await handlers['maintenance.check']()
+  await handlers['maintenance.stop']()
+  expect(await waitForEnd()).toMatchObject({ state: 'stopped', problemCount: 0 })
+  await handlers['maintenance.check']()
+  expect(await waitForEnd()).toMatchObject({ state: 'done', problemCount: 0 })
+})
+
+it('adds up the sizes of results by kind, and of the database', async () => {
+  const { handlers, files, dataFolder } = await studioWithResults(2)
+  const { groups } = await handlers['maintenance.sizes']()
+  const bytes = files.reduce((sum, { path }) => sum + readFileSync(path).length, 0)
+  expect(groups).toContainEqual({ group: 'images', files: 2, bytes })
+  expect(groups.map(({ group }) => group).slice(0, 2)).toEqual(['images', 'alternatives'])
+  const database = groups.find(({ group }) => group === 'database')
+  expect(database?.files).toBe(
+    readdirSync(dataFolder, { withFileTypes: true }).filter((entry) => entry.isFile()).length,
+  )
+  expect(database?.bytes).toBeGreaterThan(readFileSync(join(dataFolder, 'easel.db')).length - 1)
+})
+
+it('backs up the library to a folder that opens as a library with all results, and sends nothing again', async () => {
+  const { studio, sandbox, files, dataFolder, waitForEnd, close } = await studioWithResults(2)
+  const target = temporaryFolder()
+  await studio.backUp(target)
+  const status = await waitForEnd()
+  expect(status).toMatchObject({ kind: 'backup', state: 'done', problemCount: 0, filesSkipped: 0 })
+  expect(status?.filesDone).toBe(status?.files)
+  const copied = readdirSync(target, { recursive: true }).map(String)
+  expect(copied.filter((name) => /part$|easel\.db$|thumbs|logs/.test(name))).toEqual([])
+  for (const { path } of files)
+    expect(readFileSync(join(target, relative(dataFolder, path)))).toEqual(readFileSync(path))
+
+  await studio.backUp(target)
+  const again = await waitForEnd()
+  expect(again?.filesSkipped).toBe(again?.files)
+  await close()
+  expect(sandbox.control.ledger()).toHaveLength(2)
+
+  const restored = await sandboxStudio({ flavour: 'spec', dataFolder: target })
+  const { tiles } = await restored.studio.handlers['library.page']({
+    before: null,
+    limit: 10,
+    filter: { trash: false, search: '', conditions: [] },
+    sort: { by: 'date', descending: true },
+  })
+  expect(tiles.map(({ id }) => id).toSorted()).toEqual(files.map(({ id }) => id).toSorted())
+  await restored.studio.handlers['maintenance.check']()
+  await expect
+    .poll(async () => (await restored.studio.handlers['maintenance.status']())?.state, { timeout: 20_000 })
+    .toBe('done')
+  expect((await restored.studio.handlers['maintenance.status']())?.problemCount).toBe(0)
+  expect(restored.sandbox.control.ledger()).toEqual([])
+})
+
+it('leaves a changed file out of a backup, keeps the good copy there, and names it', async () => {
+  const { studio, files, dataFolder, waitForEnd } = await studioWithResults(1)
+  const target = temporaryFolder()
+  await studio.backUp(target)
+  await waitForEnd()
+  const [file] = files
+  if (!file) throw new Error('There is no result.')
+  const good = readFileSync(file.path)
+  writeFileSync(file.path, Buffer.alloc(good.length))
+  await studio.backUp(target)
+  const status = await waitForEnd()
+  expect(status).toMatchObject({ state: 'done', problemCount: 1, problems: [{ state: 'changed' }] })
+  expect(readFileSync(join(target, relative(dataFolder, file.path)))).toEqual(good)
+})
+
+it('uses a folder of its own beside files of the user, and rejects the library itself', async () => {
+  const { studio, dataFolder, waitForEnd } = await studioWithResults(0)
+  const chosen = temporaryFolder()
+  writeFileSync(join(chosen, 'holiday.txt'), 'mine')
+  await studio.backUp(chosen)
+  expect(await waitForEnd()).toMatchObject({ state: 'done' })
+  expect(readdirSync(chosen).toSorted()).toEqual(['Easel backup', 'holiday.txt'])
+  await expect(studio.backUp(join(dataFolder, 'library'))).rejects.toMatchObject({
+    problem: { code: 'backup_folder' },
+  })
+})
+
+it('stops a backup without an incomplete file or a database', async () => {
+  const { studio, handlers, waitForEnd } = await studioWithResults(1)
+  const target = temporaryFolder()
+  await studio.backUp(target)
+  await handlers['maintenance.stop']()
+  expect(await waitForEnd()).toMatchObject({ state: 'stopped' })
+  const left = readdirSync(target, { recursive: true }).map(String)
+  expect(left.filter((name) => /\.part$|\.db$/.test(name))).toEqual([])
+})
+
+it('makes a backup that an older version of Easel refuses to open, without changing it', async () => {
+  const { studio, waitForEnd } = await studioWithResults(0)
+  const target = temporaryFolder()
+  await studio.backUp(target)
+  await waitForEnd()
+  const [name = ''] = readdirSync(join(target, 'backups'))
+  const file = join(target, 'backups', name)
+  const newer = new DatabaseSync(file)
+  newer.exec('PRAGMA user_version = 999')
+  newer.close()
+  const before = readFileSync(file)
+  expect(() => openStudioDatabase({ dataFolder: target, log: memoryLog(), clock: fakeClock() })).toThrow(
+    expect.objectContaining({ problem: expect.objectContaining({ code: 'database_newer' }) }),
+  )
+  expect(readFileSync(file)).toEqual(before)
+})

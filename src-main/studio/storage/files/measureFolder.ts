@@ -1,0 +1,29 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Files whose sizes are read at the same time. */
+const CONCURRENT = 32
+
+/** The number and total size of the files in a folder, without its subfolders. Run it in a worker if there may be very many. */
+export async function measureFolder(folder: string): Promise<{ files: number; bytes: number }> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+  let [files, bytes] = [0, 0]
+  for (let start = 0; start < names.length; start += CONCURRENT) {
+    const slice = names.slice(start, start + CONCURRENT)
+    const sizes = await Promise.all(
+      slice.map((name) =>
+        stat(join(folder, name)).then(
+          ({ size }) => size,
+          () => null,
+        ),
+      ),
+    )
+    for (const size of sizes) {
+      if (size === null) continue
+      files++
+      bytes += size
+    }
+  }
+  return { files, bytes }
+}

@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { ModelChange } from '../../../src-preload/contract/types/model.ts'
+import '../../i18n/lazyTexts.ts'
+import { fakeQueueStudio } from '../../screens/queue/testing/fakeQueueStudio.ts'
+import { show } from '../../screens/gallery/testing/show.tsx'
+import { ModelChangesNote } from './ModelChangesNote.tsx'
+
+const unchanged = { tasks: ['Text to image'], differences: [], price: null, queued: 0 }
+const changes: ModelChange[] = [
+  { ...unchanged, slug: 'ink', name: 'Ink', kind: 'gone', queued: 2 },
+  { ...unchanged, slug: 'new', name: 'Fresh', kind: 'new' },
+  {
+    ...unchanged,
+    slug: 'oil',
+    name: 'Oil',
+    kind: 'changed',
+    price: { before: 10_000_000, after: 20_000_000 },
+    differences: [
+      { kind: 'value', name: 'Max width', before: '2,048', after: '1,024' },
+      { kind: 'list', name: 'LoRAs', added: ['Wet'], removed: ['Dry'] },
+    ],
+  },
+]
+
+test('summarizes the changes, shows them by model, and dismisses them once the user has seen them', async () => {
+  const studio = fakeQueueStudio(
+    {},
+    {
+      'models.changes': async () => ({ connection: { id: 'c', name: 'Mine' }, changes }),
+      'models.dismiss_changes': async () => undefined,
+    },
+  )
+  show(<ModelChangesNote />)
+  const note = await screen.findByRole('status')
+  expect(note.textContent).toContain('1 you used is no longer offered, 1 you used changed, 1 is new.')
+  await userEvent.click(screen.getByRole('button', { name: 'Show changes' }))
+  expect(await screen.findByText(/^2 jobs in the queue use it/)).toBeDefined()
+  expect(screen.getByText(/cost \$0\.01 and now costs \$0\.02/)).toBeDefined()
+  expect(screen.getByText('Max width: 1,024 (was 2,048)')).toBeDefined()
+  expect(screen.getByText('LoRAs removed: Dry')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Got it' }))
+  expect(studio.inputs('models.dismiss_changes')).toEqual([
+    { connectionId: 'c', slugs: ['ink', 'new', 'oil'] },
+  ])
+})
+
+test('shows nothing without changes', async () => {
+  const studio = fakeQueueStudio(
+    {},
+    { 'models.changes': async () => ({ connection: { id: 'c', name: 'Mine' }, changes: [] }) },
+  )
+  show(<ModelChangesNote />)
+  await expect.poll(() => studio.inputs('models.changes')).toHaveLength(1)
+  expect(screen.queryByRole('status')).toBeNull()
+})

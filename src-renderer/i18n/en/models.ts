@@ -1,0 +1,37 @@
+/** What changed about models since they were last used. */
+export const models = {
+  changed_title: 'Models changed',
+  gone_note_one: '{{count}} you used is no longer offered',
+  gone_note_other: '{{count}} you used are no longer offered',
+  changed_note_one: '{{count}} you used changed',
+  changed_note_other: '{{count}} you used changed',
+  back_note_one: '{{count}} is available again',
+  back_note_other: '{{count}} are available again',
+  new_note_one: '{{count}} is new',
+  new_note_other: '{{count}} are new',
+  show: 'Show changes',
+  dialog_title: 'Model changes',
+  dialog_text: 'On {{connection}}, since you last used each model.',
+  done: 'Got it',
+  gone: 'No longer offered',
+  changed: 'Changed',
+  back: 'Available again',
+  new: 'New',
+  gone_text:
+    'You can’t run it again. Its results stay in your library, and “Use these parameters” works with another model.',
+  gone_queued_one: '{{count}} job in the queue uses it. If the service rejects that job, it isn’t charged.',
+  gone_queued_other: '{{count}} jobs in the queue use it. If the service rejects them, they aren’t charged.',
+  price: 'Your last request cost {{before}} and now costs {{after}}, with the same parameters.',
+  price_queued_one:
+    '{{count}} job in the queue keeps the price you accepted. After a day in the queue it’s priced again and asks you if the price rose.',
+  price_queued_other:
+    '{{count}} jobs in the queue keep the price you accepted. After a day in the queue they’re priced again and ask you if the price rose.',
+  limits_queued_one:
+    '{{count}} job in the queue uses it. If it no longer fits, the service rejects it without charge.',
+  limits_queued_other:
+    '{{count}} jobs in the queue use it. Those that no longer fit are rejected by the service without charge.',
+  value: '{{name}}: {{after}} (was {{before}})',
+  unstated: 'not stated',
+  added: '{{name}} added: {{names}}',
+  removed: '{{name}} removed: {{names}}',
+} as const

@@ -1,0 +1,78 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import type { FileProblem, MaintenanceStatus } from '../../../../src-preload/contract/types/maintenance.ts'
+import { call } from '../../../host/call.ts'
+import { problemOf } from '../../../host/problemOf.ts'
+import { t } from '../../../i18n/t.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import textStyles from '../../../ui/layout/text.module.css'
+import styles from './library.module.css'
+
+/** Files that aren't as they were saved. Those that the service may still have can be downloaded again, one after another. */
+export function FileProblems({ status: { problems, problemCount } }: { status: MaintenanceStatus }) {
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, string>>(new Map())
+  const [isBusy, setBusy] = useState(false)
+  const open = problems.filter(({ id, canFetchAgain }) => canFetchAgain && id !== null && !outcomes.has(id))
+  const fetchAgain = async (wanted: readonly FileProblem[]) => {
+    setBusy(true)
+    for (const { id } of wanted) {
+      if (id === null) continue
+      const outcome = await fetchOne(id)
+      if (outcome !== null) setOutcomes((known) => new Map([...known, [id, outcome]]))
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      {open.length > 1 && (
+        <Button
+          size="small"
+          icon={<Download aria-hidden />}
+          disabled={isBusy}
+          onClick={() => void fetchAgain(open)}
+        >
+          {t('care.fetch_all', { count: open.length })}
+        </Button>
+      )}
+      <ul className={styles.problems} aria-label={t('care.problems')}>
+        {problems.map((problem) => {
+          const { id, file, state, canFetchAgain } = problem
+          const outcome = id === null ? undefined : outcomes.get(id)
+          return (
+            <li key={file}>
+              <span className={styles.file}>{file}</span>
+              <span className={textStyles.note}>{outcome ?? t(`care.file_${state}`)}</span>
+              {canFetchAgain && outcome === undefined && (
+                <Button
+                  size="small"
+                  variant="quiet"
+                  disabled={isBusy}
+                  aria-label={t('care.fetch_file', { file })}
+                  onClick={() => void fetchAgain([problem])}
+                >
+                  {t('care.fetch')}
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {problemCount > problems.length && (
+        <p className={textStyles.note}>
+          {t('care.more_problems', { count: problemCount - problems.length })}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Null if the file was downloaded again, otherwise why not. */
+async function fetchOne(id: string): Promise<string | null> {
+  try {
+    const { outcome } = await call('library.fetch_again', { id })
+    return outcome === 'restored' ? null : t(`viewers.file_${outcome}`)
+  } catch (error) {
+    return problemMessage(problemOf(error)).summary
+  }
+}

@@ -1,0 +1,71 @@
+import { HardDriveDownload } from 'lucide-react'
+import type { MaintenanceStatus } from '../../../../src-preload/contract/types/maintenance.ts'
+import { useApiMutation } from '../../../host/useApiMutation.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
+import { t } from '../../../i18n/t.ts'
+import { formatBytes } from '../../../lib/bytes.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import textStyles from '../../../ui/layout/text.module.css'
+import toolbarStyles from '../../../ui/layout/toolbar.module.css'
+import { FileProblems } from './FileProblems.tsx'
+import { RunningNote } from './LibraryCheck.tsx'
+import styles from './library.module.css'
+import { useMaintenance } from './useMaintenance.ts'
+
+/** Backs up the whole library to a folder that the user chooses. */
+export function LibraryBackup() {
+  const info = useApiQuery('studio.info', undefined)
+  const status = useMaintenance()
+  const backUp = useApiMutation('maintenance.back_up')
+  const own = status?.kind === 'backup' ? status : null
+  const canChoose = info.data?.capabilities.chooseFolder ?? true
+  return (
+    <div className={styles.stack}>
+      <div className={toolbarStyles.ends}>
+        <div>
+          <p>{t('care.backup')}</p>
+          <p className={textStyles.note}>{t(canChoose ? 'care.backup_text' : 'care.backup_desktop')}</p>
+        </div>
+        {canChoose && (
+          <Button
+            size="small"
+            icon={<HardDriveDownload aria-hidden />}
+            disabled={status?.state === 'running' || backUp.isPending}
+            onClick={() => backUp.mutate()}
+          >
+            {t('care.backup_start')}
+          </Button>
+        )}
+      </div>
+      {own?.state === 'running' && (
+        <RunningNote
+          status={own}
+          text={t('care.backup_running', {
+            done: own.filesDone,
+            count: own.files,
+            size: formatBytes(own.bytesDone),
+          })}
+        />
+      )}
+      <p className={textStyles.note} role="status">
+        {own && describeEnd(own)}
+      </p>
+      {own?.target && own.state !== 'running' && <code className={textStyles.code}>{own.target}</code>}
+      {own && own.problemCount > 0 && (
+        <>
+          <p className={textStyles.note}>{t('care.backup_problems', { count: own.problemCount })}</p>
+          <FileProblems status={own} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function describeEnd({ state, filesDone, filesSkipped, problem }: MaintenanceStatus): string {
+  if (state === 'running') return ''
+  if (state === 'stopped') return t('care.backup_stopped')
+  if (state === 'done') return t('care.backup_done', { count: filesDone, skipped: filesSkipped })
+  const message = problem && problemMessage(problem)
+  return message ? [message.summary, message.nextStep].filter(Boolean).join(' ') : ''
+}

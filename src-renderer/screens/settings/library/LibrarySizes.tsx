@@ -1,0 +1,33 @@
+import { problemOf } from '../../../host/problemOf.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
+import { t } from '../../../i18n/t.ts'
+import { formatBytes } from '../../../lib/bytes.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import textStyles from '../../../ui/layout/text.module.css'
+import toolbarStyles from '../../../ui/layout/toolbar.module.css'
+import rowStyles from '../rows.module.css'
+
+/** The disk space of the library by kind of file. */
+export function LibrarySizes() {
+  const { data, error } = useApiQuery('maintenance.sizes', undefined, { staleTime: 0 })
+  if (error) return <p role="alert">{problemMessage(problemOf(error)).summary}</p>
+  if (!data) return <Skeleton height={180} />
+  const total = data.groups.reduce((sum, { bytes }) => sum + bytes, 0)
+  return (
+    <div>
+      <div className={toolbarStyles.ends}>
+        <p>{t('care.sizes')}</p>
+        <span>{formatBytes(total)}</span>
+      </div>
+      <dl className={rowStyles.facts}>
+        {data.groups.map(({ group, files, bytes }) => (
+          <div key={group}>
+            <dt className={textStyles.label}>{t(`care.size_${group}`)}</dt>
+            <dd className={textStyles.note}>{t('care.size', { size: formatBytes(bytes), count: files })}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
