@@ -4,7 +4,7 @@ import type { Handlers } from '../../src-preload/contract/routes.ts'
 import type { Asset } from '../../src-preload/contract/types/asset.ts'
 import type { Exports } from './library/export/Exports.ts'
 import type { Imports } from './library/imports/Imports.ts'
-import type { Media } from './library/Library.ts'
+import type { Media } from './library/assets/media.ts'
 import type { InputMetadata, InputSource } from './library/inputs/Inputs.ts'
 
 /** What a host gets from `createStudio`: the handlers of the routes, the events, and media by id. */

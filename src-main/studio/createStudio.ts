@@ -19,7 +19,8 @@ import { libraryErrors, StudioError } from '../../src-preload/contract/errors.ts
 import type { MediaKind } from '../../src-preload/contract/bridge.ts'
 import type { LiveJobs } from './jobs/poll/LiveJobs.ts'
 import type { Exports } from './library/export/Exports.ts'
-import type { Library, Media } from './library/Library.ts'
+import type { Media } from './library/assets/media.ts'
+import type { Library } from './library/Library.ts'
 import type { SpendExports } from './money/spend/SpendExports.ts'
 
 /**

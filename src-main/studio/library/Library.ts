@@ -45,19 +45,6 @@ import { chooseViewer } from './assets/chooseViewer.ts'
 import { FullTextIndex } from './search/FullTextIndex.ts'
 import { listAsUnread } from './meaning/TextVectors.ts'
 
-/** A file or bytes that the window may show or save under `fileName`. The window requests them by an id, never by a path. */
-export type StoredMedia = { mime: string; fileName?: string } & (
-  { path: string; bytes: number } | { data: Uint8Array }
-)
-
-/** Data that are made while they are read. */
-export interface StreamedMedia {
-  mime: string
-  fileName: string
-  open: () => ReadableStream<Uint8Array<ArrayBuffer>>
-}
-export type Media = StoredMedia | StreamedMedia
-
 /** Changes within this time are reported to the windows by one event. */
 const NOTIFY_DELAY_MS = 100
 /** Rows changed in one transaction. */

@@ -2,7 +2,7 @@ import { rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
-import type { Media } from '../../../studio/library/Library.ts'
+import type { Media } from '../../../studio/library/assets/media.ts'
 import { createMediaResponse, type MediaResponse, parseRange } from './createMediaResponse.ts'
 import { temporaryFolder } from '../../../studio/testing/temporaryFolder.ts'
 

@@ -1,5 +1,5 @@
 import { constants, open, type FileHandle } from 'node:fs/promises'
-import type { StoredMedia } from '../../../studio/library/Library.ts'
+import type { StoredMedia } from '../../../studio/library/assets/media.ts'
 import type { Studio } from '../../../studio/Studio.ts'
 import type { MediaKind } from '../../../../src-preload/contract/bridge.ts'
 

@@ -1,7 +1,7 @@
 import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
-import type { Media } from '../../library/Library.ts'
+import type { Media } from '../../library/assets/media.ts'
 import { makeFolder } from '../../storage/files/folders.ts'
 import type { Clock } from '../../world.ts'
 import { BOM, csvLine } from '../../csv.ts'
