@@ -38,7 +38,14 @@ it('starts with the defaults and saves each change', () => {
     stayInTray: true,
     embedParameters: true,
     favoriteModels: [],
-    export: { names: '{date} {model} {prompt} {seed}', as: 'folder', csv: false, json: false },
+    export: {
+      names: '{date} {model} {prompt} {seed}',
+      as: 'folder',
+      format: 'original',
+      quality: 90,
+      csv: false,
+      json: false,
+    },
     deleteFromTrashAfterDays: null,
   }
   expect(settings.get()).toEqual({ ...rest, theme: 'system', saveAlternatives: true, draft: null })

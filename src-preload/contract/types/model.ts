@@ -23,7 +23,7 @@ export type ModelDifference = z.infer<typeof modelDifferenceSchema>
 export const modelChangeSchema = z.object({
   slug: z.string(),
   name: z.string(),
-  /** `gone` and `changed` only for models that a job used. */
+  /** `gone` and `changed` only for models that a job or a preset used. */
   kind: z.enum(['new', 'gone', 'back', 'changed']),
   /** Names of the tasks that it runs. */
   tasks: z.array(z.string()),
@@ -32,5 +32,7 @@ export const modelChangeSchema = z.object({
   price: z.object({ before: moneySchema, after: moneySchema }).nullable(),
   /** Number of unsent jobs that use it. */
   queued: z.int(),
+  /** Number of presets that use it. */
+  presets: z.int(),
 })
 export type ModelChange = z.infer<typeof modelChangeSchema>

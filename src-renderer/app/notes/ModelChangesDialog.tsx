@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What changed about each model, and what that means for queued jobs. */
+/** What changed about each model, and what that means for queued jobs and presets. */
 export function ModelChangesDialog({ connection, changes, onDone, onClose }: Props) {
   return (
     <Dialog
@@ -53,12 +53,14 @@ export function ModelChangesDialog({ connection, changes, onDone, onClose }: Pro
   )
 }
 
-function describe({ kind, price, differences, queued }: ModelChange): string[] {
+function describe({ kind, price, differences, queued, presets }: ModelChange): string[] {
   const isQueued = queued > 0
   if (kind === 'gone')
-    return [t('models.gone_text'), isQueued && t('models.gone_queued', { count: queued })].filter(
-      (text) => text !== false,
-    )
+    return [
+      t('models.gone_text'),
+      isQueued && t('models.gone_queued', { count: queued }),
+      presets > 0 && t('models.gone_presets', { count: presets }),
+    ].filter((text) => text !== false)
   if (kind !== 'changed') return []
   return [
     price &&
@@ -66,6 +68,7 @@ function describe({ kind, price, differences, queued }: ModelChange): string[] {
     price && isQueued && t('models.price_queued', { count: queued }),
     ...differences.flatMap(describeDifference),
     differences.length > 0 && isQueued && t('models.limits_queued', { count: queued }),
+    differences.length > 0 && presets > 0 && t('models.limits_presets', { count: presets }),
   ].filter((text) => typeof text === 'string')
 }
 

@@ -8,15 +8,16 @@ import { fakeQueueStudio } from '../../screens/queue/testing/fakeQueueStudio.ts'
 import { show } from '../../screens/gallery/testing/show.tsx'
 import { ModelChangesNote } from './ModelChangesNote.tsx'
 
-const unchanged = { tasks: ['Text to image'], differences: [], price: null, queued: 0 }
+const unchanged = { tasks: ['Text to image'], differences: [], price: null, queued: 0, presets: 0 }
 const changes: ModelChange[] = [
-  { ...unchanged, slug: 'ink', name: 'Ink', kind: 'gone', queued: 2 },
+  { ...unchanged, slug: 'ink', name: 'Ink', kind: 'gone', queued: 2, presets: 1 },
   { ...unchanged, slug: 'new', name: 'Fresh', kind: 'new' },
   {
     ...unchanged,
     slug: 'oil',
     name: 'Oil',
     kind: 'changed',
+    presets: 2,
     price: { before: 10_000_000, after: 20_000_000 },
     differences: [
       { kind: 'value', name: 'Max width', before: '2,048', after: '1,024' },
@@ -38,6 +39,8 @@ test('summarizes the changes, shows them by model, and dismisses them once the u
   expect(note.textContent).toContain('1 you used is no longer offered, 1 you used changed, 1 is new.')
   await userEvent.click(screen.getByRole('button', { name: 'Show changes' }))
   expect(await screen.findByText(/^2 jobs in the queue use it/)).toBeDefined()
+  expect(screen.getByText(/^1 preset uses it. Its other values/)).toBeDefined()
+  expect(screen.getByText(/^2 presets use it. When you apply one/)).toBeDefined()
   expect(screen.getByText(/cost \$0\.01 and now costs \$0\.02/)).toBeDefined()
   expect(screen.getByText('Max width: 1,024 (was 2,048)')).toBeDefined()
   expect(screen.getByText('LoRAs removed: Dry')).toBeDefined()

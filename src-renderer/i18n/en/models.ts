@@ -21,6 +21,8 @@ export const models = {
     'You can’t run it again. Its results stay in your library, and “Use these parameters” works with another model.',
   gone_queued_one: '{{count}} job in the queue uses it. If the service rejects that job, it isn’t charged.',
   gone_queued_other: '{{count}} jobs in the queue use it. If the service rejects them, they aren’t charged.',
+  gone_presets_one: '{{count}} preset uses it. Its other values can be used with another model.',
+  gone_presets_other: '{{count}} presets use it. Their other values can be used with another model.',
   price: 'Your last request cost {{before}} and now costs {{after}}, with the same parameters.',
   price_queued_one:
     '{{count}} job in the queue keeps the price you accepted. After a day in the queue it’s priced again and asks you if the price rose.',
@@ -30,6 +32,8 @@ export const models = {
     '{{count}} job in the queue uses it. If it no longer fits, the service rejects it without charge.',
   limits_queued_other:
     '{{count}} jobs in the queue use it. Those that no longer fit are rejected by the service without charge.',
+  limits_presets_one: '{{count}} preset uses it. When you apply it, Easel lists the values that no longer fit.',
+  limits_presets_other: '{{count}} presets use it. When you apply one, Easel lists the values that no longer fit.',
   value: '{{name}}: {{after}} (was {{before}})',
   unstated: 'not stated',
   added: '{{name}} added: {{names}}',

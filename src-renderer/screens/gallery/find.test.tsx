@@ -147,7 +147,7 @@ test('results are sorted by price without headings of days, and Back returns', a
   await showsOnly(0, 1, 2)
   expect(screen.getByRole('heading', { name: /Today/ })).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: /^Sort and layout/ }))
-  await userEvent.click(screen.getByRole('menuitemradio', { name: 'Highest price', hidden: true }))
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Highest price', hidden: true }))
   await showsOnly(2, 1, 0)
   expect(screen.queryByRole('heading', { name: /Today/ })).toBeNull()
   expect(screen.queryByRole('slider', { name: 'Timeline' })).toBeNull()

@@ -136,6 +136,7 @@ test('the names are previewed while they are typed, and fields are inserted at t
     ids: ['a', 'b', 'c'],
     total: 4,
     template: '{date}{seed}',
+    format: 'original',
   })
 })
 
@@ -157,7 +158,7 @@ test('the choices are remembered, the progress is shown, and the outcome names w
   await userEvent.click(screen.getByRole('switch', { name: 'Add parameters to files' }))
   await userEvent.click(screen.getByRole('radio', { name: 'Zip archive' }))
   await start()
-  const options = { names: '{date}', as: 'zip', csv: true, json: false }
+  const options = { names: '{date}', as: 'zip', format: 'original', quality: 90, csv: true, json: false }
   expect(studio.inputsOf('settings.set')).toEqual([{ export: options, embedParameters: false }])
   expect(studio.inputsOf('exports.start')).toEqual([{ ids: ['a', 'b', 'c', 'd'], options }])
   expect(await screen.findByText('1 of 3 files · 1.5 KB of 3.0 KB')).toBeDefined()
@@ -262,7 +263,7 @@ test('no note appears while the dialog shows the export', async () => {
 test('a browser downloads an archive, and offers no folder', async () => {
   const { studio } = open({ isDesktop: false })
   expect(await screen.findByRole('textbox', { name: 'File names' })).toBeDefined()
-  expect(screen.queryByRole('radio')).toBeNull()
+  expect(screen.queryByRole('radio', { name: 'Zip archive' })).toBeNull()
   await start()
   await expect.poll(() => studio.saveFile.mock.calls).toEqual([['export', 'e1', 'easel.zip']])
   expect(studio.inputsOf('exports.start')).toMatchObject([{ options: { as: 'zip' } }])

@@ -60,7 +60,8 @@ export class ModelChanges {
   list(connectionId: string): ModelChange[] {
     const rows = this.#dependencies.database.all(
       `SELECT slug, record, known_record, vanished_at IS NOT NULL AS is_delisted, known_delisted, known_price, checked_price,
-           EXISTS (SELECT 1 FROM jobs WHERE jobs.connection_id = models.connection_id AND model_slug = slug) AS is_used
+           EXISTS (SELECT 1 FROM jobs WHERE jobs.connection_id = models.connection_id AND model_slug = slug)
+             OR EXISTS (SELECT 1 FROM presets WHERE presets.model ->> 'slug' = models.slug) AS is_used
          FROM models
          WHERE connection_id = ?1 AND EXISTS (SELECT 1 FROM model_refreshes WHERE connection_id = ?1)
            AND (known_record IS NOT record OR known_delisted <> (vanished_at IS NOT NULL) OR known_price <> checked_price)
@@ -70,7 +71,12 @@ export class ModelChanges {
     const changes = rows.flatMap((row) => this.#readChange(row) ?? [])
     if (changes.length === 0) return []
     const queued = this.#countQueued(connectionId)
-    return changes.map((change) => ({ ...change, queued: queued.get(change.slug) ?? 0 }))
+    const presets = this.#countPresets()
+    return changes.map((change) => ({
+      ...change,
+      queued: queued.get(change.slug) ?? 0,
+      presets: presets.get(change.slug) ?? 0,
+    }))
   }
 
   /** The user has seen the changes of these models. */
@@ -114,7 +120,7 @@ export class ModelChanges {
     this.#closed = true
   }
 
-  #readChange(row: Row): Omit<ModelChange, 'queued'> | null {
+  #readChange(row: Row): Omit<ModelChange, 'queued' | 'presets'> | null {
     const { data } = changedRowSchema.safeParse(row)
     const record = data ? parseText(data.record) : null
     if (!data || !record) return null
@@ -146,6 +152,13 @@ export class ModelChanges {
       connectionId,
     )
     return new Map(rows.map((row) => [String(row['model_slug']), Number(row['jobs'])]))
+  }
+
+  #countPresets(): Map<string, number> {
+    const rows = this.#dependencies.database.all(
+      "SELECT model ->> 'slug' AS slug, count(*) AS presets FROM presets WHERE model IS NOT NULL GROUP BY slug",
+    )
+    return new Map(rows.map((row) => [String(row['slug']), Number(row['presets'])]))
   }
 
   /** The last job of each recently used model whose price is not known for today. */

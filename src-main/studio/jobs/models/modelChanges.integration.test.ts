@@ -45,6 +45,21 @@ it('reports nothing after the first list, and not that an unused model is gone',
   expect(await changes()).toEqual([])
 })
 
+it('reports a model that is gone with the number of presets that use it, also if no job did', async () => {
+  const { handlers, sandbox, other, changes } = await studioWithJob()
+  await handlers['presets.save']({
+    name: 'Night',
+    operation: 'txt2img',
+    model: { slug: other, name: 'Other' },
+    service: null,
+    values: {},
+    picture: null,
+  })
+  sandbox.control.hideModels([other])
+  await handlers['models.refresh']()
+  expect(await changes()).toMatchObject([{ slug: other, kind: 'gone', presets: 1 }])
+})
+
 it('reports a used model that is gone until it is dismissed, and then that it is back', async () => {
   const { handlers, sandbox, model, changes, connectionId } = await studioWithJob()
   sandbox.control.hideModels([model])
