@@ -4,6 +4,15 @@ import { MODELS } from './WorkingService.ts'
 
 const MAX_KEPT = 200
 
+const PRESET = {
+  name: 'Fox',
+  operation: 'txt2img',
+  model: null,
+  service: null,
+  values: { prompt: 'a fox' },
+  picture: null,
+}
+
 /** Inputs that routes accept, made from the studio's earlier responses. */
 export class ValidInputs {
   readonly #random: Random
@@ -59,6 +68,21 @@ export class ValidInputs {
       'models.list': () => this.#model(),
       'quotes.price': () => ({ ...this.#draft(), draft: 'd', kind: 'choice' }),
       'jobs.enqueue': () => ({ ...(priced?.draft ?? this.#draft()), idempotencyKey, quote, another: true }),
+      'jobs.enqueue_copies': () => ({
+        ...(priced?.draft ?? this.#draft()),
+        idempotencyKey,
+        quote,
+        another: true,
+        copies: 2,
+        total: 2 * Number(toRecord(quote)['price']),
+      }),
+      'presets.save': () => ({ ...PRESET, name: `Preset ${idempotencyKey}` }),
+      'presets.import': () => ({
+        text: JSON.stringify({ format: 'easel-presets', version: 1, presets: [PRESET] }),
+      }),
+      'imports.add': () => ({ id: this.#id('inputs') }),
+      'exports.copy': () => ({ id: this.#id('library') }),
+      'exports.parameters': () => ({ id: this.#id('library') }),
       'jobs.list': () => ({ scope: this.#random.pick(['open', 'recent']), limit: 50, before: null }),
       'jobs.get': () => ({ id: this.#id('jobs') }),
       'jobs.repeat': () => ({ id, idempotencyKey, quote }),
@@ -113,6 +137,7 @@ export class ValidInputs {
       'library.trash': () => ({ ids: [id] }),
       'library.restore': () => ({ ids: [id] }),
       'library.edit_text': () => ({ id, text: 'other words' }),
+      'library.file_state': () => ({ id }),
       'library.export': () => ({ id, format: this.#random.pick(['txt', 'md', 'json', 'srt']) }),
       'library.neighbours': () => ({ id, limit: 5 }),
       'library.similar': () => ({ id, limit: 5 }),
