@@ -32,8 +32,10 @@ export const models = {
     '{{count}} job in the queue uses it. If it no longer fits, the service rejects it without charge.',
   limits_queued_other:
     '{{count}} jobs in the queue use it. Those that no longer fit are rejected by the service without charge.',
-  limits_presets_one: '{{count}} preset uses it. When you apply it, Easel lists the values that no longer fit.',
-  limits_presets_other: '{{count}} presets use it. When you apply one, Easel lists the values that no longer fit.',
+  limits_presets_one:
+    '{{count}} preset uses it. When you apply it, Easel lists the values that no longer fit.',
+  limits_presets_other:
+    '{{count}} presets use it. When you apply one, Easel lists the values that no longer fit.',
   value: '{{name}}: {{after}} (was {{before}})',
   unstated: 'not stated',
   added: '{{name}} added: {{names}}',
