@@ -6,3 +6,6 @@ export const MAX_TAG_LENGTH = 100
 
 /** The longest name of a preset, in UTF-16 code units. */
 export const MAX_PRESET_NAME_LENGTH = 100
+
+/** The longest name of a snippet, in UTF-16 code units. */
+export const MAX_SNIPPET_NAME_LENGTH = 60

@@ -23,6 +23,7 @@ const DEFAULTS: SettingValues = {
     json: false,
   },
   favoriteModels: [],
+  snippets: [],
   draft: null,
 }
 const SETTING_NAMES = settingsSchema.keyof().options

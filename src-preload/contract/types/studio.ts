@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { exportOptionsSchema } from './export.ts'
 import { problemSchema } from './problem.ts'
+import { MAX_SNIPPETS, snippetSchema } from './snippet.ts'
 
 /** Functions that only some hosts have. The window checks them before it offers them. */
 export const capabilitiesSchema = z.object({
@@ -50,6 +51,8 @@ export const settingsSchema = z.object({
   embedParameters: z.boolean(),
   /** Slugs of the models that the user marked, in the order of marking. */
   favoriteModels: z.array(z.string().max(300)).max(200),
+  /** Texts to insert into prompts, in no order. */
+  snippets: z.array(snippetSchema).max(MAX_SNIPPETS),
   /** How results were exported last. */
   export: exportOptionsSchema,
   /** The last draft of the Create screen, which is restored after a restart. */

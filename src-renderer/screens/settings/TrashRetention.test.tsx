@@ -22,6 +22,7 @@ function open(days: Settings['deleteFromTrashAfterDays'], results: number) {
     embedParameters: true,
     export: { names: '{prompt}', as: 'folder', format: 'original', quality: 90, csv: false, json: false },
     favoriteModels: [],
+    snippets: [],
     deleteFromTrashAfterDays: days,
     draft: null,
   }

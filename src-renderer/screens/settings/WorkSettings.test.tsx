@@ -43,6 +43,7 @@ function open(host: 'electron' | 'browser', capabilities = whole) {
     embedParameters: true,
     export: { names: '{prompt}', as: 'folder', format: 'original', quality: 90, csv: false, json: false },
     favoriteModels: [],
+    snippets: [],
     deleteFromTrashAfterDays: null,
     draft: null,
   }

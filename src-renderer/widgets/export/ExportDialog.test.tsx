@@ -62,6 +62,7 @@ function fakeStudio({ isDesktop = true }: { isDesktop?: boolean } = {}) {
     stayInTray: true,
     embedParameters: true,
     favoriteModels: [],
+    snippets: [],
     deleteFromTrashAfterDays: null,
     export: options,
     draft: null,
