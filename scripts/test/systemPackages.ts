@@ -16,7 +16,7 @@ const library = (file: string) => () => {
 const program = (name: string) => () => findProgram(name) !== null
 
 const parts: Part[] = [
-  { name: 'Chromium', debian: 'chromium', found: () => findChromium() !== null },
+  { name: 'Chromium', debian: 'chromium-headless-shell', found: () => findChromium() !== null },
   { name: 'Xvfb', debian: 'xvfb', found: program('Xvfb') },
   { name: 'dbus-run-session', debian: 'dbus', found: program('dbus-run-session') },
   { name: 'gnome-keyring', debian: 'gnome-keyring', found: program('gnome-keyring-daemon') },
