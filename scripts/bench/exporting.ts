@@ -93,7 +93,7 @@ function createExports(folder: string, format: string, wantsParameters: boolean)
     },
   })
   return new Exports({
-    database: { get: () => ({ bytes: 0 }) },
+    database: { get: () => ({ bytes: 0 }), pause: () => Promise.resolve() },
     library: { getDetail, getFile: async (id) => ({ path: join(folder, id), bytes: FILE_BYTES }) },
     embedder: new Embedder({ version: '0', isWanted: () => wantsParameters, isEnhancement: () => false }),
     convert: async () => null,

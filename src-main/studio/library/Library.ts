@@ -352,12 +352,13 @@ export class Library {
     const { database } = this.#dependencies
     const sql = `UPDATE assets SET ${change} AND role = 'result'`
     const changed: string[] = []
-    await processInSlices(ids, BATCH_SIZE, (batch) => {
+    await processInSlices(database, ids, BATCH_SIZE, (batch) => {
       const updated = database.transaction(() => batch.filter((id) => database.run(sql, value, id) > 0))
       return changed.push(...updated)
     })
     if (changed.length > 0) this.#notifyChanged(0)
-    else await processInSlices(ids, BATCH_SIZE, (batch) => batch.map((id) => this.#getRow(id)).length)
+    else
+      await processInSlices(database, ids, BATCH_SIZE, (batch) => batch.map((id) => this.#getRow(id)).length)
     return { changed }
   }
 

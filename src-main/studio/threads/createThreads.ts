@@ -19,6 +19,8 @@ const TASK_DEADLINE_MS = 20_000
 const CONVERSION_DEADLINE_MS = 120_000
 /** Time from a commit to the checkpoint, so that commits in between share it. */
 const CHECKPOINT_DELAY_MS = 200
+/** A write-ahead log of more than 64 MB slows every read down. */
+const LONG_LOG_PAGES = 16_384
 
 interface Dependencies {
   world: Pick<World, 'log' | 'worker'>
@@ -34,16 +36,23 @@ export function createThreads({ world, storage, events, report }: Dependencies) 
   const createQueryWorker = () =>
     new QueryWorker({ thread: threadModule('queryThread'), file: paths.database, database, queries, log })
   const queryWorker = createQueryWorker()
-  const checkpoint = (): void => {
+  const checkpoint = async (): Promise<void> => {
     checkpointTimer = null
-    queryWorker.query('storage.checkpoint', undefined).catch((error: unknown) => {
+    try {
+      const pages = await queryWorker.query('storage.checkpoint', undefined)
+      if (pages <= LONG_LOG_PAGES) return
+      // The log starts again only after a checkpoint during which nothing was committed.
+      const complete = queryWorker.query('storage.checkpoint', undefined)
+      database.pauseUntil(complete.catch(() => {}))
+      await complete
+    } catch (error) {
       if (!isClosing) log.warn('The write-ahead log was not checkpointed', { error: String(error) })
-    })
+    }
   }
   // In real time, even if the studio has another clock.
   let checkpointTimer: NodeJS.Timeout | null = null
   database.onCommit = () => {
-    checkpointTimer ??= setTimeout(checkpoint, CHECKPOINT_DELAY_MS).unref()
+    checkpointTimer ??= setTimeout(() => void checkpoint(), CHECKPOINT_DELAY_MS).unref()
   }
   const entry = world.worker ?? new URL('./worker.ts', import.meta.url)
   const workers = new WorkerPool<StudioTasks>({ entry, size: WORKER_COUNT, deadlineMs: TASK_DEADLINE_MS })

@@ -10,9 +10,9 @@ export const queries = {
   ...moneyQueries,
   'storage.check': (database: Database): string =>
     String(Object.values(database.get('PRAGMA quick_check(1)') ?? {})[0]),
-  'storage.checkpoint': (database: Database): void => {
-    database.get('PRAGMA wal_checkpoint(PASSIVE)')
-  },
+  /** Returns the number of pages in the write-ahead log. */
+  'storage.checkpoint': (database: Database): number =>
+    Number(database.get('PRAGMA wal_checkpoint(PASSIVE)')?.['log']),
 }
 
 /**

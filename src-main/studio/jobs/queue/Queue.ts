@@ -109,7 +109,7 @@ export class Queue {
   async cancel(selection: RouteInput<'queue.cancel'>): Promise<RouteOutput<'queue.cancel'>> {
     const { order, store, ledger, database, clock } = this.#dependencies
     let quoted = 0
-    const cancelled = await processInSlices(order.unsent(selection), SLICE, (some) => {
+    const cancelled = await processInSlices(database, order.unsent(selection), SLICE, (some) => {
       const jobs = database.transaction(() => {
         const ended = { finishedAt: clock.now(), waitsUntil: null }
         const unsent = some.filter(({ id }) => store.move(id, 'cancelled', ended))
@@ -150,7 +150,8 @@ export class Queue {
     input: RouteInput<'queue.try_again'>,
     tryAgain: (id: string) => unknown,
   ): Promise<RouteOutput<'queue.try_again'>> {
-    const tried = await processInSlices(listTryable(this.#dependencies.database, input), SLICE, (slice) => {
+    const { database } = this.#dependencies
+    const tried = await processInSlices(database, listTryable(database, input), SLICE, (slice) => {
       let count = 0
       for (const id of slice)
         try {

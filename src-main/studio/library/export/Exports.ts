@@ -29,7 +29,7 @@ const MAX_KEPT = 20
 export type ExportPlace = { kind: 'folder' | 'zip'; path: string } | { kind: 'download' }
 
 interface Dependencies {
-  database: Pick<Database, 'get'>
+  database: Pick<Database, 'get' | 'pause'>
   library: ExportLibrary
   embedder: Pick<Embedder, 'prepare' | 'format'>
   convert: Convert
@@ -226,8 +226,9 @@ export class Exports {
 
   #totalBytes(ids: readonly string[]): Promise<number> {
     const sql = 'SELECT sum(bytes) AS bytes FROM assets WHERE id IN (SELECT value FROM json_each(?))'
-    return processInSlices(ids, IDS_PER_SLICE, (slice) =>
-      Number(this.#dependencies.database.get(sql, JSON.stringify(slice))?.['bytes'] ?? 0),
+    const { database } = this.#dependencies
+    return processInSlices(database, ids, IDS_PER_SLICE, (slice) =>
+      Number(database.get(sql, JSON.stringify(slice))?.['bytes'] ?? 0),
     )
   }
 

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { PendingDeletions } from '../trash/PendingDeletions.ts'
 import { relativeThumbPath } from '../assets/ThumbStore.ts'
@@ -156,13 +155,13 @@ export class UnusedInputs {
    * removed files.
    */
   clean(ageMs = 0): Promise<RouteOutput<'inputs.clean'>> {
-    const { pendingDeletions, mutex, onRemoved, log } = this.#dependencies
+    const { database, pendingDeletions, mutex, onRemoved, log } = this.#dependencies
     return mutex.run(async () => {
       const { unused } = await this.#findUnused(ageMs)
       const removed: UnusedInput[] = []
       for (let from = 0; from < unused.length; from += BATCH_SIZE) {
         removed.push(...this.#remove(unused.slice(from, from + BATCH_SIZE), ageMs))
-        await setImmediate()
+        await database.pause()
       }
       await pendingDeletions.delete(['inputs', 'thumbs'])
       if (removed.length > 0) {

@@ -178,7 +178,7 @@ export class TextVectors {
     const storeAll = (slice: readonly TextVector[]): number =>
       database.transaction(() => slice.reduce((stored, vector) => stored + store(vector), 0))
     const full = Math.floor(vectors.length / SLICE) * SLICE
-    await processInSlices(vectors.slice(0, full), SLICE, storeAll)
+    await processInSlices(database, vectors.slice(0, full), SLICE, storeAll)
     database.transaction(() => {
       storeAll(vectors.slice(full))
       for (const { seq } of batch) database.run('DELETE FROM unread_embeddings WHERE asset_seq = ?', seq)

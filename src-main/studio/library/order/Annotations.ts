@@ -29,7 +29,7 @@ export class Annotations {
   async rate({ ids, rating }: RouteInput<'library.rate'>): Promise<RouteOutput<'library.rate'>> {
     const { database, onChange } = this.#dependencies
     const previous = new Map<number, string[]>()
-    const found = await processInSlices([...new Set(ids)], BATCH_SIZE, (batch) =>
+    const found = await processInSlices(database, [...new Set(ids)], BATCH_SIZE, (batch) =>
       database.transaction(() => {
         const results = selectResults(database, batch)
         for (const result of results) {

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { collectionErrors, libraryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
 import type { Collection } from '../../../../src-preload/contract/types/collection.ts'
@@ -155,7 +154,8 @@ export class Collections {
          (SELECT asset_seq FROM collection_assets WHERE collection_id = ?1 LIMIT ${BATCH_SIZE})`,
     ]
     for (const id of deleted.map((row) => String(row['id']))) {
-      for (const sql of batchStatements) while (isWanted() && database.run(sql, id) > 0) await setImmediate()
+      for (const sql of batchStatements)
+        while (isWanted() && database.run(sql, id) > 0) await database.pause()
       if (!isWanted()) return
       database.run('DELETE FROM collections WHERE id = ?', id)
     }
@@ -180,7 +180,7 @@ export class Collections {
     const { database, onChange } = this.#dependencies
     this.#find(id)
     const changed: string[] = []
-    await processInSlices(ids, BATCH_SIZE, (batch) => {
+    await processInSlices(database, ids, BATCH_SIZE, (batch) => {
       const seqs = database.all(
         `DELETE FROM collection_assets WHERE collection_id = ?
            AND asset_seq IN (SELECT a.seq FROM json_each(?) i CROSS JOIN assets a ON a.id = i.value) RETURNING asset_seq`,
@@ -206,7 +206,9 @@ export class Collections {
 
   async #insert(id: string, ids: readonly string[]): Promise<string[]> {
     const changed: string[] = []
-    await processInSlices(ids, BATCH_SIZE, (batch) => changed.push(...this.#insertBatch(id, batch)))
+    await processInSlices(this.#dependencies.database, ids, BATCH_SIZE, (batch) =>
+      changed.push(...this.#insertBatch(id, batch)),
+    )
     return changed
   }
 

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import { StudioError, tagErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Tag } from '../../../../src-preload/contract/types/tag.ts'
@@ -88,8 +87,9 @@ export class Tags {
   /** How many of these results have each tag. */
   async count(ids: readonly string[]): Promise<Tag[]> {
     const counts = new Map<string, number>()
-    await processInSlices([...new Set(ids)], COUNT_BATCH_SIZE, (batch) => {
-      const rows = this.#dependencies.database.all(
+    const { database } = this.#dependencies
+    await processInSlices(database, [...new Set(ids)], COUNT_BATCH_SIZE, (batch) => {
+      const rows = database.all(
         `SELECT t.name, count(*) AS results FROM json_each(?) i CROSS JOIN assets a ON a.id = i.value
            CROSS JOIN asset_tags m ON m.asset_seq = a.seq JOIN tags t ON t.id = m.tag_id GROUP BY t.id`,
         JSON.stringify(batch),
@@ -114,7 +114,7 @@ export class Tags {
     const removedNames = distinctNames(remove).filter((name) => !addedKeys.has(nameKey(name)))
     const added: ChangedIds = new Map()
     const removed: ChangedIds = new Map()
-    const found = await processInSlices([...new Set(ids)], BATCH_SIZE, (batch) =>
+    const found = await processInSlices(database, [...new Set(ids)], BATCH_SIZE, (batch) =>
       database.transaction(() => {
         const results = selectResults(database, batch)
         const removedFrom = removedNames.flatMap((name) => this.#remove(name, results, removed))
@@ -168,7 +168,7 @@ export class Tags {
     const { name, newName, results, kept } = change
     if (newName !== null && nameKey(newName) === nameKey(name))
       database.run('UPDATE tags SET name = ? WHERE name = ?', name, newName)
-    await processInSlices(results, BATCH_SIZE, (batch) =>
+    await processInSlices(database, results, BATCH_SIZE, (batch) =>
       database.transaction(() => {
         const existing = selectResultsBySeq(database, batch)
         if (existing.length > 0) this.#add(name, existing)
@@ -198,7 +198,7 @@ export class Tags {
   /** Removes a tag from all results, which get another one if there is a name for it. */
   async #empty(tagId: number, change: TagChange): Promise<void> {
     const { database } = this.#dependencies
-    while (database.transaction(() => this.#emptyBatch(tagId, change)) > 0) await setImmediate()
+    while (database.transaction(() => this.#emptyBatch(tagId, change)) > 0) await database.pause()
   }
 
   #emptyBatch(tagId: number, change: TagChange): number {

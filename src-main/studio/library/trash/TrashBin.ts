@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Database, Row } from '../../storage/database/Database.ts'
 import type { Clock } from '../../world.ts'
 import type { PendingDeletions } from './PendingDeletions.ts'
@@ -103,7 +102,7 @@ export class TrashBin {
         notifiedAt = clock.now()
         onDeleted()
       }
-      await setImmediate()
+      await database.pause()
     }
     if (deleted > 0) onDeleted()
     return deleted

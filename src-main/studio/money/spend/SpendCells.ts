@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { SpendBy } from '../../../../src-preload/contract/types/spend.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
 import { QUARTER_HOUR_MS } from '../../storage/database/spendQuarters.ts'
@@ -84,7 +83,7 @@ const DELETE_SLICE = 200
 export async function removeEmptyCells(database: Database, signal: AbortSignal): Promise<void> {
   const sql = `DELETE FROM spend_cells WHERE jobs = 0 AND (${CELL_COLUMNS}) IN
     (SELECT ${CELL_COLUMNS} FROM spend_cells INDEXED BY spend_cells_empty WHERE jobs = 0 LIMIT ${DELETE_SLICE})`
-  while (!signal.aborted && database.run(sql) > 0) await setImmediate()
+  while (!signal.aborted && database.run(sql) > 0) await database.pause()
 }
 
 /** Reads the sums that triggers maintain with the ledger. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 
 /** A row as SQLite returns it, by column name. */
@@ -27,6 +28,7 @@ export class Database {
   statementsRun = 0
   /** Called after each commit. */
   onCommit = (): void => {}
+  #checkpoint: Promise<unknown> = Promise.resolve()
 
   /** A `queryOnly` connection requires that the writing connection is already open. */
   constructor(file: string, { queryOnly = false } = {}) {
@@ -74,6 +76,17 @@ export class Database {
     } finally {
       this.#depth--
     }
+  }
+
+  /** Lets other work run between two transactions of a long change, and a checkpoint end that transactions in a row would keep from it. */
+  async pause(): Promise<void> {
+    await setImmediate()
+    await this.#checkpoint
+  }
+
+  /** Makes long changes wait for a checkpoint. */
+  pauseUntil(checkpoint: Promise<unknown>): void {
+    this.#checkpoint = checkpoint
   }
 
   /** Copies the database to a new file, a few pages at a time in the background. Rejects when `signal` aborts. */
