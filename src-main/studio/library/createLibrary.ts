@@ -3,7 +3,7 @@ import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { StudioEvents } from '../events.ts'
 import type { Storage } from '../storage/createStorage.ts'
 import type { listNames } from '../storage/files/folders.ts'
-import type { measureFolder } from '../storage/files/measureFolder.ts'
+import type { measureFolders } from '../storage/files/measureFolders.ts'
 import type { QueryFunction } from '../storage/workers/QueryTable.ts'
 import type { WorkerPool } from '../storage/workers/WorkerPool.ts'
 import type { World } from '../world.ts'
@@ -43,7 +43,7 @@ interface Dependencies {
   threads: {
     query: QueryFunction<typeof libraryQueries>
     workers: Pick<
-      WorkerPool<typeof textTasks & typeof metadataTasks & { measureFolder: typeof measureFolder }>,
+      WorkerPool<typeof textTasks & typeof metadataTasks & { measureFolders: typeof measureFolders }>,
       'run'
     >
     converter: Pick<WorkerPool<typeof imageTasks>, 'run'>
@@ -246,7 +246,7 @@ export function createLibrary({
         paths,
         dataFolder: world.dataFolder,
         listFolder,
-        measure: (folder) => workers.run('measureFolder', folder),
+        measure: (folders) => workers.run('measureFolders', folders),
       }),
     clock,
     log,

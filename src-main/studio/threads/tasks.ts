@@ -3,14 +3,14 @@ import { imageTasks } from '../library/export/convert/convertImage.ts'
 import { metadataTasks } from '../library/metadata/readParameters.ts'
 import { textTasks } from '../library/texts/textTasks.ts'
 import { listNames } from '../storage/files/folders.ts'
-import { measureFolder } from '../storage/files/measureFolder.ts'
+import { measureFolders } from '../storage/files/measureFolders.ts'
 
 /** Tasks that run in a worker: parsing untrusted files and tables, and listing folders of any size. */
 const studioTasks = {
   ...textTasks,
   ...metadataTasks,
   listNames,
-  measureFolder,
+  measureFolders,
   ...tableTasks,
 }
 export type StudioTasks = typeof studioTasks

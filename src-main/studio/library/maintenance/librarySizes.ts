@@ -5,6 +5,8 @@ import type { LibraryPaths, listNames } from '../../storage/files/folders.ts'
 
 /** Rows that are added up before other queries get their turn. */
 const SLICE = 20_000
+/** Folders of thumbnails measured by one task, which has a deadline. */
+const FOLDERS_PER_TASK = 16
 
 type Size = Omit<SizeGroup, 'group'>
 
@@ -43,7 +45,7 @@ interface Dependencies {
   paths: LibraryPaths
   dataFolder: string
   /** Both run in a worker. */
-  measure: (folder: string) => Promise<Size>
+  measure: (folders: readonly string[]) => Promise<Size>
   listFolder: typeof listNames
 }
 
@@ -55,16 +57,19 @@ export async function measureOtherFiles({
   listFolder,
 }: Dependencies): Promise<SizeGroup[]> {
   const thumbnails = { files: 0, bytes: 0 }
-  for (const name of await listFolder({ folder: paths.thumbs, pattern: /^..$/u })) {
-    const size = await measure(join(paths.thumbs, name))
+  const names = await listFolder({ folder: paths.thumbs, pattern: /^..$/u })
+  for (let start = 0; start < names.length; start += FOLDERS_PER_TASK) {
+    const size = await measure(
+      names.slice(start, start + FOLDERS_PER_TASK).map((name) => join(paths.thumbs, name)),
+    )
     thumbnails.files += size.files
     thumbnails.bytes += size.bytes
   }
   const [database, backups, found, logs] = await Promise.all([
-    measure(dataFolder),
-    measure(paths.backups),
-    measure(paths.found),
-    measure(join(dataFolder, 'logs')),
+    measure([dataFolder]),
+    measure([paths.backups]),
+    measure([paths.found]),
+    measure([join(dataFolder, 'logs')]),
   ])
   return [
     { group: 'thumbnails', ...thumbnails },
