@@ -41,7 +41,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   polls,
   'poll-cost': pollCost,
   interaction,
-  routes: () => routes({ ...libraries(1000, 10_000), only: values.routes }),
+  routes: () => routes({ ...libraries(1000, 10_000), only: values.routes.split(',').filter(Boolean) }),
   gallery: () => gallery(libraries(1000, 10_000), Number(values.share)),
   find: () => find(libraries(1000, 10_000)),
   palette: () => palette(libraries(10_000)),

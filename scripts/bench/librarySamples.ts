@@ -9,6 +9,7 @@ export interface LibrarySamples {
   prompted: string[]
   /** The newest results, at most as many as "select all" selects. */
   newest: string[]
+  jobCount: number
   /** Cursors between results, as pages return them. */
   positions: string[]
   texts: string[]
@@ -64,6 +65,7 @@ export function readLibrarySamples(dataFolder: string): LibrarySamples {
       newest: list(
         "SELECT id FROM assets WHERE role = 'result' AND trashed_at IS NULL ORDER BY seq DESC LIMIT 5000",
       ),
+      jobCount: Number(list('SELECT count(*) FROM jobs')[0]),
       positions: positions.map(String),
       texts: list('SELECT asset_id FROM asset_texts ORDER BY rowid DESC LIMIT 20'),
       embeddings: list('SELECT asset_id FROM asset_vectors ORDER BY rowid DESC LIMIT 20'),

@@ -46,24 +46,23 @@ const SKIPPED = [
 ]
 
 export interface RoutesOptions extends LibraryOptions {
-  /** Measures only variants whose name contains this. */
-  only: string
+  /** Measures only variants whose name contains one of these. */
+  only: readonly string[]
 }
 
 /** Measures the main-thread CPU time of every route in a small and a large library. */
 export const routes = async ({ sizes, folders, only }: RoutesOptions): Promise<Row[]> => {
-  const measured: Map<string, number>[] = []
-  for (const [index, size] of sizes.entries()) measured.push(await measureLibrary(size, folders[index], only))
-  const [small, large] = [
-    measured[0] ?? new Map<string, number>(),
-    measured.at(-1) ?? new Map<string, number>(),
-  ]
-  const rows = [...large].map(([name, value]) => {
-    const anchor = small.get(name) ?? value
+  const measured: MeasuredLibrary[] = []
+  for (const index of (folders.length > 0 ? folders : sizes).keys())
+    measured.push(await measureLibrary(sizes[index] ?? 0, folders[index], only))
+  const [small, large] = [measured[0], measured.at(-1)]
+  if (!small || !large) return []
+  const rows = [...large.times].map(([name, value]) => {
+    const anchor = small.times.get(name) ?? value
     const allowed = Math.min(MAX_MS, Math.max(MIN_JUDGED_MS, 2 * anchor))
     const exact = {
       unit: 'ms CPU',
-      detail: `${anchor.toFixed(2)} in ${sizes[0]} jobs`,
+      detail: `${anchor.toFixed(2)} in ${small.jobs} jobs`,
       anchor: null,
       ratio: null,
     }
@@ -74,11 +73,17 @@ export const routes = async ({ sizes, folders, only }: RoutesOptions): Promise<R
   return slowest.slice(0, Math.max(PRINTED, failing))
 }
 
+interface MeasuredLibrary {
+  jobs: number
+  /** Milliseconds of CPU time by variant. */
+  times: Map<string, number>
+}
+
 async function measureLibrary(
   size: number,
   given: string | undefined,
-  only: string,
-): Promise<Map<string, number>> {
+  only: readonly string[],
+): Promise<MeasuredLibrary> {
   const folder = given ?? mkdtempSync(join(tmpdir(), 'easel-routes-'))
   if (given === undefined) await seed({ jobs: size, folder: join(folder, 'data') })
   const data = given ?? join(folder, 'data')
@@ -92,14 +97,14 @@ async function measureLibrary(
     await waitUntilIdle(AFTER_START)
     const calls = await createRouteCalls(studio, samples)
     assertEveryRouteIsCalled(calls)
-    const found = new Map<string, number>()
+    const times = new Map<string, number>()
     for (const call of calls) {
       const name = `${call.route} ${call.variant}`.trim()
-      if (!name.includes(only)) continue
+      if (only.length > 0 && !only.some((part) => name.includes(part))) continue
       await waitUntilIdle(BETWEEN_CALLS)
-      found.set(name, await measure(call, clock))
+      times.set(name, await measure(call, clock))
     }
-    return found
+    return { jobs: samples.jobCount, times }
   } finally {
     await studio.close({ keep: true })
     await sandbox.close()
