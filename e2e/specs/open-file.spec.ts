@@ -92,6 +92,20 @@ test('a sidecar opened by keyboard brings its parameters back', async ({ window 
   expect(readFileSync(path, 'utf8')).toBe(JSON.stringify(sidecar))
 })
 
+// Catches: a form that can't be filled from a file without dragging it, and files that only the gallery can open.
+test('a file is opened from Create', async ({ window }) => {
+  const path = join(mkdtempSync(join(tmpdir(), 'easel-open-')), 'from-web-ui.png')
+  writeFileSync(path, pngWithParameters())
+  const create = new CreatePage(window)
+  await expect(create.prompt).toBeVisible()
+  const dialog = window.getByRole('dialog', { name: 'from-web-ui.png' })
+  const chosenInCreate = window.waitForEvent('filechooser')
+  await window.getByRole('button', { name: 'Open a file…' }).click()
+  await (await chosenInCreate).setFiles(path)
+  await dialog.getByRole('button', { name: 'Use these parameters' }).click()
+  await expect(create.prompt).toHaveValue('a lighthouse at dawn')
+})
+
 // Catches: an import that is stored twice or not found again, and an import without its parameters.
 test('a dropped file is added to the library once, and keeps its parameters', async ({ window }) => {
   await new Shell(window).goTo('Gallery')

@@ -4,7 +4,6 @@ import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import '../../../i18n/lazyTexts.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
-import styles from './presets.module.css'
 
 const PresetsDialog = lazy(async () => ({ default: (await import('./PresetsDialog.tsx')).PresetsDialog }))
 
@@ -17,7 +16,6 @@ export function PresetsButton({ form }: { form: Form }) {
         size="small"
         variant="quiet"
         icon={<Bookmark />}
-        className={styles.open}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
