@@ -8,6 +8,7 @@ import { dropOrPaste } from '../fixtures/dropFile.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { GalleryPage } from '../pages/GalleryPage.ts'
+import { PalettePage } from '../pages/PalettePage.ts'
 import { Shell } from '../pages/Shell.ts'
 
 const TEXT = `a lighthouse at dawn
@@ -90,6 +91,28 @@ test('a sidecar opened by keyboard brings its parameters back', async ({ window 
   const create = new CreatePage(window)
   await expect(create.prompt).toHaveValue('a red boat')
   expect(readFileSync(path, 'utf8')).toBe(JSON.stringify(sidecar))
+})
+
+// Catches: a form that can't be filled from a file without dragging it, and files that only the gallery can open.
+test('a file is opened from Create and from the palette', async ({ window }) => {
+  const path = join(mkdtempSync(join(tmpdir(), 'easel-open-')), 'from-web-ui.png')
+  writeFileSync(path, pngWithParameters())
+  const create = new CreatePage(window)
+  await expect(create.prompt).toBeVisible()
+  const dialog = window.getByRole('dialog', { name: 'from-web-ui.png' })
+  const chosenInCreate = window.waitForEvent('filechooser')
+  await window.getByRole('button', { name: 'Open a file…' }).click()
+  await (await chosenInCreate).setFiles(path)
+  await dialog.getByRole('button', { name: 'Use these parameters' }).click()
+  await expect(create.prompt).toHaveValue('a lighthouse at dawn')
+
+  await new Shell(window).goTo('Spend')
+  const palette = new PalettePage(window)
+  const chosenInPalette = window.waitForEvent('filechooser')
+  await palette.open()
+  await palette.run('open a file', 'Open a file…')
+  await (await chosenInPalette).setFiles(path)
+  await expect(dialog.getByRole('button', { name: 'Add to library' })).toBeVisible()
 })
 
 // Catches: an import that is stored twice or not found again, and an import without its parameters.

@@ -38,6 +38,35 @@ test('the palette finds and opens models, screens, settings and results without 
   await expect.poll(() => window.evaluate(() => document.fullscreenElement !== null)).toBe(true)
 })
 
+// Catches: an action that can be listed but not run, and one that is offered where it can't run.
+test('the palette runs actions that have no key', async ({ window }) => {
+  const create = new CreatePage(window)
+  const palette = new PalettePage(window)
+  await expect(create.prompt).toBeVisible()
+  await palette.open()
+  await palette.run('batch', 'New batch…')
+  await expect(window.getByRole('dialog', { name: 'Batch' })).toBeVisible()
+  await window.keyboard.press('Escape')
+
+  await new Shell(window).goTo('Queue')
+  await expect(window.getByRole('heading', { name: 'Queue', level: 1 })).toBeVisible()
+  await palette.open()
+  await palette.search.fill('new batch')
+  await expect(palette.options).toHaveCount(0)
+  await palette.search.fill('')
+  await palette.run('new coll', 'New collection…')
+  await window.getByRole('textbox', { name: 'Name' }).fill('Piers')
+  await window.keyboard.press('Enter')
+  await expect(window.getByRole('button', { name: 'Piers', exact: true })).toBeVisible()
+
+  await palette.open()
+  await palette.run('dark', 'Use dark theme')
+  await expect(window.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await palette.open()
+  await palette.run('trash', 'Open trash')
+  await expect(window.getByText('The trash is empty')).toBeVisible()
+})
+
 // Catches: a prompt that can't be found again without opening its result.
 test('Ctrl+Enter on a found result uses its prompt', async ({ window }) => {
   const create = new CreatePage(window)

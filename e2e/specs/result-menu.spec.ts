@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { findAccessibilityViolations } from '../fixtures/accessibilityViolations.ts'
 import { ElectronStudio } from '../fixtures/ElectronStudio.ts'
@@ -140,7 +140,7 @@ test('selected results are saved as a contact sheet', async ({ window, host, stu
   expect(Math.min(...channels.slice(0, 3).map(({ stdev }) => stdev))).toBeGreaterThan(20)
 })
 
-// Catches: other files than the dragged ones, unreadable names, copies without parameters, and a changed original.
+// Catches: other files than the dragged ones, a zoomed image that is dragged out instead of panned, unreadable names, copies without parameters, and a changed original.
 test('selected results are dragged out as copies', async ({ window, studio, host }) => {
   test.skip(host === 'browser', 'Only the desktop can drag files out')
   if (!(studio instanceof ElectronStudio)) return
@@ -152,10 +152,10 @@ test('selected results are dragged out as copies', async ({ window, studio, host
     // The drag of the system would wait for a drop.
     if (page) page.webContents.startDrag = ({ files }) => void (globalThis.draggedFiles = files ?? [])
   })
-  const drag = async (): Promise<string[]> => {
-    await gallery.tiles('fog over a pier').hover()
+  const drag = async (source: Locator): Promise<string[]> => {
+    await source.hover()
     await window.mouse.down()
-    const { x, y } = (await gallery.tiles('fog over a pier').boundingBox()) ?? { x: 0, y: 0 }
+    const { x, y } = (await source.boundingBox()) ?? { x: 0, y: 0 }
     for (let step = 1; step <= 4; step++) await window.mouse.move(x + 40 + step * 10, y + 60)
     const read = () => studio.app.evaluate(() => globalThis.draggedFiles ?? [])
     await expect.poll(async () => (await read()).length).toBeGreaterThan(0)
@@ -164,14 +164,26 @@ test('selected results are dragged out as copies', async ({ window, studio, host
     await studio.app.evaluate(() => void (globalThis.draggedFiles = []))
     return files
   }
-  const [file = '', ...others] = await drag()
+  const tile = gallery.tiles('fog over a pier')
+  const [file = '', ...others] = await drag(tile)
   expect(others).toEqual([])
   expect(basename(file)).toMatch(/fog over a pier \d+\.png$/)
   expect(readFileSync(file).includes('parameters\0fog over a pier\n')).toBe(true)
 
-  if (await gallery.viewer.isVisible()) await window.keyboard.press('Escape')
+  if (!(await gallery.viewer.isVisible())) await gallery.open('fog over a pier')
+  const image = gallery.viewer.getByRole('img', { name: /^fog over a pier/ }).first()
+  expect((await drag(image)).map((path) => basename(path))).toEqual([basename(file)])
+  // A zoomed image is panned.
+  await window.keyboard.press('+')
+  const before = await image.boundingBox()
+  await window.mouse.down()
+  await window.mouse.move(20, 20, { steps: 4 })
+  await window.mouse.up()
+  await expect.poll(() => image.boundingBox()).not.toEqual(before)
+  expect(await studio.app.evaluate(() => globalThis.draggedFiles)).toEqual([])
+  await window.keyboard.press('Escape')
   await window.getByRole('button', { name: 'Select', exact: true }).click()
   await window.getByRole('button', { name: 'Select all shown' }).click()
-  expect((await drag()).map((path) => basename(path).replace(/^.*(fog|red)/, '$1'))).toHaveLength(2)
+  expect((await drag(tile)).map((path) => basename(path).replace(/^.*(fog|red)/, '$1'))).toHaveLength(2)
   expect(hashes()).toEqual(originals)
 })

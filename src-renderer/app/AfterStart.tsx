@@ -1,17 +1,29 @@
+import { lazy, Suspense } from 'react'
 import { WindowDrop } from '../widgets/files/WindowDrop.tsx'
 import type { Screen } from '../router/useLocation.ts'
 import { DocumentTitle } from './DocumentTitle.tsx'
 import { OutageNotes } from './notes/OutageNotes.tsx'
 import { StartNotes } from './notes/StartNotes.tsx'
+import { newCollectionDialog } from './palette/newCollectionDialog.ts'
+
+const NewCollection = lazy(async () => ({
+  default: (await import('./palette/NewCollection.tsx')).NewCollection,
+}))
 
 /** What every screen has, but no first screen waits for. */
 export function AfterStart({ screen }: { screen: Screen }) {
+  const isNewCollectionOpen = newCollectionDialog(({ isOpen }) => isOpen)
   return (
     <>
       <StartNotes />
       <OutageNotes screen={screen} />
       <DocumentTitle screen={screen} />
       <WindowDrop />
+      {isNewCollectionOpen && (
+        <Suspense>
+          <NewCollection />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -17,6 +17,13 @@ export const createCommands = {
   prompt: { keys: ['p'] },
 } as const satisfies Commands
 
+/** Dialogs of the form in Create. They have no keys, so the keymap lacks them; the command palette opens them. */
+export const formCommands = {
+  presets: { keys: [] },
+  batch: { keys: [] },
+  prices: { keys: [] },
+} as const satisfies Commands
+
 /** In a field for a number. */
 export const numberCommands = {
   step: { keys: ['ArrowUp', 'ArrowDown'], perKey: true },

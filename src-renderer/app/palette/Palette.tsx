@@ -12,7 +12,8 @@ import textStyles from '../../ui/layout/text.module.css'
 import listStyles from '../../ui/fields/PickerList.module.css'
 import { rank } from './rank.ts'
 import { recentEntries } from './recentEntries.ts'
-import { type GroupId, type PaletteEntry, useFoundEntries, usePaletteEntries } from './usePaletteEntries.tsx'
+import type { GroupId, PaletteEntry } from './PaletteEntry.ts'
+import { useFoundEntries, usePaletteEntries } from './usePaletteEntries.tsx'
 import styles from './Palette.module.css'
 
 interface Props {
@@ -165,7 +166,7 @@ interface Group {
 }
 
 /** Groups of the models come only after a search, because there can be hundreds. */
-const SHOWN_AT_FIRST: readonly GroupId[] = ['actions', 'screens', 'tasks', 'settings']
+const SHOWN_AT_FIRST: readonly GroupId[] = ['actions', 'screens', 'everywhere', 'tasks', 'settings']
 
 /** The entries to list, grouped: before a search the used ones first, otherwise the group with the best match first. */
 function groupEntries(

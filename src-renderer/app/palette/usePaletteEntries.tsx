@@ -1,6 +1,6 @@
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
-import type { Command } from '../../../src-preload/shared/keymap/Command.ts'
+import { formCommands } from '../../../src-preload/shared/keymap/first.ts'
 import { keymap } from '../../../src-preload/shared/keymap/keymap.ts'
 import { listId } from '../../host/call.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
@@ -10,32 +10,17 @@ import { SCREENS } from '../../router/useLocation.ts'
 import type { ActiveCommand } from '../../ui/useShortcuts.ts'
 import { chooseModel } from '../../widgets/forms/chooseModel.ts'
 import { draftStore } from '../../widgets/forms/draftStore.ts'
-import { viewQuery } from '../../widgets/library/filterUrl.ts'
+import { collectionPath, viewQuery } from '../../widgets/library/filterUrl.ts'
 import {
   MAX_SEARCH_LENGTH,
   NEWEST_FIRST,
   NO_FILTER,
-  withCollection,
   withCurrentPeriods,
 } from '../../widgets/library/libraryFilter.ts'
 import { recall } from '../../widgets/results/recall.ts'
 import { Thumb } from '../../widgets/thumbs/Thumb.tsx'
-import type { Searchable } from './rank.ts'
-
-export type GroupId =
-  'actions' | 'screens' | 'tasks' | 'models' | 'collections' | 'tags' | 'searches' | 'settings' | 'results'
-
-export interface PaletteEntry extends Searchable {
-  group: GroupId
-  /** A short fact after the label. */
-  detail?: string | undefined
-  image?: ReactNode
-  /** Its key, if it has one. */
-  command?: Command | undefined
-  run: () => void
-  /** What Ctrl/Cmd+Enter does instead, for results: uses the prompt. */
-  runOther?: () => void
-}
+import type { PaletteEntry } from './PaletteEntry.ts'
+import { useActionEntries } from './useActionEntries.ts'
 
 /** Sections of Settings. */
 const SETTINGS = ['connections', 'budgets', 'work', 'appearance', 'library', 'service', 'about'] as const
@@ -48,10 +33,12 @@ export function usePaletteEntries(actions: readonly ActiveCommand[]): PaletteEnt
   const models = useApiQuery('models.list', { operation: null })
   const collections = useApiQuery('collections.list', undefined)
   const searches = useApiQuery('searches.list', undefined)
+  const everywhere = useActionEntries()
   return useMemo(
     () => [
       ...actions.filter(({ id }) => id !== 'palette').map(actionEntry),
       ...SCREENS.map(screenEntry),
+      ...everywhere,
       ...(operations.data?.operations ?? []).flatMap((task) => taskEntry(task) ?? []),
       ...(models.data?.models ?? []).flatMap(
         (model) => modelEntry(model, operations.data?.operations ?? []) ?? [],
@@ -60,7 +47,7 @@ export function usePaletteEntries(actions: readonly ActiveCommand[]): PaletteEnt
       ...(searches.data?.searches ?? []).map(searchEntry),
       ...SETTINGS.map(settingsEntry),
     ],
-    [actions, operations.data, models.data, collections.data, searches.data],
+    [actions, everywhere, operations.data, models.data, collections.data, searches.data],
   )
 }
 
@@ -89,14 +76,17 @@ export function useFoundEntries(text: string): PaletteEntry[] {
   )
 }
 
+const SCOPES = Object.entries({ ...keymap, form: formCommands })
+
 function actionEntry({ commands, id, run }: ActiveCommand): PaletteEntry {
-  const scope = Object.entries(keymap).find(([, candidate]) => candidate === commands)?.[0] ?? ''
+  const scope = SCOPES.find(([, candidate]) => candidate === commands)?.[0] ?? ''
+  const command = commands[id]
   return {
     id: `action ${scope}_${id}`,
     group: 'actions',
-    label: lookUp(`keys.${scope}_${id}`) ?? id,
-    keywords: lookUp(`keys.${scope}`) ?? '',
-    command: commands[id],
+    label: lookUp(`keys.${scope}_${id}`) ?? lookUp(`palette.${scope}_${id}`) ?? id,
+    keywords: lookUp(`keys.${scope}`) ?? t('shell.create'),
+    command: command?.keys.length === 0 ? undefined : command,
     run,
   }
 }
@@ -154,7 +144,7 @@ const collectionEntry = ({
   group: 'collections',
   label: name,
   detail: t('palette.results', { count: assets }),
-  run: () => navigate(`gallery${viewQuery({ filter: withCollection(NO_FILTER, id), sort: NEWEST_FIRST })}`),
+  run: () => navigate(collectionPath(id)),
 })
 
 const tagEntry = ({ name, results }: RouteOutput<'tags.list'>['tags'][number]): PaletteEntry => ({

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { GridJob } from '../../../src-preload/contract/types/grid.ts'
+import { bridge, setBridge } from '../../host/bridge.ts'
 import { stubElementSize } from '../gallery/testing/stubElementSize.ts'
 import { show } from '../gallery/testing/show.tsx'
 import { fakeViewerStudio } from '../../widgets/results/testing/viewerTesting.ts'
@@ -173,4 +174,22 @@ test('many pages are chosen from a select, few with buttons', async () => {
   await table()
   await userEvent.click(screen.getByRole('radio', { name: '5' }))
   expect(screen.getByRole('gridcell', { name: 'Seed 1 · Steps 1 · Size 5: Saved' })).toBeDefined()
+})
+
+test('cells of a grid that fits are dragged out of the desktop app', async () => {
+  open(3, 2)
+  const dragOut = vi.fn(async () => ({ ok: true, data: 'started' }) as const)
+  setBridge({ ...bridge(), dragOut })
+  const [cell] = cells(await table())
+  if (!cell) throw new Error('The grid has no cell')
+  expect(cell.draggable).toBe(true)
+  fireEvent.dragStart(cell)
+  expect(dragOut).toHaveBeenCalledExactlyOnceWith(['asset 0-0'])
+  await userEvent.click(screen.getByRole('button', { name: 'Zoom in' }))
+  expect(cells(await table())[0]?.draggable).toBe(false)
+})
+
+test('no cell can be dragged in a browser', async () => {
+  open(3, 2)
+  expect(cells(await table()).filter(({ draggable }) => draggable)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, MouseEvent, RefObject } from 'react'
-import type { GridJob } from '../../../src-preload/contract/types/grid.ts'
+import type { GridAsset, GridJob } from '../../../src-preload/contract/types/grid.ts'
 import { t } from '../../i18n/t.ts'
 import { renderedIndexes } from '../../lib/virtualList.ts'
 import { cellCommand, cellOf, useCellFocus } from './useCellFocus.ts'
@@ -9,6 +9,7 @@ import { SCROLL_STEP, useDragScroll, type Viewport } from './model/gridScroll.ts
 import type { GridZoom } from './model/useGridZoom.ts'
 import { classes } from '../../ui/classes.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { dragsCellOut } from '../../widgets/results/dragOut.ts'
 import { currentPixelRatio } from '../../widgets/results/image/zoom.ts'
 import { GridCell, cellText } from './GridCell.tsx'
 import { resultHandlers, type ResultTarget } from '../../widgets/results/menu/resultMenu.ts'
@@ -30,6 +31,10 @@ interface Props {
   onOpen: (jobs: readonly GridJob[], job: GridJob) => void
 }
 
+/** The result that the cell of a job shows. */
+const shownAsset = ({ state, asset }: GridJob): GridAsset | undefined =>
+  state === 'saved' && asset ? asset : undefined
+
 /** Space between the headings and the name of a cell. */
 const NAME_MARGIN_PX = 8
 
@@ -48,6 +53,7 @@ export function GridTable(props: Props) {
   } = props
   const { layout } = zoom
   const { headings, columns, rows } = layout
+  const isDraggedOut = dragsCellOut({ width: columns.length, height: rows.length }, viewport)
   useDragScroll(scrollerRef)
   const isMeasured = viewport.width > 0
   const focus = useCellFocus(scrollerRef, {
@@ -65,8 +71,9 @@ export function GridTable(props: Props) {
   const resultAt = (target: Element): ResultTarget | undefined => {
     const cell = cellOf(target)
     const jobs = cell ? sheet.jobsAt(cell[0], cell[1], page) : []
-    const { state, asset } = jobs[layer] ?? jobs[0] ?? {}
-    return state === 'saved' && asset ? { ids: [asset.id] } : undefined
+    const job = jobs[layer] ?? jobs[0]
+    const asset = job && shownAsset(job)
+    return asset && { ids: [asset.id] }
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const dimensions = {
@@ -105,8 +112,7 @@ export function GridTable(props: Props) {
       onFocus={focus.onFocus}
       onKeyDown={onKeyDown}
       onClick={onClick}
-      // Dragging moves the grid.
-      onContextMenu={resultHandlers(resultAt).onContextMenu}
+      {...resultHandlers(resultAt)}
     >
       {isMeasured && (
         <div
@@ -137,6 +143,7 @@ export function GridTable(props: Props) {
               page={page}
               layer={layer}
               zoom={zoom}
+              isDraggedOut={isDraggedOut}
             />
           ))}
         </div>
@@ -205,13 +212,15 @@ interface GridRowProps {
   /** Index of the job that is shown of each cell's jobs. */
   layer: number
   zoom: Pick<GridZoom, 'layout' | 'scale'>
+  /** Whether a drag takes a result out of the window instead of scrolling the grid. */
+  isDraggedOut: boolean
 }
 
 /** Screen pixels up to which a thumbnail of 512 pixels is sharp enough. */
 const MAX_THUMB_SIZE = 512 * 1.2
 
 /** A row of cells with its sticky heading. */
-function GridRow({ row, columns, currentColumn, sheet, page, layer, zoom }: GridRowProps) {
+function GridRow({ row, columns, currentColumn, sheet, page, layer, zoom, isDraggedOut }: GridRowProps) {
   const { layout, scale } = zoom
   const { headings, cell } = layout
   const pixelRatio = currentPixelRatio()
@@ -248,6 +257,7 @@ function GridRow({ row, columns, currentColumn, sheet, page, layer, zoom }: Grid
             title={job && job.state !== 'saved' ? cellText(job) : undefined}
             data-column={column}
             data-row={row}
+            draggable={isDraggedOut && job !== undefined && shownAsset(job) !== undefined}
             className={classes(styles.cell, job && styles.clickable)}
             style={{ left: layout.columns.offsetAt(column), width: cell.width, height: cell.height }}
           >

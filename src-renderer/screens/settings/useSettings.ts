@@ -1,7 +1,10 @@
+import { useCallback } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Settings } from '../../../src-preload/contract/types/studio.ts'
 import { useApiMutation } from '../../host/useApiMutation.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
+
+const KEY = ['settings.get', undefined]
 
 /** The settings, with optimistic changes; a change that can't be saved is undone. */
 export function useSettings(): {
@@ -10,15 +13,17 @@ export function useSettings(): {
 } {
   const client = useQueryClient()
   const { data } = useApiQuery('settings.get', undefined)
-  const key = ['settings.get', undefined]
-  const set = useApiMutation('settings.set', { onDone: (settings) => client.setQueryData(key, settings) })
-  return {
-    settings: data,
-    change: (changes) => {
+  const { mutateAsync } = useApiMutation('settings.set', {
+    onDone: (settings) => client.setQueryData(KEY, settings),
+  })
+  const change = useCallback(
+    (changes: Partial<Settings>) => {
       // A response in flight is older than this change.
-      void client.cancelQueries({ queryKey: key })
-      client.setQueryData<Settings>(key, (old) => old && { ...old, ...changes })
-      set.mutateAsync(changes).catch(() => client.invalidateQueries({ queryKey: key }))
+      void client.cancelQueries({ queryKey: KEY })
+      client.setQueryData<Settings>(KEY, (old) => old && { ...old, ...changes })
+      mutateAsync(changes).catch(() => client.invalidateQueries({ queryKey: KEY }))
     },
-  }
+    [client, mutateAsync],
+  )
+  return { settings: data, change }
 }

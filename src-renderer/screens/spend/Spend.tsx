@@ -13,14 +13,12 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { BalanceCard } from './BalanceCard.tsx'
 import { SpendJobs } from './SpendJobs.tsx'
 import { isDay, parseView, viewPath, type SpendView, PERIODS, periodName, AMOUNT_KINDS } from './spendView.ts'
+import { saveExport } from './saveExport.ts'
 import { PlotCard } from './PlotCard.tsx'
 import screenStyles from '../../ui/layout/screen.module.css'
 import { SpendTable, SpendTotals } from './SpendSums.tsx'
-import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
-import { saveFile } from '../../host/call.ts'
 import { useApiMutation } from '../../host/useApiMutation.ts'
 import { Menu } from '../../ui/overlays/Menu.tsx'
-import { toasts } from '../../lib/toasts.ts'
 import { Segmented } from '../../ui/fields/Segmented.tsx'
 import textStyles from '../../ui/layout/text.module.css'
 import fieldStyles from '../../ui/layout/field.module.css'
@@ -143,12 +141,6 @@ function ExportMenu({ period, disabled }: { period: Period; disabled: boolean })
       )}
     />
   )
-}
-
-async function saveExport({ id, fileName, jobs }: RouteOutput<'spend.export'>): Promise<void> {
-  const outcome = await saveFile('export', id, fileName)
-  if (outcome === null || outcome === 'cancelled') return
-  toasts.getState().show({ text: t('spend.exported', { count: jobs, file: fileName }) })
 }
 
 interface PeriodBarProps {

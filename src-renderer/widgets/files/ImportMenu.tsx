@@ -1,58 +1,40 @@
 import { FileSearch, FolderInput } from 'lucide-react'
-import { useRef } from 'react'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
+import { chooseFiles } from './chooseFiles.ts'
 import { importFolder, importRun, isOver } from './importRun.ts'
-import { openFiles } from './openedFiles.ts'
 
 /** Opens files of the user. */
 export function ImportMenu() {
   const { run, isShown } = importRun()
   const { data: info } = useApiQuery('studio.info', undefined)
   const canChooseFolder = info?.capabilities.chooseFolder === true
-  const chooser = useRef<HTMLInputElement>(null)
   return (
-    <>
-      <Menu
-        label={t('opened.menu')}
-        items={[
-          {
-            label: t('opened.open'),
-            icon: <FileSearch aria-hidden />,
-            onSelect: () => chooser.current?.click(),
-          },
-          ...(canChooseFolder
-            ? [
-                {
-                  label: t('opened.import_folder'),
-                  icon: <FolderInput aria-hidden />,
-                  disabled: run !== undefined && !isOver(run.status),
-                  onSelect: () => void importFolder(),
-                },
-              ]
-            : []),
-          ...(run && !isShown
-            ? [{ label: t('opened.show_import'), onSelect: () => importRun.setState({ isShown: true }) }]
-            : []),
-        ]}
-        trigger={(aria) => (
-          <IconButton {...aria} label={t('opened.menu')} icon={<FolderInput aria-hidden />} />
-        )}
-      />
-      <input
-        ref={chooser}
-        hidden
-        type="file"
-        name="open"
-        multiple
-        accept="image/*,video/*,audio/*,.json,.txt"
-        onChange={(event) => {
-          openFiles([...(event.target.files ?? [])])
-          event.target.value = ''
-        }}
-      />
-    </>
+    <Menu
+      label={t('opened.menu')}
+      items={[
+        {
+          label: t('opened.open'),
+          icon: <FileSearch aria-hidden />,
+          onSelect: chooseFiles,
+        },
+        ...(canChooseFolder
+          ? [
+              {
+                label: t('opened.import_folder'),
+                icon: <FolderInput aria-hidden />,
+                disabled: run !== undefined && !isOver(run.status),
+                onSelect: () => void importFolder(),
+              },
+            ]
+          : []),
+        ...(run && !isShown
+          ? [{ label: t('opened.show_import'), onSelect: () => importRun.setState({ isShown: true }) }]
+          : []),
+      ]}
+      trigger={(aria) => <IconButton {...aria} label={t('opened.menu')} icon={<FolderInput aria-hidden />} />}
+    />
   )
 }

@@ -14,6 +14,8 @@ import {
   MAX_VALUE_LENGTH,
   MAX_VALUES,
   NEWEST_FIRST,
+  NO_FILTER,
+  withCollection,
   type LibraryView,
   type RangeField,
 } from './libraryFilter.ts'
@@ -98,6 +100,10 @@ function readCondition(name: string, text: string, now: number): Condition | und
   if (isRangeField(field)) return readRange(field, is, text, now)
   return text === '1' ? { field, is } : undefined
 }
+
+/** Path of the results of a collection, newest first. */
+export const collectionPath = (id: string): string =>
+  `gallery${viewQuery({ filter: withCollection(NO_FILTER, id), sort: NEWEST_FIRST })}`
 
 const PERIODS: readonly DatePeriod[] = ['today', 'week', 'month', 'year']
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId, useRef, useEffect, useState } from 'react'
-import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
+import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import { studioLink } from '../../../host/call.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
@@ -19,7 +19,8 @@ import { useGenerate } from './useGenerate.ts'
 import { TodaySpend } from './TodaySpend.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { findField } from '../../../widgets/forms/formValues.ts'
-import { createCommands } from '../../../../src-preload/shared/keymap/first.ts'
+import { createCommands, formCommands } from '../../../../src-preload/shared/keymap/first.ts'
+import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import styles from './CreateActions.module.css'
 
 const IdenticalJobNote = lazy(async () => ({
@@ -36,6 +37,12 @@ const ConfirmUnpricedDialog = lazy(async () => ({
 
 const TargetCollection = lazy(async () => ({
   default: (await import('../../../widgets/collections/CollectionPicker.tsx')).TargetCollection,
+}))
+
+const BatchDialog = lazy(async () => ({ default: (await import('../batch/BatchDialog.tsx')).BatchDialog }))
+
+const PriceComparisonDialog = lazy(async () => ({
+  default: (await import('../comparison/PriceComparisonDialog.tsx')).PriceComparisonDialog,
 }))
 
 const CopiesSelect = lazy(async () => ({ default: (await import('./CopiesSelect.tsx')).CopiesSelect }))
@@ -77,6 +84,13 @@ export function CreateActions({ form, draft, reasons: formReasons, isBlocked: fo
   const enqueueError = enqueueErrorStore((store) => store.error)
   const identicalJob = identicalJobStore((store) => store.match)
   const buttonRow = useRef<HTMLDivElement>(null)
+  const [dialog, setDialog] = useState<'batch' | 'prices'>()
+  const Dialog = dialog && { batch: BatchDialog, prices: PriceComparisonDialog }[dialog]
+  useShortcuts('full', buttonRow, formCommands, {
+    batch: () => setDialog('batch'),
+    prices: () => setDialog('prices'),
+    presets: undefined,
+  })
   const id = useId()
   const verb = operationVerb(form.operation)
   const priceProblem = price.state === 'unavailable' ? problemMessage(price.problem) : null
@@ -133,7 +147,9 @@ export function CreateActions({ form, draft, reasons: formReasons, isBlocked: fo
             <CopiesSelect operation={form.operation} value={copies} />
           </Suspense>
         )}
-        <BatchButton form={form} values={draft.values} />
+        <Button variant="quiet" aria-haspopup="dialog" onClick={() => setDialog('batch')}>
+          {t('create.batch')}
+        </Button>
       </div>
       {waitingClick && (
         <p className={textStyles.label} role="status">
@@ -146,10 +162,20 @@ export function CreateActions({ form, draft, reasons: formReasons, isBlocked: fo
         <Suspense>
           <TargetCollection />
         </Suspense>
-        <PriceComparisonButton form={form} values={draft.values} />
+        <button
+          type="button"
+          className={classes(textStyles.label, styles.comparison)}
+          aria-haspopup="dialog"
+          onClick={() => setDialog('prices')}
+        >
+          {t('create.price_comparison')}
+        </button>
         <KeyHint of={createCommands.generate} />
       </div>
       <TodaySpend />
+      <Suspense>
+        {Dialog && <Dialog form={form} values={draft.values} onClose={() => setDialog(undefined)} />}
+      </Suspense>
       {isConfirming && priceProblem && !isBlocked && (
         <Suspense>
           <ConfirmUnpricedDialog reason={priceProblem} onCancel={cancel} onConfirm={confirm} />
@@ -172,49 +198,4 @@ function usePriceIssues(form: Form, price: PriceState): void {
     const atFields = messages.filter(([entry]) => findField(form, entry) !== undefined)
     draftStore.getState().setPriceIssues(Object.fromEntries(atFields))
   }, [form, price])
-}
-
-const BatchDialog = lazy(async () => ({ default: (await import('../batch/BatchDialog.tsx')).BatchDialog }))
-
-/** The button that opens the batch dialog. */
-function BatchButton({ form, values }: { form: Form; values: Values }) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t('create.batch')}
-      </Button>
-      {isOpen && (
-        <Suspense>
-          <BatchDialog form={form} values={values} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
-  )
-}
-
-const PriceComparisonDialog = lazy(async () => ({
-  default: (await import('../comparison/PriceComparisonDialog.tsx')).PriceComparisonDialog,
-}))
-
-/** Opens the price comparison. */
-function PriceComparisonButton({ form, values }: { form: Form; values: Values }) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <button
-        type="button"
-        className={classes(textStyles.label, styles.comparison)}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        {t('create.price_comparison')}
-      </button>
-      {isOpen && (
-        <Suspense>
-          <PriceComparisonDialog form={form} values={values} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
-  )
 }

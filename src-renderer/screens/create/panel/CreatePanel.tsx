@@ -24,9 +24,7 @@ import styles from '../Create.module.css'
 const PanelFailure = lazy(async () => ({ default: (await import('./PanelFailure.tsx')).PanelFailure }))
 const NoModels = lazy(async () => ({ default: (await import('./PanelFailure.tsx')).NoModels }))
 const SplitActions = lazy(async () => ({ default: (await import('../split/SplitText.tsx')).SplitActions }))
-const PresetsButton = lazy(async () => ({
-  default: (await import('../presets/PresetsButton.tsx')).PresetsButton,
-}))
+const PanelTools = lazy(async () => ({ default: (await import('./PanelTools.tsx')).PanelTools }))
 const ResetNotice = lazy(async () => ({ default: (await import('./ResetNotice.tsx')).ResetNotice }))
 
 /** DOM id of the panel, which can be focused by the program. */
@@ -67,7 +65,7 @@ export function CreatePanel() {
         <div className={styles.top}>
           <TaskPicker list={operations.data} value={operation} />
           <ModelPicker list={models.data} operation={operation} value={model} onPick={chooseModel} />
-          <Suspense>{form.data && <PresetsButton form={form.data} />}</Suspense>
+          <Suspense>{form.data && <PanelTools form={form.data} />}</Suspense>
         </div>
       ) : (
         <PanelSkeleton part="top" />

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
-import type { Preset, PresetFile } from '../../../../src-preload/contract/types/preset.ts'
+import type { Preset } from '../../../../src-preload/contract/types/preset.ts'
 import { call } from '../../../host/call.ts'
 import { showProblem } from '../../../host/problemOf.ts'
 import { routeKey } from '../../../host/queryClient.ts'
@@ -8,7 +8,7 @@ import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
-import { saveBlob } from '../../../lib/saveBlob.ts'
+import { exportPresets } from './exportPresets.ts'
 import { applyPresetValues } from './presetValues.ts'
 
 interface Presets {
@@ -57,22 +57,7 @@ export function usePresets(): Presets {
       const done = await change(async () => call('presets.import', { text: await file.text() }))
       if (done) toasts.getState().show({ text: importText(done) })
     },
-    exportAll: (presets) => {
-      const file: PresetFile = {
-        format: 'easel-presets',
-        version: 1,
-        presets: presets.map(({ name, operation, model, service, values, picture }) => ({
-          name,
-          operation,
-          model,
-          service,
-          values,
-          picture,
-        })),
-      }
-      const blob = new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' })
-      saveBlob(blob, 'easel-presets.json')
-    },
+    exportAll: exportPresets,
   }
 }
 

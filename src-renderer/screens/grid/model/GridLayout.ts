@@ -118,9 +118,12 @@ interface GridArea {
   pixelRatio: number
 }
 
-/** The scale at which `count` cells with this side at scale 1 fill a length. */
+/**
+ * The scale at which `count` cells with this side at scale 1 fill a length. Their sides are whole pixels; rounded up, they would be too long
+ * together, so that scrollbars appeared and vanished with every measurement.
+ */
 const scaleFor = (length: number, count: number, side: number): number =>
-  (length - 2 * EDGE + GAP) / count / side - GAP / side
+  Math.floor((length - 2 * EDGE + GAP) / count - GAP) / side
 
 const minScale = ({ view, fullCellSize, pixelRatio }: GridArea): number => {
   const byCount = Math.sqrt(

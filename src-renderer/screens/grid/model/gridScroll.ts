@@ -61,9 +61,12 @@ export function useDragScroll(ref: RefObject<HTMLElement | null>): void {
         hasMoved = false
         const { clientX: x, clientY: y, button, pointerType } = event
         const { scrollLeft: left, scrollTop: top, clientWidth, clientHeight } = element
+        // A drag out of the window ends without `pointerup`.
+        const isDraggable =
+          event.target instanceof Element && event.target.closest('[draggable=true]') !== null
         const isInside = event.offsetX <= clientWidth && event.offsetY <= clientHeight
         start =
-          button === 0 && pointerType === 'mouse' && (event.target !== element || isInside)
+          button === 0 && pointerType === 'mouse' && !isDraggable && (event.target !== element || isInside)
             ? { x, y, left, top }
             : null
       },

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import '../../../i18n/lazyTexts.ts'
+import { bridge, setBridge } from '../../../host/bridge.ts'
 import { show } from '../../../screens/gallery/testing/show.tsx'
 import { stubElementSizes } from '../../../screens/gallery/testing/stubElementSize.ts'
 import { fakeViewerStudio, makeDetail } from '../testing/viewerTesting.ts'
@@ -41,4 +43,17 @@ test('an opaque image in a format that may be transparent has none', async () =>
   // The pixels are read in a few microtasks.
   await new Promise((resolve) => setTimeout(resolve))
   expect(screen.queryByRole('radio')).toBeNull()
+})
+
+test('a drag takes the file of a fitted image out of the desktop app, and pans a zoomed one', async () => {
+  fakeViewerStudio({})
+  setBridge({ ...bridge(), dragOut: async () => ({ ok: true, data: 'started' }) as const })
+  const detail = makeDetail({ width: 1200, height: 800 })
+  show(<ImageViewer asset={detail.asset} detail={detail} mode="full" />)
+  const stage = () => screen.getByRole('img').closest('[draggable=true]')
+  expect(stage()).not.toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Zoom in' }))
+  expect(stage()).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Fit to window' }))
+  expect(stage()).not.toBeNull()
 })

@@ -7,6 +7,7 @@ import { classes } from '../../../ui/classes.ts'
 import { type DisplayMode, useShortcuts } from '../../../ui/useShortcuts.ts'
 import { ImageComparison } from './ImageComparison.tsx'
 import { currentPixelRatio, type Size, useZoom, type ZoomControl } from './zoom.ts'
+import { dragsImageOut } from '../dragOut.ts'
 import { imageDecoder } from './ImageDecoder.ts'
 import { ImageTooLarge } from './ImageTooLarge.tsx'
 import { t } from '../../../i18n/t.ts'
@@ -37,6 +38,8 @@ interface Props {
   before?: Asset | undefined
   /** Additional controls at the end of the bar. */
   children?: ReactNode
+  /** Whether a drag on the fitted image takes the shown result out of the window. */
+  isDraggedOut?: boolean
   /** Shows the image it was made from, or hides it again. */
   onBefore?: (() => void) | undefined
   onError: () => void
@@ -49,6 +52,7 @@ export function ZoomableImage(props: Props) {
 
 function ZoomedImage(props: Props) {
   const { asset, alt, mode, version, background = 'checks', before, children, onBefore, onError } = props
+  const { isDraggedOut = false } = props
   const [isDecoded] = useState(() => imageDecoder.isDecoded(asset.id))
   const [loadedSize, setLoadedSize] = useState(() => (isDecoded ? sizeOf(asset) : undefined))
   const width = loadedSize?.width ?? asset.width ?? ASSUMED_SIDE_PX
@@ -82,7 +86,14 @@ function ZoomedImage(props: Props) {
   )
   return (
     <div ref={viewer} className={styles.viewer}>
-      <div ref={view} className={classes(styles.view, !control.isFitted && styles.grab)}>
+      <div
+        ref={view}
+        className={classes(styles.view, !control.isFitted && styles.grab)}
+        draggable={
+          isDraggedOut &&
+          dragsImageOut(asset, { isFitted: control.isFitted, hasDivider: before !== undefined })
+        }
+      >
         {zoom !== null && (
           <div
             className={classes(styles.sheet, loadedSize && backgroundClass(background))}

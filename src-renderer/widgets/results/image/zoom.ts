@@ -165,7 +165,9 @@ export function addZoomListeners(
   element.addEventListener(
     'pointerdown',
     (event) => {
-      if (event.button === 0 && !isOnButton(event)) element.setPointerCapture(event.pointerId)
+      // A drag out of the window ends without `pointerup`, so that the capture would stay.
+      if (event.button === 0 && !isOnButton(event) && !element.draggable)
+        element.setPointerCapture(event.pointerId)
     },
     { signal },
   )

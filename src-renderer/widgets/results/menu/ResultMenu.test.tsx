@@ -175,7 +175,7 @@ test('drags results out where the host can, and nothing elsewhere', () => {
       Result
     </button>,
   )
-  const drag = () => fireEvent.dragStart(screen.getByRole('button'))
+  const drag = () => fireEvent.dragStart(screen.getByRole('button', { name: 'Result' }))
   expect(drag()).toBe(false)
   const dragOut = vi.fn(async () => ({ ok: true, data: 'started' }) as const)
   setBridge({ ...bridge(), dragOut })

@@ -6,6 +6,7 @@ import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { PlaybackFailure, usePlaybackFailure, PlayerBar } from '../media/PlayerBar.tsx'
 import { playerHandlers, durationInSeconds, useMedia } from '../media/useMedia.ts'
 import { useShortcuts } from '../../../ui/useShortcuts.ts'
+import { canDragOut } from '../dragOut.ts'
 import type { ViewerProps } from '../ViewerProps.ts'
 import { useSlide } from '../media/useSlide.ts'
 import { FrameMenu } from './FrameMenu.tsx'
@@ -55,6 +56,7 @@ export function VideoViewer({ asset, detail, mode, slide }: ViewerProps) {
           loop={isLooping && slide === undefined}
           playsInline
           preload="auto"
+          draggable={canDragOut(asset)}
           onClick={media.toggle}
         />
       </div>

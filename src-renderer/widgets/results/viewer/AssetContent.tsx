@@ -1,21 +1,9 @@
 import { createElement, Suspense, type ComponentType, lazy } from 'react'
-import { FileQuestionMark } from 'lucide-react'
 import { t } from '../../../i18n/t.ts'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import spinnerStyles from '../../../ui/feedback/Spinner.module.css'
 import type { ViewerProps } from '../ViewerProps.ts'
 import type { AssetDetail } from '../../../../src-preload/contract/types/asset.ts'
-import { formatBytes } from '../../../lib/bytes.ts'
-import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-
-/** Placeholder for a file without a viewer. */
-function FileCard({ asset }: ViewerProps) {
-  return (
-    <EmptyState icon={<FileQuestionMark aria-hidden />} title={t('media.unknown_title')}>
-      {t('media.unknown_text', { format: asset.format.toUpperCase(), size: formatBytes(asset.bytes) })}
-    </EmptyState>
-  )
-}
 
 /** Shows an asset in the viewer for its task or its kind of file. */
 export function AssetContent(props: ViewerProps) {
@@ -44,5 +32,5 @@ const viewers: Record<AssetDetail['viewer'], Viewer> = {
   ocr: lazyViewer(async () => (await import('../text/OcrViewer.tsx')).OcrViewer),
   embedding: lazyViewer(async () => (await import('../embedding/EmbeddingViewer.tsx')).EmbeddingViewer),
   text: lazyViewer(async () => (await import('../text/TextViewer.tsx')).TextViewer),
-  file: FileCard,
+  file: lazyViewer(async () => (await import('./FileCard.tsx')).FileCard),
 }

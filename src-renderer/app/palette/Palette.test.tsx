@@ -1,0 +1,127 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Handlers } from '../../../src-preload/contract/routes.ts'
+import { formCommands } from '../../../src-preload/shared/keymap/first.ts'
+import { show } from '../../screens/gallery/testing/show.tsx'
+import { fakeViewerStudio } from '../../widgets/results/testing/viewerTesting.ts'
+import { newCollectionDialog } from './newCollectionDialog.ts'
+import { Palette } from './Palette.tsx'
+
+beforeEach(() => {
+  localStorage.clear()
+  location.hash = ''
+})
+afterEach(() => newCollectionDialog.setState({ isOpen: false }))
+
+const json = (text: string) => JSON.parse(text)
+const info = (canUseFolders: boolean) => ({
+  version: '1',
+  host: 'browser' as const,
+  dataFolder: '/data',
+  notices: [],
+  capabilities: {
+    openFolder: canUseFolders,
+    chooseFolder: canUseFolders,
+    notifications: false,
+    tray: false,
+    keepAwake: false,
+  },
+})
+const remote =
+  '{"connections":[{"id":"home","name":"Home","address":"https://a","kind":"remote","current":true,"key":"keychain"}],"keychain":{"state":"available","detail":null}}'
+
+/** Opens the palette in a studio that has everything an action needs, unless `handlers` say otherwise. */
+function openPalette(handlers: Partial<Handlers> = {}, commands = formCommands, ids: string[] = []) {
+  const studio = fakeViewerStudio({
+    'studio.info': async () => info(true),
+    'connections.list': async () => json(remote),
+    'jobs.list': async () => json('{"jobs":[{}],"next":null}'),
+    'maintenance.status': async () => null,
+    'presets.list': async () => json('{"presets":[{"name":"Snow"}]}'),
+    'settings.get': async () => json('{"theme":"dark"}'),
+    ...handlers,
+  })
+  show(<Palette actions={ids.map((id) => ({ commands, id, run: () => {} }))} onClose={() => {}} />)
+  return studio
+}
+
+const group = (name: string) => screen.findByRole('group', { name })
+const options = (element: HTMLElement) =>
+  within(element)
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent)
+
+test('lists the actions without a key that can run now', async () => {
+  openPalette()
+  const actions = await group('Actions')
+  await waitFor(() =>
+    expect(options(actions)).toEqual([
+      'Open a file…',
+      'Import a folder…',
+      'New collection…',
+      'Open trash',
+      'Export spending as CSV',
+      'Export all presets',
+      'Add connection',
+      'Update keyHome',
+      'Back up the library…',
+      'Check files of the library',
+      'Show library folder',
+      'Use light theme',
+      'Use the theme of the system',
+    ]),
+  )
+})
+
+test('leaves out what a browser, an empty library or a running check doesn’t allow', async () => {
+  openPalette({
+    'studio.info': async () => info(false),
+    'connections.list': async () => json('{"connections":[],"keychain":{"state":"available","detail":null}}'),
+    'jobs.list': async () => ({ jobs: [], next: null }),
+    'presets.list': async () => ({ presets: [] }),
+    'maintenance.status': async () => json('{"kind":"check","state":"running"}'),
+  })
+  const actions = await group('Actions')
+  await waitFor(() => expect(options(actions)).toContain('Use light theme'))
+  expect(options(actions)).toEqual([
+    'Open a file…',
+    'New collection…',
+    'Open trash',
+    'Add connection',
+    'Use light theme',
+    'Use the theme of the system',
+  ])
+})
+
+test('finds an action by another word for it, and runs it', async () => {
+  const studio = openPalette()
+  await userEvent.type(screen.getByRole('combobox'), 'verify')
+  await screen.findByRole('option', { name: 'Check files of the library' })
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(studio.routes()).toContain('maintenance.check'))
+  expect(location.hash).toBe('#/settings/library')
+})
+
+test('changes the theme', async () => {
+  const studio = openPalette()
+  await userEvent.type(screen.getByRole('combobox'), 'light theme')
+  await screen.findByRole('option', { name: 'Use light theme' })
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(studio.inputs('settings.set')).toEqual([{ theme: 'light' }]))
+})
+
+test('opens the dialog of a new collection', async () => {
+  openPalette()
+  await userEvent.type(screen.getByRole('combobox'), 'new coll')
+  await screen.findByRole('option', { name: 'New collection…' })
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(newCollectionDialog.getState().isOpen).toBe(true))
+})
+
+test('lists the dialogs of the form while it is on the screen, without a key', async () => {
+  openPalette({}, formCommands, ['presets', 'batch', 'prices'])
+  const actions = await group('Actions on this screen')
+  expect(options(actions)).toEqual(['Presets', 'New batch…', 'Compare prices…'])
+})

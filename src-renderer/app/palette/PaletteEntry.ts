@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import type { Command } from '../../../src-preload/shared/keymap/Command.ts'
+import type { Searchable } from './rank.ts'
+
+export type GroupId =
+  | 'actions'
+  | 'screens'
+  | 'everywhere'
+  | 'tasks'
+  | 'models'
+  | 'collections'
+  | 'tags'
+  | 'searches'
+  | 'settings'
+  | 'results'
+
+export interface PaletteEntry extends Searchable {
+  group: GroupId
+  /** A short fact after the label. */
+  detail?: string | undefined
+  image?: ReactNode
+  /** Its key, if it has one. */
+  command?: Command | undefined
+  run: () => void
+  /** What Ctrl/Cmd+Enter does instead, for results: uses the prompt. */
+  runOther?: () => void
+}

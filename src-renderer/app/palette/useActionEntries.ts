@@ -1,0 +1,95 @@
+import { useMemo } from 'react'
+import type { RouteInput, RouteName } from '../../../src-preload/contract/routes.ts'
+import type { Settings } from '../../../src-preload/contract/types/studio.ts'
+import { call } from '../../host/call.ts'
+import { showProblem } from '../../host/problemOf.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
+import { t } from '../../i18n/t.ts'
+import { navigate } from '../../router/navigate.ts'
+import { keySettingPath } from '../../screens/create/model/formMessages.ts'
+import { exportPresets } from '../../screens/create/presets/exportPresets.ts'
+import { useSettings } from '../../screens/settings/useSettings.ts'
+import { saveExport } from '../../screens/spend/saveExport.ts'
+import { chooseFiles } from '../../widgets/files/chooseFiles.ts'
+import { importFolder, importRun, isOver } from '../../widgets/files/importRun.ts'
+import { newCollectionDialog } from './newCollectionDialog.ts'
+import type { PaletteEntry } from './PaletteEntry.ts'
+
+const NEWEST_JOB = { scope: 'recent', limit: 1, before: null } as const
+const THEMES: readonly Settings['theme'][] = ['light', 'dark', 'system']
+
+/** Actions that have no key and don't depend on the screen; only those that can run now. */
+export function useActionEntries(): PaletteEntry[] {
+  const { data: info } = useApiQuery('studio.info', undefined)
+  const { data: connections } = useApiQuery('connections.list', undefined)
+  const { data: newest } = useApiQuery('jobs.list', NEWEST_JOB)
+  const { data: maintenance } = useApiQuery('maintenance.status', undefined, { staleTime: 0 })
+  // They contain pictures, so they are read once; a change of the presets reads them again.
+  const { data: presets } = useApiQuery('presets.list', undefined, { staleTime: Infinity })
+  const { settings, change } = useSettings()
+  const run = importRun((state) => state.run)
+  return useMemo(() => {
+    const { chooseFolder = false, openFolder = false } = info?.capabilities ?? {}
+    const isIdle = maintenance !== undefined && maintenance?.state !== 'running'
+    const current = connections?.connections.find((connection) => connection.current)
+    const keyPath = keySettingPath(current)
+    const all: (PaletteEntry | false | undefined)[] = [
+      entry('open_file', chooseFiles),
+      chooseFolder && (run === undefined || isOver(run.status)) && entry('import', () => void importFolder()),
+      entry('new_collection', () => newCollectionDialog.setState({ isOpen: true })),
+      entry('trash', () => navigate('gallery?view=trash')),
+      (newest?.jobs.length ?? 0) > 0 && entry('export_spending', () => void exportSpending()),
+      presets && presets.presets.length > 0 && entry('export_presets', () => exportPresets(presets.presets)),
+      entry('add_connection', () => navigate('settings/connections?add=1')),
+      keyPath !== undefined && { ...entry('update_key', () => navigate(keyPath)), detail: current?.name },
+      chooseFolder && isIdle && entry('back_up', () => void startCare('maintenance.back_up')),
+      isIdle && entry('check_files', () => void startCare('maintenance.check')),
+      openFolder && entry('show_folder', () => void attempt('library.open_folder', undefined)),
+      ...THEMES.map(
+        (theme) => settings && settings.theme !== theme && entry(`theme_${theme}`, () => change({ theme })),
+      ),
+    ]
+    return all.filter((candidate) => candidate !== false && candidate !== undefined)
+  }, [info, connections, newest, maintenance, presets, settings, change, run])
+}
+
+type ActionId =
+  | 'open_file'
+  | 'import'
+  | 'new_collection'
+  | 'trash'
+  | 'export_spending'
+  | 'export_presets'
+  | 'add_connection'
+  | 'update_key'
+  | 'back_up'
+  | 'check_files'
+  | 'show_folder'
+  | `theme_${Settings['theme']}`
+
+const entry = (id: ActionId, run: () => void): PaletteEntry => ({
+  id: `everywhere ${id}`,
+  group: 'everywhere',
+  label: t(`palette.${id}`),
+  keywords: t(`palette.${id}_words`),
+  run,
+})
+
+/** Calls a route; a problem becomes a toast. Undefined if it failed. */
+const attempt = <R extends RouteName>(route: R, input: RouteInput<R>) =>
+  call(route, input).catch((error: unknown) => {
+    showProblem(error)
+    return undefined
+  })
+
+/** Starts a check or a backup and shows its progress, which is in Settings. */
+async function startCare(route: 'maintenance.back_up' | 'maintenance.check'): Promise<void> {
+  navigate('settings/library')
+  await attempt(route, undefined)
+}
+
+/** Exports the jobs of all time. */
+async function exportSpending(): Promise<void> {
+  const file = await attempt('spend.export', { period: 'all', bom: false })
+  if (file) await saveExport(file)
+}

@@ -1,0 +1,19 @@
+import type { Preset, PresetFile } from '../../../../src-preload/contract/types/preset.ts'
+import { saveBlob } from '../../../lib/saveBlob.ts'
+
+/** Saves presets as a file that another library can import. */
+export function exportPresets(presets: readonly Preset[]): void {
+  const file: PresetFile = {
+    format: 'easel-presets',
+    version: 1,
+    presets: presets.map(({ name, operation, model, service, values, picture }) => ({
+      name,
+      operation,
+      model,
+      service,
+      values,
+      picture,
+    })),
+  }
+  saveBlob(new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }), 'easel-presets.json')
+}
