@@ -73,6 +73,8 @@ export function Popover({
     const resizeObserver =
       typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(updatePosition)
     resizeObserver?.observe(element)
+    // A text area grows with its text.
+    if (anchor.current instanceof Element) resizeObserver?.observe(anchor.current)
     document.addEventListener('pointerdown', onPointer, true)
     document.addEventListener('keydown', onKey, true)
     document.addEventListener('focusin', onFocus)
