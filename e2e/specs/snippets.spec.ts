@@ -34,6 +34,12 @@ test('a snippet and a wildcard list are saved, completed, and sent as they are o
   expect(await findAccessibilityViolations(window, host)).toEqual([])
   await dialog.getByRole('button', { name: 'Close' }).click()
 
+  // Typed while the list opens and closes, and the note and the price arrive.
+  const typed = 'a portrait of a __wild animal__ in the snow, with a wide view of the mountains behind it'
+  await create.prompt.fill('')
+  await create.prompt.pressSequentially(typed)
+  await expect(create.prompt).toHaveValue(typed)
+
   const options = window.getByRole('listbox', { name: 'Snippets' }).getByRole('option')
   await create.prompt.fill('')
   await create.prompt.pressSequentially('a portrait of a __an')

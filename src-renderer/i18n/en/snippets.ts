@@ -5,7 +5,6 @@ export const snippets = {
   none_help: 'A snippet is a text for many prompts. Type __ in a prompt to insert one.',
   hint: 'Type __ in a prompt to insert a snippet.',
   new: 'New snippet…',
-  edit: 'Edit {{name}}',
   delete: 'Delete {{name}}',
   deleted: 'Deleted “{{name}}”',
   not_restored: 'Couldn’t restore “{{name}}”. {{why}}',

@@ -61,7 +61,7 @@ export function Popover({
     }
     const onKey = (event: KeyboardEvent) => {
       // A popover inside this one closes first.
-      if (event.key !== 'Escape' || element.querySelector('[popover]')) return
+      if (event.key !== 'Escape' || event.isComposing || element.querySelector('[popover]')) return
       event.preventDefault()
       event.stopPropagation()
       close()

@@ -53,7 +53,7 @@ export function PromptTools({ operation, field, id, text, onTextChange }: Props)
   const focusField = () => document.getElementById(id)?.focus()
   return (
     <>
-      <SnippetCompletion areaId={id} text={text} />
+      <SnippetCompletion areaId={id} />
       <SnippetsButton areaId={id} />
       <span ref={button}>
         <IconButton

@@ -11,20 +11,13 @@ import styles from './snippets.module.css'
 
 const NONE: readonly Snippet[] = []
 
-interface Props {
-  /** DOM id of the text area. */
-  areaId: string
-  /** Its text. */
-  text: string
-}
-
 /**
  * Suggests snippets after `__` in a text area, which keeps the focus. It remains a text box for screen readers: HTML allows no
- * other role for a text area, and a combobox would have a single line.
+ * other role for a text area, and a combobox would have a single line. `areaId` is its DOM id.
  */
-export function SnippetCompletion({ areaId, text }: Props) {
+export function SnippetCompletion({ areaId }: { areaId: string }) {
   const { snippets = NONE } = useSnippets()
-  const { area, options, active, setActive, take, close } = useCompletion(areaId, text, snippets)
+  const { area, options, active, setActive, take, close } = useCompletion(areaId, snippets)
   const listId = useId()
   const optionId = (index: number) => `${listId}-${index}`
   const isOpen = options.length > 0

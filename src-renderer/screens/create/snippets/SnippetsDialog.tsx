@@ -10,6 +10,7 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import rowStyles from '../../../ui/layout/row.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { LoadFailure } from '../../../widgets/LoadFailure.tsx'
 import { compareNames } from './completion.ts'
 import { SnippetForm } from './SnippetForm.tsx'
@@ -65,9 +66,9 @@ export function SnippetsDialog({ selectedText, onClose }: Props) {
                 <button
                   type="button"
                   className={classes(rowStyles.clickable, styles.snippet)}
-                  aria-label={t('snippets.edit', { name: snippet.name })}
                   onClick={() => setEdited(snippet)}
                 >
+                  <VisuallyHidden>{t('common.edit')}</VisuallyHidden>
                   <SnippetText snippet={snippet} />
                 </button>
                 <IconButton

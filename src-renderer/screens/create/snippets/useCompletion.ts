@@ -3,9 +3,7 @@ import type { Snippet } from '../../../../src-preload/contract/types/snippet.ts'
 import { type Completion, completionAt, matchSnippets } from './completion.ts'
 import { insertedText } from './wildcardLists.ts'
 
-/** A reference that is being typed into `text`. Another text means that it was replaced meanwhile. */
 interface OpenCompletion extends Completion {
-  text: string
   /** Index of the active suggestion. */
   active: number
 }
@@ -22,17 +20,19 @@ interface Suggestions {
 }
 
 /** Suggestions for the reference that is being typed in a text area. They open when `__` is typed, and only then. */
-export function useCompletion(areaId: string, text: string, snippets: readonly Snippet[]): Suggestions {
+export function useCompletion(areaId: string, snippets: readonly Snippet[]): Suggestions {
   const area = useRef<HTMLTextAreaElement>(null)
   const [open, setOpen] = useState<OpenCompletion | null>(null)
-  const options = open?.text === text ? matchSnippets(snippets, open.part) : []
+  const options = open ? matchSnippets(snippets, open.part) : []
   const active = Math.min(open?.active ?? 0, options.length - 1)
   const setActive = (index: number) => setOpen((current) => current && { ...current, active: index })
   const close = () => setOpen(null)
   const take = (snippet: Snippet) => {
     if (!area.current || !open) return
     close()
-    replaceText(area.current, open, insertedText(snippet))
+    // An earlier prompt may have taken the place of the text.
+    const found = completionAt(area.current.value, open.end)
+    if (found?.start === open.start) replaceText(area.current, found, insertedText(snippet))
   }
   const update = useEffectEvent((event: Event) => {
     const element = area.current
@@ -42,8 +42,8 @@ export function useCompletion(areaId: string, text: string, snippets: readonly S
     const isTyped = event instanceof InputEvent && event.inputType.startsWith('insert')
     setOpen((current) => {
       const isSame = found !== null && current?.start === found.start
-      if (isSame && current.text === value && current.end === found.end) return current
-      return found && (isSame || (isTyped && found.part === '')) ? { ...found, text: value, active: 0 } : null
+      if (isSame && current.part === found.part) return current
+      return found && (isSame || (isTyped && found.part === '')) ? { ...found, active: 0 } : null
     })
   })
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -71,8 +71,9 @@ export function useCompletion(areaId: string, text: string, snippets: readonly S
     const listeners = new AbortController()
     const { signal } = listeners
     element.addEventListener('keydown', (event) => onKeyDown(event), { signal })
+    // At the document, so that React has the new text before this renders: otherwise it would put the old one back.
     for (const type of ['input', 'compositionend', 'keyup', 'click'])
-      element.addEventListener(type, (event) => update(event), { signal })
+      document.addEventListener(type, (event) => event.target === element && update(event), { signal })
     return () => listeners.abort()
   }, [areaId])
   return { area, options, active, setActive, take, close }
