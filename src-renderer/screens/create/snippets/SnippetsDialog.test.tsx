@@ -36,9 +36,9 @@ test('snippets are listed by name, with their first line and their number of lin
 })
 
 test('a new snippet has the selected text, and its errors are at their fields', async () => {
-  const stored = open([style], 'golden hour')
+  const stored = open([style], 'evening light')
   await userEvent.click(await button('New snippet…'))
-  expect((await box('Text')).value).toBe('golden hour')
+  expect((await box('Text')).value).toBe('evening light')
   await userEvent.type(await box('Name'), ' Style')
   await userEvent.click(await button('Save snippet'))
   expect(await screen.findByText('A snippet named “style” already exists.')).toBeDefined()
@@ -46,11 +46,11 @@ test('a new snippet has the selected text, and its errors are at their fields', 
   await userEvent.clear(await box('Name'))
   await userEvent.type(await box('Name'), ' light {Enter}')
   expect(await button(/^Edit ?light/)).toBeDefined()
-  expect(stored()).toEqual([style, { name: 'light', text: 'golden hour' }])
+  expect(stored()).toEqual([style, { name: 'light', text: 'evening light' }])
 })
 
 test('an edited snippet replaces itself, also when only the case of its name changes', async () => {
-  const stored = open([style, animal], 'golden hour')
+  const stored = open([style, animal], 'evening light')
   await userEvent.click(await button(/^Edit ?Animal/))
   expect((await box('Text')).value).toBe(animal.text)
   await userEvent.clear(await box('Name'))
