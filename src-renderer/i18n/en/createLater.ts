@@ -20,6 +20,10 @@ export const createLater = {
   resets_title: 'Adjusted for {{model}}',
   reset_to: '{{label}}: {{from}} → {{to}}',
   reset_gone: '{{label}}: removed, not supported',
+  tokens_about: 'About {{count}} of {{max}} tokens',
+  count_of: '{{count}} / {{max}}',
+  characters_one: '{{count}} character',
+  characters_other: '{{count}} characters',
   more_parameters_help:
     'Sent with the job and its price check. Enter JSON values: 0.5, true, "text", [1, 2].',
   more_parameters_add: 'Add parameter',

@@ -15,6 +15,7 @@ import { opened } from './opened.ts'
 import { queue } from './queue.ts'
 import { resultMenu } from './resultMenu.ts'
 import { settings } from './settings.ts'
+import { snippets } from './snippets.ts'
 import { speech } from './speech.ts'
 
 /** About the result beside the form in Create. */
@@ -282,6 +283,7 @@ export const lazyTexts = {
   recall,
   settings,
   shortcuts,
+  snippets,
   speech,
   spend,
   result,

@@ -61,7 +61,7 @@ export function Popover({
     }
     const onKey = (event: KeyboardEvent) => {
       // A popover inside this one closes first.
-      if (event.key !== 'Escape' || element.querySelector('[popover]')) return
+      if (event.key !== 'Escape' || event.isComposing || element.querySelector('[popover]')) return
       event.preventDefault()
       event.stopPropagation()
       close()
@@ -73,6 +73,8 @@ export function Popover({
     const resizeObserver =
       typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(updatePosition)
     resizeObserver?.observe(element)
+    // A text area grows with its text.
+    if (anchor.current instanceof Element) resizeObserver?.observe(anchor.current)
     document.addEventListener('pointerdown', onPointer, true)
     document.addEventListener('keydown', onKey, true)
     document.addEventListener('focusin', onFocus)

@@ -27,12 +27,14 @@ interface Props {
   form: Form
   /** The values that a click would send. */
   values: Values
+  /** Wildcard lists that the batch has from the start. The object has to stay the same. */
+  lists?: Plan['wildcards']
   onClose: () => void
 }
 
 /** Creates many jobs from one form: the plan on the left, a preview with prices on the right. */
-export function BatchDialog({ form, values, onClose }: Props) {
-  const { draft, update, discard, restore, isLoading, isEmpty } = useBatchDraft(form.operation)
+export function BatchDialog({ form, values, lists, onClose }: Props) {
+  const { draft, update, discard, restore, isLoading, isEmpty } = useBatchDraft(form.operation, lists)
   const [openedAt] = useState(() => Date.now())
   const [skipped, setSkipped] = useState<{ previewId: string | undefined; rows: ReadonlySet<number> }>({
     previewId: undefined,

@@ -16,6 +16,7 @@ import { FileText, X } from 'lucide-react'
 import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
 import { MAX_WILDCARD_LINES, WILDCARD_REFERENCE } from '../../../../src-preload/shared/wildcards.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
+import { linesOf } from '../snippets/wildcardLists.ts'
 import { AddFiles, readText } from './AddFiles.tsx'
 import textStyles from '../../../ui/layout/text.module.css'
 import styles from './BatchDialog.module.css'
@@ -208,13 +209,6 @@ function WildcardsEditor({ values, lists, onLists }: WildcardsEditorProps) {
     </>
   )
 }
-
-const linesOf = (text: string): string[] =>
-  text
-    .replace(/^\uFEFF/u, '')
-    .split(/\r\n|\n|\r/u)
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('#'))
 
 /** Unique names of wildcard lists used in the texts of a form. */
 const wildcardNames = (values: Values): string[] => [

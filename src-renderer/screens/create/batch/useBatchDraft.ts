@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
 import type { BatchDraft } from '../../../../src-preload/contract/types/batchDraft.ts'
 import { call } from '../../../host/call.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
@@ -9,13 +10,17 @@ const emptyDraft: BatchDraft = { plan: emptyPlan, terms: { name: null, capText: 
 /** Pause in editing after which the draft is saved. */
 const DEBOUNCE_MS = 500
 
-/** The batch of a task that is being planned. The studio keeps it until it is enqueued or discarded, also across restarts. */
-export function useBatchDraft(operation: string) {
+/**
+ * The batch of a task that is being planned. The studio keeps it until it is enqueued or discarded, also across restarts. `lists` are
+ * wildcard lists that it has from the start, in place of its own ones with the same names.
+ */
+export function useBatchDraft(operation: string, lists?: Plan['wildcards']) {
   const stored = useApiQuery('batches.draft', { operation }, { staleTime: 0, dropUnused: true })
   /** Undefined until the user changes something. */
   const [edited, setEdited] = useState<BatchDraft>()
   const saved = stored.data?.draft ?? null
-  const draft = edited ?? saved ?? emptyDraft
+  const initial = useMemo(() => addLists(saved ?? emptyDraft, lists), [saved, lists])
+  const draft = edited ?? initial
   const unsaved = useRef<BatchDraft | undefined>(undefined)
   const save = useCallback(() => {
     const { current } = unsaved
@@ -62,6 +67,9 @@ export function useBatchDraft(operation: string) {
     isEmpty: isEmptyDraft(draft),
   }
 }
+
+const addLists = (draft: BatchDraft, lists: Plan['wildcards'] | undefined): BatchDraft =>
+  lists ? { ...draft, plan: { ...draft.plan, wildcards: { ...draft.plan.wildcards, ...lists } } } : draft
 
 const isEmptyDraft = ({ plan, terms }: BatchDraft): boolean =>
   plan.count === emptyPlan.count &&

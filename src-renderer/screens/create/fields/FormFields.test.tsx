@@ -81,14 +81,14 @@ test('a single option is shown as text, and an optional choice can be cleared', 
   expect(values()['beat']).toBeNull()
 })
 
-test('a counter counts characters and marks an exceeded limit', () => {
+test('a counter counts characters and marks an exceeded limit', async () => {
   show(
     [{ ...main, kind: 'text', name: 'text', label: 'Text', multiline: true, counter: true, maxLength: 5 }],
     {
       text: 'fog 🌫️!',
     },
   )
-  expect(screen.getByText('7 / 5').className).toContain('over')
+  expect((await screen.findByText('7 / 5')).className).toContain('over')
 })
 
 test('a URL is trimmed', () => {

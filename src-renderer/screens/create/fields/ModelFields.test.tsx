@@ -87,7 +87,7 @@ test('one text can become several and one again', async () => {
     maxTokens: 2,
   }
   const values = show([input], { input: 'a long enough fox' })
-  expect(screen.getByText('About 5 of 2 tokens').className).not.toBe('')
+  expect((await screen.findByText('About 5 of 2 tokens')).className).not.toBe('')
   await userEvent.click(screen.getByRole('button', { name: 'Add text' }))
   fireEvent.change(screen.getByRole('textbox', { name: 'Text 2' }), { target: { value: 'a hare' } })
   expect(values()['input']).toEqual(['a long enough fox', 'a hare'])

@@ -13,6 +13,12 @@ import styles from './fields.module.css'
 
 const PromptTools = lazy(async () => ({ default: (await import('../prompts/PromptTools.tsx')).PromptTools }))
 
+const Counter = lazy(async () => ({ default: (await import('./Counter.tsx')).Counter }))
+
+const WildcardNote = lazy(async () => ({
+  default: (await import('../snippets/WildcardNote.tsx')).WildcardNote,
+}))
+
 const SentenceSplitter = lazy(async () => ({
   default: (await import('../split/SplitText.tsx')).SentenceSplitter,
 }))
@@ -39,12 +45,13 @@ export function TextInput({ field }: { field: FieldOf<'text'> }) {
       help={field.help}
       error={error}
       aside={
-        <span className={styles.switch}>
-          {special ? (
-            <SpecialSwitch special={special} value={text} onValueChange={choose} />
-          ) : (
-            <Counter field={field} text={text} />
+        <span className={styles.aside}>
+          {!isSpecial && (
+            <Suspense>
+              <Counter field={field} text={text} isAlways={field.multiline} />
+            </Suspense>
           )}
+          {special && <SpecialSwitch special={special} value={text} onValueChange={choose} />}
           {field.multiline && !isSpecial && (
             <span className={styles.tools}>
               <Suspense>
@@ -76,6 +83,11 @@ export function TextInput({ field }: { field: FieldOf<'text'> }) {
               spellCheck
               onChange={(event) => set(event.target.value)}
             />
+            {text.includes('__') && (
+              <Suspense>
+                <WildcardNote field={field.name} text={text} onTextChange={choose} />
+              </Suspense>
+            )}
             {field.several !== undefined && text !== '' && (
               <Button size="small" variant="quiet" icon={<Plus />} onClick={() => choose([text, ''])}>
                 {t('create.text_add')}
@@ -145,7 +157,11 @@ function SeveralTexts({ field, texts }: { field: FieldOf<'text'>; texts: Values[
       label={field.label}
       help={field.help}
       error={error}
-      aside={<Counter field={field} text={longest} />}
+      aside={
+        <Suspense>
+          <Counter field={field} text={longest} />
+        </Suspense>
+      }
     >
       {(aria) => (
         <div className={fieldStyles.field}>
@@ -183,32 +199,5 @@ function SeveralTexts({ field, texts }: { field: FieldOf<'text'>; texts: Values[
         </div>
       )}
     </FieldFrame>
-  )
-}
-
-/** The length is shown from this part of the limit on. */
-const COUNTER_THRESHOLD = 0.8
-/** Average characters per token in English text; only the service counts tokens, so the counter warns but does not block. */
-const CHARACTERS_PER_TOKEN = 4
-
-/** The length of a text in user-perceived characters, and its limit. Shown near the limit, or always if the field asks for it. */
-function Counter({ field, text }: { field: FieldOf<'text'>; text: string }) {
-  const { maxLength, counter, maxTokens } = field
-  if (!counter && (maxLength === undefined || text.length < maxLength * COUNTER_THRESHOLD)) return null
-  if (counter && text === '' && maxLength === undefined) return null
-  if (maxTokens !== undefined && text !== '') {
-    const estimate = Math.ceil(text.length / CHARACTERS_PER_TOKEN)
-    return (
-      <span className={estimate > maxTokens ? styles.over : undefined}>
-        {t('create.tokens_about', { count: estimate, max: maxTokens.toLocaleString('en') })}
-      </span>
-    )
-  }
-  const count = Array.from(text).length
-  if (maxLength === undefined) return <span>{t('create.characters', { count })}</span>
-  return (
-    <span className={count > maxLength ? styles.over : undefined}>
-      {t('create.count_of', { count, max: maxLength.toLocaleString('en') })}
-    </span>
   )
 }

@@ -2,32 +2,16 @@ import { promptCommands } from '../../../../src-preload/shared/keymap/later.ts'
 import { findCommand } from '../../../lib/keys.ts'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { History } from 'lucide-react'
-import { call } from '../../../host/call.ts'
 import { showProblem } from '../../../host/problemOf.ts'
 import '../../../i18n/lazyTexts.ts'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
-import { PromptStepper } from './PromptStepper.ts'
+import { SnippetCompletion } from '../snippets/SnippetCompletion.tsx'
+import { SnippetsButton } from '../snippets/SnippetsButton.tsx'
+import { stepperOf } from './steppers.ts'
 
 const PromptList = lazy(async () => ({ default: (await import('./PromptList.tsx')).PromptList }))
-
-/** Prompts that a step loads at once. */
-const PAGE_SIZE = 50
-
-/** By task and field, so that typed texts are kept when another form is opened and closed. */
-const steppers = new Map<string, PromptStepper>()
-
-function stepperOf(operation: string, field: string): PromptStepper {
-  const key = `${operation}/${field}`
-  const known = steppers.get(key)
-  if (known) return known
-  const stepper = new PromptStepper((before) =>
-    call('prompts.list', { operation, field, search: '', before, limit: PAGE_SIZE }),
-  )
-  steppers.set(key, stepper)
-  return stepper
-}
 
 interface Props {
   operation: string
@@ -38,7 +22,10 @@ interface Props {
   onTextChange: (text: string) => void
 }
 
-/** Earlier prompts of a text field: Alt+Up and Alt+Down step through them, and the button opens a list. */
+/**
+ * Earlier prompts of a text field: Alt+Up and Alt+Down step through them, and the button opens a list. Beside it are the snippets,
+ * which are also suggested after `__`.
+ */
 export function PromptTools({ operation, field, id, text, onTextChange }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [announced, setAnnounced] = useState('')
@@ -65,36 +52,40 @@ export function PromptTools({ operation, field, id, text, onTextChange }: Props)
   }, [id])
   const focusField = () => document.getElementById(id)?.focus()
   return (
-    <span ref={button}>
-      <IconButton
-        size="small"
-        label={t('faster.prompts')}
-        command={promptCommands.list}
-        icon={<History />}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      />
-      {/* The text area announces only what is typed. */}
-      <VisuallyHidden>
-        <output>{announced}</output>
-      </VisuallyHidden>
-      {isOpen && (
-        <Suspense>
-          <PromptList
-            anchor={button}
-            operation={operation}
-            field={field}
-            onClose={() => setOpen(false)}
-            onPick={(chosen) => {
-              setOpen(false)
-              stepper.replace(text, chosen)
-              onTextChange(chosen)
-              focusField()
-            }}
-          />
-        </Suspense>
-      )}
-    </span>
+    <>
+      <SnippetCompletion areaId={id} />
+      <SnippetsButton areaId={id} />
+      <span ref={button}>
+        <IconButton
+          size="small"
+          label={t('faster.prompts')}
+          command={promptCommands.list}
+          icon={<History />}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        />
+        {/* The text area announces only what is typed. */}
+        <VisuallyHidden>
+          <output>{announced}</output>
+        </VisuallyHidden>
+        {isOpen && (
+          <Suspense>
+            <PromptList
+              anchor={button}
+              operation={operation}
+              field={field}
+              onClose={() => setOpen(false)}
+              onPick={(chosen) => {
+                setOpen(false)
+                stepper.replace(text, chosen)
+                onTextChange(chosen)
+                focusField()
+              }}
+            />
+          </Suspense>
+        )}
+      </span>
+    </>
   )
 }

@@ -1,0 +1,88 @@
+import { findAccessibilityViolations } from '../fixtures/accessibilityViolations.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { CreatePage } from '../pages/CreatePage.ts'
+
+// Catches: a snippet that isn't saved, a completion that loses the text around it, and a line that is chosen after the price was shown.
+test('a snippet and a wildcard list are saved, completed, and sent as they are on the screen', async ({
+  window,
+  host,
+  service,
+}) => {
+  const create = new CreatePage(window)
+  const dialog = window.getByRole('dialog', { name: 'Snippets', exact: true })
+  const form = window.getByRole('dialog', { name: 'New snippet' })
+  const name = form.getByRole('textbox', { name: 'Name' })
+  const text = form.getByRole('textbox', { name: 'Text' })
+  await create.prompt.fill('thick brush strokes')
+  await create.prompt.selectText()
+  await window.getByRole('button', { name: 'Snippets' }).first().click()
+  await expect(dialog.getByText('No snippets yet')).toBeVisible()
+  await dialog.getByRole('button', { name: 'New snippet…' }).click()
+  await expect(text).toHaveValue('thick brush strokes')
+  await name.fill('style')
+  await form.getByRole('button', { name: 'Save snippet' }).click()
+
+  await dialog.getByRole('button', { name: 'New snippet…' }).click()
+  await name.fill('Style')
+  await text.fill('# animals\nred fox\nsnowy owl')
+  await form.getByRole('button', { name: 'Save snippet' }).click()
+  await expect(form.getByText('A snippet named “style” already exists.')).toBeVisible()
+  expect(await findAccessibilityViolations(window, host)).toEqual([])
+  await name.fill('wild animal')
+  await name.press('Enter')
+  await expect(dialog.getByRole('listitem')).toHaveText([/style/, /wild animal2 lines · red fox/])
+  expect(await findAccessibilityViolations(window, host)).toEqual([])
+  await dialog.getByRole('button', { name: 'Close' }).click()
+
+  // Typed while the list opens and closes, and the note and the price arrive.
+  const typed = 'a portrait of a __wild animal__ in the snow, with a wide view of the mountains behind it'
+  await create.prompt.fill('')
+  await create.prompt.pressSequentially(typed)
+  await expect(create.prompt).toHaveValue(typed)
+
+  const options = window.getByRole('listbox', { name: 'Snippets' }).getByRole('option')
+  await create.prompt.fill('')
+  await create.prompt.pressSequentially('a portrait of a __an')
+  await expect(options).toHaveText([/wild animal/])
+  await create.prompt.press('Enter')
+  await create.prompt.pressSequentially(', __')
+  await expect(options).toHaveText([/style/, /wild animal/])
+  expect(await findAccessibilityViolations(window, host)).toEqual([])
+  await create.prompt.press('Escape')
+  await expect(options).toHaveCount(0)
+  await create.prompt.press('Backspace')
+  await create.prompt.pressSequentially('_')
+  await create.prompt.press('Tab')
+  const template = 'a portrait of a __wild animal__, thick brush strokes'
+  await expect(create.prompt).toHaveValue(template)
+  await create.prompt.press('ControlOrMeta+z')
+  await expect(create.prompt).toHaveValue('a portrait of a __wild animal__, __')
+  await create.prompt.press('ControlOrMeta+Shift+z')
+  await expect(create.prompt).toHaveValue(template)
+  await expect(window.getByText('52 characters, about 13 tokens')).toBeVisible()
+
+  await window.getByRole('button', { name: 'Batch of all lines…' }).click()
+  const batch = window.getByRole('dialog', { name: 'Batch', exact: true })
+  await expect(batch.getByRole('button', { name: /^Add 2 jobs · \$/ })).toBeEnabled()
+  await expect(batch.getByText('a portrait of a snowy owl, thick brush strokes')).toBeVisible()
+  await batch.getByRole('button', { name: 'Close' }).click()
+  expect(await findAccessibilityViolations(window, host)).toEqual([])
+
+  await window.getByRole('button', { name: 'Pick at random' }).click()
+  await expect(create.prompt).toHaveValue(/^a portrait of a (red fox|snowy owl), thick brush strokes$/)
+  const picked = await create.prompt.inputValue()
+  await create.prompt.press('Alt+ArrowUp')
+  await expect(create.prompt).toHaveValue(template)
+  await create.prompt.press('Alt+ArrowDown')
+  await expect(create.prompt).toHaveValue(picked)
+  await create.waitForPrice()
+  await create.prompt.press('ControlOrMeta+Enter')
+  await expect(create.cards('Saved')).toHaveCount(1, { timeout: 30_000 })
+  expect(service.ledger().map(({ body }) => body['prompt'])).toEqual([picked])
+
+  await window.getByRole('button', { name: 'Snippets' }).first().click()
+  await dialog.getByRole('button', { name: 'Delete style' }).click()
+  await expect(dialog.getByRole('listitem')).toHaveCount(1)
+  await window.getByRole('button', { name: 'Undo' }).click()
+  await expect(dialog.getByRole('listitem')).toHaveCount(2)
+})

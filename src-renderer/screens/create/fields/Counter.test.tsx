@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import { render } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
+import { Counter } from './Counter.tsx'
+
+const field: FieldOf<'text'> = {
+  multiline: true,
+  kind: 'text',
+  name: 'prompt',
+  label: 'Prompt',
+  required: true,
+  section: 'main',
+}
+
+const textOf = (change: Partial<FieldOf<'text'>>, text: string, isAlways = true) =>
+  render(<Counter field={{ ...field, ...change }} text={text} isAlways={isAlways} />).container.textContent
+
+test('a text far from its limit has its characters and an estimate of its tokens', () => {
+  expect(textOf({}, 'a'.repeat(212))).toBe('212 characters, about 53 tokens')
+  expect(textOf({ maxLength: 1000 }, '🦊')).toBe('1 character, about 1 token')
+  expect(textOf({ maxTokens: 77 }, 'a fox')).toBe('5 characters, about 2 tokens')
+})
+
+test('an empty text has no count, and neither has one that isn’t counted', () => {
+  expect(textOf({}, '')).toBe('')
+  expect(textOf({ maxLength: 1000 }, 'a fox', false)).toBe('')
+})
+
+test('near the limit, or where the field asks for it, the limit is shown as before', () => {
+  expect(textOf({ maxLength: 10 }, 'a red fox')).toBe('9 / 10')
+  expect(textOf({ counter: true, maxLength: 1000 }, '')).toBe('0 / 1,000')
+  expect(textOf({ counter: true, maxTokens: 77 }, 'a fox')).toBe('About 2 of 77 tokens')
+  expect(textOf({ counter: true }, 'a fox')).toBe('5 characters')
+})

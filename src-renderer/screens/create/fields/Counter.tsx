@@ -1,0 +1,48 @@
+import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
+// Loads the texts of the counter, which are not part of the first bundle.
+import '../../../i18n/lazyTexts.ts'
+import { t } from '../../../i18n/t.ts'
+import styles from './fields.module.css'
+
+/** The length is compared with its limit from this part of it on. */
+const COUNTER_THRESHOLD = 0.8
+/** Average characters per token in English text; only the service counts tokens, so the counter warns but does not block. */
+const CHARACTERS_PER_TOKEN = 4
+
+interface Props {
+  field: FieldOf<'text'>
+  text: string
+  /** Whether a text far from its limit is counted too. */
+  isAlways?: boolean
+}
+
+/** The length of a text in user-perceived characters or tokens, and its limit once it is near or if the field asks for it. */
+export function Counter({ field, text, isAlways = false }: Props) {
+  const { maxLength, counter, maxTokens } = field
+  const count = Array.from(text).length
+  const tokens = Math.ceil(text.length / CHARACTERS_PER_TOKEN)
+  const isNearLimit = maxLength !== undefined && text.length >= maxLength * COUNTER_THRESHOLD
+  if (!counter && !isNearLimit)
+    return isAlways && text !== '' ? <Length count={count} tokens={tokens} /> : null
+  if (counter && text === '' && maxLength === undefined) return null
+  if (maxTokens !== undefined && text !== '')
+    return (
+      <span className={tokens > maxTokens ? styles.over : undefined}>
+        {t('create.tokens_about', { count: tokens, max: maxTokens.toLocaleString('en') })}
+      </span>
+    )
+  if (maxLength === undefined) return <span>{t('create.characters', { count })}</span>
+  return (
+    <span className={count > maxLength ? styles.over : undefined}>
+      {t('create.count_of', { count, max: maxLength.toLocaleString('en') })}
+    </span>
+  )
+}
+
+/** Takes what is left beside the label: parts that don't fit wrap out of sight, so that no line is added above the field. */
+const Length = ({ count, tokens }: { count: number; tokens: number }) => (
+  <span className={styles.length}>
+    <span>{t('create.characters', { count })}</span>
+    <span>{t('snippets.about_tokens', { count: tokens })}</span>
+  </span>
+)

@@ -1,0 +1,117 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { bridgeOf } from '../testing/fakeCreateStudio.ts'
+import { fakeSnippets } from '../testing/fakeSnippets.ts'
+import { showForm } from '../testing/showForm.tsx'
+
+const PROMPT = {
+  kind: 'text',
+  name: 'prompt',
+  label: 'Prompt',
+  required: true,
+  section: 'main',
+  multiline: true,
+} as const
+
+/** Shows a prompt with this text and the caret at its end, once snippets can be completed. */
+async function open(text = '') {
+  const { handlers } = fakeSnippets([
+    { name: 'style', text: 'oil painting' },
+    { name: 'animal', text: 'fox\nowl' },
+    { name: 'wild animal', text: 'lynx\nwolf' },
+  ])
+  const values = showForm({ fields: [PROMPT], values: { prompt: text }, bridge: bridgeOf(handlers) })
+  const area = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Prompt' })
+  await waitFor(() => expect(area.getAttribute('aria-autocomplete')).toBe('list'))
+  await userEvent.click(area)
+  return { area, prompt: () => values()['prompt'] }
+}
+const options = () => screen.queryAllByRole('option', { hidden: true }).map(({ textContent }) => textContent)
+const activeOf = (area: HTMLElement) =>
+  document.getElementById(area.getAttribute('aria-activedescendant') ?? '')?.textContent
+
+test('underscores list the snippets, and what is typed after them filters', async () => {
+  const { area } = await open('a ')
+  await userEvent.type(area, '_')
+  expect(options()).toEqual([])
+  await userEvent.type(area, '_')
+  expect(options()).toHaveLength(3)
+  await userEvent.type(area, 'AN')
+  expect(options()).toEqual(['animal2 lines · fox', 'wild animal2 lines · lynx'])
+  expect(activeOf(area)).toContain('fox')
+  expect(area.getAttribute('aria-controls')).toBe(screen.getByRole('listbox', { hidden: true }).id)
+  expect(document.activeElement).toBe(area)
+  await userEvent.type(area, 'x')
+  expect(options()).toEqual([])
+  expect(area.hasAttribute('aria-activedescendant')).toBe(false)
+})
+
+test('Enter takes a list as a reference, with the caret after it and the rest in place', async () => {
+  const { area, prompt } = await open('a  in snow')
+  await userEvent.type(area, '__', { initialSelectionStart: 2, initialSelectionEnd: 2 })
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}{ArrowDown}{Enter}')
+  expect(prompt()).toBe('a __animal__ in snow')
+  expect(area.selectionStart).toBe('a __animal__'.length)
+  expect(options()).toEqual([])
+})
+
+test('Tab takes a snippet of one line as its text, and the next underscores open the list again', async () => {
+  const { area, prompt } = await open()
+  await userEvent.type(area, '__st')
+  await userEvent.keyboard('{Tab}')
+  expect(prompt()).toBe('oil painting')
+  expect(document.activeElement).toBe(area)
+  await userEvent.type(area, ', __')
+  expect(options()).toHaveLength(3)
+})
+
+test('a click takes a snippet and leaves the focus in the text', async () => {
+  const { area, prompt } = await open('x ')
+  await userEvent.type(area, '__')
+  await userEvent.click(screen.getAllByRole('option', { hidden: true })[1] ?? area)
+  expect(prompt()).toBe('x oil painting')
+  expect(document.activeElement).toBe(area)
+})
+
+test('Escape closes the list until underscores are typed again', async () => {
+  const { area } = await open()
+  await userEvent.type(area, '__a')
+  await userEvent.keyboard('{Escape}n')
+  expect(options()).toEqual([])
+  await userEvent.keyboard('{Backspace}{Backspace}')
+  expect(options()).toEqual([])
+  await userEvent.keyboard(' and __')
+  expect(options()).toHaveLength(3)
+})
+
+test('the list closes when the caret leaves, and a line break stays one', async () => {
+  const { area, prompt } = await open()
+  await userEvent.type(area, '__')
+  await userEvent.keyboard('{Home}')
+  expect(options()).toEqual([])
+  await userEvent.keyboard('{End}{Enter}')
+  expect(prompt()).toBe('__\n')
+})
+
+test('the keys of an open list don’t run the form, those of a closed one do', async () => {
+  const { area } = await open()
+  const onKeyDown = vi.fn<(event: Event) => void>()
+  document.body.addEventListener('keydown', onKeyDown)
+  await userEvent.type(area, '__')
+  onKeyDown.mockClear()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  expect(onKeyDown.mock.calls.filter(([event]) => 'key' in event && event.key === 'Enter')).toEqual([])
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  expect(onKeyDown.mock.calls.filter(([event]) => 'key' in event && event.key === 'Enter')).toHaveLength(1)
+  document.body.removeEventListener('keydown', onKeyDown)
+})
+
+test('nothing happens while a character is composed', async () => {
+  const { area, prompt } = await open()
+  await userEvent.type(area, '__')
+  fireEvent.keyDown(area, { key: 'Enter', isComposing: true })
+  expect(prompt()).toBe('__')
+  expect(options()).toHaveLength(3)
+})

@@ -1,0 +1,87 @@
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { Shuffle } from 'lucide-react'
+import '../../../i18n/lazyTexts.ts'
+import { t } from '../../../i18n/t.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import noteStyles from '../../../ui/layout/note.module.css'
+import toolbarStyles from '../../../ui/layout/toolbar.module.css'
+import { draftStore } from '../../../widgets/forms/draftStore.ts'
+import { valuesToSend } from '../../../widgets/forms/formValues.ts'
+import { entryId, useForm } from '../model/useForm.ts'
+import { stepperOf } from '../prompts/steppers.ts'
+import { pickAtRandom } from './pickAtRandom.ts'
+import { useSnippets } from './useSnippets.ts'
+import { knownReferences, listsUsedBy, type WildcardLists, wildcardListsOf } from './wildcardLists.ts'
+import styles from './snippets.module.css'
+
+const BatchDialog = lazy(async () => ({ default: (await import('../batch/BatchDialog.tsx')).BatchDialog }))
+
+interface Props {
+  field: string
+  text: string
+  onTextChange: (text: string) => void
+}
+
+/**
+ * Says that a text refers to wildcard lists. Nothing is replaced at the click that sends it, because what is on the screen is what
+ * has the price: the user replaces the references before, or makes a batch that shows each row with its own price.
+ */
+export function WildcardNote({ field, text, onTextChange }: Props) {
+  const { form } = useForm()
+  const { snippets } = useSnippets()
+  const lists = useMemo(() => wildcardListsOf(snippets ?? []), [snippets])
+  const names = knownReferences(text, lists)
+  if (names.length === 0) return null
+  const pick = () => {
+    const picked = pickAtRandom(text, lists, Math.random)
+    // A step back shows the template again.
+    stepperOf(form.operation, field).replace(text, picked)
+    onTextChange(picked)
+    document.getElementById(entryId(field))?.focus()
+  }
+  return (
+    <div className={classes(noteStyles.note, noteStyles.small)}>
+      <Shuffle aria-hidden />
+      <div>
+        <p role="status">
+          {t('snippets.references', {
+            names: names.map((name) => `__${name}__`).join(', '),
+            count: names.length,
+          })}
+        </p>
+        <div className={classes(toolbarStyles.actions, styles.actions)}>
+          <Button size="small" onClick={pick}>
+            {t('snippets.pick')}
+          </Button>
+          <LinesBatchButton lists={lists} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Opens the batch dialog with the lists that the texts of the form refer to. */
+function LinesBatchButton({ lists }: { lists: WildcardLists }) {
+  const { form } = useForm()
+  const values = draftStore((draft) => draft.values[form.operation])
+  const picked = draftStore((draft) => draft.picked[form.operation])
+  const sent = useMemo(() => valuesToSend(form, values ?? {}, picked), [form, values, picked])
+  const [used, setUsed] = useState<Record<string, string[]>>()
+  const open = () => {
+    const texts = Object.values(sent).filter((value) => typeof value === 'string')
+    setUsed(listsUsedBy(texts, lists))
+  }
+  return (
+    <>
+      <Button size="small" aria-haspopup="dialog" onClick={open}>
+        {t('snippets.batch')}
+      </Button>
+      {used && (
+        <Suspense>
+          <BatchDialog form={form} values={sent} lists={used} onClose={() => setUsed(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { completionAt, matchSnippets } from './completion.ts'
+
+/** The part that is being typed at `|`; null if there is none. */
+const partAt = (marked: string): string | null => {
+  const caret = marked.indexOf('|')
+  return completionAt(marked.replace('|', ''), caret)?.part ?? null
+}
+
+test.each([
+  ['__|', ''],
+  ['a __an|', 'an'],
+  ['a __wild an|imal', 'wild an'],
+  ['__two_|', 'two_'],
+  ['__éclair-1.5|', 'éclair-1.5'],
+  ['a __animal__ and __|', ''],
+  ['a __| and a __animal__', ''],
+  ['__init, then __|', ''],
+])('%s is a reference that begins with "%s"', (marked, part) => expect(partAt(marked)).toBe(part))
+
+test.each([
+  ['no reference', 'a fox|'],
+  ['one underscore', 'a_|'],
+  ['a line', 'a ___|'],
+  ['a comma after it', '__an, |'],
+  ['a new line after it', '__an\n|'],
+  ['a closed one before the caret', 'a __animal__|'],
+  ['a closed one around the caret', 'a __ani|mal__'],
+  ['the caret before it', 'a |__an'],
+  ['a part that is too long for a name', `__${'a'.repeat(61)}|`],
+])('there is nothing to complete: %s', (_, marked) => expect(partAt(marked)).toBeNull())
+
+test('a completion reaches from its underscores to the caret', () => {
+  expect(completionAt('a __an old', 6)).toEqual({ start: 2, end: 6, part: 'an' })
+})
+
+const names = (part: string) =>
+  matchSnippets(
+    ['wild animal', 'Style 10', 'style 2', 'animal', 'manicure'].map((name) => ({ name, text: name })),
+    part,
+  ).map(({ name }) => name)
+
+test('names that begin with the part come first, then words, then the rest', () => {
+  expect(names('an')).toEqual(['animal', 'wild animal', 'manicure'])
+})
+
+test('case is ignored, and numbers are in their order', () => {
+  expect(names('STY')).toEqual(['style 2', 'Style 10'])
+})
+
+test('without a part all are listed by name, and none match a foreign part', () => {
+  expect(names('')).toEqual(['animal', 'manicure', 'style 2', 'Style 10', 'wild animal'])
+  expect(names('boat')).toEqual([])
+})

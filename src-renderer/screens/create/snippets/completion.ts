@@ -1,0 +1,60 @@
+import type { Snippet } from '../../../../src-preload/contract/types/snippet.ts'
+import { MAX_SNIPPET_NAME_LENGTH } from '../../../../src-preload/shared/textLimits.ts'
+import { WILDCARD_NAME } from '../../../../src-preload/shared/wildcards.ts'
+
+const DELIMITER = '__'
+const NAME_CHARACTERS = /^[\p{L}\p{N} ._-]*$/u
+/** The rest of a name up to the end of its reference. It has no spaces: after one, another reference may begin. */
+const CLOSED = /^[\p{L}\p{N}.-]*(?:_[\p{L}\p{N}.-]+)*__/u
+
+/** The beginning of a reference before the caret of a text. */
+export interface Completion {
+  /** Where its `__` begins. */
+  start: number
+  /** The caret. */
+  end: number
+  /** What is typed after `__`. */
+  part: string
+}
+
+/** The reference that is being typed at the caret; null if there is none, or it is already closed. */
+export function completionAt(text: string, caret: number): Completion | null {
+  const before = text.slice(0, caret)
+  const start = before.lastIndexOf(DELIMITER)
+  // Three underscores are a line, not a reference.
+  if (start === -1 || before[start - 1] === '_') return null
+  const part = before.slice(start + DELIMITER.length)
+  if (part.length > MAX_SNIPPET_NAME_LENGTH || !NAME_CHARACTERS.test(part)) return null
+  if (closesReference(before, start) || CLOSED.test(text.slice(caret))) return null
+  return { start, end: caret, part }
+}
+
+/** Whether the `__` at a position ends a reference. What has a space at an end is the text between two references. */
+function closesReference(text: string, end: number): boolean {
+  const start = text.slice(0, end).lastIndexOf(DELIMITER)
+  if (start === -1) return false
+  const name = text.slice(start + DELIMITER.length, end)
+  return name === name.trim() && WILDCARD_NAME.test(name)
+}
+
+/** The snippets whose name has the typed part: first those that begin with it, then those with a word that does. */
+export function matchSnippets(snippets: readonly Snippet[], part: string): Snippet[] {
+  const wanted = part.toLowerCase()
+  return snippets
+    .map((snippet) => ({ snippet, rank: rankOf(snippet.name.toLowerCase(), wanted) }))
+    .filter(({ rank }) => rank !== null)
+    .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0) || compareNames(a.snippet, b.snippet))
+    .map(({ snippet }) => snippet)
+}
+
+export const compareNames = (a: Snippet, b: Snippet): number =>
+  a.name.localeCompare(b.name, 'en', { numeric: true })
+
+function rankOf(name: string, part: string): number | null {
+  if (name.startsWith(part)) return 0
+  if (SEPARATORS.some((separator) => name.includes(separator + part))) return 1
+  return name.includes(part) ? 2 : null
+}
+
+/** What words in a name are separated by. */
+const SEPARATORS = [' ', '.', '-', '_']

@@ -1,0 +1,89 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Snippet } from '../../../../src-preload/contract/types/snippet.ts'
+import { type Completion, completionAt, matchSnippets } from './completion.ts'
+import { insertedText } from './wildcardLists.ts'
+
+interface OpenCompletion extends Completion {
+  /** Index of the active suggestion. */
+  active: number
+}
+
+interface Suggestions {
+  area: RefObject<HTMLTextAreaElement | null>
+  /** Empty while the list is closed. */
+  options: readonly Snippet[]
+  active: number
+  setActive: (index: number) => void
+  /** Puts a suggestion in the place of what was typed. */
+  take: (snippet: Snippet) => void
+  close: () => void
+}
+
+/** Suggestions for the reference that is being typed in a text area. They open when `__` is typed, and only then. */
+export function useCompletion(areaId: string, snippets: readonly Snippet[]): Suggestions {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [open, setOpen] = useState<OpenCompletion | null>(null)
+  const options = open ? matchSnippets(snippets, open.part) : []
+  const active = Math.min(open?.active ?? 0, options.length - 1)
+  const setActive = (index: number) => setOpen((current) => current && { ...current, active: index })
+  const close = () => setOpen(null)
+  const take = (snippet: Snippet) => {
+    if (!area.current || !open) return
+    close()
+    // An earlier prompt may have taken the place of the text.
+    const found = completionAt(area.current.value, open.end)
+    if (found?.start === open.start) replaceText(area.current, found, insertedText(snippet))
+  }
+  const update = useEffectEvent((event: Event) => {
+    const element = area.current
+    if (!element || (event instanceof InputEvent && event.isComposing)) return
+    const { value, selectionStart, selectionEnd } = element
+    const found = selectionStart === selectionEnd ? completionAt(value, selectionEnd) : null
+    const isTyped = event instanceof InputEvent && event.inputType.startsWith('insert')
+    setOpen((current) => {
+      const isSame = found !== null && current?.start === found.start
+      if (isSame && current.part === found.part) return current
+      return found && (isSame || (isTyped && found.part === '')) ? { ...found, active: 0 } : null
+    })
+  })
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (options.length === 0 || event.isComposing) return
+    const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
+    const last = options.length - 1
+    const moves: Record<string, number> = {
+      ArrowDown: active === last ? 0 : active + 1,
+      ArrowUp: active === 0 ? last : active - 1,
+    }
+    const next = hasModifier ? undefined : moves[event.key]
+    const chosen =
+      event.key === 'Enter' || (event.key === 'Tab' && !hasModifier) ? options[active] : undefined
+    if (next === undefined && !chosen) return
+    event.preventDefault()
+    // Ctrl+Enter runs the form, which is not what Enter in a list means.
+    event.stopPropagation()
+    if (next !== undefined) setActive(next)
+    if (chosen) take(chosen)
+  })
+  useEffect(() => {
+    const element = document.getElementById(areaId)
+    if (!(element instanceof HTMLTextAreaElement)) return
+    area.current = element
+    const listeners = new AbortController()
+    const { signal } = listeners
+    element.addEventListener('keydown', (event) => onKeyDown(event), { signal })
+    // At the document, so that React has the new text before this renders: otherwise it would put the old one back.
+    for (const type of ['input', 'compositionend', 'keyup', 'click'])
+      document.addEventListener(type, (event) => event.target === element && update(event), { signal })
+    return () => listeners.abort()
+  }, [areaId])
+  return { area, options, active, setActive, take, close }
+}
+
+/** Types a text in the place of another. `execCommand` is the only way that keeps the undo history of the text area. */
+function replaceText(area: HTMLTextAreaElement, { start, end }: Completion, text: string): void {
+  area.focus()
+  area.setSelectionRange(start, end)
+  if ('execCommand' in document && document.execCommand('insertText', false, text)) return
+  area.setRangeText(text, start, end, 'end')
+  area.dispatchEvent(new Event('input', { bubbles: true }))
+}

@@ -1,0 +1,46 @@
+import type { Snippet } from '../../../../src-preload/contract/types/snippet.ts'
+import { WILDCARD_REFERENCE } from '../../../../src-preload/shared/wildcards.ts'
+
+/** The lines of each wildcard list by its name. */
+export type WildcardLists = Readonly<Record<string, string[]>>
+
+/** The lines of a wildcard list: without empty ones and comments. */
+export const linesOf = (text: string): string[] =>
+  text
+    .replace(/^\uFEFF/u, '')
+    .split(/\r\n|\n|\r/u)
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+
+/** A snippet of several lines is a wildcard list; any other is a text to insert. */
+export const isWildcardList = ({ text }: Snippet): boolean => linesOf(text).length > 1
+
+/** The text that completing a snippet inserts: a reference to a list, or the snippet's own line. */
+export const insertedText = (snippet: Snippet): string =>
+  isWildcardList(snippet) ? `__${snippet.name}__` : (linesOf(snippet.text)[0] ?? snippet.text.trim())
+
+export const wildcardListsOf = (snippets: readonly Snippet[]): WildcardLists =>
+  Object.fromEntries(snippets.filter(isWildcardList).map(({ name, text }) => [name, linesOf(text)]))
+
+/** Unique names of the lists that a text refers to, in their order. Other references are plain text. */
+export const knownReferences = (text: string, lists: WildcardLists): string[] => [
+  ...new Set(
+    [...text.matchAll(WILDCARD_REFERENCE)]
+      .map(([, name = '']) => name)
+      .filter((name) => Object.hasOwn(lists, name)),
+  ),
+]
+
+/** The lists that some texts refer to, and those that the lines of these lists refer to. */
+export function listsUsedBy(texts: readonly string[], lists: WildcardLists): Record<string, string[]> {
+  const used: Record<string, string[]> = {}
+  const pending = [...texts]
+  for (let text = pending.pop(); text !== undefined; text = pending.pop())
+    for (const name of knownReferences(text, lists)) {
+      if (Object.hasOwn(used, name)) continue
+      const lines = lists[name] ?? []
+      used[name] = lines
+      pending.push(...lines)
+    }
+  return used
+}
