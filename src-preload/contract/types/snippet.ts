@@ -1,11 +1,6 @@
 import { z } from 'zod'
-import { MAX_SNIPPET_NAME_LENGTH } from '../../shared/textLimits.ts'
+import { MAX_SNIPPET_LENGTH, MAX_SNIPPET_NAME_LENGTH } from '../../shared/textLimits.ts'
 import { WILDCARD_NAME } from '../../shared/wildcards.ts'
-
-/** The most snippets of a library. */
-export const MAX_SNIPPETS = 200
-/** The longest text of a snippet, in UTF-16 code units. */
-export const MAX_SNIPPET_LENGTH = 5000
 
 /** A text to insert into prompts. One of several lines is a wildcard list: a prompt refers to it as `__name__`, and a run takes one of its lines. */
 export const snippetSchema = z.object({

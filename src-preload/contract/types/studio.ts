@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { exportOptionsSchema } from './export.ts'
 import { problemSchema } from './problem.ts'
-import { MAX_SNIPPETS, snippetSchema } from './snippet.ts'
+import { snippetSchema } from './snippet.ts'
+import { MAX_SNIPPETS } from '../../shared/textLimits.ts'
 
 /** Functions that only some hosts have. The window checks them before it offers them. */
 export const capabilitiesSchema = z.object({

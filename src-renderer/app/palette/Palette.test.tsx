@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Handlers } from '../../../src-preload/contract/routes.ts'
 import { formCommands } from '../../../src-preload/shared/keymap/first.ts'
+import { toasts } from '../../lib/toasts.ts'
 import { show } from '../../screens/gallery/testing/show.tsx'
 import { fakeViewerStudio } from '../../widgets/results/testing/viewerTesting.ts'
 import { newCollectionDialog } from './newCollectionDialog.ts'
@@ -80,7 +81,6 @@ test('leaves out what a browser, an empty library or a running check doesn’t a
     'studio.info': async () => info(false),
     'connections.list': async () => json('{"connections":[],"keychain":{"state":"available","detail":null}}'),
     'jobs.list': async () => ({ jobs: [], next: null }),
-    'presets.list': async () => ({ presets: [] }),
     'maintenance.status': async () => json('{"kind":"check","state":"running"}'),
   })
   const actions = await group('Actions')
@@ -89,6 +89,7 @@ test('leaves out what a browser, an empty library or a running check doesn’t a
     'Open a file…',
     'New collection…',
     'Open trash',
+    'Export all presets',
     'Add connection',
     'Use light theme',
     'Use the theme of the system',
@@ -102,6 +103,14 @@ test('finds an action by another word for it, and runs it', async () => {
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(studio.routes()).toContain('maintenance.check'))
   expect(location.hash).toBe('#/settings/library')
+})
+
+test('says that there are no presets to export', async () => {
+  openPalette({ 'presets.list': async () => ({ presets: [] }) })
+  await userEvent.type(screen.getByRole('combobox'), 'export all presets')
+  await screen.findByRole('option', { name: 'Export all presets' })
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(toasts.getState().list.map(({ text }) => text)).toContain('No presets yet'))
 })
 
 test('changes the theme', async () => {

@@ -5,6 +5,7 @@ import { call } from '../../host/call.ts'
 import { showProblem } from '../../host/problemOf.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
+import { toasts } from '../../lib/toasts.ts'
 import { navigate } from '../../router/navigate.ts'
 import { keySettingPath } from '../../screens/create/model/formMessages.ts'
 import { exportPresets } from '../../screens/create/presets/exportPresets.ts'
@@ -24,8 +25,6 @@ export function useActionEntries(): PaletteEntry[] {
   const { data: connections } = useApiQuery('connections.list', undefined)
   const { data: newest } = useApiQuery('jobs.list', NEWEST_JOB)
   const { data: maintenance } = useApiQuery('maintenance.status', undefined, { staleTime: 0 })
-  // They contain pictures, so they are read once; a change of the presets reads them again.
-  const { data: presets } = useApiQuery('presets.list', undefined, { staleTime: Infinity })
   const { settings, change } = useSettings()
   const run = importRun((state) => state.run)
   return useMemo(() => {
@@ -39,7 +38,7 @@ export function useActionEntries(): PaletteEntry[] {
       entry('new_collection', () => newCollectionDialog.setState({ isOpen: true })),
       entry('trash', () => navigate('gallery?view=trash')),
       (newest?.jobs.length ?? 0) > 0 && entry('export_spending', () => void exportSpending()),
-      presets && presets.presets.length > 0 && entry('export_presets', () => exportPresets(presets.presets)),
+      entry('export_presets', () => void exportAllPresets()),
       entry('add_connection', () => navigate('settings/connections?add=1')),
       keyPath !== undefined && { ...entry('update_key', () => navigate(keyPath)), detail: current?.name },
       chooseFolder && isIdle && entry('back_up', () => void startCare('maintenance.back_up')),
@@ -50,7 +49,7 @@ export function useActionEntries(): PaletteEntry[] {
       ),
     ]
     return all.filter((candidate) => candidate !== false && candidate !== undefined)
-  }, [info, connections, newest, maintenance, presets, settings, change, run])
+  }, [info, connections, newest, maintenance, settings, change, run])
 }
 
 type ActionId =
@@ -86,6 +85,13 @@ const attempt = <R extends RouteName>(route: R, input: RouteInput<R>) =>
 async function startCare(route: 'maintenance.back_up' | 'maintenance.check'): Promise<void> {
   navigate('settings/library')
   await attempt(route, undefined)
+}
+
+/** Reads the presets only now, because they contain pictures. */
+async function exportAllPresets(): Promise<void> {
+  const presets = (await attempt('presets.list', undefined))?.presets
+  if (presets?.length === 0) toasts.getState().show({ text: t('faster.no_presets') })
+  else if (presets) exportPresets(presets)
 }
 
 /** Exports the jobs of all time. */

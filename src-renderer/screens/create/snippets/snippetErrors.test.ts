@@ -1,16 +1,10 @@
 import { expect, test } from 'vitest'
-import * as contract from '../../../../src-preload/contract/types/snippet.ts'
+import { snippetSchema } from '../../../../src-preload/contract/types/snippet.ts'
+import { MAX_SNIPPETS } from '../../../../src-preload/shared/textLimits.ts'
 import '../../../i18n/lazyTexts.ts'
-import { MAX_SNIPPET_LENGTH, MAX_SNIPPETS, snippetErrors } from './snippetErrors.ts'
+import { snippetErrors } from './snippetErrors.ts'
 
 const style = { name: 'style', text: 'oil' }
-
-test('the limits are those of the contract', () => {
-  expect({ MAX_SNIPPETS, MAX_SNIPPET_LENGTH }).toEqual({
-    MAX_SNIPPETS: contract.MAX_SNIPPETS,
-    MAX_SNIPPET_LENGTH: contract.MAX_SNIPPET_LENGTH,
-  })
-})
 
 test.each([
   [
@@ -36,5 +30,5 @@ test('more snippets than the library holds are refused', () => {
 test('what has no error is accepted by the contract', () => {
   const snippet = { name: 'wild_animals 1.5', text: 'fox' }
   expect(snippetErrors(snippet, [])).toEqual({})
-  expect(contract.snippetSchema.safeParse(snippet).success).toBe(true)
+  expect(snippetSchema.safeParse(snippet).success).toBe(true)
 })

@@ -1,11 +1,11 @@
 import type { Snippet } from '../../../../src-preload/contract/types/snippet.ts'
-import { MAX_SNIPPET_NAME_LENGTH } from '../../../../src-preload/shared/textLimits.ts'
+import {
+  MAX_SNIPPET_LENGTH,
+  MAX_SNIPPET_NAME_LENGTH,
+  MAX_SNIPPETS,
+} from '../../../../src-preload/shared/textLimits.ts'
 import { WILDCARD_NAME } from '../../../../src-preload/shared/wildcards.ts'
 import { t } from '../../../i18n/t.ts'
-
-/** The limits of the contract, whose schemas stay out of the bundle; the test compares them. */
-export const MAX_SNIPPETS = 200
-export const MAX_SNIPPET_LENGTH = 5000
 
 /** Messages by field; empty if the snippet can be saved. */
 export type SnippetErrors = Partial<Record<keyof Snippet, string | undefined>>
