@@ -13,7 +13,7 @@ import { QUARTER_HOUR_MS } from '../../storage/database/spendQuarters.ts'
 import { addMoney } from './SpendSums.ts'
 
 /** Rows of a report; the others are counted. */
-const MAX_ROWS = 1000
+const MAX_ROWS = 200
 /** The span of an open period, in quarters of an hour since the epoch. */
 const ALL_QUARTERS = { from: 0, to: Number.MAX_SAFE_INTEGER / QUARTER_HOUR_MS }
 
