@@ -56,8 +56,11 @@ for (const scheme of ['light', 'dark'] as const) {
     for (const [screen, action] of MAIN) {
       await new Shell(window).goTo(screen)
       await expect(window.getByRole('heading', { name: screen }).or(create.prompt).first()).toBeAttached()
-      await action(window).scrollIntoViewIfNeeded()
-      await expect.soft(action(window), screen).toBeInViewport({ ratio: 1 })
+      // What a screen shows while it loads is replaced, also during the scroll.
+      await expect(async () => {
+        await action(window).scrollIntoViewIfNeeded()
+        await expect(action(window), screen).toBeInViewport({ ratio: 1, timeout: 1000 })
+      }).toPass()
       await look(screen.toLowerCase())
     }
     await new Shell(window).goTo('Gallery')

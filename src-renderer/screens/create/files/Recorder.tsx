@@ -20,10 +20,12 @@ interface Props {
 
 /** Recording stops after five minutes if the field has no limit. */
 const DEFAULT_MAX_SECONDS = 300
+/** The shortest recording where the model states no minimum; one that was stopped at once is empty. */
+const MIN_SECONDS = 0.1
 
 /** Dialog that records an MP3 for a field, with a level meter and a preview. */
 export function Recorder({ field, onRecorded, onClose }: Props) {
-  const { minSeconds = 0, maxSeconds = DEFAULT_MAX_SECONDS } = field
+  const { minSeconds = MIN_SECONDS, maxSeconds = DEFAULT_MAX_SECONDS } = field
   const { recording, start, stop, level } = useRecorder(maxSeconds * 1000)
   const [isEncoding, setEncoding] = useState(false)
   const range = durationRange(field.minSeconds, field.maxSeconds)

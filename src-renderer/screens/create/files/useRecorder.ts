@@ -71,6 +71,9 @@ const problems: Record<string, MicrophoneProblem> = {
 const microphoneProblem = (error: unknown): MicrophoneProblem =>
   (error instanceof Error && problems[error.name]) || 'busy'
 
+/** A recording that ends sooner may have no audio, which can't be decoded. */
+const MIN_DECODABLE_MS = 500
+
 /** An open microphone that records and measures the input level; must be closed to release the device. */
 class Microphone {
   readonly #stream: MediaStream
@@ -79,6 +82,7 @@ class Microphone {
   readonly #analyser: AnalyserNode
   readonly #window: Float32Array<ArrayBuffer>
   readonly #parts: Blob[] = []
+  #startedAt = 0
 
   private constructor(stream: MediaStream) {
     this.#stream = stream
@@ -98,6 +102,7 @@ class Microphone {
 
   start(): void {
     this.#recorder.start()
+    this.#startedAt = performance.now()
   }
 
   /** Current input level, 0 to 1. */
@@ -111,11 +116,16 @@ class Microphone {
   /** Stops recording, closes the microphone and returns the decoded audio. */
   async stop(): Promise<AudioBuffer> {
     const stopped = new Promise((resolve) => this.#recorder.addEventListener('stop', resolve, { once: true }))
+    const recordedMs = performance.now() - this.#startedAt
     this.#recorder.stop()
     await stopped
     this.#release()
     const bytes = await new Blob(this.#parts).arrayBuffer()
-    const audio = await this.#context.decodeAudioData(bytes)
+    const { sampleRate } = this.#context
+    const audio = await this.#context.decodeAudioData(bytes).catch((error: unknown) => {
+      if (recordedMs < MIN_DECODABLE_MS) return new AudioBuffer({ length: 1, sampleRate })
+      throw error
+    })
     await this.#context.close()
     return audio
   }
