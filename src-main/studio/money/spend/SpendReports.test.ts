@@ -51,6 +51,20 @@ it('reports the outcome of each quote, each job once', () => {
   })
 })
 
+it('lists every day of a year, but only the most expensive ones of more batches', async () => {
+  const { reports, job, clock } = spendWorld(Date.UTC(2028, 0, 1, 12), 'UTC')
+  for (let day = 0; day < 366; day++) {
+    job(day + 1, ['quoted', 'accepted'], { batch: `b${day}` })
+    if (day < 365) await clock.advance(24 * 60 * MINUTE)
+  }
+  const year = { from: '2028-01-01', to: '2028-12-31' }
+  const byDay = reports.report({ period: year, by: 'day' })
+  expect([byDay.rows.length, byDay.more]).toEqual([366, 0])
+  job(1, ['quoted', 'accepted'], { batch: 'cheap' })
+  const byBatch = reports.report({ period: year, by: 'batch' })
+  expect([byBatch.rows.length, byBatch.more, byBatch.rows[0]?.key]).toEqual([366, 1, 'b365'])
+})
+
 it('follows a job when its request id is found and when it is refunded on another day', async () => {
   const { reports, ledger, job, clock } = spendWorld(Date.UTC(2026, 0, 15, 12), 'UTC')
   const id = job(9, ['quoted', 'uncertain'], { state: 'saved' })

@@ -12,8 +12,8 @@ import { SpendCells, type Cell, type Span } from './SpendCells.ts'
 import { QUARTER_HOUR_MS } from '../../storage/database/spendQuarters.ts'
 import { addMoney } from './SpendSums.ts'
 
-/** Rows of a report; the others are counted. */
-const MAX_ROWS = 200
+/** Rows of a report, enough for the days of a year; the others are counted. */
+const MAX_ROWS = 366
 /** The span of an open period, in quarters of an hour since the epoch. */
 const ALL_QUARTERS = { from: 0, to: Number.MAX_SAFE_INTEGER / QUARTER_HOUR_MS }
 
