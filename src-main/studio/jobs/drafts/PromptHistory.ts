@@ -144,6 +144,7 @@ export class PromptHistory {
         else database.run('DELETE FROM library_marks WHERE name = ?', UNREAD_BELOW)
       })
       await setTimeout(PAUSE_MS)
+      await database.pause()
     }
   }
 

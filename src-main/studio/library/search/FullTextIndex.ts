@@ -113,6 +113,7 @@ export class FullTextIndex {
       })
       if (isLast) return
       await pause()
+      await database.pause()
     }
   }
 

@@ -28,6 +28,7 @@ export class Database {
   statementsRun = 0
   /** Called after each commit. */
   onCommit = (): void => {}
+  /** What `pause` waits for. */
   #checkpoint: Promise<unknown> = Promise.resolve()
 
   /** A `queryOnly` connection requires that the writing connection is already open. */
@@ -78,7 +79,10 @@ export class Database {
     }
   }
 
-  /** Lets other work run between two transactions of a long change, and a checkpoint end that transactions in a row would keep from it. */
+  /**
+   * Call it between two transactions of a long change. Other work runs meanwhile, and a checkpoint can finish, which it can't while
+   * transactions follow each other without a pause.
+   */
   async pause(): Promise<void> {
     await setImmediate()
     await this.#checkpoint
