@@ -12,3 +12,12 @@ export const WILDCARD_AT = /__([\p{L}\p{N} .-]+(?:_[\p{L}\p{N} .-]+)*)__/uy
 
 /** The maximum number of lines of a wildcard list. */
 export const MAX_WILDCARD_LINES = 100_000
+
+/** Names of the wildcard lists that a text refers to, each once, in their order. */
+export const referencedLists = (text: string): string[] => [
+  ...new Set([...text.matchAll(WILDCARD_REFERENCE)].map(([, name = '']) => name)),
+]
+
+/** The lines of a wildcard list that count: without empty ones and comments. */
+export const countingLines = (lines: readonly string[]): string[] =>
+  lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'))

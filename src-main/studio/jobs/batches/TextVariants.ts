@@ -1,5 +1,5 @@
 import { batchErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
-import { WILDCARD_AT } from '../../../../src-preload/shared/wildcards.ts'
+import { countingLines, WILDCARD_AT } from '../../../../src-preload/shared/wildcards.ts'
 
 interface WildcardList {
   lines: string[]
@@ -16,8 +16,7 @@ export class TextVariants {
     this.#variants = variants
     this.#lists = new Map(
       Object.entries(wildcards).map(([name, all]) => {
-        const lines = all.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'))
-        return [name, { lines, count: null, texts: null }]
+        return [name, { lines: countingLines(all), count: null, texts: null }]
       }),
     )
   }

@@ -14,7 +14,7 @@ import { TableEditor } from './TableEditor.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { FileText, X } from 'lucide-react'
 import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
-import { MAX_WILDCARD_LINES, WILDCARD_REFERENCE } from '../../../../src-preload/shared/wildcards.ts'
+import { MAX_WILDCARD_LINES, referencedLists } from '../../../../src-preload/shared/wildcards.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { linesOf } from '../snippets/wildcardLists.ts'
 import { AddFiles, readText } from './AddFiles.tsx'
@@ -213,9 +213,7 @@ function WildcardsEditor({ values, lists, onLists }: WildcardsEditorProps) {
 /** Unique names of wildcard lists used in the texts of a form. */
 const wildcardNames = (values: Values): string[] => [
   ...new Set(
-    Object.values(values).flatMap((value) =>
-      typeof value === 'string' ? [...value.matchAll(WILDCARD_REFERENCE)].map(([, name]) => name ?? '') : [],
-    ),
+    Object.values(values).flatMap((value) => (typeof value === 'string' ? referencedLists(value) : [])),
   ),
 ]
 

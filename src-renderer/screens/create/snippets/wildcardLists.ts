@@ -1,16 +1,12 @@
 import type { Snippet } from '../../../../src-preload/contract/types/snippet.ts'
-import { WILDCARD_REFERENCE } from '../../../../src-preload/shared/wildcards.ts'
+import { countingLines, referencedLists } from '../../../../src-preload/shared/wildcards.ts'
 
 /** The lines of each wildcard list by its name. */
 export type WildcardLists = Readonly<Record<string, string[]>>
 
 /** The lines of a wildcard list: without empty ones and comments. */
 export const linesOf = (text: string): string[] =>
-  text
-    .replace(/^\uFEFF/u, '')
-    .split(/\r\n|\n|\r/u)
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('#'))
+  countingLines(text.replace(/^\uFEFF/u, '').split(/\r\n|\n|\r/u))
 
 /** A snippet of several lines is a wildcard list; any other is a text to insert. */
 export const isWildcardList = ({ text }: Snippet): boolean => linesOf(text).length > 1
@@ -22,14 +18,9 @@ export const insertedText = (snippet: Snippet): string =>
 export const wildcardListsOf = (snippets: readonly Snippet[]): WildcardLists =>
   Object.fromEntries(snippets.filter(isWildcardList).map(({ name, text }) => [name, linesOf(text)]))
 
-/** Unique names of the lists that a text refers to, in their order. Other references are plain text. */
-export const knownReferences = (text: string, lists: WildcardLists): string[] => [
-  ...new Set(
-    [...text.matchAll(WILDCARD_REFERENCE)]
-      .map(([, name = '']) => name)
-      .filter((name) => Object.hasOwn(lists, name)),
-  ),
-]
+/** The lists that a text refers to. Other references are plain text. */
+export const knownReferences = (text: string, lists: WildcardLists): string[] =>
+  referencedLists(text).filter((name) => Object.hasOwn(lists, name))
 
 /** The lists that some texts refer to, and those that the lines of these lists refer to. */
 export function listsUsedBy(texts: readonly string[], lists: WildcardLists): Record<string, string[]> {
