@@ -1,4 +1,4 @@
-/** Names of tags and collections that the library treats as equal have the same key: the case of ASCII letters is ignored. */
+/** Names of tags, collections and snippets that the library treats as equal have the same key: the case of ASCII letters is ignored. */
 export const nameKey = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 
 /** Each name once, in its first spelling. */

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { MAX_SNIPPET_LENGTH, MAX_SNIPPET_NAME_LENGTH } from '../../shared/textLimits.ts'
 import { WILDCARD_NAME } from '../../shared/wildcards.ts'
 
-/** A text to insert into prompts. One of several lines is a wildcard list: a prompt refers to it as `__name__`, and a run takes one of its lines. */
+/**
+ * A text to insert into prompts. One of several lines is a wildcard list: a prompt refers to it as `__name__`, which the user replaces by
+ * one of its lines, or by all of them in a batch.
+ */
 export const snippetSchema = z.object({
   name: z.string().min(1).max(MAX_SNIPPET_NAME_LENGTH).regex(WILDCARD_NAME),
   text: z.string().min(1).max(MAX_SNIPPET_LENGTH),

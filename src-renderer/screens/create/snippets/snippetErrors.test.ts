@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { snippetSchema } from '../../../../src-preload/contract/types/snippet.ts'
+import { settingsSchema } from '../../../../src-preload/contract/types/studio.ts'
 import { MAX_SNIPPETS } from '../../../../src-preload/shared/textLimits.ts'
 import '../../../i18n/lazyTexts.ts'
 import { snippetErrors } from './snippetErrors.ts'
@@ -25,6 +26,12 @@ test('more snippets than the library holds are refused', () => {
   const others = Array.from({ length: MAX_SNIPPETS }, (_, index) => ({ name: `s${index}`, text: 'a' }))
   expect(snippetErrors(style, others).name).toBe('There are already 200 snippets. Delete some of them.')
   expect(snippetErrors(style, others.slice(1))).toEqual({})
+})
+
+test('names that differ only in case are refused by the contract too', () => {
+  const { snippets } = settingsSchema.shape
+  expect(snippets.safeParse([style, { ...style, name: 'STYLE' }]).success).toBe(false)
+  expect(snippets.safeParse([style, { ...style, name: 'styles' }]).success).toBe(true)
 })
 
 test('what has no error is accepted by the contract', () => {

@@ -1,4 +1,5 @@
 import type { Snippet } from '../../../../src-preload/contract/types/snippet.ts'
+import { nameKey } from '../../../../src-preload/shared/nameKey.ts'
 import {
   MAX_SNIPPET_LENGTH,
   MAX_SNIPPET_NAME_LENGTH,
@@ -21,7 +22,7 @@ function nameError(name: string, others: readonly Snippet[]): string | undefined
   if (name === '') return t('snippets.name_missing')
   if (name.length > MAX_SNIPPET_NAME_LENGTH) return t('snippets.name_long', { max: MAX_SNIPPET_NAME_LENGTH })
   if (!WILDCARD_NAME.test(name)) return t('snippets.name_characters')
-  const taken = others.find((other) => other.name.toLowerCase() === name.toLowerCase())
+  const taken = others.find((other) => nameKey(other.name) === nameKey(name))
   if (taken) return t('snippets.name_taken', { name: taken.name })
   return others.length >= MAX_SNIPPETS ? t('snippets.full', { max: MAX_SNIPPETS }) : undefined
 }
