@@ -2,11 +2,10 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { RouteOutput, RouteInput, RouteName } from '../../src-preload/contract/routes.ts'
 import { draftStore } from '../widgets/forms/draftStore.ts'
 import { serializeDraft, parseDraft } from '../screens/create/model/savedDraft.ts'
-import { RESTORED_AT } from '../host/queryClient.ts'
+import { RESTORED_AT, SETTINGS_KEY } from '../host/queryClient.ts'
 import { call } from '../host/call.ts'
 
 const STORAGE_KEY = 'easel.first'
-const SETTINGS: QueryKey = ['settings.get', undefined]
 /** Larger data isn't saved, because reading it would delay the first paint. */
 const MAX_CHARACTERS = 500_000
 /** The script's URL identifies the build; responses of another build may have another shape. */
@@ -30,7 +29,7 @@ export function restoreFirstResponses(client: QueryClient, storage = desktopStor
     if (saved?.build !== BUILD) return
     for (const [key, response] of saved.responses)
       client.setQueryData(key, response, { updatedAt: RESTORED_AT })
-    const settings = client.getQueryData<RouteOutput<'settings.get'>>(SETTINGS)
+    const settings = client.getQueryData<RouteOutput<'settings.get'>>(SETTINGS_KEY)
     // Loaded before the first render, so that it shows the complete form.
     if (settings) draftStore.getState().load(parseDraft(settings.draft))
   } catch {
@@ -59,7 +58,7 @@ function collectFirstResponses(client: QueryClient): SavedResponses['responses']
   const draft = serializeDraft(draftStore.getState())
   const operation = draft.operation ?? ''
   const model = draft.models[operation] ?? ''
-  const settings = client.getQueryData<RouteOutput<'settings.get'>>(SETTINGS)
+  const settings = client.getQueryData<RouteOutput<'settings.get'>>(SETTINGS_KEY)
   const keys: QueryKey[] = [
     ['connections.list', undefined],
     ['operations.list', undefined],
@@ -68,7 +67,7 @@ function collectFirstResponses(client: QueryClient): SavedResponses['responses']
   ]
   const responses = keys.map((key): [QueryKey, unknown] => [key, client.getQueryData(key)])
   if (!settings || responses.some(([, response]) => response === undefined)) return null
-  return [[SETTINGS, { ...settings, draft }], ...responses]
+  return [[SETTINGS_KEY, { ...settings, draft }], ...responses]
 }
 
 /** Sends the requests of the first screen before it is rendered, in parallel. Their responses go into the cache. */

@@ -28,6 +28,9 @@ export const routeKey = <R extends RouteName>(
   input?: Partial<RouteInput<R>>,
 ): readonly [R, Partial<RouteInput<R>>?] => (input === undefined ? [route] : [route, input])
 
+/** The cache key of the settings. */
+export const SETTINGS_KEY: QueryKey = ['settings.get', undefined]
+
 /**
  * Merges a change into the cached data of all queries under a key, and into the responses of fetches in flight, which
  * may be older than the change. `merge` returns the same object if nothing changes.

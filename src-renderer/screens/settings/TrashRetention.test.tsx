@@ -7,25 +7,12 @@ import type { Settings } from '../../../src-preload/contract/types/studio.ts'
 import { show } from '../gallery/testing/show.tsx'
 import { fakeQueueStudio } from '../queue/testing/fakeQueueStudio.ts'
 import { TrashRetention } from './TrashRetention.tsx'
+import { makeSettings } from '../../testing/makeSettings.ts'
 
 afterEach(cleanup)
 
 function open(days: Settings['deleteFromTrashAfterDays'], results: number) {
-  let settings: Settings = {
-    theme: 'system',
-    saveAlternatives: true,
-    announceBatches: true,
-    announceJobs: true,
-    announceWithSound: false,
-    keepAwake: false,
-    stayInTray: true,
-    embedParameters: true,
-    export: { names: '{prompt}', as: 'folder', format: 'original', quality: 90, csv: false, json: false },
-    favoriteModels: [],
-    snippets: [],
-    deleteFromTrashAfterDays: days,
-    draft: null,
-  }
+  let settings: Settings = makeSettings({ deleteFromTrashAfterDays: days })
   const studio = fakeQueueStudio(
     {},
     {

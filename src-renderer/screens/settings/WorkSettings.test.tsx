@@ -9,6 +9,7 @@ import { toasts } from '../../lib/toasts.ts'
 import { show } from '../gallery/testing/show.tsx'
 import { fakeQueueStudio } from '../queue/testing/fakeQueueStudio.ts'
 import { WorkSettings } from './WorkSettings.tsx'
+import { makeSettings } from '../../testing/makeSettings.ts'
 
 const set = vi.fn<(change: object) => void>()
 const requestPermission = vi.fn<() => Promise<NotificationPermission>>()
@@ -32,21 +33,7 @@ const whole: Capabilities = {
   keepAwake: true,
 }
 function open(host: 'electron' | 'browser', capabilities = whole) {
-  const settings: Settings = {
-    theme: 'system',
-    saveAlternatives: true,
-    announceBatches: true,
-    announceJobs: true,
-    announceWithSound: false,
-    keepAwake: false,
-    stayInTray: true,
-    embedParameters: true,
-    export: { names: '{prompt}', as: 'folder', format: 'original', quality: 90, csv: false, json: false },
-    favoriteModels: [],
-    snippets: [],
-    deleteFromTrashAfterDays: null,
-    draft: null,
-  }
+  const settings: Settings = makeSettings()
   const info = { version: '1', host, dataFolder: '/d', capabilities, notices: [] }
   fakeQueueStudio(
     {},

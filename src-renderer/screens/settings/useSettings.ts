@@ -1,10 +1,9 @@
 import { useCallback } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Settings } from '../../../src-preload/contract/types/studio.ts'
+import { SETTINGS_KEY } from '../../host/queryClient.ts'
 import { useApiMutation } from '../../host/useApiMutation.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
-
-const KEY = ['settings.get', undefined]
 
 /** The settings, with optimistic changes; a change that can't be saved is undone. */
 export function useSettings(): {
@@ -14,14 +13,14 @@ export function useSettings(): {
   const client = useQueryClient()
   const { data } = useApiQuery('settings.get', undefined)
   const { mutateAsync } = useApiMutation('settings.set', {
-    onDone: (settings) => client.setQueryData(KEY, settings),
+    onDone: (settings) => client.setQueryData(SETTINGS_KEY, settings),
   })
   const change = useCallback(
     (changes: Partial<Settings>) => {
       // A response in flight is older than this change.
-      void client.cancelQueries({ queryKey: KEY })
-      client.setQueryData<Settings>(KEY, (old) => old && { ...old, ...changes })
-      mutateAsync(changes).catch(() => client.invalidateQueries({ queryKey: KEY }))
+      void client.cancelQueries({ queryKey: SETTINGS_KEY })
+      client.setQueryData<Settings>(SETTINGS_KEY, (old) => old && { ...old, ...changes })
+      mutateAsync(changes).catch(() => client.invalidateQueries({ queryKey: SETTINGS_KEY }))
     },
     [client, mutateAsync],
   )

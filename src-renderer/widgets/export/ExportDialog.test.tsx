@@ -13,6 +13,7 @@ import { show } from '../../screens/gallery/testing/show.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
 import { ExportNote } from './ExportNote.tsx'
 import { closeExport } from './exportRun.ts'
+import { makeSettings } from '../../testing/makeSettings.ts'
 
 const RUNNING: ExportStatus = {
   state: 'running',
@@ -52,21 +53,7 @@ function fakeStudio({ isDesktop = true }: { isDesktop?: boolean } = {}) {
     csv: false,
     json: false,
   }
-  const settings: Settings = {
-    theme: 'system',
-    saveAlternatives: true,
-    announceBatches: true,
-    announceJobs: true,
-    announceWithSound: false,
-    keepAwake: false,
-    stayInTray: true,
-    embedParameters: true,
-    favoriteModels: [],
-    snippets: [],
-    deleteFromTrashAfterDays: null,
-    export: options,
-    draft: null,
-  }
+  const settings: Settings = makeSettings({ export: options })
   const handlers: Partial<Handlers> = {
     'studio.info': async () => ({
       version: '0',

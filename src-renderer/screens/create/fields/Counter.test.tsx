@@ -13,8 +13,9 @@ const field: FieldOf<'text'> = {
   section: 'main',
 }
 
-const textOf = (change: Partial<FieldOf<'text'>>, text: string, isAlways = true) =>
-  render(<Counter field={{ ...field, ...change }} text={text} isAlways={isAlways} />).container.textContent
+const textOf = (change: Partial<FieldOf<'text'>>, text: string, isAlwaysShown = true) =>
+  render(<Counter field={{ ...field, ...change }} text={text} isAlwaysShown={isAlwaysShown} />).container
+    .textContent
 
 test('a text far from its limit has its characters and an estimate of its tokens', () => {
   expect(textOf({}, 'a'.repeat(212))).toBe('212 characters, about 53 tokens')

@@ -13,17 +13,17 @@ interface Props {
   field: FieldOf<'text'>
   text: string
   /** Whether a text far from its limit is counted too. */
-  isAlways?: boolean
+  isAlwaysShown?: boolean
 }
 
 /** The length of a text in user-perceived characters or tokens, and its limit once it is near or if the field asks for it. */
-export function Counter({ field, text, isAlways = false }: Props) {
+export function Counter({ field, text, isAlwaysShown = false }: Props) {
   const { maxLength, counter, maxTokens } = field
   const count = Array.from(text).length
   const tokens = Math.ceil(text.length / CHARACTERS_PER_TOKEN)
   const isNearLimit = maxLength !== undefined && text.length >= maxLength * COUNTER_THRESHOLD
   if (!counter && !isNearLimit)
-    return isAlways && text !== '' ? <Length count={count} tokens={tokens} /> : null
+    return isAlwaysShown && text !== '' ? <Length count={count} tokens={tokens} /> : null
   if (counter && text === '' && maxLength === undefined) return null
   if (maxTokens !== undefined && text !== '')
     return (

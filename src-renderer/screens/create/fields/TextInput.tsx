@@ -48,7 +48,7 @@ export function TextInput({ field }: { field: FieldOf<'text'> }) {
         <span className={styles.aside}>
           {!isSpecial && (
             <Suspense>
-              <Counter field={field} text={text} isAlways={field.multiline} />
+              <Counter field={field} text={text} isAlwaysShown={field.multiline} />
             </Suspense>
           )}
           {special && <SpecialSwitch special={special} value={text} onValueChange={choose} />}

@@ -108,7 +108,7 @@ export function PresetsDialog({ form, onClose }: Props) {
           {groups.map(({ id, name, presets: ofTask }) => (
             <section key={id} className={styles.group} aria-label={name}>
               <h3 className={textStyles.quiet}>{name}</h3>
-              <ul className={styles.list}>
+              <ul className={rowStyles.list}>
                 {ofTask.map((preset) => (
                   <PresetRow
                     key={preset.id}
@@ -141,7 +141,7 @@ function PresetRow({ preset, onApply, onRename, onExport, onDelete }: PresetRowP
   const prompt = values['prompt'] ?? values['text']
   const facts = [model?.name ?? t('faster.any_model'), ...(typeof prompt === 'string' ? [prompt] : [])]
   return (
-    <li className={styles.row}>
+    <li className={rowStyles.withAction}>
       <button type="button" className={classes(rowStyles.clickable, styles.preset)} onClick={onApply}>
         <span className={classes(rowStyles.art, styles.picture)}>
           {picture === null ? <Bookmark aria-hidden /> : <img src={picture} alt="" />}

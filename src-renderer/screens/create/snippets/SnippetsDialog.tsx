@@ -60,9 +60,9 @@ export function SnippetsDialog({ selectedText, onClose }: Props) {
       ) : (
         <>
           <p className={textStyles.quiet}>{t('snippets.hint')}</p>
-          <ul className={styles.list} aria-label={t('snippets.title')}>
+          <ul className={rowStyles.list} aria-label={t('snippets.title')}>
             {snippets.toSorted(compareNames).map((snippet) => (
-              <li key={snippet.name} className={styles.row}>
+              <li key={snippet.name} className={rowStyles.withAction}>
                 <button
                   type="button"
                   className={classes(rowStyles.clickable, styles.snippet)}

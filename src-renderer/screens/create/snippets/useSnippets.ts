@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Snippet } from '../../../../src-preload/contract/types/snippet.ts'
 import { call } from '../../../host/call.ts'
 import { showProblem } from '../../../host/problemOf.ts'
+import { SETTINGS_KEY } from '../../../host/queryClient.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
 import { toasts } from '../../../lib/toasts.ts'
@@ -28,7 +29,7 @@ export function useSnippets(): Snippets {
       const { snippets } = await call('settings.get', undefined)
       const changed = update(snippets)
       if (!Array.isArray(changed)) return changed
-      client.setQueryData(['settings.get', undefined], await call('settings.set', { snippets: changed }))
+      client.setQueryData(SETTINGS_KEY, await call('settings.set', { snippets: changed }))
       return null
     } catch (problem) {
       showProblem(problem)

@@ -1,0 +1,19 @@
+import type { Settings } from '../../src-preload/contract/types/studio.ts'
+
+/** Settings as a fake studio has them. */
+export const makeSettings = (changes: Partial<Settings> = {}): Settings => ({
+  theme: 'system',
+  saveAlternatives: true,
+  announceBatches: true,
+  announceJobs: true,
+  announceWithSound: false,
+  keepAwake: false,
+  stayInTray: true,
+  embedParameters: true,
+  favoriteModels: [],
+  snippets: [],
+  deleteFromTrashAfterDays: null,
+  export: { names: '{prompt}', as: 'folder', format: 'original', quality: 90, csv: false, json: false },
+  draft: null,
+  ...changes,
+})
