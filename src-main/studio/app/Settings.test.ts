@@ -2,18 +2,15 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import type { StudioEvent } from '../../../src-preload/contract/events.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
-import { Database } from '../storage/database/Database.ts'
-import { migrate } from '../storage/update/migrate.ts'
-import { migrations } from '../storage/migrations/index.ts'
 import { fakeClock } from '../testing/fakeClock.ts'
 import { memoryLog } from '../testing/memoryLog.ts'
 import { temporaryFolder } from '../testing/temporaryFolder.ts'
 import { Settings } from './Settings.ts'
+import { migratedDatabase } from '../testing/migratedDatabase.ts'
 
 function setUp() {
-  const database = new Database(join(temporaryFolder(), 'easel.db'))
+  const database = migratedDatabase(join(temporaryFolder(), 'easel.db'))
   onTestFinished(() => database.close())
-  migrate(database, migrations, () => {})
   const events: StudioEvent[] = []
   const problems: Problem[] = []
   const open = () =>

@@ -2,17 +2,14 @@ import { expect, test } from 'vitest'
 import { Catalogue } from './Catalogue.ts'
 import { Agent } from 'undici'
 import { ServiceClient } from '../service/client/ServiceClient.ts'
-import { Database } from '../storage/database/Database.ts'
-import { migrate } from '../storage/update/migrate.ts'
-import { migrations } from '../storage/migrations/index.ts'
 import { fakeClock } from '../testing/fakeClock.ts'
 import { memoryLog } from '../testing/memoryLog.ts'
 import { ModelListing } from './ModelListing.ts'
 import { Models } from '../service/models/Models.ts'
+import { migratedDatabase } from '../testing/migratedDatabase.ts'
 
 function listingWith(models: { slug: string; types: string[]; connection?: string; isDelisted?: boolean }[]) {
-  const database = new Database(':memory:')
-  migrate(database, migrations, () => {})
+  const database = migratedDatabase()
   const clock = fakeClock()
   for (const [position, { slug, types, connection = 'c', isDelisted = false }] of models.entries())
     database.run(

@@ -2,12 +2,10 @@ import { expect, test } from 'vitest'
 import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import { insertAsset } from '../library/assets/assetRow.ts'
 import { Budgets } from '../money/Budgets.ts'
-import { Database } from '../storage/database/Database.ts'
-import { migrate } from '../storage/update/migrate.ts'
-import { migrations } from '../storage/migrations/index.ts'
 import { fakeClock } from '../testing/fakeClock.ts'
 import { respondWith, respondOk, preparedJob, testEngine } from './engine/testEngine.ts'
 import { QueueOrder } from './queue/QueueOrder.ts'
+import { migratedDatabase } from '../testing/migratedDatabase.ts'
 
 const REQUEST = '00000000-0000-4000-8000-000000000001'
 const done = respondOk({ status: 'done', result_url: 'https://results.example/a.png' })
@@ -21,7 +19,7 @@ const enqueueInto = (world: ReturnType<typeof testEngine>, collection: string, i
 }
 
 test('a click for a result that exists adds it to the chosen collection instead of sending a job', async () => {
-  const database = new Database(':memory:')
+  const database = migratedDatabase()
   const addAsset = (asset: Asset) => void insertAsset(database, asset, 'a.png')
   const world = testEngine({ ...accepted, poll: () => done }, database, preparedJob, { addAsset })
   const { id } = world.enqueue('one', false)
@@ -104,8 +102,7 @@ test('a result is announced in the journal before it gets its final name, other 
 })
 
 test('a click whose price exceeds a limit writes no job and sends nothing', async () => {
-  const database = new Database(':memory:')
-  migrate(database, migrations, () => {})
+  const database = migratedDatabase()
   const clock = fakeClock()
   const budgets = new Budgets({
     database,
@@ -136,7 +133,7 @@ test.each([
       poll: () => respondOk({ status: 'failed' }),
       record: (entry, sum) => void recorded.push(`${entry} ${sum}`),
     },
-    new Database(':memory:'),
+    migratedDatabase(),
     { ...preparedJob, price },
   )
   const { id } = world.enqueue()

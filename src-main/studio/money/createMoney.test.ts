@@ -4,9 +4,6 @@ import { Notices } from '../app/createApp.ts'
 import { Catalogue } from '../catalogue/Catalogue.ts'
 import { StudioEvents } from '../events.ts'
 import { createService } from '../service/createService.ts'
-import { Database } from '../storage/database/Database.ts'
-import { migrate } from '../storage/update/migrate.ts'
-import { migrations } from '../storage/migrations/index.ts'
 import { fakeClock } from '../testing/fakeClock.ts'
 import { fakeKeychain } from '../testing/fakeKeychain.ts'
 import { memoryLog } from '../testing/memoryLog.ts'
@@ -15,12 +12,12 @@ import { quoteRequest } from '../testing/worlds/quoteWorld.ts'
 import { temporaryFolder } from '../testing/temporaryFolder.ts'
 import { createMoney } from './createMoney.ts'
 import { moneyQueries } from './moneyQueries.ts'
+import { migratedDatabase } from '../testing/migratedDatabase.ts'
 
 /** All parts of money, with a service that never responds. */
 function setUp() {
-  const database = new Database(':memory:')
+  const database = migratedDatabase()
   onTestFinished(() => database.close())
-  migrate(database, migrations, () => {})
   const events = new StudioEvents()
   const clock = fakeClock()
   const world = {

@@ -2,19 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { Agent } from 'undici'
 import { expect, onTestFinished, test } from 'vitest'
 import { StudioEvents } from '../events.ts'
-import { Database } from '../storage/database/Database.ts'
-import { migrate } from '../storage/update/migrate.ts'
-import { migrations } from '../storage/migrations/index.ts'
 import { fakeClock } from '../testing/fakeClock.ts'
 import { fakeKeychain } from '../testing/fakeKeychain.ts'
 import { memoryLog } from '../testing/memoryLog.ts'
 import { sendJson, startHttp } from '../testing/servers/startHttp.ts'
 import { createService } from './createService.ts'
+import { migratedDatabase } from '../testing/migratedDatabase.ts'
 
 test('requests to the service name Easel and its version', async () => {
   await using server = await startHttp((_, response) => sendJson(response, 200, { data: [{ slug: 'a' }] }))
-  const database = new Database(':memory:')
-  migrate(database, migrations, () => {})
+  const database = migratedDatabase()
   const dispatcher = new Agent()
   onTestFinished(async () => {
     await dispatcher.close()

@@ -3,11 +3,9 @@ import { respondOk } from '../jobs/engine/testEngine.ts'
 import { RateLimits } from '../service/rate-limits/RateLimits.ts'
 import { readQuoteOutcome } from '../money/quotes/quoteOutcomes.ts'
 import { QuoteService } from '../money/quotes/QuoteService.ts'
-import { Database } from '../storage/database/Database.ts'
-import { migrate } from '../storage/update/migrate.ts'
-import { migrations } from '../storage/migrations/index.ts'
 import { fakeClock } from './fakeClock.ts'
 import { memoryLog } from './memoryLog.ts'
+import { migratedDatabase } from './migratedDatabase.ts'
 
 const MINUTE = 60_000
 /** The number of edits of one form and the time between them: typing with occasional pauses. */
@@ -27,8 +25,7 @@ export interface DayOfPrices {
 /** Simulates a user of the smallest account who fills in this many forms in a day and reads each price, in virtual time. */
 export async function simulatePrices(forms = 100): Promise<DayOfPrices> {
   const clock = fakeClock(Date.UTC(2026, 0, 2))
-  const database = new Database(':memory:')
-  migrate(database, migrations, () => {})
+  const database = migratedDatabase()
   const limits = new RateLimits(clock)
   const bucket = new SimRateLimit(smallestAccountLimits.pricing, clock.now())
   const rateLimitKey = { kind: 'price', connectionId: 'c' } as const

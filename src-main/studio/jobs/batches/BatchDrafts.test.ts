@@ -1,12 +1,10 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { BatchDraft } from '../../../../src-preload/contract/types/batchDraft.ts'
-import { Database } from '../../storage/database/Database.ts'
-import { migrations } from '../../storage/migrations/index.ts'
-import { migrate } from '../../storage/update/migrate.ts'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { BatchDrafts } from './BatchDrafts.ts'
 import { plainPlan } from './testing.ts'
+import { migratedDatabase } from '../../testing/migratedDatabase.ts'
 
 const draft: BatchDraft = {
   plan: {
@@ -27,11 +25,10 @@ const draft: BatchDraft = {
 
 test('keeps the draft of each operation across a restart until it is discarded', () => {
   const path = join(temporaryFolder(), 'easel.db')
-  const first = new Database(path)
-  migrate(first, migrations, () => {})
+  const first = migratedDatabase(path)
   new BatchDrafts(first).save('txt2img', draft)
   first.close()
-  const second = new Database(path)
+  const second = migratedDatabase(path)
   const drafts = new BatchDrafts(second)
   expect(drafts.find('txt2img')).toEqual(draft)
   expect(drafts.find('txt2video')).toBeNull()
@@ -41,8 +38,7 @@ test('keeps the draft of each operation across a restart until it is discarded',
 })
 
 test.each(['{', '{"plan":{"count":0}}', '7'])('a stored draft of %j is no draft', (value) => {
-  const database = new Database(':memory:')
-  migrate(database, migrations, () => {})
+  const database = migratedDatabase()
   database.run('INSERT INTO settings (name, value) VALUES (?, ?)', 'batch_draft/txt2img', value)
   expect(new BatchDrafts(database).find('txt2img')).toBeNull()
   database.close()

@@ -5,16 +5,13 @@ import { gridSchema } from '../../../../src-preload/contract/types/grid.ts'
 import { JobStore } from '../store/JobStore.ts'
 import { storedFile, preparedJob } from '../engine/testEngine.ts'
 import { insertAsset } from '../../library/assets/assetRow.ts'
-import { Database } from '../../storage/database/Database.ts'
-import { migrate } from '../../storage/update/migrate.ts'
-import { migrations } from '../../storage/migrations/index.ts'
 import { BatchTable } from './BatchTable.ts'
 import { Grids } from './Grids.ts'
 import { formsWithDefaults } from './testing.ts'
+import { migratedDatabase } from '../../testing/migratedDatabase.ts'
 
 function setUp() {
-  const database = new Database(':memory:')
-  migrate(database, migrations, () => {})
+  const database = migratedDatabase()
   onTestFinished(() => database.close())
   const table = new BatchTable(database)
   const store = new JobStore({ database, onUnreadableRow: () => {}, onChange: () => {} })

@@ -1,16 +1,13 @@
 import { expect, it, onTestFinished } from 'vitest'
 import type { Preset } from '../../../../src-preload/contract/types/preset.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import { Database } from '../../storage/database/Database.ts'
-import { migrations } from '../../storage/migrations/index.ts'
-import { migrate } from '../../storage/update/migrate.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { memoryLog } from '../../testing/memoryLog.ts'
 import { Presets } from './Presets.ts'
+import { migratedDatabase } from '../../testing/migratedDatabase.ts'
 
 function setUp() {
-  const database = new Database(':memory:')
-  migrate(database, migrations, () => {})
+  const database = migratedDatabase()
   onTestFinished(() => database.close())
   const problems: Problem[] = []
   let ids = 0

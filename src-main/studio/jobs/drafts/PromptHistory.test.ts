@@ -1,16 +1,14 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { Catalogue } from '../../catalogue/Catalogue.ts'
-import { Database } from '../../storage/database/Database.ts'
-import { migrations } from '../../storage/migrations/index.ts'
-import { migrate } from '../../storage/update/migrate.ts'
+import type { Database } from '../../storage/database/Database.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { memoryLog } from '../../testing/memoryLog.ts'
 import { queryInline } from '../../testing/queryInline.ts'
 import { promptQueries, PromptHistory } from './PromptHistory.ts'
+import { migratedDatabase } from '../../testing/migratedDatabase.ts'
 
 function setUp() {
-  const database = new Database(':memory:')
-  migrate(database, migrations, () => {})
+  const database = migratedDatabase()
   onTestFinished(() => database.close())
   const clock = fakeClock()
   const open = () =>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { DownloadOutcome } from '../../library/downloads/DownloadOutcome.ts'
 import type { Exchange } from '../../service/client/Exchange.ts'
-import { Database } from '../../storage/database/Database.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { respondWith, respondOk, testEngine } from './testEngine.ts'
+import { migratedDatabase } from '../../testing/migratedDatabase.ts'
 
 const requestId = '6f1c2f9e-1f7a-4f4e-9b39-0d6d2f0b8a11'
 const RENEWED = '11111111-1111-4111-8111-111111111111'
@@ -63,7 +63,7 @@ test('a response whose row cannot be written is retried until it is written, whi
 })
 
 test('a response that can never be written does not delay closing, and its job is uncertain at the next start', async () => {
-  const database = new Database(':memory:')
+  const database = migratedDatabase()
   const record = (entry: string) => {
     if (entry === 'accepted') throw new Error('the disk broke')
   }
@@ -222,7 +222,7 @@ test('an expired link is renewed by one poll', async () => {
 test('running jobs are polled after a restart that first renews an expired link', async () => {
   const expired: DownloadOutcome = { kind: 'expired', problem: { code: 'result_expired', money: 'charged' } }
   const ids = [RENEWED, POLLED]
-  const database = new Database(':memory:')
+  const database = migratedDatabase()
   const earlier = testEngine(
     {
       submit: () => respondOk({ request_id: ids.shift() }),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { Database } from '../../storage/database/Database.ts'
 import { respondOk, testEngine } from './testEngine.ts'
+import { migratedContents } from '../../testing/migratedDatabase.ts'
 
 /** A database of which one table can't be read. */
 class SickDatabase extends Database {
@@ -24,7 +25,7 @@ const script = {
 }
 
 test('a click is confirmed once its job is written, although the queue cannot be read, and the job is sent later', async () => {
-  const database = new SickDatabase(':memory:')
+  const database = new SickDatabase(':memory:', { contents: migratedContents() })
   const world = testEngine(script, database)
   database.sick = 'jobs_ready'
   const { id } = world.enqueue()
@@ -37,7 +38,7 @@ test('a click is confirmed once its job is written, although the queue cannot be
 })
 
 test('an accepted job is polled although the database could not be read when it was accepted', async () => {
-  const database = new SickDatabase(':memory:')
+  const database = new SickDatabase(':memory:', { contents: migratedContents() })
   const world = testEngine(script, database)
   const { id } = world.enqueue()
   database.sick = 'done_at - accepted_at'

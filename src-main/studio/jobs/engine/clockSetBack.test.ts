@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { Database } from '../../storage/database/Database.ts'
 import { SimClock } from '../simulation/SimClock.ts'
 import { respondWith, respondOk, preparedJob, testEngine, type Script } from './testEngine.ts'
+import { migratedDatabase } from '../../testing/migratedDatabase.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -10,7 +10,7 @@ const requestId = '6f1c2f9e-1f7a-4f4e-9b39-0d6d2f0b8a11'
 function openWorld(script: Partial<Script>) {
   const truth = new SimClock()
   const clock = truth.ofSession(() => false)
-  return { truth, ...testEngine(script, new Database(':memory:'), preparedJob, { clock }) }
+  return { truth, ...testEngine(script, migratedDatabase(), preparedJob, { clock }) }
 }
 
 test('a clock set back an hour delays no poll', async () => {

@@ -2,13 +2,14 @@ import { expect, test } from 'vitest'
 import { insertAsset } from '../../library/assets/assetRow.ts'
 import { respondWith, storedFile, respondOk, preparedJob, testEngine } from './testEngine.ts'
 import { Database } from '../../storage/database/Database.ts'
+import { migratedContents } from '../../testing/migratedDatabase.ts'
 
 /** A database in memory in which every statement that matches `fails` throws, as on a failing disk. */
 class FailingDatabase extends Database {
   fails: ((sql: string) => boolean) | null = null
 
   constructor() {
-    super(':memory:')
+    super(':memory:', { contents: migratedContents() })
   }
 
   override run(...parameters: Parameters<Database['run']>): number {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { Database } from '../../storage/database/Database.ts'
 import { respondOk, testEngine } from './testEngine.ts'
+import { migratedContents } from '../../testing/migratedDatabase.ts'
 
 type Values = Parameters<Database['run']> extends [string, ...infer V] ? V : never
 
@@ -30,7 +31,7 @@ const done = respondOk({ status: 'done', result_url: 'https://results.example/a.
 const script = { submit: () => respondOk({ request_id: requestId }), poll: () => done }
 
 test('while no row can be written nothing is sent and nothing loops; with free space the job continues', async () => {
-  const database = new FullDatabase(':memory:')
+  const database = new FullDatabase(':memory:', { contents: migratedContents() })
   const world = testEngine(script, database)
   const { id } = world.enqueue()
   database.isFull = true
@@ -46,7 +47,7 @@ test('while no row can be written nothing is sent and nothing loops; with free s
 })
 
 test('a disk that fills up at any write of a job loses nothing and pays once', async () => {
-  const counting = new FullDatabase(':memory:')
+  const counting = new FullDatabase(':memory:', { contents: migratedContents() })
   const whole = testEngine(script, counting)
   whole.enqueue()
   const pressed = counting.writes
@@ -54,7 +55,7 @@ test('a disk that fills up at any write of a job loses nothing and pays once', a
   expect(counting.writes).toBeGreaterThanOrEqual(pressed + 4)
 
   for (let at = 1; at <= counting.writes - pressed; at++) {
-    const database = new FullDatabase(':memory:')
+    const database = new FullDatabase(':memory:', { contents: migratedContents() })
     const world = testEngine(script, database)
     database.fillsAt = pressed + at
     const { id } = world.enqueue()
@@ -69,7 +70,7 @@ test('a disk that fills up at any write of a job loses nothing and pays once', a
 
 // Catches: a disk so full that not even the database takes anything, which then is said nowhere while nothing is to be sent.
 test('a failed write of a running job triggers a check of the disk', async () => {
-  const database = new FullDatabase(':memory:')
+  const database = new FullDatabase(':memory:', { contents: migratedContents() })
   let status = 'processing'
   const world = testEngine(
     { ...script, poll: () => (status === 'done' ? done : respondOk({ status })) },

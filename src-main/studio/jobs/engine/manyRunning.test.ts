@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { Database } from '../../storage/database/Database.ts'
 import { insertJob } from '../store/newJobs.ts'
 import { respondOk, preparedJob, testEngine } from './testEngine.ts'
+import { migratedContents } from '../../testing/migratedDatabase.ts'
 
 class CountingDatabase extends Database {
   rows = 0
@@ -14,7 +15,7 @@ class CountingDatabase extends Database {
 }
 
 test('a thousand jobs that run at the start are read in slices and all polled within a minute', async () => {
-  const database = new CountingDatabase(':memory:')
+  const database = new CountingDatabase(':memory:', { contents: migratedContents() })
   const polled = new Set<string>()
   const poll = (path: string) => {
     polled.add(path)

@@ -3,9 +3,6 @@ import type { DownloadOutcome, StoredFile } from '../../library/downloads/Downlo
 import type { Access, Exchange, WireRequest } from '../../service/client/Exchange.ts'
 import type { Budgets } from '../../money/Budgets.ts'
 import { priceChangedError } from '../../money/quotes/BatchPrices.ts'
-import { Database } from '../../storage/database/Database.ts'
-import { migrate } from '../../storage/update/migrate.ts'
-import { migrations } from '../../storage/migrations/index.ts'
 import { fakeClock, type FakeClock } from '../../testing/fakeClock.ts'
 import type { ResultDownloadOptions } from '../collect/ResultFiles.ts'
 import { ServiceHolds } from '../submit/ServiceHolds.ts'
@@ -19,6 +16,7 @@ import { RateLimits } from '../../service/rate-limits/RateLimits.ts'
 import { LiveJobs } from '../poll/LiveJobs.ts'
 import type { AdmissionPolicy } from './engineInterfaces.ts'
 import { QueueOrder } from '../queue/QueueOrder.ts'
+import { migratedDatabase } from '../../testing/migratedDatabase.ts'
 
 export const preparedJob: PreparedJob = {
   connection: { id: 'c', name: 'Connection' },
@@ -102,11 +100,10 @@ interface Shared {
 /** The whole engine on a real database, a fake clock and a scripted service. */
 export function testEngine(
   script: Partial<Script>,
-  database = new Database(':memory:'),
+  database = migratedDatabase(),
   prepared = preparedJob,
   shared: Partial<Shared> = {},
 ) {
-  migrate(database, migrations, () => {})
   const clock = shared.clock ?? fakeClock()
   const calls: string[] = []
   const entries: string[] = []

@@ -8,10 +8,9 @@ import { queryInline } from '../../testing/queryInline.ts'
 import { QueueOrder } from '../queue/QueueOrder.ts'
 import { Database } from '../../storage/database/Database.ts'
 import { runQuery } from '../../storage/workers/QueryTable.ts'
-import { migrate } from '../../storage/update/migrate.ts'
-import { migrations } from '../../storage/migrations/index.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { readActiveWork, WorkTable } from './WorkTable.ts'
+import { migratedContents } from '../../testing/migratedDatabase.ts'
 
 /** Remembers what was asked. */
 class AskedDatabase extends Database {
@@ -30,8 +29,7 @@ class AskedDatabase extends Database {
 
 /** A library of saved results. */
 function library() {
-  const database = new AskedDatabase(':memory:')
-  migrate(database, migrations, () => {})
+  const database = new AskedDatabase(':memory:', { contents: migratedContents() })
   database.transaction(() => {
     for (let n = 0; n < 3000; n++)
       database.run(

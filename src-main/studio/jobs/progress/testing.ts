@@ -2,15 +2,13 @@ import { onTestFinished } from 'vitest'
 import type { StudioEvent } from '../../../../src-preload/contract/events.ts'
 import type { Settings } from '../../../../src-preload/contract/types/studio.ts'
 import { BatchTable } from '../batches/BatchTable.ts'
-import { Database } from '../../storage/database/Database.ts'
-import { migrate } from '../../storage/update/migrate.ts'
-import { migrations } from '../../storage/migrations/index.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { memoryLog } from '../../testing/memoryLog.ts'
 import { Announcer } from './Announcer.ts'
 import { readActiveWork, WorkTable, type JobGroup } from './WorkTable.ts'
 import { TimeEstimator } from './TimeEstimator.ts'
 import { ProgressWatch } from './ProgressWatch.ts'
+import { migratedDatabase } from '../../testing/migratedDatabase.ts'
 
 interface TestJob {
   state: string
@@ -26,8 +24,7 @@ interface TestJob {
 
 /** A real database with jobs as a test wants them, and what watches them. */
 export function workWorld() {
-  const database = new Database(':memory:')
-  migrate(database, migrations, () => {})
+  const database = migratedDatabase()
   onTestFinished(() => database.close())
   const clock = fakeClock()
   const log = memoryLog()

@@ -1,18 +1,15 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { Database } from '../../storage/database/Database.ts'
-import { migrate } from '../../storage/update/migrate.ts'
-import { migrations } from '../../storage/migrations/index.ts'
 import { preparedJob } from '../engine/testEngine.ts'
 import { JobStore } from '../store/JobStore.ts'
 import { QueueOrder } from './QueueOrder.ts'
+import { migratedDatabase } from '../../testing/migratedDatabase.ts'
 
 let store: JobStore
 let order: QueueOrder
 let all: string[]
 
 beforeEach(() => {
-  const database = new Database(':memory:')
-  migrate(database, migrations, () => {})
+  const database = migratedDatabase()
   onTestFinished(() => database.close())
   store = new JobStore({ database, onUnreadableRow: () => {}, onChange: () => {} })
   order = new QueueOrder(database)

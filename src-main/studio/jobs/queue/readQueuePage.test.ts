@@ -1,19 +1,17 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { QueueFilter } from '../../../../src-preload/contract/types/queue.ts'
-import { Database } from '../../storage/database/Database.ts'
-import { migrate } from '../../storage/update/migrate.ts'
-import { migrations } from '../../storage/migrations/index.ts'
+import type { Database } from '../../storage/database/Database.ts'
 import { runAllSlices } from '../../storage/workers/QueryTable.ts'
 import { preparedJob } from '../engine/testEngine.ts'
 import { JobStore } from '../store/JobStore.ts'
 import { readQueuePage } from './readQueuePage.ts'
+import { migratedDatabase } from '../../testing/migratedDatabase.ts'
 
 let database: Database
 let store: JobStore
 
 beforeEach(() => {
-  database = new Database(':memory:')
-  migrate(database, migrations, () => {})
+  database = migratedDatabase()
   store = new JobStore({ database, onUnreadableRow: () => {}, onChange: () => {} })
   onTestFinished(() => database.close())
 })

@@ -1,5 +1,4 @@
 import { StudioError } from '../../../../src-preload/contract/errors.ts'
-import { Database } from '../../storage/database/Database.ts'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import { preparedJob, testEngine } from '../engine/testEngine.ts'
 import { type CrashPoint, DiskFull, type CrashingDatabase, crashingDatabase } from './crashingDatabase.ts'
@@ -7,6 +6,7 @@ import { PollIntervalCheck } from './requestChecks.ts'
 import { SimClock } from './SimClock.ts'
 import { SimInvariants } from './SimInvariants.ts'
 import { SimService } from './SimService.ts'
+import { migratedDatabase } from '../../testing/migratedDatabase.ts'
 
 type Engine = ReturnType<typeof testEngine>
 type Random = () => number
@@ -26,7 +26,7 @@ export class SimStudio {
   readonly service: SimService
   readonly invariants: SimInvariants
   readonly #random: Random
-  readonly #database = new Database(':memory:')
+  readonly #database = migratedDatabase()
   readonly #pendingClicks = new Map<string, string>()
   #session: Session
   #hold: SendBlock | null = null

@@ -1,8 +1,8 @@
-import { Database } from '../../storage/database/Database.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { respondOk, preparedJob, testEngine } from '../engine/testEngine.ts'
 import { SimRateLimit, type HiddenLimit } from './SimRateLimit.ts'
 import { seededRandom } from './SimClock.ts'
+import { migratedDatabase } from '../../testing/migratedDatabase.ts'
 
 const MINUTE = 60_000
 const MAX_MS = 10 * 60 * MINUTE
@@ -31,7 +31,7 @@ interface Options {
 /** Sends a batch with the real engine to a service with a rate limit, in virtual time, so that the figures are exact. */
 export async function simulateBatch(limit: HiddenLimit, options: Options = {}): Promise<BatchPacing> {
   const { jobs = 1000, seed = 1 } = options
-  const database = new Database(':memory:')
+  const database = migratedDatabase()
   const clock = fakeClock(options.startsAt)
   const random = seededRandom(seed)
   const bucket = new SimRateLimit(limit, clock.now())

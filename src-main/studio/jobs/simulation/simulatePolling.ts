@@ -1,9 +1,9 @@
 import type { Exchange } from '../../service/client/Exchange.ts'
-import { Database } from '../../storage/database/Database.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { respondOk, preparedJob, testEngine } from '../engine/testEngine.ts'
 import { SimRateLimit, type HiddenLimit } from './SimRateLimit.ts'
 import { seededRandom, SimClock } from './SimClock.ts'
+import { migratedDatabase } from '../../testing/migratedDatabase.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -79,7 +79,7 @@ export async function simulatePolling({
   const clock = fakeClock(startsAt)
   const random = seededRandom(seed)
   const beginsAt = clock.now()
-  const database = new Database(':memory:')
+  const database = migratedDatabase()
   const running = new Map<string, Running>()
   const polledAt: number[] = []
   const bucket = limit && new SimRateLimit(limit, beginsAt)
@@ -222,7 +222,7 @@ export async function simulateSleep({ jobs = 1000, hours = 8, seed = 1 } = {}): 
         return respondOk({ status: 'processing', progress: 40 })
       },
     },
-    new Database(':memory:'),
+    migratedDatabase(),
     preparedJob,
     { clock: sessionClock, random },
   )

@@ -4,15 +4,13 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { Ledger } from '../../money/spend/Ledger.ts'
 import { SpendSums } from '../../money/spend/SpendSums.ts'
 import { columnsOf, namesOf } from '../../storage/database/columns.ts'
-import { Database } from '../../storage/database/Database.ts'
-import { migrate } from '../../storage/update/migrate.ts'
-import { migrations } from '../../storage/migrations/index.ts'
 import type { StudioDatabase } from '../../storage/database/openStudioDatabase.ts'
 import { databaseWorld, takeBackup } from '../../testing/worlds/databaseWorld.ts'
 import { AcceptedJobs } from './AcceptedJobs.ts'
 import { optionalColumns, requiredColumns } from './JobRecord.ts'
 import { JobStore } from './JobStore.ts'
 import { preparedJob } from '../engine/testEngine.ts'
+import { migratedDatabase } from '../../testing/migratedDatabase.ts'
 
 const HOUR = 3_600_000
 // Real files: a busy disk may take its time.
@@ -169,9 +167,8 @@ test('without a database every job of a journal of many megabytes is restored', 
     first.enqueue(id, { request })
     first.accepted.recordAccepted(id, `request ${id}`)
   }
-  const database = new Database(':memory:')
+  const database = migratedDatabase()
   onTestFinished(() => database.close())
-  migrate(database, migrations, () => {})
   const { journal } = first.opened
   const ledger = new Ledger({ database, clock })
   const record = ledger.record.bind(ledger)

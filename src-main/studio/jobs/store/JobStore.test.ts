@@ -1,12 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { JOB_STATES, type JobState } from '../../../../src-preload/contract/types/job.ts'
 import { Database, type Row } from '../../storage/database/Database.ts'
-import { migrate } from '../../storage/update/migrate.ts'
-import { migrations } from '../../storage/migrations/index.ts'
 import { nextStates } from './jobStates.ts'
 import type { NewJob } from './newJobs.ts'
 import { collectionScope, operationScope, type SendScope } from '../submit/SendScope.ts'
 import { JobStore } from './JobStore.ts'
+import { migratedDatabase } from '../../testing/migratedDatabase.ts'
 
 const intent = (id: string): NewJob => ({
   id,
@@ -31,8 +30,7 @@ let store: JobStore
 let bad: Row[]
 
 beforeEach(() => {
-  database = new Database(':memory:')
-  migrate(database, migrations, () => {})
+  database = migratedDatabase()
   bad = []
   store = new JobStore({ database, onUnreadableRow: (row) => bad.push(row), onChange: () => {} })
 })

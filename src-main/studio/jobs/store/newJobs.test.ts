@@ -1,14 +1,11 @@
 import { expect, it, onTestFinished, test } from 'vitest'
 import type { JobState } from '../../../../src-preload/contract/types/job.ts'
-import { Database } from '../../storage/database/Database.ts'
-import { migrate } from '../../storage/update/migrate.ts'
-import { migrations } from '../../storage/migrations/index.ts'
 import { findIdenticalJob, insertJob, type NewJob } from './newJobs.ts'
 import { preparedJob } from '../engine/testEngine.ts'
+import { migratedDatabase } from '../../testing/migratedDatabase.ts'
 
 function setUp() {
-  const database = new Database(':memory:')
-  migrate(database, migrations, () => {})
+  const database = migratedDatabase()
   onTestFinished(() => database.close())
   let count = 0
   const asset = (sha256: string, job: string | null = null) => {

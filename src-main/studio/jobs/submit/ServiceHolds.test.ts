@@ -1,24 +1,21 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { createMonotonicClock } from '../../service/rate-limits/createMonotonicClock.ts'
-import { Database } from '../../storage/database/Database.ts'
-import { migrate } from '../../storage/update/migrate.ts'
-import { migrations } from '../../storage/migrations/index.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { memoryLog } from '../../testing/memoryLog.ts'
 import { preparedJob } from '../engine/testEngine.ts'
 import { JobStore } from '../store/JobStore.ts'
 import { ServiceHolds } from './ServiceHolds.ts'
 import { connectionScope, operationScope } from './SendScope.ts'
+import { migratedDatabase } from '../../testing/migratedDatabase.ts'
 
 const down: Problem = { code: 'service_error', money: 'not_charged' }
 const keyRefused: Problem = { code: 'service_key_refused', money: 'not_charged' }
 const draw = operationScope('c', 'draw')
 
 function setUp() {
-  const database = new Database(':memory:')
+  const database = migratedDatabase()
   onTestFinished(() => database.close())
-  migrate(database, migrations, () => {})
   const clock = fakeClock()
   const store = new JobStore({ database, onUnreadableRow: () => {}, onChange: () => {} })
   const keys: string[] = []

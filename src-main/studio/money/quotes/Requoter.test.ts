@@ -4,10 +4,10 @@ import type { QuoteResult } from '../../../../src-preload/contract/types/quote.t
 import { BalanceTable } from '../balance/BalanceTable.ts'
 import type { JobRecord } from '../../jobs/store/JobRecord.ts'
 import { respondOk, preparedJob, testEngine } from '../../jobs/engine/testEngine.ts'
-import { Database } from '../../storage/database/Database.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { memoryLog } from '../../testing/memoryLog.ts'
 import { Requoter } from './Requoter.ts'
+import { migratedDatabase } from '../../testing/migratedDatabase.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -20,7 +20,7 @@ const unreachable: QuoteResult = {
 
 /** The engine with a queue that a test pauses, and a price that a test sets. */
 function setUp(intent: Partial<typeof preparedJob> = {}) {
-  const database = new Database(':memory:')
+  const database = migratedDatabase()
   onTestFinished(() => database.close())
   const clock = fakeClock()
   const asked: string[] = []

@@ -1,11 +1,9 @@
 import { onTestFinished } from 'vitest'
-import { Database } from '../../storage/database/Database.ts'
-import { migrate } from '../../storage/update/migrate.ts'
-import { migrations } from '../../storage/migrations/index.ts'
 import { runAllSlices } from '../../storage/workers/QueryTable.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { type LedgerEntry, Ledger } from './Ledger.ts'
 import { SpendReports } from './SpendReports.ts'
+import { migratedDatabase } from '../../testing/migratedDatabase.ts'
 
 export interface JobOptions {
   state?: string
@@ -19,9 +17,8 @@ export interface JobOptions {
 
 /** A database with a ledger, reports in a time zone, and functions that add jobs and results. */
 export function spendWorld(start: number, timeZone: string) {
-  const database = new Database(':memory:')
+  const database = migratedDatabase()
   onTestFinished(() => database.close())
-  migrate(database, migrations, () => {})
   const clock = fakeClock(start)
   const ledger = new Ledger({ database, clock })
   const operationName = (id: string) => `Task ${id}`

@@ -1,11 +1,9 @@
 import { beforeEach, expect, it } from 'vitest'
-import { Database } from '../../storage/database/Database.ts'
-import { migrate } from '../../storage/update/migrate.ts'
-import { migrations } from '../../storage/migrations/index.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { fakeKeychain } from '../../testing/fakeKeychain.ts'
 import { KeyVault } from './KeyVault.ts'
 import { createUnstoredKeysSetting } from './ConnectionTable.ts'
+import { migratedDatabase } from '../../testing/migratedDatabase.ts'
 
 const ORIGIN = 'https://api.example.com'
 const bound = (key: string, origin = ORIGIN) => ({ origin, key })
@@ -15,8 +13,7 @@ const log: string[] = []
 const hidden: string[] = []
 const note = (message: string, facts?: object) => void log.push(`${message} ${JSON.stringify(facts)}`)
 const setUp = () => {
-  const database = new Database(':memory:')
-  migrate(database, migrations, () => {})
+  const database = migratedDatabase()
   const keychain = fakeKeychain()
   const clock = fakeClock()
   let changes = 0

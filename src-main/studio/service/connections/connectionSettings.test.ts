@@ -1,13 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { Database } from '../../storage/database/Database.ts'
-import { migrate } from '../../storage/update/migrate.ts'
-import { migrations } from '../../storage/migrations/index.ts'
 import { createCurrentSetting, createKeysBoundSetting, createUnstoredKeysSetting } from './ConnectionTable.ts'
+import { migratedDatabase } from '../../testing/migratedDatabase.ts'
 
 function setUp() {
-  const database = new Database(':memory:')
+  const database = migratedDatabase()
   onTestFinished(() => database.close())
-  migrate(database, migrations, () => {})
   const put = (name: string, value: string) => database.run('INSERT INTO settings VALUES (?, ?)', name, value)
   return {
     put,

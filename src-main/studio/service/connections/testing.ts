@@ -1,18 +1,15 @@
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import type { Access, Exchange } from '../client/Exchange.ts'
-import { Database } from '../../storage/database/Database.ts'
-import { migrate } from '../../storage/update/migrate.ts'
-import { migrations } from '../../storage/migrations/index.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { fakeKeychain } from '../../testing/fakeKeychain.ts'
 import { Connections } from './Connections.ts'
+import { migratedDatabase } from '../../testing/migratedDatabase.ts'
 
 export const KEY = '12|a-secret-long-enough'
 
 /** Connections with a real database and with a fake keychain, sandbox and service. */
 export const createConnectionsWorld = () => {
-  const database = new Database(':memory:')
-  migrate(database, migrations, () => {})
+  const database = migratedDatabase()
   const keychain = fakeKeychain()
   const clock = fakeClock()
   const events: string[] = []

@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest'
-import { Database } from '../../storage/database/Database.ts'
-import { migrate } from '../../storage/update/migrate.ts'
-import { migrations } from '../../storage/migrations/index.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { fakeKeychain } from '../../testing/fakeKeychain.ts'
 import { memoryLog } from '../../testing/memoryLog.ts'
 import { Connections } from './Connections.ts'
+import { migratedDatabase } from '../../testing/migratedDatabase.ts'
 
 const open = () => {
-  const database = new Database(':memory:')
-  migrate(database, migrations, () => {})
+  const database = migratedDatabase()
   let ids = 0
   return new Connections({
     database,

@@ -3,12 +3,10 @@ import { Agent } from 'undici'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { connectionErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import { ServiceClient } from '../client/ServiceClient.ts'
-import { Database } from '../../storage/database/Database.ts'
-import { migrate } from '../../storage/update/migrate.ts'
-import { migrations } from '../../storage/migrations/index.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { type HttpServer, sendJson, startHttp } from '../../testing/servers/startHttp.ts'
 import { Models } from './Models.ts'
+import { migratedDatabase } from '../../testing/migratedDatabase.ts'
 
 const dispatcher = new Agent()
 const client = new ServiceClient({ dispatcher, userAgent: 'Easel/1' })
@@ -32,8 +30,7 @@ const pages = (...lists: unknown[][]): Page => {
 }
 
 const setUp = () => {
-  const database = new Database(':memory:')
-  migrate(database, migrations, () => {})
+  const database = migratedDatabase()
   database.exec(`INSERT INTO connections VALUES ('c', 'C', 'https://c.example', 'remote', 1)`)
   const logged: string[] = []
   const note = (message: string, facts?: object) => void logged.push(message + JSON.stringify(facts ?? {}))

@@ -2,13 +2,11 @@ import { expect, test } from 'vitest'
 import { Catalogue } from '../../catalogue/Catalogue.ts'
 import { ConnectionHealth } from '../connections/ConnectionHealth.ts'
 import type { Exchange } from '../client/Exchange.ts'
-import { Database } from '../../storage/database/Database.ts'
-import { migrate } from '../../storage/update/migrate.ts'
-import { migrations } from '../../storage/migrations/index.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { memoryLog } from '../../testing/memoryLog.ts'
 import { ModelListing } from '../../catalogue/ModelListing.ts'
 import { Models } from './Models.ts'
+import { migratedDatabase } from '../../testing/migratedDatabase.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -26,8 +24,7 @@ const oneModel = jsonResponse(200, {
 
 /** A service that returns `list` for models and `probe` for the probe. */
 function world(responses: { list: Exchange; probe: Exchange }) {
-  const database = new Database(':memory:')
-  migrate(database, migrations, () => {})
+  const database = migratedDatabase()
   database.exec(`INSERT INTO connections VALUES ('c', 'C', 'https://c.example', 'remote', 1)`)
   const clock = fakeClock()
   const log = memoryLog()

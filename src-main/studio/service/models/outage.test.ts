@@ -5,14 +5,12 @@ import type { Exchange } from '../client/Exchange.ts'
 import { PacedClient } from '../rate-limits/PacedClient.ts'
 import { RateLimits } from '../rate-limits/RateLimits.ts'
 import { readModelsPage } from './fetchModels.ts'
-import { Database } from '../../storage/database/Database.ts'
-import { migrate } from '../../storage/update/migrate.ts'
-import { migrations } from '../../storage/migrations/index.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { memoryLog } from '../../testing/memoryLog.ts'
 import { type Outage, outages } from '../../testing/outages.ts'
 import { ModelListing } from '../../catalogue/ModelListing.ts'
 import { Models } from './Models.ts'
+import { migratedDatabase } from '../../testing/migratedDatabase.ts'
 
 const minute = 60_000
 const oneModel: Exchange = {
@@ -28,8 +26,7 @@ const oneModel: Exchange = {
 
 /** A focused window that shows the models, and a service with an outage of the list only. */
 function listWorld(outage: Outage) {
-  const database = new Database(':memory:')
-  migrate(database, migrations, () => {})
+  const database = migratedDatabase()
   database.exec(`INSERT INTO connections VALUES ('c', 'C', 'https://c.example', 'remote', 1)`)
   const clock = fakeClock()
   const log = memoryLog()

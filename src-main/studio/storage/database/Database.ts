@@ -19,6 +19,11 @@ const WRITE_PRAGMAS = `PRAGMA journal_mode = WAL; ${PRAGMAS}; PRAGMA foreign_key
 /** Allows queries and checkpoints. */
 const QUERY_PRAGMAS = `${PRAGMAS}; PRAGMA query_only = ON`
 
+interface DatabaseOptions {
+  queryOnly?: boolean
+  contents?: Uint8Array
+}
+
 /** The studio's SQLite database: prepared statements by text, and transactions. */
 export class Database {
   readonly #connection: DatabaseSync
@@ -31,10 +36,14 @@ export class Database {
   /** What `pause` waits for. */
   #checkpoint: Promise<unknown> = Promise.resolve()
 
-  /** A `queryOnly` connection requires that the writing connection is already open. */
-  constructor(file: string, { queryOnly = false } = {}) {
+  /**
+   * A `queryOnly` connection requires that the writing connection is already open. A database in memory can start with the
+   * `contents` of a database file.
+   */
+  constructor(file: string, { queryOnly = false, contents }: DatabaseOptions = {}) {
     this.#connection = new DatabaseSync(file, { timeout: 5000 })
     try {
+      if (contents) this.#connection.deserialize(contents)
       this.#connection.exec(queryOnly ? QUERY_PRAGMAS : WRITE_PRAGMAS)
     } catch (error) {
       this.#connection.close()

@@ -5,17 +5,14 @@ import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { memoryLog } from '../../testing/memoryLog.ts'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
-import { Database } from './Database.ts'
 import { jsonColumn, parseRows } from './parseRows.ts'
-import { migrate } from '../update/migrate.ts'
-import { migrations } from '../migrations/index.ts'
+import { migratedDatabase } from '../../testing/migratedDatabase.ts'
 
 const schema = z.object({ id: z.string(), facts: jsonColumn(z.object({ n: z.number() })) })
 
 it('returns the valid rows, and quarantines and reports each invalid one once', () => {
-  const database = new Database(join(temporaryFolder(), 'easel.db'))
+  const database = migratedDatabase(join(temporaryFolder(), 'easel.db'))
   onTestFinished(() => database.close())
-  migrate(database, migrations, () => {})
   const told: Problem[] = []
   const log = memoryLog()
   const parts = { database, log, clock: fakeClock(), report: (problem: Problem) => void told.push(problem) }

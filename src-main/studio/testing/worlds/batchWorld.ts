@@ -16,19 +16,16 @@ import { QueueOrder } from '../../jobs/queue/QueueOrder.ts'
 import { readQueuePage } from '../../jobs/queue/readQueuePage.ts'
 import { Collections } from '../../library/order/Collections.ts'
 import { Ledger } from '../../money/spend/Ledger.ts'
-import { Database } from '../../storage/database/Database.ts'
-import { migrate } from '../../storage/update/migrate.ts'
-import { migrations } from '../../storage/migrations/index.ts'
 import { runAllSlices } from '../../storage/workers/QueryTable.ts'
 import { fakeClock } from '../fakeClock.ts'
+import { migratedDatabase } from '../migratedDatabase.ts'
 
 /** The price of each row of a batch. */
 export const PRICE = 10
 
 /** Batches, budgets and the ledger on a real database, without a service. */
 export function batchWorld() {
-  const database = new Database(':memory:')
-  migrate(database, migrations, () => {})
+  const database = migratedDatabase()
   onTestFinished(() => database.close())
   const clock = fakeClock(Date.UTC(2026, 0, 15, 12))
   const ledger = new Ledger({ database, clock })

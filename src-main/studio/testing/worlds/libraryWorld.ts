@@ -9,13 +9,11 @@ import { Library } from '../../library/Library.ts'
 import { findQueries } from '../../library/search/findQueries.ts'
 import type { PageRequest } from '../../library/search/pageRows.ts'
 import { queryInline } from '../queryInline.ts'
-import { Database } from '../../storage/database/Database.ts'
 import { prepareLibraryPaths } from '../../storage/files/folders.ts'
-import { migrate } from '../../storage/update/migrate.ts'
-import { migrations } from '../../storage/migrations/index.ts'
 import { fakeClock } from '../fakeClock.ts'
 import { memoryLog } from '../memoryLog.ts'
 import { temporaryFolder } from '../temporaryFolder.ts'
+import { migratedDatabase } from '../migratedDatabase.ts'
 
 /** A filter and what a page differs in from the newest results. */
 export type ListRequest = Partial<LibraryFilter & Omit<PageRequest, 'filter'>>
@@ -23,8 +21,7 @@ export type ListRequest = Partial<LibraryFilter & Omit<PageRequest, 'filter'>>
 /** A real library in its own folder, with functions to fill it. */
 export function libraryWorld() {
   const places = prepareLibraryPaths(temporaryFolder())
-  const database = new Database(places.database)
-  migrate(database, migrations, () => {})
+  const database = migratedDatabase(places.database)
   const clock = fakeClock()
   const log = memoryLog()
   const events: StudioEvent[] = []

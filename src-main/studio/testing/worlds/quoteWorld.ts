@@ -3,11 +3,9 @@ import { QuoteService, type QuoteRequest } from '../../money/quotes/QuoteService
 import type { DailyQuota } from '../../money/quotes/priceRequestLimits.ts'
 import type { QuoteOutcome } from '../../money/quotes/quoteOutcomes.ts'
 import type { WireRequest } from '../../service/client/Exchange.ts'
-import { Database } from '../../storage/database/Database.ts'
-import { migrate } from '../../storage/update/migrate.ts'
-import { migrations } from '../../storage/migrations/index.ts'
 import { fakeClock } from '../fakeClock.ts'
 import { memoryLog } from '../memoryLog.ts'
+import { migratedDatabase } from '../migratedDatabase.ts'
 
 /** A running price call that the test completes at any time and in any order. */
 export interface PriceCall {
@@ -23,8 +21,7 @@ export interface PriceCall {
 export function quoteWorld() {
   const clock = fakeClock()
   const log = memoryLog()
-  const database = new Database(':memory:')
-  migrate(database, migrations, () => {})
+  const database = migratedDatabase()
   onTestFinished(() => database.close())
   const calls: PriceCall[] = []
   const requestPrice = (connectionId: string, request: WireRequest, signal: AbortSignal) =>
