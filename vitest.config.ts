@@ -1,28 +1,46 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-const css = { modules: { classNameStrategy: 'non-scoped' as const } }
+const testing = join(import.meta.dirname, 'src-renderer/testing')
 
-/** `unit` runs without other processes; `integration` wants real HTTP, real files and the real keychain. */
+const shared = {
+  // Files share their workers, because a new environment for each file would take a third of the time.
+  isolate: false,
+  exclude: ['**/*.integration.test.ts', '**/node_modules/**'],
+  // Room for a busy machine; no test waits for it.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+}
+
+/** The unit tests of the studio and of the window run without other processes; `integration` wants real HTTP, real files and the real keychain. */
 export default defineConfig({
   test: {
-    // Vitest leaves one core to itself by default, which on two cores runs one file at a time.
-    maxWorkers: '100%',
+    // For two cores: tests wait for timers, files and fsync a fifth of their time.
+    maxWorkers: 3,
     projects: [
       {
-        plugins: [react()],
         test: {
-          name: 'unit',
-          environment: 'node',
-          // Files share their workers: a new environment for each file would take a third of the time.
-          isolate: false,
-          include: ['src-*/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
-          exclude: ['**/*.integration.test.ts', '**/node_modules/**'],
-          css,
+          ...shared,
+          name: 'unit studio',
+          include: ['src-{main,preload}/**/*.test.ts', 'scripts/**/*.test.ts'],
+        },
+      },
+      {
+        plugins: [react()],
+        resolve: {
+          alias: [
+            { find: /^zustand$/, replacement: join(testing, 'resettableZustand.ts') },
+            { find: /^uplot$/, replacement: join(testing, 'undrawnPlot.ts') },
+          ],
+        },
+        test: {
+          ...shared,
+          name: 'unit window',
+          environment: 'jsdom',
+          include: ['src-renderer/**/*.test.{ts,tsx}'],
+          css: { modules: { classNameStrategy: 'non-scoped' } },
           setupFiles: ['src-renderer/i18n/lazyTexts.ts', 'src-renderer/testing/setupDom.ts'],
-          // Room for a busy machine; no test waits for it.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
       {

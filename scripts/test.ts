@@ -24,7 +24,7 @@ const startedAt = performance.now()
 const missing = ensureSystemPackages(console.log)
 steps.push(...(await staticSteps()))
 add(await buildStep())
-add(await vitestStep('unit'))
+add(await vitestStep('unit*'))
 
 const session = openSession()
 try {

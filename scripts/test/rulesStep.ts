@@ -15,7 +15,7 @@ import { readJson } from './readJson.ts'
 import { sourceFiles } from './rules/sourceFiles.ts'
 
 const escape =
-  /(?:\/\/|\/\*)\s*(?:@ts-(?:ignore|nocheck|expect-error)|(?:eslint|oxlint)-disable|prettier-ignore)/
+  /(?:\/\/|\/\*)\s*(?:@ts-(?:ignore|nocheck|expect-error)|(?:eslint|oxlint)-disable|oxfmt-ignore)/
 
 const rulesStayOn = (): string[] =>
   sourceFiles(['src-main', 'src-preload', 'src-renderer', 'scripts', 'e2e']).flatMap(({ path, text }) =>

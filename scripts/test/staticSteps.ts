@@ -3,15 +3,11 @@ import { printStep, type StepResult } from './StepResult.ts'
 import { findTool } from './findTool.ts'
 import { runCommand } from './runCommand.ts'
 
-/** Unchanged files are formatted once only; a fresh clone has no cache. */
-const CACHE = ['--cache', '--cache-strategy', 'content', '--cache-location', 'node_modules/.cache/prettier']
-
-/** Format, lint, types, dead code and the project rules, two at a time. */
+/** Format, lint, types, dead code and the project rules, two at a time. The type-aware linter also reports the errors of the compiler. */
 export const staticSteps = async (): Promise<StepResult[]> => {
   const waiting: (() => Promise<StepResult>)[] = [
-    () => runCheck('lint', findTool('oxlint'), ['--type-aware', '--quiet']),
-    () => runCheck('format', findTool('prettier'), ['--check', '--log-level', 'warn', ...CACHE, '.']),
-    () => runCheck('types', findTool('typescript', 'tsc'), ['--noEmit']),
+    () => runCheck('lint and types', findTool('oxlint'), ['--type-aware', '--type-check', '--quiet']),
+    () => runCheck('format', findTool('oxfmt'), ['--check']),
     () => runCheck('dead code', findTool('knip'), ['--no-progress']),
     rulesStep,
   ]

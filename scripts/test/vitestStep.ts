@@ -18,7 +18,7 @@ const reportSchema = z.object({
   testResults: z.array(z.object({ name: z.string(), startTime: z.number(), endTime: z.number() })),
 })
 
-/** Runs one vitest project and counts its tests. */
+/** Runs the Vitest projects whose name matches a pattern with `*`, and counts their tests. */
 export const vitestStep = async (project: string, session?: Session): Promise<StepResult> => {
   const folder = mkdtempSync(join(tmpdir(), 'easel-vitest-'))
   const report = join(folder, 'report.json')
@@ -51,5 +51,13 @@ export const vitestStep = async (project: string, session?: Session): Promise<St
       seconds: (endTime - startTime) / 1000,
     })),
   )
-  return { name: project, passed: counts.numPassedTests, failed, skipped, seconds, slowest, output }
+  return {
+    name: project.replace('*', ''),
+    passed: counts.numPassedTests,
+    failed,
+    skipped,
+    seconds,
+    slowest,
+    output,
+  }
 }

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Announcement } from '../../src-preload/contract/types/work.ts'
 import { announce } from './announce.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import { type ReactNode, useEffect } from 'react'

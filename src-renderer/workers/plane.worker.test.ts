@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, it, describe } from 'vitest'
 import { readFloats, projectToPlane } from './plane.worker.ts'
 import fc from 'fast-check'

@@ -1,7 +1,18 @@
 import { isRecord } from '../isRecord.ts'
 
 type MediaFormat =
-  'mp3' | 'aac' | 'ogg' | 'wav' | 'flac' | 'm4a' | 'mp4' | 'mov' | 'avi' | 'webm' | 'mpeg' | 'wmv'
+  | 'mp3'
+  | 'aac'
+  | 'ogg'
+  | 'wav'
+  | 'flac'
+  | 'm4a'
+  | 'mp4'
+  | 'mov'
+  | 'avi'
+  | 'webm'
+  | 'mpeg'
+  | 'wmv'
 
 /** Properties read from the content of an audio or video file. */
 interface MediaInfo {

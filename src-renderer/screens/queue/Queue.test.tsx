@@ -9,8 +9,6 @@ import { makeJob } from './testing/makeJob.ts'
 import { StudioError } from '../../../src-preload/shared/StudioError.ts'
 import { fakeQueueStudio } from './testing/fakeQueueStudio.ts'
 
-// @vitest-environment jsdom
-
 const ID = '123e4567-e89b-42d3-a456-426614174000'
 const lost = makeJob({ id: 'lost', state: 'uncertain', title: 'harbour', price: 9_900_000 })
 

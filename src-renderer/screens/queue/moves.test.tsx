@@ -8,8 +8,6 @@ import { makeBatch } from './testing/makeBatch.ts'
 import { makeJob } from './testing/makeJob.ts'
 import { fakeQueueStudio } from './testing/fakeQueueStudio.ts'
 
-// @vitest-environment jsdom
-
 stubElementSizes()
 
 test('in a filtered list, a job can be moved to the front, but not one step up', async () => {

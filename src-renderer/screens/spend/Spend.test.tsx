@@ -1,7 +1,6 @@
-// @vitest-environment jsdom
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Balance, BalanceSpan } from '../../../src-preload/contract/types/balance.ts'
 import type { SpendReport, SpendSums } from '../../../src-preload/contract/types/spend.ts'
 import { fakeLibraryStudio, type Money } from '../gallery/testing/fakeLibraryStudio.ts'
@@ -9,8 +8,6 @@ import { show } from '../gallery/testing/show.tsx'
 import { Spend } from './Spend.tsx'
 
 // jsdom has no canvas; the table has the same data.
-vi.mock('./StackedPlot.tsx', () => ({ StackedPlot: () => null }))
-
 const none = { jobs: 0, amount: 0 }
 const zero: SpendSums = {
   quoted: none,

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { SpendJob, SpendReport, SpendRow } from '../../../src-preload/contract/types/spend.ts'
 import { stubElementSizes } from '../gallery/testing/stubElementSize.ts'
 import { type Money, fakeLibraryStudio } from '../gallery/testing/fakeLibraryStudio.ts'
@@ -9,11 +9,7 @@ import { makeJob } from '../queue/testing/makeJob.ts'
 import { selectedJobStore } from '../../widgets/jobs/selectedJobStore.ts'
 import { Spend } from './Spend.tsx'
 
-// @vitest-environment jsdom
-
 // jsdom has no canvas.
-vi.mock('./StackedPlot.tsx', () => ({ StackedPlot: () => null }))
-
 const none = { jobs: 0, amount: 0 }
 const sums = {
   quoted: none,

@@ -1,5 +1,12 @@
 export type Side =
-  'bottom-start' | 'bottom-end' | 'top-start' | 'top-end' | 'top' | 'bottom' | 'right' | 'right-start'
+  | 'bottom-start'
+  | 'bottom-end'
+  | 'top-start'
+  | 'top-end'
+  | 'top'
+  | 'bottom'
+  | 'right'
+  | 'right-start'
 
 interface Box {
   left: number

@@ -9,8 +9,6 @@ import { makeBatch } from '../../screens/queue/testing/makeBatch.ts'
 import { makeJob } from '../../screens/queue/testing/makeJob.ts'
 import { fakeQueueStudio } from '../../screens/queue/testing/fakeQueueStudio.ts'
 
-// @vitest-environment jsdom
-
 const ID = '123e4567-e89b-42d3-a456-426614174000'
 const problem = { code: 'job_vanished', money: 'unknown' } as const
 const job = makeJob({ id: 'one', state: 'vanished', problem })

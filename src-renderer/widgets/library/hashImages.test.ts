@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import { makeTile } from '../../screens/gallery/testing/makeTile.ts'
 import { type Dependencies, hashImages, makeImageHasher } from './hashImages.ts'

@@ -6,7 +6,8 @@ export type TagState = 'none' | 'some' | 'all'
 
 /** A line of the tag editor. */
 export type TagOption =
-  { kind: 'tag'; name: string; state: TagState } | { kind: 'create'; names: readonly string[] }
+  | { kind: 'tag'; name: string; state: TagState }
+  | { kind: 'create'; names: readonly string[] }
 
 /** The names in a text, separated by commas; each once, in its first spelling. */
 export function parseTagNames(text: string): string[] {

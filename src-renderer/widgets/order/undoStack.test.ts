@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
 import '../../i18n/lazyTexts.ts'
 import { toasts } from '../../lib/toasts.ts'

@@ -272,7 +272,5 @@ const withCurrentSums = (batch: Batch): Batch =>
       }
 
 /** The amount that the unsent jobs of a batch reserve under a cap. */
-const reservedUnderCap = (
-  { reserved, spent }: Pick<Batch, 'reserved' | 'spent'>,
-  cap: Money | null,
-): Money => (cap === null ? reserved : Math.min(reserved, Math.max(0, cap - spent)))
+const reservedUnderCap = ({ reserved, spent }: Pick<Batch, 'reserved' | 'spent'>, cap: Money | null): Money =>
+  cap === null ? reserved : Math.min(reserved, Math.max(0, cap - spent))

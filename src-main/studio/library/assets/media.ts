@@ -1,6 +1,7 @@
 /** A file or bytes that the window may show or save under `fileName`. The window requests them by an id, never by a path. */
 export type StoredMedia = { mime: string; fileName?: string } & (
-  { path: string; bytes: number } | { data: Uint8Array }
+  | { path: string; bytes: number }
+  | { data: Uint8Array }
 )
 
 /** Data that are made while they are read. */

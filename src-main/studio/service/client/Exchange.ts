@@ -25,7 +25,15 @@ export interface Fault {
   kind: 'fault'
   sent: boolean
   cause:
-    'dns' | 'refused' | 'tls' | 'connect_timeout' | 'timeout' | 'reset' | 'aborted' | 'too_large' | 'other'
+    | 'dns'
+    | 'refused'
+    | 'tls'
+    | 'connect_timeout'
+    | 'timeout'
+    | 'reset'
+    | 'aborted'
+    | 'too_large'
+    | 'other'
   detail: string
 }
 

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { useEffect, useState } from 'react'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,7 +1,6 @@
-// @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
@@ -10,9 +9,6 @@ import { makeQueryClient } from '../../../host/queryClient.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { bridgeOf } from '../testing/fakeCreateStudio.ts'
 import { PriceComparisonDialog } from './PriceComparisonDialog.tsx'
-
-// Drawing needs a canvas.
-vi.mock('uplot', () => ({ default: vi.fn() }))
 
 const form: Form = {
   operation: 'paint',

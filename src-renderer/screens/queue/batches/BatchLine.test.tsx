@@ -7,8 +7,6 @@ import { Queue } from '../Queue.tsx'
 import { makeBatch } from '../testing/makeBatch.ts'
 import { fakeQueueStudio } from '../testing/fakeQueueStudio.ts'
 
-// @vitest-environment jsdom
-
 stubElementSizes()
 
 test('a batch stopped by a limit shows it on its line and links to the limits', async () => {

@@ -7,8 +7,6 @@ import { makeJob } from '../testing/makeJob.ts'
 import { fakeQueueStudio } from '../testing/fakeQueueStudio.ts'
 import { RowTime } from './QueueRow.tsx'
 
-// @vitest-environment jsdom
-
 stubElementSizes()
 
 test('rows of a batch show their distinguishing label', async () => {

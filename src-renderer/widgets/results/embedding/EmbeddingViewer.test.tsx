@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -6,16 +5,6 @@ import { type PlaneRequest, readFloats, projectToPlane } from '../../../workers/
 import { show } from '../../../screens/gallery/testing/show.tsx'
 import { makeDetail, fakeViewerStudio } from '../testing/viewerTesting.ts'
 import { EmbeddingViewer } from './EmbeddingViewer.tsx'
-
-vi.mock('uplot', () => ({
-  default: Object.assign(
-    class {
-      destroy() {}
-      setSize() {}
-    },
-    { paths: {} },
-  ),
-}))
 
 const requests: PlaneRequest[] = []
 const terminate = vi.fn()
@@ -33,13 +22,6 @@ class FakeWorker extends EventTarget {
 
 beforeEach(() => {
   vi.stubGlobal('Worker', FakeWorker)
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  )
   location.hash = '#/gallery/a'
 })
 afterEach(() => {

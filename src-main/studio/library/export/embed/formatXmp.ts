@@ -2,7 +2,9 @@ import { publicValues, type MadeResult } from './formatParameters.ts'
 
 /** How a file came to be, in the terms of IPTC (https://cv.iptc.org/newscodes/digitalsourcetype). */
 export type SourceType =
-  'trainedAlgorithmicMedia' | 'compositeWithTrainedAlgorithmicMedia' | 'algorithmicallyEnhanced'
+  | 'trainedAlgorithmicMedia'
+  | 'compositeWithTrainedAlgorithmicMedia'
+  | 'algorithmicallyEnhanced'
 
 /** Version of `easel:parameters`. Other programs read it, so fields are only added. */
 const VERSION = 1
