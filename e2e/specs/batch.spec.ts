@@ -8,7 +8,6 @@ import { Shell } from '../pages/Shell.ts'
 test('a batch of variants is charged the total on its button and saved completely', async ({
   window,
   service,
-  host,
 }) => {
   await new CreatePage(window).prompt.fill('a {red|blue|green} boat')
   const batch = new BatchPage(window)
@@ -17,7 +16,7 @@ test('a batch of variants is charged the total on its button and saved completel
   await batch.count.fill('2')
   await expect(batch.rows).toHaveCount(6)
   await expect(batch.add).toHaveAccessibleName(/^Add 6 jobs · \$0\.0/)
-  expect(await findAccessibilityViolations(window, host)).toEqual([])
+  expect(await findAccessibilityViolations(window)).toEqual([])
   await batch.rows.filter({ hasText: 'green' }).first().getByRole('checkbox').click()
   await expect(batch.add).toHaveAccessibleName(/^Add 5 jobs/)
   const total = await batch.total()
@@ -27,7 +26,7 @@ test('a batch of variants is charged the total on its button and saved completel
   await expect(window.getByText('5 saved')).toBeVisible({ timeout: 40_000 })
   expect(service.ledger()).toHaveLength(5)
   expect(service.ledger().reduce((sum, { price }) => sum + price, 0)).toBeCloseTo(total, 9)
-  expect(await findAccessibilityViolations(window, host)).toEqual([])
+  expect(await findAccessibilityViolations(window)).toEqual([])
 })
 
 // Catches: a batch that resumes automatically after a restart, or is lost by it.

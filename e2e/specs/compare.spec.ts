@@ -23,10 +23,7 @@ const leftOf = async (image: Locator, view: Locator): Promise<number> =>
   ((await image.boundingBox())?.x ?? 0) - ((await view.boundingBox())?.x ?? 0)
 
 // Catches: views that zoom or move apart, a wrong share of pixels, and a table of what is equal.
-test('two images are compared side by side, with a divider and by their difference', async ({
-  window,
-  host,
-}) => {
+test('two images are compared side by side, with a divider and by their difference', async ({ window }) => {
   const gallery = await makeImages(window, ['a lighthouse', 'a windmill'])
   await window.getByRole('button', { name: 'Select', exact: true }).click()
   const compare = window.getByRole('button', { name: 'Compare', exact: true })
@@ -63,14 +60,14 @@ test('two images are compared side by side, with a divider and by their differen
   await table.getByText(/equal parameters$/).click()
   await expect(table.getByRole('row', { name: /^Model/ })).toBeVisible()
   await table.getByText(/equal parameters$/).click()
-  expect(await findAccessibilityViolations(window, host)).toEqual([])
+  expect(await findAccessibilityViolations(window)).toEqual([])
 
   await window.keyboard.press('0')
   await window.keyboard.press('m')
   await expect(dialog.getByRole('slider', { name: /^Divider/ })).toBeVisible()
   await window.keyboard.press('m')
   await expect(dialog.getByText(/% of pixels differ$/)).toBeVisible()
-  expect(await findAccessibilityViolations(window, host)).toEqual([])
+  expect(await findAccessibilityViolations(window)).toEqual([])
   await window.keyboard.press('m')
   const names = dialog.locator('figcaption')
   const [before] = await names.allTextContents()
@@ -83,7 +80,7 @@ test('two images are compared side by side, with a divider and by their differen
 })
 
 // Catches: a filmstrip that can't be used, a slideshow that doesn't move or stop, and full screen that is refused.
-test('the viewer has a filmstrip, full screen and a slideshow', async ({ window, host }) => {
+test('the viewer has a filmstrip, full screen and a slideshow', async ({ window }) => {
   const gallery = await makeImages(window, ['the first', 'the second', 'the third'])
   const viewer = await gallery.open('the third')
   const prompt = viewer.getByRole('region', { name: 'Prompt' })
@@ -98,7 +95,7 @@ test('the viewer has a filmstrip, full screen and a slideshow', async ({ window,
   await window.keyboard.press('ArrowLeft')
   await expect(current).toHaveAccessibleName('the second')
   await expect(current).toBeFocused()
-  expect(await findAccessibilityViolations(window, host)).toEqual([])
+  expect(await findAccessibilityViolations(window)).toEqual([])
 
   await window.keyboard.press('f')
   await expect.poll(() => window.evaluate(() => document.fullscreenElement !== null)).toBe(true)

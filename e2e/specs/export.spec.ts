@@ -50,7 +50,7 @@ test('a selection is exported as an archive with the previewed names', async ({
   const dialog = await openExport(window)
   for (const colorScheme of ['light', 'dark'] as const) {
     await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    expect(await findAccessibilityViolations(window, host, 'dialog'), colorScheme).toEqual([])
+    expect(await findAccessibilityViolations(window, 'dialog'), colorScheme).toEqual([])
     await window.screenshot({ path: testInfo.outputPath(`export-${colorScheme}.png`) })
   }
   await dialog.getByRole('switch', { name: 'Add a table (CSV)' }).click()
@@ -64,7 +64,7 @@ test('a selection is exported as an archive with the previewed names', async ({
     await dialog.getByRole('radio', { name: 'Zip archive' }).check()
     await start()
   } else expect(await studio.saveDownload(path, start)).toMatch(/^easel-[\d-]+\.zip$/)
-  expect(await findAccessibilityViolations(window, host, 'dialog')).toEqual([])
+  expect(await findAccessibilityViolations(window, 'dialog')).toEqual([])
   await dialog.getByRole('button', { name: 'Done' }).click()
 
   const entries = await new ZipReader(new Uint8ArrayReader(readFileSync(path))).getEntries()

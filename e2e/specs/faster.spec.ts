@@ -28,7 +28,6 @@ test('three copies are charged as the button shows, each with its own seed', asy
 // Catches: a typed prompt that is lost by stepping, prompts that appear twice, and a list that ignores the search.
 test('earlier prompts are found by stepping and by searching, and what was typed is kept', async ({
   window,
-  host,
 }) => {
   const create = new CreatePage(window)
   await create.generateImage('a fox in snow')
@@ -47,7 +46,7 @@ test('earlier prompts are found by stepping and by searching, and what was typed
   await create.prompt.press('Alt+Shift+ArrowUp')
   const list = window.getByRole('dialog', { name: 'Earlier prompts' })
   await expect(list.getByRole('option')).toHaveCount(2)
-  expect(await findAccessibilityViolations(window, host)).toEqual([])
+  expect(await findAccessibilityViolations(window)).toEqual([])
   await list.getByRole('combobox', { name: 'Search earlier prompts' }).fill('sno')
   await expect(list.getByRole('option')).toHaveText([/a fox in snow/])
   await window.keyboard.press('Enter')
@@ -60,7 +59,6 @@ test('earlier prompts are found by stepping and by searching, and what was typed
 // Catches: a preset that loses parameters, an import that adds them twice, and a deletion that can't be undone.
 test('a preset is saved with a picture, applied, renamed, shared as a file and restored', async ({
   window,
-  host,
 }, testInfo) => {
   const create = new CreatePage(window)
   await create.fillField(create.steps, '3')
@@ -68,12 +66,12 @@ test('a preset is saved with a picture, applied, renamed, shared as a file and r
   const open = () => window.getByRole('button', { name: 'Presets' }).click()
   const dialog = window.getByRole('dialog', { name: 'Presets', exact: true })
   await open()
-  expect(await findAccessibilityViolations(window, host)).toEqual([])
+  expect(await findAccessibilityViolations(window)).toEqual([])
   await dialog.getByRole('button', { name: 'New preset…' }).click()
   const form = window.getByRole('dialog', { name: 'Save as preset' })
   await expect(form.getByRole('switch', { name: 'Picture of the current result' })).toBeChecked()
   await form.getByRole('textbox', { name: 'Name' }).fill('Snow')
-  expect(await findAccessibilityViolations(window, host)).toEqual([])
+  expect(await findAccessibilityViolations(window)).toEqual([])
   await form.getByRole('button', { name: 'Save preset' }).click()
   await expect(dialog.getByRole('button', { name: /^Snow/ }).locator('img')).toBeVisible()
 
@@ -125,7 +123,7 @@ test('a preset is saved with a picture, applied, renamed, shared as a file and r
 })
 
 // Catches: a list without prices or results, and a favorite that doesn't come first or is forgotten.
-test('the list of models shows prices, the last result and favorites first', async ({ window, host }) => {
+test('the list of models shows prices, the last result and favorites first', async ({ window }) => {
   const create = new CreatePage(window)
   await create.generateImage('a fox in snow')
   const options = window.getByRole('listbox').getByRole('option')
@@ -133,7 +131,7 @@ test('the list of models shows prices, the last result and favorites first', asy
   await expect(options.filter({ hasText: 'Aurora Turbo' }).locator('img')).toBeVisible()
   await expect(options.filter({ hasText: /\$0\.\d/ }).nth(2)).toBeVisible()
   const last = await options.last().locator('[class*=name]').innerText()
-  expect(await findAccessibilityViolations(window, host)).toEqual([])
+  expect(await findAccessibilityViolations(window)).toEqual([])
   await window.keyboard.press('Escape')
   await create.chooseModel(last)
   await window.getByRole('button', { name: `Favorite: ${last}` }).click()

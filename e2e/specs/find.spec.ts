@@ -5,7 +5,7 @@ import { GalleryPage } from '../pages/GalleryPage.ts'
 import { Shell } from '../pages/Shell.ts'
 
 // Catches: a search that needs Enter, filters that show other results, chips without keyboard, and Back that leaves the gallery.
-test('results are found by typing, filters and their order', async ({ window, host }) => {
+test('results are found by typing, filters and their order', async ({ window }) => {
   const create = new CreatePage(window)
   await create.generateImage('a heron in the reeds')
   await create.chooseModel('Meridian XL')
@@ -22,7 +22,7 @@ test('results are found by typing, filters and their order', async ({ window, ho
   await gallery.addFilter('meridian', 'Model is Meridian XL')
   await expect(gallery.tiles()).toHaveCount(1)
   await expect(gallery.tiles('a heron at noon')).toHaveCount(1)
-  expect(await findAccessibilityViolations(window, host), 'chips').toEqual([])
+  expect(await findAccessibilityViolations(window), 'chips').toEqual([])
 
   await gallery.filters.getByRole('button', { name: /change to “is not”/ }).click()
   await expect(gallery.tiles('a heron in the reeds')).toHaveCount(1)
@@ -40,7 +40,7 @@ test('results are found by typing, filters and their order', async ({ window, ho
 })
 
 // Catches: saved searches lost at a restart, or saved without their order.
-test('a saved search is there after a restart, with its filter and order', async ({ studio, host }) => {
+test('a saved search is there after a restart, with its filter and order', async ({ studio }) => {
   const page = await studio.open()
   const create = new CreatePage(page)
   await create.generateImage('a heron in the reeds')
@@ -53,7 +53,7 @@ test('a saved search is there after a restart, with its filter and order', async
   await gallery.sortBy('Oldest first')
   await page.getByRole('button', { name: 'Save search…' }).click()
   const naming = page.getByRole('dialog', { name: 'Save search' })
-  expect(await findAccessibilityViolations(page, host), 'save dialog').toEqual([])
+  expect(await findAccessibilityViolations(page), 'save dialog').toEqual([])
   await naming.getByRole('textbox', { name: 'Name' }).fill('Birds')
   await naming.getByRole('button', { name: 'Save search' }).click()
   await expect(page.getByRole('heading', { name: 'Birds' })).toBeVisible()
@@ -74,7 +74,7 @@ test('a saved search is there after a restart, with its filter and order', async
 })
 
 // Catches: a dialog that offers days without results, or a jump that leads elsewhere.
-test('a day is chosen from those with results', async ({ window, host }) => {
+test('a day is chosen from those with results', async ({ window }) => {
   const create = new CreatePage(window)
   await create.generateImage('made today')
   await new Shell(window).goTo('Gallery')
@@ -83,7 +83,7 @@ test('a day is chosen from those with results', async ({ window, host }) => {
   await window.keyboard.press('g')
   const dialog = window.getByRole('dialog', { name: 'Jump to date' })
   await expect(dialog.getByRole('button', { name: /1 result$/ })).toHaveCount(1)
-  expect(await findAccessibilityViolations(window, host), 'jump dialog').toEqual([])
+  expect(await findAccessibilityViolations(window), 'jump dialog').toEqual([])
   await dialog.getByRole('button', { name: /1 result$/ }).click()
   await expect(dialog).toBeHidden()
   await expect(gallery.results.getByRole('button', { name: /^made today/ })).toBeFocused()

@@ -11,11 +11,7 @@ import { Shell } from '../pages/Shell.ts'
 test.use({ speed: 60 })
 
 // Catches: results under wrong headings, a grid that isn't updated, and missing navigation back.
-test('a sweep fills its grid while it runs, and each cell opens its result', async ({
-  window,
-  service,
-  host,
-}) => {
+test('a sweep fills its grid while it runs, and each cell opens its result', async ({ window, service }) => {
   const create = new CreatePage(window)
   await create.chooseModel('Meridian XL')
   await create.prompt.fill('a harbour at first light')
@@ -33,7 +29,7 @@ test('a sweep fills its grid while it runs, and each cell opens its result', asy
   await expect(grid.columns).toHaveText(['StepsSeed', '10', '20'])
   await expect(grid.rows).toHaveText(['1', '2', '3'])
   await expect(grid.cells(/Saved$/)).toHaveCount(5, { timeout: 60_000 })
-  expect(await findAccessibilityViolations(window, host)).toEqual([])
+  expect(await findAccessibilityViolations(window)).toEqual([])
 
   await grid.cells(/Failed/).click()
   const why = window.getByRole('dialog', { name: /^Steps \d+ · Seed \d/ })
@@ -105,10 +101,7 @@ test('a grid is exported as one image with all its cells', async ({ studio }) =>
 })
 
 // Catches: a page that renders every cell, headings that scroll away, and a corner the keyboard can't reach.
-test('a sweep of 3,000 jobs can be viewed from corner to corner under its headings', async ({
-  window,
-  host,
-}) => {
+test('a sweep of 3,000 jobs can be viewed from corner to corner under its headings', async ({ window }) => {
   await new Shell(window).goTo('Queue')
   await window.getByRole('button', { name: 'Pause all' }).click()
   await new Shell(window).goTo('Create')
@@ -139,7 +132,7 @@ test('a sweep of 3,000 jobs can be viewed from corner to corner under its headin
   expect(above?.x).toBeCloseTo(cell?.x ?? 0, 0)
   expect(beside?.y).toBeCloseTo(cell?.y ?? 0, 0)
   expect(await drawn()).toBeLessThan(1500)
-  expect(await findAccessibilityViolations(window, host)).toEqual([])
+  expect(await findAccessibilityViolations(window)).toEqual([])
   await window.keyboard.press('Enter')
   await expect(window.getByRole('dialog', { name: 'Seed 375 · Steps 8' })).toContainText('Waiting')
 })

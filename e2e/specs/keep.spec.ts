@@ -7,7 +7,6 @@ import { Shell } from '../pages/Shell.ts'
 // Catches: a star that isn't saved or shown everywhere, and a filter that shows other results.
 test('a star set on the stage is shown in the gallery, in the viewer and after a restart', async ({
   studio,
-  host,
 }) => {
   const page = await studio.open()
   const create = new CreatePage(page)
@@ -20,7 +19,7 @@ test('a star set on the stage is shown in the gallery, in the viewer and after a
   await page.getByRole('button', { name: 'Starred only' }).click()
   await expect(gallery.tiles()).toHaveCount(1)
   await expect(gallery.tiles('the best one')).toHaveCount(1)
-  expect(await findAccessibilityViolations(page, host)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Starred only' }).click()
   await expect(gallery.tiles()).toHaveCount(2)
   await studio.close()
@@ -40,10 +39,7 @@ test('a star set on the stage is shown in the gallery, in the viewer and after a
 })
 
 // Catches: results in the wrong collection, a choice lost at a restart, a deleted collection that deletes results or doesn't come back whole.
-test('results are added to the collection chosen on Create, and survive its deletion', async ({
-  studio,
-  host,
-}) => {
+test('results are added to the collection chosen on Create, and survive its deletion', async ({ studio }) => {
   const page = await studio.open()
   const create = new CreatePage(page)
   await create.generateImage('made before')
@@ -67,7 +63,7 @@ test('results are added to the collection chosen on Create, and survive its dele
   await expect(gallery.tiles()).toHaveCount(1)
   const viewer = await gallery.open('for the wall')
   await expect(viewer.getByRole('region', { name: 'Collections' })).toContainText('Posters')
-  expect(await findAccessibilityViolations(again, host)).toEqual([])
+  expect(await findAccessibilityViolations(again)).toEqual([])
   await again.keyboard.press('Escape')
 
   await again.getByRole('button', { name: 'Actions for Posters' }).click()

@@ -17,7 +17,6 @@ async function openLibrarySettings(page: Page): Promise<void> {
 test('the files of the library are checked, and a missing one is downloaded again', async ({
   window,
   studio,
-  host,
 }) => {
   await new CreatePage(window).generateImage('a lighthouse to be lost')
   const file = readResultFiles(studio.dataFolder).find(({ format }) => format === 'png')
@@ -29,7 +28,7 @@ test('the files of the library are checked, and a missing one is downloaded agai
   await expect(window.getByText(/1 file isn’t as it was saved/)).toBeVisible()
   const problems = window.getByRole('list', { name: 'Files with a problem' })
   await expect(problems).toContainText('Missing')
-  expect(await findAccessibilityViolations(window, host)).toEqual([])
+  expect(await findAccessibilityViolations(window)).toEqual([])
   await problems.getByRole('button', { name: /^Download again/ }).click()
   await expect(problems).toContainText('Downloaded again')
   const restored = readResultFiles(studio.dataFolder).find(({ path }) => path === file.path)

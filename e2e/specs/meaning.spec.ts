@@ -5,10 +5,7 @@ import { GalleryPage } from '../pages/GalleryPage.ts'
 import { Shell } from '../pages/Shell.ts'
 
 // Catches: texts that are paid for again, a list that doesn't fill, a filter that is ignored, and Back that leaves the list.
-test('results are sorted by meaning after their missing texts are embedded once', async ({
-  window,
-  host,
-}) => {
+test('results are sorted by meaning after their missing texts are embedded once', async ({ window }) => {
   const create = new CreatePage(window)
   for (const prompt of ['a ship in the harbour', 'fresh bread', 'sail boats on the ocean'])
     await create.generateImage(prompt)
@@ -18,19 +15,19 @@ test('results are sorted by meaning after their missing texts are embedded once'
   await gallery.sortBy('By meaning…')
   const field = window.getByRole('textbox', { name: 'Sort by similarity to' })
   await expect(field).toBeFocused()
-  expect(await findAccessibilityViolations(window, host), 'empty field').toEqual([])
+  expect(await findAccessibilityViolations(window), 'empty field').toEqual([])
   await field.fill('boat on the sea')
   await field.press('Enter')
   const embed = window.getByRole('button', { name: /^Embed 4 texts for \$0\.0/ })
   await expect(embed).toBeEnabled()
   await expect(field).toBeFocused()
-  expect(await findAccessibilityViolations(window, host), 'offer').toEqual([])
+  expect(await findAccessibilityViolations(window), 'offer').toEqual([])
   await embed.dblclick()
   const results = window.getByRole('toolbar', { name: 'Results by meaning' }).getByRole('button')
   await expect(results).toHaveCount(3)
   await expect(results.nth(2)).toHaveAccessibleName(/^fresh bread/)
   await expect(window.getByText('Compared 3 of 3 results with a text')).toBeVisible()
-  expect(await findAccessibilityViolations(window, host), 'results').toEqual([])
+  expect(await findAccessibilityViolations(window), 'results').toEqual([])
 
   await gallery.search.fill('bread')
   await expect(results).toHaveCount(1)

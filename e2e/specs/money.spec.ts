@@ -13,7 +13,6 @@ test('spending adds up on the screen, in the balance and in the exported file', 
   window,
   service,
   studio,
-  host,
 }) => {
   const create = new CreatePage(window)
   await expect(window.getByRole('link', { name: 'Balance $25.00' })).toBeVisible()
@@ -34,9 +33,9 @@ test('spending adds up on the screen, in the balance and in the exported file', 
   await expect(card.getByText(/^Fell by \$0\.0/).first()).toBeVisible({ timeout: 60_000 })
   await expect(card.getByText('Explained').first()).toBeVisible()
   await expect(card.getByText(/unexplained/)).toHaveCount(0)
-  expect(await findAccessibilityViolations(window, host)).toEqual([])
+  expect(await findAccessibilityViolations(window)).toEqual([])
   await window.getByRole('button', { name: 'Show as table' }).click()
-  expect(await findAccessibilityViolations(window, host)).toEqual([])
+  expect(await findAccessibilityViolations(window)).toEqual([])
 
   const path = join(studio.dataFolder, '..', 'spend.csv')
   await studio.saveDownload(path, async () => {
@@ -50,11 +49,7 @@ test('spending adds up on the screen, in the balance and in the exported file', 
 })
 
 // Catches: a row without its jobs, a list that doesn't add up, and a lost position on return.
-test('a row of the report opens its jobs, and each links to its result', async ({
-  window,
-  service,
-  host,
-}) => {
+test('a row of the report opens its jobs, and each links to its result', async ({ window, service }) => {
   const create = new CreatePage(window)
   await create.generateImage('a lighthouse, looked up later')
   await create.generateImage('a second lighthouse')
@@ -79,7 +74,7 @@ test('a row of the report opens its jobs, and each links to its result', async (
   const settled = (await list.filter({ hasText: 'Completed' }).allTextContents()).map(dollars)
   const sum = formatMoney(Math.round(settled.reduce((all, one) => all + one, 0) * 1e9))
   await expect(window.getByRole('region', { name: 'Totals' }).getByText(sum)).toBeVisible()
-  expect(await findAccessibilityViolations(window, host)).toEqual([])
+  expect(await findAccessibilityViolations(window)).toEqual([])
 
   await window.keyboard.press('Escape')
   await expect(row).toBeFocused()
@@ -109,7 +104,6 @@ test.describe('if the service reports no balance', () => {
 test('a batch that uses up the balance pauses with a reason and continues after a top-up', async ({
   window,
   service,
-  host,
 }) => {
   service.balance(0.01)
   await new CreatePage(window).prompt.fill('a {red|blue|green} boat')
@@ -125,7 +119,7 @@ test('a batch that uses up the balance pauses with a reason and continues after 
   await expect(window.getByText('0 failed')).toHaveCount(0)
   const paid = service.ledger().length
   expect(paid).toBeLessThan(12)
-  expect(await findAccessibilityViolations(window, host)).toEqual([])
+  expect(await findAccessibilityViolations(window)).toEqual([])
 
   service.balance(20)
   await window.getByRole('main').getByRole('button', { name: 'Resume', exact: true }).first().click()

@@ -44,7 +44,6 @@ function drop(page: Page, name: string): Promise<void> {
 // Catches: parameters that are not found or not shown, values that are changed silently, and a dialog that can't be read.
 test('a dropped file of another program fills the form, and what it has no field for is named', async ({
   window,
-  host,
 }) => {
   await new Shell(window).goTo('Spend')
   await expect(window.getByRole('heading', { name: 'Spend', level: 1 })).toBeVisible()
@@ -57,7 +56,7 @@ test('a dropped file of another program fills the form, and what it has no field
   await expect(dialog.getByRole('note')).toContainText('“dreamshaper_8” isn’t offered by this connection.')
   for (const colorScheme of ['light', 'dark'] as const) {
     await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    expect(await findAccessibilityViolations(window, host, 'dialog'), colorScheme).toEqual([])
+    expect(await findAccessibilityViolations(window, 'dialog'), colorScheme).toEqual([])
   }
   await dialog.getByRole('button', { name: 'Use these parameters' }).click()
   await expect(window.getByRole('textbox', { name: 'Prompt', exact: true })).toHaveValue(

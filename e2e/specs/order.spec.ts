@@ -90,7 +90,7 @@ test('a collection inside another one remains when that one is deleted', async (
 })
 
 // Catches: a renamed tag that filters, saved searches or results keep under its old name, a merge without a question, and a deletion that can't be undone.
-test('a tag is renamed, merged and deleted, and filters follow it', async ({ studio, host }, testInfo) => {
+test('a tag is renamed, merged and deleted, and filters follow it', async ({ studio }, testInfo) => {
   const window = await studio.open()
   const create = new CreatePage(window)
   for (const prompt of ['fog over a pier', 'a red lighthouse']) await create.generateImage(prompt)
@@ -115,7 +115,7 @@ test('a tag is renamed, merged and deleted, and filters follow it', async ({ stu
   await window.getByRole('button', { name: 'Manage tags…' }).click()
   const dialog = window.getByRole('dialog', { name: 'Tags' })
   await expect(dialog.getByText('3 tags')).toBeVisible()
-  expect(await findAccessibilityViolations(window, host)).toEqual([])
+  expect(await findAccessibilityViolations(window)).toEqual([])
   await dialog.getByRole('button', { name: 'Rename see' }).press('Enter')
   const field = dialog.getByRole('textbox', { name: 'New name of see' })
   await expect(field).toBeFocused()

@@ -147,7 +147,7 @@ test.describe('in a browser', () => {
   test.skip(({ host }) => host !== 'browser', 'the desktop app shows its own')
 
   // Catches: a permission prompt without a click, and missing notifications after it was granted.
-  test('a batch is announced once the user has allowed notifications', async ({ window, host }) => {
+  test('a batch is announced once the user has allowed notifications', async ({ window }) => {
     await window.evaluate(() => {
       const shown: string[] = []
       class Shown extends EventTarget {
@@ -168,7 +168,7 @@ test.describe('in a browser', () => {
     const shown = () => window.evaluate(() => globalThis.shownNotifications)
     await new Shell(window).goTo('Settings')
     await window.getByRole('link', { name: 'Notifications and background' }).click()
-    expect(await findAccessibilityViolations(window, host)).toEqual([])
+    expect(await findAccessibilityViolations(window)).toEqual([])
     await expect(window.getByRole('switch', { name: 'Keep this computer awake' })).toBeDisabled()
     await window.getByRole('button', { name: 'Allow notifications' }).click()
     await expect(window.getByRole('switch', { name: 'Notify me when a batch finishes' })).toBeChecked()

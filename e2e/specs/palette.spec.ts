@@ -8,7 +8,6 @@ import { Shell } from '../pages/Shell.ts'
 // Catches: a palette that doesn't open from a text field, doesn't find what it names, or runs it while it still has the focus.
 test('the palette finds and opens models, screens, settings and results without a mouse', async ({
   window,
-  host,
 }) => {
   const create = new CreatePage(window)
   const palette = new PalettePage(window)
@@ -16,7 +15,7 @@ test('the palette finds and opens models, screens, settings and results without 
   await create.prompt.fill('something else')
 
   await palette.open()
-  expect(await findAccessibilityViolations(window, host)).toEqual([])
+  expect(await findAccessibilityViolations(window)).toEqual([])
   await palette.run('meridian xl', 'Meridian XL')
   await expect(create.model).toContainText('Meridian XL')
   await expect(create.prompt).toHaveValue('something else')

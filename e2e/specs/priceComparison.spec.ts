@@ -6,7 +6,6 @@ import { CreatePage } from '../pages/CreatePage.ts'
 test('prices are requested on a click, as many as announced, and one is applied to the form', async ({
   window,
   service,
-  host,
 }) => {
   const create = new CreatePage(window)
   await create.chooseModel('Meridian XL')
@@ -32,7 +31,7 @@ test('prices are requested on a click, as many as announced, and one is applied 
   await dialog.getByRole('button', { name: /^Check/ }).click()
   await expect(status).toHaveText(/all known/)
   expect(service.requestCount('price') - before).toBe(stated)
-  expect(await findAccessibilityViolations(window, host)).toEqual([])
+  expect(await findAccessibilityViolations(window)).toEqual([])
 
   // Violet Hour allows at most ten steps; impossible values show a reason instead of a price.
   await expect(dialog.getByRole('cell', { name: /Not possible/ })).toHaveCount(2)

@@ -23,7 +23,7 @@ async function makeResults(page: Page, prompts: readonly string[]): Promise<Gall
 }
 
 // Catches: a menu that can't be opened or used by keyboard, loses the focus, or can't be read.
-test('the menu of a result is used by keyboard', async ({ window, host }, testInfo) => {
+test('the menu of a result is used by keyboard', async ({ window }, testInfo) => {
   const gallery = await makeResults(window, ['fog over a pier'])
   const tile = gallery.results.getByRole('button', { name: /^fog over a pier/ })
   await tile.focus()
@@ -32,7 +32,7 @@ test('the menu of a result is used by keyboard', async ({ window, host }, testIn
   await expect(menu.getByRole('menuitem', { name: 'Copy image' })).toBeFocused()
   for (const colorScheme of ['light', 'dark'] as const) {
     await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    expect(await findAccessibilityViolations(window, host, 'body'), colorScheme).toEqual([])
+    expect(await findAccessibilityViolations(window, 'body'), colorScheme).toEqual([])
     await window.screenshot({ path: testInfo.outputPath(`menu-${colorScheme}.png`) })
   }
   await window.keyboard.press('a')
@@ -117,7 +117,7 @@ test('an image, its prompt and its parameters are copied', async ({ window, stud
 })
 
 // Catches: a sheet without the images or their captions, and a dialog that can't be read.
-test('selected results are saved as a contact sheet', async ({ window, host, studio }, testInfo) => {
+test('selected results are saved as a contact sheet', async ({ window, studio }, testInfo) => {
   const gallery = await makeResults(window, ['fog over a pier', 'a red lighthouse', 'boats at low tide'])
   await window.getByRole('button', { name: 'Select', exact: true }).click()
   await window.getByRole('button', { name: 'Select all shown' }).click()
@@ -127,7 +127,7 @@ test('selected results are saved as a contact sheet', async ({ window, host, stu
   await dialog.getByRole('combobox', { name: 'Columns' }).selectOption('3')
   for (const colorScheme of ['light', 'dark'] as const) {
     await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    expect(await findAccessibilityViolations(window, host, 'dialog'), colorScheme).toEqual([])
+    expect(await findAccessibilityViolations(window, 'dialog'), colorScheme).toEqual([])
     await window.screenshot({ path: testInfo.outputPath(`sheet-${colorScheme}.png`) })
   }
   const path = testInfo.outputPath('sheet.png')

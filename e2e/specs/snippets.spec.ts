@@ -5,7 +5,6 @@ import { CreatePage } from '../pages/CreatePage.ts'
 // Catches: a snippet that isn't saved, a completion that loses the text around it, and a line that is chosen after the price was shown.
 test('a snippet and a wildcard list are saved, completed, and sent as they are on the screen', async ({
   window,
-  host,
   service,
 }) => {
   const create = new CreatePage(window)
@@ -27,11 +26,11 @@ test('a snippet and a wildcard list are saved, completed, and sent as they are o
   await text.fill('# animals\nred fox\nsnowy owl')
   await form.getByRole('button', { name: 'Save snippet' }).click()
   await expect(form.getByText('A snippet named “style” already exists.')).toBeVisible()
-  expect(await findAccessibilityViolations(window, host)).toEqual([])
+  expect(await findAccessibilityViolations(window)).toEqual([])
   await name.fill('wild animal')
   await name.press('Enter')
   await expect(dialog.getByRole('listitem')).toHaveText([/style/, /wild animal2 lines · red fox/])
-  expect(await findAccessibilityViolations(window, host)).toEqual([])
+  expect(await findAccessibilityViolations(window)).toEqual([])
   await dialog.getByRole('button', { name: 'Close' }).click()
 
   // Typed while the list opens and closes, and the note and the price arrive.
@@ -47,7 +46,7 @@ test('a snippet and a wildcard list are saved, completed, and sent as they are o
   await create.prompt.press('Enter')
   await create.prompt.pressSequentially(', __')
   await expect(options).toHaveText([/style/, /wild animal/])
-  expect(await findAccessibilityViolations(window, host)).toEqual([])
+  expect(await findAccessibilityViolations(window)).toEqual([])
   await create.prompt.press('Escape')
   await expect(options).toHaveCount(0)
   await create.prompt.press('Backspace')
@@ -66,7 +65,7 @@ test('a snippet and a wildcard list are saved, completed, and sent as they are o
   await expect(batch.getByRole('button', { name: /^Add 2 jobs · \$/ })).toBeEnabled()
   await expect(batch.getByText('a portrait of a snowy owl, thick brush strokes')).toBeVisible()
   await batch.getByRole('button', { name: 'Close' }).click()
-  expect(await findAccessibilityViolations(window, host)).toEqual([])
+  expect(await findAccessibilityViolations(window)).toEqual([])
 
   await window.getByRole('button', { name: 'Pick at random' }).click()
   await expect(create.prompt).toHaveValue(/^a portrait of a (red fox|snowy owl), thick brush strokes$/)

@@ -13,7 +13,7 @@ const overhanging = (box: HTMLElement | SVGElement): string[] => {
 
 for (const scheme of ['light', 'dark'] as const)
   // Catches: a field without a name, insufficient contrast, and content clipped at the panel's edge.
-  test(`axe finds nothing serious in the forms of the tasks, ${scheme}`, async ({ window, host }) => {
+  test(`axe finds nothing serious in the forms of the tasks, ${scheme}`, async ({ window }) => {
     test.setTimeout(180_000)
     await window.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     const form = new TaskForm(window)
@@ -25,9 +25,7 @@ for (const scheme of ['light', 'dark'] as const)
         for (const label of Object.keys({ ...files, ...typed }))
           await expect(form.panel.getByText(label, { exact: true }).first()).toBeVisible()
         await form.openAdvanced()
-        expect(await findAccessibilityViolations(window, host, 'section[aria-label=Create]'), task).toEqual(
-          [],
-        )
+        expect(await findAccessibilityViolations(window, 'section[aria-label=Create]'), task).toEqual([])
         expect(await form.panel.evaluate(overhanging), `${task} stays within its panel`).toEqual([])
       })
   })

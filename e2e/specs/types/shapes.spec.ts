@@ -12,7 +12,6 @@ test('results of an unknown format are saved as received, with a note', async ({
   window,
   service,
   studio,
-  host,
 }) => {
   const form = new TaskForm(window)
   await form.chooseFastestModel(await service.fetchModels())
@@ -26,11 +25,11 @@ test('results of an unknown format are saved as received, with a note', async ({
   const viewer = await new GalleryPage(window).open('')
   await expect(viewer.getByText('Saved as received')).toBeVisible()
   await expect(viewer.getByRole('button', { name: 'Use in…' })).toHaveCount(0)
-  expect(await findAccessibilityViolations(window, host, 'dialog')).toEqual([])
+  expect(await findAccessibilityViolations(window, 'dialog')).toEqual([])
 })
 
 // Catches: silence treated as a failure, or an empty screen for an empty transcript.
-test('an empty transcript is shown as a result', async ({ window, service, host }) => {
+test('an empty transcript is shown as a result', async ({ window, service }) => {
   const form = new TaskForm(window)
   await form.chooseTask('Audio URL to text')
   await form.chooseFastestModel(await service.fetchModels())
@@ -40,5 +39,5 @@ test('an empty transcript is shown as a result', async ({ window, service, host 
   await new Shell(window).goTo('Gallery')
   const viewer = await new GalleryPage(window).open('')
   await expect(viewer.getByText('No speech found')).toBeVisible()
-  expect(await findAccessibilityViolations(window, host, 'dialog')).toEqual([])
+  expect(await findAccessibilityViolations(window, 'dialog')).toEqual([])
 })

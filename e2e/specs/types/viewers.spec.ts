@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test'
 import { findAccessibilityViolations } from '../../fixtures/accessibilityViolations.ts'
 import { viewerJourneys } from '../../fixtures/journeys.ts'
 import { makeInputs } from '../../fixtures/makeInputs.ts'
-import type { HostOptions } from '../../fixtures/HostOptions.ts'
 import { hasFocus, tabTo } from '../../fixtures/tabTo.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { GalleryPage } from '../../pages/GalleryPage.ts'
@@ -126,22 +125,18 @@ const byKeys: Record<ViewerName, (viewer: ViewerPage) => Promise<void>> = {
 }
 
 /** Axe also looks at what stands there while a segment is written again. */
-const editorsAreClear = async (page: Page, host: HostOptions['host']): Promise<void> => {
+const editorsAreClear = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Edit segment 2', exact: true }).click()
   await page.getByRole('textbox', { name: 'End' }).fill('soon')
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    expect(await findAccessibilityViolations(page, host, 'dialog'), `editor, ${scheme}`).toEqual([])
+    expect(await findAccessibilityViolations(page, 'dialog'), `editor, ${scheme}`).toEqual([])
   }
   await page.keyboard.press('Escape')
 }
 
 // Catches: viewers that need a mouse, aren't accessible, or have insufficient contrast.
-test('every viewer works by keyboard, and axe finds nothing serious in it', async ({
-  window,
-  service,
-  host,
-}) => {
+test('every viewer works by keyboard, and axe finds nothing serious in it', async ({ window, service }) => {
   test.setTimeout(300_000)
   const inputs = await makeInputs(test.info().outputPath('inputs'))
   const form = new TaskForm(window)
@@ -164,10 +159,10 @@ test('every viewer works by keyboard, and axe finds nothing serious in it', asyn
       if (viewerJourneys[viewerJourneys.length - at]?.viewer !== exhibit.viewer) {
         for (const scheme of ['light', 'dark'] as const) {
           await window.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-          expect(await findAccessibilityViolations(window, host, 'dialog'), scheme).toEqual([])
+          expect(await findAccessibilityViolations(window, 'dialog'), scheme).toEqual([])
         }
         await byKeys[exhibit.viewer](viewer)
-        if (exhibit.viewer === 'transcript') await editorsAreClear(window, host)
+        if (exhibit.viewer === 'transcript') await editorsAreClear(window)
       }
       // From the head of the window, where no slider wants the arrow for itself.
       await tabTo(window, viewer.root.getByRole('button', { name: 'Close' }))
