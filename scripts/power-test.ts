@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { findProgram } from './test/findProgram.ts'
-import { powerTest } from './power/powerTest.ts'
+import { recordRun } from './power/recordRun.ts'
+import { replayPowerLosses } from './power/replayPowerLosses.ts'
 
 /*
  * Records a studio's system calls and checks the disk that a power loss at each of them would leave.
@@ -18,11 +19,10 @@ if (findProgram('strace') === null) {
   console.error('The power test requires strace (on Debian: apt-get install strace).')
   process.exit(2)
 }
-const { calls, states, lost, reported, messages } = await powerTest({
-  jobs: Number(values.jobs),
+const { calls, states, lost, reported, messages } = replayPowerLosses(await recordRun(Number(values.jobs)), {
   torn: Number(values.torn),
   seed: Number(values.seed),
-  isSyncIgnored: () => values.control,
+  ...(values.control && { isSyncIgnored: () => true }),
   print: console.error,
 })
 for (const line of messages.slice(0, values.control ? 3 : 30)) console.error(line)

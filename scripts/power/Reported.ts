@@ -31,6 +31,17 @@ export class Reported {
   readonly sent = new Set<string>()
   #promptIsNext = false
 
+  /** The number of reports of each kind. */
+  counts(): { acknowledged: number; requests: number; saved: number; sent: number } {
+    const { acknowledged, requests, saved, sent } = this
+    return {
+      acknowledged: acknowledged.size,
+      requests: requests.size,
+      saved: saved.size,
+      sent: sent.size,
+    }
+  }
+
   read(data: Buffer): void {
     const text = data.toString('utf8')
     if (text.startsWith('{')) {

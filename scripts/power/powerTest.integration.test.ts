@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { findProgram } from '../test/findProgram.ts'
-import { powerTest } from './powerTest.ts'
+import { type Recording, recordRun } from './recordRun.ts'
+import { replayPowerLosses } from './replayPowerLosses.ts'
 
 const LONG = 600_000
 const traced = findProgram('strace') !== null
@@ -8,10 +9,15 @@ if (!traced)
   console.warn('\n!! THE POWER LOSS TESTS ARE SKIPPED: strace is not installed (apt-get install strace)\n')
 
 describe.skipIf(!traced)('a power loss', () => {
+  let recording: Recording
+  beforeAll(async () => {
+    recording = await recordRun(1)
+  }, LONG)
+
   test(
     'at any system call loses nothing that was reported, and no file',
-    async () => {
-      const { lost, reported, messages, states } = await powerTest({ jobs: 1, torn: 1, seed: 1 })
+    () => {
+      const { lost, reported, messages, states } = replayPowerLosses(recording, { torn: 1, seed: 1 })
       expect(messages).toEqual([])
       expect(lost).toEqual({ damaged: 0, intent: 0, request: 0, file: 0, sent: 0 })
       expect(reported).toEqual({ acknowledged: 1, requests: 1, saved: 1, sent: 1 })
@@ -22,9 +28,9 @@ describe.skipIf(!traced)('a power loss', () => {
 
   test(
     'is detected when the write-ahead log was not synced',
-    async () => {
+    () => {
       const isSyncIgnored = (path: string): boolean => path.endsWith('-wal')
-      const { lost } = await powerTest({ jobs: 1, torn: 0, seed: 1, isSyncIgnored })
+      const { lost } = replayPowerLosses(recording, { torn: 0, seed: 1, isSyncIgnored })
       expect(lost.intent).toBeGreaterThan(0)
       expect(lost.request).toBeGreaterThan(0)
       expect(lost.sent).toBeGreaterThan(0)
@@ -34,9 +40,9 @@ describe.skipIf(!traced)('a power loss', () => {
 
   test(
     'is detected when the folder of a finished file was not synced',
-    async () => {
+    () => {
       const isSyncIgnored = (path: string): boolean => /\/library\/\d{4}\/\d\d$/.test(path)
-      const { lost } = await powerTest({ jobs: 1, torn: 0, seed: 1, isSyncIgnored })
+      const { lost } = replayPowerLosses(recording, { torn: 0, seed: 1, isSyncIgnored })
       expect(lost.file).toBeGreaterThan(0)
     },
     LONG,

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRandom } from '../../src-main/sandbox/random.ts'
 import { startSandbox } from '../../src-main/sandbox/startSandbox.ts'
@@ -12,11 +13,15 @@ import { type DiskCall, parseTrace, TRACED } from './parseTrace.ts'
 /** Factor by which the studio's clock runs faster than real time. */
 const CLOCK_SPEED = 20
 
+export interface Recording {
+  /** The data folder of the run, which no longer exists. */
+  root: string
+  calls: DiskCall[]
+}
+
 /** Runs a studio under strace in an empty folder (clicks, submits, polls, downloads, close) and returns its system calls. */
-export async function recordSystemCalls(
-  folder: string,
-  jobs: number,
-): Promise<{ root: string; calls: DiskCall[] }> {
+export async function recordRun(jobs: number): Promise<Recording> {
+  const folder = mkdtempSync(join(tmpdir(), 'easel-power-'))
   const trace = join(folder, 'trace')
   const root = join(folder, 'data')
   const sandbox = await startSandbox({ flavour: 'live', speed: 5000, balance: 1000, seed: 1 })
@@ -50,5 +55,6 @@ export async function recordSystemCalls(
     return { root, calls: parseTrace(readFileSync(trace, 'latin1')) }
   } finally {
     await sandbox.close()
+    rmSync(folder, { recursive: true, force: true })
   }
 }
