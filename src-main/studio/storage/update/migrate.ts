@@ -8,7 +8,7 @@ export const schemaVersion = (database: Database): number =>
   Number(database.get('PRAGMA user_version')?.['user_version'] ?? 0)
 
 /**
- * Migrates the schema step by step, each in its own transaction. Calls `backUp` before the first step unless the database is empty.
+ * Migrates the schema step by step, each in its own transaction; an empty database in one transaction. Calls `backUp` before the first step unless the database is empty.
  * `onStep` is called before each step with its number, from 1, and the number of steps.
  * A database newer than the known steps is rejected (`database_newer`) and not changed.
  */
@@ -26,10 +26,15 @@ export function migrate(
     throw new StudioError({ code: storageErrors.databaseNewer, money: 'none', params })
   }
   if (currentVersion > 0 && currentVersion < steps.length) backUp(currentVersion)
-  for (const [index, step] of steps.slice(currentVersion).entries()) {
-    onStep(index + 1, steps.length - currentVersion)
-    apply(database, step)
+  const applyAll = (): void => {
+    for (const [index, step] of steps.slice(currentVersion).entries()) {
+      onStep(index + 1, steps.length - currentVersion)
+      apply(database, step)
+    }
   }
+  // A new library has nothing to keep between two steps, so all of them wait for the disk once.
+  if (currentVersion === 0) database.transaction(applyAll)
+  else applyAll()
 }
 
 /** Runs one migration. @throws StudioError `database_update_failed` if its SQL fails for another reason than the disk. */
