@@ -44,7 +44,7 @@ const result = await crashTest({
 for (const kind of Object.values(Object.groupBy(result.breaches, (breach) => breach.split(':')[0] ?? '')))
   for (const breach of kind?.slice(0, values.control ? 3 : 20) ?? []) console.error(breach)
 const { opening, clicking, downloading, other } = result.kills
-console.error(`${result.saved} jobs saved, ${result.withFiles} submits had a file`)
+console.error(`${result.saved} jobs saved, ${result.withFiles} submissions had a file`)
 console.error(
   `killed while opening ${opening}, clicking ${clicking}, downloading ${downloading}, otherwise ${other}`,
 )

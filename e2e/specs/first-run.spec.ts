@@ -7,7 +7,7 @@ import { Shell } from '../pages/Shell.ts'
 test.use({ connected: false })
 
 // Catches: a first start that needs an account, a sandbox that does not come up in the built program, results
-// that live only in the window, and a library or connection forgotten over a restart.
+// that live only in the window, and a library or connection that is lost after a restart.
 test('a user without a key generates an image in the sandbox and finds it after a restart', async ({
   studio,
 }) => {

@@ -4,8 +4,10 @@ import { CreatePage } from '../pages/CreatePage.ts'
 import { GalleryPage } from '../pages/GalleryPage.ts'
 import { Shell } from '../pages/Shell.ts'
 
-// Catches: texts that are paid for again, a list that doesn't fill, a filter that is ignored, and Back that leaves the list.
-test('results are sorted by meaning after their missing texts are embedded once', async ({ window }) => {
+// Catches: texts that are paid for again, a result list that stays empty, a filter that is ignored, and Back that leaves the list.
+test('sorts results by meaning after embedding the texts that have no embedding yet, once', async ({
+  window,
+}) => {
   const create = new CreatePage(window)
   for (const prompt of ['a ship in the harbour', 'fresh bread', 'sail boats on the ocean'])
     await create.generateImage(prompt)

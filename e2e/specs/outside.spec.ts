@@ -91,7 +91,7 @@ test.describe('in the desktop app', () => {
     await batchOf(page, 1)
     await expect(page).toHaveTitle(/^4[12]% · Create · Easel$/, { timeout: 40_000 })
     expect(await awake()).toBe(false)
-    await page.goto(page.url().replace(/#.*/, '#/settings/work'))
+    await page.goto(page.url().replace(/#.*/, '#/settings/background'))
     const wish = page.getByRole('switch', { name: 'Keep this computer awake' })
     await wish.click()
     await expect(wish).toBeChecked()
@@ -130,7 +130,7 @@ test.describe('in the desktop app', () => {
       service.setFaults('job-stuck=42x1')
       await batchOf(page, 2)
       await expect(page).toHaveTitle('1 of 2 · Create · Easel', { timeout: 40_000 })
-      await page.goto(page.url().replace(/#.*/, '#/settings/work'))
+      await page.goto(page.url().replace(/#.*/, '#/settings/background'))
       await expect(page.getByRole('switch', { name: 'Stay in the tray' })).toBeChecked()
       const seen = () =>
         electron(studio).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible())

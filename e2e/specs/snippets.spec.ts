@@ -2,7 +2,7 @@ import { findAccessibilityViolations } from '../fixtures/accessibilityViolations
 import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 
-// Catches: a snippet that isn't saved, a completion that loses the text around it, and a line that is chosen after the price was shown.
+// Catches: a snippet that isn't saved, a completion that loses the text around it, and a wildcard line that is picked only after the price was shown.
 test('a snippet and a wildcard list are saved, completed, and sent as they are on the screen', async ({
   window,
   service,
@@ -33,7 +33,7 @@ test('a snippet and a wildcard list are saved, completed, and sent as they are o
   expect(await findAccessibilityViolations(window)).toEqual([])
   await dialog.getByRole('button', { name: 'Close' }).click()
 
-  // Typed while the list opens and closes, and the note and the price arrive.
+  // The completion list, the wildcard note and the price appear while typing; none of them may change the text.
   const typed = 'a portrait of a __wild animal__ in the snow, with a wide view of the mountains behind it'
   await create.prompt.fill('')
   await create.prompt.pressSequentially(typed)

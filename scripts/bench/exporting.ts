@@ -98,7 +98,7 @@ function createExports(folder: string, format: string, wantsParameters: boolean)
     embedder: new Embedder({ version: '0', isWanted: () => wantsParameters, isEnhancement: () => false }),
     convert: async () => null,
     nameTemplate: () => OPTIONS.names,
-    unfinished: join(folder, 'unfinished-exports'),
+    partRecordsFolder: join(folder, 'unfinished-exports'),
     clock: systemClock,
     uuid: randomUUID,
     log: { info: () => {}, warn: console.error, error: console.error },

@@ -2,7 +2,7 @@ import { relative, join } from 'node:path'
 import type { Plugin } from 'vite'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { shippedPackages } from './shippedPackages.ts'
+import { listShippedPackages } from './listShippedPackages.ts'
 import { readJson } from '../test/readJson.ts'
 
 const ID = 'virtual:third-party-notices'
@@ -16,7 +16,7 @@ const PACKAGE = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/
  */
 export function thirdPartyNotices(project: string): Plugin {
   const notices = readNotices(project)
-  const known = new Set(shippedPackages(project))
+  const known = new Set(listShippedPackages(project))
   return {
     name: 'third-party-notices',
     resolveId: (source) => (source === ID ? `\0${ID}` : null),
@@ -58,7 +58,7 @@ const manifestSchema = z.object({
  * @throws Error when a package has no licence text and `resources/licenses` has none for its licence either.
  */
 export function readNotices(project: string): Notice[] {
-  return shippedPackages(project).map((folder) => {
+  return listShippedPackages(project).map((folder) => {
     const packageFolder = join(project, folder)
     const { name, version, license, author, homepage } = readJson(
       join(packageFolder, 'package.json'),

@@ -52,7 +52,7 @@ test(
       /^cycles 4 jobs \d+ billed-twice 0 lost 0 stuck 0 wrong-file 0 uncertain \d+ resent \d+\n$/,
     )
     expect(output.stderr).toContain('no ledger')
-    expect(output.stderr).toMatch(/ [1-9]\d* submits had a file/)
+    expect(output.stderr).toMatch(/ [1-9]\d* submissions had a file/)
     expect(code).toBe(0)
   },
   LONG,

@@ -34,7 +34,7 @@ export interface CrashResult {
   kills: CrashTrace['kills']
 }
 
-/** A submit the service accepted. Without a request id when read from the recorded requests. */
+/** A submission the service accepted. Without a request id when read from the log. */
 type Bill = Omit<WireBill, 'requestId'> & { requestId: string | null }
 
 /** Results are ready almost immediately; the balance never runs out. */
@@ -105,7 +105,7 @@ async function evaluate(
   }
 }
 
-/** Faults injected during the crash test: all kinds that submits, polls and downloads can have. */
+/** Faults injected during the crash test: all kinds that submissions, polls and downloads can have. */
 const crashFaults: readonly string[] = [
   'submit:lost-reply@0.04',
   'submit:reset@0.03',

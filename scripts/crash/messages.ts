@@ -8,7 +8,7 @@ export interface Start {
   /** Factor by which the studio's clock runs faster than real time since `epoch`. */
   speed: number
   epoch: number
-  /** File in which to record every submit sent, synced to disk; null to record none. */
+  /** File in which to record every submission, synced to disk; null to record none. */
   wireLog: string | null
   /** The negative control: puts all requests in flight back in the queue, as a naive client would. */
   naive: boolean

@@ -26,7 +26,7 @@ export interface Verdict {
 }
 
 const FINAL = new Set(['saved', 'rejected', 'cancelled', 'failed', 'closed', 'uncertain'])
-/** States that require an accepted submit. */
+/** States that require an accepted submission. */
 const ACCEPTED = new Set(['running', 'saving', 'saved', 'failed', 'vanished', 'unsaved'])
 /** States in which nothing was billed. */
 const UNPAID = new Set(['queued', 'rejected', 'cancelled'])

@@ -23,7 +23,7 @@ const LIFE_MS = 300
 const MAX_MS = 1500
 
 /**
- * Resolves when the studio is to be killed: at a random time, or just after the n-th click completed or the n-th submit, poll
+ * Resolves when the studio is to be killed: at a random time, or just after the n-th click completed or the n-th submission, poll
  * or download reached the service, so that every stage is hit even on a slow machine.
  */
 export async function waitForKillMoment({

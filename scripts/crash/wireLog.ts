@@ -5,8 +5,8 @@ import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 
-/** A line of the log: a submit about to be sent, or its outcome. */
-export interface WireLine extends Submit {
+/** A line of the log: a submission about to be sent, or its outcome. */
+export interface WireLine extends Submission {
   kind: 'sent' | 'refused' | 'unsent'
 }
 
@@ -14,14 +14,16 @@ type Options = Dispatcher.DispatchOptions
 type Dispatching = Pick<Dispatcher, 'dispatch'>
 
 /**
- * Logs every submit before it is sent (synced, so that a kill can't undo it), and afterwards those that were provably not
- * accepted: status 429, or no connection.
+ * Logs every submission before it is sent (synced, so that a kill can't undo it), and afterwards those that were provably
+ * not accepted: status 429, or no connection.
  */
 export function createWireLog(
   inner: Dispatching,
   file: string,
 ): { dispatcher: Dispatching; close: () => void } {
   const descriptor = openSync(file, 'a', 0o600)
+  // Ends a line that a kill of the previous process truncated.
+  writeSync(descriptor, '\n')
   const write = (line: WireLine): void => {
     writeSync(descriptor, `${JSON.stringify(line)}\n`)
     fsyncSync(descriptor)
@@ -32,9 +34,9 @@ export function createWireLog(
     handler: Dispatcher.DispatchHandler,
   ): Promise<void> => {
     try {
-      const { bytes, ...submit } = await readSubmit(body, options.headers)
-      write({ kind: 'sent', ...submit })
-      inner.dispatch({ ...options, body: bytes }, recordOutcome(handler, submit, write))
+      const { bytes, ...submission } = await readSubmission(body, options.headers)
+      write({ kind: 'sent', ...submission })
+      inner.dispatch({ ...options, body: bytes }, recordOutcome(handler, submission, write))
     } catch (error) {
       // Nothing was sent: the client gets an error as for any unreadable body.
       inner.dispatch({ ...options, body: createFailingStream(error) }, handler)
@@ -48,7 +50,7 @@ export function createWireLog(
         write({ kind: 'sent', body, files: [] })
         return inner.dispatch(options, recordOutcome(handler, { body, files: [] }, write))
       }
-      if (!(body instanceof Readable)) throw new TypeError('A submit with an unsupported type of body')
+      if (!(body instanceof Readable)) throw new TypeError('A submission with an unsupported type of body')
       void send(body, options, handler)
       return true
     },
@@ -61,7 +63,7 @@ const createFailingStream = (error: unknown): Readable =>
 
 function recordOutcome(
   handler: Dispatcher.DispatchHandler,
-  submit: Submit,
+  submission: Submission,
   write: (line: WireLine) => void,
 ): Dispatcher.DispatchHandler {
   let hasStarted = false
@@ -71,20 +73,20 @@ function recordOutcome(
       handler.onRequestStart?.(controller, context)
     },
     onResponseStart: (controller, status, headers, text) => {
-      if (status === 429) write({ kind: 'refused', ...submit })
+      if (status === 429) write({ kind: 'refused', ...submission })
       handler.onResponseStart?.(controller, status, headers, text)
     },
     onResponseData: (controller, chunk) => handler.onResponseData?.(controller, chunk),
     onResponseEnd: (controller, trailers) => handler.onResponseEnd?.(controller, trailers),
     onResponseError: (controller, error) => {
-      if (!hasStarted) write({ kind: 'unsent', ...submit })
+      if (!hasStarted) write({ kind: 'unsent', ...submission })
       handler.onResponseError?.(controller, error)
     },
   }
 }
 
-/** A recorded submit. */
-interface Submit {
+/** A recorded submission. */
+interface Submission {
   /** Exact text of a JSON body; the fields of a multipart one as JSON. */
   body: string
   /** SHA-256 of each file, in the order they were sent. */
@@ -92,18 +94,18 @@ interface Submit {
 }
 
 /** Reads a multipart body before it is sent; send `bytes` in its place. Rejects if it can't be read. */
-async function readSubmit(
+async function readSubmission(
   body: Readable,
   headers: Dispatcher.DispatchOptions['headers'],
-): Promise<Submit & { bytes: Buffer }> {
+): Promise<Submission & { bytes: Buffer }> {
   const bytes = await buffer(body)
-  const type = new Headers(
+  const parsedHeaders = new Headers(
     Object.entries(headers ?? {}).flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value]] : [],
     ),
   )
   const form = await new Response(new Uint8Array(bytes), {
-    headers: { 'content-type': type.get('content-type') ?? '' },
+    headers: { 'content-type': parsedHeaders.get('content-type') ?? '' },
   }).formData()
   const fields: Record<string, string> = {}
   const files: string[] = []
@@ -119,9 +121,18 @@ async function readSubmit(
   return { body: JSON.stringify(fields), files, bytes }
 }
 
-const submitSchema = z.object({ body: z.string(), files: z.array(z.string()) })
-const lineSchema = submitSchema.extend({ kind: z.enum(['sent', 'refused', 'unsent']) })
+const submissionSchema = z.object({ body: z.string(), files: z.array(z.string()) })
+const lineSchema = submissionSchema.extend({ kind: z.enum(['sent', 'refused', 'unsent']) })
 const bodySchema = z.object({ prompt: z.string() })
+
+/** The value of a line; null if a kill truncated it, before its request was sent, or if it is empty. */
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return null
+  }
+}
 
 export interface WireBill {
   prompt: string
@@ -130,18 +141,18 @@ export interface WireBill {
   files: string[]
 }
 
-/** Reads the possibly billed submits from the recorded requests: those sent and not provably rejected. */
+/** Reads the possibly billed submissions from the log: those sent and not provably rejected. */
 export function readWireBills(file: string): WireBill[] {
   const unresolved = new Map<string, number>()
   for (const line of readFileSync(file, 'utf8').split('\n')) {
-    // A kill can truncate the last line; that request was not sent.
-    if (!line.endsWith('}')) continue
-    const { kind, ...submit } = lineSchema.parse(JSON.parse(line))
-    const key = JSON.stringify(submit)
+    const parsed = parseJson(line)
+    if (parsed === null) continue
+    const { kind, ...submission } = lineSchema.parse(parsed)
+    const key = JSON.stringify(submission)
     unresolved.set(key, (unresolved.get(key) ?? 0) + (kind === 'sent' ? 1 : -1))
   }
   return [...unresolved].flatMap(([key, times]) => {
-    const { body, files } = submitSchema.parse(JSON.parse(key))
+    const { body, files } = submissionSchema.parse(JSON.parse(key))
     const { prompt } = bodySchema.parse(JSON.parse(body))
     return Array.from({ length: times }, () => ({ prompt, requestId: null, files }))
   })

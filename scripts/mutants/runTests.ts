@@ -22,7 +22,7 @@ const vitest = await createVitest(
     watch: false,
     include: ['src-main/studio/**/*.test.ts'],
     // Simulations take too long to run for each mutant.
-    exclude: ['**/createStudio.integration.test.ts', '**/batchLives.integration.test.ts'],
+    exclude: ['**/createStudio.integration.test.ts', '**/batchLifecycle.integration.test.ts'],
     setupFiles: [join(folder, 'scripts/mutants/reach.ts')],
     maxWorkers: 1,
     bail: 1,

@@ -49,7 +49,7 @@ function download(print: (line: string) => void): Promise<string | null> {
   })
 }
 
-/** The first line of the installer's output. */
+/** The first non-empty line of the installer's stderr, without the error's name, at most 120 characters. */
 const firstLine = (text: string): string =>
   text
     .split('\n')

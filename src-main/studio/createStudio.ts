@@ -45,7 +45,7 @@ function compose(world: World, lock: LibraryLock, updateReports: readonly Proble
   const events = new StudioEvents()
   const storage = createStorage({ world, events })
   const { database } = storage
-  const app = createApp({ world, storage, events, reports: [...updateReports, ...storage.notices] })
+  const app = createApp({ world, storage, events, openingProblems: [...updateReports, ...storage.notices] })
   const addNotice = (problem: Problem): void => app.notices.add(problem)
   const threads = createThreads({ world, storage, events, report: addNotice })
   const service = createService({ world, database, events })

@@ -229,7 +229,7 @@ export function createHandlers(modules: Modules): StudioHandlers {
     'meaning.offer': (input) => meaning.offer(input),
     'meaning.enqueue': (input) => meaning.enqueue(input),
 
-    'exports.names': async (input) => fileExports.names(input),
+    'exports.names': async (input) => fileExports.previewNames(input),
     'exports.copy': ({ id }) => fileExports.describeCopy(id),
     'exports.parameters': async ({ id }) => ({ text: fileExports.parameters(id) }),
     'exports.status': async ({ id }) => fileExports.status(id),

@@ -21,6 +21,7 @@ import { useReconnect } from './useReconnect.ts'
 import { useIsStartupOver, useMarkReady } from '../lib/useReady.ts'
 import { navigate } from '../router/navigate.ts'
 import { Create } from '../screens/create/Create.tsx'
+import { useDraftPersistence } from '../screens/create/model/useDraftPersistence.ts'
 import { resultMenu } from '../widgets/results/menu/resultMenu.ts'
 import { Spinner } from '../ui/feedback/Spinner.tsx'
 import spinnerStyles from '../ui/feedback/Spinner.module.css'
@@ -52,6 +53,7 @@ export function Shell() {
   const theme = settings.data?.theme ?? storedTheme()
   useEffect(() => applyTheme(theme), [theme])
   useReconnect()
+  useDraftPersistence()
   const shell = useRef<HTMLDivElement>(null)
   useShortcuts('window', shell, everywhereCommands, {
     palette: () => open('palette'),

@@ -11,7 +11,7 @@ import styles from './UpdateScreen.module.css'
 /** Shown instead of the app while the library is being updated. */
 export function UpdateScreen({ update }: { update: LibraryUpdate }) {
   return (
-    <main className={screenStyles.middle}>
+    <main className={screenStyles.centered}>
       <div className={styles.text}>
         <Logo size={44} />
         <h1 className={classes(textStyles.title, styles.title)}>{t('update.title')}</h1>

@@ -11,7 +11,7 @@ const press = (key: string, modifiers: Partial<Record<'ctrlKey' | 'altKey' | 'sh
 })
 const commands = {
   run: { keys: ['Mod+Enter'] },
-  runFirst: { keys: ['Mod+Shift+Enter'] },
+  runAtFront: { keys: ['Mod+Shift+Enter'] },
   star: { keys: ['s'] },
   help: { keys: ['?'] },
   zoomIn: { keys: ['+', '='] },
@@ -22,7 +22,7 @@ const commands = {
 
 test('a command is found by its key with exactly its modifiers', () => {
   expect(findCommand(commands, press('Enter', { ctrlKey: true }))).toBe('run')
-  expect(findCommand(commands, press('Enter', { ctrlKey: true, shiftKey: true }))).toBe('runFirst')
+  expect(findCommand(commands, press('Enter', { ctrlKey: true, shiftKey: true }))).toBe('runAtFront')
   expect(findCommand(commands, press('Enter'))).toBeUndefined()
   expect(findCommand(commands, press('s', { ctrlKey: true }))).toBeUndefined()
   expect(findCommand(commands, press('s', { altKey: true }))).toBeUndefined()

@@ -1,5 +1,5 @@
 import { hasTooManyPixels } from '../lib/hasTooManyPixels.ts'
-import { startOf } from '../lib/startOf.ts'
+import { truncate } from '../lib/truncate.ts'
 
 /** A rectangle on the sheet in px. */
 export interface Rect {
@@ -172,7 +172,7 @@ export function wrapText(
 function fittingPrefix(text: string, width: number, measure: (text: string) => number): string {
   let prefix = text
   while (measure(prefix) > width) {
-    const shorter = startOf(prefix, prefix.length - 1)
+    const shorter = truncate(prefix, prefix.length - 1)
     if (shorter === '') break
     prefix = shorter
   }

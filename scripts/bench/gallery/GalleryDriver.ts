@@ -3,7 +3,7 @@ import { Shell } from '../../../e2e/pages/Shell.ts'
 import { GalleryPage } from '../../../e2e/pages/GalleryPage.ts'
 
 /** Selects the grid's tiles, of which only those near the view exist. */
-export const TILE = '[data-at]'
+export const TILE = '[data-tile-index]'
 const PATIENT = { timeout: 60_000 }
 
 /** What a user does in the gallery. */

@@ -22,7 +22,7 @@ beforeEach(async () => {
     embedder: { prepare: () => null, format: () => '' },
     convert: async () => null,
     nameTemplate: () => '{prompt}',
-    unfinished: places.unfinishedExports,
+    partRecordsFolder: places.unfinishedExports,
     clock,
     log,
     uuid: () => 'export-1',

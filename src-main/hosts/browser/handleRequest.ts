@@ -52,7 +52,8 @@ export async function handleRequest(
     return handleCall(request, response, studio)
   }
   const file = studio.files.get(url.pathname)
-  if (!isReadOnly || !file) return replyText(response, isReadOnly ? 404 : 405, 'Not found.')
+  if (!isReadOnly) return replyText(response, 405, 'Method not allowed.')
+  if (!file) return replyText(response, 404, 'Not found.')
   return replyFile(response, file, method === 'HEAD')
 }
 
@@ -65,7 +66,7 @@ async function handleCall(
     return replyText(response, 415, 'Calls need JSON.')
   }
   const body = await readBody(request, MAX_CALL_BYTES)
-  if (!body) return replyText(response, 413, 'This call is too long.')
+  if (!body) return replyText(response, 413, 'This call is too large.')
   const call = parseCall(body)
   if (!call) return replyText(response, 400, 'This call isn’t valid.')
   replyJson(response, redact(await dispatchCall(handlers, call.route, call.input, log)))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readMedia } from './readMedia.ts'
 
-/** An AVI with a main header: 25 frames of 40,000 µs, 320 × 240 pixels. Without it, the same bytes under another name. */
+/** An AVI whose only header chunk has the given name. `avih` makes it the main header: 25 frames of 40,000 µs, 320 × 240 pixels. */
 function createAvi(headerName: string): Buffer {
   const header = Buffer.alloc(56)
   header.writeUInt32LE(40_000, 0)
@@ -37,7 +37,7 @@ function createChunk(name: string, ...parts: Buffer[]): Buffer {
 test.each([
   ['an audio stream', 'auds', true],
   ['only a video stream', 'vids', false],
-])('looks for audio in the headers of the streams: with %s', async (_case, kind, hasAudio) => {
+])('detects audio from the stream headers, with %s', async (_case, kind, hasAudio) => {
   const text = (value: string) => Buffer.from(value, 'latin1')
   const stream = createChunk('LIST', text('strl'), createChunk('strh', text(kind), Buffer.alloc(53)))
   const headers = createChunk('LIST', text('hdrl'), createChunk('avih', Buffer.alloc(56)), stream)

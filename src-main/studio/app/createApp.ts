@@ -10,19 +10,19 @@ interface Dependencies {
   world: Pick<World, 'clock' | 'uuid' | 'log'>
   storage: Pick<Storage, 'database' | 'disk'>
   /** Problems found while opening the library. */
-  reports: readonly Problem[]
+  openingProblems: readonly Problem[]
   events: StudioEvents
 }
 
 export type App = ReturnType<typeof createApp>
 
 /** The user's settings, and notices about the program itself. */
-export function createApp({ world, storage, reports, events }: Dependencies) {
+export function createApp({ world, storage, openingProblems, events }: Dependencies) {
   const { clock, uuid, log } = world
   const { database, disk } = storage
   const emit = events.emitToWindows
   const notices = new Notices({ clock, uuid, emit })
-  for (const problem of reports) notices.add(problem)
+  for (const problem of openingProblems) notices.add(problem)
   events.on('diskChanged', (hasRoom) => {
     if (hasRoom) notices.withdraw(({ code }) => code === storageErrors.diskLow)
     else if (disk.problem) notices.add(disk.problem)

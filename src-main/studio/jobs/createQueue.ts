@@ -105,7 +105,8 @@ export function createQueue(dependencies: Dependencies) {
     unsentJobs: (id) => order.unsent({ batch: id }).flatMap((job) => store.find(job.id) ?? []),
     quote,
     knownQuote: (job) => drafts.knownPriceOf(job),
-    bind: (job, bound) => requoter.accept(job, bound),
+    bind: (job, newQuote) => requoter.accept(job, newQuote),
+    // All jobs of a batch share the connection and the collection.
     checkBudgets: ([job], increase) => {
       if (job && increase > 0)
         budgets.check({ connectionId: job.connection.id, collectionId: job.collection, prices: [increase] })
@@ -137,7 +138,8 @@ export function createQueue(dependencies: Dependencies) {
       )
       return refusal ? { kind: 'hold', scope: refusal.scope, problem: refusal.problem } : { kind: 'send' }
     },
-    pauseForBalance: ({ batch }, { serviceWords }) => batches.pauseForBalance(batch, serviceWords),
+    pauseForBalance: ({ batch }, { serviceWords: serviceMessage }) =>
+      batches.pauseForBalance(batch, serviceMessage),
     checkDiskSpace: () => void disk.hasRoom(),
   }
   const awaySummary = new AwaySummary({ database, clock, read: (bounds) => query('queue.away', bounds) })

@@ -210,7 +210,7 @@ export function createLibrary({
     embedder,
     convert: (request) => converter.run('convertImage', request),
     nameTemplate,
-    unfinished: paths.unfinishedExports,
+    partRecordsFolder: paths.unfinishedExports,
     clock,
     uuid,
     log,

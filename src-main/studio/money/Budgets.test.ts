@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { batchWorld, PRICE, refusalOf } from '../testing/worlds/batchWorld.ts'
+import { batchWorld, PRICE, catchProblem } from '../testing/worlds/batchWorld.ts'
 
 const HOUR = 3_600_000
 let world: ReturnType<typeof batchWorld>
@@ -12,7 +12,7 @@ test('a limit counts reserved quotes, refuses jobs that exceed it, and warns onc
   await world.enqueue(4)
   expect(world.budgets.list()).toMatchObject([{ scope: 'day', used: 0, held: 40, state: 'near' }])
   expect(world.told.map(({ code }) => code)).toEqual(['budget_near'])
-  expect(await refusalOf(() => world.enqueue(2))).toMatchObject({
+  expect(await catchProblem(() => world.enqueue(2))).toMatchObject({
     code: 'budget_full',
     money: 'not_charged',
     params: { scope: 'day', cap: 50, held: 40, wanted: 20 },
@@ -48,7 +48,7 @@ test('a limit per run is checked when jobs are enqueued, and holds none of them 
   await world.enqueue(3)
   expect(world.budgets.admit({ connectionId: 'c', collectionId: null, price: PRICE }, () => 0)).toBeNull()
   expect(world.budgets.admit({ connectionId: 'c', collectionId: null, price: null }, () => 0)).toBeNull()
-  expect(await refusalOf(() => world.enqueue(4))).toMatchObject({
+  expect(await catchProblem(() => world.enqueue(4))).toMatchObject({
     code: 'budget_full',
     params: { scope: 'run' },
   })
@@ -91,7 +91,7 @@ test.each([
   ['day', 1.5],
   ['week', 5],
 ])('a budget %s of %d is refused', async (scope, cap) => {
-  expect(await refusalOf(() => world.budgets.set({ scope, cap }))).toMatchObject({ code: 'invalid_input' })
+  expect(await catchProblem(() => world.budgets.set({ scope, cap }))).toMatchObject({ code: 'invalid_input' })
   expect(world.budgets.list()).toEqual([])
 })
 
@@ -103,7 +103,7 @@ test('a collection has its own limit, which other jobs do not use, and which end
   expect(world.budgets.list()).toMatchObject([{ scope, used: 0, held: 0, state: 'fine' }])
   await world.enqueue(2, { collection: posters })
   expect(world.budgets.list()).toMatchObject([{ scope, used: 0, held: 20, state: 'near' }])
-  expect(await refusalOf(() => world.enqueue(1, { collection: posters }))).toMatchObject({
+  expect(await catchProblem(() => world.enqueue(1, { collection: posters }))).toMatchObject({
     code: 'budget_full',
     params: { scope, name: 'Posters', cap: 25, held: 20, wanted: PRICE },
   })
@@ -150,9 +150,9 @@ test('a batch with its own limit reserves no more than that, and less as it proc
   expect(day()).toMatchObject({ used: 10, held: 15 })
   await world.enqueue(3)
   expect(day()).toMatchObject({ used: 10, held: 45 })
-  expect(await refusalOf(() => world.enqueue(1))).toMatchObject({ code: 'budget_full' })
+  expect(await catchProblem(() => world.enqueue(1))).toMatchObject({ code: 'budget_full' })
 
-  expect(await refusalOf(() => world.batches.setCap({ id, cap: 40 }))).toMatchObject({
+  expect(await catchProblem(() => world.batches.setCap({ id, cap: 40 }))).toMatchObject({
     code: 'budget_full',
     params: { scope: 'day', wanted: 15 },
   })

@@ -2,7 +2,7 @@ import type { Commands } from './Command.ts'
 
 // The commands of the first screen. Those that are needed later are in `later.ts`, so that the first screen doesn't load them.
 
-/** They also reach the window under a result that fills it. */
+/** These also work while a result fills the window. */
 export const everywhereCommands = {
   palette: { keys: ['Mod+k'] },
   screens: { keys: ['Mod+1', 'Mod+2', 'Mod+3', 'Mod+4', 'Mod+5'], perKey: true },
@@ -13,7 +13,7 @@ export const everywhereCommands = {
 
 export const createCommands = {
   generate: { keys: ['Mod+Enter'], once: true },
-  generateFirst: { keys: ['Mod+Shift+Enter'], once: true },
+  generateAtFront: { keys: ['Mod+Shift+Enter'], once: true },
   prompt: { keys: ['p'] },
 } as const satisfies Commands
 
@@ -24,7 +24,7 @@ export const formCommands = {
   prices: { keys: [] },
 } as const satisfies Commands
 
-/** In a field for a number. */
+/** In a number field. */
 export const numberCommands = {
   step: { keys: ['ArrowUp', 'ArrowDown'], perKey: true },
   bigStep: { keys: ['Shift+ArrowUp', 'Shift+ArrowDown', 'PageUp', 'PageDown'], perKey: true },

@@ -23,7 +23,15 @@ import type { PaletteEntry } from './PaletteEntry.ts'
 import { useActionEntries } from './useActionEntries.ts'
 
 /** Sections of Settings. */
-const SETTINGS = ['connections', 'budgets', 'work', 'appearance', 'library', 'service', 'about'] as const
+const SETTINGS = [
+  'connections',
+  'budgets',
+  'background',
+  'appearance',
+  'library',
+  'service',
+  'about',
+] as const
 const MAX_TAGS = 20
 const MAX_RESULTS = 8
 

@@ -10,7 +10,7 @@ export const keys = {
   everywhere_close: 'Close the open dialog or menu',
   create: 'Create',
   create_generate: 'Generate',
-  create_generateFirst: 'Generate at the front of the queue',
+  create_generateAtFront: 'Generate at the front of the queue',
   create_prompt: 'Go to the prompt',
   prompt: 'Prompt fields',
   prompt_older: 'Use the earlier prompt',

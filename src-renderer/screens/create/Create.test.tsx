@@ -8,7 +8,7 @@ import { fakeCreateStudio } from './testing/fakeCreateStudio.ts'
 
 beforeEach(() => draftStore.setState(draftStore.getInitialState(), true))
 
-test('the focus moves into the form when it takes the place of the welcome screen', async () => {
+test('the focus moves into the form when it replaces the welcome screen', async () => {
   const studio = fakeCreateStudio(makeQueryClient())
   studio.connected = false
   render(

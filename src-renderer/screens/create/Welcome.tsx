@@ -23,7 +23,7 @@ export function Welcome() {
   const sandbox = useApiMutation('connections.use_sandbox')
   useMarkReady(true)
   return (
-    <div className={classes(screenStyles.middle, styles.welcome)}>
+    <div className={classes(screenStyles.centered, styles.welcome)}>
       <div className={styles.card}>
         <WelcomeArt />
         <h1 className={styles.title}>{t('create.welcome_title')}</h1>

@@ -1,4 +1,4 @@
-import { startOf } from '../../lib/startOf.ts'
+import { truncate } from '../../lib/truncate.ts'
 import { Images, SearchX, Star, Trash2 } from 'lucide-react'
 import type { LibraryFilter } from '../../../src-preload/contract/types/filter.ts'
 import { problemOf } from '../../host/problemOf.ts'
@@ -54,7 +54,7 @@ export function EmptyGallery({ filter, error, onRetry, onChange }: Props) {
         actions={clear(t('gallery.clear_search'), { ...filter, search: '' })}
       >
         {t('gallery.no_hits_text', {
-          search: search.length > MAX_SHOWN_SEARCH ? `${startOf(search, MAX_SHOWN_SEARCH)}…` : search,
+          search: search.length > MAX_SHOWN_SEARCH ? `${truncate(search, MAX_SHOWN_SEARCH)}…` : search,
         })}
       </EmptyState>
     )

@@ -59,7 +59,7 @@ export const GalleryTile = memo(function GalleryTile({
   const [isPointed, setPointed] = useState(false)
   return (
     <div
-      data-at={index}
+      data-tile-index={index}
       className={classes(
         styles.tile,
         isSelected && styles.picked,

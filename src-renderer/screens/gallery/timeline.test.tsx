@@ -37,7 +37,7 @@ const dateOf = (day: number) =>
   )
 /** Distance of a tile from the top of the view in px. */
 const distanceOf = async (index: number) => {
-  const box = (await tileOf(index)).closest<HTMLElement>('[data-at]')?.style.transform ?? ''
+  const box = (await tileOf(index)).closest<HTMLElement>('[data-tile-index]')?.style.transform ?? ''
   const scroller = document.getElementById('gallery-grid')
   return Number(/, (\d+)px\)/.exec(box)?.[1]) - (scroller?.scrollTop ?? 0)
 }

@@ -173,12 +173,12 @@ export function useTileFocus(
 
 /** Index of the tile that an event came from. */
 export function tileIndexOf(target: EventTarget): number | undefined {
-  const tile = target instanceof Element ? target.closest<HTMLElement>('[data-at]') : null
-  return tile ? Number(tile.dataset['at']) : undefined
+  const tile = target instanceof Element ? target.closest<HTMLElement>('[data-tile-index]') : null
+  return tile ? Number(tile.dataset['tileIndex']) : undefined
 }
 
 /** The button of the tile that an event came from. */
 const tileButtonOf = (target: EventTarget): HTMLElement | null =>
   target instanceof Element
-    ? (target.closest('[data-at]')?.querySelector<HTMLElement>('[data-index]') ?? null)
+    ? (target.closest('[data-tile-index]')?.querySelector<HTMLElement>('[data-index]') ?? null)
     : null

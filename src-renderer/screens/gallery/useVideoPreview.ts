@@ -23,8 +23,8 @@ export function useVideoPreview(tiles: readonly Tile[]) {
   return {
     id,
     onPointerOver: ({ target, pointerType }: PointerEvent) => {
-      const element = target instanceof Element ? target.closest<HTMLElement>('[data-at]') : null
-      const tile = element ? tiles[Number(element.dataset['at'])] : undefined
+      const element = target instanceof Element ? target.closest<HTMLElement>('[data-tile-index]') : null
+      const tile = element ? tiles[Number(element.dataset['tileIndex'])] : undefined
       const canPlay = tile?.kind === 'video' && pointerType !== 'touch' && !prefersReducedMotion()
       hover(canPlay ? tile.id : undefined)
     },

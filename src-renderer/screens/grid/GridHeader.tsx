@@ -205,7 +205,7 @@ export function GridBar({ sheet, page, onPage, layer, layerCount, onLayerStep }:
   return (
     <div className={classes(screenStyles.bar, textStyles.quiet)}>
       {pages.name !== '' && needsSelect(pages.values) && (
-        <div className={styles.choose}>
+        <div className={styles.pageSelect}>
           <Select
             label={pages.name}
             value={page}

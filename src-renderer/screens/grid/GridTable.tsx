@@ -121,8 +121,8 @@ export function GridTable(props: Props) {
             width: columns.length,
             height: Math.max(viewport.height, rows.length),
             // Keeps the names of large cells in view.
-            '--beside': `${headings.width + NAME_MARGIN_PX}px`,
-            '--above': `${headings.height + NAME_MARGIN_PX}px`,
+            '--label-left': `${headings.width + NAME_MARGIN_PX}px`,
+            '--label-top': `${headings.height + NAME_MARGIN_PX}px`,
           }}
         >
           <ColumnHeadings sheet={sheet} layout={layout} columns={shownColumns} />

@@ -24,7 +24,7 @@ import { ChargeHint, uncertainCause, UncertainJobActions } from '../../widgets/j
 import toolbarStyles from '../../ui/layout/toolbar.module.css'
 import noteStyles from '../../ui/layout/note.module.css'
 import textStyles from '../../ui/layout/text.module.css'
-import { startOf } from '../../lib/startOf.ts'
+import { truncate } from '../../lib/truncate.ts'
 import { listId } from '../../host/call.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -141,7 +141,7 @@ const MAX_TITLE_LENGTH = 140
 /** An uncertain job, why it is uncertain, and the three actions to resolve it. */
 function UncertainNote({ job }: { job: Job }) {
   const title =
-    job.title.length > MAX_TITLE_LENGTH ? `${startOf(job.title, MAX_TITLE_LENGTH).trimEnd()}…` : job.title
+    job.title.length > MAX_TITLE_LENGTH ? `${truncate(job.title, MAX_TITLE_LENGTH).trimEnd()}…` : job.title
   const serviceMessage = job.problem?.serviceWords
   return (
     <li className={classes(noteStyles.note, noteStyles.warn, styles.note)}>

@@ -19,7 +19,7 @@ import { Budgets } from './Budgets.tsx'
 import { Connections } from './connections/Connections.tsx'
 import { ServiceSettings } from './ServiceSettings.tsx'
 import textStyles from '../../ui/layout/text.module.css'
-import { WorkSettings } from './WorkSettings.tsx'
+import { BackgroundSettings } from './BackgroundSettings.tsx'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import panelStyles from '../../ui/layout/panel.module.css'
@@ -90,7 +90,7 @@ function Appearance() {
 const SECTIONS = [
   { id: 'connections', icon: Plug, Body: Connections },
   { id: 'budgets', icon: CircleDollarSign, Body: Budgets },
-  { id: 'work', icon: Bell, Body: WorkSettings },
+  { id: 'background', icon: Bell, Body: BackgroundSettings },
   { id: 'appearance', icon: Palette, Body: Appearance },
   { id: 'library', icon: Library, Body: LibrarySettings },
   { id: 'service', icon: FileCog, Body: ServiceSettings },

@@ -28,7 +28,7 @@ import { usePageLoader } from '../../host/usePageLoader.ts'
 import type { Job } from '../../../src-preload/contract/types/job.ts'
 import { isOpen } from '../../../src-preload/shared/jobStates.ts'
 import { formatDateTime } from '../../lib/time.ts'
-import { startOf } from '../../lib/startOf.ts'
+import { truncate } from '../../lib/truncate.ts'
 import { Chip, type Tone } from '../../ui/buttons/Chip.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { useScroller } from '../../ui/useScroller.ts'
@@ -220,7 +220,7 @@ const SpendJobRow = memo(function SpendJobRow({ item }: { item: SpendJob }) {
     <>
       <span className={rowStyles.art}>{result && <Thumb asset={result} alt="" />}</span>
       <span className={rowStyles.text}>
-        <span className={rowStyles.title} title={startOf(title, 300)}>
+        <span className={rowStyles.title} title={truncate(title, 300)}>
           {title}
         </span>
         <span className={rowStyles.sub}>{job ? job.model.name : t('spend.unreadable')}</span>

@@ -1,6 +1,6 @@
 import type { Condition, DatePeriod, LibrarySort } from '../../../src-preload/contract/types/filter.ts'
 import type { Meaning } from '../../../src-preload/contract/routes/meaning.ts'
-import { startOf } from '../../lib/startOf.ts'
+import { truncate } from '../../lib/truncate.ts'
 import {
   inPeriod,
   isField,
@@ -53,7 +53,7 @@ export function readView(query: URLSearchParams, now: number): LibraryView {
   return {
     filter: {
       trash: query.get('view') === 'trash',
-      search: startOf(query.get('q') ?? '', MAX_SEARCH_LENGTH).trim(),
+      search: truncate(query.get('q') ?? '', MAX_SEARCH_LENGTH).trim(),
       conditions: conditions.slice(0, MAX_CONDITIONS),
     },
     sort: readSort(query.get('sort')),
@@ -70,7 +70,7 @@ const MEANING = 'meaning'
 export function readMeaning(query: URLSearchParams): Meaning | null {
   const [id, text] = [query.get(LIKE), query.get(MEANING)]
   if (id !== null) return { id }
-  return text === null ? null : { text: startOf(text, MAX_MEANING_LENGTH) }
+  return text === null ? null : { text: truncate(text, MAX_MEANING_LENGTH) }
 }
 
 /** The address of the gallery sorted by meaning, with the filter of a URL query. */

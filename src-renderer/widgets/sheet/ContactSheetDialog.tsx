@@ -6,7 +6,7 @@ import '../../i18n/lazyTexts.ts'
 import { t } from '../../i18n/t.ts'
 import { Select } from '../../ui/fields/Select.tsx'
 import { Switch } from '../../ui/fields/Switch.tsx'
-import { startOf } from '../../lib/startOf.ts'
+import { truncate } from '../../lib/truncate.ts'
 import { LoadFailure } from '../LoadFailure.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { Spinner } from '../../ui/feedback/Spinner.tsx'
@@ -83,7 +83,7 @@ const CELL_SIZE = { width: 2048, height: 2048 }
 
 const MAX_CAPTION_LENGTH = 200
 const captionOf = ({ title, name }: Tile): string =>
-  startOf(title.trim() || name || t('gallery.untitled'), MAX_CAPTION_LENGTH)
+  truncate(title.trim() || name || t('gallery.untitled'), MAX_CAPTION_LENGTH)
 
 /** The results that still exist, in the order of their ids. */
 async function loadTiles(ids: readonly string[]): Promise<Tile[]> {

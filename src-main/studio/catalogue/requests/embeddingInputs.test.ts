@@ -46,6 +46,8 @@ test.each<[string, string | string[], object[]]>([
 })
 
 test('rejects five megabytes of text before sending', () => {
-  const known = buildForm(txt2embedding, modelRecord({ limits: { max_input_tokens: 8192 } }))
-  expect(checkValues(known, { input: 'word '.repeat(1_000_000) })).toMatchObject([{ code: 'too_long' }])
+  const formWithTokenLimit = buildForm(txt2embedding, modelRecord({ limits: { max_input_tokens: 8192 } }))
+  expect(checkValues(formWithTokenLimit, { input: 'word '.repeat(1_000_000) })).toMatchObject([
+    { code: 'too_long' },
+  ])
 })

@@ -175,7 +175,7 @@ export class Batches {
   }
 
   /** Pauses a batch because the service reports an insufficient balance. Returns false if the job belongs to no batch. */
-  pauseForBalance(batchId: string | null, serviceWords: string | undefined): boolean {
+  pauseForBalance(batchId: string | null, serviceMessage: string | undefined): boolean {
     const batch = batchId === null ? null : this.#dependencies.table.find(batchId)
     if (!batch) return false
     // Several jobs may be in progress when the first one is rejected, so this may be called repeatedly.
@@ -184,7 +184,7 @@ export class Batches {
       code: batchErrors.balance,
       money: 'not_charged',
       params: { jobs: unsent, held: reserved },
-      ...(serviceWords === undefined ? {} : { serviceWords }),
+      ...(serviceMessage === undefined ? {} : { serviceWords: serviceMessage }),
     })
     return true
   }

@@ -101,7 +101,8 @@ function setUp(jobsPaid: number, refusal: Exchange) {
     admission: {
       isPaused: () => false,
       admit: () => ({ kind: 'send' }),
-      pauseForBalance: ({ batch }, { serviceWords }) => batches.pauseForBalance(batch, serviceWords),
+      pauseForBalance: ({ batch }, { serviceWords: serviceMessage }) =>
+        batches.pauseForBalance(batch, serviceMessage),
       checkDiskSpace: () => {},
     },
     onRunning: () => {},

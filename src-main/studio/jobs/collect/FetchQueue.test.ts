@@ -208,19 +208,19 @@ describe('an outage of all hosts of a connection', () => {
 })
 
 it('a clock set back delays no attempt', async () => {
-  const truth = new SimClock()
+  const simClock = new SimClock()
   let tries = 0
   const queue: FetchQueue = new FetchQueue({
-    clock: createMonotonicClock(truth.ofSession(() => false)),
+    clock: createMonotonicClock(simClock.ofSession(() => false)),
     fetch: async (id) => {
       if (tries++ === 0) queue.add(id, from('host'), 2000)
       return tries === 1 ? 'failed' : 'responded'
     },
   })
   queue.add('job', from('host'), 0)
-  await truth.advance(1000)
-  truth.setBack(5 * hour)
-  await truth.advance(minute)
+  await simClock.advance(1000)
+  simClock.setBack(5 * hour)
+  await simClock.advance(minute)
   expect(tries).toBe(2)
 })
 

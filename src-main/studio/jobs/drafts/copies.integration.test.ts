@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { refusalOf } from '../../testing/worlds/batchWorld.ts'
+import { catchProblem } from '../../testing/worlds/batchWorld.ts'
 import { sandboxStudio } from '../../testing/worlds/sandboxStudio.ts'
 
 /** A studio with a paused queue and a priced draft. */
@@ -31,7 +31,7 @@ async function setUp(
   return { handlers, click, price, listJobs }
 }
 
-it('copies of one click have the seed of the form and new ones, and the price on the button', async () => {
+it('the first copy has the seed of the form, the others have new seeds, and all have the price on the button', async () => {
   const { handlers, click, price, listJobs } = await setUp()
   const { jobs } = await handlers['jobs.enqueue_copies'](click())
   expect(jobs.map((job) => [job.state, job.price])).toEqual(
@@ -43,7 +43,7 @@ it('copies of one click have the seed of the form and new ones, and the price on
   expect(await listJobs()).toHaveLength(4)
 })
 
-it('the same click sent twice makes its copies once', async () => {
+it('the same click sent twice enqueues its copies once', async () => {
   const { handlers, click, listJobs } = await setUp()
   const input = click()
   const first = await handlers['jobs.enqueue_copies'](input)
@@ -55,12 +55,12 @@ it('the same click sent twice makes its copies once', async () => {
 it('copies whose prices don’t add up to the total on the button are not enqueued', async () => {
   const { handlers, click, price, listJobs } = await setUp()
   const input = { ...click(), total: price * 3 }
-  expect(await refusalOf(() => handlers['jobs.enqueue_copies'](input))).toMatchObject({
+  expect(await catchProblem(() => handlers['jobs.enqueue_copies'](input))).toMatchObject({
     code: 'price_changed',
     params: { shown: price * 3, price: price * 4 },
   })
   const stale = { ...click(3), quote: { ...click().quote, price: price - 1 } }
-  expect(await refusalOf(() => handlers['jobs.enqueue_copies'](stale))).toMatchObject({
+  expect(await catchProblem(() => handlers['jobs.enqueue_copies'](stale))).toMatchObject({
     code: 'price_changed',
     params: { shown: (price - 1) * 3, price: price * 3 },
   })
@@ -70,7 +70,7 @@ it('copies whose prices don’t add up to the total on the button are not enqueu
 it('copies whose total exceeds a limit are not enqueued, although one copy would fit', async () => {
   const { handlers, click, price, listJobs } = await setUp()
   await handlers['budgets.set']({ scope: 'run', cap: price * 3 })
-  expect(await refusalOf(() => handlers['jobs.enqueue_copies'](click(4)))).toMatchObject({
+  expect(await catchProblem(() => handlers['jobs.enqueue_copies'](click(4)))).toMatchObject({
     code: 'budget_full',
   })
   expect(await listJobs()).toEqual([])
@@ -87,9 +87,9 @@ it('a click whose first copy exists already enqueues nothing, unless another is 
   expect(await listJobs()).toHaveLength(4)
 })
 
-it('a form without a seed has no copies', async () => {
+it('rejects copies of a form without a seed', async () => {
   const { handlers, click, listJobs } = await setUp('txt2audio', { text: 'The tide is coming in.' })
-  expect(await refusalOf(() => handlers['jobs.enqueue_copies'](click(2)))).toMatchObject({
+  expect(await catchProblem(() => handlers['jobs.enqueue_copies'](click(2)))).toMatchObject({
     code: 'invalid_form',
   })
   expect(await listJobs()).toEqual([])

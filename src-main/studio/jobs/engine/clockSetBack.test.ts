@@ -8,9 +8,9 @@ const HOUR = 60 * MINUTE
 const requestId = '6f1c2f9e-1f7a-4f4e-9b39-0d6d2f0b8a11'
 
 function openWorld(script: Partial<Script>) {
-  const truth = new SimClock()
-  const clock = truth.ofSession(() => false)
-  return { truth, ...testEngine(script, migratedDatabase(), preparedJob, { clock }) }
+  const simClock = new SimClock()
+  const clock = simClock.ofSession(() => false)
+  return { simClock, ...testEngine(script, migratedDatabase(), preparedJob, { clock }) }
 }
 
 test('a clock set back an hour delays no poll', async () => {
@@ -18,15 +18,15 @@ test('a clock set back an hour delays no poll', async () => {
   const world = openWorld({
     submit: () => respondOk({ request_id: requestId }),
     poll: () => {
-      polls.push(world.truth.time)
+      polls.push(world.simClock.time)
       return respondOk({ status: 'processing' })
     },
   })
   world.enqueue()
-  await world.truth.advance(2 * MINUTE)
-  world.truth.setBack(HOUR)
-  const setBackAt = world.truth.time
-  await world.truth.advance(MINUTE)
+  await world.simClock.advance(2 * MINUTE)
+  world.simClock.setBack(HOUR)
+  const setBackAt = world.simClock.time
+  await world.simClock.advance(MINUTE)
   const after = polls.filter((at) => at > setBackAt)
   expect(after.length).toBeGreaterThanOrEqual(5)
   expect((after[0] ?? 0) - setBackAt).toBeLessThan(15_000)
@@ -37,15 +37,15 @@ test('a job that runs for hours is polled on time although the clock was set bac
   const world = openWorld({
     submit: () => respondOk({ request_id: requestId }),
     poll: () => {
-      polls.push(world.truth.time)
+      polls.push(world.simClock.time)
       return respondOk({ status: 'processing' })
     },
   })
   world.enqueue()
-  await world.truth.advance(3 * HOUR)
+  await world.simClock.advance(3 * HOUR)
   const last = polls.at(-1) ?? 0
-  world.truth.setBack(HOUR)
-  await world.truth.advance(10 * MINUTE)
+  world.simClock.setBack(HOUR)
+  await world.simClock.advance(10 * MINUTE)
   const next = polls.find((at) => at > last) ?? Number.POSITIVE_INFINITY
   expect(next - last).toBeLessThanOrEqual(6 * MINUTE)
 })
@@ -54,34 +54,34 @@ test('a clock set back an hour delays no retry', async () => {
   const answers = [respondWith(429, { 'retry-after': '30' })]
   const world = openWorld({ submit: () => answers.shift() ?? respondOk({ request_id: requestId }) })
   world.enqueue()
-  await world.truth.advance(10_000)
-  world.truth.setBack(HOUR)
-  await world.truth.advance(19_000)
+  await world.simClock.advance(10_000)
+  world.simClock.setBack(HOUR)
+  await world.simClock.advance(19_000)
   expect(
     world.calls.filter((what) => what === 'submit'),
     'not before its time either',
   ).toHaveLength(1)
-  await world.truth.advance(5000)
+  await world.simClock.advance(5000)
   expect(world.calls.filter((what) => what === 'submit')).toHaveLength(2)
 })
 
 test('a studio whose clock was an hour ahead in the last session does not wait for an hour', async () => {
   const world = openWorld({ submit: () => respondWith(429, { 'retry-after': '60' }) })
-  world.truth.sleep(HOUR)
+  world.simClock.sleep(HOUR)
   world.enqueue()
-  await world.truth.advance(1000)
+  await world.simClock.advance(1000)
   await world.engine.close()
-  world.truth.setBack(HOUR)
+  world.simClock.setBack(HOUR)
   const again = testEngine(
     { submit: () => respondOk({ request_id: requestId }) },
     world.database,
     preparedJob,
     {
-      clock: world.truth.ofSession(() => false),
+      clock: world.simClock.ofSession(() => false),
     },
   )
   again.engine.markInterruptedUncertain()
   again.engine.start()
-  await world.truth.advance(2 * MINUTE)
+  await world.simClock.advance(2 * MINUTE)
   expect(again.calls).toContain('submit')
 })

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { LibraryFilter } from '../../../../src-preload/contract/types/filter.ts'
 import type { Meaning } from '../../../../src-preload/contract/routes/meaning.ts'
 import { Database, type Row } from '../../storage/database/Database.ts'
-import { refusalOf } from '../../testing/worlds/batchWorld.ts'
+import { catchProblem } from '../../testing/worlds/batchWorld.ts'
 import { sandboxStudio } from '../../testing/worlds/sandboxStudio.ts'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 
@@ -103,7 +103,10 @@ it('a result is compared by its prompt, without itself, and results without a te
     ready: 2,
     total: 2,
   })
-  expect(await refusalOf(() => rank({ id: 'nobody' }))).toMatchObject({ code: 'text_missing', money: 'none' })
+  expect(await catchProblem(() => rank({ id: 'nobody' }))).toMatchObject({
+    code: 'text_missing',
+    money: 'none',
+  })
 })
 
 it('no text is paid for twice: in another search, after a restart, or if the user embedded it', async () => {
@@ -170,7 +173,7 @@ it('a double click makes one batch, and an offer of the same texts none', async 
   const [one, two] = await Promise.all([enqueue(preview, click), enqueue(preview, click)])
   expect(two.id).toBe(one.id)
   expect((await enqueue(preview, click)).id).toBe(one.id)
-  expect(await refusalOf(() => enqueue(preview))).toMatchObject({
+  expect(await catchProblem(() => enqueue(preview))).toMatchObject({
     code: 'quote_outdated',
     money: 'not_charged',
   })
@@ -185,8 +188,8 @@ it('an offer that another one superseded is not enqueued', async () => {
   await makeImage('a ship in the harbour')
   const { preview: earlier } = await offer({ text: 'boats' })
   const { preview: later } = await offer({ text: 'boats' })
-  expect(await refusalOf(() => enqueue(earlier))).toMatchObject({ code: 'quote_outdated' })
-  expect(await refusalOf(() => enqueue(later && { ...later, total: later.total - 1 }))).toMatchObject({
+  expect(await catchProblem(() => enqueue(earlier))).toMatchObject({ code: 'quote_outdated' })
+  expect(await catchProblem(() => enqueue(later && { ...later, total: later.total - 1 }))).toMatchObject({
     code: 'price_changed',
   })
   expect(submits()).toEqual([])
@@ -205,7 +208,7 @@ it('texts of a failed embedding are offered again, those of one that the user re
   const filter = { states: ['failed' as const, 'rejected' as const] }
   const [failed] = (await handlers['queue.page']({ filter, cursor: null, limit: 9 })).jobs
   await handlers['jobs.repeat']({ id: failed?.id ?? '', idempotencyKey: randomUUID(), quote: null })
-  expect(await refusalOf(() => enqueue(again))).toMatchObject({ code: 'quote_outdated' })
+  expect(await catchProblem(() => enqueue(again))).toMatchObject({ code: 'quote_outdated' })
 })
 
 it('texts of an embedding that failed without a refund are embedded again only if the user includes them', async () => {

@@ -25,7 +25,7 @@ type QueueSums = Pick<QueueSummary, 'unsent' | 'waiting' | 'running' | 'uncertai
 
 /** Numbers and prices of the open jobs. */
 function readQueueSums(database: Database): QueueSums {
-  // The index is named, because SQLite avoids the indexes of states if its statistics say that most jobs have the same state.
+  // The index is named, because SQLite avoids an index on `state` if its statistics say that most jobs have the same state.
   const sum = (where: string, index = 'jobs_by_state') => {
     const row = database.get(
       `SELECT count(*) AS jobs, ${cappedSumSql('price')} AS quoted FROM jobs INDEXED BY ${index} WHERE ${where}`,
@@ -76,7 +76,7 @@ export class Queue {
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
-    this.#paused = this.#readMark('paused') === 1
+    this.#paused = this.#readValue('paused') === 1
   }
 
   get paused(): boolean {
@@ -84,13 +84,13 @@ export class Queue {
   }
 
   pause(): void {
-    this.#setMark('paused', 1)
+    this.#setValue('paused', 1)
     this.#paused = true
     this.#changed()
   }
 
   resume({ all }: RouteInput<'queue.resume'>): void {
-    this.#setMark('paused', 0)
+    this.#setValue('paused', 0)
     this.#paused = false
     if (all) this.#dependencies.batches.resumeAll()
     this.#dependencies.events.emit('jobsToSend', null, null)
@@ -175,14 +175,14 @@ export class Queue {
     this.#dependencies.events.emitToWindows({ type: 'queue.changed' })
   }
 
-  #readMark(name: 'paused'): number | null {
+  #readValue(name: 'paused'): number | null {
     const value = this.#dependencies.database.get('SELECT value FROM queue_marks WHERE name = ?', name)?.[
       'value'
     ]
     return typeof value === 'number' ? value : null
   }
 
-  #setMark(name: 'paused', value: number): void {
+  #setValue(name: 'paused', value: number): void {
     this.#dependencies.database.run(
       'INSERT INTO queue_marks (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
       name,

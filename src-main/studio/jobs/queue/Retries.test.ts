@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { StudioEvents } from '../../events.ts'
-import { batchWorld, PRICE, refusalOf } from '../../testing/worlds/batchWorld.ts'
+import { batchWorld, PRICE, catchProblem } from '../../testing/worlds/batchWorld.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 import { Retries } from './Retries.ts'
 
@@ -118,7 +118,7 @@ test('refuses another click for jobs that were already retried, and writes nothi
   const retries = openRetries()
   const offer = await retries.offer({ batch })
   retries.retry({ ids: offer.ids.slice(0, 1), total: PRICE, idempotencyKey: `${CLICK}1` })
-  expect(await refusalOf(() => retries.retry({ ...offer, idempotencyKey: `${CLICK}2` }))).toMatchObject({
+  expect(await catchProblem(() => retries.retry({ ...offer, idempotencyKey: `${CLICK}2` }))).toMatchObject({
     code: 'job_wrong_state',
     money: 'not_charged',
   })
@@ -130,7 +130,7 @@ test('refuses a job whose refund is no longer certain', async () => {
   const retries = openRetries()
   const offer = await retries.offer({ batch })
   end(ids[0] ?? '', 'failed', { money: 'refund_unconfirmed' })
-  expect((await refusalOf(() => retries.retry({ ...offer, idempotencyKey: `${CLICK}1` })))?.code).toBe(
+  expect((await catchProblem(() => retries.retry({ ...offer, idempotencyKey: `${CLICK}1` })))?.code).toBe(
     'job_wrong_state',
   )
 })
@@ -140,12 +140,12 @@ test('refuses a total that changed since it was shown, and a price that is no lo
   const retries = openRetries()
   const click = { ...(await retries.offer({ batch })), idempotencyKey: `${CLICK}1` }
   prices = () => PRICE + 1
-  expect(await refusalOf(() => retries.retry(click))).toMatchObject({
+  expect(await catchProblem(() => retries.retry(click))).toMatchObject({
     code: 'price_changed',
     params: { shown: 2 * PRICE, price: 2 * PRICE + 2 },
   })
   prices = () => null
-  expect((await refusalOf(() => retries.retry(click)))?.code).toBe('quote_outdated')
+  expect((await catchProblem(() => retries.retry(click)))?.code).toBe('quote_outdated')
   expect(world.store.countIn(['queued'])).toBe(0)
 })
 
@@ -163,7 +163,7 @@ test('writes no job if together they exceed the limit of one click', async () =>
   const retries = openRetries()
   const offer = await retries.offer({ batch })
   world.budgets.set({ scope: 'run', cap: 3 * PRICE - 1 })
-  expect((await refusalOf(() => retries.retry({ ...offer, idempotencyKey: `${CLICK}1` })))?.code).toBe(
+  expect((await catchProblem(() => retries.retry({ ...offer, idempotencyKey: `${CLICK}1` })))?.code).toBe(
     'budget_full',
   )
   expect(world.store.countIn(['queued'])).toBe(0)
@@ -181,7 +181,7 @@ test('sums the jobs of several collections against the limits of the click', asy
   world.budgets.set({ scope: 'run', cap: 2 * PRICE - 1 })
   const retries = openRetries()
   const offer = await retries.offer({ ids })
-  expect((await refusalOf(() => retries.retry({ ...offer, idempotencyKey: `${CLICK}1` })))?.code).toBe(
+  expect((await catchProblem(() => retries.retry({ ...offer, idempotencyKey: `${CLICK}1` })))?.code).toBe(
     'budget_full',
   )
   expect(world.store.countIn(['queued'])).toBe(0)

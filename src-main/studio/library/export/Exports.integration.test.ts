@@ -39,7 +39,7 @@ function setUp({ wantsParameters = false, convert = convertImage }: SetUp = {}) 
       embedder,
       convert,
       nameTemplate: () => '{model} {prompt}',
-      unfinished: places.unfinishedExports,
+      partRecordsFolder: places.unfinishedExports,
       clock,
       log,
       uuid: () => `export-${count++}`,
@@ -296,7 +296,7 @@ it('previews the names, without those of deleted results', () => {
   const { exports, results } = setUp()
   const ids = results(2)
   expect(
-    exports.names({
+    exports.previewNames({
       ids: [...ids, 'deleted'],
       total: 30,
       template: '{number} {model} {what}',

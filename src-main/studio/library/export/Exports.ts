@@ -36,7 +36,7 @@ interface Dependencies {
   /** The template of the last export. */
   nameTemplate: () => string
   /** Folder in which incomplete files are recorded. */
-  unfinished: string
+  partRecordsFolder: string
   clock: Clock
   uuid: () => string
   log: Log
@@ -60,12 +60,12 @@ export class Exports {
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
-    const { unfinished, uuid, log } = dependencies
-    this.#parts = new PartFiles({ records: unfinished, uuid, log })
+    const { partRecordsFolder, uuid, log } = dependencies
+    this.#parts = new PartFiles({ records: partRecordsFolder, uuid, log })
   }
 
-  /** The names of the first files. */
-  names({ ids, total, template, format }: RouteInput<'exports.names'>): RouteOutput<'exports.names'> {
+  /** Previews the names that the first files of an export would get. */
+  previewNames({ ids, total, template, format }: RouteInput<'exports.names'>): RouteOutput<'exports.names'> {
     const unique = new UniqueNames()
     const names = ids.flatMap((id, index) => {
       try {
@@ -122,7 +122,7 @@ export class Exports {
     return id
   }
 
-  /** Copies files to a folder under the names of the last export, and returns the id of this export. */
+  /** Exports the original files to a folder, named by the template of the last export. Returns the id of the new export. */
   startCopies(ids: string[], folder: string): string {
     const options = {
       names: this.#dependencies.nameTemplate(),
@@ -185,7 +185,7 @@ export class Exports {
     const plan = embedder.prepare(detail)
     return {
       name: joinName(formatName(nameTemplate(), detail, { number: 1, total: 1 })),
-      withoutParameters: plan !== null && (await isUnchanged(path, plan).catch(rethrowProblem)),
+      withoutParameters: plan !== null && (await isUnchanged(path, plan).catch(rethrowAsStudioError)),
     }
   }
 
@@ -212,12 +212,12 @@ export class Exports {
     }
   }
 
-  /** Removes the incomplete files that a crash left in folders of the user. Call it at startup. */
+  /** Removes the incomplete files that a crash left in the user's folders. Call it at startup. */
   async removeLeftovers(): Promise<void> {
     await this.#parts.removeLeftovers()
   }
 
-  /** Cancels running exports and waits until nothing incomplete of them is left. */
+  /** Cancels running exports and waits until their incomplete files are removed. */
   async close(): Promise<void> {
     for (const { run } of this.#entries.values()) run.cancel()
     await Promise.all([...this.#entries.values()].map(({ finished }) => finished))
@@ -255,7 +255,7 @@ export class Exports {
   }
 }
 
-/** For a call of a window, which gets problems only. */
-function rethrowProblem(error: unknown): never {
+/** Converts a SourceError to a StudioError, the only error whose problem a window receives. */
+function rethrowAsStudioError(error: unknown): never {
   throw error instanceof SourceError ? new StudioError(error.problem) : error
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../../../src-preload/contract/routes.ts'
-import { refusalOf } from '../../testing/worlds/batchWorld.ts'
+import { catchProblem } from '../../testing/worlds/batchWorld.ts'
 import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
 
 function annotationWorld(results: number) {
@@ -33,7 +33,7 @@ describe('a rating', () => {
     const other = add('r0', 'r0 in jpg', 'alternative')
     await rate([...ids, other.id], 4)
     expect([ratingOf(ids[0] ?? ''), ratingOf(other.id)]).toEqual([4, 0])
-    expect(await refusalOf(() => rate([other.id, 'gone'], 4))).toMatchObject({ code: 'asset_not_found' })
+    expect(await catchProblem(() => rate([other.id, 'gone'], 4))).toMatchObject({ code: 'asset_not_found' })
     for (const rating of [-1, 6, 2.5])
       expect(routes['library.rate'].input.safeParse({ ids: ['a'], rating }).success).toBe(false)
   })
@@ -62,7 +62,7 @@ describe('a note', () => {
     annotations.setNote({ id, note: '' })
     expect(library.assetDetail(id).note).toBe('')
     for (const unknown of [other.id, 'gone'])
-      expect(await refusalOf(async () => annotations.setNote({ id: unknown, note }))).toMatchObject({
+      expect(await catchProblem(async () => annotations.setNote({ id: unknown, note }))).toMatchObject({
         code: 'asset_not_found',
       })
   })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../../../src-preload/contract/routes.ts'
-import { refusalOf } from '../../testing/worlds/batchWorld.ts'
+import { catchProblem } from '../../testing/worlds/batchWorld.ts'
 import { libraryWorld, type ListRequest } from '../../testing/worlds/libraryWorld.ts'
 import type { Condition } from '../../../../src-preload/contract/types/filter.ts'
 import { listCollections } from './readCollections.ts'
 
 const inCollection = (id: string): Condition => ({ field: 'collection', is: true, values: [id] })
-const isStarred: Condition = { field: 'starred', is: true }
+const starred: Condition = { field: 'starred', is: true }
 const titles = (page: { tiles: { title: string }[] }) => page.tiles.map(({ title }) => title)
 
 function setUp() {
@@ -49,7 +49,7 @@ describe('a collection', () => {
     await library.restore([a.id])
     collections.delete(id)
     expect((await page()).totals?.total).toBe(2)
-    expect(await refusalOf(() => page({ conditions: [inCollection(id)] }))).toMatchObject({
+    expect(await catchProblem(() => page({ conditions: [inCollection(id)] }))).toMatchObject({
       code: 'collection_not_found',
     })
   })
@@ -59,10 +59,10 @@ describe('a collection', () => {
     const { id } = await collections.create({ name: 'Posters' })
     const { id: other } = await collections.create({ name: 'Cards' })
     const taken = { code: 'collection_name_taken', params: { name: 'POSTERS' } }
-    expect(await refusalOf(() => collections.create({ name: 'POSTERS' }))).toMatchObject(taken)
-    expect(await refusalOf(() => collections.rename({ id: other, name: 'POSTERS' }))).toMatchObject(taken)
+    expect(await catchProblem(() => collections.create({ name: 'POSTERS' }))).toMatchObject(taken)
+    expect(await catchProblem(() => collections.rename({ id: other, name: 'POSTERS' }))).toMatchObject(taken)
     expect(collections.rename({ id, name: 'POSTERS' }).name).toBe('POSTERS')
-    expect(await refusalOf(() => collections.rename({ id: 'gone', name: 'x' }))).toMatchObject({
+    expect(await catchProblem(() => collections.rename({ id: 'gone', name: 'x' }))).toMatchObject({
       code: 'collection_not_found',
     })
     expect(routes['collections.create'].input.safeParse({ name: '   ' }).success).toBe(false)
@@ -83,7 +83,7 @@ describe('a collection', () => {
 })
 
 describe('a filtered page', () => {
-  it('needs at most two statements, by collection, by star, by both and in a search', async () => {
+  it('runs at most two SQL statements when filtered by collection, star, both or a search text', async () => {
     const { library, collections, made, database, page } = setUp()
     const ids = Array.from({ length: 60 }, (_, n) => made(`fox ${n}`).id)
     const { id } = await collections.create({ name: 'Posters', ids: ids.slice(0, 30) })
@@ -102,14 +102,14 @@ describe('a filtered page', () => {
       } while (next !== null)
       return seen
     }
-    const newest = (from: number, to: number) => ids.slice(from, to).toReversed()
-    expect(await walk({ conditions: [collected] })).toEqual(newest(0, 30))
-    expect(await walk({ conditions: [isStarred] })).toEqual(newest(20, 40))
-    expect(await walk({ conditions: [collected, isStarred] })).toEqual(newest(20, 30))
-    expect(await walk({ conditions: [collected], search: 'fox' })).toEqual(newest(0, 30))
-    expect(await walk({ conditions: [collected, isStarred], search: 'fox 2' })).toEqual(newest(20, 30))
+    const newestFirst = (from: number, to: number) => ids.slice(from, to).toReversed()
+    expect(await walk({ conditions: [collected] })).toEqual(newestFirst(0, 30))
+    expect(await walk({ conditions: [starred] })).toEqual(newestFirst(20, 40))
+    expect(await walk({ conditions: [collected, starred] })).toEqual(newestFirst(20, 30))
+    expect(await walk({ conditions: [collected], search: 'fox' })).toEqual(newestFirst(0, 30))
+    expect(await walk({ conditions: [collected, starred], search: 'fox 2' })).toEqual(newestFirst(20, 30))
     const totals = async (conditions: Condition[]) => (await page({ conditions })).totals
-    expect(await totals([collected, isStarred])).toEqual({ total: 10, bytes: 1000 })
+    expect(await totals([collected, starred])).toEqual({ total: 10, bytes: 1000 })
     expect(await totals([collected])).toEqual({ total: 30, bytes: 3000 })
   })
 })
@@ -122,13 +122,13 @@ describe('a star', () => {
     await library.star([a.id, other.id], true)
     expect(library.assetDetail(a.id).asset.starredAt).not.toBeNull()
     expect(library.assetDetail(other.id).asset.starredAt).toBeNull()
-    expect((await page({ conditions: [isStarred] })).totals?.total).toBe(1)
+    expect((await page({ conditions: [starred] })).totals?.total).toBe(1)
     await library.star([a.id], false)
-    expect(await page({ conditions: [isStarred] })).toMatchObject({
+    expect(await page({ conditions: [starred] })).toMatchObject({
       tiles: [],
       totals: { total: 0, bytes: 0 },
     })
-    expect(await refusalOf(() => library.star(['gone'], true))).toMatchObject({ code: 'asset_not_found' })
+    expect(await catchProblem(() => library.star(['gone'], true))).toMatchObject({ code: 'asset_not_found' })
   })
 
   it('notifies the window once for many results', async () => {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../../../src-preload/contract/routes.ts'
-import { refusalOf } from '../../testing/worlds/batchWorld.ts'
+import { catchProblem } from '../../testing/worlds/batchWorld.ts'
 import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
 import { Tags } from './Tags.ts'
 
@@ -82,7 +82,9 @@ describe('a tag', () => {
     const { ids, tag, all, add } = tagWorld(1)
     const other = add('r0', 'r0 in jpg', 'alternative')
     expect((await tag([...ids, 'gone', other.id], ['sea'])).added).toEqual([{ tag: 'sea', ids }])
-    expect(await refusalOf(() => tag(['gone', other.id], ['fog']))).toMatchObject({ code: 'asset_not_found' })
+    expect(await catchProblem(() => tag(['gone', other.id], ['fog']))).toMatchObject({
+      code: 'asset_not_found',
+    })
     expect(all()).toEqual(['sea 1'])
   })
 
@@ -139,7 +141,7 @@ describe('renaming a tag', () => {
     await tag(ids.slice(0, 2), ['Sea'])
     await tag(ids.slice(1), ['ocean'])
     const rename = (merge: boolean) => tags.rename({ name: 'ocean', newName: 'SEA', merge })
-    expect(await refusalOf(() => rename(false))).toMatchObject({
+    expect(await catchProblem(() => rename(false))).toMatchObject({
       code: 'tag_name_taken',
       params: { name: 'Sea' },
     })
@@ -147,7 +149,7 @@ describe('renaming a tag', () => {
     await rename(true)
     expect(all()).toEqual(['Sea 3'])
     expect(tagsOf(ids[1] ?? '')).toEqual(['Sea'])
-    expect(await refusalOf(() => rename(true))).toMatchObject({ code: 'tag_not_found' })
+    expect(await catchProblem(() => rename(true))).toMatchObject({ code: 'tag_not_found' })
   })
 
   it('that a crash interrupts leaves each result with one of both, and can be repeated', async () => {
@@ -185,7 +187,7 @@ it('a deleted tag is removed from all of its results', async () => {
   await tag(ids, ['sea'])
   await tags.delete('SEA')
   expect([all(), rows()]).toEqual([[], []])
-  expect(await refusalOf(() => tags.delete('sea'))).toMatchObject({ code: 'tag_not_found' })
+  expect(await catchProblem(() => tags.delete('sea'))).toMatchObject({ code: 'tag_not_found' })
 })
 
 it('tags of a selection are counted, most frequent first', async () => {

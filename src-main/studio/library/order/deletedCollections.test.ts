@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../../../src-preload/contract/routes.ts'
 import type { Condition } from '../../../../src-preload/contract/types/filter.ts'
-import { refusalOf } from '../../testing/worlds/batchWorld.ts'
+import { catchProblem } from '../../testing/worlds/batchWorld.ts'
 import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
 import { listCollections } from './readCollections.ts'
 
@@ -42,7 +42,9 @@ describe('a deleted collection', () => {
     const order = (await page(inCollection(posters))).tiles.map(({ id }) => id)
     collections.delete(posters)
     expect(shown()).toEqual(['Drafts 1'])
-    expect(await refusalOf(() => page(inCollection(posters)))).toMatchObject({ code: 'collection_not_found' })
+    expect(await catchProblem(() => page(inCollection(posters)))).toMatchObject({
+      code: 'collection_not_found',
+    })
     expect(routes['collections.restore'].output.parse(collections.restore(posters))).toEqual(
       before.find(({ id }) => id === posters),
     )
@@ -78,7 +80,7 @@ describe('a deleted collection', () => {
       () => collections.create({ name: 'x', parentId: posters }),
     ]
     for (const change of changes)
-      expect(await refusalOf(async () => Promise.resolve(change()))).toMatchObject({
+      expect(await catchProblem(async () => Promise.resolve(change()))).toMatchObject({
         code: 'collection_not_found',
       })
   })
@@ -131,7 +133,7 @@ describe('a deleted collection', () => {
     database.run("UPDATE jobs SET collection_id = ? WHERE id = 'open'", posters)
     collections.delete(posters)
     collections.finishDeletions()
-    expect(await refusalOf(async () => collections.restore(posters))).toMatchObject({
+    expect(await catchProblem(async () => collections.restore(posters))).toMatchObject({
       code: 'collection_not_found',
     })
     await nextStart()

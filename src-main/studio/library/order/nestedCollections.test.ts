@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../../../src-preload/contract/routes.ts'
-import { refusalOf } from '../../testing/worlds/batchWorld.ts'
+import { catchProblem } from '../../testing/worlds/batchWorld.ts'
 import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
 import { findCollection, listCollections } from './readCollections.ts'
 
@@ -34,10 +34,11 @@ describe('a collection inside another one', () => {
     const { id: drafts } = await collections.create({ name: 'Drafts', parentId: posters })
     const { id: cards } = await collections.create({ name: 'Cards' })
     const nesting = { code: 'collection_nesting' }
-    expect(await refusalOf(() => collections.create({ name: 'Deeper', parentId: drafts }))).toMatchObject(
+    expect(await catchProblem(() => collections.create({ name: 'Deeper', parentId: drafts }))).toMatchObject(
       nesting,
     )
-    const move = (id: string, parentId: string) => refusalOf(async () => collections.move({ id, parentId }))
+    const move = (id: string, parentId: string) =>
+      catchProblem(async () => collections.move({ id, parentId }))
     expect(await move(cards, drafts)).toMatchObject(nesting)
     expect(await move(posters, cards)).toMatchObject(nesting)
     expect(await move(cards, cards)).toMatchObject(nesting)
@@ -80,7 +81,7 @@ describe('the cover of a collection', () => {
     const [a, b, other] = [made('a').id, made('b').id, made('c').id]
     const { id } = await collections.create({ name: 'Posters', ids: [a, b] })
     const choose = (assetId: string) => collections.setCover({ id, assetId })
-    expect(await refusalOf(async () => choose(other))).toMatchObject({ code: 'asset_not_found' })
+    expect(await catchProblem(async () => choose(other))).toMatchObject({ code: 'asset_not_found' })
     choose(a)
     await library.trash([a])
     expect(find(id)).toMatchObject({ cover: { id: b } })

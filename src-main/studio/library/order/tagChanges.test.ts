@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Condition, LibraryFilter } from '../../../../src-preload/contract/types/filter.ts'
-import { refusalOf } from '../../testing/worlds/batchWorld.ts'
+import { catchProblem } from '../../testing/worlds/batchWorld.ts'
 import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
 
 function changeWorld(results = 12) {
@@ -107,7 +107,7 @@ describe('undoing', () => {
     ids.shift()
     expect(tagsOf()).toEqual(ids.map(() => 'Sea'))
     expect([tags.findMissing(['SEA', 'fog']), await found('sea')]).toEqual([['fog'], 11])
-    expect(await refusalOf(() => tags.undo(change))).toMatchObject({ code: 'tag_not_found' })
+    expect(await catchProblem(() => tags.undo(change))).toMatchObject({ code: 'tag_not_found' })
   })
 
   it('a deletion whose results were all deleted brings back no empty tag', async () => {

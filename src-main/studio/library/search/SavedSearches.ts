@@ -19,7 +19,7 @@ const rowSchema = z.object({
 interface Dependencies {
   context: QuarantineContext
   uuid: () => string
-  /** Called when a saved search changed. */
+  /** Called after a search is saved or deleted, but not after a change to a tag in its filter. */
   onChange: () => void
 }
 
@@ -62,7 +62,7 @@ export class SavedSearches {
     return { id, name, filter, sort }
   }
 
-  /** Replaces the name of a tag in all saved searches. Returns what `restoreFilters` takes. Call it in the transaction that renames it. */
+  /** Replaces the name of a tag in all saved searches. Returns what `restoreFilters` takes. Call this in the transaction that renames the tag. */
   replaceTag(name: string, newName: string): ReplacedFilter[] {
     const replaced = this.list().flatMap(({ id, filter }) => {
       const next = replaceTagInFilter(filter, name, newName)
@@ -72,7 +72,7 @@ export class SavedSearches {
     return replaced
   }
 
-  /** Undoes `replaceTag` where the filter wasn't changed since. */
+  /** Undoes `replaceTag` where the filter hasn't been changed since. */
   restoreFilters(replaced: readonly ReplacedFilter[]): void {
     const { database } = this.#dependencies.context
     for (const { id, before, after } of replaced)

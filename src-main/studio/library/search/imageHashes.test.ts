@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refusalOf } from '../../testing/worlds/batchWorld.ts'
+import { catchProblem } from '../../testing/worlds/batchWorld.ts'
 import { runAllSlices } from '../../storage/workers/QueryTable.ts'
 import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
 import { countBits, findSimilarImages, ImageHashes } from './ImageHashes.ts'
@@ -77,7 +77,7 @@ describe('missing hashes', () => {
 
   it('of an unknown image can’t be saved', async () => {
     const { hashes } = setUp()
-    expect(await refusalOf(async () => hashes.save({ id: 'nobody', hash: null }))).toMatchObject({
+    expect(await catchProblem(async () => hashes.save({ id: 'nobody', hash: null }))).toMatchObject({
       code: 'asset_not_found',
     })
   })

@@ -12,8 +12,8 @@ const images: RateLimitKey = { kind: 'send', connectionId: 'c', operation: 'txt2
 const videos: RateLimitKey = { kind: 'send', connectionId: 'c', operation: 'txt2video' }
 
 function openLimits() {
-  const truth = new SimClock()
-  const clock = truth.ofSession(() => false)
+  const simClock = new SimClock()
+  const clock = simClock.ofSession(() => false)
   const limits = new RateLimits(clock)
   /** Sends one request now and records the response. */
   const exchange = (key: RateLimitKey, response: Exchange): void => {
@@ -23,11 +23,11 @@ function openLimits() {
   }
   /** Sends whenever the limits allow it for `ms`. Returns the number of requests. */
   const sendFor = async (ms: number, key: RateLimitKey, response: () => Exchange): Promise<number> => {
-    const end = truth.time + ms
+    const end = simClock.time + ms
     let sent = 0
-    while (truth.time < end) {
+    while (simClock.time < end) {
       const wait = limits.getWait(key)
-      if (wait > 0) await truth.advance(Math.max(1, Math.min(wait, end - truth.time)))
+      if (wait > 0) await simClock.advance(Math.max(1, Math.min(wait, end - simClock.time)))
       else {
         exchange(key, response())
         sent++
@@ -35,7 +35,7 @@ function openLimits() {
     }
     return sent
   }
-  return { truth, clock, limits, exchange, sendFor }
+  return { simClock, clock, limits, exchange, sendFor }
 }
 const accepted = (headers: Record<string, string> = {}): Exchange => respondOk({}, headers)
 const refused = (headers: Record<string, string> = {}): Exchange => respondWith(429, headers)
@@ -48,13 +48,13 @@ const daily = (remaining: number, limit = 200) => ({
 const nextMidnight = (now: number) => (Math.floor(now / DAY) + 1) * DAY
 
 test('reads the daily quota from headers, counts without them, and resets at midnight UTC', async () => {
-  const { limits, clock, truth, exchange } = openLimits()
+  const { limits, clock, simClock, exchange } = openLimits()
   expect(limits.getDailyQuota(prices)).toBeNull()
   exchange(prices, accepted(daily(143)))
   expect(limits.getDailyQuota(prices)).toEqual({ limit: 200, left: 143, until: null })
   exchange(prices, accepted())
   expect(limits.list()).toMatchObject([{ kind: 'price', dayLimit: 200, dayUsed: 58, waitsUntil: null }])
-  await truth.advance(nextMidnight(clock.now()) - clock.now())
+  await simClock.advance(nextMidnight(clock.now()) - clock.now())
   expect(limits.getDailyQuota(prices)).toBeNull()
 })
 
@@ -78,9 +78,9 @@ test.each([
 })
 
 test('drops a quota that is no longer stated once a request beyond it is accepted', async () => {
-  const { limits, exchange, truth } = openLimits()
+  const { limits, exchange, simClock } = openLimits()
   exchange(images, accepted(daily(0)))
-  await truth.advance(HOUR)
+  await simClock.advance(HOUR)
   exchange(images, accepted())
   expect(limits.getWait(images)).toBe(0)
 })
@@ -102,12 +102,12 @@ test('a daily quota of which nothing is used is available in full', () => {
 })
 
 test('an accepted request resets the growing pauses after refusals', async () => {
-  const { limits, clock, truth, exchange } = openLimits()
+  const { limits, clock, simClock, exchange } = openLimits()
   const stated = { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '10' }
   const pauseAfterRefusal = async () => {
     exchange(images, refused())
     const pause = (limits.getHeldUntil(images) ?? 0) - clock.now()
-    await truth.advance(pause)
+    await simClock.advance(pause)
     return pause
   }
   exchange(images, accepted(stated))
@@ -119,12 +119,12 @@ test('an accepted request resets the growing pauses after refusals', async () =>
 })
 
 test('a daily refusal without a stated quota blocks for its Retry-After', async () => {
-  const { limits, truth, exchange } = openLimits()
+  const { limits, simClock, exchange } = openLimits()
   exchange(images, accepted())
   exchange(images, refused({ 'retry-after': '7200', 'x-ratelimit-type': 'daily' }))
   expect(limits.getWait(images)).toBe(2 * HOUR)
   expect(limits.getWait(videos), 'each operation has a limit of its own').toBe(0)
-  await truth.advance(2 * HOUR)
+  await simClock.advance(2 * HOUR)
   expect(limits.getWait(images)).toBe(0)
 })
 
@@ -149,17 +149,17 @@ test.each([
 ])(
   'sends at most two requests per minute in an outage of %s, with pauses of up to 15 minutes',
   async (_, response) => {
-    const { truth, limits, clock } = openLimits()
+    const { simClock, limits, clock } = openLimits()
     const sent: number[] = []
-    while (truth.time < Date.UTC(2026, 0, 3)) {
+    while (simClock.time < Date.UTC(2026, 0, 3)) {
       const wait = limits.getWait(prices)
       if (wait > 0) {
-        await truth.advance(wait)
+        await simClock.advance(wait)
         continue
       }
-      sent.push(truth.time)
+      sent.push(simClock.time)
       limits.recordSent(prices)
-      await truth.advance(100)
+      await simClock.advance(100)
       limits.recordOutcome(prices, clock.now() - 100, response, false)
     }
     for (const [index, time] of sent.entries())
@@ -243,21 +243,21 @@ test('returns integer milliseconds, which the database requires', () => {
 })
 
 test('a clock that is set back an hour does not extend a wait', async () => {
-  const { limits, truth, exchange } = openLimits()
+  const { limits, simClock, exchange } = openLimits()
   exchange(images, accepted())
   exchange(images, refused({ 'retry-after': '30' }))
-  truth.setBack(HOUR)
+  simClock.setBack(HOUR)
   expect(limits.getWait(images)).toBeLessThanOrEqual(30_000)
-  await truth.advance(30_000)
+  await simClock.advance(30_000)
   expect(limits.getWait(images)).toBe(0)
 })
 
 test('correcting a clock that was days ahead does not leave a quota used up for days', async () => {
-  const { limits, clock, truth, exchange } = openLimits()
-  truth.sleep(30 * DAY)
+  const { limits, clock, simClock, exchange } = openLimits()
+  simClock.sleep(30 * DAY)
   exchange(prices, accepted(daily(0)))
-  truth.setBack(30 * DAY)
+  simClock.setBack(30 * DAY)
   expect((limits.getHeldUntil(prices) ?? 0) - clock.now()).toBeLessThanOrEqual(HOUR)
-  await truth.advance(HOUR)
+  await simClock.advance(HOUR)
   expect(limits.getWait(prices)).toBe(0)
 })

@@ -133,7 +133,7 @@ export function batchWorld() {
 }
 
 /** The problem of the StudioError that `work` throws; null if it throws none. */
-export const refusalOf = async (work: () => unknown) => {
+export const catchProblem = async (work: () => unknown) => {
   try {
     await work()
   } catch (error) {

@@ -140,7 +140,7 @@ export function CreateActions({ form, draft, reasons: formReasons, isBlocked: fo
           isBlocked={isBlocked}
           describedBy={reasons.length > 0 || priceProblem ? id : undefined}
           onClick={() => onClick()}
-          onRunFirst={() => onClick(true)}
+          onRunAtFront={() => onClick(true)}
         />
         {canCopy && (
           <Suspense fallback={<span className={styles.copies} />}>

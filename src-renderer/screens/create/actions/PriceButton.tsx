@@ -32,7 +32,7 @@ interface Props {
   describedBy?: string | undefined
   onClick: () => void
   /** Runs at the front of the queue, by its shortcut; absent where that isn't offered. */
-  onRunFirst?: () => void
+  onRunAtFront?: () => void
 }
 
 /**
@@ -47,12 +47,12 @@ export function PriceButton({
   isBlocked,
   describedBy,
   onClick,
-  onRunFirst,
+  onRunAtFront,
 }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   useShortcuts('full', button, createCommands, {
     generate: onClick,
-    generateFirst: onRunFirst,
+    generateAtFront: onRunAtFront,
     prompt: () => document.getElementById('field-prompt')?.focus(),
   })
   const text = priceText(price, formatButtonPrice)

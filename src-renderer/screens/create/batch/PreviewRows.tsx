@@ -5,7 +5,7 @@ import type { Form, Reset } from '../../../../src-preload/contract/types/form.ts
 import { t } from '../../../i18n/t.ts'
 import { Money } from '../../../ui/Money.tsx'
 import { problemMessage } from '../../../lib/problemMessage.ts'
-import { startOf } from '../../../lib/startOf.ts'
+import { truncate } from '../../../lib/truncate.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { useScroller } from '../../../ui/useScroller.ts'
@@ -107,14 +107,14 @@ function Row({ form, row, isSelected, onToggle }: RowProps) {
     <>
       <input
         type="checkbox"
-        aria-label={t('batch.row', { number: index + 1, title: startOf(title, 80) })}
+        aria-label={t('batch.row', { number: index + 1, title: truncate(title, 80) })}
         checked={isSelected}
         disabled={issues.length > 0}
         onChange={onToggle}
       />
       <span className={textStyles.quiet}>{index + 1}</span>
       <span className={rowStyles.text}>
-        <span className={classes(rowStyles.title, styles.title)} title={startOf(title, 300)}>
+        <span className={classes(rowStyles.title, styles.title)} title={truncate(title, 300)}>
           {title}
         </span>
         {adjustedText !== '' && (
@@ -154,4 +154,4 @@ function resetText({ label, from, fromText, to }: Reset): string {
 }
 
 const valueText = (value: Reset['from']): string =>
-  typeof value === 'string' ? startOf(value, 40) : JSON.stringify(value)
+  typeof value === 'string' ? truncate(value, 40) : JSON.stringify(value)

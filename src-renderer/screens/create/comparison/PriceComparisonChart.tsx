@@ -13,7 +13,7 @@ import {
   type PriceComparisonLine,
   type PriceOption,
   noPriceReason,
-  settingsText,
+  parametersText,
 } from './comparisonLines.ts'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import { Money } from '../../../ui/Money.tsx'
@@ -226,7 +226,7 @@ export function PriceComparisonTable({
                   )}
                   {line.label}
                   {onlyOption && !second && (
-                    <span className={textStyles.note}>{settingsText(form, onlyOption)}</span>
+                    <span className={textStyles.note}>{parametersText(form, onlyOption)}</span>
                   )}
                 </th>
                 {line.options.map((option) => (

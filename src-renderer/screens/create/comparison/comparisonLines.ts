@@ -129,8 +129,8 @@ export function comparisonLines(
   }))
 }
 
-/** What a combination runs with: "1024 × 1024 · Steps 8"; empty while it is unknown. */
-export function settingsText(form: Form, { row }: PriceOption): string {
+/** The parameters of a combination that affect its price: "1024 × 1024 · Steps 8"; empty while they are unknown. */
+export function parametersText(form: Form, { row }: PriceOption): string {
   const { width, height } = row?.values ?? {}
   const numbers = form.fields.flatMap(({ kind, priced, name, label }) => {
     const value = row?.values[name]

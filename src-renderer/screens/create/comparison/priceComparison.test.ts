@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PreviewRow } from '../../../../src-preload/contract/types/batch.ts'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
-import { comparisonLines, settingsText } from './comparisonLines.ts'
+import { comparisonLines, parametersText } from './comparisonLines.ts'
 
 import {
   suggestedSizes,
@@ -114,12 +114,12 @@ test('without several values, lines run over sizes; without several sizes, there
   ])
 })
 
-test('a combination states the size and the numbers that its price is for', () => {
+test('describes a combination by its size and the numbers that affect its price', () => {
   const [line] = comparisonLines(
     { models: ['a'], sizes: [], parameter: null },
     [{ ...row([0], 9), values: { width: 1024, height: 768, steps: 20, guidance: 5, prompt: 'fog' } }],
     labels,
   )
   const [option] = line?.options ?? []
-  expect(option && settingsText(form, option)).toBe('1024 × 768 · Steps 20')
+  expect(option && parametersText(form, option)).toBe('1024 × 768 · Steps 20')
 })

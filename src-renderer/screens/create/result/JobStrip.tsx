@@ -14,7 +14,7 @@ import { resultHandlers } from '../../../widgets/results/menu/resultMenu.ts'
 import rowStyles from '../../../ui/layout/row.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import styles from './JobStrip.module.css'
-import { startOf } from '../../../lib/startOf.ts'
+import { truncate } from '../../../lib/truncate.ts'
 import { stripCommands } from '../../../../src-preload/shared/keymap/later.ts'
 import { findCommand } from '../../../lib/keys.ts'
 
@@ -112,7 +112,7 @@ const StripCard = memo(function StripCard({ job, selected, onSelect }: StripCard
       className={classes(styles.card, styles[tone], selected && styles.selected)}
       aria-label={`${text}, ${job.title.trim() || t('gallery.untitled')}`}
       aria-current={selected}
-      title={startOf(job.title, 300)}
+      title={truncate(job.title, 300)}
       tabIndex={selected ? 0 : -1}
       onClick={() => onSelect(job.id)}
     >

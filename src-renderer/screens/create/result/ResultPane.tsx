@@ -19,7 +19,7 @@ import { classes } from '../../../ui/classes.ts'
 import panelStyles from '../../../ui/layout/panel.module.css'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './ResultPane.module.css'
-import { startOf } from '../../../lib/startOf.ts'
+import { truncate } from '../../../lib/truncate.ts'
 import { detailsOpen } from '../../../widgets/results/viewer/detailsOpen.ts'
 
 /** The newest jobs, as many as the strip shows. */
@@ -39,7 +39,7 @@ export function ResultPane() {
   const { trash } = useTrash()
   /** The job in the full-size viewer, which stays when another job is selected. */
   const [enlargedId, setEnlargedId] = useState<string>()
-  // Adding a batch doesn't replace what is looked at.
+  // Adding a batch doesn't replace the job being viewed.
   const newest = allJobs.find(({ batch }) => (batch ?? null) === null)
   useEffect(() => {
     if (newest) selectIfNewer(newest.id, newest.createdAt)
@@ -110,7 +110,7 @@ export function ResultPane() {
   )
 }
 
-/** Shown when there are no jobs: what the chosen task makes, and an example prompt if text is enough. */
+/** Shown when there are no jobs: what the chosen task makes, and an example prompt if the task needs only text. */
 function EmptyResultPane() {
   const id = draftStore((draft) => draft.operation)
   const { data } = useApiQuery('operations.list', undefined)
@@ -140,7 +140,10 @@ function EmptyResultPane() {
   )
 }
 
-/** States announced to screen readers: the final ones, and those that need a decision. */
+/**
+ * States announced to screen readers: completion, failures, and states that need a decision. Not `cancelled` and `closed`, which the user
+ * chose.
+ */
 const ANNOUNCED: ReadonlySet<JobState> = new Set([
   'saved',
   'failed',
@@ -153,7 +156,7 @@ const ANNOUNCED: ReadonlySet<JobState> = new Set([
 const MAX_TITLE_LENGTH = 120
 
 const announcementOf = (job: Job): string => {
-  const title = startOf(job.title, MAX_TITLE_LENGTH)
+  const title = truncate(job.title, MAX_TITLE_LENGTH)
   return job.state === 'saved'
     ? t('result.announce_saved', { title })
     : t('result.announce_failed', { state: jobStateText(job), title })

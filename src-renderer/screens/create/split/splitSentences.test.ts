@@ -19,6 +19,17 @@ test.each<[string, string[]]>([
   expect(splitSentences(text, 'en')).toEqual(sentences)
 })
 
+test.each<[string, string, string[]]>([
+  ['en', 'Did it work? No. We tried again.', ['Did it work?', 'No.', 'We tried again.']],
+  ['en', 'See No. 5 and Nos. 7 to 9. Then go.', ['See No. 5 and Nos. 7 to 9.', 'Then go.']],
+  ['fr', 'Je sais où il est. Elle part.', ['Je sais où il est.', 'Elle part.']],
+  ['fr', 'M. Martin et Mme. Petit sont là. Bien.', ['M. Martin et Mme. Petit sont là.', 'Bien.']],
+  ['es', 'Este es el faro. La Sra. Gil no está.', ['Este es el faro.', 'La Sra. Gil no está.']],
+  ['de', 'Es ist z.B. Nr. 5 gemeint. Gut.', ['Es ist z.B. Nr. 5 gemeint.', 'Gut.']],
+])('%s: %j', (language, text, sentences) => {
+  expect(splitSentences(text, language)).toEqual(sentences)
+})
+
 test('an invalid language tag is ignored', () => {
   expect(splitSentences('One. Two.', 'English (US)!')).toEqual(['One.', 'Two.'])
 })
@@ -33,6 +44,26 @@ test('a long sentence is split at its last pause within the limit, otherwise bet
     'five six',
   ])
   expect(splitSentences('一二三四五六七八九十', 'zh', { max: 4 })).toEqual(['一二三四', '五六七八', '九十'])
+})
+
+test('numbers and times are not split at their punctuation', () => {
+  expect(splitSentences('The keeper paid 1,000 crowns', 'en', { max: 20 })).toEqual([
+    'The keeper paid',
+    '1,000 crowns',
+  ])
+  expect(splitSentences('We left at 10:30 today', 'en', { max: 14 })).toEqual(['We left at', '10:30 today'])
+})
+
+test('a long sentence is split at fullwidth punctuation', () => {
+  expect(splitSentences('他走进房间，坐下来，然后开始读书。', 'zh', { max: 8 })).toEqual([
+    '他走进房间，',
+    '坐下来，',
+    '然后开始读书。',
+  ])
+  expect(splitSentences('他带来三样：灯、绳子和油；', 'zh', { max: 10 })).toEqual([
+    '他带来三样：灯、',
+    '绳子和油；',
+  ])
 })
 
 test('no part exceeds the limit, and no word is lost', () => {

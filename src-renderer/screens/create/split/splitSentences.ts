@@ -1,12 +1,14 @@
 interface Limits {
-  /** In user-perceived characters; a shorter part is joined with its neighbour. */
+  /** In Unicode code points; a shorter part is joined with its neighbour. */
   min?: number | undefined
   max?: number | undefined
 }
 
 /** Words that end in a full stop without ending a sentence. */
 const ABBREVIATION =
-  /(?:^|[\s(["'“‘«])(?:Mr|Mrs|Ms|Dr|Prof|St|Sr|Jr|Rev|Hon|Gen|Col|Capt|Lt|No|Nos|Fig|Vol|vs|cf|approx|dept|est|e\.g|i\.e|etc|a\.m|p\.m|z\.B|d\.h|u\.a|usw|bzw|ca|Nr|Hr|Fr|M|Mme|Mlle|p\.ex|Sra|Dra|\p{Lu})\.$/u
+  /(?:^|[\s(["'“‘«])(?:Mr|Mrs|Ms|Dr|Prof|St|Sr|Jr|Rev|Hon|Gen|Col|Capt|Lt|vs|cf|dept|e\.g|i\.e|etc|a\.m|p\.m|z\.B|d\.h|u\.a|usw|bzw|Hr|Fr|M|Mme|Mlle|p\.ex|Sra|Dra|\p{Lu})\.$/u
+/** Abbreviations before a number; elsewhere they are ordinary words, such as “No.” or the French “est”. */
+const BEFORE_NUMBER = /(?:^|[\s(["'“‘«])(?:No|Nos|Nr|Fig|Vol|approx|ca|est)\.$/u
 /** These may also end a sentence if a capital letter follows. */
 const MAYBE_END = /(?:etc|a\.m|p\.m|usw)\.$/u
 const CAPITAL = /^["'“‘«(]?\p{Lu}/u
@@ -16,8 +18,8 @@ const CLOSING = /^[\s]*["'”’»)\]]+\s*$/u
 const characterCount = (text: string): number => Array.from(text).length
 
 /**
- * Splits a text into sentences with `Intl.Segmenter`, losing only the whitespace between them. Doesn't split at
- * abbreviations, initials or closing quotes. Each part is within the limits if possible.
+ * Splits a text into sentences with `Intl.Segmenter`, dropping the whitespace between them and parts without letters
+ * or digits. Doesn't split at abbreviations, initials or closing quotes. Each part is within the limits if possible.
  */
 export function splitSentences(
   text: string,
@@ -66,6 +68,7 @@ function linesOf(text: string): string[] {
 function continuesSentence(previous: string, next: string): boolean {
   if (CLOSING.test(next) || /^\p{Ll}/u.test(next)) return true
   const end = previous.trimEnd()
+  if (BEFORE_NUMBER.test(end)) return /^\p{N}/u.test(next)
   if (!ABBREVIATION.test(end)) return false
   return !(MAYBE_END.test(end) && CAPITAL.test(next))
 }
@@ -74,19 +77,21 @@ function continuesSentence(previous: string, next: string): boolean {
 function splitLong(sentence: string, max: number): string[] {
   const characters = Array.from(sentence)
   if (characters.length <= max) return [sentence]
-  const head = characters.slice(0, max).join('')
+  const maxEnd = characters.slice(0, max).join('').length
+  // With the next character, which tells whether a comma ends a word.
+  const head = sentence.slice(0, maxEnd + 1)
   const splitIndex =
-    lastMatchEnd(head, /[,;:、,;:—–](?=\s|$)|[、,;]/gu) ??
-    lastMatchEnd(head, /(?<=\S)(?=\s)/gu) ??
-    head.length
+    lastMatchEnd(head, /[,;:—–](?=\s)|[、，；：]/gu, maxEnd) ??
+    lastMatchEnd(head, /(?<=\S)(?=\s)/gu, maxEnd) ??
+    maxEnd
   const remainder = sentence.slice(splitIndex).trim()
   return [sentence.slice(0, splitIndex).trim(), ...(remainder === '' ? [] : splitLong(remainder, max))]
 }
 
-/** End of the last match, unless it is in the first third, where it would leave a tiny first part. */
-function lastMatchEnd(text: string, pattern: RegExp): number | undefined {
+/** End of the last match within `maxEnd`, unless it is in the first third, where it would leave a tiny first part. */
+function lastMatchEnd(text: string, pattern: RegExp, maxEnd: number): number | undefined {
   const ends = [...text.matchAll(pattern)].map((match) => match.index + match[0].length)
-  return ends.filter((end) => end >= text.length / 3).at(-1)
+  return ends.filter((end) => end >= maxEnd / 3 && end <= maxEnd).at(-1)
 }
 
 function mergeShort(parts: readonly string[], min: number, max: number): string[] {

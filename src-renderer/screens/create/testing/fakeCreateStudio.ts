@@ -11,6 +11,7 @@ import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { studioLink } from '../../../host/call.ts'
 import { findField } from '../../../widgets/forms/formValues.ts'
 import type { Bridge } from '../../../../src-preload/contract/bridge.ts'
+import { makeSettings } from '../../../testing/makeSettings.ts'
 
 const main = { required: true, section: 'main' } as const
 const sideRange = { min: 256, max: 1024, step: 64 }
@@ -63,6 +64,8 @@ export function fakeCreateStudio(client: QueryClient) {
     connected: true,
     /** Why the list of models failed to load. */
     listProblem: null as Problem | null,
+    /** Saved drafts, oldest first. */
+    drafts: [] as RouteInput<'settings.set'>['draft'][],
     /** Number of refreshes. */
     refreshes: 0,
     /** Number of responses to `jobs.enqueue` that get lost. */
@@ -192,6 +195,10 @@ export function fakeCreateStudio(client: QueryClient) {
     },
     'prompts.list': async () => ({ prompts: [], next: null }),
     'budgets.get': async () => ({ budgets: studio.budgets }),
+    'settings.set': async ({ draft }) => {
+      studio.drafts.push(draft)
+      return makeSettings({})
+    },
     'spend.summary': async () => ({ today: emptyTotal, month: emptyTotal }),
   }
   setBridge(bridgeOf(handlers))

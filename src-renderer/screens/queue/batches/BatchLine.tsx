@@ -45,12 +45,12 @@ export const BatchLine = memo(function BatchLine({ batch, timeLeft, isOpen, onTo
         <ChevronRight aria-hidden />
         <span className={rowStyles.text}>
           <strong className={rowStyles.title}>{name}</strong>
-          <span className={classes(rowStyles.sub, problem && styles.why)} title={text}>
+          <span className={classes(rowStyles.sub, problem && styles.problem)} title={text}>
             {text}
           </span>
         </span>
       </button>
-      <span className={classes(textStyles.label, textStyles.truncate, styles.sums)}>
+      <span className={classes(textStyles.label, textStyles.truncate, styles.summary)}>
         {timeLeft && !isPaused && `${t('queue.about', { time: formatDurationRange(timeLeft) })} · `}
         {state === 'waiting' && unsent > 0
           ? t('queue.batch_unsent', { count: unsent, price: formatShortMoney(batch.reserved) })

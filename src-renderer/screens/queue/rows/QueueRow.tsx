@@ -13,7 +13,7 @@ import { selectedJobStore } from '../../../widgets/jobs/selectedJobStore.ts'
 import { JobChip } from '../../../widgets/jobs/JobChip.tsx'
 import { canTryAgain, useWaitReason } from '../../../widgets/jobs/waitReason.ts'
 import { uncertainCause } from '../../../widgets/jobs/UncertainJobActions.tsx'
-import { startOf } from '../../../lib/startOf.ts'
+import { truncate } from '../../../lib/truncate.ts'
 import { useNow, formatEstimate, formatDuration } from '../../../lib/time.ts'
 import type { Move } from '../../../widgets/jobs/useMoveJobs.ts'
 import { resultHandlers } from '../../../widgets/results/menu/resultMenu.ts'
@@ -134,7 +134,7 @@ export const QueueRow = memo(function QueueRow({
           <input
             type="checkbox"
             tabIndex={-1}
-            aria-label={t('queue.select', { title: startOf(title, MAX_LABEL_LENGTH) })}
+            aria-label={t('queue.select', { title: truncate(title, MAX_LABEL_LENGTH) })}
             checked={isSelected}
             onChange={() => onSelect(job.id, 'toggle')}
           />
@@ -151,7 +151,7 @@ export const QueueRow = memo(function QueueRow({
       <button
         type="button"
         className={classes(rowStyles.text, styles.text)}
-        title={startOf(job.title, MAX_TOOLTIP_LENGTH)}
+        title={truncate(job.title, MAX_TOOLTIP_LENGTH)}
         data-title
         tabIndex={isTabStop ? 0 : -1}
         onFocus={() => onSelect(job.id, 'focus')}

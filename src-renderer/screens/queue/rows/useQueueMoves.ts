@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { t } from '../../../i18n/t.ts'
-import { startOf } from '../../../lib/startOf.ts'
+import { truncate } from '../../../lib/truncate.ts'
 import { type Move, useMoveJobs } from '../../../widgets/jobs/useMoveJobs.ts'
 import type { QueueLine } from '../model/queueLines.ts'
 
@@ -53,7 +53,7 @@ export function useQueueMoves(
         const moved = await move(moving, isInSendOrder ? unsent : [], to)
         if (moved > 1) announce(t('queue.moved_jobs', { count: moved }))
         else if (moved === 1) {
-          const title = startOf(job.title, MAX_ANNOUNCED_TITLE)
+          const title = truncate(job.title, MAX_ANNOUNCED_TITLE)
           announce(t(`queue.moved_${typeof to === 'string' ? to : 'before'}`, { title }))
         } else if (focusMove.current === pending) focusMove.current = null
       }

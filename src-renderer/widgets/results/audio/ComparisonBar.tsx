@@ -12,7 +12,7 @@ import { classes } from '../../../ui/classes.ts'
 import textStyles from '../../../ui/layout/text.module.css'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import styles from './AudioViewer.module.css'
-import { startOf } from '../../../lib/startOf.ts'
+import { truncate } from '../../../lib/truncate.ts'
 
 interface Props {
   asset: Asset
@@ -98,7 +98,7 @@ const MAX_TITLE_LENGTH = 60
 
 const toCandidate = (tile: Tile): ComparisonCandidate => ({
   asset: tile,
-  title: startOf(tile.title.trim() || tile.name || t('gallery.untitled'), MAX_TITLE_LENGTH),
+  title: truncate(tile.title.trim() || tile.name || t('gallery.untitled'), MAX_TITLE_LENGTH),
   note: tile.modelName,
 })
 

@@ -33,7 +33,7 @@ interface Props {
 export function Pane({ compared: { detail, error, reload }, number, children }: Props) {
   return (
     <figure className={styles.pane}>
-      <div className={styles.picture}>
+      <div className={styles.content}>
         {error ? (
           problemOf(error).code === 'asset_not_found' ? (
             <EmptyState icon={<FileX2 aria-hidden />} title={t('compare.gone')}>
@@ -61,7 +61,7 @@ function PresentFile({ detail, children }: Pick<Props, 'children'> & { detail: A
     <>
       {fault && <FileFault asset={detail.asset} fault={fault} onRestored={onRestored} />}
       {fault?.state !== 'missing' && (
-        <div key={restores} className={styles.present}>
+        <div key={restores} className={styles.file}>
           {children(detail)}
         </div>
       )}

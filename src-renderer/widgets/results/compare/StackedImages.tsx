@@ -35,7 +35,7 @@ export function StackedImages({ mode, before, after, zoom, onZoomChange }: Props
       <div ref={view} className={styles.view}>
         {place && (
           <div
-            className={classes(styles.sheet, mode === 'difference' ? styles.difference : checksStyles.checks)}
+            className={classes(styles.stack, mode === 'difference' ? styles.difference : checksStyles.checks)}
             style={{ width: place.width, height: place.height, transform: place.transform }}
           >
             {mode === 'slider' ? (

@@ -38,7 +38,7 @@ test('Escape cancels an edit, and the focus returns to the button', async () => 
   expect(studio.routes()).not.toContain('library.edit_text')
 })
 
-test('Escape that ends the composition of an input method keeps the edit', async () => {
+test('Escape that cancels an IME composition keeps the editor open', async () => {
   await edit()
   const area = screen.getByRole('textbox', { name: 'Text' })
   fireEvent.keyDown(area, { key: 'Escape', isComposing: true })

@@ -162,7 +162,7 @@ interface TextEditorProps {
 function TextEditor({ text, onSave, onCancel }: TextEditorProps) {
   const [draft, setDraft] = useState(text)
   const onKeyDown = (event: KeyboardEvent) => {
-    // Escape and Enter also end the composition of an input method.
+    // Escape and Enter also end an IME composition.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') onCancel()
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSave(draft)

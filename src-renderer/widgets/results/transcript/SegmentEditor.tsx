@@ -55,7 +55,7 @@ export function SegmentEditor({ segment, context, onSave, onJoin, onCancel }: Pr
   const halves = splitSegment(edited, caret)
   const save = () => isValid && onSave([edited])
   const onKeyDown = (event: KeyboardEvent) => {
-    // Escape and Enter also end the composition of an input method.
+    // Escape and Enter also end an IME composition.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') onCancel()
     else if (

@@ -39,7 +39,7 @@ afterEach(() => {
   for (const spy of spies.splice(0)) spy.mockRestore()
 })
 
-const open = (initial: Transcript, sourceKind: 'audio' | undefined = 'audio') => {
+const open = (initial: Transcript, sourceKind: 'audio' | null = 'audio') => {
   const studio = { now: initial, original: initial }
   const fake = fakeViewerStudio({
     'library.transcript': async () => studio.now,
@@ -56,7 +56,7 @@ const open = (initial: Transcript, sourceKind: 'audio' | undefined = 'audio') =>
         {
           field: 'audio',
           label: 'Audio',
-          asset: makeTile({ id: 'sound', kind: sourceKind, mime: 'audio/wav', durationMs: 9000 }),
+          asset: makeTile({ id: 'audio', kind: sourceKind, mime: 'audio/wav', durationMs: 9000 }),
         },
       ]
     : []
@@ -72,7 +72,7 @@ test('shows a speaker only when it changes, and plays from a clicked segment', a
   expect(screen.getAllByText('Ben')).toHaveLength(1)
 })
 
-test('Escape that ends the composition of an input method keeps the edit of a segment', async () => {
+test('Escape that cancels an IME composition keeps the segment editor open', async () => {
   open(transcript)
   const [edit] = await screen.findAllByRole('button', { name: /^Edit/ })
   if (!edit) throw new Error('No button')
@@ -93,7 +93,7 @@ test('marks the segment being spoken', async () => {
   )
 })
 
-test('search counts the matches and steps through them in a loop', async () => {
+test('search counts the matches, and stepping through them wraps around', async () => {
   open(transcript)
   await screen.findByText('Then sun.')
   await userEvent.keyboard('/fog')
@@ -130,12 +130,12 @@ test('saves an edited segment and restores the original', async () => {
 })
 
 const lastEdit = (studio: ReturnType<typeof open>) => studio.inputs('library.edit_text').at(-1)
-const retype = async (field: HTMLElement, textField: string) => {
+const retype = async (field: HTMLElement, text: string) => {
   await userEvent.clear(field)
-  await userEvent.type(field, textField)
+  await userEvent.type(field, text)
 }
 
-test('Enter that confirms a candidate of an input method does not save', async () => {
+test('Enter that confirms an IME candidate doesn’t save', async () => {
   const studio = open(transcript)
   await userEvent.click(await screen.findByRole('button', { name: 'Edit segment 2' }))
   fireEvent.keyDown(screen.getByRole('combobox', { name: 'Speaker' }), { key: 'Enter', isComposing: true })
@@ -216,7 +216,7 @@ test('a segment can be split at the cursor, joined and removed, and each step ca
   expect(await screen.findByText('at the pier.')).toBeDefined()
 })
 
-test('Ctrl+Z in an edited text or in an editor never undoes a change of results', async () => {
+test('Ctrl+Z in an edited transcript or an open segment editor never undoes a library change', async () => {
   const undone = vi.fn(async () => true)
   const keys = renderHook(() => useUndoKey())
   await makeUndoable(Promise.resolve({ text: 'Moved 1 to trash', showsToast: false, undo: undone }))
@@ -229,14 +229,14 @@ test('Ctrl+Z in an edited text or in an editor never undoes a change of results'
   await waitFor(() => expect(screen.queryByText('Then sun.')).toBeNull())
   await userEvent.keyboard('{Control>}z{/Control}')
   expect(await screen.findByText('Then sun.')).toBeDefined()
-  // Nothing is left to undo in the text.
+  // Nothing is left to undo in the transcript.
   await userEvent.keyboard('{Control>}z{/Control}')
   expect(undone).not.toHaveBeenCalled()
   keys.unmount()
   clearUndoStack()
 })
 
-test('Ctrl+Z in a text without edits undoes the last change of results', async () => {
+test('Ctrl+Z in a transcript without edits undoes the last library change', async () => {
   const undone = vi.fn(async () => true)
   const keys = renderHook(() => useUndoKey())
   await makeUndoable(Promise.resolve({ text: 'Starred', showsToast: false, undo: undone }))
@@ -270,13 +270,29 @@ test('a cancelled edit changes nothing', async () => {
 })
 
 test('subtitle formats are disabled with a reason if there are no times', async () => {
-  open({ segments: [], text: 'Words without times.', edited: false }, undefined)
+  open({ segments: [], text: 'Words without times.', edited: false }, null)
   await screen.findByText('Words without times.')
   await userEvent.click(screen.getByRole('button', { name: 'Export' }))
   const subtitles = await menuItem('SubRip')
   expect(subtitles).toHaveProperty('disabled', true)
   expect(subtitles.textContent).toContain('needs timestamps')
   expect(await menuItem('Markdown')).toHaveProperty('disabled', false)
+})
+
+test('a transcript without its source file is shown and can be edited, but not played', async () => {
+  const studio = open(transcript, null)
+  expect(await screen.findByText('Then sun.')).toBeDefined()
+  expect(document.querySelector('audio')).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Play/ })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Edit segment 1' }))
+  expect(screen.queryByRole('button', { name: 'End: use the current position' })).toBeNull()
+  await userEvent.type(
+    screen.getByRole('textbox', { name: 'Segment text' }),
+    ' Cold.{Control>}{Enter}{/Control}',
+  )
+  await waitFor(() =>
+    expect(lastEdit(studio)).toMatchObject({ segments: [{ text: 'Fog at the pier. Cold.' }, {}, {}] }),
+  )
 })
 
 test('an empty transcript is shown as a result, not an error', async () => {

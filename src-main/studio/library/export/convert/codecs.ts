@@ -29,7 +29,7 @@ export async function decodeImage(bytes: Uint8Array, format: ImageFormat): Promi
   return { width, height, data: clamped(data) }
 }
 
-/** The same memory as another type. */
+/** The same memory as another type; a copy of shared memory. */
 const clamped = (data: Uint8ClampedArray | Uint8Array): Pixels['data'] =>
   data.buffer instanceof ArrayBuffer
     ? new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength)
@@ -41,28 +41,28 @@ export async function encodeImage(
   format: ImageFormat,
   quality: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (format === 'jpg') return new Uint8Array(jpeg.encode(onWhite(image), quality).data)
+  if (format === 'jpg') return new Uint8Array(jpeg.encode(flattenOnWhite(image), quality).data)
   const imageData = { ...image, colorSpace: 'srgb' as const, pixelFormat: 'rgba-unorm8' as const }
   if (format === 'png') {
-    await prepare('@jsquash/png/codec/pkg/squoosh_png_bg.wasm', initPngEncoder)
+    await initCodec('@jsquash/png/codec/pkg/squoosh_png_bg.wasm', initPngEncoder)
     return new Uint8Array(await encodePng(imageData))
   }
-  await prepare('@jsquash/webp/codec/enc/webp_enc_simd.wasm', initWebpEncoder)
+  await initCodec('@jsquash/webp/codec/enc/webp_enc_simd.wasm', initWebpEncoder)
   return new Uint8Array(await encodeWebp(imageData, { quality }))
 }
 
 async function readPng(file: ArrayBuffer): Promise<Pixels> {
-  await prepare('@jsquash/png/codec/pkg/squoosh_png_bg.wasm', initPngDecoder)
+  await initCodec('@jsquash/png/codec/pkg/squoosh_png_bg.wasm', initPngDecoder)
   return decodePng(file)
 }
 
 async function readWebp(file: ArrayBuffer): Promise<Pixels> {
-  await prepare('@jsquash/webp/codec/dec/webp_dec.wasm', initWebpDecoder)
+  await initCodec('@jsquash/webp/codec/dec/webp_dec.wasm', initWebpDecoder)
   return decodeWebp(file)
 }
 
-/** JPEG has no transparency. Changes the pixels in place, which are large. */
-function onWhite(image: Pixels): Pixels {
+/** JPEG has no transparency. Blends the pixels with white in place, because a copy would be large. */
+function flattenOnWhite(image: Pixels): Pixels {
   const { data } = image
   for (let at = 0; at < data.length; at += 4) {
     const alpha = (data[at + 3] ?? 255) / 255
@@ -73,16 +73,24 @@ function onWhite(image: Pixels): Pixels {
   return image
 }
 
-const prepared = new Map<(module: WebAssembly.Module) => unknown, Promise<unknown>>()
+const initialized = new Map<(module: WebAssembly.Module) => unknown, Promise<unknown>>()
 
-/** Compiles a WebAssembly module once. Its package would fetch it by URL, which Node doesn't support for files. */
-async function prepare(path: string, init: (module: WebAssembly.Module) => unknown): Promise<void> {
+/**
+ * Compiles and initializes a WebAssembly module once; after a failure, the next call tries again. The module's package would fetch it by
+ * URL, which Node doesn't support for files.
+ */
+export async function initCodec(path: string, init: (module: WebAssembly.Module) => unknown): Promise<void> {
   const require = createRequire(import.meta.url)
   const promise =
-    prepared.get(init) ??
+    initialized.get(init) ??
     readFile(require.resolve(path))
       .then((bytes) => WebAssembly.compile(bytes))
       .then(init)
-  prepared.set(init, promise)
-  await promise
+  initialized.set(init, promise)
+  try {
+    await promise
+  } catch (error) {
+    initialized.delete(init)
+    throw error
+  }
 }

@@ -120,6 +120,10 @@ it.each<[string, Buffer]>([
   ['an index of fragments', movieOf({ after: [box('mfra', Buffer.alloc(9))] })],
   ['offsets of items', movieOf({ after: [box('meta', Buffer.alloc(12))] })],
   ['a header for fragments', movieOf({ inside: [box('mvex', Buffer.alloc(9))] })],
+  [
+    'a compressed header',
+    Buffer.concat([FTYP, box('moov', box('cmov', Buffer.alloc(9))), box('mdat', Buffer.from('x'))]),
+  ],
   ['two headers', movieOf({ after: [box('moov', Buffer.alloc(9))] })],
   ['media data without a stated end', Buffer.concat([movieOf(), Buffer.from('\0\0\0\0mdatxx', 'latin1')])],
   ['no header', FTYP],

@@ -2,22 +2,24 @@ import { type BufferedReader } from '../../downloads/formats/ByteSource.ts'
 import { type IsoBox, IsoBoxes } from '../../downloads/formats/IsoBoxes.ts'
 import { type Metadata, MAX_PARTS, type PlanCopy } from './Metadata.ts'
 
-/** A larger header is copied unchanged. One of a two-hour video has about 10 MB. */
+/** A file with a larger header is copied unchanged. One of a two-hour video has about 10 MB. */
 const MAX_MOVIE_BYTES = 64 << 20
 /** The box type of an XMP packet (XMP specification, part 3). */
 const XMP_UUID = 'be7acfcb97a942e89c71999491e3afac'
 /** The box type of a C2PA manifest, which signs the file. */
 const C2PA_UUID = 'd8fec3d61b0e483c92975828877ec481'
 /** Tags that contradict ours. */
-const OWN_TAGS: ReadonlySet<string> = new Set(['\u00a9cmt', 'desc', 'ldes'])
+const CONFLICTING_TAGS: ReadonlySet<string> = new Set(['\u00a9cmt', 'desc', 'ldes'])
 const CONTAINERS: ReadonlySet<string> = new Set(['trak', 'mdia', 'minf', 'stbl'])
-/** Boxes with offsets into the file that would have to be corrected too. */
-const ABSOLUTE: ReadonlySet<string> = new Set(['moof', 'mfra', 'meta'])
+/** Boxes with other offsets into the file, which would have to be corrected too. */
+const BOXES_WITH_FILE_OFFSETS: ReadonlySet<string> = new Set(['moof', 'mfra', 'meta'])
+/** Boxes that a `moov` box must not have: a compressed header hides its offsets, and the others have offsets of their own. */
+const UNSUPPORTED_IN_MOVIE: ReadonlySet<string> = new Set(['cmov', 'mvex', 'meta'])
 const UINT32_MAX = 0xffff_ffff
 
 /**
- * Adds tags of iTunes to the header, and an XMP packet at the end (ISO/IEC 14496-12). Media data stay as they are; where they follow the
- * header, its offsets to them are corrected. Fragmented files, whose index is at their end, are copied unchanged.
+ * Adds iTunes tags to the `moov` box, and an XMP packet at the end (ISO/IEC 14496-12). Media data stay as they are; where they follow the
+ * `moov` box, its offsets to them are corrected. Fragmented files are copied unchanged, because every fragment has offsets too.
  */
 export const planIso: PlanCopy = async (original, metadata) => {
   const boxes = new IsoBoxes(original)
@@ -25,11 +27,11 @@ export const planIso: PlanCopy = async (original, metadata) => {
   const movies = top.filter(({ type }) => type === 'moov')
   const [movie] = movies
   if (isTruncated || boxes.isExhausted || top.length > MAX_PARTS || !movie || movies.length > 1) return null
-  if (top.some(({ type, isOpen }) => isOpen || ABSOLUTE.has(type))) return null
-  if (await hasOwnPacket(original, top)) return null
-  // Boxes with a size of 64 bits have a longer head.
+  if (top.some(({ type, isOpen }) => isOpen || BOXES_WITH_FILE_OFFSETS.has(type))) return null
+  if (await hasXmpOrC2pa(original, top)) return null
   if (movie.end - movie.start > MAX_MOVIE_BYTES) return null
   const start = startOf(movie, top)
+  // A box with a 64-bit size has a 16-byte header.
   if (movie.start - start !== 8) return null
   const bytes = Buffer.from(await original.read(start, movie.end - start))
   if (bytes.byteLength < movie.end - start) return null
@@ -49,7 +51,7 @@ function startOf(of: IsoBox, top: readonly IsoBox[]): number {
   return before ? before.end : 0
 }
 
-async function hasOwnPacket(original: BufferedReader, top: readonly IsoBox[]): Promise<boolean> {
+async function hasXmpOrC2pa(original: BufferedReader, top: readonly IsoBox[]): Promise<boolean> {
   for (const { type, start } of top) {
     if (type !== 'uuid') continue
     const id = (await original.read(start, 16)).toString('hex')
@@ -95,22 +97,23 @@ function childrenOf(bytes: Buffer, start: number, end: number): Child[] | null {
   return at === end || (at + 4 === end && bytes.readUInt32BE(at) === 0) ? children : null
 }
 
-/** The header with more tags; null if it has such tags already, or another form than usual. */
+/** Adds tags to the `moov` box. Null if it already has conflicting tags or an unexpected structure. */
 function addTags(movie: Buffer, tags: Buffer): Buffer | null {
   const parents: number[] = [0]
   const movieChildren = childrenOf(movie, 8, movie.byteLength)
-  if (!movieChildren || movieChildren.some(({ type }) => type === 'mvex' || type === 'meta')) return null
+  if (!movieChildren || movieChildren.some(({ type }) => UNSUPPORTED_IN_MOVIE.has(type))) return null
   const list = box('ilst', tags)
   const meta = box('meta', Buffer.concat([Buffer.alloc(4), METADATA_HANDLER, list]))
   const userData = movieChildren.find(({ type }) => type === 'udta')
   if (!userData) return insert(movie, movie.byteLength, box('udta', meta), parents)
   parents.push(userData.start)
   const userChildren = childrenOf(movie, userData.content, userData.end)
-  if (!userChildren || userChildren.some(({ type }) => type === 'XMP_' || OWN_TAGS.has(type))) return null
+  if (!userChildren || userChildren.some(({ type }) => type === 'XMP_' || CONFLICTING_TAGS.has(type)))
+    return null
   const oldMeta = userChildren.find(({ type }) => type === 'meta')
   if (!oldMeta) return insert(movie, userChildren.at(-1)?.end ?? userData.content, meta, parents)
   parents.push(oldMeta.start)
-  // In MP4 files, a version precedes the boxes; in QuickTime files it may not.
+  // In MP4 files, version and flags precede the child boxes; QuickTime files may omit them.
   const isFull = movie.toString('latin1', oldMeta.content + 4, oldMeta.content + 8) !== 'hdlr'
   const metaChildren = childrenOf(movie, oldMeta.content + (isFull ? 4 : 0), oldMeta.end)
   const oldList = metaChildren?.find(({ type }) => type === 'ilst')
@@ -118,7 +121,7 @@ function addTags(movie: Buffer, tags: Buffer): Buffer | null {
   if (!oldList) return insert(movie, oldMeta.end, list, parents)
   parents.push(oldList.start)
   const oldTags = childrenOf(movie, oldList.content, oldList.end)
-  if (!oldTags || oldTags.some(({ type }) => OWN_TAGS.has(type))) return null
+  if (!oldTags || oldTags.some(({ type }) => CONFLICTING_TAGS.has(type))) return null
   const hasTitle = oldTags.some(({ type }) => type === '\u00a9nam')
   return insert(movie, oldList.end, hasTitle ? withoutFirst(tags) : tags, parents)
 }
@@ -184,5 +187,5 @@ function box(type: string, content: Buffer): Buffer {
   return Buffer.concat([head, content])
 }
 
-/** A handler of metadata in the form of iTunes. */
+/** The handler box of iTunes metadata (`mdir`, `appl`). */
 const METADATA_HANDLER = box('hdlr', Buffer.from('00000000000000006d6469726170706c000000000000000000', 'hex'))

@@ -6,9 +6,9 @@ const EXIF = 'Exif\0\0'
 const XMP = 'http://ns.adobe.com/xap/1.0/\0'
 const APP0 = 0xe0
 const APP1 = 0xe1
-/** Boxes such as a C2PA manifest, which signs the file. */
+/** JUMBF boxes, such as a C2PA manifest, whose signature a change would invalidate. */
 const APP11 = 0xeb
-const SCAN = 0xda
+const SOS = 0xda
 /** Two bytes state the length, themselves included. */
 const MAX_SEGMENT_BYTES = 0xffff - 2
 /** Programs may add some bytes after the end of the image. */
@@ -29,7 +29,7 @@ export const planJpeg: PlanCopy = async (original, { parameters, xmp }) => {
     if (head.byteLength < 4 || ++count > MAX_PARTS) return null
     const end = position + 2 + head.readUInt16BE(2)
     if (end > original.size) return null
-    hasImage = marker === SCAN
+    hasImage = marker === SOS
     if (hasImage) break
     const content = head.toString('latin1', 4)
     if (marker === APP11 || (marker === APP1 && (content.startsWith(EXIF) || content.startsWith(XMP))))

@@ -7,7 +7,7 @@ import '../../i18n/lazyTexts.ts'
 import { toasts } from '../../lib/toasts.ts'
 import { show } from '../gallery/testing/show.tsx'
 import { fakeQueueStudio } from '../queue/testing/fakeQueueStudio.ts'
-import { WorkSettings } from './WorkSettings.tsx'
+import { BackgroundSettings } from './BackgroundSettings.tsx'
 import { makeSettings } from '../../testing/makeSettings.ts'
 
 const set = vi.fn<(change: object) => void>()
@@ -46,7 +46,7 @@ function open(host: 'electron' | 'browser', capabilities = whole) {
       },
     },
   )
-  show(<WorkSettings />)
+  show(<BackgroundSettings />)
 }
 const toggle = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name })
 

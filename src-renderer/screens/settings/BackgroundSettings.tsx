@@ -13,24 +13,24 @@ import textStyles from '../../ui/layout/text.module.css'
 import styles from './rows.module.css'
 
 /** Notifications, tray and sleep settings, as far as the host supports them. */
-export function WorkSettings() {
+export function BackgroundSettings() {
   // The host detects the tray only after its start.
   const { data: info } = useApiQuery('studio.info', undefined, { staleTime: 0 })
   const { settings, change } = useSettings()
   if (!info || !settings) return <Skeleton height={320} />
   const { keepAwake, tray } = info.capabilities
   const trayText = tray
-    ? t('settings.work_tray_text')
-    : t(info.host === 'browser' ? 'settings.work_tray_browser' : 'settings.work_tray_never')
+    ? t('settings.background_tray_text')
+    : t(info.host === 'browser' ? 'settings.background_tray_browser' : 'settings.background_tray_never')
   return (
     <>
-      <p className={styles.lead}>{t('settings.work_text')}</p>
+      <p className={styles.lead}>{t('settings.background_text')}</p>
       <NotificationSettings info={info} settings={settings} change={change} />
       <div className={panelStyles.rows}>
         <div>
           <Switch
-            label={t('settings.work_awake')}
-            help={t(keepAwake ? 'settings.work_awake_text' : 'settings.work_awake_never')}
+            label={t('settings.background_awake')}
+            help={t(keepAwake ? 'settings.background_awake_text' : 'settings.background_awake_never')}
             checked={keepAwake && settings.keepAwake}
             disabled={!keepAwake}
             onCheckedChange={(checked) => change({ keepAwake: checked })}
@@ -38,7 +38,7 @@ export function WorkSettings() {
         </div>
         <div>
           <Switch
-            label={t('settings.work_tray')}
+            label={t('settings.background_tray')}
             help={trayText}
             checked={tray && settings.stayInTray}
             disabled={!tray}
@@ -68,20 +68,20 @@ function NotificationSettings({ info, settings, change }: NotificationSettingsPr
       {!isAllowed && (
         <div className={toolbarStyles.ends}>
           <div className={styles.grow}>
-            <p>{t('settings.work_ask')}</p>
+            <p>{t('settings.background_ask')}</p>
             <p className={textStyles.note}>{t(PERMISSION_TEXTS[state])}</p>
           </div>
           {state === 'default' && (
             <Button variant="primary" onClick={requestPermission}>
-              {t('settings.work_allow')}
+              {t('settings.background_allow')}
             </Button>
           )}
         </div>
       )}
       <div>
         <Switch
-          label={t('settings.work_batches')}
-          help={t('settings.work_batches_text')}
+          label={t('settings.background_batches')}
+          help={t('settings.background_batches_text')}
           checked={isAllowed && settings.announceBatches}
           disabled={!isAllowed}
           onCheckedChange={(announceBatches) => change({ announceBatches })}
@@ -89,8 +89,8 @@ function NotificationSettings({ info, settings, change }: NotificationSettingsPr
       </div>
       <div>
         <Switch
-          label={t('settings.work_jobs')}
-          help={t('settings.work_jobs_text')}
+          label={t('settings.background_jobs')}
+          help={t('settings.background_jobs_text')}
           checked={isAllowed && settings.announceJobs}
           disabled={!isAllowed}
           onCheckedChange={(announceJobs) => change({ announceJobs })}
@@ -98,8 +98,8 @@ function NotificationSettings({ info, settings, change }: NotificationSettingsPr
       </div>
       <div>
         <Switch
-          label={t('settings.work_sound')}
-          help={t('settings.work_sound_text')}
+          label={t('settings.background_sound')}
+          help={t('settings.background_sound_text')}
           checked={notifies && settings.announceWithSound}
           disabled={!notifies}
           onCheckedChange={(announceWithSound) => change({ announceWithSound })}
@@ -111,9 +111,9 @@ function NotificationSettings({ info, settings, change }: NotificationSettingsPr
 
 /** Why there are no notifications, by the state of the permission. */
 const PERMISSION_TEXTS = {
-  default: 'settings.work_ask_text',
-  denied: 'settings.work_denied_text',
-  none: 'settings.work_silent_text',
+  default: 'settings.background_ask_text',
+  denied: 'settings.background_denied_text',
+  none: 'settings.background_silent_text',
 } as const
 
 /** `none`: notifications aren't supported. `default`: the user hasn't been asked yet. */

@@ -4,7 +4,7 @@ import { memoryLog } from '../../studio/testing/memoryLog.ts'
 import { createUpdatingStudio } from './BrowserHost.ts'
 import { openHost } from './testing.ts'
 
-it('serves the page during an update and rejects each call with its progress until the studio is open', async () => {
+it('rejects each call with the progress of the update until the studio is open', async () => {
   const update: LibraryUpdate = { stage: 'step', step: 1, steps: 3, percent: 100 }
   const during = createUpdatingStudio({ started: Promise.resolve(), current: () => update })
   const log = memoryLog()
@@ -12,15 +12,15 @@ it('serves the page during an update and rejects each call with its progress unt
   onTestFinished(() => host.close())
   const session = await headers()
   const call = async (): Promise<unknown> => {
-    const json = { ...session, 'Content-Type': 'application/json' }
-    return JSON.parse((await send('POST', '/api/call', json, '{"route":"models.refresh"}')).text)
+    const jsonHeaders = { ...session, 'Content-Type': 'application/json' }
+    return JSON.parse((await send('POST', '/api/call', jsonHeaders, '{"route":"models.refresh"}')).text)
   }
   const updating = { code: 'library_updating', money: 'none' }
   expect(await call()).toEqual({ ok: false, error: { ...updating, params: update } })
   expect((await send('GET', '/media/asset/a1', session)).status).toBe(404)
-  const bytes = { ...session, 'Content-Type': 'application/octet-stream' }
-  const taken = await send('POST', '/media/input?name=a.png', bytes, 'bytes')
-  expect(JSON.parse(taken.text)).toEqual({ ok: false, error: updating })
+  const uploadHeaders = { ...session, 'Content-Type': 'application/octet-stream' }
+  const upload = await send('POST', '/media/input?name=a.png', uploadHeaders, 'bytes')
+  expect(JSON.parse(upload.text)).toEqual({ ok: false, error: updating })
 
   host.replaceStudio({
     ...during,

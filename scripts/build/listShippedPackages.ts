@@ -19,7 +19,7 @@ const IMPORTED = /(?:from|import)\s*\(?\s*['"](?![./]|node:)((?:@[\w.-]+\/)?[\w.
  * The folders, relative to the project, of all packages in a built Easel: the runtime dependencies, other packages the
  * sources import, and their dependencies.
  */
-export function shippedPackages(project: string): string[] {
+export function listShippedPackages(project: string): string[] {
   const { dependencies, devDependencies } = readJson(join(project, 'package.json'), manifestSchema)
   const { packages } = readJson(join(project, 'package-lock.json'), lockSchema)
   const imported = importedNames(project).filter((name) => name in devDependencies)

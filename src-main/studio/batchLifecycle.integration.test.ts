@@ -10,15 +10,16 @@ import { fakeKeychain } from './testing/fakeKeychain.ts'
 import { memoryLog } from './testing/memoryLog.ts'
 import { temporaryFolder, smallDisk } from './testing/temporaryFolder.ts'
 
-const ROWS = 60
+const JOBS = 60
 type Sandbox = Awaited<ReturnType<typeof startSandbox>>
 
-/** The studio's pauses pass this much faster. */
+/** Factor by which the studio's clock runs faster than real time. */
 const SPEED = 20
 
-async function studioOn(dataFolder: string, running?: Sandbox) {
+async function openStudio(dataFolder: string, runningSandbox?: Sandbox) {
   const sandbox =
-    running ?? (await startSandbox({ flavour: 'spec', speed: 50, seed: 7, faults: ['submit:slow=500'] }))
+    runningSandbox ??
+    (await startSandbox({ flavour: 'spec', speed: 50, seed: 7, faults: ['submit:slow=500'] }))
   const dispatcher = new Agent({ allowH2: false, pipelining: 1 })
   const began = Date.now()
   const { address, key } = sandbox
@@ -49,7 +50,10 @@ async function studioOn(dataFolder: string, running?: Sandbox) {
   return { handlers: studio.handlers, sandbox, close }
 }
 
-async function pressBatch({ handlers }: Awaited<ReturnType<typeof studioOn>>, count: number): Promise<void> {
+async function enqueueBatch(
+  { handlers }: Awaited<ReturnType<typeof openStudio>>,
+  count: number,
+): Promise<void> {
   await handlers['models.refresh']()
   const operation = 'txt2img'
   const { models } = await handlers['models.list']({ operation })
@@ -72,11 +76,11 @@ async function pressBatch({ handlers }: Awaited<ReturnType<typeof studioOn>>, co
   await handlers['batches.enqueue'](click)
 }
 
-it('a disk that fills up during a batch stops the sending with a notice, until there is space again', async (context) => {
+it('sending stops with `disk_low` while the disk is full, and resumes when there is space', async (context) => {
   const folder = smallDisk(context, 100)
-  const studio = await studioOn(folder)
+  const studio = await openStudio(folder)
   const { handlers, sandbox } = studio
-  await pressBatch(studio, ROWS)
+  await enqueueBatch(studio, JOBS)
 
   const saved = async () => (await handlers['batches.list']()).batches[0]?.saved ?? 0
   const submits = () => sandbox.control.counts().submit
@@ -88,32 +92,32 @@ it('a disk that fills up during a batch stops the sending with a notice, until t
   const running = async () => (await handlers['queue.summary']()).running.jobs
   await expect.poll(running, { timeout: 30_000 }).toBe(0)
   const sent = submits()
-  expect(sent).toBeLessThan(ROWS)
+  expect(sent).toBeLessThan(JOBS)
   expect(await saved()).toBe(sent)
 
   rmSync(filler)
-  await expect.poll(saved, { timeout: 60_000 }).toBe(ROWS)
-  expect(submits()).toBe(ROWS)
+  await expect.poll(saved, { timeout: 60_000 }).toBe(JOBS)
+  expect(submits()).toBe(JOBS)
   expect(await problem()).toBeNull()
 })
 
-it('a batch that is resumed as soon as the studio opens continues, however much cleanup is left', async () => {
+it('a batch that is resumed before the startup tasks have run continues', async () => {
   const folder = temporaryFolder()
-  const first = await studioOn(folder)
+  const first = await openStudio(folder)
   await first.handlers['queue.pause']()
-  await pressBatch(first, 20)
+  await enqueueBatch(first, 20)
   await first.close()
-  const { handlers } = await studioOn(folder, first.sandbox)
+  const { handlers } = await openStudio(folder, first.sandbox)
   await handlers['queue.resume']({ all: true })
   const batch = async () => (await handlers['batches.list']()).batches[0]
   await expect.poll(batch, { timeout: 30_000 }).toMatchObject({ state: 'running', saved: 20 })
 })
 
 it('a long batch is cancelled in slices, between which the main thread does other work', async () => {
-  const studio = await studioOn(temporaryFolder())
+  const studio = await openStudio(temporaryFolder())
   const { handlers, sandbox } = studio
   await handlers['queue.pause']()
-  await pressBatch(studio, 450)
+  await enqueueBatch(studio, 450)
   const batch = (await handlers['batches.list']()).batches[0]?.id ?? ''
   let isDone = false
   let turns = 0
@@ -129,11 +133,11 @@ it('a long batch is cancelled in slices, between which the main thread does othe
 })
 
 it('a batch that is moved to the front keeps the order of its jobs', async () => {
-  const studio = await studioOn(temporaryFolder())
+  const studio = await openStudio(temporaryFolder())
   const { handlers } = studio
   await handlers['queue.pause']()
-  await pressBatch(studio, 5)
-  await pressBatch(studio, 5)
+  await enqueueBatch(studio, 5)
+  await enqueueBatch(studio, 5)
   const queued = async () =>
     (await handlers['queue.page']({ filter: { states: ['queued'] }, cursor: null, limit: 20 })).jobs
   const before = await queued()
