@@ -15,17 +15,14 @@ const DESKTOP = [
   'private-files',
   'connections',
   'outside',
-  'generate',
   'batch-intake',
   'keyboard',
   'save-copy',
   'export',
   'result-menu',
-  'money',
   'types/inputs',
   'types/big-input',
   'types/recording',
-  'types/viewers',
   'types/every-type',
 ].map((name) => `**/specs/${name}.spec.ts`)
 

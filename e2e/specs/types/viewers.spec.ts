@@ -135,40 +135,48 @@ const editorsAreClear = async (page: Page): Promise<void> => {
   await page.keyboard.press('Escape')
 }
 
-// Catches: viewers that need a mouse, aren't accessible, or have insufficient contrast.
-test('every viewer works by keyboard, and axe finds nothing serious in it', async ({ window, service }) => {
-  test.setTimeout(300_000)
-  const inputs = await makeInputs(test.info().outputPath('inputs'))
-  const form = new TaskForm(window)
-  const models = await service.fetchModels()
-  for (const exhibit of viewerJourneys) {
-    await form.prepare(exhibit, inputs, models)
-    await form.run()
-  }
-  await new Shell(window).goTo('Gallery')
-  const gallery = new GalleryPage(window)
-  await expect(gallery.tiles()).toHaveCount(viewerJourneys.length)
-  await tabTo(window, gallery.results)
-  await window.keyboard.press('Enter')
-  const viewer = new ViewerPage(gallery.viewer)
-  for (const [at, exhibit] of viewerJourneys.toReversed().entries())
-    await test.step(`${exhibit.viewer}: ${exhibit.task}`, async () => {
-      await expect(
-        viewer.root.getByText(`${at + 1} of ${viewerJourneys.length}`, { exact: true }),
-      ).toBeVisible()
-      if (viewerJourneys[viewerJourneys.length - at]?.viewer !== exhibit.viewer) {
-        for (const scheme of ['light', 'dark'] as const) {
-          await window.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-          expect(await findAccessibilityViolations(window, 'dialog'), scheme).toEqual([])
+const groups: Record<string, readonly ViewerName[]> = {
+  media: ['image', 'video', 'audio'],
+  texts: ['transcript', 'ocr', 'embedding'],
+}
+
+for (const [group, names] of Object.entries(groups))
+  // Catches: viewers that need a mouse, aren't accessible, or have insufficient contrast.
+  test(`the viewers of ${group} work by keyboard, and axe finds nothing serious in them`, async ({
+    window,
+    service,
+  }) => {
+    test.setTimeout(300_000)
+    const inputs = await makeInputs(test.info().outputPath('inputs'))
+    const form = new TaskForm(window)
+    const models = await service.fetchModels()
+    const exhibits = viewerJourneys.filter(({ viewer }) => names.includes(viewer))
+    for (const exhibit of exhibits) {
+      await form.prepare(exhibit, inputs, models)
+      await form.run()
+    }
+    await new Shell(window).goTo('Gallery')
+    const gallery = new GalleryPage(window)
+    await expect(gallery.tiles()).toHaveCount(exhibits.length)
+    await tabTo(window, gallery.results)
+    await window.keyboard.press('Enter')
+    const viewer = new ViewerPage(gallery.viewer)
+    for (const [at, exhibit] of exhibits.toReversed().entries())
+      await test.step(`${exhibit.viewer}: ${exhibit.task}`, async () => {
+        await expect(viewer.root.getByText(`${at + 1} of ${exhibits.length}`, { exact: true })).toBeVisible()
+        if (exhibits[exhibits.length - at]?.viewer !== exhibit.viewer) {
+          for (const scheme of ['light', 'dark'] as const) {
+            await window.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+            expect(await findAccessibilityViolations(window, 'dialog'), scheme).toEqual([])
+          }
+          await byKeys[exhibit.viewer](viewer)
+          if (exhibit.viewer === 'transcript') await editorsAreClear(window)
         }
-        await byKeys[exhibit.viewer](viewer)
-        if (exhibit.viewer === 'transcript') await editorsAreClear(window)
-      }
-      // From the head of the window, where no slider wants the arrow for itself.
-      await tabTo(window, viewer.root.getByRole('button', { name: 'Close' }))
-      await window.keyboard.press('ArrowRight')
-    })
-  await window.keyboard.press('Escape')
-  await expect(viewer.root).toBeHidden()
-  expect(await hasFocus(gallery.results)).toBe(true)
-})
+        // From the header of the window, where no slider handles the arrow.
+        await tabTo(window, viewer.root.getByRole('button', { name: 'Close' }))
+        await window.keyboard.press('ArrowRight')
+      })
+    await window.keyboard.press('Escape')
+    await expect(viewer.root).toBeHidden()
+    expect(await hasFocus(gallery.results)).toBe(true)
+  })
