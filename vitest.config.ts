@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const testing = join(import.meta.dirname, 'src-renderer/testing')
 
@@ -13,11 +14,21 @@ const shared = {
   hookTimeout: 60_000,
 }
 
+/** Runs the crash, power and fuzz tests first, because nothing would run beside the last of them. */
+class LongTestsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => /\/scripts\/.*\.integration\.test\.ts$/.test(moduleId)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
 /** The unit tests of the studio and of the window run without other processes; `integration` wants real HTTP, real files and the real keychain. */
 export default defineConfig({
   test: {
     // For two cores: tests wait for timers, files and fsync a fifth of their time.
     maxWorkers: 3,
+    sequence: { sequencer: LongTestsFirst },
     projects: [
       {
         test: {

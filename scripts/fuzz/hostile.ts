@@ -74,7 +74,7 @@ function nested(depth: number): unknown {
   return value
 }
 
-/** A piece repeated many times, occasionally a megabyte of it. */
+/** A piece repeated up to 200 times, or rarely up to 100,000 times. */
 export const repeatPiece = (random: Random): string =>
   random.pick(PIECES).repeat(random.below(random.chance(0.002) ? 100_000 : 200))
 
@@ -82,7 +82,10 @@ export const repeatPiece = (random: Random): string =>
 export function toJson(value: unknown, random: Random): string {
   const text = stringify(value)
   if (random.chance(0.7)) return text
-  return text.replaceAll('/', String.raw`\/`).replaceAll('s', String.raw`\u0073`)
+  // Only strings, not the `s` of `false`.
+  return text.replaceAll(/"(?:[^"\\]|\\.)*"/g, (string) =>
+    string.replaceAll('/', String.raw`\/`).replaceAll('s', String.raw`\u0073`),
+  )
 }
 
 function stringify(value: unknown): string {

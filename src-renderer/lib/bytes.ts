@@ -12,3 +12,9 @@ export function formatBytes(bytes: number): string {
   const digits = unit === 0 || value >= 99.95 ? 0 : 1
   return `${value.toFixed(digits)} ${UNITS[unit] ?? 'B'}`
 }
+
+const MEBIBYTE = 1024 * 1024
+
+/** Limits are whole mebibytes, which are commonly shown as megabytes: "10 MB". */
+export const formatByteLimit = (bytes: number): string =>
+  bytes % MEBIBYTE === 0 ? `${bytes / MEBIBYTE} MB` : formatBytes(bytes)

@@ -36,7 +36,7 @@ test('an invalid file is rejected at its field with a reason before anything is 
   }
   const renamed = join(folder, 'Renamed.png')
   copyFileSync(inputs.audio, renamed)
-  const wrong: [path: string, words: string][] = [
+  const invalidFiles: [path: string, message: string][] = [
     [inputs.video, '“River.mp4” is a video (MP4). This field takes'],
     [renamed, '“Renamed.png” is an audio file (MP3). This field takes'],
     [make('Nothing.png', Buffer.alloc(0)), '“Nothing.png” is empty.'],
@@ -45,22 +45,22 @@ test('an invalid file is rejected at its field with a reason before anything is 
   ]
   const form = new TaskForm(window)
   await form.chooseTask('Image to image')
-  await form.fillFields({ Prompt: 'The words stay' })
-  for (const [path, words] of wrong) {
+  await form.fillFields({ Prompt: 'The prompt stays' })
+  for (const [path, message] of invalidFiles) {
     await form.chooseFiles('Image', path)
-    await expect(form.errorMessage(words)).toBeVisible()
+    await expect(form.errorMessage(message)).toBeVisible()
     await expect(form.fileField('Image').getByRole('listitem')).toHaveCount(0)
     await expect(form.generate).toHaveAttribute('aria-disabled', 'true')
   }
-  await expect(form.prompt).toHaveValue('The words stay')
+  await expect(form.prompt).toHaveValue('The prompt stays')
   await form.chooseFiles('Image', inputs.image)
   await expect(form.fileField('Image').getByRole('listitem')).toContainText('Harbour.png')
-  await expect(form.errorMessage('at most')).toHaveCount(0)
+  await expect(form.errorMessage('This field takes')).toHaveCount(0)
   await form.waitForPrice()
   expect(service.requestCount('submit')).toBe(0)
 })
 
-test.describe('after its file was deleted', () => {
+test.describe('with a deleted input file', () => {
   test.use({ deletesFiles: true })
 
   // Catches: a charge for a job whose file is missing.

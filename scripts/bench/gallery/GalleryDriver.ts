@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { Shell } from '../../../e2e/pages/Shell.ts'
 import { GalleryPage } from '../../../e2e/pages/GalleryPage.ts'
 
-/** Selects the grid's tiles, of which only those near the view exist. */
+/** Selector of the grid's tiles. Only those near the viewport are rendered. */
 export const TILE = '[data-tile-index]'
-const PATIENT = { timeout: 60_000 }
+const LONG_TIMEOUT = { timeout: 60_000 }
 
 /** What a user does in the gallery. */
 export class GalleryDriver {
@@ -24,10 +24,10 @@ export class GalleryDriver {
 
   /** Waits until the grid has tiles, and their images are loaded. */
   async waitUntilPainted(): Promise<void> {
-    await this.page.waitForFunction(isPainted, TILE, PATIENT)
+    await this.page.waitForFunction(isPainted, TILE, LONG_TIMEOUT)
   }
 
-  /** Focuses the first tile in view, so that keys move from there. */
+  /** Focuses the first rendered tile, so that keys move from there. */
   async focus(): Promise<void> {
     await this.#gallery.results.locator(`${TILE} button`).first().focus()
   }
@@ -36,14 +36,14 @@ export class GalleryDriver {
   async jump(key: 'Home' | 'End'): Promise<void> {
     const before = await this.page.evaluate(describeFirstTile, TILE)
     await this.page.keyboard.press(key)
-    await this.page.waitForFunction(isElsewhere, { selector: TILE, before }, PATIENT)
+    await this.page.waitForFunction(isElsewhere, { selector: TILE, before }, LONG_TIMEOUT)
     await this.waitUntilPainted()
   }
 
   /** Opens the focused tile in the viewer, and returns its id. */
   async view(): Promise<string> {
     await this.page.keyboard.press('Enter')
-    await this.#gallery.viewer.waitFor(PATIENT)
+    await this.#gallery.viewer.waitFor(LONG_TIMEOUT)
     return this.shownId()
   }
 
@@ -57,20 +57,20 @@ export class GalleryDriver {
   async viewNext(): Promise<void> {
     const before = await this.page.evaluate(() => location.hash)
     await this.page.keyboard.press('ArrowRight')
-    await this.page.waitForFunction((hash) => location.hash !== hash, before, PATIENT)
+    await this.page.waitForFunction((hash) => location.hash !== hash, before, LONG_TIMEOUT)
     await this.page.waitForFunction(
       () =>
         [...document.querySelectorAll('dialog img')].every(
           (image) => !(image instanceof HTMLImageElement) || image.complete,
         ),
       undefined,
-      PATIENT,
+      LONG_TIMEOUT,
     )
   }
 
   async closeViewer(): Promise<void> {
     await this.page.keyboard.press('Escape')
-    await this.#gallery.viewer.waitFor({ ...PATIENT, state: 'detached' })
+    await this.#gallery.viewer.waitFor({ ...LONG_TIMEOUT, state: 'detached' })
   }
 
   /** Searches for a word, or for nothing, and waits for the response. */
@@ -80,7 +80,7 @@ export class GalleryDriver {
         ? null
         : this.page.waitForResponse(
             (response) => response.request().postData()?.includes(JSON.stringify(word)) ?? false,
-            PATIENT,
+            LONG_TIMEOUT,
           )
     await this.#gallery.search.fill(word)
     await responded
@@ -104,7 +104,7 @@ function describeFirstTile(selector: string): string {
   return tile?.querySelector('img')?.src ?? tile?.textContent ?? ''
 }
 
-/** Runs in the page. Repeats `describeFirstTile`, because a page knows no function of this file. */
+/** Runs in the page. Repeats `describeFirstTile`, because a function that runs in the page can't call others in this file. */
 function isElsewhere({ selector, before }: { selector: string; before: string }): boolean {
   const tile = document.querySelector(selector)
   const now = tile?.querySelector('img')?.src ?? tile?.textContent ?? ''

@@ -7,7 +7,7 @@ import { migrate } from '../storage/update/migrate.ts'
 
 let contents: Uint8Array | undefined
 
-/** The file of an empty database with the current schema. All migrations take longer than most tests, so they run once. */
+/** The bytes of an empty database file with the current schema. Running all migrations takes longer than most tests, so they run once. */
 export const migratedContents = (): Uint8Array => (contents ??= createContents())
 
 function createContents(): Uint8Array {

@@ -56,18 +56,20 @@ export const settings = {
   background_sound: 'Play a sound',
   background_sound_text: 'Uses your system’s notification sound.',
   background_allow: 'Allow notifications',
+  background_notifications: 'Notifications',
   background_ask: 'Notifications in this browser',
   background_ask_text: 'Your browser asks you once. Without permission, Easel tells you when you come back.',
   background_denied_text:
     'Notifications are blocked for this page. You can allow them in your browser’s settings.',
-  background_silent_text: 'This system doesn’t show notifications. Easel tells you when you come back.',
+  background_unsupported_text: 'This system doesn’t show notifications. Easel tells you when you come back.',
   background_awake: 'Keep this computer awake',
   background_awake_text: 'This computer doesn’t sleep while jobs are in progress. The screen may turn off.',
-  background_awake_never: 'Only the desktop app can do this.',
+  background_awake_unsupported: 'Only the desktop app can do this.',
   background_tray: 'Stay in the tray',
   background_tray_text:
     'If you close the window while jobs are in progress, Easel keeps running in the tray.',
-  background_tray_never: 'This desktop has no tray. Closing the window quits Easel, which asks you first.',
+  background_tray_unsupported:
+    'This desktop has no tray. Closing the window quits Easel, which asks you first.',
   background_tray_browser:
     'Closing this tab doesn’t stop Easel. Jobs keep running until you quit the program.',
   appearance: 'Appearance',

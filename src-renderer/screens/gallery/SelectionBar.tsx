@@ -302,7 +302,7 @@ export interface Selection extends Pick<SelectionState, 'isActive' | 'ids'> {
   selectAll: (ids: readonly string[]) => void
 }
 
-/** The selected results of a view, with the actions that change the selection. It ends with the view, so that it is always on screen. */
+/** The selected results of a view, with the actions that change the selection. It is cleared when the view changes, so that it never contains results of another view. */
 export function useSelection(viewKey: string): Selection {
   const [state, setState] = useState(NO_SELECTION)
   const [lastViewKey, setLastViewKey] = useState(viewKey)

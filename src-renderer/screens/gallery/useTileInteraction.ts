@@ -21,7 +21,7 @@ import type { OrderCommand } from '../../widgets/order/orderKeys.ts'
 import type { JustifiedLayout } from './core/JustifiedLayout.ts'
 
 export interface TileActions {
-  /** Jumps to the newest or oldest result, which isn't loaded. */
+  /** Jumps to the newest or oldest result when it isn't loaded yet. */
   onJump: (to: 'first' | 'last') => void
   onOpen: (id: string) => void
   onSelect: (id: string, range: boolean) => void

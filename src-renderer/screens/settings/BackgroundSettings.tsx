@@ -12,7 +12,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import textStyles from '../../ui/layout/text.module.css'
 import styles from './rows.module.css'
 
-/** Notifications, tray and sleep settings, as far as the host supports them. */
+/** Notifications, tray and sleep settings; those that the host doesn't support are disabled, with the reason. */
 export function BackgroundSettings() {
   // The host detects the tray only after its start.
   const { data: info } = useApiQuery('studio.info', undefined, { staleTime: 0 })
@@ -21,7 +21,7 @@ export function BackgroundSettings() {
   const { keepAwake, tray } = info.capabilities
   const trayText = tray
     ? t('settings.background_tray_text')
-    : t(info.host === 'browser' ? 'settings.background_tray_browser' : 'settings.background_tray_never')
+    : t(info.host === 'browser' ? 'settings.background_tray_browser' : 'settings.background_tray_unsupported')
   return (
     <>
       <p className={styles.lead}>{t('settings.background_text')}</p>
@@ -30,7 +30,7 @@ export function BackgroundSettings() {
         <div>
           <Switch
             label={t('settings.background_awake')}
-            help={t(keepAwake ? 'settings.background_awake_text' : 'settings.background_awake_never')}
+            help={t(keepAwake ? 'settings.background_awake_text' : 'settings.background_awake_unsupported')}
             checked={keepAwake && settings.keepAwake}
             disabled={!keepAwake}
             onCheckedChange={(checked) => change({ keepAwake: checked })}
@@ -68,7 +68,9 @@ function NotificationSettings({ info, settings, change }: NotificationSettingsPr
       {!isAllowed && (
         <div className={toolbarStyles.ends}>
           <div className={styles.grow}>
-            <p>{t('settings.background_ask')}</p>
+            <p>
+              {t(info.host === 'browser' ? 'settings.background_ask' : 'settings.background_notifications')}
+            </p>
             <p className={textStyles.note}>{t(PERMISSION_TEXTS[state])}</p>
           </div>
           {state === 'default' && (
@@ -113,7 +115,7 @@ function NotificationSettings({ info, settings, change }: NotificationSettingsPr
 const PERMISSION_TEXTS = {
   default: 'settings.background_ask_text',
   denied: 'settings.background_denied_text',
-  none: 'settings.background_silent_text',
+  none: 'settings.background_unsupported_text',
 } as const
 
 /** `none`: notifications aren't supported. `default`: the user hasn't been asked yet. */

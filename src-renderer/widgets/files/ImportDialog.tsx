@@ -65,7 +65,7 @@ export function ImportDialog({ run: { cancel, status } }: Props) {
   )
 }
 
-/** What happened, and what is there now. */
+/** How the import ended, and how many files were added or were already in the library. */
 function Outcome({ status: { state, problem, added, duplicates } }: { status: ImportStatus }) {
   const texts = [
     problem && importProblemText(problem),

@@ -27,14 +27,14 @@ export interface Ridge {
   offset: number
   shape: 'rolling' | 'peaks' | 'dunes'
   treeDensity: number
-  /** Share of the crest covered by snow, 0 to 1. */
+  /** Strength of the snow cover, 0 to 1, 0 to 1. */
   snow: number
   /** Half the width of the soft transition along the crest. */
   softness: number
   crest: Rgb
   body: Rgb
   foot: Rgb
-  /** Distance from the crest at which the mist begins. */
+  /** Distance below the crest at which the mist is complete. */
   mistDistance: number
 }
 

@@ -13,7 +13,7 @@ function openWorld(script: Partial<Script>) {
   return { simClock, ...testEngine(script, migratedDatabase(), preparedJob, { clock }) }
 }
 
-test('a clock set back an hour delays no poll', async () => {
+test('setting the clock back an hour doesn’t delay polls', async () => {
   const polls: number[] = []
   const world = openWorld({
     submit: () => respondOk({ request_id: requestId }),
@@ -50,16 +50,16 @@ test('a job that runs for hours is polled on time although the clock was set bac
   expect(next - last).toBeLessThanOrEqual(6 * MINUTE)
 })
 
-test('a clock set back an hour delays no retry', async () => {
-  const answers = [respondWith(429, { 'retry-after': '30' })]
-  const world = openWorld({ submit: () => answers.shift() ?? respondOk({ request_id: requestId }) })
+test('setting the clock back an hour doesn’t delay retries', async () => {
+  const responses = [respondWith(429, { 'retry-after': '30' })]
+  const world = openWorld({ submit: () => responses.shift() ?? respondOk({ request_id: requestId }) })
   world.enqueue()
   await world.simClock.advance(10_000)
   world.simClock.setBack(HOUR)
   await world.simClock.advance(19_000)
   expect(
     world.calls.filter((what) => what === 'submit'),
-    'not before its time either',
+    'the retry isn’t sent early either',
   ).toHaveLength(1)
   await world.simClock.advance(5000)
   expect(world.calls.filter((what) => what === 'submit')).toHaveLength(2)
@@ -72,7 +72,7 @@ test('a studio whose clock was an hour ahead in the last session does not wait f
   await world.simClock.advance(1000)
   await world.engine.close()
   world.simClock.setBack(HOUR)
-  const again = testEngine(
+  const restarted = testEngine(
     { submit: () => respondOk({ request_id: requestId }) },
     world.database,
     preparedJob,
@@ -80,8 +80,8 @@ test('a studio whose clock was an hour ahead in the last session does not wait f
       clock: world.simClock.ofSession(() => false),
     },
   )
-  again.engine.markInterruptedUncertain()
-  again.engine.start()
+  restarted.engine.markInterruptedUncertain()
+  restarted.engine.start()
   await world.simClock.advance(2 * MINUTE)
-  expect(again.calls).toContain('submit')
+  expect(restarted.calls).toContain('submit')
 })

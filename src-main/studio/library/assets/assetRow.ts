@@ -89,7 +89,7 @@ export const tileRowSchema = assetRowSchema.extend({
 export const TILE_COLUMNS = `a.*, j.title, j.model_name, j.price, j.seed, j.operation, substr(t.words, 1, ${MAX_EXCERPT_LENGTH}) AS excerpt`
 export const TILE_JOINS = 'LEFT JOIN jobs j ON j.id = a.job_id LEFT JOIN asset_texts t ON t.asset_id = a.id'
 
-/** Inputs have no job, so their file name is used as the title. */
+/** Inputs and imported results have no job, so their file name is used as the title. */
 export const toTile = (row: z.infer<typeof tileRowSchema>): Tile => ({
   ...toAsset(row),
   title: row.title ?? row.name ?? '',

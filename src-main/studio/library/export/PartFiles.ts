@@ -19,7 +19,7 @@ export interface PartFile {
   release: () => Promise<void>
 }
 
-/** Incomplete files in folders of the user. They are recorded until they are gone, so that those of a crash are removed at the next start. */
+/** Incomplete files in folders of the user. They are recorded until they are gone, so that those left by a crash are removed at the next start. */
 export class PartFiles {
   readonly #dependencies: Dependencies
   readonly #inUse = new Set<string>()
@@ -46,7 +46,8 @@ export class PartFiles {
   async removeLeftovers(): Promise<void> {
     const { records } = this.#dependencies
     const ids = await readdir(records).catch(() => [])
-    for (const id of ids.filter((name) => !this.#inUse.has(name))) {
+    // A record that is being written has a name of its own until it is complete.
+    for (const id of ids.filter((name) => !this.#inUse.has(name.replace(/\.part$/, '')))) {
       const folder = await readFile(join(records, id), 'utf8').catch(() => null)
       if (folder !== null) await this.#remove(id, folder)
     }
@@ -59,7 +60,7 @@ export class PartFiles {
       makeFolder(records)
       await writeFileDurably(join(records, id), folder)
     } catch (error) {
-      log.warn('An incomplete file of an export is not recorded', { cause: systemErrorCode(error) })
+      log.warn('Could not record an incomplete export file', { cause: systemErrorCode(error) })
     }
   }
 
@@ -74,7 +75,7 @@ export class PartFiles {
       }
       await rm(join(records, id), { force: true })
     } catch (error) {
-      log.warn('An incomplete file of an export is not removed', { cause: systemErrorCode(error) })
+      log.warn('Could not remove an incomplete export file', { cause: systemErrorCode(error) })
     }
   }
 }

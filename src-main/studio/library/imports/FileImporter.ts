@@ -66,6 +66,12 @@ export class FileImporter {
     }
     const found =
       (await parameters.readFile(join(libraryFolder, file.path))) ?? (await this.#readSidecar(`${path}.json`))
+    // Another import may have added the same content meanwhile.
+    const added = this.#findResult(file.sha256)
+    if (added) {
+      await downloads.discard(file)
+      return added
+    }
     return { id: this.#add(file, name, found), isNew: true, isTrashed: false }
   }
 
@@ -100,7 +106,7 @@ export class FileImporter {
     return id
   }
 
-  /** The parameters of the file that other programs and other libraries write beside a result. */
+  /** The parameters in the sidecar that Easel and other programs write beside a result. */
   async #readSidecar(path: string): Promise<FoundParameters | null> {
     const found = await lstat(path).catch(() => null)
     if (!found?.isFile() || found.size > MAX_SIDECAR_BYTES) return null
@@ -116,7 +122,9 @@ async function requireMedia(path: string): Promise<void> {
   })
   try {
     const head = Buffer.alloc(4096)
-    const { bytesRead } = await handle.read(head, 0, head.length, 0)
+    const { bytesRead } = await handle.read(head, 0, head.length, 0).catch((error: unknown) => {
+      throw fileMissing(error)
+    })
     if (bytesRead === 0) throw inputError(inputErrors.empty)
     if (sniffFormat(head.subarray(0, bytesRead)) === null)
       throw inputError(inputErrors.unknown, { what: 'unknown' })

@@ -75,6 +75,18 @@ it('the same file is not added twice, also not from the trash', async () => {
   expect((await add('d.png', withParameters)).isNew).toBe(true)
 })
 
+it('the same file imported twice at once is added once', async () => {
+  const { handlers, store, list } = await setUp()
+  const [first, second] = [await store('a.png', withParameters), await store('b.png', withParameters)]
+  const added = await Promise.all([
+    handlers['imports.add']({ id: first.id }),
+    handlers['imports.add']({ id: second.id }),
+  ])
+  expect(added.filter(({ isNew }) => isNew)).toHaveLength(1)
+  expect(added[0].id).toBe(added[1].id)
+  expect(await list()).toHaveLength(1)
+})
+
 it('an unknown input can’t be imported', async () => {
   const { handlers } = await setUp()
   await expect(handlers['imports.add']({ id: 'unknown' })).rejects.toMatchObject({

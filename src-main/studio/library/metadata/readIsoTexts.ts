@@ -2,7 +2,7 @@ import type { BufferedReader } from '../downloads/formats/ByteSource.ts'
 import { type IsoBox, IsoBoxes } from '../downloads/formats/IsoBoxes.ts'
 import { type FileTexts, MAX_TEXT_BYTES, XMP_NAME } from './FileText.ts'
 
-/** The box type of an XMP packet (XMP specification, part 3). */
+/** The UUID of the `uuid` box that contains the XMP packet (XMP specification, part 3). */
 const XMP_UUID = 'be7acfcb97a942e89c71999491e3afac'
 const MAX_KEYS = 1000
 
@@ -40,14 +40,14 @@ async function readMeta(boxes: IsoBoxes, { start, end }: IsoBox, texts: FileText
     if (!data || data.end - data.start < 8) continue
     const name = keys?.[Buffer.from(item.type, 'latin1').readUInt32BE(0) - 1] ?? item.type
     texts.add(
-      item.type === '----' ? await readFreeName(boxes, inside) : name,
+      item.type === '----' ? await readFreeformName(boxes, inside) : name,
       await readContent(boxes, { ...data, start: data.start + 8 }),
     )
   }
 }
 
 /** The name of a tag that has a name of its own. */
-async function readFreeName(boxes: IsoBoxes, inside: readonly IsoBox[]): Promise<string> {
+async function readFreeformName(boxes: IsoBoxes, inside: readonly IsoBox[]): Promise<string> {
   const box = inside.find(({ type }) => type === 'name')
   return box ? (await boxes.read(box.start + 4, Math.min(200, box.end - box.start - 4))).toString('utf8') : ''
 }

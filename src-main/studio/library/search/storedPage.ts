@@ -8,7 +8,7 @@ import { isBackward, type PageRequest, type PageRows } from './pageRows.ts'
 export const isWhole = ({ search, conditions }: LibraryFilter): boolean =>
   search.trim() === '' && conditions.length === 0
 
-/** Whether `readStoredPage` can read the page, whose cost doesn't depend on the size of the library. Only the library has an index by time. */
+/** Whether `readStoredPage` can read the page. Its cost doesn't depend on the size of the library. Only the library has an index by time. */
 export const isStoredPage = ({ filter, sort, from }: PageRequest): boolean =>
   isWhole(filter) && sort.by === 'date' && (from === undefined || !filter.trash)
 

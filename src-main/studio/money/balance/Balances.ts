@@ -65,6 +65,7 @@ export class Balances {
       warnBelow,
       held,
       shortfall: balance === null ? 0 : Math.max(0, held - Math.max(0, balance)),
+      // A lower warning threshold also lowers the minimum, because the user chose it.
       level: known < Math.min(warnBelow, MINIMUM_BALANCE) ? 'minimum' : known < warnBelow ? 'low' : 'fine',
     }
   }
@@ -117,7 +118,7 @@ export class Balances {
       const proven = await query('balance.provenRefunds', connectionId)
       if (proven.length > 0) onRefundProven(proven)
     } catch (error) {
-      log.warn('Whether the balance proves refunds could not be read', { error: String(error) })
+      log.warn('Could not check whether the balance proves refunds', { error: String(error) })
     }
   }
 }

@@ -14,7 +14,7 @@ const plan = {
 }
 
 /** A job and a batch of three, which waited for longer than a day; since then all prices are `factor` times as high. */
-async function waited(factor: number) {
+async function setUpWaitingJobs(factor: number) {
   const { studio, sandbox, skip } = await sandboxStudio({ flavour: 'spec' })
   const { handlers } = studio
   await handlers['models.refresh']()
@@ -35,9 +35,9 @@ async function waited(factor: number) {
     quote,
   })
   const preview = await handlers['batches.preview']({ ...draft('{a|b|c}'), plan })
-  const about = { name: 'B', skip: [], total: 3 * quote.price, unpriced: false, cap: null }
+  const batchRequest = { name: 'B', skip: [], total: 3 * quote.price, unpriced: false, cap: null }
   const { id: batch } = await handlers['batches.enqueue']({
-    ...about,
+    ...batchRequest,
     preview: preview.id,
     idempotencyKey: randomUUID(),
   })
@@ -54,7 +54,7 @@ async function waited(factor: number) {
 }
 
 it('a job that waited for more than a day is sent automatically if its price did not rise', async () => {
-  const { price, billed, spent, poll } = await waited(0.5)
+  const { price, billed, spent, poll } = await setUpWaitingJobs(0.5)
   await poll(async () => billed().length).toBe(4)
   const half = price / 2
   expect(billed()).toEqual([half, half, half, half])
@@ -62,14 +62,14 @@ it('a job that waited for more than a day is sent automatically if its price did
 })
 
 it('a job that waited for more than a day and costs more is sent only at the accepted price', async () => {
-  const { handlers, job, batch, price, billed, spent, poll } = await waited(2)
-  const waiting = async () => {
+  const { handlers, job, batch, price, billed, spent, poll } = await setUpWaitingJobs(2)
+  const readStates = async () => {
     const { batches } = await handlers['batches.list']()
     const [one, many] = [await handlers['jobs.get']({ id: job }), batches.find(({ id }) => id === batch)]
     return [one.state, one.problem?.code, many?.state, many?.problem?.code, many?.problem?.params]
   }
   const params = { shown: price, price: 2 * price, jobs: 3, held: 3 * price }
-  await poll(waiting).toEqual(['queued', 'price_changed', 'paused', 'batch_price_changed', params])
+  await poll(readStates).toEqual(['queued', 'price_changed', 'paused', 'batch_price_changed', params])
   expect(billed()).toEqual([])
 
   const quote = await handlers['jobs.price']({ id: job })

@@ -31,7 +31,7 @@ const setUp = (response: Exchange = success) => {
     probes: 0,
     changes: 0,
     recovered: [] as string[],
-    confirmed: [] as string[],
+    probeSuccesses: [] as string[],
     clock,
   }
   const health = new ConnectionHealth({
@@ -46,7 +46,7 @@ const setUp = (response: Exchange = success) => {
     },
   })
   health.onRecovered((id) => world.recovered.push(id))
-  health.onProbeSucceeded((id) => world.confirmed.push(id))
+  health.onProbeSucceeded((id) => world.probeSuccesses.push(id))
   const outage = () => health.list().find(({ connectionId }) => connectionId === 'c')?.outage ?? null
   return Object.assign(world, { health, outage })
 }
@@ -96,7 +96,7 @@ describe('a connection', () => {
     ['a rejection in the service’s format', jsonResponse(422)],
     ['a 404 in the service’s format', jsonResponse(404)],
     ['a 403 in the service’s format', jsonResponse(403)],
-    ['a limit', html(429)],
+    ['a rate limit', html(429)],
     ['a response that is too large', fault('too_large', true)],
     ['a cancelled request', fault('aborted', true)],
   ])('is not down after %s', async (_, exchange) => {
@@ -150,11 +150,11 @@ describe('an outage', () => {
     const world = setUp(success)
     world.health.recordExchange('c', fault('timeout', true))
     await world.clock.advance(0)
-    expect(world.confirmed).toEqual(['c'])
+    expect(world.probeSuccesses).toEqual(['c'])
     expect(world.recovered).toEqual([])
   })
 
-  test('with a rejected key is probed only on request of the user', async () => {
+  test('with a rejected key is probed only at the user’s request', async () => {
     const world = setUp(jsonResponse(401))
     world.health.recordExchange('c', world.response)
     await world.clock.advance(3_600_000)
@@ -183,7 +183,7 @@ describe('an outage', () => {
     expect(world.outage()).toMatchObject({ reason: 'server_error', status: 502 })
   })
 
-  test('does not affect other connections and is removed with its key', () => {
+  test('does not affect other connections and is dropped when the key changes', () => {
     const world = setUp()
     world.health.recordExchange('c', fault('dns', false))
     world.health.recordExchange('other', success)

@@ -38,7 +38,7 @@ function openLimits() {
   return { simClock, clock, limits, exchange, sendFor }
 }
 const accepted = (headers: Record<string, string> = {}): Exchange => respondOk({}, headers)
-const refused = (headers: Record<string, string> = {}): Exchange => respondWith(429, headers)
+const rejected = (headers: Record<string, string> = {}): Exchange => respondWith(429, headers)
 const unsent: Exchange = { kind: 'fault', sent: false, cause: 'dns', detail: '' }
 const lost: Exchange = { kind: 'fault', sent: true, cause: 'timeout', detail: '' }
 const daily = (remaining: number, limit = 200) => ({
@@ -67,10 +67,13 @@ test('a used-up quota blocks only its own kind, which is tried once an hour', as
 })
 
 test.each([
-  ['0', { 'x-ratelimit-daily-limit': '0', 'x-ratelimit-daily-remaining': '0' }],
-  ['-1', { 'x-ratelimit-daily-limit': '-1', 'x-ratelimit-daily-remaining': '-1' }],
-  ['absurd', { 'x-ratelimit-limit': '999999999999', 'x-ratelimit-remaining': '999999999999' }],
-  ['0 a minute', { 'x-ratelimit-limit': '0', 'x-ratelimit-remaining': '0' }],
+  ['0 per day', { 'x-ratelimit-daily-limit': '0', 'x-ratelimit-daily-remaining': '0' }],
+  ['-1 per day', { 'x-ratelimit-daily-limit': '-1', 'x-ratelimit-daily-remaining': '-1' }],
+  [
+    '999999999999 per minute',
+    { 'x-ratelimit-limit': '999999999999', 'x-ratelimit-remaining': '999999999999' },
+  ],
+  ['0 per minute', { 'x-ratelimit-limit': '0', 'x-ratelimit-remaining': '0' }],
 ])('a limit of %s in the headers blocks nothing', async (_, headers) => {
   const { limits, exchange } = openLimits()
   exchange(images, accepted(headers))
@@ -95,33 +98,33 @@ test('drops a limit per minute after three responses without it, not after two',
   expect(limits.getWait(images)).toBe(0)
 })
 
-test('a daily quota of which nothing is used is available in full', () => {
+test('an unused daily quota is available in full', () => {
   const { limits, exchange } = openLimits()
   exchange(prices, accepted(daily(200)))
   expect(limits.getDailyQuota(prices)).toEqual({ limit: 200, left: 200, until: null })
 })
 
-test('an accepted request resets the growing pauses after refusals', async () => {
+test('an accepted request resets the growing pauses after rejections', async () => {
   const { limits, clock, simClock, exchange } = openLimits()
   const stated = { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '10' }
-  const pauseAfterRefusal = async () => {
-    exchange(images, refused())
+  const pauseAfterRejection = async () => {
+    exchange(images, rejected())
     const pause = (limits.getHeldUntil(images) ?? 0) - clock.now()
     await simClock.advance(pause)
     return pause
   }
   exchange(images, accepted(stated))
   const pauses: number[] = []
-  for (let n = 0; n < 5; n++) pauses.push(await pauseAfterRefusal())
+  for (let n = 0; n < 5; n++) pauses.push(await pauseAfterRejection())
   expect(pauses).toEqual([250, 500, 1000, 2000, 4000])
   exchange(images, accepted(stated))
-  expect(await pauseAfterRefusal()).toBe(250)
+  expect(await pauseAfterRejection()).toBe(250)
 })
 
-test('a daily refusal without a stated quota blocks for its Retry-After', async () => {
+test('a daily rejection without a stated quota blocks for its Retry-After', async () => {
   const { limits, simClock, exchange } = openLimits()
   exchange(images, accepted())
-  exchange(images, refused({ 'retry-after': '7200', 'x-ratelimit-type': 'daily' }))
+  exchange(images, rejected({ 'retry-after': '7200', 'x-ratelimit-type': 'daily' }))
   expect(limits.getWait(images)).toBe(2 * HOUR)
   expect(limits.getWait(videos), 'each operation has a limit of its own').toBe(0)
   await simClock.advance(2 * HOUR)
@@ -136,18 +139,18 @@ test.each([
 ])('sends at most 20 requests in ten minutes of 429s with %s', async (_, headers) => {
   const { exchange, sendFor } = openLimits()
   exchange(images, accepted(headers))
-  expect(await sendFor(10 * MINUTE, images, () => refused(headers))).toBeLessThanOrEqual(20)
+  expect(await sendFor(10 * MINUTE, images, () => rejected(headers))).toBeLessThanOrEqual(20)
 })
 
 test.each([
-  ['429', refused()],
+  ['429', rejected()],
   ['500', respondWith(500)],
   ['404', respondWith(404)],
   ['401', respondWith(401)],
-  ['no route to the host', unsent],
+  ['a DNS failure', unsent],
   ['no response', lost],
 ])(
-  'sends at most two requests per minute in an outage of %s, with pauses of up to 15 minutes',
+  'sends at most two requests per minute during an outage (%s), with pauses of up to 15 minutes',
   async (_, response) => {
     const { simClock, limits, clock } = openLimits()
     const sent: number[] = []
@@ -210,23 +213,23 @@ test('a retry by the user lets one request through, but not before the Retry-Aft
   expect(limits.getWait(images)).toBe(0)
   exchange(images, unsent)
   expect(limits.getWait(images)).toBeGreaterThan(0)
-  exchange(images, refused({ 'retry-after': '300' }))
+  exchange(images, rejected({ 'retry-after': '300' }))
   limits.allowRetry({ connectionId: 'c' })
   expect(limits.getWait(images)).toBe(300_000)
 })
 
-test('sends one request at a time without a success for a minute', async () => {
+test('sends one request at a time if none has succeeded for a minute', async () => {
   const { limits } = openLimits()
   limits.recordSent(images)
   expect(limits.getWait(images)).toBe(Number.POSITIVE_INFINITY)
   expect(limits.getHeldUntil(images)).toBeNull()
 })
 
-test('clear() forgets everything about a connection', () => {
+test('forget() drops everything about a connection', () => {
   const { limits, exchange } = openLimits()
   exchange(images, accepted(daily(0)))
-  exchange(images, refused({ 'retry-after': '300' }))
-  exchange({ ...images, connectionId: 'other' }, refused({ 'retry-after': '300' }))
+  exchange(images, rejected({ 'retry-after': '300' }))
+  exchange({ ...images, connectionId: 'other' }, rejected({ 'retry-after': '300' }))
   limits.forget('c')
   expect(limits.getWait(images)).toBe(0)
   expect(limits.getDailyQuota(images)).toBeNull()
@@ -236,7 +239,7 @@ test('clear() forgets everything about a connection', () => {
 test('returns integer milliseconds, which the database requires', () => {
   const { limits, exchange } = openLimits()
   for (let n = 0; n < 3; n++) {
-    exchange(images, refused({ 'retry-after': '0.1234567' }))
+    exchange(images, rejected({ 'retry-after': '0.1234567' }))
     expect(Number.isInteger(limits.getHeldUntil(images) ?? 0.5)).toBe(true)
     expect(limits.list().every(({ waitsUntil }) => Number.isInteger(waitsUntil ?? 0))).toBe(true)
   }
@@ -245,7 +248,7 @@ test('returns integer milliseconds, which the database requires', () => {
 test('a clock that is set back an hour does not extend a wait', async () => {
   const { limits, simClock, exchange } = openLimits()
   exchange(images, accepted())
-  exchange(images, refused({ 'retry-after': '30' }))
+  exchange(images, rejected({ 'retry-after': '30' }))
   simClock.setBack(HOUR)
   expect(limits.getWait(images)).toBeLessThanOrEqual(30_000)
   await simClock.advance(30_000)

@@ -20,7 +20,7 @@ import { runAllSlices } from '../../storage/workers/QueryTable.ts'
 import { fakeClock } from '../fakeClock.ts'
 import { migratedDatabase } from '../migratedDatabase.ts'
 
-/** The price of each row of a batch. */
+/** The price of each row of a batch, in nano-dollars. */
 export const PRICE = 10
 
 /** Batches, budgets and the ledger on a real database, without a service. */

@@ -4,7 +4,7 @@ import { sizeText, type Size } from '../fields/SizeInput.tsx'
 import { t } from '../../../i18n/t.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { findField } from '../../../widgets/forms/formValues.ts'
-import { issueText } from '../model/formMessages.ts'
+import { issueText } from '../../../widgets/forms/issueText.ts'
 
 /** The combinations whose prices are compared. */
 export interface PriceComparison {

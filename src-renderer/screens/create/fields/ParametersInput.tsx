@@ -6,7 +6,7 @@ import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { useForm, useEntry } from '../model/useForm.ts'
-import { issueText } from '../model/formMessages.ts'
+import { issueText } from '../../../widgets/forms/issueText.ts'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import styles from './fields.module.css'
 

@@ -1,6 +1,6 @@
 import type { FieldOf, Range } from '../../../../src-preload/contract/types/form.ts'
 import { t } from '../../../i18n/t.ts'
-import { formatBytes } from '../../../lib/bytes.ts'
+import { formatByteLimit, formatBytes } from '../../../lib/bytes.ts'
 import { formatDuration } from '../../../lib/time.ts'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 
@@ -10,12 +10,6 @@ type FileField = FieldOf<'file'>
 export const formatNames = (formats: readonly string[]): string => formats.map(formatName).join(', ')
 
 export const formatName = (format: string): string => (format === 'webp' ? 'WebP' : format.toUpperCase())
-
-const MEBIBYTE = 1024 * 1024
-
-/** Limits are whole mebibytes, which are commonly shown as megabytes: "10 MB". */
-export const formatByteLimit = (bytes: number): string =>
-  bytes % MEBIBYTE === 0 ? `${bytes / MEBIBYTE} MB` : formatBytes(bytes)
 
 /** The limits of a file field: formats, size, dimensions, duration, number. */
 export function limitsText({

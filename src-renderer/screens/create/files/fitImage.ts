@@ -4,7 +4,7 @@ import { bridge } from '../../../host/bridge.ts'
 import { t } from '../../../i18n/t.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import type { Encoding, ResizeRequest, ResizeResponse } from '../../../workers/resize.worker.ts'
-import { formatByteLimit } from './fileText.ts'
+import { formatByteLimit } from '../../../lib/bytes.ts'
 
 type FileField = Pick<FieldOf<'file'>, 'width' | 'height' | 'maxBytes' | 'formats'>
 

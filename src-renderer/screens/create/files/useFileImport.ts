@@ -7,9 +7,9 @@ import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { idsOf } from '../../../widgets/forms/formValues.ts'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import { formatBytes } from '../../../lib/bytes.ts'
+import { formatByteLimit, formatBytes } from '../../../lib/bytes.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
-import { formatName, formatNames, formatByteLimit } from './fileText.ts'
+import { formatName, formatNames } from './fileText.ts'
 
 export interface PendingImport {
   key: number

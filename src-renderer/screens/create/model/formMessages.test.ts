@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Connection } from '../../../../src-preload/contract/types/connection.ts'
-import { keyReasons, fieldMessages, issueText } from './formMessages.ts'
+import { issueText } from '../../../widgets/forms/issueText.ts'
+import { keyReasons, fieldMessages } from './formMessages.ts'
 
 const connection: Connection = {
   id: 'c',
@@ -68,6 +69,8 @@ test.each([
     '“a.png” isn’t a supported type of file',
   ],
   [{ code: 'too_long', params: { max: 300, length: 301 } }, 'At most 300 characters (now 301)'],
+  [{ code: 'step_mismatch', params: { step: 64 } }, 'Use steps of 64'],
+  [{ code: 'not_an_integer' }, 'Enter a whole number'],
   [{ code: 'wrong_kind' }, 'Wrong type of value'],
   [{ code: 'service', serviceWords: 'no' }, 'no'],
 ] as const)('%o reads “%s”', (issue, text) => {

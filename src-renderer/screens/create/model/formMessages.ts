@@ -1,12 +1,10 @@
+import { issueText } from '../../../widgets/forms/issueText.ts'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import type { Issue, Problem } from '../../../../src-preload/contract/types/problem.ts'
-import { t, lookUp } from '../../../i18n/t.ts'
+import { t } from '../../../i18n/t.ts'
 import { entryNames, findField } from '../../../widgets/forms/formValues.ts'
 import type { Connection } from '../../../../src-preload/contract/types/connection.ts'
 import type { PriceState } from '../actions/usePrice.ts'
-import { formatByteLimit } from '../files/fileText.ts'
-import { formatBytes } from '../../../lib/bytes.ts'
-import { formatDuration } from '../../../lib/time.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 
 /** Why the button is blocked, and where the user can solve it. */
@@ -74,50 +72,17 @@ export function keyReasons(connection: Connection | undefined, price: PriceState
   if (!problem && connection?.key !== 'missing') return []
   if (connection?.kind === 'environment') return [{ entry: null, text: t('create.reason_key_environment') }]
   const text = t(problem?.code === KEY_REJECTED ? 'create.reason_key_refused' : 'create.reason_key_missing')
-  // A price can be rejected while the connection is still loading. The list of connections leads to its key as well.
+  // The price request can fail because of the key before the connection has loaded. The key can also be changed from the list of connections.
   return [{ entry: null, path: keySettingPath(connection) ?? 'settings/connections', text }]
-}
-
-type Params = NonNullable<Issue['params']>
-
-/** Formats a measurement by its unit. */
-const formatByUnit: Record<string, (value: number) => string> = {
-  bytes: formatBytes,
-  s: (seconds) => formatDuration(seconds * 1000),
-  px: String,
-  tokens: (count) => count.toLocaleString('en'),
-}
-
-/** Text of an issue: the service's message, otherwise ours with the limits filled in. */
-export function issueText({ serviceWords: serviceMessage, code, params }: Issue): string {
-  const key = `create.issue_${code}`
-  return serviceMessage ?? fileIssueText(key, params) ?? lookUp(key, params) ?? code
-}
-
-/** Text of an issue about a file, with its name and formatted measurements; undefined for other issues. */
-function fileIssueText(key: string, params: Params = {}): string | undefined {
-  const { unit, name } = params
-  const format = formatByUnit[unit ?? '']
-  const paramsWithName = { ...params, name: name === undefined ? t('create.the_file') : `“${name}”` }
-  if (!format)
-    return name === undefined && params['format'] === undefined
-      ? undefined
-      : lookUp(`${key}_file`, paramsWithName)
-  const formatted = Object.entries(params).flatMap(([entry, value]) =>
-    typeof value === 'number'
-      ? [[entry, entry !== 'is' && unit === 'bytes' ? formatByteLimit(value) : format(value)] as const]
-      : [],
-  )
-  return lookUp(`${key}_${unit}`, { ...paramsWithName, ...Object.fromEntries(formatted) })
 }
 
 /** Messages of a problem by entry: the service's, or ours if it sent none. */
 export function fieldMessages(problem: Problem): Record<string, string[]> {
   const { summary, nextStep } = problemMessage(problem)
   return Object.fromEntries(
-    Object.entries(problem.fields ?? {}).map(([entry, text]) => [
+    Object.entries(problem.fields ?? {}).map(([entry, messages]) => [
       entry,
-      text.length > 0 ? text : [`${summary} ${nextStep}`],
+      messages.length > 0 ? messages : [`${summary} ${nextStep}`],
     ]),
   )
 }

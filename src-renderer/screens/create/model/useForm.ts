@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import type { Form, Values, Condition } from '../../../../src-preload/contract/types/form.ts'
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
-import { issueText } from './formMessages.ts'
+import { issueText } from '../../../widgets/forms/issueText.ts'
 
 interface OpenForm {
   form: Form

@@ -27,7 +27,7 @@ const SplitActions = lazy(async () => ({ default: (await import('../split/SplitT
 const PanelTools = lazy(async () => ({ default: (await import('./PanelTools.tsx')).PanelTools }))
 const ResetNotice = lazy(async () => ({ default: (await import('./ResetNotice.tsx')).ResetNotice }))
 
-/** DOM id of the panel, which can be focused by the program. */
+/** DOM id of the panel, which can be focused programmatically. */
 export const PANEL_ID = 'create-panel'
 
 /** The left side of Create: task, model, form and button. */
@@ -155,7 +155,7 @@ function OpenForm({ form, isModelDelisted, chooseModel }: OpenFormProps) {
 const splittableFieldOf = (form: Form): FieldOf<'text'> | undefined =>
   form.fields.find((field): field is FieldOf<'text'> => field.kind === 'text' && field.split === true)
 
-/** Shows why the service rejected a job at the fields concerned. */
+/** Shows at the affected fields why the service rejected a job. */
 function useShowRejections(): void {
   useEffect(
     () =>

@@ -160,7 +160,7 @@ export const jobsForStrip = (jobs: readonly Job[]): Job[] =>
     return job.state !== 'saved' || shownResult(job) !== undefined
   })
 
-/** Shows the latest retry in the position of the job it replaces, if that has no result. */
+/** Replaces each job that ended without a result by its latest retry, in the position of the original job. */
 export function collapseRetries(jobs: readonly Job[]): Job[] {
   const replaceable = new Set(jobs.flatMap(({ id, state }) => (isReplaceable(state) ? [id] : [])))
   const retries = new Map(

@@ -48,7 +48,7 @@ describe('mergeJobsIntoPages', () => {
     expect(merged.pages[0]?.total).toBe(1)
   })
 
-  it('leaves out jobs of pages that aren’t loaded, and keeps the total', () => {
+  it('adds a new job, but neither adds nor counts jobs of pages that aren’t loaded', () => {
     const running = (id: string, createdAt: number) => makeJob({ id, createdAt, state: 'running' })
     const data = pagesOf({ states: ['running'] }, [running('second', 20), running('third', 10)])
     const pages = data.pages.map((page) => ({ ...page, next: 'rest 10', total: 300 }))

@@ -1,3 +1,4 @@
+import { issueText } from '../../forms/issueText.ts'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -134,8 +135,7 @@ async function priceChoice(choice: AgainChoice, signal: AbortSignal): Promise<Ro
     const [issue] = issues
     if (issue) {
       const label = findField(draft.form, issue.field)?.label ?? issue.field
-      const text = issue.serviceWords ?? lookUp(`create.issue_${issue.code}`, issue.params) ?? issue.code
-      return { kind: 'unavailable', reason: t('create.reason', { label, text }), draft }
+      return { kind: 'unavailable', reason: t('create.reason', { label, text: issueText(issue) }), draft }
     }
     if (signal.aborted) return { kind: 'pricing' }
     const quote = await call('quotes.price', { ...request, draft: crypto.randomUUID(), kind: 'choice' })

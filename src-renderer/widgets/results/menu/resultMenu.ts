@@ -5,13 +5,13 @@ import { bridge } from '../../../host/bridge.ts'
 import { showProblem } from '../../../host/problemOf.ts'
 import { isTextField } from '../../../ui/useShortcuts.ts'
 
-/** Results that a menu or a drag is about. */
+/** Results that a context menu or a drag applies to. */
 export interface ResultTarget {
   /** The result, or all selected ones. */
   ids: readonly string[]
   /** What several selected results have in common. */
   selection?: { isTrash: boolean; areStarred: boolean }
-  /** Moves the results to the trash or restores them, where a screen does more than that. */
+  /** Replaces the default move to the trash or restore, for screens that must do more, such as removing the whole selection. */
   onRemove?: () => void
 }
 
@@ -61,7 +61,7 @@ export const resultHandlers = (find: (target: Element) => ResultTarget | undefin
     const { target } = event
     const results = target instanceof Element && !event.defaultPrevented ? find(target) : undefined
     if (!results) return
-    // The host starts the drag: a page can't name files.
+    // The host starts the drag, because a page can't drag files by their path.
     event.preventDefault()
     bridge()
       .dragOut?.([...results.ids])
@@ -69,7 +69,7 @@ export const resultHandlers = (find: (target: Element) => ResultTarget | undefin
   },
 })
 
-/** Text fields and selected text have the menu of the system. */
+/** Text fields, popovers and selected text keep their own context menu. */
 function keepsOwnMenu(target: Element): boolean {
   const selection = getSelection()
   return (

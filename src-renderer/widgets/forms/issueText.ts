@@ -1,0 +1,39 @@
+import type { Issue } from '../../../src-preload/contract/types/problem.ts'
+import { formatByteLimit, formatBytes } from '../../lib/bytes.ts'
+import { formatDuration } from '../../lib/time.ts'
+import { type Key, lookUp, t } from '../../i18n/t.ts'
+
+type Params = NonNullable<Issue['params']>
+
+/** Formats a measurement by its unit. */
+const formatByUnit: Record<string, (value: number) => string> = {
+  bytes: formatBytes,
+  s: (seconds) => formatDuration(seconds * 1000),
+  px: String,
+  tokens: (count) => count.toLocaleString('en'),
+}
+
+/** Text of an issue: the service's message, otherwise ours with the limits filled in. */
+export function issueText({ serviceWords: serviceMessage, code, params }: Issue): string {
+  // Each code must have a text, which the compiler checks.
+  const key: Key = `create.issue_${code}`
+  return serviceMessage ?? measuredIssueText(key, params) ?? lookUp(key, params) ?? code
+}
+
+/** Text of an issue that has a unit or is about a file, with formatted measurements and the file's name; undefined for other issues. */
+function measuredIssueText(key: string, params: Params = {}): string | undefined {
+  const { unit, name } = params
+  const format = formatByUnit[unit ?? '']
+  const paramsWithName = { ...params, name: name === undefined ? t('create.the_file') : `“${name}”` }
+  if (!format)
+    return name === undefined && params['format'] === undefined
+      ? undefined
+      : lookUp(`${key}_file`, paramsWithName)
+  // `is` is the actual value; the others are limits.
+  const formatted = Object.entries(params).flatMap(([param, value]) =>
+    typeof value === 'number'
+      ? [[param, param !== 'is' && unit === 'bytes' ? formatByteLimit(value) : format(value)] as const]
+      : [],
+  )
+  return lookUp(`${key}_${unit}`, { ...paramsWithName, ...Object.fromEntries(formatted) })
+}
