@@ -8,8 +8,6 @@ const SETTINGS = ['settings.get', undefined]
 const FORM = ['forms.open', { operation: 'paint', model: 'one' }]
 
 beforeEach(() => {
-  localStorage.clear()
-  draftStore.setState(draftStore.getInitialState(), true)
   const values = { paint: { prompt: 'a boat' } }
   draftStore.getState().load({
     operation: 'paint',

@@ -20,7 +20,6 @@ const toastTexts = () => toasts.getState().list.map(({ text }) => text)
 
 beforeEach(() => {
   studioLink.getState().setLost(false)
-  toasts.setState({ list: [] })
 })
 
 test('the studio counts as lost from a call without a response until a file is saved', async () => {

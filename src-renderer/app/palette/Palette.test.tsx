@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Handlers } from '../../../src-preload/contract/routes.ts'
 import { formCommands } from '../../../src-preload/shared/keymap/first.ts'
 import { toasts } from '../../lib/toasts.ts'
@@ -10,11 +10,8 @@ import { newCollectionDialog } from './newCollectionDialog.ts'
 import { Palette } from './Palette.tsx'
 
 beforeEach(() => {
-  localStorage.clear()
   location.hash = ''
 })
-afterEach(() => newCollectionDialog.setState({ isOpen: false }))
-
 const json = (text: string) => JSON.parse(text)
 const info = (canUseFolders: boolean) => ({
   version: '1',

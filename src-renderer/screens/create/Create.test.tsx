@@ -1,12 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeQueryClient } from '../../host/queryClient.ts'
-import { draftStore } from '../../widgets/forms/draftStore.ts'
 import { Create } from './Create.tsx'
 import { fakeCreateStudio } from './testing/fakeCreateStudio.ts'
-
-beforeEach(() => draftStore.setState(draftStore.getInitialState(), true))
 
 test('the focus moves into the form when it replaces the welcome screen', async () => {
   const studio = fakeCreateStudio(makeQueryClient())

@@ -1,7 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { toasts } from '../../lib/toasts.ts'
 import { draftStore } from '../../widgets/forms/draftStore.ts'
 import { Gallery } from './Gallery.tsx'
 import { galleryView } from './galleryView.ts'
@@ -26,7 +25,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   restoreSize()
-  toasts.setState({ list: [] })
   galleryView.setState({ anchoredViews: {}, jump: undefined, shape: 'justified' })
   galleryView.getState().scrollPositions.clear()
 })

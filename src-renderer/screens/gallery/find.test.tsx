@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { toasts } from '../../lib/toasts.ts'
 import { Gallery } from './Gallery.tsx'
 import { galleryView, lastFilter } from './galleryView.ts'
 import { fakeLibraryStudio } from './testing/fakeLibraryStudio.ts'
@@ -44,7 +43,6 @@ const lastFilterInput = (studio: ReturnType<typeof fakeLibraryStudio>) => studio
 
 stubElementSizes()
 afterEach(() => {
-  toasts.setState({ list: [] })
   galleryView.setState({ anchoredViews: {}, jump: undefined })
   galleryView.getState().scrollPositions.clear()
 })

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { toasts } from '../../lib/toasts.ts'
 import { makeCollection } from '../../widgets/collections/testing/makeCollection.ts'
 import { NEWEST_FIRST, NO_FILTER } from '../../widgets/library/libraryFilter.ts'
-import { clearUndoStack } from '../../widgets/order/undoStack.ts'
 import { ManageTags } from '../../widgets/order/manage/ManageTags.tsx'
 import { followRenamedTag } from './followRenamedTag.ts'
 import { Gallery } from './Gallery.tsx'
@@ -42,8 +41,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   restoreSize()
-  clearUndoStack()
-  toasts.setState({ list: [] })
   lastFilter.set('')
 })
 

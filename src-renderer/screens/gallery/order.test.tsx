@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { toasts } from '../../lib/toasts.ts'
 import { makeCollection } from '../../widgets/collections/testing/makeCollection.ts'
-import { clearUndoStack } from '../../widgets/order/undoStack.ts'
 import { Gallery } from './Gallery.tsx'
 import { galleryView } from './galleryView.ts'
 import { fakeLibraryStudio } from './testing/fakeLibraryStudio.ts'
@@ -41,9 +40,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   restoreSize()
-  clearUndoStack()
-  toasts.setState({ list: [] })
-  localStorage.clear()
 })
 
 test('digits rate the focused result, and 0 removes its rating', async () => {

@@ -23,7 +23,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   restoreSize()
-  toasts.setState({ list: [] })
 })
 
 test('S toggles the star of the focused result', async () => {

@@ -47,7 +47,6 @@ const pagesFrom = (studio: ReturnType<typeof open>) =>
 stubElementSizes()
 stubScrolling()
 afterEach(() => {
-  toasts.setState({ list: [] })
   galleryView.setState({ anchoredViews: {}, jump: undefined })
   galleryView.getState().scrollPositions.clear()
 })

@@ -1,10 +1,8 @@
 import { act, render, screen } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Dialog } from '../overlays/Dialog.tsx'
 import { ToastList } from './ToastList.tsx'
 import { toasts } from '../../lib/toasts.ts'
-
-beforeEach(() => toasts.setState({ list: [] }))
 
 test('a toast stays clickable while a modal is open, and after it is closed', () => {
   const undo = vi.fn<() => void>()

@@ -108,7 +108,6 @@ const start = async () => userEvent.click(await screen.findByRole('button', { na
 
 beforeEach(() => {
   closeExport()
-  toasts.setState({ list: [] })
 })
 afterEach(cleanup)
 

@@ -18,7 +18,6 @@ const store = () => draftStore.getState()
 const values = () => store().values['paint'] ?? {}
 
 beforeEach(() => {
-  draftStore.setState(draftStore.getInitialState(), true)
   store().chooseOperation('paint')
   store().chooseModel('paint', 'one')
   store().applyForm(form)

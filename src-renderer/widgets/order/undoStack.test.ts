@@ -1,12 +1,6 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import '../../i18n/lazyTexts.ts'
-import { toasts } from '../../lib/toasts.ts'
-import { clearUndoStack, makeUndoable, undoLast } from './undoStack.ts'
-
-afterEach(() => {
-  clearUndoStack()
-  toasts.setState({ list: [] })
-})
+import { makeUndoable, undoLast } from './undoStack.ts'
 
 test('an older change is undone only after the newer one, also if both are requested at once', async () => {
   const done: string[] = []

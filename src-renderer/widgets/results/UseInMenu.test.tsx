@@ -17,7 +17,6 @@ const use = (operation: string, field: string, available = true) => ({
 
 beforeEach(() => {
   location.hash = '#/gallery/a'
-  draftStore.setState(draftStore.getInitialState(), true)
   draftStore.getState().load(null)
 })
 

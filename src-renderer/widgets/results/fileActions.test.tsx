@@ -1,14 +1,12 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Bridge } from '../../../src-preload/contract/bridge.ts'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
 import { setBridge } from '../../host/bridge.ts'
 import { show } from '../../screens/gallery/testing/show.tsx'
 import { toasts } from '../../lib/toasts.ts'
 import { useFileActions } from './fileActions.tsx'
-
-afterEach(() => toasts.setState({ list: [] }))
 
 function SaveButton() {
   const { save } = useFileActions()

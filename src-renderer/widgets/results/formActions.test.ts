@@ -18,8 +18,6 @@ const library = bridgeOf({
 
 beforeEach(() => {
   setBridge(library)
-  toasts.setState({ list: [] })
-  draftStore.setState(draftStore.getInitialState(), true)
   draftStore.getState().load({
     operation: 'paint',
     models: { animate: 'one' },

@@ -53,8 +53,6 @@ beforeEach(() => {
       }),
     }),
   )
-  toasts.setState({ list: [] })
-  draftStore.setState(draftStore.getInitialState(), true)
   draftStore.getState().load({
     operation: 'paint',
     models: { paint: 'two' },

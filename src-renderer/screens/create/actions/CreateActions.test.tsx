@@ -10,9 +10,7 @@ import { fakeCreateStudio } from '../testing/fakeCreateStudio.ts'
 let studio: ReturnType<typeof fakeCreateStudio>
 
 beforeEach(() => {
-  draftStore.setState(draftStore.getInitialState(), true)
   draftStore.getState().load(null)
-  toasts.setState({ list: [] })
   studio = fakeCreateStudio(makeQueryClient())
 })
 

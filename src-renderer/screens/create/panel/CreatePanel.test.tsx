@@ -7,7 +7,6 @@ import { makeQueryClient } from '../../../host/queryClient.ts'
 import { receiveJobs } from '../../../host/events.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import { selectedJobStore } from '../../../widgets/jobs/selectedJobStore.ts'
-import { identicalJobStore, enqueueErrorStore } from '../actions/clicks.ts'
 import { CreatePanel } from './CreatePanel.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { fakeCreateStudio } from '../testing/fakeCreateStudio.ts'
@@ -16,11 +15,7 @@ let studio: ReturnType<typeof fakeCreateStudio>
 const client = () => studio.client
 
 beforeEach(() => {
-  draftStore.setState(draftStore.getInitialState(), true)
   draftStore.getState().load(null)
-  toasts.setState({ list: [] })
-  identicalJobStore.setState(identicalJobStore.getInitialState(), true)
-  enqueueErrorStore.setState(enqueueErrorStore.getInitialState(), true)
   studio = fakeCreateStudio(makeQueryClient())
 })
 

@@ -10,7 +10,6 @@ import { fakeCreateStudio } from '../testing/fakeCreateStudio.ts'
 let studio: ReturnType<typeof fakeCreateStudio>
 
 beforeEach(() => {
-  draftStore.setState(draftStore.getInitialState(), true)
   draftStore.getState().load(null)
   studio = fakeCreateStudio(makeQueryClient())
 })

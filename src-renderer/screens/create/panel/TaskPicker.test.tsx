@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeQueryClient } from '../../../host/queryClient.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { TaskPicker } from './TaskAndModelPickers.tsx'
@@ -25,8 +25,6 @@ const list = {
     task('vid2txt', 'Video URL to text', 'transcription', 0),
   ],
 }
-
-beforeEach(() => draftStore.setState(draftStore.getInitialState(), true))
 
 const show = (value: string) =>
   render(

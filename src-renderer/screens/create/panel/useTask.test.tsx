@@ -9,7 +9,6 @@ import { fakeCreateStudio } from '../testing/fakeCreateStudio.ts'
 import { useTask } from './useTask.ts'
 
 beforeEach(() => {
-  draftStore.setState(draftStore.getInitialState(), true)
   draftStore.getState().load(null)
 })
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { makeTile } from '../../gallery/testing/makeTile.ts'
@@ -9,8 +9,6 @@ import { show } from '../../gallery/testing/show.tsx'
 import { makeJob } from '../../queue/testing/makeJob.ts'
 import { selectedJobStore } from '../../../widgets/jobs/selectedJobStore.ts'
 import { ResultPane } from './ResultPane.tsx'
-
-beforeEach(() => selectedJobStore.setState(selectedJobStore.getInitialState(), true))
 
 const open = (job: Partial<Job>) => {
   fakeLibraryStudio({ jobs: [makeJob({ id: 'job', ...job })] })

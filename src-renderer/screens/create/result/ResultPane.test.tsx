@@ -1,8 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
-import { toasts } from '../../../lib/toasts.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { makeTile } from '../../gallery/testing/makeTile.ts'
 import { fakeLibraryStudio } from '../../gallery/testing/fakeLibraryStudio.ts'
@@ -29,10 +28,8 @@ const selected = async () =>
     .getAllByRole('button')
     .find((card) => card.getAttribute('aria-current') === 'true')?.ariaLabel
 
-beforeEach(() => selectedJobStore.setState(selectedJobStore.getInitialState(), true))
 afterEach(() => {
   cleanup()
-  toasts.setState({ list: [] })
 })
 
 test('each card is named by its state and then its prompt', async () => {

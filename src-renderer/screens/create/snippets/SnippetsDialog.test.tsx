@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Snippet } from '../../../../src-preload/contract/types/snippet.ts'
 import { setBridge } from '../../../host/bridge.ts'
 import '../../../i18n/lazyTexts.ts'
@@ -12,8 +12,6 @@ import { SnippetsDialog } from './SnippetsDialog.tsx'
 
 const style = { name: 'style', text: 'oil painting' }
 const animal = { name: 'Animal', text: '# wild\nfox\nowl' }
-
-beforeEach(() => toasts.setState({ list: [] }))
 
 function open(snippets: Snippet[], selectedText = '') {
   const { handlers, stored } = fakeSnippets(snippets)

@@ -1,25 +1,19 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { studioLink } from '../../../host/call.ts'
 import { makeQueryClient } from '../../../host/queryClient.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import { CreatePanel } from '../panel/CreatePanel.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
-import { enqueueErrorStore } from '../actions/clicks.ts'
 import { selectedJobStore } from '../../../widgets/jobs/selectedJobStore.ts'
 import { fakeCreateStudio } from '../testing/fakeCreateStudio.ts'
-import { splitStore } from './splitStore.ts'
 
 let studio: ReturnType<typeof fakeCreateStudio>
 
 beforeEach(() => {
-  draftStore.setState(draftStore.getInitialState(), true)
   draftStore.getState().load(null)
-  splitStore.setState(splitStore.getInitialState(), true)
-  enqueueErrorStore.setState(enqueueErrorStore.getInitialState(), true)
-  toasts.setState({ list: [] })
   studio = fakeCreateStudio(makeQueryClient())
   studio.fields = [
     {
@@ -34,8 +28,6 @@ beforeEach(() => {
     { kind: 'integer', name: 'width', label: 'Width', required: true, section: 'main', min: 1, max: 900 },
   ]
 })
-
-afterEach(() => selectedJobStore.setState(selectedJobStore.getInitialState(), true))
 
 const open = async (text: string) => {
   draftStore.getState().chooseOperation('paint')

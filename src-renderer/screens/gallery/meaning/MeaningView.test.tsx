@@ -1,10 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Handlers } from '../../../../src-preload/contract/routes.ts'
 import type { BatchPreview } from '../../../../src-preload/contract/types/batch.ts'
-import { toasts } from '../../../lib/toasts.ts'
-import { clearUndoStack } from '../../../widgets/order/undoStack.ts'
 import { Gallery } from '../Gallery.tsx'
 import { fakeLibraryStudio } from '../testing/fakeLibraryStudio.ts'
 import { makeTile } from '../testing/makeTile.ts'
@@ -66,10 +64,6 @@ const pressed = () =>
     .map((button) => button.title)
 
 stubElementSizes()
-afterEach(() => {
-  clearUndoStack()
-  toasts.setState({ list: [] })
-})
 
 test('results by meaning are selected in their order and starred together', async () => {
   const studio = await open()
