@@ -6,7 +6,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const testing = join(import.meta.dirname, 'src-renderer/testing')
 
 const shared = {
-  // Files share their workers, because a new environment for each file would take a third of the time.
+  // Files share their workers, because a new environment for each file would take a third of the time. A worker is also restarted if the
+  // next file needs another environment, so those with and without a DOM are two projects.
   isolate: false,
   exclude: ['**/*.integration.test.ts', '**/node_modules/**'],
   // Room for a busy machine; no test waits for it.

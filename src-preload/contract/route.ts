@@ -10,7 +10,7 @@ export const defineRoute = <I extends z.ZodType, O extends z.ZodType>(route: Rou
   route
 
 /**
- * Id of the list on screen that a page is read for. A later request with the same id replaces an earlier one that still runs:
- * the earlier one fails with `superseded`.
+ * Id of the list on screen that a page is requested for. A later request with the same id replaces one that is still running, which
+ * fails with `superseded`.
  */
 export const listIdSchema = z.string().min(1).max(100)

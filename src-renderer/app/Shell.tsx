@@ -42,7 +42,7 @@ export function Shell() {
   const current = useLocation()
   const { screen } = current
   const rendered = useRenderedLocation(current)
-  const needsResultMenu = resultMenu(({ isNeeded }) => isNeeded)
+  const needsResultMenu = resultMenu(({ wasRequested }) => wasRequested)
   /** The open dialog, and the commands that could run when it was opened. */
   const [opened, setOpened] = useState<{ dialog: AppDialog; actions: readonly ActiveCommand[] }>()
   const [open] = useState(() => (dialog: AppDialog) => setOpened({ dialog, actions: activeCommands() }))

@@ -7,7 +7,7 @@ import { resetStores } from './resettableZustand.ts'
 export const ASYNC_TIMEOUT_MS = 20_000
 
 configure({ asyncUtilTimeout: ASYNC_TIMEOUT_MS })
-// jsdom loads no images and has no layout.
+// jsdom loads no images and has no layout, so no size changes.
 Object.assign(HTMLImageElement.prototype, { decode: () => Promise.resolve() })
 globalThis.ResizeObserver ??= class {
   observe() {}

@@ -32,7 +32,7 @@ export class GalleryDriver {
     await this.#gallery.results.locator(`${TILE} button`).first().focus()
   }
 
-  /** Presses a key that leads to a distant place, and waits until it is shown. */
+  /** Presses Home or End, and waits until that end of the list is shown. */
   async jump(key: 'Home' | 'End'): Promise<void> {
     const before = await this.page.evaluate(describeFirstTile, TILE)
     await this.page.keyboard.press(key)
@@ -73,7 +73,7 @@ export class GalleryDriver {
     await this.#gallery.viewer.waitFor({ ...LONG_TIMEOUT, state: 'detached' })
   }
 
-  /** Searches for a word, or for nothing, and waits for the response. */
+  /** Searches for a word and waits for the response. An empty word clears the search without waiting. */
   async search(word: string): Promise<void> {
     const responded =
       word === ''

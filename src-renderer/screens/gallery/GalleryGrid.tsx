@@ -114,7 +114,7 @@ export function GalleryGrid(props: Props) {
     return {
       ids: [...new Set([...selected.map(({ id }) => id), ...selectedIds])],
       selection: {
-        isTrash: onStar === undefined,
+        areInTrash: onStar === undefined,
         areStarred: selected.every(({ starredAt }) => starredAt !== null),
       },
       onRemove,

@@ -30,7 +30,7 @@ export interface TileActions {
   /** Called with the focused tile. */
   onOrder: (command: OrderCommand, id: string, tile: HTMLElement | null) => void
   onTrash: (id: string) => void
-  /** Called with the focused tile. */
+  /** Recalls parameters of the result, or opens what is made from it. */
   onResult: (command: ResultCommand, id: string) => void
 }
 

@@ -1,10 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Capabilities, Settings } from '../../../src-preload/contract/types/studio.ts'
 import { StudioError } from '../../../src-preload/shared/StudioError.ts'
 import '../../i18n/lazyTexts.ts'
-import { toasts } from '../../lib/toasts.ts'
 import { show } from '../gallery/testing/show.tsx'
 import { fakeQueueStudio } from '../queue/testing/fakeQueueStudio.ts'
 import { BackgroundSettings } from './BackgroundSettings.tsx'
@@ -21,8 +20,6 @@ beforeEach(() => {
   browser = { permission: 'default', requestPermission }
   vi.stubGlobal('Notification', browser)
 })
-
-afterEach(() => toasts.setState({ list: [] }))
 
 const whole: Capabilities = {
   openFolder: true,
@@ -62,6 +59,13 @@ test('the desktop app offers all options and saves changes', async () => {
     { announceWithSound: true },
     { stayInTray: false },
   ])
+})
+
+test('without notifications of the system, the desktop app says so without naming a browser', async () => {
+  open('electron', { ...whole, notifications: false })
+  expect(await screen.findByText(/^This system doesn’t show notifications/)).toBeDefined()
+  expect(screen.getByText('Notifications')).toBeDefined()
+  expect(screen.queryByText('Notifications in this browser')).toBeNull()
 })
 
 test('a change that can’t be saved is undone', async () => {

@@ -57,20 +57,17 @@ export class FileImporter {
     if (known) return known
     const { downloads, libraryFolder, parameters } = this.#dependencies
     const file = toFile(await downloads.saveCopy(path, signal))
-    // The file may have changed since it was hashed.
-    const same = this.#findResult(file.sha256)
-    if (same || (file.kind !== 'image' && file.kind !== 'video' && file.kind !== 'audio')) {
+    if (file.kind !== 'image' && file.kind !== 'video' && file.kind !== 'audio') {
       await downloads.discard(file)
-      if (same) return same
       throw inputError(inputErrors.unknown, { what: file.format })
     }
     const found =
       (await parameters.readFile(join(libraryFolder, file.path))) ?? (await this.#readSidecar(`${path}.json`))
-    // Another import may have added the same content meanwhile.
-    const added = this.#findResult(file.sha256)
-    if (added) {
+    // Meanwhile another import may have added the same content, or the file may have changed after it was hashed.
+    const same = this.#findResult(file.sha256)
+    if (same) {
       await downloads.discard(file)
-      return added
+      return same
     }
     return { id: this.#add(file, name, found), isNew: true, isTrashed: false }
   }

@@ -6,7 +6,7 @@ import { type FileTexts, MAX_TEXT_BYTES, XMP_NAME } from './FileText.ts'
 const XMP_UUID = 'be7acfcb97a942e89c71999491e3afac'
 const MAX_KEYS = 1000
 
-/** Reads the tags of an MP4, M4A or QuickTime file: those of iTunes, those with names of their own, and XMP. */
+/** Reads the tags of an MP4, M4A or QuickTime file: iTunes tags, QuickTime keys, freeform (`----`) tags and XMP. */
 export async function readIsoTexts(file: BufferedReader, texts: FileTexts): Promise<void> {
   const boxes = new IsoBoxes(file)
   const top = (await boxes.readBoxes(0, file.size)).boxes
@@ -26,7 +26,7 @@ async function readUuid(boxes: IsoBoxes, { start, end }: IsoBox, texts: FileText
 }
 
 async function readMeta(boxes: IsoBoxes, { start, end }: IsoBox, texts: FileTexts): Promise<void> {
-  // In MP4 files, a version precedes the boxes; in QuickTime files it does not.
+  // In MP4 files, version and flags precede the child boxes; in QuickTime files they don't.
   const isFull = (await boxes.read(start, 8)).toString('latin1', 4) !== 'hdlr'
   const children = (await boxes.readBoxes(isFull ? start + 4 : start, end)).boxes
   const keys = await readKeys(
@@ -46,7 +46,7 @@ async function readMeta(boxes: IsoBoxes, { start, end }: IsoBox, texts: FileText
   }
 }
 
-/** The name of a tag that has a name of its own. */
+/** The name of a freeform (`----`) tag. */
 async function readFreeformName(boxes: IsoBoxes, inside: readonly IsoBox[]): Promise<string> {
   const box = inside.find(({ type }) => type === 'name')
   return box ? (await boxes.read(box.start + 4, Math.min(200, box.end - box.start - 4))).toString('utf8') : ''

@@ -7,7 +7,7 @@ import type { QueryFunction } from '../../storage/workers/QueryTable.ts'
 import { tileRowSchema, toTile } from '../assets/assetRow.ts'
 import type { findQueries } from './findQueries.ts'
 import { limitPage, type PageRequest } from './pageRows.ts'
-import { isStoredPage, isWhole, readStoredPage } from './storedPage.ts'
+import { isUnfilteredPage, isWhole, readUnfilteredPage } from './unfilteredPage.ts'
 
 type CountRequest = RouteInput<'library.count'>
 
@@ -37,8 +37,8 @@ export class Gallery {
 
   async page(request: PageRequest): Promise<RouteOutput<'library.page'>> {
     const { context, query } = this.#dependencies
-    const read = isStoredPage(request)
-      ? readStoredPage(context.database, request)
+    const read = isUnfilteredPage(request)
+      ? readUnfilteredPage(context.database, request)
       : await query('library.page', request, request.view)
     if (!this.#hasPage) this.#loadValues()
     this.#hasPage = true

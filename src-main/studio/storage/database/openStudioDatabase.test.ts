@@ -158,6 +158,16 @@ describe('migrating', () => {
     expect(again.database.get('SELECT count(*) AS n FROM assets')).toEqual({ n: 0 })
   })
 
+  it('leaves a new library empty if a step fails', () => {
+    const { open, file } = databaseWorld()
+    const broken = { version: laterStep.version, sql: 'CREATE TABLE jobs (n INTEGER)' }
+    expect(problemOf(() => open([...migrations, broken]))).toMatchObject({ code: 'database_update_failed' })
+    const database = new DatabaseSync(file)
+    expect(database.prepare('SELECT count(*) AS n FROM sqlite_schema').get()).toEqual({ n: 0 })
+    database.close()
+    expect(open().database.get('SELECT count(*) AS n FROM jobs')).toEqual({ n: 0 })
+  })
+
   it('rejects a list of steps with a gap', () => {
     expect(() =>
       databaseWorld().open([...migrations, { ...laterStep, version: laterStep.version + 1 }]),

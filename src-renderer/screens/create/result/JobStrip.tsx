@@ -20,8 +20,8 @@ import { findCommand } from '../../../lib/keys.ts'
 
 /** With more active jobs, the cards are not animated. */
 const MAX_ANIMATED = 6
-/** Width of a card with its gap in pixels, to size the space of cards that aren't rendered. */
-const CARD_WIDTH = 122
+/** Width of a card and its gap in pixels, to size the space of cards that aren't rendered. Cards with a warning are wider. */
+const CARD_WIDTH = 120
 /** Cards rendered beyond the visible ones, so that scrolling shows no gaps. */
 const OVERSCAN = 4
 

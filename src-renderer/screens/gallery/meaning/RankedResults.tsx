@@ -41,7 +41,7 @@ export function RankedResults({ ranking, selectedIds, onRanked, onOpen, onSelect
     if (selected.length < 2) return { ids: [id] }
     return {
       ids: selected.map(({ tile }) => tile.id),
-      selection: { isTrash: false, areStarred: selected.every(({ tile }) => tile.starredAt !== null) },
+      selection: { areInTrash: false, areStarred: selected.every(({ tile }) => tile.starredAt !== null) },
     }
   }
   if (total === 0) return <EmptyState title={t('meaning.none')}>{t('meaning.none_text')}</EmptyState>

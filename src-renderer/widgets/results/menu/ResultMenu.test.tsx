@@ -26,8 +26,6 @@ const PARAMETERS: Parameters = {
 }
 
 beforeEach(() => {
-  resultMenu.setState(resultMenu.getInitialState(), true)
-  draftStore.setState(draftStore.getInitialState(), true)
   draftStore.getState().load(null)
 })
 
@@ -96,7 +94,7 @@ test('offers only to restore a result that is in the trash', async () => {
 })
 
 test('offers for several results what makes sense for several', async () => {
-  const selection = { isTrash: false, areStarred: true }
+  const selection = { areInTrash: false, areStarred: true }
   const { routes } = await openMenu(made(), { target: { ids: ['a', 'b'], selection } })
   expect(await labels()).toEqual([
     'Export…',

@@ -100,7 +100,7 @@ function SingleMenu({ id, request, onDialog }: MenuProps & { id: string }) {
   const { data: uses, isPending: areUsesPending } = useApiQuery('library.uses', { id })
   const files = useFileActions()
   const order = useOrderItems(request, onDialog, {
-    isTrash: detail?.asset.trashedAt !== null,
+    areInTrash: detail?.asset.trashedAt !== null,
     areStarred: detail?.asset.starredAt !== null,
   })
   if (isPending || areUsesPending || !detail) return null
@@ -136,7 +136,7 @@ function SingleMenu({ id, request, onDialog }: MenuProps & { id: string }) {
 
 /** The menu of several selected results. */
 function SelectionMenu({ request, onDialog }: MenuProps) {
-  const { ids, selection = { isTrash: false, areStarred: false } } = request
+  const { ids, selection = { areInTrash: false, areStarred: false } } = request
   const order = useOrderItems(request, onDialog, selection)
   const canCompare = ids.length >= MIN_COMPARED && ids.length <= MAX_COMPARED
   return (
@@ -235,14 +235,15 @@ function reuseItems({ parameters }: AssetDetail): Items {
 function useOrderItems(
   { ids, onRemove }: MenuRequest,
   onDialog: MenuProps['onDialog'],
-  { isTrash, areStarred }: NonNullable<MenuRequest['selection']>,
+  { areInTrash, areStarred }: NonNullable<MenuRequest['selection']>,
 ): Items[] {
   const star = useStar()
   const { add } = useCollectionActions()
   const { trash, restore } = useTrash()
   const { data } = useApiQuery('collections.list', undefined)
-  const remove = onRemove ?? (() => (isTrash ? restore([...ids]) : trash([...ids])))
-  if (isTrash) return [[{ label: t('viewers.restore'), icon: <RotateCcw aria-hidden />, onSelect: remove }]]
+  const remove = onRemove ?? (() => (areInTrash ? restore([...ids]) : trash([...ids])))
+  if (areInTrash)
+    return [[{ label: t('viewers.restore'), icon: <RotateCcw aria-hidden />, onSelect: remove }]]
   const collections = nestCollections(data?.collections ?? [])
   return [
     [

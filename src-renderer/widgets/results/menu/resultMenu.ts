@@ -10,7 +10,7 @@ export interface ResultTarget {
   /** The result, or all selected ones. */
   ids: readonly string[]
   /** What several selected results have in common. */
-  selection?: { isTrash: boolean; areStarred: boolean }
+  selection?: { areInTrash: boolean; areStarred: boolean }
   /** Replaces the default move to the trash or restore, for screens that must do more, such as removing the whole selection. */
   onRemove?: () => void
 }
@@ -27,12 +27,12 @@ export interface MenuRequest extends ResultTarget {
 
 interface MenuState {
   request: MenuRequest | undefined
-  /** Whether there was a request, so that the menu is loaded. */
-  isNeeded: boolean
+  /** Whether a menu was ever requested. Its component is loaded at the first request. */
+  wasRequested: boolean
 }
 
 /** The open context menu of results. */
-export const resultMenu = create<MenuState>(() => ({ request: undefined, isNeeded: false }))
+export const resultMenu = create<MenuState>(() => ({ request: undefined, wasRequested: false }))
 
 /**
  * Handlers of an element that shows results: right click, Shift+F10, the menu key and a long press open their menu, and dragging takes their
@@ -47,7 +47,7 @@ export const resultHandlers = (find: (target: Element) => ResultTarget | undefin
     if (!results || !(target instanceof Element)) return
     event.preventDefault()
     resultMenu.setState({
-      isNeeded: true,
+      wasRequested: true,
       request: {
         ...results,
         x: event.clientX,

@@ -45,7 +45,7 @@ function LoadedText({ asset, detail, mode, data, saveText, undo, redo, revert }:
   useUndoKeys(viewer, { undo, redo })
   return (
     <div ref={viewer} className={sheetStyles.viewer}>
-      <div className={classes(sheetStyles.columns, image && styles.beside)}>
+      <div className={classes(sheetStyles.columns, image && styles.withImage)}>
         {image && (
           <section className={styles.image} aria-label={t('media.read_from')}>
             {isBroken ? (

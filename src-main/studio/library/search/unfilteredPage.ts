@@ -8,16 +8,16 @@ import { isBackward, type PageRequest, type PageRows } from './pageRows.ts'
 export const isWhole = ({ search, conditions }: LibraryFilter): boolean =>
   search.trim() === '' && conditions.length === 0
 
-/** Whether `readStoredPage` can read the page. Its cost doesn't depend on the size of the library. Only the library has an index by time. */
-export const isStoredPage = ({ filter, sort, from }: PageRequest): boolean =>
+/** Whether `readUnfilteredPage` can read the page. Its cost doesn't depend on the size of the library. Only the library has an index by time. */
+export const isUnfilteredPage = ({ filter, sort, from }: PageRequest): boolean =>
   isWhole(filter) && sort.by === 'date' && (from === undefined || !filter.trash)
 
 /** Reads a page of the whole library or trash, sorted by date, with one statement. */
-export function readStoredPage(database: Database, request: PageRequest): PageRows {
+export function readUnfilteredPage(database: Database, request: PageRequest): PageRows {
   const { filter, sort, before, after, from, limit } = request
   const isTrash = filter.trash ? 1 : 0
   const whereListed = `a.role = 'result' AND a.trashed_at IS ${filter.trash ? 'NOT ' : ''}NULL`
-  // The rows are read from the position of the page on, which is the reverse of the list's order for a page towards its start.
+  // Rows are read away from the cursor, so a page before it is read in the reverse of the list's order.
   const isDescending = sort.descending !== isBackward(request)
   const cursorText = isBackward(request) ? (after ?? null) : before
   const cursor = cursorText === null ? null : parseCursor(cursorText, sort).seq
