@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-const startsWith = (text: string) => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)
+const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const startsWith = (text: string) => new RegExp(`^${escapeRegExp(text)}`)
 
 /** The Gallery screen and its viewer. */
 export class GalleryPage {
@@ -48,7 +49,8 @@ export class GalleryPage {
 
   async open(prompt: string): Promise<Locator> {
     await this.tiles(prompt).first().click()
-    await this.viewer.waitFor()
+    // Its name has the title once the result is loaded, and only then do keys act on the result.
+    await expect(this.viewer).toHaveAccessibleName(new RegExp(escapeRegExp(prompt)))
     return this.viewer
   }
 }
