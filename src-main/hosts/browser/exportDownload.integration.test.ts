@@ -1,5 +1,7 @@
+import { randomFillSync } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import { get } from 'node:http'
-import { Uint8ArrayReader, ZipReader } from '@zip.js/zip.js'
+import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Exports } from '../../studio/library/export/Exports.ts'
 import { libraryWorld } from '../../studio/testing/worlds/libraryWorld.ts'
@@ -9,12 +11,18 @@ let open: OpenHost
 let session: Record<string, string>
 let exports: Exports
 let ids: string[]
+let contents: Buffer[]
 
 beforeEach(async () => {
   const { library, database, clock, log, places, addJob, add } = libraryWorld()
   ids = Array.from({ length: 8 }, (_, index) => {
     addJob(`job${index}`)
     return add(`job${index}`, undefined, 'result', 2 << 20).id
+  })
+  contents = ids.map((id) => {
+    const content = randomFillSync(Buffer.alloc(2 << 20))
+    writeFileSync(library.findPath(id) ?? '', content)
+    return content
   })
   exports = new Exports({
     database,
@@ -97,6 +105,11 @@ it('streams an archive to a signed-in browser, once', async () => {
     ...ids.map((_, index) => `${index + 1}.png`),
     'easel-export.csv',
   ])
+  const copies = entries
+    .slice(0, ids.length)
+    .map((entry) => (entry.directory ? null : entry.getData(new Uint8ArrayWriter(), { checkSignature: true })))
+  for (const [index, copy] of (await Promise.all(copies)).entries())
+    expect(copy && contents[index]?.equals(copy)).toBe(true)
   await exports.finished('export-1')
   expect(exports.status('export-1')).toMatchObject({ state: 'done', filesDone: 8 })
   expect((await download(session)).status).toBe(404)

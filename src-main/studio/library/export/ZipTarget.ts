@@ -126,7 +126,8 @@ function createPipe(onLeave: () => void): Pipe {
     write: async (bytes) => {
       const controller = await started
       if (failure) throw failure
-      controller.enqueue(bytes)
+      // A chunk of a file is valid until the next one is read.
+      controller.enqueue(new Uint8Array(bytes))
       if ((controller.desiredSize ?? 0) > 0) return
       await new Promise<void>((done) => (resume = done))
       if (failure) throw failure

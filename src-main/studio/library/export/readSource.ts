@@ -7,7 +7,7 @@ import { SourceError } from './ExportTarget.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-const CHUNK_BYTES = 256 * 1024
+const CHUNK_BYTES = 512 * 1024
 
 interface Options {
   /** Plans a copy that differs from the file; null for an unchanged one. */
@@ -18,7 +18,10 @@ interface Options {
   onUnchanged?: () => void
 }
 
-/** Reads a file of the library, or what it was converted to, in chunks. @throws SourceError if it can't be read; what `onChunk` throws. */
+/**
+ * Reads a file of the library, or what it was converted to, in chunks. A chunk is valid until the next one is read, because they share a
+ * buffer. @throws SourceError if it can't be read; what `onChunk` throws.
+ */
 export async function* readSource(source: string | Bytes, options: Options = {}): AsyncGenerator<Bytes> {
   if (typeof source !== 'string') return yield* readParts(bytesInMemory(source), options)
   const handle = await open(source, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(rethrow)
@@ -39,7 +42,7 @@ async function* readParts(source: Content, { plan, onChunk, onUnchanged }: Optio
       continue
     }
     for (let position = part.from; position < part.to;) {
-      const chunk = await source.read(position, Math.min(CHUNK_BYTES, part.to - position))
+      const chunk = await source.readChunk(position, Math.min(CHUNK_BYTES, part.to - position))
       if (chunk.byteLength === 0) throw new SourceError({ code: storageErrors.diskFailed, money: 'none' })
       onChunk?.(chunk.byteLength)
       yield chunk
@@ -67,7 +70,7 @@ export function streamSource(path: string, plan: NonNullable<Options['plan']>): 
       pull: async (controller) => {
         const { done, value } = await chunks.next()
         if (done) controller.close()
-        else controller.enqueue(value)
+        else controller.enqueue(new Uint8Array(value))
       },
       cancel: async () => {
         await chunks.return(undefined)
@@ -77,26 +80,37 @@ export function streamSource(path: string, plan: NonNullable<Options['plan']>): 
   )
 }
 
-async function readChunk(handle: FileHandle, position: number, length: number): Promise<Buffer<ArrayBuffer>> {
-  const chunk = Buffer.allocUnsafe(length)
-  const { bytesRead } = await handle.read(chunk, 0, length, position).catch(rethrow)
-  return chunk.subarray(0, bytesRead)
-}
-
 /** What parts are copied from. */
 interface Content extends ByteSource {
-  read: (position: number, length: number) => Promise<Buffer<ArrayBuffer>>
+  /** Like `read`, but the bytes are valid until the next call only. */
+  readChunk: (position: number, length: number) => Promise<Bytes>
 }
 
-const bytesInMemory = (bytes: Bytes): Content => ({
-  size: bytes.byteLength,
-  read: async (position, length) => Buffer.from(bytes.subarray(position, position + length)),
-})
+function bytesInMemory(bytes: Bytes): Content {
+  const readChunk = async (position: number, length: number) => bytes.subarray(position, position + length)
+  return {
+    size: bytes.byteLength,
+    read: async (position, length) => Buffer.from(await readChunk(position, length)),
+    readChunk,
+  }
+}
 
-const byteSource = (handle: FileHandle, size: number): Content => ({
-  size,
-  read: (position, length) => readChunk(handle, position, Math.max(0, Math.min(length, size - position))),
-})
+function byteSource(handle: FileHandle, size: number): Content {
+  let shared: Buffer<ArrayBuffer> | null = null
+  const available = (position: number, length: number) => Math.max(0, Math.min(length, size - position))
+  const readInto = async (buffer: Buffer<ArrayBuffer>, position: number, length: number) => {
+    const { bytesRead } = await handle.read(buffer, 0, available(position, length), position).catch(rethrow)
+    return buffer.subarray(0, bytesRead)
+  }
+  return {
+    size,
+    read: (position, length) => readInto(Buffer.allocUnsafe(available(position, length)), position, length),
+    readChunk: (position, length) => {
+      shared ??= Buffer.allocUnsafe(Math.min(CHUNK_BYTES, size))
+      return readInto(shared, position, length)
+    },
+  }
+}
 
 function rethrow(error: unknown): never {
   const cause = systemErrorCode(error) ?? ''
