@@ -35,8 +35,10 @@ const PARALLEL = Math.max(2, cpus().length)
 interface GalleryRun {
   /** From the first request for an image to the last stored thumbnail, divided by their number. */
   msPerImage: number
-  /** The most requests for one full-size image, in this and another visit. */
+  /** The most requests for one full-size image to make a thumbnail of it, in this and another visit. */
   mostReads: number
+  /** Full-size images that the grid showed. */
+  fullSize: number
 }
 
 /**
@@ -94,6 +96,14 @@ async function compare(
         anchor: null,
         ratio: null,
         goal: 1,
+      }),
+      createRow({
+        name: `full-size ${format} images in the grid`,
+        value: Math.max(...runs.map(({ fullSize }) => fullSize)),
+        unit: 'count',
+        anchor: null,
+        ratio: null,
+        goal: 0,
       }),
     ]
   } finally {
@@ -164,11 +174,15 @@ async function timeSharp(files: readonly string[], folder: string): Promise<numb
 /** Opens the gallery until all images have a thumbnail, then once more. The first screen already shows a few of them. */
 async function runGallery(browser: Browser, env: NodeJS.ProcessEnv, dataFolder: string): Promise<GalleryRun> {
   const reads = new Map<string, number>()
+  let fullSize = 0
   let saved = 0
   let savedAt = 0
   const prepare = async (context: BrowserContext) => {
     context.on('request', (request) => {
-      if (isImageRead(request)) reads.set(request.url(), (reads.get(request.url()) ?? 0) + 1)
+      if (!isImageRead(request)) return
+      // The page fetches the file of a thumbnail; an image element shows it.
+      if (request.resourceType() === 'image') fullSize++
+      else reads.set(request.url(), (reads.get(request.url()) ?? 0) + 1)
     })
     context.on('response', (response) => {
       if (response.request().method() !== 'PUT') return
@@ -182,6 +196,8 @@ async function runGallery(browser: Browser, env: NodeJS.ProcessEnv, dataFolder: 
     await page.setViewportSize(VIEWPORT)
     await window.waitUntilIdle()
     const savedBefore = saved
+    // The first screen shows the newest result itself.
+    fullSize = 0
     const firstRead = page.waitForRequest(isImageRead).then(() => performance.now())
     const driver = new GalleryDriver(page)
     await driver.open()
@@ -191,7 +207,7 @@ async function runGallery(browser: Browser, env: NodeJS.ProcessEnv, dataFolder: 
     await page.reload()
     await driver.waitUntilPainted()
     if (reads.size !== IMAGES) throw new Error(`${reads.size} of ${IMAGES} images were in view`)
-    return { msPerImage, mostReads: Math.max(...reads.values()) }
+    return { msPerImage, mostReads: Math.max(...reads.values()), fullSize }
   } finally {
     await window.close()
   }

@@ -11,8 +11,6 @@ const tracedSchema = z.object({ value: z.array(z.unknown()) })
 export interface RendererMemory {
   /** Images that were decoded and aren't shown now. The browser frees them when memory runs short, or the page is hidden. */
   decodedImages: number
-  /** Contents of responses, most of which are kept for the connection of a test: it records up to 100 MiB of them. */
-  responses: number
   /** JavaScript objects. */
   scripts: number
 }
@@ -46,7 +44,6 @@ export async function readRendererMemory(browser: Browser): Promise<RendererMemo
     }, 0)
   return {
     decodedImages: sum('cc/image_memory'),
-    responses: sum('partition_alloc/partitions/buffer'),
     scripts: sum('v8'),
   }
 }
