@@ -11,19 +11,22 @@ const makeQueue = ({ unreadable = [], damaged = [] }: { unreadable?: string[]; d
   const read: string[] = []
   const saved: string[] = []
   const finish = new Map<string, () => void>()
-  const queue = new ThumbQueue({
-    read: async (id) => {
-      read.push(id)
-      await new Promise<void>((resolve) => finish.set(id, resolve))
-      if (unreadable.includes(id)) throw new Error('no connection')
-      return bytes
+  const queue = new ThumbQueue(
+    {
+      read: async (id) => {
+        read.push(id)
+        await new Promise<void>((resolve) => finish.set(id, resolve))
+        if (unreadable.includes(id)) throw new Error('no connection')
+        return bytes
+      },
+      createThumb: async (input, { id }) => {
+        if (damaged.includes(id)) throw new Error('not an image')
+        return input
+      },
+      save: async (id) => void saved.push(id),
     },
-    createThumb: async (input, { id }) => {
-      if (damaged.includes(id)) throw new Error('not an image')
-      return input
-    },
-    save: async (id) => void saved.push(id),
-  })
+    2,
+  )
   const end = async (id: string) => {
     finish.get(id)?.()
     await flushMicrotasks()

@@ -22,7 +22,10 @@ export interface Dependencies {
 
 export type ThumbState = 'waiting' | 'ready' | 'failed'
 
-/** Creates missing thumbnails: two at a time, the latest request first because it is on screen, each file at most once. */
+/** While some files are decoded, others are read and saved. */
+const CONCURRENCY = 4
+
+/** Creates missing thumbnails: a few at a time, the latest request first because it is on screen, each file at most once. */
 export class ThumbQueue {
   readonly #dependencies: Dependencies
   readonly #concurrency: number
@@ -33,7 +36,7 @@ export class ThumbQueue {
   readonly #listeners = new Map<string, Set<() => void>>()
   #runningCount = 0
 
-  constructor(dependencies: Dependencies, concurrency = 2) {
+  constructor(dependencies: Dependencies, concurrency = CONCURRENCY) {
     this.#dependencies = dependencies
     this.#concurrency = concurrency
   }
