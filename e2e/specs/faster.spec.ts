@@ -56,7 +56,7 @@ test('earlier prompts are found by stepping and by searching, and what was typed
   await expect(create.prompt).toHaveValue('something new')
 })
 
-// Catches: a preset that loses parameters, an import that adds them twice, and a deletion that can't be undone.
+// Catches: a preset that loses parameters, an import that duplicates presets, and a deletion that can't be undone.
 test('a preset is saved with a picture, applied, renamed, shared as a file and restored', async ({
   window,
 }, testInfo) => {

@@ -39,7 +39,7 @@ export interface SandboxOptions {
   /** Lifetime of a result link in milliseconds. */
   linkLifetimeMs?: number
   clock?: SandboxClock
-  /** Seed of the random numbers, which decide on faults with a chance, seeds of jobs, and queue times. */
+  /** Seed of the random numbers, which determine when faults with a probability occur, the seeds of jobs, and queue times. */
   seed?: number
 }
 

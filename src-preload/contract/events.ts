@@ -8,7 +8,7 @@ export type StudioEvent =
   /** Many jobs, batches, the order or limits changed; reload what is shown of them. */
   | { type: 'queue.changed' }
   | { type: 'library.changed'; added: number }
-  /** Filters that name the tag apply to the new name. */
+  /** A tag was renamed. Filters that name it must be changed to the new name. */
   | { type: 'tag.renamed'; name: string; newName: string }
   /** Texts got embeddings, by which results can be sorted. */
   | { type: 'embeddings.changed' }
@@ -23,7 +23,7 @@ export type StudioEvent =
   /** The health of a connection changed; see `connections.health`. */
   | { type: 'health.changed' }
   | { type: 'settings.changed' }
-  /** A balance was read or failed, or its warning threshold changed. */
+  /** A balance was read or couldn't be read, or its warning threshold changed. */
   | { type: 'balance.changed' }
   | { type: 'notice'; notice: Notice }
   /** Some notices were withdrawn or dismissed. */

@@ -62,8 +62,9 @@ const FONT_FAMILY = 'Sheet, system-ui, sans-serif'
 const LINE_HEIGHT = 1.3
 /** Quality of lossy image formats, between 0 and 1. */
 const IMAGE_QUALITY = 0.92
-/** Matches text whose first letter is Hebrew or Arabic. */
-const RIGHT_TO_LEFT = /^\P{L}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u
+/** Whether the first letter of a text is of a right-to-left script, such as Hebrew or Arabic. */
+export const isRightToLeft = (text: string): boolean =>
+  /^\P{L}*(?=\p{L})[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u.test(text)
 
 let canvas: OffscreenCanvas | null = null
 let context: OffscreenCanvasRenderingContext2D | null = null
@@ -120,7 +121,7 @@ function draw(context: OffscreenCanvasRenderingContext2D, element: SheetElement)
   context.fillStyle = element.colour
   context.textBaseline = 'middle'
   // The direction depends on the text, not on the page.
-  context.direction = RIGHT_TO_LEFT.test(element.text) ? 'rtl' : 'ltr'
+  context.direction = isRightToLeft(element.text) ? 'rtl' : 'ltr'
   context.textAlign = element.align
   const lines = wrapText(element.text, lineLength, element.lines, (text) => context.measureText(text).width)
   context.save()
@@ -214,7 +215,7 @@ async function decode({ bytes, width, height }: ImageFile, rect: Rect): Promise<
   if (width === null || height === null) return createImageBitmap(blob)
   const isWide = rect.width / width <= rect.height / height
   if ((isWide ? rect.width / width : rect.height / height) >= 1) return createImageBitmap(blob)
-  // One side only, so that the decoder keeps the proportions: EXIF data may turn the image, and the size is the one before that.
+  // One side only, so that the decoder keeps the proportions: EXIF data may rotate the image, and width and height are those before the rotation.
   const side = isWide ? { resizeWidth: Math.ceil(rect.width) } : { resizeHeight: Math.ceil(rect.height) }
   return createImageBitmap(blob, { ...side, resizeQuality: 'high' })
 }

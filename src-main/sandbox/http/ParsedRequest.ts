@@ -11,7 +11,7 @@ export interface UploadedFile {
 
 /** A request's body: its fields, and its files by field name. */
 interface ParsedBody {
-  /** `form` values are all text. */
+  /** `form` values are text, except lists of objects (`loras[0][weight]`), whose weights are numbers. */
   encoding: 'none' | 'json' | 'form'
   fields: Record<string, unknown>
   files: Record<string, UploadedFile[]>
@@ -31,7 +31,7 @@ export interface ParsedRequest {
 export const ENDPOINTS = ['models', 'price', 'submit', 'status', 'result', 'balance'] as const
 export type Endpoint = (typeof ENDPOINTS)[number]
 
-/** Largest request body that the service accepts, in bytes (service.md §Uploads). */
+/** Largest request body that the service accepts, in bytes (service.md §Errors). */
 const MAX_BODY_BYTES = 75 * 1024 * 1024
 
 /** Reading stops after this many bytes, even of a body that is discarded. */
@@ -81,7 +81,8 @@ function readJson(text: string): ParsedBody {
 }
 
 async function readForm(bytes: Buffer<ArrayBuffer>, type: string): Promise<ParsedBody> {
-  const body: ParsedBody = { encoding: 'form', fields: {}, files: {} }
+  // Without a prototype, so that a field may be called `constructor`.
+  const body: ParsedBody = { encoding: 'form', fields: Object.create(null), files: Object.create(null) }
   let form: FormData
   try {
     form = await new Response(bytes, { headers: { 'content-type': type } }).formData()

@@ -53,7 +53,8 @@ export class RateLimiter {
   }
 
   #bucket(endpoint: Endpoint, limit: RateLimit, now: number): Bucket {
-    const capacity = limit.burst ?? limit.perMinute ?? Infinity
+    // Without a rate nothing would refill the bucket.
+    const capacity = limit.perMinute === undefined ? Infinity : (limit.burst ?? limit.perMinute)
     const day = Math.floor(now / DAY_MS)
     const bucket = this.#buckets.get(endpoint) ?? { tokens: capacity, filledAt: now, day, usedToday: 0 }
     if (limit.perMinute !== undefined) {

@@ -4,7 +4,7 @@ import type { SandboxModel } from '../models/SandboxModel.ts'
 import type { Flavour } from '../options.ts'
 import { type Fields, fieldLabel, isUpload, type Rule } from './Operation.ts'
 
-/** The valid fields of a body, and messages about the invalid ones. */
+/** The fields of a body, and messages about the invalid ones among them. */
 interface Validation {
   fields: Fields
   errors: FieldErrors
@@ -90,7 +90,7 @@ function checkKind(rule: Rule, value: unknown): string[] | null {
   }
 }
 
-/** Messages if a value is outside the range or the choices of its rule and model, otherwise null. */
+/** Messages if a value is outside the range, choices, steps or features of its rule and model, otherwise null. */
 function checkRange(
   rule: Rule,
   value: unknown,

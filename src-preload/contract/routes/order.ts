@@ -12,7 +12,7 @@ const taggedIds = z.array(z.object({ tag: z.string(), ids: z.array(z.string()) }
 
 /** Ratings, tags and notes of results. Calls with many results return what they changed, so that the window can undo it exactly. */
 export const orderRoutes = {
-  /** Sets the rating of results, 0 for none. Returns the changed results by their previous rating. Fails with `asset_not_found`. */
+  /** Sets the rating of results, 0 for none. Returns the changed results by their previous rating. Fails with `asset_not_found` if none of them exists. */
   'library.rate': defineRoute({
     input: z.object({ ids, rating: z.int().min(0).max(5) }),
     output: z.object({
@@ -21,7 +21,7 @@ export const orderRoutes = {
   }),
   /**
    * Adds tags to results and removes tags from them. New tags are created. Returns the results that each tag was added to or removed
-   * from. Fails with `asset_not_found`.
+   * from. Fails with `asset_not_found` if none of the results exists.
    */
   'library.tag': defineRoute({
     input: z.object({ ids, add: tagNames, remove: tagNames }),
@@ -46,7 +46,7 @@ export const orderRoutes = {
     }),
     output: z.object({ tags: z.array(tagSchema), total: z.int() }),
   }),
-  /** Those of these names that no tag has. */
+  /** The given names for which there is no tag. */
   'tags.missing': defineRoute({
     input: z.object({ names: z.array(z.string()).max(MAX_FILTER_TAGS) }),
     output: z.object({ names: z.array(z.string()) }),

@@ -49,6 +49,7 @@ export const spend = {
   plot_text_other: '{{count}} days, most {{most}} on {{day}}',
   plot_months_one: '{{count}} month, most {{most}} in {{day}}',
   plot_months_other: '{{count}} months, most {{most}} in {{day}}',
+  plot_month: 'Month',
   most: 'Most: {{price}}',
   as_table: 'Show as table',
   as_bars: 'Show as bars',

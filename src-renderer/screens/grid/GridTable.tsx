@@ -21,7 +21,7 @@ interface Props {
   zoom: GridZoom
   sheet: GridSheet
   page: number
-  /** Index of the job that is shown of each cell's jobs. */
+  /** Which job of each cell is shown, by index; a cell with fewer jobs shows its first one. */
   layer: number
   /** The cell with the roving focus. */
   focusedCell: Cell
@@ -53,7 +53,7 @@ export function GridTable(props: Props) {
   } = props
   const { layout } = zoom
   const { headings, columns, rows } = layout
-  const isDraggedOut = dragsCellOut({ width: columns.length, height: rows.length }, viewport)
+  const canDragOut = dragsCellOut({ width: columns.length, height: rows.length }, viewport)
   useDragScroll(scrollerRef)
   const isMeasured = viewport.width > 0
   const focus = useCellFocus(scrollerRef, {
@@ -143,7 +143,7 @@ export function GridTable(props: Props) {
               page={page}
               layer={layer}
               zoom={zoom}
-              isDraggedOut={isDraggedOut}
+              canDragOut={canDragOut}
             />
           ))}
         </div>
@@ -209,18 +209,18 @@ interface GridRowProps {
   currentColumn: number | undefined
   sheet: GridSheet
   page: number
-  /** Index of the job that is shown of each cell's jobs. */
+  /** Which job of each cell is shown, by index; a cell with fewer jobs shows its first one. */
   layer: number
   zoom: Pick<GridZoom, 'layout' | 'scale'>
   /** Whether a drag takes a result out of the window instead of scrolling the grid. */
-  isDraggedOut: boolean
+  canDragOut: boolean
 }
 
 /** Screen pixels up to which a thumbnail of 512 pixels is sharp enough. */
 const MAX_THUMB_SIZE = 512 * 1.2
 
 /** A row of cells with its sticky heading. */
-function GridRow({ row, columns, currentColumn, sheet, page, layer, zoom, isDraggedOut }: GridRowProps) {
+function GridRow({ row, columns, currentColumn, sheet, page, layer, zoom, canDragOut }: GridRowProps) {
   const { layout, scale } = zoom
   const { headings, cell } = layout
   const pixelRatio = currentPixelRatio()
@@ -257,7 +257,7 @@ function GridRow({ row, columns, currentColumn, sheet, page, layer, zoom, isDrag
             title={job && job.state !== 'saved' ? cellText(job) : undefined}
             data-column={column}
             data-row={row}
-            draggable={isDraggedOut && job !== undefined && shownAsset(job) !== undefined}
+            draggable={canDragOut && job !== undefined && shownAsset(job) !== undefined}
             className={classes(styles.cell, job && styles.clickable)}
             style={{ left: layout.columns.offsetAt(column), width: cell.width, height: cell.height }}
           >

@@ -28,6 +28,7 @@ export function PlotCard({ report: { plot, by } }: { report: SpendReport }) {
       : t('spend.plot_months', { count, most: formatShortMoney(max), day: monthName(day) })
   // The legend leaves out series without an amount in the period.
   const series = plot.series.map((item, index) => ({
+    key: item.key ?? 'others',
     label: by === 'day' ? t(`spend.${sumKind(item.key)}`) : rowLabel(by, item),
     colour: seriesColour(by, index, item.key),
     isUsed: plot.points.some(({ amounts }) => (amounts[index] ?? 0) > 0),
@@ -39,8 +40,8 @@ export function PlotCard({ report: { plot, by } }: { report: SpendReport }) {
         <ul className={classes(textStyles.label, styles.legend)}>
           {series
             .filter(({ isUsed }) => isUsed)
-            .map(({ label, colour }) => (
-              <li key={label}>
+            .map(({ key, label, colour }) => (
+              <li key={key}>
                 <span style={{ background: `var(${colour})` }} aria-hidden />
                 {label}
               </li>
@@ -81,10 +82,10 @@ function seriesColour(by: SpendBy, index: number, key: string | null): string {
 
 interface PlotTableProps {
   plot: SpendReport['plot']
-  series: readonly { label: string; isUsed: boolean }[]
+  series: readonly { key: string; label: string; isUsed: boolean }[]
 }
 
-/** The numbers of the plot, newest first, without empty days. */
+/** The numbers of the plot, newest first, without empty days or months. */
 function PlotTable({ plot, series }: PlotTableProps) {
   const used = series.map((item, index) => ({ ...item, index })).filter(({ isUsed }) => isUsed)
   const rows = plot.points.filter(({ amounts }) => amounts.some((amount) => amount > 0)).reverse()
@@ -94,9 +95,9 @@ function PlotTable({ plot, series }: PlotTableProps) {
       <table className={spendStyles.table}>
         <thead>
           <tr>
-            <th scope="col">{t('spend.day')}</th>
-            {used.map(({ label }) => (
-              <th key={label} scope="col">
+            <th scope="col">{t(plot.unit === 'day' ? 'spend.day' : 'spend.plot_month')}</th>
+            {used.map(({ key, label }) => (
+              <th key={key} scope="col">
                 {label}
               </th>
             ))}
@@ -107,8 +108,8 @@ function PlotTable({ plot, series }: PlotTableProps) {
           {rows.map(({ day, amounts }) => (
             <tr key={day}>
               <th scope="row">{name(day)}</th>
-              {used.map(({ label, index }) => (
-                <Amount key={label} amount={amounts[index] ?? 0} />
+              {used.map(({ key, index }) => (
+                <Amount key={key} amount={amounts[index] ?? 0} />
               ))}
               {used.length > 1 && <Amount amount={amounts.reduce((sum, amount) => sum + amount, 0)} />}
             </tr>

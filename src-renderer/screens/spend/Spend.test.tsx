@@ -114,6 +114,22 @@ test('the plot can be shown as a table', async () => {
   expect(rows[1]?.textContent).toContain('$0.01264$0.001$0.01364')
 })
 
+test('the table of a long period has a column of months, and one for each of two batches of the same name', async () => {
+  const plot: SpendReport['plot'] = {
+    unit: 'month',
+    series: [
+      { key: 'one', label: 'Night run' },
+      { key: 'two', label: 'Night run' },
+    ],
+    points: [{ day: '2026-01-01', amounts: [1_000_000, 2_000_000] }],
+  }
+  open({ report: reportOf({ settled: some }, { plot, by: 'batch' }) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Show as table' }))
+  const table = within(screen.getByRole('region', { name: 'Monthly' })).getAllByRole('table')[0]
+  const heads = within(table ?? document.body).getAllByRole('columnheader')
+  expect(heads.map(({ textContent }) => textContent)).toEqual(['Month', 'Night run', 'Night run', 'Total'])
+})
+
 test('changing the period and grouping updates the request and the URL', async () => {
   const studio = open({ report: reportOf({ settled: some }) })
   await userEvent.click(await screen.findByRole('radio', { name: 'Last month' }))

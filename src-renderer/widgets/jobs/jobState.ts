@@ -26,10 +26,10 @@ export const jobStateText = ({ state, progress }: Pick<Job, 'state' | 'progress'
 
 const ACTIVE_STATES: ReadonlySet<JobState> = new Set(['sending', 'running', 'saving'])
 
-/** Whether a job is sent or being sent, and its result isn't on disk yet. */
+/** Whether Easel is sending the job, waiting for its result, or saving it. */
 export const isActive = (state: JobState): boolean => ACTIVE_STATES.has(state)
 
-/** Whether the service never accepted the job: nothing was charged, and it has no duration. */
+/** Whether the service never accepted the job: nothing was charged, and its duration isn't shown. */
 export const wasNeverAccepted = ({ state }: Pick<Job, 'state'>): boolean =>
   state === 'rejected' || state === 'cancelled'
 
@@ -51,7 +51,7 @@ const MAIN_ACTIONS: Partial<Record<JobState, JobAction>> = {
 
 export const jobAction = (state: JobState): JobAction | undefined => MAIN_ACTIONS[state]
 
-/** The duration of a job in ms, up to now if it is running; null before it is sent. */
+/** The duration of a job in ms, up to now if it is active; null if it has neither ended nor is active, such as a queued or uncertain job. */
 export function elapsedMs(job: Pick<Job, 'state' | 'sentAt' | 'tookMs'>, now: number): number | null {
   if (job.tookMs !== null) return job.tookMs
   return isActive(job.state) && job.sentAt !== null ? Math.max(0, now - job.sentAt) : null

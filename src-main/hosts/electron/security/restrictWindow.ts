@@ -26,7 +26,7 @@ interface PermissionRequest {
   url: string
 }
 
-/** Grants any page writing to the clipboard, and only Easel's own page full screen and the microphone, which records reference voices. */
+/** Any page may write to the clipboard. Only Easel's own page may go full screen and use the microphone, to record reference voices. */
 export function isGranted({ permission, media, url }: PermissionRequest): boolean {
   if (permission === 'clipboard-sanitized-write') return true
   if (permission === 'fullscreen') return isOurPage(url)

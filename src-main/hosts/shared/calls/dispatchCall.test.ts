@@ -31,14 +31,22 @@ describe('dispatchCall', () => {
     })
   })
 
-  it.each(['nowhere', 'jobs.list', 'constructor', '__proto__', 'toString', '', null, 7, ['operations.list']])(
-    'rejects the unknown route %j',
-    async (route) => {
-      const response = await dispatchCall(handlers, route, undefined, log)
-      expect(response).toMatchObject({ ok: false, error: { code: 'route_not_found', money: 'none' } })
-      expect(list).not.toHaveBeenCalled()
-    },
-  )
+  it.each([
+    'nowhere',
+    'jobs.list',
+    'constructor',
+    '__proto__',
+    'toString',
+    '',
+    null,
+    7,
+    ['operations.list'],
+    { toString: null },
+  ])('rejects the unknown route %j', async (route) => {
+    const response = await dispatchCall(handlers, route, undefined, log)
+    expect(response).toMatchObject({ ok: false, error: { code: 'route_not_found', money: 'none' } })
+    expect(list).not.toHaveBeenCalled()
+  })
 
   it('does not run the handler with invalid input', async () => {
     const response = await dispatchCall(handlers, 'models.list', { operation: 5 }, log)

@@ -13,7 +13,7 @@ const errorEnvelope = (code: ProblemCode, params?: Problem['params']): Envelope<
   error: { code, money: 'none', ...(params && { params }) },
 })
 
-/** Path and kind of the first mismatch; never the value, which may be a key. */
+/** Path and kind of the first mismatch; never the value, which may be an API key. */
 function describeFirstIssue(error: ZodError): string {
   const issue = error.issues[0]
   return issue ? `${issue.path.join('.') || 'input'}: ${issue.code}` : 'input'
@@ -32,7 +32,9 @@ export async function dispatchCall(
 ): Promise<Envelope<unknown>> {
   const handle = isRoute(route) && handlers[route]
   if (!isRoute(route) || !handle)
-    return errorEnvelope(boundaryErrors.routeNotFound, { route: String(route).slice(0, 80) })
+    return errorEnvelope(boundaryErrors.routeNotFound, {
+      route: typeof route === 'string' ? route.slice(0, 80) : typeof route,
+    })
   const parsed = routes[route].input.safeParse(input)
   if (!parsed.success) {
     return errorEnvelope(boundaryErrors.invalidInput, { route, detail: describeFirstIssue(parsed.error) })

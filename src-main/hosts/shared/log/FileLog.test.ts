@@ -18,24 +18,23 @@ describe('FileLog', () => {
     log.info('connected with s3cr3t/key+1', { url: `https://x/?k=${encodeURIComponent('s3cr3t/key+1')}` })
     log.error('failed', { error: new Error('Authorization was s3cr3t/key+1') })
     expect(text()).not.toContain('s3cr3t')
-    expect(text()).not.toContain(encodeURIComponent('s3cr3t/key+1'))
   })
 
   it.each(['12|a"quoted"key', 'back\\slash\\key\\', 'line\nbreak-key', 'ключ-żółw-key'])(
-    'writes the secret %j nowhere, also where its characters are escaped in the line',
+    'never writes the secret %j, not even with its characters escaped',
     (secret) => {
       const log = new FileLog(folder)
       log.addSecret(secret)
       const nested = JSON.stringify({ message: `Unknown key ${secret}` })
       log.warn(`refused ${secret}`, { [secret]: 1, body: nested, error: new Error(secret), list: [[secret]] })
       const escaped = JSON.stringify(secret).slice(1, -1)
-      for (const dress of [secret, escaped, JSON.stringify(escaped).slice(1, -1)])
-        expect(text()).not.toContain(dress)
+      for (const form of [secret, escaped, JSON.stringify(escaped).slice(1, -1)])
+        expect(text()).not.toContain(form)
       expect(text()).toContain('Unknown key [redacted]')
     },
   )
 
-  it('hides members that are named like a secret', () => {
+  it('hides members that are named like a secret, and bearer tokens in any text', () => {
     const log = new FileLog(folder)
     log.warn('answer', {
       headers: { Authorization: 'abc123xyz' },

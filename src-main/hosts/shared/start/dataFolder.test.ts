@@ -49,7 +49,7 @@ describe.skipIf(process.platform === 'win32')('a data folder', () => {
 
   it('with other files and no library is not changed but reported', () => {
     const folder = folderWith(0o777, 'letter.txt')
-    expect(makeFolderPrivate(folder)).toContain('it contains more than a library')
+    expect(makeFolderPrivate(folder)).toContain('it contains other files and no library')
     expect(modeOf(folder)).toBe(0o777)
   })
 

@@ -15,7 +15,7 @@ export function defaultDataFolder(platform: NodeJS.Platform, env: NodeJS.Process
   return posix.join(xdg && posix.isAbsolute(xdg) ? xdg : posix.join(home, '.local', 'share'), 'easel')
 }
 
-/** The files that Easel can have put in a data folder before it has a library. */
+/** Files and folders that Easel may create in a data folder before the library exists. */
 const FILES_BEFORE_LIBRARY: ReadonlySet<string> = new Set(['operations.json', 'easel.lock', 'logs', 'window'])
 
 /**
@@ -29,7 +29,7 @@ export function makeFolderPrivate(folder: string): string | null {
   if (stats.uid !== process.getuid?.()) return `${warning}: it belongs to another user.`
   const entries = readdirSync(folder)
   if (!entries.includes('easel.db') && !entries.every((name) => FILES_BEFORE_LIBRARY.has(name)))
-    return `${warning}: it contains more than a library.`
+    return `${warning}: it contains other files and no library.`
   try {
     chmodSync(folder, 0o700)
     return (statSync(folder).mode & 0o077) === 0

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 /** Easel's version, and the absolute paths of its files. */
 export interface FilePaths {
   version: string
-  /** The built window. */
+  /** Folder of the built renderer. */
   renderer: string
   preload: string
   icon: string

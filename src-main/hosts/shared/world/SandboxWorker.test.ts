@@ -84,4 +84,14 @@ describe('SandboxWorker', () => {
     await writeFile(join(folder, 'service.mjs'), SERVICE)
     expect((await sandbox.start()).key).toBe('start-1')
   })
+
+  it('tries again at the next call if no thread could be created', async () => {
+    // A thread can't be created from such an address.
+    sandbox = new SandboxWorker(new URL('https://example.com/'), folder, silent)
+    const first = sandbox.start()
+    await expect(first).rejects.toThrow(/scheme/i)
+    const second = sandbox.start()
+    expect(second).not.toBe(first)
+    await expect(second).rejects.toThrow(/scheme/i)
+  })
 })

@@ -25,8 +25,12 @@ export class SandboxWorker implements SandboxPort {
 
   /** The address and key of the running sandbox. Rejects if it can't start; the next call retries. */
   start(): Promise<SandboxAccess> {
-    this.#starting ??= this.#launch()
-    return this.#starting
+    if (this.#starting) return this.#starting
+    const starting = this.#launch()
+    this.#starting = starting
+    // Also if no thread could be created, so that none reports its end.
+    starting.catch(() => this.#starting === starting && (this.#starting = null))
+    return starting
   }
 
   /** Stops the service; terminates it if it doesn't exit. */

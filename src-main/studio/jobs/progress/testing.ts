@@ -22,7 +22,7 @@ interface TestJob {
   problem?: string
 }
 
-/** A real database with jobs as a test wants them, and what watches them. */
+/** A migrated database, functions that add and change jobs, and the progress watch on them. */
 export function workWorld() {
   const database = migratedDatabase()
   onTestFinished(() => database.close())
@@ -107,7 +107,7 @@ export function workWorld() {
       return id
     })
   const move = (ids: readonly string[], state: string) => {
-    const ended = ['saved', 'failed', 'cancelled', 'closed'].includes(state) ? clock.now() : null
+    const ended = ['saved', 'failed', 'rejected', 'cancelled', 'closed'].includes(state) ? clock.now() : null
     const sent = state === 'sending' || state === 'running' ? clock.now() : null
     for (const id of ids)
       database.run(

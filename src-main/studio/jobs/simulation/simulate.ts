@@ -3,8 +3,8 @@ import { OUTAGES } from './SimService.ts'
 import { type SendBlock, SimStudio } from './SimStudio.ts'
 import { seededRandom } from './SimClock.ts'
 
-const HOLDS: readonly SendBlock[] = ['paused', 'stopped', 'full']
-/** Steps of one run, each with an action of the user. */
+const SEND_BLOCKS: readonly SendBlock[] = ['paused', 'stopped', 'full']
+/** Steps of one run, each with an action of the user, a change of the clock or an outage. */
 const STEPS = 60
 const SECOND = 1000
 const HOUR = 3_600_000
@@ -58,12 +58,12 @@ function act(studio: SimStudio, random: () => number): void {
   else if (roll < 0.8) studio.decide('close')
   else if (roll < 0.83) jump(studio, () => studio.clock.sleep(random() * 10 * HOUR))
   else if (roll < 0.86) jump(studio, () => studio.clock.setBack(random() * 5 * HOUR))
-  else if (roll < 0.92) studio.hold(HOLDS[Math.floor(random() * HOLDS.length)] ?? 'paused')
+  else if (roll < 0.92) studio.hold(SEND_BLOCKS[Math.floor(random() * SEND_BLOCKS.length)] ?? 'paused')
   else if (roll < 0.97) studio.release()
   else {
-    const of = (['submit', 'poll', 'all'] as const)[Math.floor(random() * 3)] ?? 'all'
-    const how = OUTAGES[Math.floor(random() * OUTAGES.length)] ?? 'lost'
-    studio.service.breakDown(of, how, random() * random() * 12 * HOUR)
+    const requests = (['submit', 'poll', 'all'] as const)[Math.floor(random() * 3)] ?? 'all'
+    const outage = OUTAGES[Math.floor(random() * OUTAGES.length)] ?? 'lost'
+    studio.service.breakDown(requests, outage, random() * random() * 12 * HOUR)
   }
 }
 

@@ -101,7 +101,7 @@ export const journaledColumns = z.object({
   requestHash: column('request_hash', z.string().nullable()),
 })
 
-/** All columns of `jobs` that are read. If a column that is only displayed can't be read, it counts as empty. */
+/** All columns of `jobs` that are read. A label, status or problem that can't be read counts as empty: the status is polled again, the others are only displayed. */
 export const jobColumns = z.object({
   ...requiredColumns.shape,
   ...optionalColumns.shape,

@@ -27,9 +27,9 @@ export const NOT_REPLACED = `NOT (state IN (${REPLACEABLE_STATES.map((state) => 
   AND EXISTS (SELECT 1 FROM jobs AS later WHERE later.replaces = jobs.id))`
 
 interface NewestOptions {
-  /** Null: only single jobs. */
+  /** Selects the index: null for single jobs, an id for one batch, undefined for all jobs. `conditions` must have the same restriction. */
   batch: string | null | undefined
-  /** SQL conditions besides the states, with their values. */
+  /** Further SQL conditions, each after " AND "; may be empty. */
   conditions: string
   values: readonly string[]
   /** Only jobs before this `seq`. */

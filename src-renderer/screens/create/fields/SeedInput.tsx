@@ -10,13 +10,17 @@ import { randomSeedIn } from '../../../widgets/forms/formValues.ts'
 import { useEntry } from '../model/useForm.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 
-/** The seed that will be sent; drawn again after each click unless locked. Typing one locks it. */
+/** The seed that will be sent; a new one is drawn after each created job unless it is locked. Typing one locks it. */
 export function SeedInput({ field }: { field: FieldOf<'seed'> }) {
   const { id, value, set, touch, error } = useEntry(field.name)
   const isLocked = draftStore((draft) => draft.seedLocked)
-  const [typed, setTyped] = useState<string | null>(null)
+  /** The text in the focused field and the seed that it stands for; null without focus. */
+  const [editing, setEditing] = useState<{ text: string; value: unknown } | null>(null)
   const toggleLock = draftStore.getState().toggleSeedLock
   const plainText = typeof value === 'number' || typeof value === 'string' ? String(value) : ''
+  const groupedText = typeof value === 'number' ? groupDigits(value) : plainText
+  // A job can be created while the field has the focus, and changes the seed.
+  const editedText = editing !== null && editing.value === value ? editing.text : plainText
   return (
     <TextField
       id={id}
@@ -25,19 +29,20 @@ export function SeedInput({ field }: { field: FieldOf<'seed'> }) {
       error={error}
       inputMode="numeric"
       autoComplete="off"
-      value={typed ?? (typeof value === 'number' ? groupDigits(value) : plainText)}
+      value={editing === null ? groupedText : editedText}
       onFocus={({ target }) => {
-        // Changing the digits in the box would lose the selection, which the next key replaces.
-        flushSync(() => setTyped(plainText))
+        // Rendered before the text is selected, because another text would drop the selection.
+        flushSync(() => setEditing({ text: plainText, value }))
         target.select()
       }}
       onValueChange={(text) => {
-        setTyped(text)
-        set(text.trim() === '' ? null : (readDigits(text) ?? text))
+        const seed = text.trim() === '' ? null : (readDigits(text) ?? text)
+        setEditing({ text, value: seed })
+        set(seed)
         if (!isLocked) toggleLock()
       }}
       onBlur={() => {
-        setTyped(null)
+        setEditing(null)
         touch()
       }}
       after={

@@ -27,12 +27,14 @@ const open = async () => {
   )
   return screen.findByRole('textbox', { name: 'Prompt' })
 }
-const generate = (name: string | RegExp) => screen.findByRole('button', { name })
+const findButton = (name: string | RegExp) => screen.findByRole('button', { name })
+/** Ends a series of clicks, because the button ignores the second click of a double click. */
+const clickElsewhere = () => userEvent.pointer({ keys: '[MouseLeft]', target: document.body })
 const type = (field: HTMLElement, text: string) => fireEvent.change(field, { target: { value: text } })
 
 test('the button shows the price of the form and sends exactly the priced values', async () => {
   type(await open(), 'a boat')
-  await userEvent.click(await generate('Generate · $0.000512'))
+  await userEvent.click(await findButton('Generate · $0.000512'))
   await waitFor(() => expect(studio.enqueued).toHaveLength(1))
   expect(studio.enqueued[0]).toMatchObject({
     operation: 'paint',
@@ -46,7 +48,7 @@ test('the button shows the price of the form and sends exactly the priced values
 test('a click right after an edit waits for the new price and is bound to it', async () => {
   const prompt = await open()
   type(prompt, 'a boat')
-  const button = await generate('Generate · $0.000512')
+  const button = await findButton('Generate · $0.000512')
   const { promise, resolve } = Promise.withResolvers<void>()
   studio.priceGate = promise
   type(prompt, 'a red boat')
@@ -62,7 +64,7 @@ test('a click right after an edit waits for the new price and is bound to it', a
 test('clicks that wait for a price run what was on the screen at the click, whatever is edited afterwards', async () => {
   const prompt = await open()
   type(prompt, 'a boat')
-  const button = await generate('Generate · $0.000512')
+  const button = await findButton('Generate · $0.000512')
   const { promise, resolve } = Promise.withResolvers<void>()
   studio.priceGate = promise
   for (const text of ['a red boat', 'a blue boat']) {
@@ -79,24 +81,43 @@ test('the shown seed is sent, and a new one is rolled afterwards', async () => {
   type(await open(), 'a boat')
   const seed = screen.getByRole<HTMLInputElement>('textbox', { name: 'Seed' })
   const shownSeed = Number(seed.value.replaceAll(/\D/g, ''))
-  await userEvent.click(await generate(/\$/))
+  await userEvent.click(await findButton(/\$/))
   await waitFor(() => expect(studio.enqueued[0]?.values['seed']).toBe(shownSeed))
   await waitFor(() => expect(Number(seed.value.replaceAll(/\D/g, ''))).not.toBe(shownSeed))
 })
 
-test('Ctrl+Enter runs from anywhere, and a held key runs only once', async () => {
-  const prompt = await open()
-  type(prompt, 'a boat')
-  await generate(/\$/)
-  fireEvent.keyDown(prompt, { key: 'Enter', ctrlKey: true })
-  fireEvent.keyDown(prompt, { key: 'Enter', ctrlKey: true, repeat: true })
-  await waitFor(() => expect(studio.enqueued).toHaveLength(1))
+test('Ctrl+Enter runs from anywhere, and a held key runs only once, also after the first job was created', async () => {
+  type(await open(), 'a boat')
+  await findButton(/\$/)
+  const seed = screen.getByRole<HTMLInputElement>('textbox', { name: 'Seed' })
+  const firstSeed = seed.value
+  fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
+  fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true, repeat: true })
+  await waitFor(() => expect(seed.value).not.toBe(firstSeed))
+  await findButton('Generate · $0.000512')
+  fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true, repeat: true })
+  await act(() => new Promise((done) => setTimeout(done)))
+  expect(studio.enqueued).toHaveLength(1)
+})
+
+test('a new seed is shown in its field also while that has the focus', async () => {
+  type(await open(), 'a boat')
+  await findButton(/\$/)
+  const seed = screen.getByRole<HTMLInputElement>('textbox', { name: 'Seed' })
+  act(() => seed.focus())
+  for (const job of [0, 1]) {
+    const shown = Number(seed.value)
+    fireEvent.keyDown(seed, { key: 'Enter', ctrlKey: true })
+    await waitFor(() => expect(studio.jobs).toHaveLength(job + 1))
+    expect(studio.enqueued[job]?.values['seed']).toBe(shown)
+    await waitFor(() => expect(Number(seed.value)).not.toBe(shown))
+  }
 })
 
 test('Ctrl+Shift+Enter runs at the front of the queue, at the shown price and only once', async () => {
   const prompt = await open()
   type(prompt, 'a boat')
-  await generate('Generate · $0.000512')
+  await findButton('Generate · $0.000512')
   const { promise, resolve } = Promise.withResolvers<void>()
   studio.enqueueGate = promise
   fireEvent.keyDown(prompt, { key: 'Enter', ctrlKey: true, shiftKey: true })
@@ -110,7 +131,7 @@ test('Ctrl+Shift+Enter runs at the front of the queue, at the shown price and on
 test('without a prompt nothing is sent, and the listed reason links to its field', async () => {
   const prompt = await open()
   const reason = await screen.findByRole('button', { name: 'Prompt: Required' })
-  await userEvent.click(await generate('Generate'))
+  await userEvent.click(await findButton('Generate'))
   expect(studio.enqueued).toEqual([])
   expect(prompt.getAttribute('aria-invalid')).toBe('true')
   expect(document.activeElement).toBe(prompt)
@@ -151,7 +172,7 @@ test('a remix of the current model gets its defaults and a new seed', async () =
   await open()
   const parameters = { operation: 'paint', model: 'one', keepSeed: false }
   act(() => draftStore.getState().loadParameters({ prompt: 'fog', width: 768, seed: 9 }, parameters))
-  await userEvent.click(await generate('Generate · $0.000768'))
+  await userEvent.click(await findButton('Generate · $0.000768'))
   await waitFor(() =>
     expect(studio.enqueued[0]?.values).toMatchObject({ prompt: 'fog', width: 768, height: 512 }),
   )
@@ -168,7 +189,7 @@ test('values without a field in the form are adapted with a notice', async () =>
 test('a run without a known price must be confirmed', async () => {
   studio.priceless = true
   type(await open(), 'a boat')
-  await userEvent.click(await generate('Generate · Price unavailable'))
+  await userEvent.click(await findButton('Generate · Price unavailable'))
   expect(studio.enqueued).toEqual([])
   await userEvent.click(await screen.findByRole('button', { name: 'Run anyway', hidden: true }))
   await waitFor(() => expect(studio.enqueued).toHaveLength(1))
@@ -177,7 +198,7 @@ test('a run without a known price must be confirmed', async () => {
 
 test('a form that became invalid without a change shows why at the field when clicked, and creates no job', async () => {
   type(await open(), 'a boat')
-  const button = await generate(/\$/)
+  const button = await findButton(/\$/)
   studio.issues = [{ field: 'width', code: 'file_missing' }]
   await userEvent.click(button)
   const width = screen.getByRole('textbox', { name: 'Width' })
@@ -191,16 +212,16 @@ test('a value rejected by the price check shows the error at its field until it 
   studio.priceIssueFields = { width: ['The width must be less.'], plan: ['not yours'], prompt: [] }
   const prompt = await open()
   type(prompt, 'a boat')
-  await generate('Generate · Price unavailable')
+  await findButton('Generate · Price unavailable')
   const width = screen.getByRole('textbox', { name: 'Width' })
   await waitFor(() => expect(width.getAttribute('aria-invalid')).toBe('true'))
   expect(screen.getByRole('button', { name: 'Width: The width must be less.' })).toBeDefined()
   expect(screen.queryByText(/not yours/)).toBeNull()
-  // If the service sends no message, ours is shown.
+  // A field without a message is marked too.
   expect(prompt.getAttribute('aria-invalid')).toBe('true')
   studio.priceless = false
   type(width, '256')
-  await generate('Generate · $0.000256')
+  await findButton('Generate · $0.000256')
   expect(width.getAttribute('aria-invalid')).not.toBe('true')
   expect(studio.enqueued).toEqual([])
 })
@@ -209,11 +230,11 @@ test('an identical job in progress is shown above the button while the form matc
   draftStore.getState().toggleSeedLock()
   const prompt = await open()
   type(prompt, 'a boat')
-  await userEvent.click(await generate('Generate · $0.000512'))
+  await userEvent.click(await findButton('Generate · $0.000512'))
   await waitFor(() => expect(studio.jobs).toHaveLength(1))
   const [first] = studio.jobs
   studio.already = first ?? null
-  await userEvent.click(await generate('Generate · $0.000512'))
+  await userEvent.click(await findButton('Generate · $0.000512'))
   const note = await screen.findByRole('region', { name: 'Already in progress' })
   expect(within(note).getByText(/Nothing new was sent/, { selector: 'p' })).toBeDefined()
   expect(selectedJobStore.getState().selected).toBe(first?.id)
@@ -224,28 +245,28 @@ test('an identical job in progress is shown above the button while the form matc
   if (first) act(() => receiveJobs(client(), [{ ...first, state: 'uncertain' }]))
   await screen.findByRole('region', { name: 'Charge unconfirmed' })
   if (first) act(() => receiveJobs(client(), [{ ...first, state: 'failed' }]))
-  await waitFor(() => expect(screen.queryByRole('button', { name: /^Run reopenedPrompt/ })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Run again/ })).toBeNull())
 })
 
 test('an identical job is sent only with a separate click, at the price on that button', async () => {
   draftStore.getState().toggleSeedLock()
   type(await open(), 'a boat')
-  await userEvent.click(await generate('Generate · $0.000512'))
+  await userEvent.click(await findButton('Generate · $0.000512'))
   await waitFor(() => expect(studio.jobs).toHaveLength(1))
   studio.already = studio.jobs[0] ?? null
-  await userEvent.click(await generate('Generate · $0.000512'))
-  await userEvent.click(await generate('Run again · $0.000512'))
+  await userEvent.click(await findButton('Generate · $0.000512'))
+  await userEvent.click(await findButton('Run again · $0.000512'))
   await waitFor(() => expect(studio.jobs).toHaveLength(2))
   const [first, second, third] = studio.enqueued
   expect([first?.another, second?.another, third?.another]).toEqual([undefined, undefined, true])
   expect(new Set([first?.idempotencyKey, second?.idempotencyKey, third?.idempotencyKey]).size).toBe(3)
-  expect(screen.queryByRole('button', { name: /^Run reopenedPrompt/ })).toBeNull()
-  expect(document.activeElement).toBe(await generate('Generate · $0.000512'))
+  expect(screen.queryByRole('button', { name: /^Run again/ })).toBeNull()
+  expect(document.activeElement).toBe(await findButton('Generate · $0.000512'))
 })
 
 test('a rejection is shown at its field and does not block another attempt', async () => {
   type(await open(), 'a boat')
-  await userEvent.click(await generate(/\$/))
+  await userEvent.click(await findButton(/\$/))
   await waitFor(() => expect(studio.jobs).toHaveLength(1))
   const [job] = studio.jobs
   const fields = { width: ['must be at most 256'] }
@@ -253,8 +274,8 @@ test('a rejection is shown at its field and does not block another attempt', asy
   if (job) receiveJobs(client(), [{ ...job, state: 'rejected', problem }])
   const width = await screen.findByRole('textbox', { name: 'Width', description: 'must be at most 256' })
   expect(width.getAttribute('aria-invalid')).toBe('true')
-  await userEvent.pointer({ keys: '[MouseLeft]', target: document.body })
-  await userEvent.click(await generate(/\$/))
+  await clickElsewhere()
+  await userEvent.click(await findButton(/\$/))
   await waitFor(() => expect(studio.enqueued).toHaveLength(2))
   expect(width.getAttribute('aria-invalid')).toBeNull()
 })
@@ -266,10 +287,10 @@ test.each(['lost', 'broken'])(
     type(await open(), 'a boat')
     studio.lostResponses = Number(reason === 'lost')
     studio.failsAfterEnqueue = reason !== 'lost'
-    await userEvent.click(await generate(/\$/))
+    await userEvent.click(await findButton(/\$/))
     expect((await screen.findByRole('alert')).textContent).toContain('it won’t run twice')
-    await userEvent.pointer({ keys: '[MouseLeft]', target: document.body })
-    await userEvent.click(await generate(/\$/))
+    await clickElsewhere()
+    await userEvent.click(await findButton(/\$/))
     await waitFor(() => expect(studio.enqueued).toHaveLength(2))
     expect(studio.enqueued[1]?.idempotencyKey).toBe(studio.enqueued[0]?.idempotencyKey)
   },
@@ -287,7 +308,7 @@ test('the error of a click stays at the button until the form changes', async ()
   studio.budgets = [day]
   const prompt = await open()
   type(prompt, 'a boat')
-  await userEvent.click(await generate(/\$/))
+  await userEvent.click(await findButton(/\$/))
   const alert = await screen.findByRole('alert')
   expect(alert.textContent?.replaceAll(/\s+/g, ' ')).toBe(
     'This costs $0.000512. Your $0.000001 limit for today has $0.0000001 left. Nothing was sent or charged. Raise limit',
@@ -306,7 +327,7 @@ test('a limit error disappears once the limit has room', async () => {
   studio.nextProblem = refusal
   studio.budgets = [day]
   type(await open(), 'a boat')
-  await userEvent.click(await generate(/\$/))
+  await userEvent.click(await findButton(/\$/))
   await screen.findByRole('alert')
   studio.budgets = [{ ...day, cap: 600_000 }]
   await act(() => client().invalidateQueries({ queryKey: ['budgets.get'] }))
@@ -320,7 +341,7 @@ test.each(['missing', 'refused'])(
     studio.priceless = true
     studio.priceCode = reason === 'missing' ? 'key_missing' : 'service_key_refused'
     type(await open(), 'a boat')
-    const button = await generate('Generate · Price unavailable')
+    const button = await findButton('Generate · Price unavailable')
     await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
     await userEvent.click(button)
     expect(screen.queryByRole('button', { name: 'Run anyway', hidden: true })).toBeNull()

@@ -27,7 +27,7 @@ import textStyles from '../../../ui/layout/text.module.css'
 import styles from './JobView.module.css'
 import paneStyles from './ResultPane.module.css'
 
-/** One job large: its result, progress or outcome. */
+/** A large view of one job: its result, progress or outcome. */
 export function JobView({ job, onEnlarge }: { job: Job; onEnlarge: () => void }) {
   const result = job.state === 'saved' ? shownResult(job) : undefined
   return (
@@ -49,7 +49,7 @@ interface SavedResultProps {
   onEnlarge: () => void
 }
 
-/** A saved result: the image, with its last preview until it has loaded. */
+/** A saved result: the image, with its last preview or its thumbnail until it has loaded. */
 function SavedResult({ job, result, onEnlarge }: SavedResultProps) {
   const [isLoaded, setLoaded] = useState(false)
   const [isBroken, setBroken] = useState(false)
@@ -187,7 +187,7 @@ function JobInProgress({ job }: { job: Job }) {
           </div>
         )}
         {!hasPreview && <p className={classes(textStyles.clamp, styles.prompt)}>{job.title}</p>}
-        {/* No animation while waiting, and no full bar, which would look finished. */}
+        {/* A job that waits has no indeterminate bar, which would move, and one that waits to be saved no full one, which would look finished. */}
         {job.state !== 'queued' && (reason === null || (job.state === 'running' && progress !== null)) && (
           <ProgressBar label={t('result.progress')} value={progress} />
         )}
@@ -207,8 +207,9 @@ interface AspectRatioFrameProps {
 /** Size in pixels of a frame for a result of unknown size. */
 const DEFAULT_SIZE = { width: 1024, height: 768 }
 
-/** A small image isn't enlarged by more than this, because it would look blurred; a tiny one is treated as this wide. */
+/** Enlarged further, a small image would look blurred. */
 const MAX_ENLARGEMENT = 1.5
+/** Narrower images are treated as this wide. */
 const MIN_FRAME_PX = 480
 
 /** Frame that reserves the largest fitting area in the aspect ratio of an image. */

@@ -33,12 +33,12 @@ test('a range extends from the job touched last, and shrinks again', () => {
   expect(after(['only', 'a'], ['toggle', 'd'], ['add', 'e'])).toBe('ade')
 })
 
-test('a range begins where the keyboard was if nothing is selected', () => {
+test('a range starts at the focused job if nothing is selected if nothing is selected', () => {
   expect(after(['focus', 'b'], ['extend', 'c'])).toBe('bc')
   expect(after(['extend', 'c'])).toBe('c')
 })
 
-test('moving the keyboard keeps the selection and the beginning of a range', () => {
+test('moving the focus keeps the selection and the anchor of a range', () => {
   expect(after(['only', 'a'], ['focus', 'd'])).toBe('a')
   expect(after(['only', 'a'], ['focus', 'd'], ['extend', 'b'])).toBe('ab')
 })

@@ -82,16 +82,16 @@ interface NameFieldProps {
   onDone: Props['onRename']
 }
 
-/** Edits a name: Enter and leaving the field keep it, Escape doesn't. */
+/** Edits a name: Enter or leaving the field saves the new name, Escape discards it. */
 function NameField({ name, onDone }: NameFieldProps) {
   const [text, setText] = useState(name)
   const isDone = useRef(false)
-  const finish = (isKept: boolean, keepsFocus: boolean) => {
+  const finish = (isSaved: boolean, keepsFocus: boolean) => {
     // The field may also lose the focus because it is removed.
     if (isDone.current) return
     isDone.current = true
     const newName = text.trim()
-    onDone(!isKept || newName === '' || newName === name ? undefined : newName, keepsFocus)
+    onDone(!isSaved || newName === '' || newName === name ? undefined : newName, keepsFocus)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return

@@ -10,14 +10,14 @@ const STEP_PERCENT = 2
 const LABEL_PERCENT = 12
 
 interface Props {
-  /** URL of the image that is shown on the left, as it was before. */
+  /** URL of the image on the left. */
   beforeUrl: string
   /** Names of the two sides; "Before" and "After" by default. */
   beforeLabel?: string
   afterLabel?: string
-  /** The class of both images. */
+  /** Class of the left image; the image on the right has the same one, so that they align. */
   imageClass: string
-  /** The image that is shown on the right. */
+  /** The image on the right. */
   children: ReactNode
 }
 
@@ -37,9 +37,18 @@ export function ImageComparison({
     if (event.currentTarget.hasPointerCapture(event.pointerId)) moveTo(((event.clientX - left) / width) * 100)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = { ArrowLeft: position - STEP_PERCENT, ArrowRight: position + STEP_PERCENT, Home: 0, End: 100 }[
-      event.key
-    ]
+    // With Alt, for example, an arrow key goes back to the last page.
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const [less, more] = [position - STEP_PERCENT, position + STEP_PERCENT]
+    const keys: Record<string, number> = {
+      ArrowLeft: less,
+      ArrowDown: less,
+      ArrowRight: more,
+      ArrowUp: more,
+      Home: 0,
+      End: 100,
+    }
+    const to = keys[event.key]
     if (to === undefined) return
     event.preventDefault()
     moveTo(to)

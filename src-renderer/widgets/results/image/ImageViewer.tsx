@@ -32,7 +32,7 @@ export function ImageViewer({ asset, detail, mode, version }: ViewerProps) {
       version={version}
       background={background}
       before={isComparing ? before : undefined}
-      isDraggedOut
+      canDragOut
       onBefore={before && toggleComparison}
       onError={() => setBroken(true)}
     >

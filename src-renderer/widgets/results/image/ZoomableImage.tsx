@@ -39,7 +39,7 @@ interface Props {
   /** Additional controls at the end of the bar. */
   children?: ReactNode
   /** Whether a drag on the fitted image takes the shown result out of the window. */
-  isDraggedOut?: boolean
+  canDragOut?: boolean
   /** Shows the image it was made from, or hides it again. */
   onBefore?: (() => void) | undefined
   onError: () => void
@@ -52,7 +52,7 @@ export function ZoomableImage(props: Props) {
 
 function ZoomedImage(props: Props) {
   const { asset, alt, mode, version, background = 'checks', before, children, onBefore, onError } = props
-  const { isDraggedOut = false } = props
+  const { canDragOut = false } = props
   const [isDecoded] = useState(() => imageDecoder.isDecoded(asset.id))
   const [loadedSize, setLoadedSize] = useState(() => (isDecoded ? sizeOf(asset) : undefined))
   const width = loadedSize?.width ?? asset.width ?? ASSUMED_SIDE_PX
@@ -90,8 +90,7 @@ function ZoomedImage(props: Props) {
         ref={view}
         className={classes(styles.view, !control.isFitted && styles.grab)}
         draggable={
-          isDraggedOut &&
-          dragsImageOut(asset, { isFitted: control.isFitted, hasDivider: before !== undefined })
+          canDragOut && dragsImageOut(asset, { isFitted: control.isFitted, hasDivider: before !== undefined })
         }
       >
         {zoom !== null && (
