@@ -25,7 +25,7 @@ test('a snippet and a wildcard list are saved, completed, and sent as they are o
   await name.fill('Style')
   await text.fill('# animals\nred fox\nsnowy owl')
   await form.getByRole('button', { name: 'Save snippet' }).click()
-  await expect(form.getByText('A snippet named “style” already exists.')).toBeVisible()
+  await expect(form.getByText(/^A snippet named “style” already exists\./)).toBeVisible()
   expect(await findAccessibilityViolations(window)).toEqual([])
   await name.fill('wild animal')
   await name.press('Enter')
