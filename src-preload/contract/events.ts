@@ -39,4 +39,4 @@ export type StudioEvent =
   | { type: 'open'; dialog: AppDialog }
 
 /** A dialog of the whole window. */
-export type AppDialog = 'palette' | 'shortcuts'
+export type AppDialog = 'palette' | 'shortcuts' | 'guide'

@@ -7,7 +7,7 @@ import { files } from './files.ts'
 import { filters } from './filters.ts'
 import { collections, gallery, order, tags } from './gallery.ts'
 import { compare, media, viewers } from './viewers.ts'
-import { again, keys, menu, palette, recall, shortcuts } from './keys.ts'
+import { again, guide, keys, menu, palette, recall, shortcuts } from './keys.ts'
 import { care } from './care.ts'
 import { models } from './models.ts'
 import { meaning } from './meaning.ts'
@@ -270,6 +270,7 @@ export const lazyTexts = {
   filters,
   gallery,
   grid,
+  guide,
   health,
   jobs,
   keys,

@@ -69,7 +69,7 @@ const speech = {
   format: 'mp3',
   width: null,
   height: null,
-  modelName: 'Sparrow Voice',
+  modelName: 'Example One',
 } as const
 
 function openVoices(field = voice) {
@@ -99,7 +99,7 @@ const row = (name: RegExp) => screen.findByRole('button', { name })
 test('an audio field lists what was said, the model and the length, and picks with one click', async () => {
   const { onPick, filters } = openVoices()
   expect((await row(/^The ferry leaves/)).textContent).toBe(
-    'The ferry leaves at half past six.Sparrow Voice · 4.2 s · MP3 · 1.0 MB',
+    'The ferry leaves at half past six.Example One · 4.2 s · MP3 · 1.0 MB',
   )
   expect(filters).toEqual([
     { trash: false, search: '', conditions: [{ field: 'kind', is: true, values: ['audio'] }] },
