@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { guide } from './scripts/build/guide.ts'
 import { thirdPartyNotices } from './scripts/build/thirdPartyNotices.ts'
 
 export default defineConfig({
@@ -48,6 +49,6 @@ export default defineConfig({
         },
       },
     },
-    plugins: [react(), thirdPartyNotices(import.meta.dirname)],
+    plugins: [react(), thirdPartyNotices(import.meta.dirname), guide(import.meta.dirname)],
   },
 })

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { guide } from './scripts/build/guide.ts'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const testing = join(import.meta.dirname, 'src-renderer/testing')
@@ -39,7 +40,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [react(), guide(import.meta.dirname)],
         resolve: {
           alias: [
             { find: /^zustand$/, replacement: join(testing, 'resettableZustand.ts') },

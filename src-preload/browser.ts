@@ -87,6 +87,7 @@ async function loadMissedEvents(call: Bridge['call']): Promise<StudioEvent[]> {
     { type: 'models.changed' },
     { type: 'connections.changed' },
     { type: 'settings.changed' },
+    { type: 'snippets.changed' },
     { type: 'balance.changed' },
   ]
 }

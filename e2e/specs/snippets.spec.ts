@@ -1,6 +1,10 @@
+import type { Page } from '@playwright/test'
 import { findAccessibilityViolations } from '../fixtures/accessibilityViolations.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { waitUntilReady } from '../fixtures/Studio.ts'
+import { BatchPage } from '../pages/BatchPage.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
+import { TaskForm } from '../pages/TaskForm.ts'
 
 // Catches: a snippet that isn't saved, a completion that loses the text around it, and a wildcard line that is picked only after the price was shown.
 test('a snippet and a wildcard list are saved, completed, and sent as they are on the screen', async ({
@@ -25,7 +29,7 @@ test('a snippet and a wildcard list are saved, completed, and sent as they are o
   await name.fill('Style')
   await text.fill('# animals\nred fox\nsnowy owl')
   await form.getByRole('button', { name: 'Save snippet' }).click()
-  await expect(form.getByText('A snippet named “style” already exists.')).toBeVisible()
+  await expect(form.getByText(/^A snippet named “style” already exists\./)).toBeVisible()
   expect(await findAccessibilityViolations(window)).toEqual([])
   await name.fill('wild animal')
   await name.press('Enter')
@@ -84,4 +88,89 @@ test('a snippet and a wildcard list are saved, completed, and sent as they are o
   await expect(dialog.getByRole('listitem')).toHaveCount(1)
   await window.getByRole('button', { name: 'Undo' }).click()
   await expect(dialog.getByRole('listitem')).toHaveCount(2)
+})
+
+/** Saves snippets in the dialog of the form, and closes it. */
+async function saveSnippets(window: Page, snippets: Record<string, string>): Promise<void> {
+  const dialog = window.getByRole('dialog', { name: 'Snippets', exact: true })
+  const form = window.getByRole('dialog', { name: 'New snippet' })
+  await window.getByRole('button', { name: 'Snippets' }).first().click()
+  for (const [name, text] of Object.entries(snippets)) {
+    await dialog.getByRole('button', { name: 'New snippet…' }).click()
+    await form.getByRole('textbox', { name: 'Name' }).fill(name)
+    await form.getByRole('textbox', { name: 'Text' }).fill(text)
+    await form.getByRole('button', { name: 'Save snippet' }).click()
+  }
+  await expect(dialog.getByRole('listitem')).toHaveCount(Object.keys(snippets).length)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+}
+
+// Catches: a completion that works in the first box only, changes another one, or can't be undone; a list behind the batch dialog.
+test('snippets are completed in each of several texts and in the values of a batch', async ({ window }) => {
+  const form = new TaskForm(window)
+  await saveSnippets(window, { style: 'oil painting', animal: 'red fox\nsnowy owl' })
+  const list = window.getByRole('listbox', { name: 'Snippets' })
+
+  const batch = new BatchPage(window)
+  await form.prompt.fill('a fox')
+  await batch.open()
+  await batch.addAxis('X', 'Prompt', '')
+  const values = batch.dialog.getByRole('textbox', { name: 'Values' })
+  await values.pressSequentially('a hare\na portrait of a __an')
+  await list.getByRole('option', { name: /animal/ }).click()
+  await expect(values).toHaveValue('a hare\na portrait of a __animal__')
+  await expect(values).toBeFocused()
+  await expect(batch.dialog.getByText('a portrait of a snowy owl')).toBeVisible()
+  await expect(batch.add).toHaveText(/^Add 3 jobs/)
+  await values.press('ControlOrMeta+z')
+  await expect(values).toHaveValue('a hare\na portrait of a __an')
+  await batch.dialog.getByRole('button', { name: 'Close' }).click()
+
+  await form.chooseTask('Text to embedding')
+  await form.textbox('Text').fill('first')
+  await window.getByRole('button', { name: 'Add text' }).click()
+  await window.getByRole('button', { name: 'Add text' }).click()
+  const second = form.textbox('Text 2')
+  await second.pressSequentially('an __st')
+  await expect(list.getByRole('option')).toHaveText([/style/])
+  expect(await findAccessibilityViolations(window)).toEqual([])
+  await second.press('Enter')
+  await expect(second).toHaveValue('an oil painting')
+  await second.press('ControlOrMeta+z')
+  await expect(second).toHaveValue('an __st')
+  await second.press('ControlOrMeta+Shift+z')
+  await expect(second).toHaveValue('an oil painting')
+  const third = form.textbox('Text 3')
+  await third.pressSequentially('a __')
+  await list.getByRole('option', { name: /animal/ }).click()
+  await expect(third).toHaveValue('a __animal__')
+  await window.getByRole('button', { name: 'Pick at random' }).click()
+  await expect(third).toHaveValue(/^a (red fox|snowy owl)$/)
+  await third.press('ControlOrMeta+z')
+  await expect(third).toHaveValue('a __animal__')
+  await third.press('ControlOrMeta+z')
+  await expect(third).toHaveValue('a __')
+  await expect(second).toHaveValue('an oil painting')
+  await expect(form.textbox('Text 1')).toHaveValue('first')
+  expect(await findAccessibilityViolations(window)).toEqual([])
+})
+
+// Catches: a window that overwrites the snippets of another one, or shows old ones.
+test('a snippet that one window saves appears in the other, and both keep theirs', async ({ window }) => {
+  const other = await window.context().newPage()
+  await other.goto(window.url())
+  await waitUntilReady(other)
+  const listOf = (page: Page) =>
+    page.getByRole('dialog', { name: 'Snippets', exact: true }).getByRole('listitem')
+  await other.getByRole('button', { name: 'Snippets' }).first().click()
+  await expect(other.getByText('No snippets yet')).toBeVisible()
+  await saveSnippets(window, { style: 'oil painting' })
+  await expect(listOf(other)).toHaveText([/style/])
+  await other.getByRole('button', { name: 'Delete style' }).click()
+  await expect(other.getByText('No snippets yet')).toBeVisible()
+  await window.getByRole('button', { name: 'Snippets' }).first().click()
+  await expect(window.getByText('No snippets yet')).toBeVisible()
+  await other.getByRole('button', { name: 'Undo' }).click()
+  await expect(listOf(window)).toHaveText([/style/])
+  await other.close()
 })

@@ -77,6 +77,7 @@ function createExports(folder: string, format: string, wantsParameters: boolean)
     note: '',
     collections: [],
     fileName: id,
+    spokenText: null,
     parameters: {
       operation: 'txt2img',
       operationName: 'Text to image',

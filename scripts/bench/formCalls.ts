@@ -7,7 +7,7 @@ import { type RouteCall, routeVariants } from './RouteCall.ts'
 type Handlers = BenchStudio['handlers']
 type Draft = RouteInput<'forms.check'>
 
-/** Calls of what fills a form: earlier prompts, presets and saved drafts. */
+/** Calls of what fills a form: earlier prompts, presets, snippets and saved drafts. */
 export function createFormCalls(
   handlers: Handlers,
   { searchWords }: LibrarySamples,
@@ -43,6 +43,9 @@ export function createFormCalls(
       }),
     }),
     ...variants('presets.delete', { '': () => ({ id: 'bench' }) }),
+    ...variants('snippets.list', { '': () => undefined }),
+    ...variants('snippets.save', { '': (n) => ({ id: 'bench', name: `Snippet ${n}`, text: 'a fox' }) }),
+    ...variants('snippets.delete', { '': () => ({ id: 'bench' }) }),
     ...variants('batches.draft', { '': () => ({ operation }) }),
     ...variants('batches.save_draft', { '': () => ({ operation, draft: null }) }),
   ]

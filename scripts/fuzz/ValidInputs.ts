@@ -80,6 +80,7 @@ export class ValidInputs {
       'presets.import': () => ({
         text: JSON.stringify({ format: 'easel-presets', version: 1, presets: [PRESET] }),
       }),
+      'snippets.save': () => ({ name: `Snippet ${idempotencyKey}`, text: 'a fox' }),
       'imports.add': () => ({ id: this.#id('inputs') }),
       'exports.copy': () => ({ id: this.#id('library') }),
       'exports.parameters': () => ({ id: this.#id('library') }),

@@ -16,10 +16,12 @@ describe('sourceStamp', () => {
       'src-renderer',
       'scripts/build',
       'resources/licenses',
+      'docs',
     ]) {
       mkdirSync(join(project, folder), { recursive: true })
     }
-    for (const file of ['electron.vite.config.ts', 'package-lock.json', 'tsconfig.json']) write(file, '')
+    for (const file of ['docs/guide.md', 'electron.vite.config.ts', 'package-lock.json', 'tsconfig.json'])
+      write(file, '')
     write('src-main/deep/a.ts', 'one')
   })
 
@@ -28,6 +30,7 @@ describe('sourceStamp', () => {
     ['a file comes', () => write('src-renderer/b.css', '')],
     ['a file goes', () => rmSync(join(project, 'src-main/deep/a.ts'))],
     ['the build itself changes', () => write('scripts/build/plugin.ts', 'new')],
+    ['the guide changes', () => write('docs/guide.md', '## New')],
     ['other packages are locked', () => write('package-lock.json', '{}')],
   ])('changes when %s', (_what, change) => {
     const before = sourceStamp(project)

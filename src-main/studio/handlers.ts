@@ -34,6 +34,7 @@ export function createHandlers(modules: Modules): StudioHandlers {
     copies,
     prompts,
     presets,
+    snippets,
     modelDetails,
     views,
     drafts,
@@ -120,6 +121,9 @@ export function createHandlers(modules: Modules): StudioHandlers {
     'presets.save': async (input) => presets.save(input),
     'presets.delete': async ({ id }) => presets.delete(id),
     'presets.import': async ({ text }) => presets.import(text),
+    'snippets.list': async () => ({ snippets: snippets.list() }),
+    'snippets.save': async (input) => snippets.save(input),
+    'snippets.delete': async ({ id }) => snippets.delete(id),
     'jobs.get': async ({ id }) => jobs.get(id),
     'jobs.cancel': async ({ id }) => jobs.cancel(id),
     'jobs.try_again': async ({ id }) => {

@@ -23,6 +23,8 @@ export type StudioEvent =
   /** The health of a connection changed; see `connections.health`. */
   | { type: 'health.changed' }
   | { type: 'settings.changed' }
+  /** A snippet was saved or deleted; see `snippets.list`. */
+  | { type: 'snippets.changed' }
   /** A balance was read or couldn't be read, or its warning threshold changed. */
   | { type: 'balance.changed' }
   | { type: 'notice'; notice: Notice }
@@ -37,4 +39,4 @@ export type StudioEvent =
   | { type: 'open'; dialog: AppDialog }
 
 /** A dialog of the whole window. */
-export type AppDialog = 'palette' | 'shortcuts'
+export type AppDialog = 'palette' | 'shortcuts' | 'guide'

@@ -119,6 +119,13 @@ export const presetErrors = {
   fileInvalid: 'preset_file_invalid',
 } as const
 
+export const snippetErrors = {
+  /** The name is taken by the snippet `params.name`. */
+  nameTaken: 'snippet_name_taken',
+  /** There are `params.most` snippets. */
+  full: 'snippets_full',
+} as const
+
 export const libraryErrors = {
   notFound: 'asset_not_found',
   fileMissing: 'file_missing',
@@ -237,6 +244,7 @@ export type ProblemCode =
   | CodeOf<typeof tagErrors>
   | CodeOf<typeof searchErrors>
   | CodeOf<typeof presetErrors>
+  | CodeOf<typeof snippetErrors>
   | CodeOf<typeof libraryErrors>
   | CodeOf<typeof inputErrors>
   | CodeOf<typeof storageErrors>

@@ -16,6 +16,7 @@ import { modelRoutes } from './routes/models.ts'
 import { viewerRoutes } from './routes/viewer.ts'
 import { defineRoute } from './route.ts'
 import { similarRoutes } from './routes/similar.ts'
+import { snippetRoutes } from './routes/snippets.ts'
 import { settingsSchema, studioInfoSchema } from './types/studio.ts'
 
 const studioRoutes = {
@@ -33,6 +34,7 @@ export const routes = {
   ...jobRoutes,
   ...promptRoutes,
   ...presetRoutes,
+  ...snippetRoutes,
   ...batchRoutes,
   ...budgetRoutes,
   ...workRoutes,

@@ -1,4 +1,12 @@
-import { Command as CommandIcon, FolderOpen, Info, Keyboard, Menu as MenuIcon, Settings2 } from 'lucide-react'
+import {
+  BookOpen,
+  Command as CommandIcon,
+  FolderOpen,
+  Info,
+  Keyboard,
+  Menu as MenuIcon,
+  Settings2,
+} from 'lucide-react'
 import type { AppDialog } from '../../src-preload/contract/events.ts'
 import { everywhereCommands } from '../../src-preload/shared/keymap/first.ts'
 import { useApiMutation } from '../host/useApiMutation.ts'
@@ -41,6 +49,12 @@ export function AppMenu({ onOpen }: { onOpen: (dialog: AppDialog) => void }) {
             ]
           : []),
         'separator',
+        {
+          label: t('menu.guide'),
+          icon: <BookOpen aria-hidden />,
+          hint: <KeyHint of={everywhereCommands.guide} />,
+          onSelect: () => onOpen('guide'),
+        },
         {
           label: t('menu.shortcuts'),
           icon: <Keyboard aria-hidden />,

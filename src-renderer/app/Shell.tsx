@@ -37,6 +37,8 @@ const ShortcutsDialog = lazy(async () => ({
   default: (await import('./ShortcutsDialog.tsx')).ShortcutsDialog,
 }))
 
+const Guide = lazy(async () => ({ default: (await import('./guide/Guide.tsx')).Guide }))
+
 /** The frame around every screen: navigation, notes and toasts. */
 export function Shell() {
   const current = useLocation()
@@ -60,6 +62,7 @@ export function Shell() {
     screens: (key) => navigate(SCREENS[Number(key) - 1] ?? 'create'),
     settings: () => navigate('settings'),
     help: () => open('shortcuts'),
+    guide: () => open('guide'),
     // Dialogs and menus close themselves.
     close: undefined,
   })
@@ -101,7 +104,10 @@ export function Shell() {
       )}
       <Suspense>
         {opened?.dialog === 'palette' && <Palette actions={opened.actions} onClose={close} />}
-        {opened?.dialog === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+        {opened?.dialog === 'shortcuts' && (
+          <ShortcutsDialog onClose={close} onOpenGuide={() => open('guide')} />
+        )}
+        {opened?.dialog === 'guide' && <Guide onClose={close} />}
       </Suspense>
     </div>
   )

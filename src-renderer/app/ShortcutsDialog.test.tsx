@@ -50,7 +50,7 @@ describe('the keymap', () => {
 })
 
 test('the list of shortcuts has every command of the keymap under its place', () => {
-  render(<ShortcutsDialog onClose={() => {}} />)
+  render(<ShortcutsDialog onClose={() => {}} onOpenGuide={() => {}} />)
   const groups = screen.getAllByRole('region')
   expect(groups).toHaveLength(SCOPES.length)
   for (const [index, [, commands]] of SCOPES.entries()) {
@@ -62,7 +62,7 @@ test('the list of shortcuts has every command of the keymap under its place', ()
 })
 
 test('a search finds shortcuts by what they do, where they apply and their key', async () => {
-  render(<ShortcutsDialog onClose={() => {}} />)
+  render(<ShortcutsDialog onClose={() => {}} onOpenGuide={() => {}} />)
   const search = screen.getByRole('searchbox', { name: 'Search shortcuts' })
   await userEvent.type(search, 'mute')
   expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Mute or unmute'])

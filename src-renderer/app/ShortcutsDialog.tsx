@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { BookOpen } from 'lucide-react'
 import { type Command } from '../../src-preload/shared/keymap/Command.ts'
 import { keymap } from '../../src-preload/shared/keymap/keymap.ts'
 import '../i18n/lazyTexts.ts'
 import { lookUp, t } from '../i18n/t.ts'
 import { keysOf, keyText } from '../lib/keys.ts'
+import { Button } from '../ui/buttons/Button.tsx'
 import { KeyHint } from '../ui/buttons/KeyHint.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { SearchField } from '../ui/fields/SearchField.tsx'
@@ -28,13 +30,27 @@ const GROUPS: readonly Group[] = Object.entries(keymap).map(([scope, commands]) 
   })),
 }))
 
+interface Props {
+  onClose: () => void
+  onOpenGuide: () => void
+}
+
 /** All keyboard shortcuts, which can be searched by what they do, where they apply and their keys. */
-export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+export function ShortcutsDialog({ onClose, onOpenGuide }: Props) {
   const [search, setSearch] = useState('')
   const groups = matchingGroups(search)
   const count = groups.reduce((sum, { entries }) => sum + entries.length, 0)
   return (
-    <Dialog title={t('shortcuts.title')} size="large" onClose={onClose}>
+    <Dialog
+      title={t('shortcuts.title')}
+      size="large"
+      onClose={onClose}
+      actions={
+        <Button icon={<BookOpen />} onClick={onOpenGuide}>
+          {t('guide.open')}
+        </Button>
+      }
+    >
       <SearchField
         label={t('shortcuts.search')}
         clearLabel={t('shortcuts.clear')}

@@ -39,6 +39,17 @@ test('an event during the first request causes a refetch', async () => {
   expect(observer.state.data).toEqual([])
 })
 
+test('another window’s change of the snippets reads them again, and not the settings', async () => {
+  const { client, emit } = subscribe()
+  const keys = [
+    ['snippets.list', undefined],
+    ['settings.get', undefined],
+  ]
+  for (const queryKey of keys) await client.fetchQuery({ queryKey, queryFn: () => ({}) })
+  emit({ type: 'snippets.changed' })
+  expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, false])
+})
+
 test('the collections are requested once for many changes of the library', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())

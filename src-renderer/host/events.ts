@@ -72,6 +72,9 @@ function receive(client: QueryClient, event: StudioEvent): void {
     case 'settings.changed':
       invalidate('settings.get')
       break
+    case 'snippets.changed':
+      invalidate('snippets.list')
+      break
     case 'balance.changed':
       invalidate('balance.get', 'balance.spans', 'balance.hints')
       break

@@ -11,7 +11,6 @@ export const makeSettings = (changes: Partial<Settings> = {}): Settings => ({
   stayInTray: true,
   embedParameters: true,
   favoriteModels: [],
-  snippets: [],
   deleteFromTrashAfterDays: null,
   export: { names: '{prompt}', as: 'folder', format: 'original', quality: 90, csv: false, json: false },
   draft: null,

@@ -107,6 +107,7 @@ test.describe('packaged', () => {
     expect(readResultFiles(dataFolder).length).toBeGreaterThan(0)
     await usesThreads(page, dataFolder)
     await showsNotices(page)
+    await showsGuide(page)
     expect(said).not.toContain('Debugger listening')
 
     // Before the program exits, because the trace is written over its connection.
@@ -160,4 +161,12 @@ const showsNotices = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: 'About' }).click()
   await page.getByText(/^@breezystack\/lamejs/).click()
   await expect(page.getByText('GNU LESSER GENERAL PUBLIC LICENSE').first()).toBeVisible()
+}
+
+/** Checks that the package contains the guide. */
+const showsGuide = async (page: Page): Promise<void> => {
+  await page.keyboard.press('F1')
+  const guide = page.getByRole('dialog', { name: 'Easel guide' })
+  await expect(guide.getByRole('heading', { name: 'Limits and spending' })).toBeAttached()
+  await page.keyboard.press('Escape')
 }

@@ -35,7 +35,6 @@ it('starts with the defaults and saves each change', () => {
     stayInTray: true,
     embedParameters: true,
     favoriteModels: [],
-    snippets: [],
     export: {
       names: '{date} {model} {prompt} {seed}',
       as: 'folder',

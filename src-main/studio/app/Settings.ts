@@ -23,7 +23,6 @@ const DEFAULTS: SettingValues = {
     json: false,
   },
   favoriteModels: [],
-  snippets: [],
   draft: null,
 }
 const SETTING_NAMES = settingsSchema.keyof().options

@@ -8,16 +8,24 @@ import { ModelListing } from './ModelListing.ts'
 import { Models } from '../service/models/Models.ts'
 import { migratedDatabase } from '../testing/migratedDatabase.ts'
 
-function listingWith(models: { slug: string; types: string[]; connection?: string; isDelisted?: boolean }[]) {
+function listingWith(
+  models: {
+    slug: string
+    types: string[]
+    connection?: string
+    isDelisted?: boolean
+    features?: Record<string, boolean>
+  }[],
+) {
   const database = migratedDatabase()
   const clock = fakeClock()
-  for (const [position, { slug, types, connection = 'c', isDelisted = false }] of models.entries())
+  for (const [position, { slug, types, connection = 'c', isDelisted = false, features }] of models.entries())
     database.run(
       'INSERT INTO models (connection_id, slug, position, record, seen_at, vanished_at) VALUES (?, ?, ?, ?, 1, ?)',
       connection,
       slug,
       position,
-      JSON.stringify({ slug, name: slug, inference_types: types, info: [] }),
+      JSON.stringify({ slug, name: slug, inference_types: types, info: features ? { features } : [] }),
       isDelisted ? 2 : null,
     )
   const client = new ServiceClient({ dispatcher: new Agent(), userAgent: 'Easel/1' })
@@ -55,6 +63,29 @@ test('marks uses as available again when their model is listed again', () => {
     { slug: 'new', types: ['img2video'] },
   ])
   expect(available()).toEqual(new Set(['img2video']))
+})
+
+test('a field that only some forms show is available with the models that have it and the values that show it', () => {
+  const type = { types: ['txt2audio'] }
+  const { listing } = listingWith([
+    { ...type, slug: 'presets', features: { supports_custom_voice: true, supports_voice_clone: false } },
+    { ...type, slug: 'clone', features: { supports_custom_voice: false, supports_voice_clone: true } },
+    { ...type, slug: 'both', features: { supports_custom_voice: true, supports_voice_clone: true } },
+    { ...type, slug: 'gone', features: { supports_voice_clone: true }, isDelisted: true },
+  ])
+  const find = () => listing.uses('audio', 'mp3').find(({ field }) => field === 'ref_audio')
+  expect(find()).toMatchObject({
+    available: true,
+    transcriptField: 'ref_text',
+    shownBy: { values: { mode: 'voice_clone' }, models: ['clone', 'both'] },
+  })
+})
+
+test('a field that no listed model shows is unavailable', () => {
+  const { listing } = listingWith([
+    { slug: 'presets', types: ['txt2audio'], features: { supports_custom_voice: true } },
+  ])
+  expect(listing.uses('audio', 'mp3').find(({ field }) => field === 'ref_audio')?.available).toBe(false)
 })
 
 test('lists all uses as unavailable without a connection', () => {

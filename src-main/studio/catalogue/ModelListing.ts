@@ -2,7 +2,8 @@ import { formErrors, serviceErrors, StudioError } from '../../../src-preload/con
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
 import type { AssetKind, AssetUse } from '../../../src-preload/contract/types/asset.ts'
 import { type Catalogue, runnableModelTypes, fieldsAccepting } from './Catalogue.ts'
-import type { Operation } from './Operation.ts'
+import { buildForm } from './form/buildForm.ts'
+import type { FieldRow, Operation } from './Operation.ts'
 import type { ConnectionHealth } from '../service/connections/ConnectionHealth.ts'
 import type { Clock } from '../world.ts'
 import type { Models } from '../service/models/Models.ts'
@@ -102,8 +103,33 @@ export class ModelListing {
       field: row.name,
       fieldLabel: row.label,
       group: operation.group,
-      available: connection !== null && this.#countModels(connection.id, operation) > 0,
+      ...this.#availability(connection, operation, row),
+      ...(row.kind === 'file' &&
+        row.transcriptField !== undefined && { transcriptField: row.transcriptField }),
     }))
+  }
+
+  /** A field with a condition is available if the form of a listed model has the field and a value that shows it. */
+  #availability(
+    connection: { id: string } | null,
+    operation: Operation,
+    { name, when }: FieldRow,
+  ): Pick<AssetUse, 'available' | 'shownBy'> {
+    if (!connection) return { available: false }
+    if (!when) return { available: this.#countModels(connection.id, operation) > 0 }
+    const models = this.#listedModels(connection.id, operation).filter(({ slug }) => {
+      const model = this.#dependencies.models.find(connection.id, slug)
+      if (!model) return false
+      const { fields, constants } = buildForm(operation, model)
+      const condition = fields.find((field) => field.name === when.field)
+      const options = condition?.kind === 'choice' ? condition.options.map(({ value }) => value) : []
+      const isShown = [...options, constants?.[when.field]].some((value) =>
+        when.is.some((one) => one === value),
+      )
+      return isShown && fields.some((field) => field.name === name)
+    })
+    const values = { [when.field]: when.is[0] ?? null }
+    return { available: models.length > 0, shownBy: { values, models: models.map(({ slug }) => slug) } }
   }
 
   async refresh(): Promise<void> {
@@ -118,8 +144,12 @@ export class ModelListing {
   }
 
   #countModels(connectionId: string, operation: Operation): number {
+    return this.#listedModels(connectionId, operation).length
+  }
+
+  #listedModels(connectionId: string, operation: Operation) {
     const models = this.#dependencies.models.list(connectionId, runnableModelTypes(operation))
-    return models.filter(({ isDelisted }) => !isDelisted).length
+    return models.filter(({ isDelisted }) => !isDelisted)
   }
 
   close(): void {

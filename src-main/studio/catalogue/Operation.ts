@@ -30,6 +30,8 @@ export interface Operation {
   }
   /** Name of the row whose text, or whose file name, becomes the title of a job. */
   titleField: string
+  /** Name of the row with the text that is said in its results. */
+  spokenField?: string
   /** Example text for the title row. Only for operations that need nothing but this text. */
   exampleText?: string
   /** Sent with every job and not shown in the form. */
@@ -214,6 +216,8 @@ export interface FileRow extends BaseRow {
   seconds?: RangeRule
   /** Whether the user may record it with a microphone. */
   canRecord?: boolean
+  /** Name of the text row with the transcript of the file. */
+  transcriptField?: string
   /**
    * Parameter names in the price body for measurements of the first file: sides in pixels, duration in seconds or in whole seconds,
    * rounded up. A file that can't be measured is sent instead.

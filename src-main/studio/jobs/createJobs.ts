@@ -23,6 +23,7 @@ import { Drafts } from './drafts/Drafts.ts'
 import { ModelDetails } from './drafts/ModelDetails.ts'
 import { Presets } from './drafts/Presets.ts'
 import { PromptHistory } from './drafts/PromptHistory.ts'
+import { Snippets } from './drafts/Snippets.ts'
 import { JobEngine } from './engine/JobEngine.ts'
 import type { jobQueries } from './jobQueries.ts'
 import { Jobs } from './Jobs.ts'
@@ -85,6 +86,11 @@ export function createJobs(dependencies: JobDependencies) {
   })
   const recordPrompts = prompts.record.bind(prompts)
   const presets = new Presets({ context: { database, log, clock, report }, uuid })
+  const snippets = new Snippets({
+    context: { database, log, clock, report },
+    uuid,
+    emit: events.emitToWindows,
+  })
   const modelDetails = new ModelDetails({
     database,
     catalogue: catalogue.catalogue,
@@ -264,6 +270,7 @@ export function createJobs(dependencies: JobDependencies) {
     copies,
     prompts,
     presets,
+    snippets,
     modelDetails,
     meaning,
     modelChanges,

@@ -15,6 +15,7 @@ describe('an asset', () => {
     const detail = library.assetDetail(asset.id)
     expect(assetDetailSchema.parse(detail)).toEqual({
       asset,
+      spokenText: null,
       viewer: 'image',
       inputs: [],
       title: 'A red fox',

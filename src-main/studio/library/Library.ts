@@ -199,6 +199,7 @@ export class Library {
       note: row.note,
       collections: this.collections.findByAsset(row.seq),
       parameters: job ? toParameters(job, labels) : null,
+      spokenText: job && row.kind === 'audio' ? labels.spokenText(job.operation, job.form_values) : null,
       fileName: row.path,
     }
   }

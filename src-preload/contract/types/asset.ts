@@ -102,6 +102,8 @@ export const assetDetailSchema = z.object({
   /** Its collections, sorted by name. */
   collections: z.array(z.object({ id: z.string(), name: z.string() })),
   parameters: parametersSchema.nullable(),
+  /** What is said in generated speech; null if it is unknown or nothing is said. */
+  spokenText: z.string().nullable(),
   /** File name inside the library folder, for display. */
   fileName: z.string(),
 })
@@ -116,5 +118,9 @@ export const assetUseSchema = z.object({
   group: z.enum(['image', 'video', 'audio', 'text']),
   /** Whether the current connection lists a model for it. */
   available: z.boolean(),
+  /** Name of the text field with the transcript of the asset. */
+  transcriptField: z.string().optional(),
+  /** For a field that only some forms show: the values that show it, and the slugs of the models that have it, in the order of the list. */
+  shownBy: z.object({ values: valuesSchema, models: z.array(z.string()) }).optional(),
 })
 export type AssetUse = z.infer<typeof assetUseSchema>

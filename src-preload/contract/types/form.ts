@@ -120,6 +120,8 @@ export const fieldSchema = z.discriminatedUnion('kind', [
     maxSeconds: z.number().optional(),
     /** Whether the user may record it with a microphone. */
     record: z.boolean(),
+    /** Name of the text field with the transcript of the file, for an audio file with speech. */
+    transcriptField: z.string().optional(),
   }),
   /** Two entries in the values, `lang` and `voice`; the voice is required only while `voiceWhen` holds. */
   z.object({

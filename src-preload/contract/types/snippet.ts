@@ -11,3 +11,7 @@ export const snippetSchema = z.object({
   text: z.string().min(1).max(MAX_SNIPPET_LENGTH),
 })
 export type Snippet = z.infer<typeof snippetSchema>
+
+/** A snippet of the library. */
+export const savedSnippetSchema = snippetSchema.extend({ id: z.string().min(1).max(100) })
+export type SavedSnippet = z.infer<typeof savedSnippetSchema>

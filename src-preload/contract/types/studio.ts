@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { exportOptionsSchema } from './export.ts'
 import { problemSchema } from './problem.ts'
-import { snippetSchema } from './snippet.ts'
-import { distinctNames } from '../../shared/nameKey.ts'
-import { MAX_SNIPPETS } from '../../shared/textLimits.ts'
 
 /** Functions that only some hosts have. The window checks them before it offers them. */
 export const capabilitiesSchema = z.object({
@@ -53,11 +50,6 @@ export const settingsSchema = z.object({
   embedParameters: z.boolean(),
   /** Slugs of the models that the user marked, in the order of marking. */
   favoriteModels: z.array(z.string().max(300)).max(200),
-  /** Texts to insert into prompts, in no order, with different names. */
-  snippets: z
-    .array(snippetSchema)
-    .max(MAX_SNIPPETS)
-    .refine((all) => distinctNames(all.map(({ name }) => name)).length === all.length),
   /** How results were exported last. */
   export: exportOptionsSchema,
   /** The last draft of the Create screen, which is restored after a restart. */

@@ -8,6 +8,7 @@ export const everywhereCommands = {
   screens: { keys: ['Mod+1', 'Mod+2', 'Mod+3', 'Mod+4', 'Mod+5'], perKey: true },
   settings: { keys: ['Mod+,'] },
   help: { keys: ['?'] },
+  guide: { keys: ['F1'] },
   close: { keys: ['Escape'] },
 } as const satisfies Commands
 

@@ -98,7 +98,7 @@ export const videoCommands = {
 } as const satisfies Commands
 
 export const textCommands = {
-  search: { keys: ['/'] },
+  search: { keys: ['/', 'Mod+f'] },
   nextMatch: { keys: ['F3'], mac: ['Mod+g'] },
   previousMatch: { keys: ['Shift+F3'], mac: ['Mod+Shift+g'] },
 } as const satisfies Commands

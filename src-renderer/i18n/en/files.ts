@@ -41,6 +41,12 @@ export const files = {
   drop_on: 'Drop to use as “{{label}}”',
   drop_text: 'Easel keeps a copy. Your original stays where it is.',
 
+  wrong_format: '{{format}} isn’t accepted here, only {{formats}}',
+  row_too_large: 'Too large: {{max}} at most',
+  row_too_long: 'Too long: the field takes {{range}}',
+  row_too_short: 'Too short: the field takes {{range}}',
+  transcript_filled: 'The transcript is the text of the chosen result',
+
   picker_title: 'From the gallery',
   picker_search: 'Search prompts, texts and names',
   picker_search_inputs: 'Search names',
@@ -53,6 +59,8 @@ export const files = {
   picker_add_one: 'Use {{count}} file',
   picker_add_other: 'Use {{count}} files',
   picker_add_none: 'Use files',
+  picker_fitting: 'Only {{limits}}',
+  picker_none_fits: 'None of these fits the field.',
   picker_more: 'Show older',
   picker_room: '{{count}} of {{max}}',
   untitled: 'Untitled',

@@ -7,6 +7,7 @@ export const keys = {
   everywhere_screens: 'Create, Queue, Gallery, Spend, Settings',
   everywhere_settings: 'Settings',
   everywhere_help: 'Keyboard shortcuts',
+  everywhere_guide: 'Easel guide',
   everywhere_close: 'Close the open dialog or menu',
   create: 'Create',
   create_generate: 'Generate',
@@ -207,6 +208,7 @@ export const menu = {
   settings: 'Settings',
   library: 'Show library folder',
   shortcuts: 'Keyboard shortcuts',
+  guide: 'Easel guide',
   about: 'About Easel',
 } as const
 
@@ -218,6 +220,15 @@ export const shortcuts = {
   none: 'No shortcut matches “{{search}}”',
   count_one: '{{count}} shortcut',
   count_other: '{{count}} shortcuts',
+} as const
+
+/** The guide in the program. */
+export const guide = {
+  title: 'Easel guide',
+  contents: 'Contents',
+  go_to: 'Go to',
+  text: 'Text of the guide',
+  open: 'Open the guide',
 } as const
 
 /** Parameters of a result that are put into the form. */

@@ -7,7 +7,7 @@ import { files } from './files.ts'
 import { filters } from './filters.ts'
 import { collections, gallery, order, tags } from './gallery.ts'
 import { compare, media, viewers } from './viewers.ts'
-import { again, keys, menu, palette, recall, shortcuts } from './keys.ts'
+import { again, guide, keys, menu, palette, recall, shortcuts } from './keys.ts'
 import { care } from './care.ts'
 import { models } from './models.ts'
 import { meaning } from './meaning.ts'
@@ -238,6 +238,10 @@ const problems = {
   presets_full_next: 'Delete some of them.',
   preset_file_invalid: 'This file has no presets that Easel can read.',
   preset_file_invalid_next: 'Choose a file that was exported from Easel’s presets.',
+  snippet_name_taken: 'A snippet named “{{name}}” already exists.',
+  snippet_name_taken_next: 'Choose another name.',
+  snippets_full: 'There are already {{most}} snippets.',
+  snippets_full_next: 'Delete some of them.',
   text_missing: 'This result has no text to compare.',
   text_missing_next: 'Choose a result with a prompt, or type a text.',
   search_indexing_one: 'Easel is updating the search for {{count}} result.',
@@ -266,6 +270,7 @@ export const lazyTexts = {
   filters,
   gallery,
   grid,
+  guide,
   health,
   jobs,
   keys,

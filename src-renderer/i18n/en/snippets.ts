@@ -20,8 +20,6 @@ export const snippets = {
   name_missing: 'Enter a name.',
   name_long: 'At most {{max}} characters',
   name_characters: 'Use letters, digits, spaces, dots, hyphens, and single underscores between them.',
-  name_taken: 'A snippet named “{{name}}” already exists.',
-  full: 'There are already {{max}} snippets. Delete some of them.',
   text_missing: 'Enter a text.',
   references_one:
     '{{names}} is a wildcard list. The text is sent and charged as written unless you pick a line.',

@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 
 test('opens the task with the asset in its field and keeps the rest of both drafts', async () => {
-  await putAssetInDraft('animate', 'picture', 'frame')
+  await putAssetInDraft({ operation: 'animate', field: 'picture' }, 'frame')
   const { operation, values, models } = draftStore.getState()
   expect(operation).toBe('animate')
   expect(values['animate']).toEqual({ prompt: 'waves', picture: ['frame'] })
@@ -40,18 +40,18 @@ test('opens the task with the asset in its field and keeps the rest of both draf
 })
 
 test('creates a draft for a task that was never opened, and picks the field', async () => {
-  await putAssetInDraft('upscale', 'image', 'frame')
+  await putAssetInDraft({ operation: 'upscale', field: 'image' }, 'frame')
   expect(draftStore.getState().values['upscale']).toEqual({ image: ['frame'] })
   expect(draftStore.getState().picked['upscale']).toEqual(['image'])
 })
 
 test('a text is inserted as text', async () => {
-  await putAssetInDraft('paint', 'prompt', 'talk')
+  await putAssetInDraft({ operation: 'paint', field: 'prompt' }, 'talk')
   expect(draftStore.getState().values['paint']).toEqual({ prompt: 'The light turns.' })
 })
 
 test('a missing asset shows an error and leaves the draft unchanged', async () => {
-  await putAssetInDraft('animate', 'picture', 'gone')
+  await putAssetInDraft({ operation: 'animate', field: 'picture' }, 'gone')
   expect(draftStore.getState().operation).toBe('paint')
   expect(draftStore.getState().values['animate']?.['picture']).toEqual(['old'])
   expect(toasts.getState().list[0]?.text).toContain('no longer in the library')
@@ -59,7 +59,7 @@ test('a missing asset shows an error and leaves the draft unchanged', async () =
 
 test('an asset inserted before the saved draft was loaded is kept', async () => {
   draftStore.setState(draftStore.getInitialState(), true)
-  await putAssetInDraft('animate', 'picture', 'frame')
+  await putAssetInDraft({ operation: 'animate', field: 'picture' }, 'frame')
   draftStore.getState().load({
     operation: 'paint',
     models: {},
@@ -72,4 +72,31 @@ test('an asset inserted before the saved draft was loaded is kept', async () => 
   })
   expect(draftStore.getState().operation).toBe('animate')
   expect(draftStore.getState().values['animate']).toEqual({ prompt: 'waves', picture: ['frame'] })
+})
+
+test('a field that only some forms show gets a model that has it and the values that show it, with the transcript', async () => {
+  const detail = makeDetail(makeAsset({ id: 'speech', kind: 'audio' }))
+  setBridge(bridgeOf({ 'library.asset': async () => ({ ...detail, spokenText: 'The light turns.' }) }))
+  const use = {
+    operation: 'speak',
+    field: 'sample',
+    transcriptField: 'words',
+    shownBy: { values: { mode: 'clone' }, models: ['two', 'three'] },
+  }
+  await putAssetInDraft(use, 'speech')
+  expect(draftStore.getState().models['speak']).toBe('two')
+  expect(draftStore.getState().values['speak']).toEqual({
+    mode: 'clone',
+    sample: ['speech'],
+    words: 'The light turns.',
+  })
+})
+
+test('a chosen model that has the field is kept', async () => {
+  draftStore.getState().chooseModel('animate', 'three')
+  await putAssetInDraft(
+    { operation: 'animate', field: 'picture', shownBy: { values: {}, models: ['two', 'three'] } },
+    'frame',
+  )
+  expect(draftStore.getState().models['animate']).toBe('three')
 })

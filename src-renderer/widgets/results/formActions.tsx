@@ -8,26 +8,38 @@ import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Menu, type MenuEntry } from '../../ui/overlays/Menu.tsx'
+import { chooseModel } from '../forms/chooseModel.ts'
 import { draftStore } from '../forms/draftStore.ts'
+import { fillTranscript } from '../forms/fillTranscript.ts'
+import { idsOf } from '../forms/formValues.ts'
+
+type FieldUse = Pick<AssetUse, 'operation' | 'field' | 'shownBy' | 'transcriptField'>
 
 /** Opens a task's form with an asset in the given field. */
-export function openFormWithAsset(
-  { operation, field }: Pick<AssetUse, 'operation' | 'field'>,
-  assetId: string,
-): void {
-  void putAssetInDraft(operation, field, assetId)
+export function openFormWithAsset(use: FieldUse, assetId: string): void {
+  void putAssetInDraft(use, assetId)
   navigate('create')
 }
 
-/** Opens a task's draft with an asset in `field`: media as a file, a text as its content. The rest of that draft is kept. */
-export async function putAssetInDraft(operation: string, field: string, assetId: string): Promise<void> {
+/**
+ * Opens a task's draft with an asset in `field`: media as a file, a text as its content. The rest of that draft is kept, but for what the
+ * field needs: a model that has it, and the values that show it.
+ */
+export async function putAssetInDraft(use: FieldUse, assetId: string): Promise<void> {
+  const { operation, field, shownBy, transcriptField } = use
   try {
     const { asset } = await call('library.asset', { id: assetId })
     const text = asset.kind === 'text' ? (await call('library.transcript', { id: assetId })).text : null
-    const { chooseOperation, setValues, pick } = draftStore.getState()
+    const { chooseOperation, setValues, pick, models } = draftStore.getState()
     chooseOperation(operation)
-    setValues({ [field]: text ?? [assetId] }, { edit: 'choice', operation })
+    const [firstModel] = shownBy?.models ?? []
+    if (firstModel !== undefined && !shownBy?.models.includes(models[operation] ?? ''))
+      await chooseModel(operation, firstModel)
+    const before = idsOf(draftStore.getState().values[operation]?.[field])[0]
+    setValues({ ...shownBy?.values, [field]: text ?? [assetId] }, { edit: 'choice', operation })
     pick(operation, field)
+    if (transcriptField !== undefined)
+      await fillTranscript({ operation, field: transcriptField, before, after: assetId })
   } catch (error) {
     showProblem(error)
   }

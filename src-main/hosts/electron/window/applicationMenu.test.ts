@@ -22,11 +22,12 @@ const build = (isMac: boolean) => {
 
 test.each([true, false])('opens what it names in the window (Mac: %s)', (isMac) => {
   const { find, click, sent, shown } = build(isMac)
-  for (const label of ['Command palette…', 'Settings…', 'Keyboard shortcuts', 'About Easel'])
+  for (const label of ['Command palette…', 'Settings…', 'Easel guide', 'Keyboard shortcuts', 'About Easel'])
     click(find(label))
   expect(sent).toEqual([
     { type: 'open', dialog: 'palette' },
     { type: 'go', place: 'settings' },
+    { type: 'open', dialog: 'guide' },
     { type: 'open', dialog: 'shortcuts' },
     { type: 'go', place: 'settings/about' },
   ])
@@ -38,5 +39,6 @@ test('shows the keys of the keymap and leaves them to the window', () => {
   const { find } = build(false)
   expect(everywhereCommands.palette.keys[0]).toBe('Mod+k')
   expect(find('Command palette…')).toMatchObject({ accelerator: 'CmdOrCtrl+K', registerAccelerator: false })
+  expect(find('Easel guide')).toMatchObject({ accelerator: 'F1', registerAccelerator: false })
   expect(find('Settings…')).toMatchObject({ accelerator: 'CmdOrCtrl+,', registerAccelerator: false })
 })

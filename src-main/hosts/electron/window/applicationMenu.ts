@@ -26,6 +26,7 @@ export function applicationMenu(options: MenuOptions): MenuItemConstructorOption
     { label: 'Show library folder', click: showLibraryFolder },
   ]
   const help: MenuItemConstructorOptions[] = [
+    item('Easel guide', { type: 'open', dialog: 'guide' }, everywhereCommands.guide),
     item('Keyboard shortcuts', { type: 'open', dialog: 'shortcuts' }),
   ]
   const view: MenuItemConstructorOptions[] = [

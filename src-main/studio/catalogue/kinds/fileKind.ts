@@ -1,6 +1,7 @@
 import type { FieldOf, Range, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
+import { durationIssue } from '../../../../src-preload/shared/durationIssue.ts'
 import { type FileMetadata, acceptsFile } from '../FindFile.ts'
 import type { FileRow, RangeRule } from '../Operation.ts'
 import { resolveRange } from '../form/modelConstraints.ts'
@@ -25,6 +26,7 @@ export const fileKind: FieldBehavior<'file'> = {
         ...(seconds && seconds.min > 0 && { minSeconds: seconds.min }),
         ...(seconds && Number.isFinite(seconds.max) && { maxSeconds: seconds.max }),
         record: row.canRecord ?? false,
+        ...(row.transcriptField !== undefined && { transcriptField: row.transcriptField }),
       },
       defaults: {},
     }
@@ -64,18 +66,13 @@ function issueOf(field: FieldOf<'file'>, file: FileMetadata): Pick<Issue, 'code'
     return { code: 'too_large', params: { max: maxBytes, is: file.bytes, unit: 'bytes' } }
   const side = rangeIssue(field.width, file.width) ?? rangeIssue(field.height, file.height)
   if (side) return side
-  if (file.durationMs === null) return null
-  const seconds = file.durationMs / 1000
-  if (minSeconds !== undefined && seconds < minSeconds)
-    return { code: 'too_short', params: { min: minSeconds, is: seconds, unit: 's' } }
-  // The file of a video of exactly the maximum duration may be reported as one frame longer.
-  if (maxSeconds !== undefined && seconds > maxSeconds + FRAME_SECONDS)
-    return { code: 'too_long', params: { max: maxSeconds, is: seconds, unit: 's' } }
-  return null
+  const code = durationIssue(field, file.durationMs)
+  if (code === null || file.durationMs === null) return null
+  const is = file.durationMs / 1000
+  return code === 'too_short'
+    ? { code, params: { min: minSeconds ?? 0, is, unit: 's' } }
+    : { code, params: { max: maxSeconds ?? is, is, unit: 's' } }
 }
-
-/** One frame at 20 frames per second. */
-const FRAME_SECONDS = 0.05
 
 function rangeIssue(range: Range | undefined, actual: number | null): Pick<Issue, 'code' | 'params'> | null {
   if (!range || actual === null) return null

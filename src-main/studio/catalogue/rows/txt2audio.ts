@@ -28,6 +28,7 @@ export const txt2audio: Operation = {
     encoding: 'json',
   },
   titleField: 'text',
+  spokenField: 'text',
   exampleText: 'The ferry leaves at half past six. Bring a coat: the wind is fresh out on the water.',
   fields: [
     {
@@ -81,6 +82,7 @@ export const txt2audio: Operation = {
       when: whenCloning,
       seconds: rangeRules.referenceAudio({ min: 3, max: 15 }),
       canRecord: true,
+      transcriptField: 'ref_text',
     },
     {
       ...optionalText,

@@ -93,6 +93,10 @@ export const operationLabels = (
   operationName: (id) => catalogue.find(id)?.name ?? id,
   fieldLabel: (operation, field) =>
     catalogue.find(operation)?.fields.find(({ name }) => name === field)?.label ?? labelFromName(field),
+  spokenText: (operation, values) => {
+    const text = values[catalogue.find(operation)?.spokenField ?? '']
+    return typeof text === 'string' && text.trim() !== '' ? text : null
+  },
   parameterLines: ({ operation, connectionId, model, values }) =>
     parameterLines(catalogue.find(operation), values, findModel(connectionId, model)),
 })

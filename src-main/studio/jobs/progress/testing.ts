@@ -44,7 +44,6 @@ export function workWorld() {
     embedParameters: true,
     export: { names: '{prompt}', as: 'folder', format: 'original', quality: 90, csv: false, json: false },
     favoriteModels: [],
-    snippets: [],
     deleteFromTrashAfterDays: null,
     draft: null,
     ...now.settings,

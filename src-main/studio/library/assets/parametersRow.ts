@@ -32,6 +32,8 @@ export interface OperationLabels {
   operationName: (id: string) => string
   /** The label of a field. */
   fieldLabel: (operation: string, field: string) => string
+  /** What is said in the results of a job with these values; null if it is unknown. */
+  spokenText: (operation: string, values: Values) => string | null
   /** The values as text. */
   parameterLines: (job: {
     operation: string

@@ -38,6 +38,7 @@ export function libraryWorld() {
     labels: {
       operationName: (id) => `Name of ${id}`,
       fieldLabel: (operation, field) => `${field} of ${operation}`,
+      spokenText: (_, { text }) => (typeof text === 'string' ? text : null),
       parameterLines: ({ model, values }) =>
         Object.entries(values).map(([name, value]) => {
           return { name, label: `${name} of ${model}`, text: JSON.stringify(value), as: 'fact' }

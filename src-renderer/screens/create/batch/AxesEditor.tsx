@@ -10,6 +10,7 @@ import { TextField } from '../../../ui/fields/TextField.tsx'
 import type { AxisDraft } from '../../../../src-preload/contract/types/batchDraft.ts'
 import { randomSeedIn } from '../../../widgets/forms/formValues.ts'
 import { type AxisField, axisValues, drawSeeds } from './PlanDraft.ts'
+import { SnippetCompletion } from '../snippets/SnippetCompletion.tsx'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import { classes } from '../../../ui/classes.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
@@ -102,13 +103,16 @@ function AxisInput({ field, axis, onAxis }: AxisInputProps) {
     return (
       <FieldFrame id={id} label={label} help={t('batch.values_lines')}>
         {(aria) => (
-          <textarea
-            {...aria}
-            id={id}
-            className={classes(fieldStyles.control, styles.area)}
-            value={axis.text}
-            onChange={(event) => onValueChange(event.target.value)}
-          />
+          <>
+            <textarea
+              {...aria}
+              id={id}
+              className={classes(fieldStyles.control, styles.area)}
+              value={axis.text}
+              onChange={(event) => onValueChange(event.target.value)}
+            />
+            <SnippetCompletion areaId={id} />
+          </>
         )}
       </FieldFrame>
     )

@@ -1,11 +1,15 @@
 import { useEffect, useState } from 'react'
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
 import '../../../i18n/lazyTexts.ts'
 import type { PlanDraft } from '../../../../src-preload/contract/types/batchDraft.ts'
-import { emptyPlan } from './PlanDraft.ts'
+import { setBridge } from '../../../host/bridge.ts'
+import { show } from '../../gallery/testing/show.tsx'
+import { bridgeOf } from '../testing/fakeCreateStudio.ts'
+import { fakeSnippets } from '../testing/fakeSnippets.ts'
+import { type AxisField, emptyPlan } from './PlanDraft.ts'
 import { CountField, PlanForm } from './PlanForm.tsx'
 
 function ControlledField({ counts }: { counts: number[] }) {
@@ -47,17 +51,25 @@ const form: Form = {
   ],
 }
 
+const fields: AxisField[] = [{ id: 'prompt', label: 'Prompt', input: 'lines', options: [] }]
+
 /** Shows a plan that is kept in state, and returns how to add lists and read the current draft. */
 function showPlan(values: Values = {}) {
+  const { handlers } = fakeSnippets([
+    { name: 'animal', text: 'fox\n__bird__' },
+    { name: 'bird', text: 'owl\njay' },
+    { name: 'fish', text: 'carp\npike' },
+  ])
+  setBridge(bridgeOf(handlers))
   let current = emptyPlan
   function ControlledPlan() {
     const [draft, setDraft] = useState<PlanDraft>(emptyPlan)
     useEffect(() => {
       current = draft
     }, [draft])
-    return <PlanForm form={form} values={values} fields={[]} draft={draft} onDraft={setDraft} />
+    return <PlanForm form={form} values={values} fields={fields} draft={draft} onDraft={setDraft} />
   }
-  render(<ControlledPlan />)
+  show(<ControlledPlan />)
   const input = screen.getByLabelText('Add text files…', { selector: 'input' })
   if (!(input instanceof HTMLInputElement)) throw new Error('no chooser')
   return { addLists: (...files: File[]) => userEvent.upload(input, files), draft: () => current }
@@ -111,4 +123,15 @@ test('a list with too many lines says how many are used', async () => {
   await addLists(listFile('long.txt', 'a\n'.repeat(100_000)))
   expect(await screen.findByText('100,000 lines')).toBeDefined()
   expect(screen.queryByText(/^Only the first/)).toBeNull()
+})
+
+test('the texts of an axis complete snippets, and a list that they refer to is added to the plan', async () => {
+  const { draft } = showPlan()
+  await userEvent.click(screen.getByRole('button', { name: 'Add parameter' }))
+  const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Values' })
+  await waitFor(() => expect(box.getAttribute('aria-autocomplete')).toBe('list'))
+  await userEvent.type(box, 'a hare\na __an')
+  await userEvent.keyboard('{Enter}')
+  expect(draft().axes).toEqual([{ field: 'prompt', text: 'a hare\na __animal__', picked: [] }])
+  expect(draft().wildcards).toEqual({ animal: ['fox', '__bird__'], bird: ['owl', 'jay'] })
 })

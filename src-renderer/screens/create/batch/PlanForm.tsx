@@ -16,7 +16,8 @@ import { FileText, X } from 'lucide-react'
 import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
 import { MAX_WILDCARD_LINES, referencedLists } from '../../../../src-preload/shared/wildcards.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
-import { linesOf } from '../snippets/wildcardLists.ts'
+import { useSnippets } from '../snippets/useSnippets.ts'
+import { linesOf, listsUsedBy, wildcardListsOf } from '../snippets/wildcardLists.ts'
 import { AddFiles, readText } from './AddFiles.tsx'
 import textStyles from '../../../ui/layout/text.module.css'
 import styles from './BatchDialog.module.css'
@@ -38,6 +39,15 @@ const SEED_OPTIONS = [
 /** How the rows of a batch differ from each other. */
 export function PlanForm({ form, values, fields, draft, onDraft }: Props) {
   const update = (change: Partial<PlanDraft>) => onDraft((current) => ({ ...current, ...change }))
+  const { snippets } = useSnippets()
+  /** Adds the wildcard lists that the typed values refer to, because a batch can't be made without them. */
+  const setAxes = (axes: PlanDraft['axes']) => {
+    const used = listsUsedBy(
+      axes.map(({ text }) => text),
+      wildcardListsOf(snippets ?? []),
+    )
+    onDraft((current) => ({ ...current, axes, wildcards: { ...used, ...current.wildcards } }))
+  }
   const hasSeed = form.fields.some(({ kind }) => kind === 'seed')
   const hasText = form.fields.some(({ kind }) => kind === 'text')
   return (
@@ -77,7 +87,7 @@ export function PlanForm({ form, values, fields, draft, onDraft }: Props) {
           />
         </section>
       )}
-      <AxesEditor fields={fields} axes={draft.axes} onAxes={(axes) => update({ axes })} />
+      <AxesEditor fields={fields} axes={draft.axes} onAxes={setAxes} />
       <TableEditor form={form} table={draft.table} onTable={(table) => update({ table })} />
       <FilesEditor form={form} draft={draft} onFiles={(files) => update({ files })} />
     </>

@@ -88,7 +88,7 @@ test('one text can become several and one again', async () => {
   const values = show([input], { input: 'a long enough fox' })
   expect((await screen.findByText('About 5 of 2 tokens')).className).not.toBe('')
   await userEvent.click(screen.getByRole('button', { name: 'Add text' }))
-  fireEvent.change(screen.getByRole('textbox', { name: 'Text 2' }), { target: { value: 'a hare' } })
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Text 2' }), { target: { value: 'a hare' } })
   expect(values()['input']).toEqual(['a long enough fox', 'a hare'])
   await userEvent.click(screen.getByRole('button', { name: 'Remove text 1' }))
   expect(values()['input']).toBe('a hare')

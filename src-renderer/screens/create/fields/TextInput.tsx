@@ -1,14 +1,14 @@
 import { lazy, Suspense, useId, useState } from 'react'
-import { Plus, X } from 'lucide-react'
-import type { FieldOf, Values } from '../../../../src-preload/contract/types/form.ts'
+import { Plus } from 'lucide-react'
+import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { FieldFrame } from '../../../ui/fields/FieldFrame.tsx'
 import { useEntry, useForm } from '../model/useForm.ts'
 import { classes } from '../../../ui/classes.ts'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import switchStyles from '../../../ui/fields/Switch.module.css'
-import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import styles from './fields.module.css'
 
 const PromptTools = lazy(async () => ({ default: (await import('../prompts/PromptTools.tsx')).PromptTools }))
@@ -19,15 +19,26 @@ const WildcardNote = lazy(async () => ({
   default: (await import('../snippets/WildcardNote.tsx')).WildcardNote,
 }))
 
+const SnippetCompletion = lazy(async () => ({
+  default: (await import('../snippets/SnippetCompletion.tsx')).SnippetCompletion,
+}))
+
+const SeveralTexts = lazy(async () => ({ default: (await import('./SeveralTexts.tsx')).SeveralTexts }))
+
 const SentenceSplitter = lazy(async () => ({
   default: (await import('../split/SplitText.tsx')).SentenceSplitter,
 }))
 
-/** A text area that grows with its text up to a third of the window. */
+/** A text of one line or more; a text area grows with its text up to a third of the window. */
 export function TextInput({ field }: { field: FieldOf<'text'> }) {
   const { id, value, set, choose, touch, error } = useEntry(field.name)
   const { form } = useForm()
-  if (field.several !== undefined && Array.isArray(value)) return <SeveralTexts field={field} texts={value} />
+  if (field.several !== undefined && Array.isArray(value))
+    return (
+      <Suspense fallback={<Skeleton height={112} />}>
+        <SeveralTexts field={field} texts={value} />
+      </Suspense>
+    )
   const text = typeof value === 'string' ? value : ''
   const { special } = field
   const isSpecial = special !== undefined && text === special.value
@@ -38,6 +49,11 @@ export function TextInput({ field }: { field: FieldOf<'text'> }) {
     required: field.required,
     onBlur: touch,
   }
+  const note = text.includes('__') && (
+    <Suspense>
+      <WildcardNote field={field.name} text={text} onTextChange={choose} />
+    </Suspense>
+  )
   return (
     <FieldFrame
       id={id}
@@ -83,11 +99,7 @@ export function TextInput({ field }: { field: FieldOf<'text'> }) {
               spellCheck
               onChange={(event) => set(event.target.value)}
             />
-            {text.includes('__') && (
-              <Suspense>
-                <WildcardNote field={field.name} text={text} onTextChange={choose} />
-              </Suspense>
-            )}
+            {note}
             {field.several !== undefined && text !== '' && (
               <Button size="small" variant="quiet" icon={<Plus />} onClick={() => choose([text, ''])}>
                 {t('create.text_add')}
@@ -100,12 +112,18 @@ export function TextInput({ field }: { field: FieldOf<'text'> }) {
             )}
           </>
         ) : (
-          <input
-            {...controlProps}
-            {...aria}
-            className={classes(fieldStyles.control, styles.text)}
-            onChange={(event) => set(event.target.value)}
-          />
+          <>
+            <input
+              {...controlProps}
+              {...aria}
+              className={classes(fieldStyles.control, styles.text)}
+              onChange={(event) => set(event.target.value)}
+            />
+            <Suspense>
+              <SnippetCompletion areaId={id} />
+            </Suspense>
+            {note}
+          </>
         )
       }
     </FieldFrame>
@@ -139,65 +157,5 @@ function SpecialSwitch({ special, value, onValueChange }: SpecialSwitchProps) {
         }}
       />
     </span>
-  )
-}
-
-/** Several texts for one request, each in its own box. Removing all but one makes it a single text again. */
-function SeveralTexts({ field, texts }: { field: FieldOf<'text'>; texts: Values[string][] }) {
-  const { id, choose, set, touch, error } = useEntry(field.name)
-  const strings = texts.map((text) => (typeof text === 'string' ? text : ''))
-  const remove = (index: number) => {
-    const remaining = strings.filter((_, otherIndex) => otherIndex !== index)
-    choose(remaining.length > 1 ? remaining : (remaining[0] ?? ''))
-  }
-  const longest = strings.toSorted((a, b) => b.length - a.length)[0] ?? ''
-  return (
-    <FieldFrame
-      id={id}
-      label={field.label}
-      help={field.help}
-      error={error}
-      aside={
-        <Suspense>
-          <Counter field={field} text={longest} />
-        </Suspense>
-      }
-    >
-      {(aria) => (
-        <div className={fieldStyles.field}>
-          {strings.map((text, index) => {
-            const number = index + 1
-            const boxId = index === 0 ? id : `${id}-${number}`
-            return (
-              <div key={boxId} className={styles.textRow}>
-                <textarea
-                  {...aria}
-                  id={boxId}
-                  className={classes(fieldStyles.control, styles.text)}
-                  rows={1}
-                  aria-label={t('create.text_number', { label: field.label, number })}
-                  value={text}
-                  onBlur={touch}
-                  onChange={({ target }) =>
-                    set(strings.map((other, otherIndex) => (otherIndex === index ? target.value : other)))
-                  }
-                />
-                <IconButton
-                  size="small"
-                  label={t('create.text_remove', { number })}
-                  icon={<X />}
-                  onClick={() => remove(index)}
-                />
-              </div>
-            )
-          })}
-          {strings.length < (field.several ?? 1) && (
-            <Button size="small" variant="quiet" icon={<Plus />} onClick={() => choose([...strings, ''])}>
-              {t('create.text_add')}
-            </Button>
-          )}
-        </div>
-      )}
-    </FieldFrame>
   )
 }

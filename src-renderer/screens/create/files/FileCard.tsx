@@ -1,5 +1,4 @@
-import { ArrowDown, ArrowUp, ImageOff, RefreshCw, X, Pause, Play } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { ArrowDown, ArrowUp, ImageOff, RefreshCw, X } from 'lucide-react'
 import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
@@ -9,9 +8,9 @@ import { classes } from '../../../ui/classes.ts'
 import rowStyles from '../../../ui/layout/row.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import { fileFacts } from './fileText.ts'
-import { bridge } from '../../../host/bridge.ts'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
+import { PlayButton } from './PlayButton.tsx'
 import { ResizeButton } from './ResizeButton.tsx'
 import type { PendingImport } from './useFileImport.ts'
 import styles from './FileInput.module.css'
@@ -53,7 +52,7 @@ export function FileCard({
       <span className={classes(rowStyles.frame, styles.thumb)}>
         {asset && <Thumb asset={asset} alt="" />}
         {isError && <ImageOff aria-hidden />}
-        {asset?.kind === 'audio' && <PlayButton id={id} name={name} />}
+        {asset?.kind === 'audio' && <PlayButton id={id} name={name} className={styles.play} />}
       </span>
       <span className={rowStyles.text}>
         <span className={textStyles.clamp} title={name}>
@@ -93,43 +92,6 @@ export function FileCard({
       </span>
       {asset && <ResizeButton field={field} asset={asset} name={name} onResized={onExchange} />}
     </li>
-  )
-}
-
-/** Plays a chosen audio file from its start. */
-function PlayButton({ id, name }: { id: string; name: string }) {
-  const [isPlaying, setPlaying] = useState(false)
-  const player = useRef<HTMLAudioElement>(null)
-  useEffect(() => () => player.current?.pause(), [])
-  const toggle = () => {
-    const audio = player.current
-    if (!audio) return
-    if (isPlaying) audio.pause()
-    else audio.play().catch(() => setPlaying(false))
-  }
-  return (
-    <>
-      <button
-        type="button"
-        className={styles.play}
-        aria-label={t(isPlaying ? 'files.pause' : 'files.play', { name })}
-        onClick={toggle}
-      >
-        {isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
-      </button>
-      {/* There are no captions for files of the user. */}
-      <audio
-        ref={player}
-        aria-hidden
-        preload="none"
-        src={bridge().media.url('asset', id)}
-        onPlay={() => setPlaying(true)}
-        onPause={() => setPlaying(false)}
-        onEnded={() => setPlaying(false)}
-      >
-        <track kind="captions" />
-      </audio>
-    </>
   )
 }
 

@@ -45,7 +45,10 @@ function library() {
       'library.asset': async ({ id }) => {
         const asset = assets.get(id)
         if (!asset) throw new StudioError({ code: 'asset_not_found', money: 'none' })
-        return makeDetail(asset)
+        return {
+          ...makeDetail(asset),
+          spokenText: asset.kind === 'audio' ? `the words of ${asset.id}` : null,
+        }
       },
     },
     addInputFile,
@@ -248,4 +251,14 @@ test('a pasted image is added, but text pasted into a text field stays text', as
   await waitFor(() => expect(values()['image']).toEqual(['id of pasted.png']))
   const list = screen.getByRole('list')
   expect(within(list).getAllByRole('listitem')).toHaveLength(1)
+})
+
+test('the transcript of a voice sample is filled in when it is chosen, and goes with it', async () => {
+  const sample = { ...audioField, name: 'sample', label: 'Sample', transcriptField: 'words' }
+  const values = show([sample])
+  fireEvent.change(await chooser('sample'), { target: { files: [fileNamed('a.mp3', 'ID3')] } })
+  await waitFor(() => expect(values()['words']).toBe('the words of id of a.mp3'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove a.mp3' }))
+  await waitFor(() => expect(values()['words']).toBe(''))
+  expect(values()['sample']).toEqual([])
 })

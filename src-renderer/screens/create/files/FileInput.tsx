@@ -23,8 +23,8 @@ const Recorder = lazy(async () => ({ default: (await import('./Recorder.tsx')).R
 /** File field: files can be chosen, dropped, pasted, recorded or picked from the gallery. */
 export function FileInput({ field }: { field: FieldOf<'file'> }) {
   const { form } = useForm()
-  const { id, value, choose, error } = useEntry(field.name)
-  const { pending, rejection, addFiles, addAssets, clearRejection } = useFileImport(form.operation, field)
+  const { id, value, error } = useEntry(field.name)
+  const { pending, rejection, addFiles, addAssets, setFiles } = useFileImport(form.operation, field)
   const [openDialog, setOpenDialog] = useState<'gallery' | 'recorder' | null>(null)
   const [isDraggedOver, setDraggedOver] = useState(false)
   const fileChooser = useRef<HTMLInputElement>(null)
@@ -33,10 +33,6 @@ export function FileInput({ field }: { field: FieldOf<'file'> }) {
 
   const onFiles = useEffectEvent((files: readonly File[]) => addFiles(files))
   useEffect(() => registerFileTarget({ field, addFiles: (files) => onFiles(files) }), [field])
-  const setFiles = (next: string[]) => {
-    clearRejection()
-    choose(next)
-  }
   const exchange = (asset: string, replacement: string) => {
     setFiles(ids.map((other) => (other === asset ? replacement : other)))
     // The pressed button disappears with its file.

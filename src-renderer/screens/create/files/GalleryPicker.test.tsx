@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
@@ -54,4 +54,115 @@ test('shows a message if no name matches', async () => {
   await userEvent.click(await screen.findByRole('radio', { name: 'Earlier inputs' }))
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Search names' }), 'zzz')
   expect(await screen.findByText('Nothing matches “zzz”.')).toBeDefined()
+})
+
+/** A voice sample of 3 to 10 seconds, and the results that the library has. */
+const voice = makeFileField({
+  media: ['audio'],
+  formats: ['mp3', 'ogg'],
+  minSeconds: 3,
+  maxSeconds: 10,
+  maxBytes: 15 * 1024 * 1024,
+})
+const speech = {
+  kind: 'audio',
+  format: 'mp3',
+  width: null,
+  height: null,
+  modelName: 'Example One',
+} as const
+
+function openVoices(field = voice) {
+  const filters: RouteInput<'library.page'>['filter'][] = []
+  const tiles = [
+    makeTile({ ...speech, id: 'good', title: 'The ferry leaves at half past six.', durationMs: 4200 }),
+    makeTile({ ...speech, id: 'long', title: 'A whole chapter', durationMs: 61_000 }),
+    makeTile({ ...speech, id: 'short', title: 'Hm', durationMs: 900 }),
+    makeTile({ ...speech, id: 'wav', title: 'Uncompressed', durationMs: 5000, format: 'wav' }),
+    makeTile({ ...speech, id: 'big', title: 'Heavy', durationMs: 5000, bytes: 20_000_000 }),
+    makeTile({ ...speech, id: 'unknown', title: 'Unmeasured', durationMs: null }),
+  ]
+  setBridge(
+    bridgeOf({
+      'library.page': async ({ filter }) => {
+        filters.push(filter)
+        return { tiles, next: null, totals: null }
+      },
+    }),
+  )
+  const onPick = vi.fn()
+  show(<GalleryPicker field={field} remaining={field.max} onPick={onPick} onClose={() => {}} />)
+  return { filters, onPick }
+}
+const row = (name: RegExp) => screen.findByRole('button', { name })
+
+test('an audio field lists what was said, the model and the length, and picks with one click', async () => {
+  const { onPick, filters } = openVoices()
+  expect((await row(/^The ferry leaves/)).textContent).toBe(
+    'The ferry leaves at half past six.Example One · 4.2 s · MP3 · 1.0 MB',
+  )
+  expect(filters).toEqual([
+    { trash: false, search: '', conditions: [{ field: 'kind', is: true, values: ['audio'] }] },
+  ])
+  await userEvent.click(await row(/^Unmeasured/))
+  expect(onPick).toHaveBeenCalledWith(['unknown'])
+})
+
+test.each([
+  [/^A whole chapter.*Too long: the field takes 3–10 s$/],
+  [/^Hm.*Too short: the field takes 3–10 s$/],
+  [/^Uncompressed.*WAV isn’t accepted here, only MP3, OGG$/],
+  [/^Heavy.*Too large: 15 MB at most$/],
+])('a sample that the field doesn’t take says why and isn’t picked: %s', async (name) => {
+  const { onPick } = openVoices()
+  const button = await row(name)
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(button)
+  expect(onPick).not.toHaveBeenCalled()
+})
+
+test('only samples that fit are listed on request, by their duration in the whole library', async () => {
+  const { filters } = openVoices()
+  await userEvent.click(await row(/^Only MP3, OGG · up to 15 MB · 3–10 s$/))
+  await waitFor(() =>
+    expect(filters.at(-1)?.conditions.at(-1)).toEqual({
+      field: 'duration',
+      is: true,
+      min: 3000,
+      max: 10_050,
+    }),
+  )
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Uncompressed/ })).toBeNull())
+  expect(screen.getByRole('button', { name: /^The ferry/ })).toBeDefined()
+})
+
+test('a sample can be played, and playing another one pauses it', async () => {
+  openVoices()
+  const played: string[] = []
+  const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function play(
+    this: HTMLMediaElement,
+  ) {
+    played.push('play')
+    this.dispatchEvent(new Event('play'))
+  })
+  const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(function pause(
+    this: HTMLMediaElement,
+  ) {
+    this.dispatchEvent(new Event('pause'))
+  })
+  await userEvent.click(await row(/^Play The ferry/))
+  await userEvent.click(await row(/^Play A whole chapter/))
+  expect(await row(/^Pause A whole chapter/)).toBeDefined()
+  expect(await row(/^Play The ferry/)).toBeDefined()
+  expect(played).toHaveLength(2)
+  play.mockRestore()
+  pause.mockRestore()
+})
+
+test('several samples are collected before they are used', async () => {
+  const { onPick } = openVoices({ ...voice, max: 3 })
+  await userEvent.click(await row(/^The ferry/))
+  await userEvent.click(await row(/^Unmeasured/))
+  await userEvent.click(await row(/^Use 2 files/))
+  expect(onPick).toHaveBeenCalledWith(['good', 'unknown'])
 })

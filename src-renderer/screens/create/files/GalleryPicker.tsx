@@ -12,12 +12,17 @@ import { Segmented } from '../../../ui/fields/Segmented.tsx'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { rejectionOfAsset } from './useFileImport.ts'
-import type { AssetKind, Tile } from '../../../../src-preload/contract/types/asset.ts'
+import { Chip } from '../../../ui/buttons/Chip.tsx'
+import { AudioRows, audioRejection } from './AudioRows.tsx'
+import type { Condition } from '../../../../src-preload/contract/types/filter.ts'
+import { durationRangeMs } from '../../../../src-preload/shared/durationIssue.ts'
+import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
 import { call, listId } from '../../../host/call.ts'
 import { classes } from '../../../ui/classes.ts'
 import { filterBy, NEWEST_FIRST } from '../../../widgets/library/libraryFilter.ts'
 import { Thumb } from '../../../widgets/thumbs/Thumb.tsx'
-import { fileFacts } from './fileText.ts'
+import { fileFacts, limitsText } from './fileText.ts'
+import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import rowStyles from '../../../ui/layout/row.module.css'
 import badgeStyles from '../../../ui/layout/badge.module.css'
 import styles from './GalleryPicker.module.css'
@@ -31,7 +36,8 @@ interface Props {
 }
 
 /**
- * Picks earlier results and input files, newest first; those that the field rejects are disabled. If the field accepts one more
+ * Picks earlier results and input files, newest first; those that the field rejects are disabled. Audio files are a list in which each
+ * can be played. If the field accepts one more
  * file, a click picks it; otherwise a selection is collected first.
  */
 export function GalleryPicker({ field, remaining, onPick, onClose }: Props) {
@@ -39,8 +45,11 @@ export function GalleryPicker({ field, remaining, onPick, onClose }: Props) {
   const [text, setText] = useState('')
   const [picked, setPicked] = useState<string[]>([])
   const search = useDeferredValue(text.trim())
-  const query = usePickerPages(source, field.media, search)
-  const tiles = query.data?.pages.flatMap((page) => page.tiles) ?? []
+  const [isFitting, setFitting] = useState(false)
+  const isAudio = field.media.every((kind) => kind === 'audio')
+  const query = usePickerPages({ source, field, search, isFitting })
+  const listed = query.data?.pages.flatMap((page) => page.tiles) ?? []
+  const tiles = isFitting ? listed.filter((tile) => audioRejection(field, tile) === undefined) : listed
   const emptyKey = source === 'results' ? 'files.picker_nothing' : 'files.picker_no_inputs'
   const isSingle = remaining === 1
   const toggle = (id: string) => {
@@ -96,12 +105,30 @@ export function GalleryPicker({ field, remaining, onPick, onClose }: Props) {
             onValueChange={setSource}
           />
         </div>
+        {isAudio && (
+          <div className={toolbarStyles.chips}>
+            <Chip pressed={isFitting} onClick={() => setFitting(!isFitting)}>
+              {t('files.picker_fitting', { limits: limitsText(field) })}
+            </Chip>
+          </div>
+        )}
         {query.isPending ? (
           <EmptyState small title="" icon={<Spinner />} />
         ) : query.error ? (
           <EmptyState small title={problemMessage(problemOf(query.error)).summary} />
         ) : tiles.length === 0 ? (
-          <EmptyState small title={search === '' ? t(emptyKey) : t('files.picker_no_match', { search })} />
+          <EmptyState
+            small
+            title={
+              isFitting
+                ? t('files.picker_none_fits')
+                : search === ''
+                  ? t(emptyKey)
+                  : t('files.picker_no_match', { search })
+            }
+          />
+        ) : isAudio ? (
+          <AudioRows field={field} tiles={tiles} picked={isSingle ? undefined : picked} onPick={toggle} />
         ) : (
           <ul className={styles.grid}>
             {tiles.map((tile) => (
@@ -137,16 +164,33 @@ const PAGE_SIZE = 60
 
 type PickerSource = 'results' | 'inputs'
 
+interface PickerQuery {
+  source: PickerSource
+  field: FieldOf<'file'>
+  search: string
+  /** Whether results with another duration than the field takes are left out. Earlier inputs can't be filtered by it. */
+  isFitting: boolean
+}
+
 /** Results of the library or earlier inputs to choose from, newest first. */
-function usePickerPages(source: PickerSource, kinds: AssetKind[], search: string) {
+function usePickerPages({ source, field, search, isFitting }: PickerQuery) {
+  const { media: kinds, minSeconds, maxSeconds } = field
+  const hasRange = isFitting && (minSeconds !== undefined || maxSeconds !== undefined)
+  const duration: Condition[] = hasRange ? [{ field: 'duration', is: true, ...durationRangeMs(field) }] : []
   return useInfiniteQuery({
-    queryKey: [source === 'results' ? 'library.page' : 'inputs.page', 'picker', kinds.join(' '), search],
+    queryKey: [
+      source === 'results' ? 'library.page' : 'inputs.page',
+      'picker',
+      kinds.join(' '),
+      search,
+      duration,
+    ],
     queryFn: ({ pageParam: before }): Promise<{ tiles: Tile[]; next: string | null }> =>
       source === 'results'
         ? call('library.page', {
             before,
             limit: PAGE_SIZE,
-            filter: { ...filterBy({ field: 'kind', is: true, values: kinds }), search },
+            filter: { ...filterBy({ field: 'kind', is: true, values: kinds }, ...duration), search },
             sort: NEWEST_FIRST,
             view: listId('picker'),
           })

@@ -4,6 +4,7 @@ import { bridge } from '../../../host/bridge.ts'
 import { problemOf } from '../../../host/problemOf.ts'
 import { t } from '../../../i18n/t.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
+import { fillTranscript } from '../../../widgets/forms/fillTranscript.ts'
 import { idsOf } from '../../../widgets/forms/formValues.ts'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
@@ -25,8 +26,8 @@ interface FileImport {
   addFiles: (files: readonly File[]) => Promise<void>
   /** Adds files that are already in the library, e.g. from the gallery picker. */
   addAssets: (ids: readonly string[]) => void
-  /** Clears the rejection message. */
-  clearRejection: () => void
+  /** Replaces the files, which are in the library, and clears the rejection message. */
+  setFiles: (ids: string[]) => void
 }
 
 /** The last key given to an import; keys are unique in this window. */
@@ -41,10 +42,17 @@ export function useFileImport(operation: string, field: FieldOf<'file'>): FileIm
   const [rejection, setRejection] = useState<string>()
 
   const currentIds = () => idsOf(draftStore.getState().values[operation]?.[field.name])
+  /** Call it before the file of the field changes to `after`. */
+  const followTranscript = (after: string | undefined) => {
+    const { transcriptField } = field
+    if (transcriptField === undefined || field.max !== 1) return
+    void fillTranscript({ operation, field: transcriptField, before: currentIds()[0], after })
+  }
   const addAssets = (ids: readonly string[]) => {
     const newIds = ids.filter((id) => field.max === 1 || !currentIds().includes(id))
     const next = field.max === 1 ? newIds.slice(-1) : [...currentIds(), ...newIds].slice(0, field.max)
     if (newIds.length === 0) return
+    followTranscript(next[0])
     draftStore.getState().setValues({ [field.name]: next }, { edit: 'choice', operation })
     draftStore.getState().touch(field.name)
   }
@@ -80,7 +88,12 @@ export function useFileImport(operation: string, field: FieldOf<'file'>): FileIm
     setRejection(messages.length > 0 ? messages.join(' ') : undefined)
   }
 
-  return { pending, rejection, addFiles, addAssets, clearRejection: () => setRejection(undefined) }
+  const setFiles = (ids: string[]) => {
+    setRejection(undefined)
+    followTranscript(ids[0])
+    draftStore.getState().setValues({ [field.name]: ids }, { edit: 'choice', operation })
+  }
+  return { pending, rejection, addFiles, addAssets, setFiles }
 }
 
 type FileField = FieldOf<'file'>

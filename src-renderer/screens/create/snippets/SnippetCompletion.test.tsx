@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
 import { bridgeOf } from '../testing/fakeCreateStudio.ts'
 import { fakeSnippets } from '../testing/fakeSnippets.ts'
 import { showForm } from '../testing/showForm.tsx'
@@ -14,13 +15,15 @@ const PROMPT = {
   multiline: true,
 } as const
 
+const SNIPPETS = [
+  { name: 'style', text: 'oil painting' },
+  { name: 'animal', text: 'fox\nowl' },
+  { name: 'wild animal', text: 'lynx\nwolf' },
+]
+
 /** Shows a prompt with this text and the caret at its end, once snippets can be completed. */
 async function open(text = '') {
-  const { handlers } = fakeSnippets([
-    { name: 'style', text: 'oil painting' },
-    { name: 'animal', text: 'fox\nowl' },
-    { name: 'wild animal', text: 'lynx\nwolf' },
-  ])
+  const { handlers } = fakeSnippets(SNIPPETS)
   const values = showForm({ fields: [PROMPT], values: { prompt: text }, bridge: bridgeOf(handlers) })
   const area = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Prompt' })
   await waitFor(() => expect(area.getAttribute('aria-autocomplete')).toBe('list'))
@@ -113,4 +116,72 @@ test('nothing happens while a character is composed', async () => {
   fireEvent.keyDown(area, { key: 'Enter', isComposing: true })
   expect(prompt()).toBe('__')
   expect(options()).toHaveLength(3)
+})
+
+const TEXTS: FieldOf<'text'> = { ...PROMPT, name: 'input', label: 'Text', several: 5 }
+
+/** Shows a field with these texts. Boxes complete once they had the focus. */
+function openTexts(...texts: string[]) {
+  const { handlers } = fakeSnippets(SNIPPETS)
+  const values = showForm({ fields: [TEXTS], values: { input: texts }, bridge: bridgeOf(handlers) })
+  const focus = async (number: number) => {
+    const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: `Text ${number}` })
+    await userEvent.click(box)
+    await waitFor(() => expect(box.getAttribute('aria-autocomplete')).toBe('list'))
+    return box
+  }
+  return { focus, texts: () => values()['input'] }
+}
+
+test('each of several texts completes by keyboard and by mouse, and changes no other one', async () => {
+  const { focus, texts } = openTexts('first', 'second ', '')
+  const second = await focus(2)
+  await userEvent.type(second, '__st')
+  expect(activeOf(second)).toContain('oil painting')
+  await userEvent.keyboard('{Enter}')
+  const third = await focus(3)
+  expect(second.hasAttribute('aria-autocomplete')).toBe(false)
+  await userEvent.type(third, '__')
+  await userEvent.click(screen.getAllByRole('option', { hidden: true })[0] ?? third)
+  expect(document.activeElement).toBe(third)
+  expect(texts()).toEqual(['first', 'second oil painting', '__animal__'])
+  const first = await focus(1)
+  await userEvent.type(first, ', __wi')
+  await userEvent.keyboard('{Tab}')
+  expect(texts()).toEqual(['first, __wild animal__', 'second oil painting', '__animal__'])
+})
+
+test('a text that is added to several ones completes too, and a removed one leaves no list behind', async () => {
+  const { focus, texts } = openTexts('a', 'b')
+  await userEvent.click(await screen.findByRole('button', { name: 'Add text' }))
+  const third = await focus(3)
+  await userEvent.type(third, '__')
+  expect(options()).toHaveLength(3)
+  await userEvent.click(screen.getByRole('button', { name: 'Remove text 3' }))
+  expect(options()).toEqual([])
+  await userEvent.type(await focus(2), ' __st')
+  await userEvent.keyboard('{Enter}')
+  expect(texts()).toEqual(['a', 'b oil painting'])
+})
+
+test('a reference in one of several texts is replaced by a line of its list, at that text only', async () => {
+  const { texts } = openTexts('a __animal__', 'b __animal__', '__style__')
+  const [, button, none] = await screen.findAllByRole('button', { name: 'Pick at random' })
+  expect(none).toBeUndefined()
+  expect(screen.queryByRole('button', { name: 'Batch of all lines…' })).toBeNull()
+  await userEvent.click(button ?? document.body)
+  expect(texts()).toEqual(['a __animal__', expect.stringMatching(/^b (fox|owl)$/), '__style__'])
+})
+
+test('a text of one line completes, and says that it refers to a list', async () => {
+  const { handlers } = fakeSnippets(SNIPPETS)
+  const field = { ...PROMPT, name: 'key', label: 'Key', multiline: false }
+  const values = showForm({ fields: [field], bridge: bridgeOf(handlers) })
+  const box = screen.getByRole('textbox', { name: 'Key' })
+  await waitFor(() => expect(box.getAttribute('aria-autocomplete')).toBe('list'))
+  await userEvent.type(box, 'C __an')
+  expect(options()).toHaveLength(2)
+  await userEvent.keyboard('{Enter}')
+  expect(values()['key']).toBe('C __animal__')
+  expect(await screen.findByText(/^__animal__ is a wildcard list\./)).toBeDefined()
 })

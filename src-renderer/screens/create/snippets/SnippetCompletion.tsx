@@ -12,8 +12,8 @@ import styles from './snippets.module.css'
 const NONE: readonly Snippet[] = []
 
 /**
- * Suggests snippets after `__` in a text area, which keeps the focus. It remains a text box for screen readers: HTML allows no
- * other role for a text area, and a combobox would have a single line. `areaId` is its DOM id.
+ * Suggests snippets after `__` in a text area or a text box of one line, which keeps the focus. It remains a text box for screen
+ * readers: HTML allows no other role for a text area, and a combobox would have a single line. `areaId` is its DOM id.
  */
 export function SnippetCompletion({ areaId }: { areaId: string }) {
   const { snippets = NONE } = useSnippets()

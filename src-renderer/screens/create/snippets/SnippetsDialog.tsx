@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { NotebookText, Plus, Trash2 } from 'lucide-react'
-import type { Snippet } from '../../../../src-preload/contract/types/snippet.ts'
+import type { SavedSnippet } from '../../../../src-preload/contract/types/snippet.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
@@ -26,7 +26,7 @@ interface Props {
 
 /** The snippets by name: a click edits one. */
 export function SnippetsDialog({ selectedText, onClose }: Props) {
-  const [edited, setEdited] = useState<Snippet | 'new'>()
+  const [edited, setEdited] = useState<SavedSnippet | 'new'>()
   const { snippets, error, reload, save, remove } = useSnippets()
   if (edited !== undefined) {
     const replaced = edited === 'new' ? null : edited
@@ -35,7 +35,7 @@ export function SnippetsDialog({ selectedText, onClose }: Props) {
         snippet={replaced}
         initialText={selectedText}
         onClose={() => setEdited(undefined)}
-        onSave={(snippet) => save(snippet, replaced)}
+        onSave={(snippet) => save(snippet, replaced?.id)}
       />
     )
   }

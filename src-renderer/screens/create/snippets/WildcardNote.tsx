@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { Shuffle } from 'lucide-react'
 import '../../../i18n/lazyTexts.ts'
 import { t } from '../../../i18n/t.ts'
@@ -11,6 +11,7 @@ import { valuesToSend } from '../../../widgets/forms/formValues.ts'
 import { entryId, useForm } from '../model/useForm.ts'
 import { stepperOf } from '../prompts/steppers.ts'
 import { pickAtRandom } from './pickAtRandom.ts'
+import { findTextBox, replaceText } from './replaceText.ts'
 import { useSnippets } from './useSnippets.ts'
 import { knownReferences, listsUsedBy, type WildcardLists, wildcardListsOf } from './wildcardLists.ts'
 import styles from './snippets.module.css'
@@ -29,17 +30,46 @@ interface Props {
  */
 export function WildcardNote({ field, text, onTextChange }: Props) {
   const { form } = useForm()
-  const { snippets } = useSnippets()
-  const lists = useMemo(() => wildcardListsOf(snippets ?? []), [snippets])
-  const names = knownReferences(text, lists)
-  if (names.length === 0) return null
-  const pick = () => {
-    const picked = pickAtRandom(text, lists, Math.random)
+  const lists = useWildcardLists()
+  const pick = (picked: string) => {
     // A step back shows the template again.
     stepperOf(form.operation, field).replace(text, picked)
     onTextChange(picked)
     document.getElementById(entryId(field))?.focus()
   }
+  return (
+    <ReferenceNote lists={lists} text={text} onPick={pick}>
+      <LinesBatchButton lists={lists} />
+    </ReferenceNote>
+  )
+}
+
+/** Says so of one text of several. A batch has one text for each row, so it offers none. `boxId` is the DOM id of the text's box. */
+export function TextListNote({ boxId, text }: { boxId: string; text: string }) {
+  const pick = (picked: string) => {
+    const box = findTextBox(boxId)
+    // Ctrl+Z shows the template again.
+    if (box) replaceText(box, { start: 0, end: box.value.length }, picked)
+  }
+  return <ReferenceNote lists={useWildcardLists()} text={text} onPick={pick} />
+}
+
+function useWildcardLists(): WildcardLists {
+  const { snippets } = useSnippets()
+  return useMemo(() => wildcardListsOf(snippets ?? []), [snippets])
+}
+
+interface ReferenceNoteProps {
+  lists: WildcardLists
+  text: string
+  /** Gets the text with a line of each list in place of its name. */
+  onPick: (picked: string) => void
+  children?: ReactNode
+}
+
+function ReferenceNote({ lists, text, onPick, children }: ReferenceNoteProps) {
+  const names = knownReferences(text, lists)
+  if (names.length === 0) return null
   return (
     <div className={classes(noteStyles.note, noteStyles.small)}>
       <Shuffle aria-hidden />
@@ -51,10 +81,10 @@ export function WildcardNote({ field, text, onTextChange }: Props) {
           })}
         </p>
         <div className={classes(toolbarStyles.actions, styles.actions)}>
-          <Button size="small" onClick={pick}>
+          <Button size="small" onClick={() => onPick(pickAtRandom(text, lists, Math.random))}>
             {t('snippets.pick')}
           </Button>
-          <LinesBatchButton lists={lists} />
+          {children}
         </div>
       </div>
     </div>

@@ -1,30 +1,22 @@
 import type { Snippet } from '../../../../src-preload/contract/types/snippet.ts'
-import { nameKey } from '../../../../src-preload/shared/nameKey.ts'
-import {
-  MAX_SNIPPET_LENGTH,
-  MAX_SNIPPET_NAME_LENGTH,
-  MAX_SNIPPETS,
-} from '../../../../src-preload/shared/textLimits.ts'
+import { MAX_SNIPPET_LENGTH, MAX_SNIPPET_NAME_LENGTH } from '../../../../src-preload/shared/textLimits.ts'
 import { WILDCARD_NAME } from '../../../../src-preload/shared/wildcards.ts'
 import { t } from '../../../i18n/t.ts'
 
 /** Messages by field; empty if the snippet can be saved. */
 export type SnippetErrors = Partial<Record<keyof Snippet, string | undefined>>
 
-/** Why a snippet can't be saved beside the others. */
-export function snippetErrors(snippet: Snippet, others: readonly Snippet[]): SnippetErrors {
-  const name = nameError(snippet.name, others)
+/** Why a snippet can't be saved, whatever else the library has. The studio compares its name with those of the others. */
+export function snippetErrors(snippet: Snippet): SnippetErrors {
+  const name = nameError(snippet.name)
   const text = textError(snippet.text)
   return { ...(name === undefined ? {} : { name }), ...(text === undefined ? {} : { text }) }
 }
 
-function nameError(name: string, others: readonly Snippet[]): string | undefined {
+function nameError(name: string): string | undefined {
   if (name === '') return t('snippets.name_missing')
   if (name.length > MAX_SNIPPET_NAME_LENGTH) return t('snippets.name_long', { max: MAX_SNIPPET_NAME_LENGTH })
-  if (!WILDCARD_NAME.test(name)) return t('snippets.name_characters')
-  const taken = others.find((other) => nameKey(other.name) === nameKey(name))
-  if (taken) return t('snippets.name_taken', { name: taken.name })
-  return others.length >= MAX_SNIPPETS ? t('snippets.full', { max: MAX_SNIPPETS }) : undefined
+  return WILDCARD_NAME.test(name) ? undefined : t('snippets.name_characters')
 }
 
 function textError(text: string): string | undefined {

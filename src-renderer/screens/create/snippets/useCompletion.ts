@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Snippet } from '../../../../src-preload/contract/types/snippet.ts'
 import { type Completion, completionAt, matchSnippets } from './completion.ts'
+import { findTextBox, replaceText, type TextBox } from './replaceText.ts'
 import { insertedText } from './wildcardLists.ts'
 
 interface OpenCompletion extends Completion {
@@ -9,7 +10,7 @@ interface OpenCompletion extends Completion {
 }
 
 interface Suggestions {
-  area: RefObject<HTMLTextAreaElement | null>
+  area: RefObject<TextBox | null>
   /** Empty while the list is closed. */
   options: readonly Snippet[]
   active: number
@@ -19,9 +20,9 @@ interface Suggestions {
   close: () => void
 }
 
-/** Suggestions for the reference that is being typed in a text area. They open when `__` is typed, and only then. */
+/** Suggestions for the reference that is being typed in a text box. They open when `__` is typed, and only then. */
 export function useCompletion(areaId: string, snippets: readonly Snippet[]): Suggestions {
-  const area = useRef<HTMLTextAreaElement>(null)
+  const area = useRef<TextBox>(null)
   const [open, setOpen] = useState<OpenCompletion | null>(null)
   const options = open ? matchSnippets(snippets, open.part) : []
   const active = Math.min(open?.active ?? 0, options.length - 1)
@@ -38,7 +39,9 @@ export function useCompletion(areaId: string, snippets: readonly Snippet[]): Sug
     const element = area.current
     if (!element || (event instanceof InputEvent && event.isComposing)) return
     const { value, selectionStart, selectionEnd } = element
-    const found = selectionStart === selectionEnd ? completionAt(value, selectionEnd) : null
+    // A box that isn't for text, such as one for numbers, has no selection.
+    const found =
+      selectionEnd !== null && selectionStart === selectionEnd ? completionAt(value, selectionEnd) : null
     const isTyped = event instanceof InputEvent && event.inputType.startsWith('insert')
     setOpen((current) => {
       const isSame = found !== null && current?.start === found.start
@@ -65,25 +68,18 @@ export function useCompletion(areaId: string, snippets: readonly Snippet[]): Sug
     if (chosen) take(chosen)
   })
   useEffect(() => {
-    const element = document.getElementById(areaId)
-    if (!(element instanceof HTMLTextAreaElement)) return
+    const element = findTextBox(areaId)
+    if (!element) return
     area.current = element
     const listeners = new AbortController()
     const { signal } = listeners
-    element.addEventListener('keydown', (event) => onKeyDown(event), { signal })
+    element.addEventListener('keydown', (event) => event instanceof KeyboardEvent && onKeyDown(event), {
+      signal,
+    })
     // At the document, so that React has the new text before this renders: otherwise it would put the old one back.
     for (const type of ['input', 'compositionend', 'keyup', 'click'])
       document.addEventListener(type, (event) => event.target === element && update(event), { signal })
     return () => listeners.abort()
   }, [areaId])
   return { area, options, active, setActive, take, close }
-}
-
-/** Types a text in the place of another. `execCommand` is the only way that keeps the undo history of the text area. */
-function replaceText(area: HTMLTextAreaElement, { start, end }: Completion, text: string): void {
-  area.focus()
-  area.setSelectionRange(start, end)
-  if ('execCommand' in document && document.execCommand('insertText', false, text)) return
-  area.setRangeText(text, start, end, 'end')
-  area.dispatchEvent(new Event('input', { bubbles: true }))
 }

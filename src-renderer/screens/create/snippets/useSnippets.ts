@@ -1,50 +1,54 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Snippet } from '../../../../src-preload/contract/types/snippet.ts'
+import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
+import type { SavedSnippet, Snippet } from '../../../../src-preload/contract/types/snippet.ts'
 import { call } from '../../../host/call.ts'
-import { showProblem } from '../../../host/problemOf.ts'
-import { SETTINGS_KEY } from '../../../host/queryClient.ts'
+import { problemOf, showProblem } from '../../../host/problemOf.ts'
+import { routeKey } from '../../../host/queryClient.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import { snippetErrors, type SnippetErrors } from './snippetErrors.ts'
 
+/** Problems that are shown at the name of a snippet. */
+const NAME_PROBLEMS: readonly ProblemCode[] = ['snippet_name_taken', 'snippets_full']
+
 interface Snippets {
   /** Undefined while loading. */
-  snippets: readonly Snippet[] | undefined
+  snippets: readonly SavedSnippet[] | undefined
   error: Error | null
   reload: () => void
-  /** Adds a snippet or replaces another one. Returns why it wasn't saved; null if it was. */
-  save: (snippet: Snippet, replaced: Snippet | null) => Promise<SnippetErrors | null>
+  /** Adds a snippet, or replaces the one with this id. Returns why it wasn't saved; null if it was. */
+  save: (snippet: Snippet, id?: string) => Promise<SnippetErrors | null>
   /** Deletes a snippet, with a toast to undo it. */
-  remove: (snippet: Snippet) => Promise<void>
+  remove: (snippet: SavedSnippet) => Promise<void>
 }
 
 /** The snippets of the library and what can be done with them. */
 export function useSnippets(): Snippets {
   const client = useQueryClient()
-  const { data, error, refetch } = useApiQuery('settings.get', undefined)
-  /** Changes the stored snippets, which another window may have changed since they were shown. */
-  const change = async (update: (stored: Snippet[]) => Snippet[] | SnippetErrors) => {
+  const { data, error, refetch } = useApiQuery('snippets.list', undefined)
+  // The event for all windows may come later than the response.
+  const refresh = () => client.invalidateQueries({ queryKey: routeKey('snippets.list') })
+  const save: Snippets['save'] = async (snippet, id) => {
+    const errors = snippetErrors(snippet)
+    if (Object.keys(errors).length > 0) return errors
     try {
-      const { snippets } = await call('settings.get', undefined)
-      const changed = update(snippets)
-      if (!Array.isArray(changed)) return changed
-      client.setQueryData(SETTINGS_KEY, await call('settings.set', { snippets: changed }))
+      await call('snippets.save', { ...snippet, ...(id !== undefined && { id }) })
+      await refresh()
       return null
-    } catch (problem) {
-      showProblem(problem)
-      return {}
+    } catch (failure) {
+      const problem = problemOf(failure)
+      if (!NAME_PROBLEMS.includes(problem.code)) {
+        showProblem(failure)
+        return {}
+      }
+      const { summary, nextStep } = problemMessage(problem)
+      return { name: [summary, nextStep].filter(Boolean).join(' ') }
     }
   }
-  const save: Snippets['save'] = (snippet, replaced) =>
-    change((stored) => {
-      const others = stored.filter(({ name }) => name !== replaced?.name)
-      const errors = snippetErrors(snippet, others)
-      return Object.keys(errors).length > 0 ? errors : [...others, snippet]
-    })
-  const restore = async (snippet: Snippet) => {
-    const errors = await save(snippet, null)
-    const why = errors?.name ?? errors?.text
+  const restore = async ({ id, ...snippet }: SavedSnippet) => {
+    const why = (await save(snippet, id))?.name
     if (why === undefined) return
     toasts.getState().show({ tone: 'error', text: t('snippets.not_restored', { name: snippet.name, why }) })
   }
@@ -54,8 +58,13 @@ export function useSnippets(): Snippets {
     reload: () => void refetch(),
     save,
     remove: async (snippet) => {
-      const errors = await change((stored) => stored.filter(({ name }) => name !== snippet.name))
-      if (errors) return
+      try {
+        await call('snippets.delete', { id: snippet.id })
+        await refresh()
+      } catch (failure) {
+        showProblem(failure)
+        return
+      }
       toasts.getState().show({
         text: t('snippets.deleted', { name: snippet.name }),
         action: { label: t('common.undo'), run: () => void restore(snippet) },

@@ -1,17 +1,25 @@
 import type { Handlers } from '../../../../src-preload/contract/routes.ts'
-import type { Snippet } from '../../../../src-preload/contract/types/snippet.ts'
-import type { Settings } from '../../../../src-preload/contract/types/studio.ts'
-import { makeSettings } from '../../../testing/makeSettings.ts'
+import type { SavedSnippet, Snippet } from '../../../../src-preload/contract/types/snippet.ts'
+import { nameKey } from '../../../../src-preload/shared/nameKey.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 
-/** The settings of a fake studio, with these snippets; `stored` returns the current ones. */
+/** A fake studio with these snippets; `stored` returns the current ones. */
 export function fakeSnippets(snippets: Snippet[]) {
-  let settings: Settings = makeSettings({ snippets })
+  let saved: SavedSnippet[] = snippets.map((snippet, index) => ({ id: `snippet ${index}`, ...snippet }))
+  let ids = snippets.length
   const handlers: Partial<Handlers> = {
-    'settings.get': async () => settings,
-    'settings.set': async (change) => {
-      settings = { ...settings, snippets: change.snippets ?? settings.snippets }
-      return settings
+    'snippets.list': async () => ({ snippets: saved }),
+    'snippets.save': async ({ id = `snippet ${ids++}`, ...snippet }) => {
+      const others = saved.filter((other) => other.id !== id)
+      const taken = others.find(({ name }) => nameKey(name) === nameKey(snippet.name))
+      if (taken)
+        throw new StudioError({ code: 'snippet_name_taken', money: 'none', params: { name: taken.name } })
+      saved = [...others, { id, ...snippet }]
+      return { id, ...snippet }
+    },
+    'snippets.delete': async ({ id }) => {
+      saved = saved.filter((other) => other.id !== id)
     },
   }
-  return { handlers, stored: () => settings.snippets }
+  return { handlers, stored: () => saved.map(({ name, text }) => ({ name, text })) }
 }

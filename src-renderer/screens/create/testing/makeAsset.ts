@@ -33,5 +33,6 @@ export const makeDetail = (asset: Asset): AssetDetail => ({
   note: '',
   collections: [],
   parameters: null,
+  spokenText: null,
   fileName: asset.id,
 })

@@ -38,6 +38,7 @@ const makeAssetDetail = (tile: Tile): AssetDetail => ({
   tags: [],
   note: '',
   collections: [],
+  spokenText: null,
   fileName: `2026/11/${tile.id}.png`,
   parameters: {
     operation: 'paint',

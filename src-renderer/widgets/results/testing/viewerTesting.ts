@@ -49,6 +49,7 @@ export function makeDetail(
     note: '',
     collections: [],
     parameters: null,
+    spokenText: null,
     fileName: '2026/11/a.bin',
     ...detailOverrides,
   }

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { Catalogue } from '../Catalogue.ts'
+import { operationLabels } from './describeValues.ts'
+
+const { spokenText } = operationLabels(new Catalogue(), () => null)
+
+test('speech says its text, as it was entered', () => {
+  expect(spokenText('txt2audio', { text: ' Two\nlines. ', style: 'calm' })).toBe(' Two\nlines. ')
+})
+
+test.each([
+  ['txt2audio', {}],
+  ['txt2audio', { text: '  ' }],
+  ['txt2audio', { text: 7 }],
+  ['txt2music', { prompt: 'piano', lyrics: 'la la' }],
+  ['removed', { text: 'hello' }],
+])('what a result of %s with %j says is unknown', (operation, values) => {
+  expect(spokenText(operation, values)).toBeNull()
+})

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react'
+import { Pause, Play } from 'lucide-react'
+import { bridge } from '../../../host/bridge.ts'
+import { t } from '../../../i18n/t.ts'
+
+/** The player of the button that was clicked last: only one file plays at a time. */
+let playing: HTMLAudioElement | null = null
+
+interface Props {
+  /** Asset id of an audio file. */
+  id: string
+  name: string
+  className?: string | undefined
+}
+
+/** Plays an audio file from where it was paused, and pauses the one that another button plays. */
+export function PlayButton({ id, name, className }: Props) {
+  const [isPlaying, setPlaying] = useState(false)
+  const player = useRef<HTMLAudioElement>(null)
+  useEffect(() => {
+    const audio = player.current
+    return () => audio?.pause()
+  }, [])
+  const toggle = () => {
+    const audio = player.current
+    if (!audio) return
+    if (isPlaying) return audio.pause()
+    if (playing !== audio) playing?.pause()
+    playing = audio
+    audio.play().catch(() => setPlaying(false))
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        aria-label={t(isPlaying ? 'files.pause' : 'files.play', { name })}
+        onClick={toggle}
+      >
+        {isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
+      </button>
+      {/* There are no captions for files of the user. */}
+      <audio
+        ref={player}
+        aria-hidden
+        preload="none"
+        src={bridge().media.url('asset', id)}
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+        onEnded={() => setPlaying(false)}
+      >
+        <track kind="captions" />
+      </audio>
+    </>
+  )
+}
