@@ -14,8 +14,9 @@ const capabilities = {
   keepAwake: false,
 }
 const backUp = vi.fn(async () => {})
+const maintenance = { backUp, restore: vi.fn(), move: vi.fn(), status: null }
 const studio = {
-  backUp,
+  maintenance,
   handlers: {
     'studio.info': async () => ({ version: '1.2.3', dataFolder: '/d', notices: [] }),
   },
@@ -33,6 +34,7 @@ const noDialogs = {
   chooseExportPath: null,
   chooseImportFolder: null,
   chooseBackupFolder: null,
+  libraries: null,
 }
 
 describe('addHostHandlers', () => {
