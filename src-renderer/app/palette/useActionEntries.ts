@@ -45,7 +45,9 @@ export function useActionEntries(): PaletteEntry[] {
       chooseFolder && isIdle && entry('back_up', () => void startCare('maintenance.back_up')),
       ...LIBRARY_ACTIONS.map(
         (id) =>
-          chooseFolder && isIdle && entry(`library_${id}`, () => navigate(`settings/library?start=${id}`)),
+          chooseFolder &&
+          (isIdle || id === 'create' || id === 'open_existing') &&
+          entry(`library_${id}`, () => navigate(`settings/library?start=${id}`)),
       ),
       isIdle && entry('check_files', () => void startCare('maintenance.check')),
       openFolder && entry('show_folder', () => void attempt('library.open_folder', undefined)),

@@ -99,6 +99,14 @@ describe('KnownLibraries', () => {
     expect(known.all).toEqual([join(root, 'moved')])
   })
 
+  it('forgets the default library too, if it is removed while another one is listed', async () => {
+    const { known, library } = knownLibraries()
+    const [standard, a] = [library('default'), library('a')]
+    await known.setFirst(a, standard)
+    await known.remove(standard)
+    expect(known.all).toEqual([a])
+  })
+
   it('rejects with a problem if the list can’t be written', async () => {
     const { config, root, library } = knownLibraries()
     writeFileSync(config, 'a file')

@@ -28,11 +28,11 @@ export class KnownLibraries {
     return { folder, isDefault: normalize(folder) === normalize(this.#defaultFolder) }
   }
 
-  /** All folders; the default one also if it isn't in the file, if it has a library. */
+  /** All folders. Without a list, the default one if it has a library. */
   get all(): string[] {
     const folders = this.#read()
-    const hasDefault = folders.some((folder) => normalize(folder) === normalize(this.#defaultFolder))
-    if (!hasDefault && describeFolder(this.#defaultFolder) === 'library') folders.push(this.#defaultFolder)
+    if (folders.length === 0 && describeFolder(this.#defaultFolder) === 'library')
+      folders.push(this.#defaultFolder)
     return folders
   }
 
@@ -51,7 +51,7 @@ export class KnownLibraries {
 
   /** Adds a library to the end of the list. */
   async add(folder: string, open: string): Promise<void> {
-    const folders = this.#read()
+    const folders = this.all
     await this.#write([...(folders.length === 0 ? [open] : folders), folder])
   }
 
