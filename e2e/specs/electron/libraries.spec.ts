@@ -12,6 +12,7 @@ import { expect, test as base } from '../../fixtures/test.ts'
 import '../../fixtures/testGlobals.ts'
 import { CreatePage } from '../../pages/CreatePage.ts'
 import { GalleryPage } from '../../pages/GalleryPage.ts'
+import { SettingsPage } from '../../pages/SettingsPage.ts'
 import { Shell } from '../../pages/Shell.ts'
 
 interface Listed {
@@ -23,10 +24,10 @@ interface Listed {
 
 /** Easel without `--data`, with settings and a default library of its own. */
 const test = base.extend<{ listed: Listed }>({
-  listed: async ({ display, service, pageErrors }, use) => {
+  listed: async ({ display, service, connected, pageErrors }, use) => {
     const root = mkdtempSync(join(tmpdir(), 'easel-libraries-'))
     const folders = { XDG_CONFIG_HOME: join(root, 'config'), XDG_DATA_HOME: join(root, 'data') }
-    const env = { ...process.env, ...display.env, ...service.env, ...folders }
+    const env = { ...process.env, ...display.env, ...(connected ? service.env : {}), ...folders }
     const dataFolder = join(root, 'data', 'easel')
     const studio = new ElectronStudio({
       dataFolder,
@@ -139,34 +140,46 @@ test.describe('a backup without thumbnails', () => {
   })
 })
 
-// Catches: a move that loses results, copies nothing to another disk, or leaves the library in both folders.
-for (const [disk, parent] of [
-  ['the same disk', null],
-  ['another disk', '/dev/shm'],
-] as const)
-  test(`the library moves to ${disk} with its results`, async ({ listed: { studio, root } }) => {
-    test.skip(parent !== null && !existsSync(parent), 'There is no other file system')
-    const other = parent === null ? null : mkdtempSync(join(parent, 'easel-move-'))
-    const target = makeFolder(other ?? root, 'moved')
-    writeFileSync(join(makeFolder(studio.dataFolder), 'letter.txt'), 'mine')
-    let page = await studio.open()
-    await new CreatePage(page).generateImage('a lighthouse that moves')
-    const files = readResultFiles(studio.dataFolder).map(({ sha256 }) => sha256)
-    await answerDialogs(studio, target)
-    await openLibrarySettings(page)
-    const move = page.getByRole('button', { name: 'Move library…' })
-    if (other === null) {
-      page = await restartBy(studio, move)
-    } else {
-      await move.click()
-      page = await restartBy(studio, page.getByRole('button', { name: 'Restart and complete move' }))
-    }
-    await expectResults(page, 1)
-    await expect((await openLibrarySettings(page)).getByRole('listitem')).toHaveText([/^moved.*Open now/])
-    expect(readResultFiles(target).map(({ sha256 }) => sha256)).toEqual(files)
-    await expect.poll(() => readdirSync(studio.dataFolder)).toEqual(['letter.txt'])
-    if (other !== null) rmSync(other, { recursive: true })
-  })
+test.describe('a library with a key in the keychain', () => {
+  test.use({ connected: false })
+
+  // Catches: a move that loses results or the key, copies nothing to another disk, or leaves the library in both folders.
+  for (const [disk, parent] of [
+    ['the same disk', null],
+    ['another disk', '/dev/shm'],
+  ] as const)
+    test(`moves to ${disk} with its results`, async ({ listed: { studio, root }, service }) => {
+      test.skip(parent !== null && !existsSync(parent), 'There is no other file system')
+      const other = parent === null ? null : mkdtempSync(join(parent, 'easel-move-'))
+      const target = makeFolder(other ?? root, 'moved')
+      writeFileSync(join(makeFolder(studio.dataFolder), 'letter.txt'), 'mine')
+      let page = await studio.open()
+      const settings = new SettingsPage(page)
+      await new Shell(page).goTo('Settings')
+      await settings.fill('My service', service.address, service.key)
+      await settings.save()
+      await new Shell(page).goTo('Create')
+      await new CreatePage(page).generateImage('a lighthouse that moves')
+      const files = readResultFiles(studio.dataFolder).map(({ sha256 }) => sha256)
+      await answerDialogs(studio, target)
+      await openLibrarySettings(page)
+      const move = page.getByRole('button', { name: 'Move library…' })
+      if (other === null) {
+        page = await restartBy(studio, move)
+      } else {
+        await move.click()
+        page = await restartBy(studio, page.getByRole('button', { name: 'Restart and complete move' }))
+      }
+      await expectResults(page, 1)
+      await expect((await openLibrarySettings(page)).getByRole('listitem')).toHaveText([/^moved.*Open now/])
+      expect(readResultFiles(target).map(({ sha256 }) => sha256)).toEqual(files)
+      await expect.poll(() => readdirSync(studio.dataFolder)).toEqual(['letter.txt'])
+      await new Shell(page).goTo('Create')
+      await new CreatePage(page).generateImage('a lighthouse after the move')
+      await studio.close()
+      if (other !== null) rmSync(other, { recursive: true })
+    })
+})
 
 // Catches: a user who is locked out because the disk of the last library isn't connected, and an empty library made in its place.
 test('a start whose library is gone offers another one and keeps the list', ({ listed: { root, env } }) => {

@@ -201,7 +201,7 @@ async function showMoveError(error: unknown, log: Log): Promise<void> {
  * Shows why Easel can't start, in the terminal and on the screen, and exits. A library of the list that can't be opened must not lock the user out, so
  * another one is offered.
  */
-async function showErrorAndExit(message: string, other: string | null): Promise<never> {
+async function showErrorAndExit(message: string, others: readonly string[]): Promise<never> {
   process.stderr.write(`${message}\n`)
   await app.whenReady()
   const { response } = await dialog.showMessageBox({
@@ -209,16 +209,21 @@ async function showErrorAndExit(message: string, other: string | null): Promise<
     title: 'Easel',
     message: 'Easel couldn’t start',
     detail: message,
-    buttons: [...(other === null ? [] : [`Open “${libraryName(other)}”`]), 'Quit Easel'],
+    buttons: [...others.map((other) => `Open “${libraryName(other)}”`), 'Quit Easel'],
     defaultId: 0,
-    cancelId: other === null ? 0 : 1,
+    cancelId: others.length,
   })
-  if (other !== null && response === 0) {
-    await known.setFirst(other)
-    relaunch()
-    app.exit(0)
+  const chosen = others[response]
+  if (chosen === undefined) process.exit(1)
+  try {
+    await known.setFirst(chosen)
+  } catch (error) {
+    process.stderr.write(`The list of libraries can’t be written: ${String(error)}\n`)
+    process.exit(1)
   }
-  process.exit(1)
+  relaunch()
+  // Unlike `app.exit`, it starts no clean-up of a library that may still be opening.
+  process.exit(0)
 }
 
 /** Prints an error in the terminal and exits. For invalid flags, which only a terminal can pass. */
@@ -246,7 +251,7 @@ async function start(data: string | null): Promise<void> {
 
 /** Offers another library unless the user named this one. */
 const exitOnError = (error: unknown): Promise<never> =>
-  showErrorAndExit(describeStartError(error, dataFolder), data === null ? known.findOther(dataFolder) : null)
+  showErrorAndExit(describeStartError(error, dataFolder), data === null ? known.findOthers(dataFolder) : [])
 
 const data = runOrExit(configureApp)
 const known: KnownLibraries = createKnownLibraries()

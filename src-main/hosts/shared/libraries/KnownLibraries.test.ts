@@ -77,15 +77,18 @@ describe('KnownLibraries', () => {
     expect(known.all).toHaveLength(100)
   })
 
-  it('offers the library opened before, otherwise the default one, for one that is gone', async () => {
+  it('offers the library opened before and the default one for one that can’t be opened', async () => {
     const { known, library, root } = knownLibraries()
     const [a, b] = [library('a'), library('b')]
     await known.setFirst(a)
     await known.setFirst(b, a)
-    expect(known.findOther(b)).toBe(a)
+    const standard = join(root, 'default')
+    expect(known.findOthers(b)).toEqual([a, standard])
+    expect(known.findOthers(standard)).toEqual([b])
     rmSync(a, { recursive: true })
-    expect(known.findOther(b)).toBe(join(root, 'default'))
-    expect(known.findOther(join(root, 'default'))).toBe(b)
+    expect(known.findOthers(b)).toEqual([standard])
+    rmSync(b, { recursive: true })
+    expect(known.findOthers(standard)).toEqual([])
   })
 
   it('follows a moved library, and forgets a removed one', async () => {

@@ -36,12 +36,12 @@ export class KnownLibraries {
     return folders
   }
 
-  /** A library that can probably be opened instead of another one: the one opened last before it, otherwise the default one. Null if there is none. */
-  findOther(folder: string): string | null {
-    const others = [...this.all, this.#defaultFolder].filter(
-      (other) => normalize(other) !== normalize(folder),
-    )
-    return others.find((other) => describeFolder(other) === 'library') ?? others.at(-1) ?? null
+  /** What can be opened instead of a library: the one of the others that was opened last and isn't gone, and the default one. */
+  findOthers(folder: string): string[] {
+    const isOther = (other: string): boolean => normalize(other) !== normalize(folder)
+    const last = this.all.filter(isOther).find((other) => describeFolder(other) === 'library')
+    const others = [...(last === undefined ? [] : [last]), this.#defaultFolder].filter(isOther)
+    return others.filter((other, index) => index === 0 || normalize(other) !== normalize(others[0] ?? ''))
   }
 
   /** Makes a library the one that opens next. `open` is the one that is open now, and comes after it. */
