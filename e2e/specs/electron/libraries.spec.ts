@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { Locator, Page } from '@playwright/test'
+import { lockLibrary } from '../../../src-main/studio/storage/files/lockLibrary.ts'
 import { findElectron } from '../../../scripts/test/findElectron.ts'
 import { projectFolder } from '../../../scripts/test/projectFolder.ts'
 import { findAccessibilityViolations } from '../../fixtures/accessibilityViolations.ts'
@@ -127,6 +129,7 @@ test.describe('a backup without thumbnails', () => {
     await page.getByRole('button', { name: 'Restore a backup…' }).click()
     await expect(page.getByText(/^Backup restored: \d+ files/)).toBeVisible()
     await expect(list.getByRole('listitem')).toHaveText([/^easel/, /^restored/])
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
     expect(await findAccessibilityViolations(page)).toEqual([])
     const hashes = (folder: string) => new Set(readResultFiles(folder).map((file) => file.sha256))
     expect(hashes(target)).toEqual(hashes(studio.dataFolder))
@@ -181,28 +184,55 @@ test.describe('a library with a key in the keychain', () => {
     })
 })
 
-// Catches: a user who is locked out because the disk of the last library isn't connected, and an empty library made in its place.
-test('a start whose library is gone offers another one and keeps the list', ({ listed: { root, env } }) => {
-  const gone = join(root, 'gone')
-  const list = join(root, 'config', 'easel', 'libraries.json')
-  makeFolder(root, 'config', 'easel')
-  writeFileSync(list, JSON.stringify({ libraries: [gone, join(root, 'data', 'easel')] }))
-  const answer = join(root, 'answer.cjs')
-  writeFileSync(
-    answer,
-    `const { app, dialog } = require('electron')
-     dialog.showMessageBox = async (options) => (console.log(JSON.stringify(options)), { response: 0 })
-     app.relaunch = () => console.log('restarting')`,
-  )
-  const noSandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const { stdout } = spawnSync(findElectron() ?? '', ['--require', answer, ...noSandbox, projectFolder], {
-    env,
-    encoding: 'utf8',
-    timeout: 30_000,
+/** Makes the library at the folder unusable; returns how to end that. */
+const UNUSABLE: Readonly<Record<string, { make: (folder: string) => () => void; message: string }>> = {
+  gone: { make: () => () => {}, message: 'There’s no library in' },
+  'in use': {
+    make: (folder) => {
+      writeFileSync(join(makeFolder(folder), 'easel.db'), '')
+      return lockLibrary(folder).release
+    },
+    message: 'Another copy of Easel has the library',
+  },
+  'of a newer version': {
+    make: (folder) => {
+      const database = new DatabaseSync(join(makeFolder(folder), 'easel.db'))
+      database.exec('PRAGMA user_version = 999; CREATE TABLE a (b)')
+      database.close()
+      return () => {}
+    },
+    message: 'A newer version of Easel',
+  },
+}
+
+// Catches: a user who is locked out by the last library, and an empty library made in the place of one that is gone.
+for (const [state, { make, message }] of Object.entries(UNUSABLE))
+  test(`a start whose library is ${state} offers another one and keeps the list`, ({
+    listed: { root, env },
+  }) => {
+    const unusable = join(root, 'unusable')
+    const end = make(unusable)
+    const existed = existsSync(unusable)
+    const list = join(makeFolder(root, 'config', 'easel'), 'libraries.json')
+    const standard = join(root, 'data', 'easel')
+    writeFileSync(list, JSON.stringify({ libraries: [unusable, standard] }))
+    const answer = join(root, 'answer.cjs')
+    writeFileSync(
+      answer,
+      `const { app, dialog } = require('electron')
+       dialog.showMessageBox = async (options) => (console.log(JSON.stringify(options)), { response: 0 })
+       app.relaunch = () => console.log('restarting')`,
+    )
+    const switches = ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
+    const { stdout } = spawnSync(findElectron() ?? '', ['--require', answer, ...switches, projectFolder], {
+      env,
+      encoding: 'utf8',
+      timeout: 60_000,
+    })
+    end()
+    expect(stdout).toContain(message)
+    expect(stdout).toContain('"buttons":["Open “easel”","Quit Easel"]')
+    expect(stdout).toContain('restarting')
+    expect(JSON.parse(readFileSync(list, 'utf8'))).toEqual({ libraries: [standard, unusable] })
+    expect(existsSync(unusable)).toBe(existed)
   })
-  expect(stdout).toContain('There’s no library in')
-  expect(stdout).toContain('"buttons":["Open “easel”","Quit Easel"]')
-  expect(stdout).toContain('restarting')
-  expect(JSON.parse(readFileSync(list, 'utf8'))).toEqual({ libraries: [join(root, 'data', 'easel'), gone] })
-  expect(existsSync(gone)).toBe(false)
-})

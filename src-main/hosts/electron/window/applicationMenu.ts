@@ -29,7 +29,7 @@ export function applicationMenu(options: MenuOptions): MenuItemConstructorOption
   const library: MenuItemConstructorOptions[] = [
     startInSettings('New library…', 'create'),
     startInSettings('Open another library…', 'open_existing'),
-    item('All libraries', { type: 'go', place: 'settings/library' }),
+    item('Show all libraries', { type: 'go', place: 'settings/library' }),
     { type: 'separator' },
     startInSettings('Restore a backup…', 'restore'),
     startInSettings('Move library…', 'move'),

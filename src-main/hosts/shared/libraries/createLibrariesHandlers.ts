@@ -95,7 +95,8 @@ export function createLibrariesHandlers(
       const backup = await findBackup(source)
       const target = await chooseFolder('restore')
       if (target === null) return cancelled
-      await maintenance.restore(backup, target, (folder) => known.add(folder, dataFolder))
+      // A list that can't be written is no reason to report a complete restore as failed; it can be opened by its folder.
+      await maintenance.restore(backup, target, (folder) => known.add(folder, dataFolder).catch(() => {}))
       return { state: 'started' }
     },
     'libraries.open_restored': async () => {

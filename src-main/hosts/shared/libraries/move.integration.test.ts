@@ -204,14 +204,21 @@ it('moves to another file system while the library is open, and completes at the
   expect(studio.maintenance.status).toMatchObject({ kind: 'move', problemCount: 0, target: to })
   const copied = statSync(join(to, 'thumbs/ab/abc.webp'))
   expect(existsSync(join(to, 'easel.db'))).toBe(false)
+  await studio.maintenance.move(to)
+  await expect.poll(() => studio.maintenance.status?.state, { timeout: 20_000 }).toBe('done')
+  const { files, filesSkipped } = studio.maintenance.status ?? {}
+  expect(filesSkipped).toBe(files)
   await close()
+  // A crash before the restart that completes the move.
+  const known = new KnownLibraries(join(root, 'config'), join(root, 'default'))
+  await known.setFirst(from)
+  expect(await findStartFolder(null, known)).toMatchObject({ folder: from, moveError: null })
+  await expect(findStartFolder(to, known)).rejects.toMatchObject({ problem: { code: 'library_unfinished' } })
   // Deleted and changed after they were copied.
   rmSync(join(from, 'found/lost.png'))
   writeFileSync(join(from, 'inputs/changed'), 'new')
   writeFileSync(join(to, 'inputs/changed'), 'an older one')
   await requestMove(from, { to, by: 'copy' })
-  const known = new KnownLibraries(join(root, 'config'), join(root, 'default'))
-  await known.setFirst(from)
   const { folder, moveError } = await findStartFolder(null, known)
   expect([folder, moveError]).toEqual([to, null])
   // What was copied before is not copied again.

@@ -28,7 +28,7 @@ const OWN_NAMES: ReadonlySet<string> = new Set([
   'window',
   BACKUP_MARKER,
 ])
-const OWN_FILES = /^easel(-damaged-[^/]*)?\.db(-wal|-shm|\.damaged|\.part.*)?$/
+const OWN_FILES = /^easel(-damaged-[^/]*)?\.db(-wal|-shm|-journal|\.damaged|\.part.*)?$/
 /** What a system puts into an otherwise empty folder. */
 const SYSTEM_NAMES: ReadonlySet<string> = new Set([
   'lost+found',

@@ -93,6 +93,12 @@ test('a restored library can be opened, and files that were left out are named',
   expect(studio.inputs('libraries.open_restored')).toHaveLength(1)
 })
 
+test('a restore that fails on a full disk says how to continue', async () => {
+  showLibraries({ ...RUN, state: 'failed', problem: { code: 'disk_full', money: 'none' } })
+  expect(await screen.findByText(/^The disk is full\. Free up space there and start again/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Open restored library' })).toBeNull()
+})
+
 test('a copied library is moved by a restart', async () => {
   const studio = showLibraries({ ...RUN, kind: 'move', state: 'done', filesDone: 4 })
   await userEvent.click(await screen.findByRole('button', { name: 'Restart and complete move' }))

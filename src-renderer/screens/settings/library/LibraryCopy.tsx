@@ -2,9 +2,9 @@ import type { MaintenanceStatus } from '../../../../src-preload/contract/types/m
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatBytes } from '../../../lib/bytes.ts'
-import { problemMessage } from '../../../lib/problemMessage.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import textStyles from '../../../ui/layout/text.module.css'
+import { describeCopyProblem } from './describeCopyProblem.ts'
 import { FileProblems } from './FileProblems.tsx'
 import { RunningNote } from './LibraryCheck.tsx'
 import styles from './library.module.css'
@@ -56,6 +56,5 @@ function describeEnd({ kind, state, filesDone, problemCount, problem }: Maintena
   if (state === 'stopped') return t(kind === 'move' ? 'libraries.move_stopped' : 'libraries.restore_stopped')
   if (state === 'done' && kind === 'move') return t('libraries.move_done')
   if (state === 'done') return t('libraries.restore_done', { count: filesDone - problemCount })
-  const message = problem && problemMessage(problem)
-  return message ? [message.summary, message.nextStep].filter(Boolean).join(' ') : ''
+  return describeCopyProblem(problem)
 }
