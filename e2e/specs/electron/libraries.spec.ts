@@ -8,10 +8,10 @@ import { lockLibrary } from '../../../src-main/studio/storage/files/lockLibrary.
 import { findElectron } from '../../../scripts/test/findElectron.ts'
 import { projectFolder } from '../../../scripts/test/projectFolder.ts'
 import { findAccessibilityViolations } from '../../fixtures/accessibilityViolations.ts'
+import { readDesktopCalls, recordDesktopCalls } from '../../fixtures/desktopCalls.ts'
 import { ElectronStudio } from '../../fixtures/ElectronStudio.ts'
 import { readResultFiles } from '../../fixtures/resultFiles.ts'
 import { expect, test as base } from '../../fixtures/test.ts'
-import '../../fixtures/testGlobals.ts'
 import { CreatePage } from '../../pages/CreatePage.ts'
 import { GalleryPage } from '../../pages/GalleryPage.ts'
 import { SettingsPage } from '../../pages/SettingsPage.ts'
@@ -47,14 +47,10 @@ const test = base.extend<{ listed: Listed }>({
 /** Answers the system's dialogs: these folders are chosen, and a restart is confirmed but left to the test. */
 const answerDialogs = (studio: ElectronStudio, ...folders: string[]): Promise<void> =>
   studio.app.evaluate(({ app, dialog }, chosen) => {
-    globalThis.restartQuestions = []
     Object.assign(app, { relaunch: () => {} })
     Object.assign(dialog, {
       showOpenDialog: async () => ({ canceled: false, filePaths: [chosen.shift()] }),
-      showMessageBox: async (...args: { message?: string; detail?: string }[]) => {
-        globalThis.restartQuestions?.push(`${args.at(-1)?.message} ${args.at(-1)?.detail}`)
-        return { response: 0, checkboxChecked: false }
-      },
+      showMessageBox: async () => ({ response: 0, checkboxChecked: false }),
     })
   }, folders)
 
@@ -108,6 +104,29 @@ test('a new library opens empty, the other one opens again with its history, and
   await list.getByRole('button', { name: 'Remove “holiday” from list' }).click()
   await expect(list.getByRole('listitem')).toHaveCount(1)
   expect(existsSync(join(root, 'holiday', 'easel.db'))).toBe(true)
+})
+
+// Catches: jobs whose results are lost because nobody said that another library doesn't fetch them, and a restart that can't be cancelled.
+test('with a running job the question says what happens to it, and Cancel keeps the library open', async ({
+  listed: { studio, root },
+  service,
+}) => {
+  const page = await studio.open()
+  service.setFaults('job-stuck=42x1')
+  const create = new CreatePage(page)
+  await create.prompt.fill('a lighthouse that waits')
+  await create.generate.click()
+  await expect(page).toHaveTitle(/^4[12]% · Create · Easel$/, { timeout: 40_000 })
+  const list = await openLibrarySettings(page)
+  await answerDialogs(studio, makeFolder(root, 'holiday'))
+  await recordDesktopCalls(studio.app)
+  await page.getByRole('button', { name: 'New library…' }).click()
+  await expect
+    .poll(async () => (await readDesktopCalls(studio.app)).dialogs)
+    .toEqual([
+      'Restart Easel with the library “holiday”? 1 job is running in “easel”. It continues at the service, and its result is fetched only when “easel” is open again. The service deletes results after a time.',
+    ])
+  await expect(list.getByRole('listitem')).toHaveText([/^easel.*Open now/, /^holiday/])
 })
 
 test.describe('a backup without thumbnails', () => {

@@ -1,8 +1,9 @@
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { libraryErrors, StudioError, storageErrors } from '../../../../src-preload/contract/errors.ts'
 import { readSchemaVersion } from '../../../studio/storage/database/checkDatabase.ts'
 import { openStudioDatabase } from '../../../studio/storage/database/openStudioDatabase.ts'
-import { describeFolder } from '../../../studio/storage/files/libraryFolder.ts'
+import { describeFolder, isOwnName } from '../../../studio/storage/files/libraryFolder.ts'
 import { lockLibrary } from '../../../studio/storage/files/lockLibrary.ts'
 import { toStorageError } from '../../../studio/storage/files/storageError.ts'
 import { migrations } from '../../../studio/storage/migrations/index.ts'
@@ -36,7 +37,14 @@ export async function createLibrary(folder: string): Promise<void> {
   if (content === 'library' || content === 'backup') throw problem(libraryErrors.folderHasLibrary)
   if (content !== 'empty') throw problem(libraryErrors.folderNotEmpty)
   const log = { info: () => {}, warn: () => {}, error: () => {} }
-  await openStudioDatabase({ dataFolder: folder, log, clock: systemClock }).close()
+  try {
+    await openStudioDatabase({ dataFolder: folder, log, clock: systemClock }).close()
+  } catch (error) {
+    // Otherwise the folder would count as one with a library.
+    for (const name of readdirSync(folder))
+      if (isOwnName(name)) rmSync(join(folder, name), { recursive: true, force: true })
+    throw error
+  }
 }
 
 const problem = (code: StudioError['problem']['code']): StudioError =>

@@ -8,7 +8,7 @@ import type { MaintenanceRun } from './MaintenanceRun.ts'
 import { checkTargetFolder } from './checkTargetFolder.ts'
 
 /** What is copied while the library is open. The rest is small or changes, and follows at the restart. */
-const LARGE_FOLDERS = ['library', 'inputs', 'thumbs', 'found']
+const LARGE_FOLDERS = ['library', 'inputs', 'thumbs', 'found', 'backups']
 
 /** Where a library moves to, and how. */
 export interface Move {

@@ -85,8 +85,8 @@ export interface SourceMarker {
   left: string[]
 }
 
-/** A marker is a few kilobytes at most; a larger file isn't one. */
-const MAX_MARKER_BYTES = 1 << 20
+/** The files that are read here are a few kilobytes; a larger one isn't Easel's. */
+const MAX_BYTES = 1 << 20
 
 /** Null if there is none, or none that can be read. */
 export function readTargetMarker(folder: string): TargetMarker | null {
@@ -107,7 +107,7 @@ export function readSourceMarker(folder: string): SourceMarker | null {
 /** The object in a small JSON file; an empty one if there is none. Checked by hand, because a schema library would delay the window. */
 export function readObject(file: string): Record<string, unknown> {
   try {
-    if (!existsSync(file) || statSync(file).size > MAX_MARKER_BYTES) return {}
+    if (!existsSync(file) || statSync(file).size > MAX_BYTES) return {}
     const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'))
     return typeof parsed === 'object' && parsed !== null ? Object.fromEntries(Object.entries(parsed)) : {}
   } catch {

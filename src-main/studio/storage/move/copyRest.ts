@@ -20,7 +20,7 @@ import { isSameVersion } from './isSameVersion.ts'
 
 const CHUNK_BYTES = 1 << 20
 /** With more unreadable files the disk is probably failing, and the library stays where it is. */
-const MAX_LEFT = 1000
+const MAX_LEFT = 200
 /** Ends the name of a file that is being copied. */
 const TEMPORARY = '.copying'
 /** Folders of results and inputs, in which single unreadable files may stay behind. */
@@ -51,7 +51,7 @@ const CACHES = new Set([
  * Copies a closed library to a folder that has a part of it already. Afterwards the folder has exactly its files; those that can't be read are
  * left out and returned, as paths with slashes. Each copy is read back and synced before it gets its name; the database comes last.
  *
- * @throws errors of the disk, also if the database, its backups, the journal or more than 1000 files can't be read.
+ * @throws errors of the disk, also if the database, its backups, the journal or more than 200 files can't be read.
  */
 export function copyRest(from: string, to: string): string[] {
   const left: string[] = []
