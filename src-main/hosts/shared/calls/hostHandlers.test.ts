@@ -137,6 +137,20 @@ describe('addHostHandlers', () => {
     })
   })
 
+  it('rejects every route about known libraries in a host that can’t restart', async () => {
+    const handlers = addHostHandlers(studio, { name: 'browser', capabilities, ...noDialogs })
+    for (const call of [
+      handlers['libraries.list'],
+      handlers['libraries.create'],
+      handlers['libraries.open_existing'],
+      handlers['libraries.restore'],
+      handlers['libraries.open_restored'],
+      handlers['libraries.move'],
+      handlers['libraries.finish_move'],
+    ])
+      await expect(call()).rejects.toMatchObject({ problem: { code: 'not_supported' } })
+  })
+
   it('offers an archive as a download where no path can be chosen, and no folder', async () => {
     const handlers = addHostHandlers(studio, {
       name: 'browser',

@@ -168,3 +168,49 @@ it('on the same file system moves with the restart, otherwise after the files we
   expect(await handlers['libraries.move']()).toEqual({ state: 'started' })
   expect(restart).not.toHaveBeenCalled()
 })
+
+/** A folder that a backup was made to. */
+function makeBackup(root: string): string {
+  const backup = join(root, 'backup')
+  mkdirSync(join(backup, 'backups'), { recursive: true })
+  new DatabaseSync(join(backup, 'backups', 'easel-2026-11-25T10-00-00.db')).close()
+  writeFileSync(join(backup, 'easel-backup.json'), '{}')
+  return backup
+}
+
+it('restores only a backup, to the folder that is chosen after it, and lists the library when it is complete', async () => {
+  const { handlers, chosen, maintenance, root, list } = await openLibrary()
+  const backup = makeBackup(root)
+  chosen.push(root)
+  await expect(handlers['libraries.restore']()).rejects.toMatchObject({ problem: { code: 'not_a_backup' } })
+  chosen.push(backup, join(root, 'restored'))
+  expect(await handlers['libraries.restore']()).toEqual({ state: 'started' })
+  expect(maintenance.restore).toHaveBeenCalledExactlyOnceWith(
+    backup,
+    join(root, 'restored'),
+    expect.any(Function),
+  )
+  expect(await list()).toEqual(['work open'])
+  await maintenance.restore.mock.calls[0]?.[2](join(root, 'restored'))
+  expect(await list()).toEqual(['work open', 'restored missing'])
+})
+
+it('says before it opens a backup that it becomes a library, and locks nothing in it', async () => {
+  const { handlers, chosen, restart, root } = await openLibrary()
+  const backup = makeBackup(root)
+  chosen.push(backup)
+  expect(await handlers['libraries.open_existing']()).toEqual({ state: 'restarting' })
+  expect(restart.mock.calls[0]?.[0]).toMatchObject({ name: 'backup', isBackup: true })
+  expect(readdirSync(backup).toSorted()).toEqual(['backups', 'easel-backup.json'])
+})
+
+it('starts no copy while another one runs', async () => {
+  const { handlers, chosen, maintenance } = await openLibrary({
+    status: { ...RUN, kind: 'backup', state: 'running', target: '/b' },
+  })
+  chosen.push('/a', '/b')
+  expect(await handlers['libraries.restore']()).toEqual({ state: 'cancelled' })
+  expect(await handlers['libraries.move']()).toEqual({ state: 'cancelled' })
+  expect(maintenance.restore).not.toHaveBeenCalled()
+  expect(chosen).toHaveLength(2)
+})
