@@ -35,6 +35,7 @@ describe('KnownLibraries', () => {
     expect(reopened.first).toEqual({ folder: b, isDefault: false })
     expect(reopened.all).toEqual([b, a, join(root, 'default')])
     await reopened.setFirst(a, b)
+    expect(readdirSync(config)).toEqual(['libraries.json'])
     expect(known.all).toEqual([a, b, join(root, 'default')])
   })
 
