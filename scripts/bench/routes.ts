@@ -33,6 +33,15 @@ const HOST_ROUTES: readonly string[] = [
   'exports.reveal',
   'imports.folder',
   'maintenance.back_up',
+  'libraries.list',
+  'libraries.open',
+  'libraries.remove',
+  'libraries.create',
+  'libraries.open_existing',
+  'libraries.restore',
+  'libraries.open_restored',
+  'libraries.move',
+  'libraries.finish_move',
 ]
 /** Require a keychain, a running queue, refunded jobs, or files that the service still has. */
 const SKIPPED = [

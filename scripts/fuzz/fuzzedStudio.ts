@@ -104,6 +104,7 @@ export async function openFuzzedStudio(random: Random, seed: number): Promise<Fu
     chooseExportPath: null,
     chooseImportFolder: null,
     chooseBackupFolder: null,
+    libraries: null,
   })
   const valid = new ValidInputs(random, () => createUuid(random))
   const succeeded = new Map<string, number>()

@@ -5,6 +5,7 @@ import type { Asset } from '../../src-preload/contract/types/asset.ts'
 import type { Exports } from './library/export/Exports.ts'
 import type { Imports } from './library/imports/Imports.ts'
 import type { Media } from './library/assets/media.ts'
+import type { Maintenance } from './library/maintenance/Maintenance.ts'
 import type { InputMetadata, InputSource } from './library/inputs/Inputs.ts'
 
 /** What a host gets from `createStudio`: the handlers of the routes, the events, and media by id. */
@@ -26,8 +27,8 @@ export interface Studio {
   >
   /** Imports of folders, which the host chooses. */
   imports: Pick<Imports, 'startFolder'>
-  /** Starts to back up the library to a folder, which the host lets the user choose. @throws StudioError `backup_folder`, `disk_failed`. */
-  backUp: (folder: string) => Promise<void>
+  /** Copies of whole libraries, for which the host lets the user choose the folders. */
+  maintenance: Pick<Maintenance, 'backUp' | 'restore' | 'move' | 'status'>
   /** Path of an asset's file, for the host's file manager; null if there is no such asset. */
   getAssetPath: (id: string) => string | null
   /** Numbers of running jobs (`sent`), of jobs that will be sent, and of jobs on hold. For the dialog before quitting. */
@@ -35,6 +36,9 @@ export interface Studio {
   /** Stops timers, waits for responses to submits and for writes, and closes the database. */
   close: () => Promise<void>
 }
+
+/** Routes about the known libraries. */
+export type LibrariesRoute = Extract<keyof Handlers, `libraries.${string}`>
 
 /** Routes that only a host can handle. */
 export type HostRoute =
@@ -44,6 +48,7 @@ export type HostRoute =
   | 'exports.reveal'
   | 'imports.folder'
   | 'maintenance.back_up'
+  | LibrariesRoute
 /** The handlers of the studio. The host adds its own and completes `studio.info`. */
 export type StudioHandlers = Omit<Handlers, HostRoute | 'studio.info'> & {
   'studio.info': () => Promise<{ version: string; dataFolder: string; notices: Notices }>

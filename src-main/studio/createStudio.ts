@@ -124,7 +124,7 @@ function compose(world: World, lock: LibraryLock, updateReports: readonly Proble
     inputs: { store: (source, metadata) => library.inputs.add(source, metadata) },
     exports: library.exports,
     imports: library.imports,
-    backUp: (folder) => library.maintenance.backUp(folder),
+    maintenance: library.maintenance,
     getAssetPath: (id) => library.library.findPath(id),
     countOpenJobs: () => jobs.watch.openWork(),
     close: async () => {

@@ -16,7 +16,7 @@ export type StudioEvent =
   | { type: 'exports.changed' }
   /** The progress of an import changed; see `imports.status`. */
   | { type: 'imports.changed' }
-  /** The progress of a check or a backup of the library changed; see `maintenance.status`. */
+  /** The progress of a check or a copy of the library changed; see `maintenance.status`. */
   | { type: 'maintenance.changed' }
   | { type: 'models.changed' }
   | { type: 'connections.changed' }

@@ -134,6 +134,16 @@ export const libraryErrors = {
   copyFailed: 'copy_failed',
   /** A backup can't be in the library itself, nor the library in it. */
   backupFolder: 'backup_folder',
+  /** A chosen folder is in the library or backup that is copied to it, or contains it. */
+  folderNested: 'folder_nested',
+  /** A chosen folder has a library or a backup already. */
+  folderHasLibrary: 'folder_has_library',
+  /** A chosen folder has other files. */
+  folderNotEmpty: 'folder_not_empty',
+  notALibrary: 'not_a_library',
+  notABackup: 'not_a_backup',
+  /** A newer version of Easel made the backup; nothing was copied. */
+  backupNewer: 'backup_newer',
   /** The disk has no space for an export. */
   exportDiskFull: 'export_disk_full',
   /** Too many or too large files to be dragged out of the window at once. */
@@ -169,6 +179,10 @@ export const storageErrors = {
   diskLow: 'disk_low',
   /** Another studio has this data folder open. */
   libraryInUse: 'library_in_use',
+  /** The folder of a library in the list has no library, or its disk isn't connected. */
+  libraryMissing: 'library_missing',
+  /** A library or a backup is still to be copied to the folder. */
+  libraryUnfinished: 'library_unfinished',
   /** Made by a newer version of Easel (`params.found`, `params.known`); unchanged. */
   databaseNewer: 'database_newer',
   /** Unreadable and renamed to `params.file`; a new one was created. */

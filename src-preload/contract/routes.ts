@@ -7,6 +7,7 @@ import { exportRoutes } from './routes/exports.ts'
 import { jobRoutes, workRoutes } from './routes/jobs.ts'
 import { fileRoutes } from './routes/files.ts'
 import { findRoutes } from './routes/find.ts'
+import { librariesRoutes } from './routes/libraries.ts'
 import { maintenanceRoutes } from './routes/maintenance.ts'
 import { meaningRoutes } from './routes/meaning.ts'
 import { orderRoutes } from './routes/order.ts'
@@ -50,6 +51,7 @@ export const routes = {
   ...viewerRoutes,
   ...exportRoutes,
   ...maintenanceRoutes,
+  ...librariesRoutes,
 }
 
 export type Routes = typeof routes

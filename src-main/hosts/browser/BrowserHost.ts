@@ -171,6 +171,7 @@ export const createHostedStudio = (studio: Studio): StudioAdapter => ({
     chooseExportPath: null,
     chooseImportFolder: null,
     chooseBackupFolder: null,
+    libraries: null,
   }),
   media: studio.media,
   inputs: studio.inputs,

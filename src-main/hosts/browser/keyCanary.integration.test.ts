@@ -127,6 +127,7 @@ test.each(['12|canary"quote\\slash/plus+=&%<x>-0123456789', 'canary\\\\"\\u0041|
       chooseExportPath: null,
       chooseImportFolder: null,
       chooseBackupFolder: null,
+      libraries: null,
     } as const
     const handlers = addHostHandlers(studio, host)
     const redact = <T>(response: T): T => log.secrets.redactProblems(response)

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { makeFolderPrivate, defaultDataFolder } from '../shared/start/dataFolder.ts'
+import { finishMove } from '../shared/libraries/finishMove.ts'
+import { makeFolderPrivate } from '../shared/start/dataFolder.ts'
+import { chosenFolder, createKnownLibraries, findStartFolder } from '../shared/start/findStartFolder.ts'
 import { resolveFilePaths } from '../shared/start/resolveFilePaths.ts'
 import { logUncaughtErrors } from '../shared/log/FileLog.ts'
 import { openStudio } from '../shared/openStudio.ts'
@@ -10,7 +11,7 @@ import { makeFolder } from '../../studio/storage/files/folders.ts'
 import { systemErrorCode } from '../../studio/storage/files/storageError.ts'
 import { parseArguments, type Arguments, readConnection } from '../shared/start/startArguments.ts'
 import { listRendererFiles } from '../shared/http/rendererFiles.ts'
-import { describeStartError } from '../shared/start/describeStartError.ts'
+import { describeMoveError, describeStartError } from '../shared/start/describeStartError.ts'
 import { systemClock } from '../shared/world/systemClock.ts'
 import type { AccessControl } from './access/AccessControl.ts'
 import { BrowserHost, type HostedStudio, createUpdatingStudio, createHostedStudio } from './BrowserHost.ts'
@@ -20,7 +21,11 @@ import { getBrowserCommand, openSystemBrowser } from './openSystemBrowser.ts'
 process.umask(0o077)
 const connection = readOrExit(() => readConnection(process.argv, process.env))
 
-async function run({ port, shouldOpenBrowser }: Arguments, dataFolder: string): Promise<void> {
+async function run({ port, shouldOpenBrowser, data }: Arguments): Promise<void> {
+  const { moveError, ...found } = await findStartFolder(data, known)
+  dataFolder = found.folder
+  if (moveError !== null)
+    process.stderr.write(`Easel couldn’t move the library. ${describeMoveError(moveError)}\n`)
   makeFolder(dataFolder)
   const warning = makeFolderPrivate(dataFolder)
   if (warning) process.stderr.write(`${warning}\n`)
@@ -61,6 +66,7 @@ async function run({ port, shouldOpenBrowser }: Arguments, dataFolder: string): 
   // Until the studio is open, a signal ends the process immediately, because a clean exit would wait for the thread that
   // updates the library. The next start rolls back what isn't committed.
   const studio = await opening.studio
+  void finishMove(dataFolder, known, log)
   if (accessDuringUpdate) host.replaceStudio({ ...createHostedStudio(studio), files, log, redact })
 
   let isClosing = false
@@ -120,8 +126,9 @@ function readOrExit<T>(read: () => T): T {
 }
 
 const options = readOrExit(() => parseArguments(process.argv.slice(2), process.cwd()))
-const dataFolder = options.data ?? defaultDataFolder(process.platform, process.env, homedir())
-run(options, dataFolder).catch((error: unknown) => {
+const known = createKnownLibraries()
+let dataFolder = chosenFolder(options.data, known)
+run(options).catch((error: unknown) => {
   const code = systemErrorCode(error)
   if (code === 'EADDRINUSE') exitWithError(`Port ${options.port} is taken. Choose another with --port.`)
   if (code === 'EACCES' && error instanceof Error && 'port' in error)

@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { expect, it, onTestFinished } from 'vitest'
@@ -28,6 +30,22 @@ it.each([
     expect(stdout + stderr).not.toContain('secret')
   },
 )
+
+it('a library of the list that is gone ends the start with a message, and is not created again', () => {
+  const config = temporaryFolder()
+  const gone = join(config, 'gone')
+  mkdirSync(join(config, 'easel'))
+  writeFileSync(join(config, 'easel', 'libraries.json'), JSON.stringify({ libraries: [gone] }))
+  const env = { ...process.env, XDG_CONFIG_HOME: config }
+  const { status, stderr } = spawnSync(process.execPath, [MAIN, '--no-open'], {
+    env,
+    encoding: 'utf8',
+    timeout: 60_000,
+  })
+  expect(stderr).toContain(`There’s no library in ${gone}`)
+  expect(status).toBe(1)
+  expect(existsSync(gone)).toBe(false)
+})
 
 it('a taken port ends the start with a message that names the port', async () => {
   const server = createServer().listen(0, '127.0.0.1')

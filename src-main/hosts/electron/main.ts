@@ -1,18 +1,26 @@
 import { once } from 'node:events'
 import { enableCompileCache } from 'node:module'
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { app, dialog, Menu, Notification, powerMonitor, session, shell } from 'electron'
-import { makeFolderPrivate, defaultDataFolder } from '../shared/start/dataFolder.ts'
+import type { LibrariesHost } from '../shared/libraries/createLibrariesHandlers.ts'
+import { libraryName, type KnownLibraries } from '../shared/libraries/KnownLibraries.ts'
+import { makeFolderPrivate } from '../shared/start/dataFolder.ts'
+import {
+  chosenFolder,
+  createKnownLibraries,
+  findStartFolder,
+  type StartFolder,
+} from '../shared/start/findStartFolder.ts'
 import { resolveFilePaths } from '../shared/start/resolveFilePaths.ts'
 import { logUncaughtErrors } from '../shared/log/FileLog.ts'
 import type { StudioApi } from '../shared/openStudioApi.ts'
 import { makeFolder } from '../../studio/storage/files/folders.ts'
 import { parseArguments, readConnection } from '../shared/start/startArguments.ts'
-import { describeStartError } from '../shared/start/describeStartError.ts'
+import { describeMoveError, describeStartError } from '../shared/start/describeStartError.ts'
 import { chooseBackupFolder, chooseExportPath } from './ipc/chooseExportPath.ts'
 import { chooseImportFolder } from './ipc/chooseImportFolder.ts'
+import { chooseLibraryFolder } from './ipc/chooseLibraryFolder.ts'
 import { handleIpc } from './ipc/handleIpc.ts'
 import {
   denyNavigation,
@@ -31,8 +39,10 @@ import {
 } from './window/openWindow.ts'
 import { applicationMenu } from './window/applicationMenu.ts'
 import { handleQuit } from './window/handleQuit.ts'
+import { relaunch } from './window/relaunch.ts'
 import type { OpenJobCounts } from './window/quitQuestion.ts'
 import { retryOnResume } from './retryOnResume.ts'
+import type { Log } from '../../studio/world.ts'
 import { registerSchemes, serveApp, serveMedia } from './protocols.ts'
 
 /** Maximum wait for the first paint of the page. */
@@ -44,8 +54,8 @@ const connection = runOrExit(() => readConnection(process.argv, process.env))
 
 const paths = resolveFilePaths(import.meta.url)
 
-/** Configures what must be set before Electron is ready. Returns the path of the data folder. */
-function configureApp(): string {
+/** Configures what must be set before Electron is ready. Returns the folder of `--data`; null without it. */
+function configureApp(): string | null {
   // Avoids building the default menu, which is replaced anyway.
   Menu.setApplicationMenu(null)
   app.setName('Easel')
@@ -53,8 +63,7 @@ function configureApp(): string {
   app.setAppUserModelId('studio.easel.app')
   enableSandbox()
   registerSchemes()
-  const { data } = parseArguments(process.argv.slice(1), process.cwd(), true)
-  return data ?? defaultDataFolder(process.platform, process.env, homedir())
+  return parseArguments(process.argv.slice(1), process.cwd(), true).data
 }
 
 /**
@@ -91,7 +100,7 @@ function enableSandbox(): void {
   process.stderr.write(`Running without the OS sandbox: ${reason}.\n`)
 }
 
-async function run(dataFolder: string): Promise<void> {
+async function run({ folder: dataFolder, known, moveError }: StartFolder): Promise<void> {
   app.on('web-contents-created', (_event, contents) => denyNavigation(contents))
   await app.whenReady()
 
@@ -113,6 +122,7 @@ async function run(dataFolder: string): Promise<void> {
   enableCompileCache(join(dataFolder, 'window', 'code'))
   const desktop = createElectronDesktop(window, paths.icon)
   const { openStudioApi } = await import('../shared/openStudioApi.ts')
+  let restart: LibrariesHost['restart'] = async () => false
   const api = openStudioApi(paths, dataFolder, connection, {
     name: 'electron',
     capabilities: {
@@ -130,6 +140,12 @@ async function run(dataFolder: string): Promise<void> {
     chooseImportFolder: () => chooseImportFolder(window),
     chooseExportPath: (as, name) => chooseExportPath(window, as, name),
     chooseBackupFolder: () => chooseBackupFolder(window),
+    libraries: {
+      known,
+      dataFolder,
+      chooseFolder: (purpose) => chooseLibraryFolder(window, purpose),
+      restart: (reason, prepare) => restart(reason, prepare),
+    },
   })
   resolveApi(api)
   const { log, update } = api
@@ -146,7 +162,7 @@ async function run(dataFolder: string): Promise<void> {
   addEditContextMenu(window)
   reloadAfterCrash(window, log)
   let countOpenJobs = (): OpenJobCounts => ({ unsent: 0, sent: 0 })
-  handleQuit(window, {
+  ;({ restart } = handleQuit(window, {
     countOpenJobs: () => countOpenJobs(),
     hideToTray: desktop.hideToTray,
     beforeQuit: () => saveBounds(window, boundsFile, log),
@@ -154,7 +170,7 @@ async function run(dataFolder: string): Promise<void> {
       void update.started.then(killIfUpdating)
       await api.close()
     },
-  })
+  }))
   app.on('second-instance', desktop.bringToFront)
 
   void update.started.then(() => process.stdout.write('Easel is updating its library.\n'))
@@ -165,19 +181,49 @@ async function run(dataFolder: string): Promise<void> {
   await painted
   app.on('activate', desktop.bringToFront)
   process.stdout.write('Easel is ready.\n')
+  const { finishMove } = await import('../shared/libraries/finishMove.ts')
+  await finishMove(dataFolder, known, log)
+  if (moveError !== null) await showMoveError(moveError, log)
 }
 
-/** Shows why Easel can't start, in the terminal and on the screen, and exits. */
-async function showErrorAndExit(message: string): Promise<never> {
+/** Says that a library could not be moved and was opened where it was. */
+async function showMoveError(error: unknown, log: Log): Promise<void> {
+  log.error('The library could not be moved', { error: String(error) })
+  await dialog.showMessageBox({
+    type: 'warning',
+    title: 'Easel',
+    message: 'Easel couldn’t move the library',
+    detail: describeMoveError(error),
+  })
+}
+
+/**
+ * Shows why Easel can't start, in the terminal and on the screen, and exits. A library of the list that can't be opened must not lock the user out, so
+ * another one is offered.
+ */
+async function showErrorAndExit(message: string, others: readonly string[]): Promise<never> {
   process.stderr.write(`${message}\n`)
   await app.whenReady()
-  await dialog.showMessageBox({
+  const { response } = await dialog.showMessageBox({
     type: 'error',
     title: 'Easel',
     message: 'Easel couldn’t start',
     detail: message,
+    buttons: [...others.map((other) => `Open “${libraryName(other)}”`), 'Quit Easel'],
+    defaultId: 0,
+    cancelId: others.length,
   })
-  process.exit(1)
+  const chosen = others[response]
+  if (chosen === undefined) process.exit(1)
+  try {
+    await known.setFirst(chosen)
+  } catch (error) {
+    process.stderr.write(`The list of libraries can’t be written: ${String(error)}\n`)
+    process.exit(1)
+  }
+  relaunch()
+  // Unlike `app.exit`, it starts no clean-up of a library that may still be opening.
+  process.exit(0)
 }
 
 /** Prints an error in the terminal and exits. For invalid flags, which only a terminal can pass. */
@@ -190,7 +236,9 @@ function runOrExit<T>(run: () => T): T {
   }
 }
 
-async function start(dataFolder: string): Promise<void> {
+async function start(data: string | null): Promise<void> {
+  const found = await findStartFolder(data, known)
+  dataFolder = found.folder
   prepareDataFolder(dataFolder)
   if (!app.requestSingleInstanceLock()) {
     process.stderr.write(
@@ -198,8 +246,15 @@ async function start(dataFolder: string): Promise<void> {
     )
     process.exit(0)
   }
-  await run(dataFolder)
+  void run(found).catch(exitOnError)
 }
 
-const dataFolder = runOrExit(configureApp)
-start(dataFolder).catch((error: unknown) => showErrorAndExit(describeStartError(error, dataFolder)))
+/** Offers another library unless the user named this one. */
+const exitOnError = (error: unknown): Promise<never> =>
+  showErrorAndExit(describeStartError(error, dataFolder), data === null ? known.findOthers(dataFolder) : [])
+
+const data = runOrExit(configureApp)
+const known: KnownLibraries = createKnownLibraries()
+let dataFolder = chosenFolder(data, known)
+// Electron is ready only after this, so that its files are in the folder that was found.
+await start(data).catch((error: unknown) => void exitOnError(error))

@@ -8,17 +8,17 @@ export const maintenanceRoutes = {
     input: z.void(),
     output: z.object({ groups: z.array(sizeGroupSchema) }),
   }),
-  /** Starts to read every file and to compare it with what was saved. Does nothing while a check or a backup runs. */
+  /** Starts to read every file and to compare it with what was saved. Does nothing while a check or a copy runs. */
   'maintenance.check': defineRoute({ input: z.void(), output: z.void() }),
   /**
-   * Asks the user for a folder and starts to back up the whole library to it. Does nothing while a check or a backup runs. Fails with
+   * Asks the user for a folder and starts to back up the whole library to it. Does nothing while a check or a copy runs. Fails with
    * `not_supported` in a browser, and with `backup_folder` for a folder of the library.
    */
   'maintenance.back_up': defineRoute({
     input: z.void(),
     output: z.object({ state: z.enum(['started', 'cancelled']) }),
   }),
-  /** The check or backup that runs, or the last one of this session. The event `maintenance.changed` announces changes. */
+  /** The check or copy that runs, or the last one of this session. The event `maintenance.changed` announces changes. */
   'maintenance.status': defineRoute({ input: z.void(), output: maintenanceStatusSchema.nullable() }),
   'maintenance.stop': defineRoute({ input: z.void(), output: z.void() }),
 }

@@ -34,18 +34,19 @@ export const fileProblemSchema = z.object({
 })
 export type FileProblem = z.infer<typeof fileProblemSchema>
 
-/** A check or a backup of the whole library. */
+/** A check or a copy of a whole library. */
 export const maintenanceStatusSchema = z.object({
-  kind: z.enum(['check', 'backup']),
+  /** `move`: the part of a move that is done while the library is open. */
+  kind: z.enum(['check', 'backup', 'restore', 'move']),
   state: z.enum(['running', 'done', 'stopped', 'failed']),
   /** Numbers of files and bytes; the totals are 0 until they are counted. */
   files: z.int(),
   filesDone: z.int(),
   bytes: z.int(),
   bytesDone: z.int(),
-  /** Files that a backup already had. */
+  /** Files that the target already had. */
   filesSkipped: z.int(),
-  /** The folder of a backup; null for a check. */
+  /** The folder that is copied to; null for a check. */
   target: z.string().nullable(),
   problemCount: z.int(),
   /** The first problems. */

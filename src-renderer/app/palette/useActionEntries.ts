@@ -17,6 +17,7 @@ import { newCollectionDialog } from './newCollectionDialog.ts'
 import type { PaletteEntry } from './PaletteEntry.ts'
 
 const NEWEST_JOB = { scope: 'recent', limit: 1, before: null } as const
+const LIBRARY_ACTIONS = ['create', 'open_existing', 'restore', 'move'] as const
 const THEMES: readonly Settings['theme'][] = ['light', 'dark', 'system']
 
 /** Actions that have no key and don't depend on the screen; only those that can run now. */
@@ -42,6 +43,12 @@ export function useActionEntries(): PaletteEntry[] {
       entry('add_connection', () => navigate('settings/connections?add=1')),
       keyPath !== undefined && { ...entry('update_key', () => navigate(keyPath)), detail: current?.name },
       chooseFolder && isIdle && entry('back_up', () => void startCare('maintenance.back_up')),
+      ...LIBRARY_ACTIONS.map(
+        (id) =>
+          chooseFolder &&
+          (isIdle || id === 'create' || id === 'open_existing') &&
+          entry(`library_${id}`, () => navigate(`settings/library?start=${id}`)),
+      ),
       isIdle && entry('check_files', () => void startCare('maintenance.check')),
       openFolder && entry('show_folder', () => void attempt('library.open_folder', undefined)),
       ...THEMES.map(
@@ -63,6 +70,7 @@ type ActionId =
   | 'update_key'
   | 'back_up'
   | 'check_files'
+  | `library_${(typeof LIBRARY_ACTIONS)[number]}`
   | 'show_folder'
   | `theme_${Settings['theme']}`
 

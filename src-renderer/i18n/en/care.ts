@@ -39,6 +39,7 @@ export const care = {
   backup_stopped: 'Stopped. The next backup to this folder continues here.',
   backup_problems_one: '{{count}} file was left out, because it can’t be copied or was changed:',
   backup_problems_other: '{{count}} files were left out, because they can’t be copied or were changed:',
+  disk_full: 'The disk is full. Free up space there and start again: what was copied is kept and skipped.',
   stop: 'Stop',
   problems: 'Files with a problem',
   file_missing: 'Missing',

@@ -9,6 +9,7 @@ import { collections, gallery, order, tags } from './gallery.ts'
 import { compare, media, viewers } from './viewers.ts'
 import { again, guide, keys, menu, palette, recall, shortcuts } from './keys.ts'
 import { care } from './care.ts'
+import { libraries } from './libraries.ts'
 import { models } from './models.ts'
 import { meaning } from './meaning.ts'
 import { opened } from './opened.ts'
@@ -249,6 +250,22 @@ const problems = {
   search_indexing_next: 'You can keep working. Until it’s done, a search may miss some results.',
   backup_folder: 'This folder belongs to your library, or contains it.',
   backup_folder_next: 'Choose a folder outside the library, best on another disk.',
+  folder_nested: 'This folder is inside the library or the backup, or contains it.',
+  folder_nested_next: 'Choose a folder elsewhere, best on another disk.',
+  folder_has_library: 'This folder has a library already.',
+  folder_has_library_next: 'Choose an empty folder.',
+  folder_not_empty: 'This folder has other files.',
+  folder_not_empty_next: 'Choose an empty folder.',
+  not_a_library: 'There’s no library in this folder.',
+  not_a_library_next: 'Choose the folder of a library or a backup. It contains “easel.db” or “backups”.',
+  not_a_backup: 'There’s no backup in this folder.',
+  not_a_backup_next: 'Choose the folder of a backup. It contains “easel-backup.json”.',
+  backup_newer: 'A newer version of Easel made this backup.',
+  backup_newer_next: 'Update Easel to restore it. Nothing was copied.',
+  library_missing: 'The library wasn’t found.',
+  library_missing_next: 'If it’s on another disk, connect that and try again.',
+  library_unfinished: 'This library isn’t complete: it’s still being copied to this folder.',
+  library_unfinished_next: 'Continue to restore or move it to this folder, or choose another one.',
   library_updating: 'Easel is updating your library.',
   library_updating_next: 'Wait until it’s done.',
 } as const
@@ -274,6 +291,7 @@ export const lazyTexts = {
   health,
   jobs,
   keys,
+  libraries,
   priceComparison,
   meaning,
   models,

@@ -88,7 +88,7 @@ export const problems = {
   database_newer_next: 'Update Easel. The library is unchanged.',
   database_damaged: 'The library’s database was unreadable, so Easel started a new one.',
   database_damaged_next: 'The old one is in the data folder as {{file}}. Your files are untouched.',
-  database_restored: 'The library’s database was unreadable, so Easel restored its backup.',
+  database_restored: 'Easel opened this library from a backup of its database.',
   database_restored_next:
     'Jobs added after the backup may be missing from the lists. Your files are untouched.',
   database_unsound: 'The library’s database is damaged. Nothing is sent until it’s repaired.',

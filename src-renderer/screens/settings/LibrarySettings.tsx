@@ -11,6 +11,7 @@ import { Switch } from '../../ui/fields/Switch.tsx'
 import panelStyles from '../../ui/layout/panel.module.css'
 import toolbarStyles from '../../ui/layout/toolbar.module.css'
 import textStyles from '../../ui/layout/text.module.css'
+import { Libraries } from './library/Libraries.tsx'
 import { LibraryBackup } from './library/LibraryBackup.tsx'
 import { LibraryCheck } from './library/LibraryCheck.tsx'
 import { LibrarySizes } from './library/LibrarySizes.tsx'
@@ -35,6 +36,7 @@ export function LibrarySettings() {
       <LibrarySizes />
       <LibraryCheck />
       <LibraryBackup />
+      <Libraries />
       <ImportedFiles />
       <TrashRetention />
       <div>

@@ -22,11 +22,21 @@ const build = (isMac: boolean) => {
 
 test.each([true, false])('opens what it names in the window (Mac: %s)', (isMac) => {
   const { find, click, sent, shown } = build(isMac)
-  for (const label of ['Command palette…', 'Settings…', 'Easel guide', 'Keyboard shortcuts', 'About Easel'])
+  for (const label of [
+    'Command palette…',
+    'Settings…',
+    'New library…',
+    'Move library…',
+    'Easel guide',
+    'Keyboard shortcuts',
+    'About Easel',
+  ])
     click(find(label))
   expect(sent).toEqual([
     { type: 'open', dialog: 'palette' },
     { type: 'go', place: 'settings' },
+    { type: 'go', place: 'settings/library?start=create' },
+    { type: 'go', place: 'settings/library?start=move' },
     { type: 'open', dialog: 'guide' },
     { type: 'open', dialog: 'shortcuts' },
     { type: 'go', place: 'settings/about' },

@@ -23,6 +23,17 @@ export function applicationMenu(options: MenuOptions): MenuItemConstructorOption
   const settings = item('Settings…', { type: 'go', place: 'settings' }, everywhereCommands.settings)
   const easel: MenuItemConstructorOptions[] = [
     item('Command palette…', { type: 'open', dialog: 'palette' }, everywhereCommands.palette),
+  ]
+  const startInSettings = (label: string, action: string): MenuItemConstructorOptions =>
+    item(label, { type: 'go', place: `settings/library?start=${action}` })
+  const library: MenuItemConstructorOptions[] = [
+    startInSettings('New library…', 'create'),
+    startInSettings('Open another library…', 'open_existing'),
+    item('Show all libraries', { type: 'go', place: 'settings/library' }),
+    { type: 'separator' },
+    startInSettings('Restore a backup…', 'restore'),
+    startInSettings('Move library…', 'move'),
+    { type: 'separator' },
     { label: 'Show library folder', click: showLibraryFolder },
   ]
   const help: MenuItemConstructorOptions[] = [
@@ -61,6 +72,7 @@ export function applicationMenu(options: MenuOptions): MenuItemConstructorOption
         ]
       : [{ label: 'File', submenu: [...easel, settings, separator, { role: 'quit' as const }] }]),
     { role: 'editMenu' },
+    { label: 'Library', submenu: library },
     { label: 'View', submenu: view },
     { role: 'windowMenu' },
     { role: 'help', label: 'Help', submenu: isMac ? help : [...help, separator, about] },

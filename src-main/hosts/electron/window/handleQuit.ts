@@ -1,9 +1,11 @@
 import { app, dialog, type BrowserWindow } from 'electron'
-import { formatQuitQuestion, type OpenJobCounts } from './quitQuestion.ts'
+import type { LibrariesHost } from '../../shared/libraries/createLibrariesHandlers.ts'
+import { formatQuitQuestion, formatRestartQuestion, type OpenJobCounts } from './quitQuestion.ts'
+import { relaunch } from './relaunch.ts'
 
 /**
  * Handles every way to quit. Closing the window while jobs are open hides it in the tray, if that is possible. Otherwise Easel asks for
- * confirmation while jobs are open, closes the studio and exits. A signal exits without asking.
+ * confirmation while jobs are open, closes the studio and exits. A signal exits without asking. Returns how to restart Easel.
  */
 export function handleQuit(
   window: BrowserWindow,
@@ -14,23 +16,25 @@ export function handleQuit(
     beforeQuit: () => void
     close: () => Promise<void>
   },
-): void {
+): { restart: LibrariesHost['restart'] } {
   let isAsking = false
   let isQuitting = false
 
-  const quit = async (): Promise<void> => {
+  const quit = async (beforeExit = async (): Promise<void> => {}): Promise<void> => {
     if (isQuitting) return
     isQuitting = true
     options.beforeQuit()
     if (!window.isDestroyed()) window.hide()
     await options.close()
+    await beforeExit()
     app.exit(0)
   }
   const confirmAndQuit = async (): Promise<void> => {
     if (isAsking || isQuitting) return
     isAsking = true
     const counts = options.countOpenJobs()
-    const isConfirmed = !hasOpenJobs(counts) || (await confirm(window, counts))
+    const isConfirmed =
+      !hasOpenJobs(counts) || (await confirm(window, QUIT_BUTTONS, formatQuitQuestion(counts)))
     isAsking = false
     if (isConfirmed) await quit()
   }
@@ -45,21 +49,42 @@ export function handleQuit(
     void confirmAndQuit()
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void quit())
+
+  const restart: LibrariesHost['restart'] = async (reason, prepare) => {
+    if (isAsking || isQuitting) return false
+    isAsking = true
+    const question = formatRestartQuestion(reason, options.countOpenJobs())
+    const isConfirmed = await confirm(window, RESTART_BUTTONS, question)
+    isAsking = false
+    if (!isConfirmed) return false
+    // The window gets its reply before it is closed.
+    setImmediate(() => void quit(() => prepare().then(() => relaunch(), explainAndRelaunch)))
+    return true
+  }
+  return { restart }
 }
+
+/** The next start couldn't be prepared, so that it opens the same library again. */
+async function explainAndRelaunch(): Promise<void> {
+  dialog.showErrorBox(
+    'Easel couldn’t open another library',
+    'Easel couldn’t write its list of libraries, or the folder. It starts with the library that was open. Nothing was lost.',
+  )
+  relaunch({ isUnchanged: true })
+}
+
+const QUIT_BUTTONS = ['Quit Easel', 'Keep running']
+const RESTART_BUTTONS = ['Restart Easel', 'Cancel']
 
 const hasOpenJobs = ({ unsent, sent }: OpenJobCounts): boolean => unsent + sent > 0
 
-/** Asks whether to quit; true if the user confirms it. */
-async function confirm(window: BrowserWindow, counts: OpenJobCounts): Promise<boolean> {
-  const buttons = ['Quit Easel', 'Keep running']
-  const question = {
-    type: 'question',
-    buttons,
-    defaultId: 0,
-    cancelId: 1,
-    ...formatQuitQuestion(counts),
-  } as const
-  const options = { ...question, buttons }
+/** Asks a question; true if the user chooses the first button. */
+async function confirm(
+  window: BrowserWindow,
+  buttons: string[],
+  text: { message: string; detail: string },
+): Promise<boolean> {
+  const options = { type: 'question', buttons, defaultId: 0, cancelId: 1, ...text } as const
   // A dialog of a window in the tray would be hidden with it.
   const result = window.isVisible() ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options)
   return (await result).response === 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatQuitQuestion } from './quitQuestion.ts'
+import { formatQuitQuestion, formatRestartQuestion } from './quitQuestion.ts'
 
 test.each([
   [
@@ -20,4 +20,33 @@ test.each([
   ],
 ])('%j', (work, message, detail) => {
   expect(formatQuitQuestion(work)).toEqual({ message, detail })
+})
+
+const open = { kind: 'open', name: 'Holiday', openName: 'Work', isBackup: false } as const
+
+test.each([
+  [open, { sent: 0, unsent: 0 }, '“Work” stays as it is.'],
+  [
+    open,
+    { sent: 2, unsent: 1 },
+    '2 jobs are running in “Work”. They continue at the service, and their results are fetched only when “Work” is open again. The service deletes results after a time. 1 job isn’t sent yet. It waits until “Work” is open again.',
+  ],
+  [
+    { ...open, isBackup: true },
+    { sent: 0, unsent: 0 },
+    'This folder is a backup. Opened as a library, it’s no longer used for backups. To keep it, restore it to another folder.',
+  ],
+  [
+    { kind: 'move', folder: '/media/disk' },
+    { sent: 1, unsent: 0 },
+    'The library moves to /media/disk. This can take a moment. 1 job is running. The running job continues at the service. Easel fetches its result next time.',
+  ],
+] as const)('%j with %j says what happens to jobs', (reason, counts, detail) => {
+  const question = formatRestartQuestion(reason, counts)
+  expect(question.detail).toBe(detail)
+  expect(question.message).toBe(
+    reason.kind === 'move'
+      ? 'Restart Easel to move the library?'
+      : 'Restart Easel with the library “Holiday”?',
+  )
 })

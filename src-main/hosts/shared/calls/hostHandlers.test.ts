@@ -14,8 +14,9 @@ const capabilities = {
   keepAwake: false,
 }
 const backUp = vi.fn(async () => {})
+const maintenance = { backUp, restore: vi.fn(), move: vi.fn(), status: null }
 const studio = {
-  backUp,
+  maintenance,
   handlers: {
     'studio.info': async () => ({ version: '1.2.3', dataFolder: '/d', notices: [] }),
   },
@@ -33,6 +34,7 @@ const noDialogs = {
   chooseExportPath: null,
   chooseImportFolder: null,
   chooseBackupFolder: null,
+  libraries: null,
 }
 
 describe('addHostHandlers', () => {
@@ -133,6 +135,20 @@ describe('addHostHandlers', () => {
     await expect(inBrowser['maintenance.back_up']()).rejects.toMatchObject({
       problem: { code: 'not_supported' },
     })
+  })
+
+  it('rejects every route about known libraries in a host that can’t restart', async () => {
+    const handlers = addHostHandlers(studio, { name: 'browser', capabilities, ...noDialogs })
+    for (const call of [
+      handlers['libraries.list'],
+      handlers['libraries.create'],
+      handlers['libraries.open_existing'],
+      handlers['libraries.restore'],
+      handlers['libraries.open_restored'],
+      handlers['libraries.move'],
+      handlers['libraries.finish_move'],
+    ])
+      await expect(call()).rejects.toMatchObject({ problem: { code: 'not_supported' } })
   })
 
   it('offers an archive as a download where no path can be chosen, and no folder', async () => {

@@ -4,6 +4,11 @@ import { type Handlers, routes } from '../../../../src-preload/contract/routes.t
 import type { ExportOptions } from '../../../../src-preload/contract/types/export.ts'
 import type { Capabilities, LibraryUpdate } from '../../../../src-preload/contract/types/studio.ts'
 import type { StudioHandlers, HostRoute, Studio } from '../../../studio/Studio.ts'
+import {
+  createLibrariesHandlers,
+  createUnsupportedHandlers,
+  type LibrariesHost,
+} from '../libraries/createLibrariesHandlers.ts'
 
 /** The folder of the results in the data folder. */
 const LIBRARY_FOLDER = 'library'
@@ -20,6 +25,8 @@ export interface HostInfo {
   chooseExportPath: ((as: ExportOptions['as'], name: string) => Promise<string | null>) | null
   /** Asks the user for the folder of a backup; returns null if the user cancels. Null if the host can't ask. */
   chooseBackupFolder: (() => Promise<string | null>) | null
+  /** The known libraries and how to open another one. Null if the host can't restart Easel. */
+  libraries: (LibrariesHost & { dataFolder: string }) | null
 }
 
 /** The studio's handlers, with those that depend on the host. */
@@ -29,7 +36,7 @@ export function addHostHandlers<H extends Pick<StudioHandlers, 'studio.info'>>(
     getAssetPath: Studio['getAssetPath']
     exports: Pick<Studio['exports'], 'start' | 'archiveName' | 'findPath'>
     imports: Studio['imports']
-    backUp: Studio['backUp']
+    maintenance: Studio['maintenance']
   },
   host: HostInfo,
 ): Omit<H, 'studio.info'> & Pick<Handlers, 'studio.info' | HostRoute> {
@@ -79,9 +86,12 @@ export function addHostHandlers<H extends Pick<StudioHandlers, 'studio.info'>>(
       if (!host.chooseBackupFolder) throw new StudioError({ code: libraryErrors.notSupported, money: 'none' })
       const folder = await host.chooseBackupFolder()
       if (folder === null) return { state: 'cancelled' }
-      await studio.backUp(folder)
+      await studio.maintenance.backUp(folder)
       return { state: 'started' }
     },
+    ...(host.libraries
+      ? createLibrariesHandlers(host.libraries, host.libraries.dataFolder, studio.maintenance)
+      : createUnsupportedHandlers()),
   }
 }
 

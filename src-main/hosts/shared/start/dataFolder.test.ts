@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chmodSync, chownSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { defaultDataFolder, makeFolderPrivate } from './dataFolder.ts'
+import { configFolder, defaultDataFolder, makeFolderPrivate } from './dataFolder.ts'
 import { temporaryFolder } from '../../../studio/testing/temporaryFolder.ts'
 
 describe('defaultDataFolder', () => {
@@ -15,6 +15,20 @@ describe('defaultDataFolder', () => {
     ['win32', {}, 'C:\\Users\\ada', 'C:\\Users\\ada\\AppData\\Local\\Easel'],
   ] as const)('on %s with %j is where that system keeps such things', (platform, env, home, folder) => {
     expect(defaultDataFolder(platform, env, home)).toBe(folder)
+  })
+})
+
+describe('configFolder', () => {
+  it.each([
+    ['linux', {}, '/home/ada', '/home/ada/.config/easel'],
+    ['linux', { XDG_CONFIG_HOME: '/settings' }, '/home/ada', '/settings/easel'],
+    ['linux', { XDG_CONFIG_HOME: 'relative' }, '/home/ada', '/home/ada/.config/easel'],
+    ['darwin', {}, '/Users/ada', '/Users/ada/Library/Application Support/studio.easel.app'],
+    ['win32', { LOCALAPPDATA: 'D:\\Local' }, 'C:\\Users\\ada', 'D:\\Local\\studio.easel.app'],
+    ['win32', {}, 'C:\\Users\\ada', 'C:\\Users\\ada\\AppData\\Local\\studio.easel.app'],
+  ] as const)('on %s with %j is outside of the default data folder', (platform, env, home, folder) => {
+    expect(configFolder(platform, env, home)).toBe(folder)
+    expect(folder.startsWith(`${defaultDataFolder(platform, env, home)}/`)).toBe(false)
   })
 })
 

@@ -15,6 +15,15 @@ export function defaultDataFolder(platform: NodeJS.Platform, env: NodeJS.Process
   return posix.join(xdg && posix.isAbsolute(xdg) ? xdg : posix.join(home, '.local', 'share'), 'easel')
 }
 
+/** The folder of this user's settings that belong to no library. It is outside the default data folder, which may move. */
+export function configFolder(platform: NodeJS.Platform, env: NodeJS.ProcessEnv, home: string): string {
+  if (platform === 'darwin') return posix.join(home, 'Library', 'Application Support', 'studio.easel.app')
+  if (platform === 'win32')
+    return win32.join(env['LOCALAPPDATA'] || win32.join(home, 'AppData', 'Local'), 'studio.easel.app')
+  const xdg = env['XDG_CONFIG_HOME']
+  return posix.join(xdg && posix.isAbsolute(xdg) ? xdg : posix.join(home, '.config'), 'easel')
+}
+
 /** Files and folders that Easel may create in a data folder before the library exists. */
 const FILES_BEFORE_LIBRARY: ReadonlySet<string> = new Set(['operations.json', 'easel.lock', 'logs', 'window'])
 

@@ -2,7 +2,7 @@ import { problemSchema } from '../../../../src-preload/contract/types/problem.ts
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { describe, expect, it } from 'vitest'
 import { StudioError } from '../../../../src-preload/contract/errors.ts'
-import { describeStartError } from './describeStartError.ts'
+import { describeMoveError, describeStartError } from './describeStartError.ts'
 
 const problem = (code: ProblemCode, params?: Record<string, string | number>) =>
   new StudioError({ code, money: 'none', ...(params && { params }) })
@@ -11,6 +11,8 @@ const system = (code: string) => Object.assign(new Error(`${code}: no`), { code 
 describe('startErrorMessage', () => {
   it.each([
     [problem('library_in_use'), 'Another copy of Easel'],
+    [problem('library_missing'), 'There’s no library'],
+    [problem('library_unfinished'), 'isn’t complete'],
     [problem('database_newer'), 'A newer version of Easel'],
     [problem('disk_full'), 'is full'],
     [
@@ -29,5 +31,16 @@ describe('startErrorMessage', () => {
     expect(sentence).toContain(words)
     expect(sentence).toContain('/home/ada/easel')
     expect(sentence).not.toContain('\n')
+  })
+})
+
+describe('describeMoveError', () => {
+  it.each([
+    [system('ENOSPC'), 'The disk of the new folder is full'],
+    [problem('library_missing'), 'The new folder wasn’t found'],
+    [system('EACCES'), 'isn’t writable'],
+  ])('says of %s that nothing was lost', (error, words) => {
+    expect(describeMoveError(error)).toContain(words)
+    expect(describeMoveError(error)).toContain('Nothing was lost')
   })
 })

@@ -1,10 +1,14 @@
 import { jobErrors, StudioError, storageErrors } from '../../../../src-preload/contract/errors.ts'
-import { systemErrorCode } from '../../../studio/storage/files/storageError.ts'
+import { isDiskFull, systemErrorCode } from '../../../studio/storage/files/storageError.ts'
 
 /** A message for the user about why Easel can't start and what to do. */
 export function describeStartError(error: unknown, dataFolder: string): string {
   const code: string = error instanceof StudioError ? error.problem.code : ''
   switch (code) {
+    case storageErrors.libraryMissing:
+      return `There’s no library in ${dataFolder}. If it’s on another disk, connect that and start Easel again. Nothing was changed.`
+    case storageErrors.libraryUnfinished:
+      return `The library in ${dataFolder} isn’t complete: it’s still being copied there. Open the library it’s copied from, then continue in Settings → Library.`
     case storageErrors.libraryInUse:
       return `Another copy of Easel has the library in ${dataFolder} open. Close it first, or start Easel with --data and another folder.`
     case storageErrors.databaseNewer:
@@ -18,6 +22,15 @@ export function describeStartError(error: unknown, dataFolder: string): string {
     default:
       return `Easel couldn’t open its library in ${dataFolder}: ${describeReason(error)}. Nothing was deleted.`
   }
+}
+
+/** A message for the user about why a library was not moved. It is open where it was. */
+export function describeMoveError(error: unknown): string {
+  if (isDiskFull(error))
+    return 'The disk of the new folder is full. Free up space there and move the library again; what was copied is used. Nothing was lost.'
+  if (error instanceof StudioError && error.problem.code === storageErrors.libraryMissing)
+    return 'The new folder wasn’t found. Connect its disk and move the library again. Nothing was lost.'
+  return `The library is open in its old folder: ${describeReason(error)}. Nothing was lost.`
 }
 
 /** Formats a parameter of the problem in gigabytes. Required bytes (`needed`) are rounded up, free bytes down. */

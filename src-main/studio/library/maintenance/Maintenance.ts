@@ -10,6 +10,9 @@ import type { Clock, Log } from '../../world.ts'
 import { backUpLibrary, chooseBackupFolder } from './backUpLibrary.ts'
 import { checkFiles } from './checkFiles.ts'
 import { MaintenanceRun } from './MaintenanceRun.ts'
+import { copyForMove, planMove, type Move } from './moveLibrary.ts'
+import { checkTargetFolder } from './checkTargetFolder.ts'
+import { restoreLibrary } from './restoreLibrary.ts'
 
 /** Windows are told about progress at most this often. */
 const NOTIFY_INTERVAL_MS = 250
@@ -27,7 +30,7 @@ interface Dependencies {
   emit: Emit
 }
 
-/** Sizes, checks and backups of the whole library. One check or backup runs at a time. */
+/** Sizes, checks and copies of whole libraries. One check or copy runs at a time. */
 export class Maintenance {
   readonly #dependencies: Dependencies
   #run: MaintenanceRun | null = null
@@ -63,6 +66,30 @@ export class Maintenance {
     )
   }
 
+  /**
+   * Starts to restore a backup, as `findBackup` returns it, to an empty folder, and calls `onDone` with that when it is complete. @throws
+   * StudioError as `checkTargetFolder`.
+   */
+  async restore(backup: string, chosen: string, onDone: (folder: string) => Promise<void>): Promise<void> {
+    const outside = [this.#dependencies.dataFolder, backup]
+    const target = await checkTargetFolder(chosen, { kind: 'restore', from: backup, outside })
+    this.#start('restore', target, async (run) => {
+      await restoreLibrary(run, backup, target)
+      await onDone(target)
+    })
+  }
+
+  /**
+   * Prepares to move the library to an empty folder. On the same file system nothing is left to do before the restart; to another one the large
+   * files start to be copied. @throws StudioError as `checkTargetFolder`.
+   */
+  async move(chosen: string): Promise<Move> {
+    const { dataFolder } = this.#dependencies
+    const move = await planMove(dataFolder, chosen)
+    if (move.by === 'copy') this.#start('move', move.to, (run) => copyForMove(run, dataFolder, move.to))
+    return move
+  }
+
   /** The current run, or the last one. */
   get status(): MaintenanceStatus | null {
     return this.#run?.status ?? null
@@ -85,7 +112,7 @@ export class Maintenance {
   }
 
   #start(
-    kind: 'check' | 'backup',
+    kind: MaintenanceStatus['kind'],
     target: string | null,
     work: (run: MaintenanceRun) => Promise<void>,
   ): void {

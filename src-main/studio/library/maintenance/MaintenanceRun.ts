@@ -5,7 +5,7 @@ import type { Log } from '../../world.ts'
 /** Further problems are counted, but not listed. */
 const MAX_PROBLEMS = 500
 
-/** One check or backup: its progress, its problems, and how it is stopped. */
+/** One check or copy of a library: its progress, its problems, and how it is stopped. */
 export class MaintenanceRun {
   readonly #controller = new AbortController()
   readonly #onChange: () => void
@@ -48,7 +48,7 @@ export class MaintenanceRun {
     } catch (error) {
       if (this.signal.aborted) return this.#change({ state: 'stopped' })
       if (!(error instanceof StudioError))
-        log.error('A check or backup of the library failed', { error: String(error) })
+        log.error('A check or copy of the library failed', { error: String(error) })
       const problem =
         error instanceof StudioError
           ? error.problem

@@ -88,7 +88,7 @@ it('adds up the sizes of results by kind, and of the database', async () => {
 it('backs up the library to a folder that opens as a library with all results, and sends nothing again', async () => {
   const { studio, sandbox, files, dataFolder, waitForEnd, close } = await studioWithResults(2)
   const target = temporaryFolder()
-  await studio.backUp(target)
+  await studio.maintenance.backUp(target)
   const status = await waitForEnd()
   expect(status).toMatchObject({ kind: 'backup', state: 'done', problemCount: 0, filesSkipped: 0 })
   expect(status?.filesDone).toBe(status?.files)
@@ -97,7 +97,7 @@ it('backs up the library to a folder that opens as a library with all results, a
   for (const { path } of files)
     expect(readFileSync(join(target, relative(dataFolder, path)))).toEqual(readFileSync(path))
 
-  await studio.backUp(target)
+  await studio.maintenance.backUp(target)
   const again = await waitForEnd()
   expect(again?.filesSkipped).toBe(again?.files)
   await close()
@@ -122,13 +122,13 @@ it('backs up the library to a folder that opens as a library with all results, a
 it('leaves a changed file out of a backup, keeps the good copy there, and names it', async () => {
   const { studio, files, dataFolder, waitForEnd } = await studioWithResults(1)
   const target = temporaryFolder()
-  await studio.backUp(target)
+  await studio.maintenance.backUp(target)
   await waitForEnd()
   const [file] = files
   if (!file) throw new Error('There is no result.')
   const good = readFileSync(file.path)
   writeFileSync(file.path, Buffer.alloc(good.length))
-  await studio.backUp(target)
+  await studio.maintenance.backUp(target)
   const status = await waitForEnd()
   expect(status).toMatchObject({ state: 'done', problemCount: 1, problems: [{ state: 'changed' }] })
   expect(readFileSync(join(target, relative(dataFolder, file.path)))).toEqual(good)
@@ -138,10 +138,10 @@ it('uses a folder of its own beside files of the user, and rejects the library i
   const { studio, dataFolder, waitForEnd } = await studioWithResults(0)
   const chosen = temporaryFolder()
   writeFileSync(join(chosen, 'holiday.txt'), 'mine')
-  await studio.backUp(chosen)
+  await studio.maintenance.backUp(chosen)
   expect(await waitForEnd()).toMatchObject({ state: 'done' })
   expect(readdirSync(chosen).toSorted()).toEqual(['Easel backup', 'holiday.txt'])
-  await expect(studio.backUp(join(dataFolder, 'library'))).rejects.toMatchObject({
+  await expect(studio.maintenance.backUp(join(dataFolder, 'library'))).rejects.toMatchObject({
     problem: { code: 'backup_folder' },
   })
 })
@@ -149,7 +149,7 @@ it('uses a folder of its own beside files of the user, and rejects the library i
 it('stops a backup without an incomplete file or a database', async () => {
   const { studio, handlers, waitForEnd } = await studioWithResults(1)
   const target = temporaryFolder()
-  await studio.backUp(target)
+  await studio.maintenance.backUp(target)
   await handlers['maintenance.stop']()
   expect(await waitForEnd()).toMatchObject({ state: 'stopped' })
   const left = readdirSync(target, { recursive: true }).map(String)
@@ -159,7 +159,7 @@ it('stops a backup without an incomplete file or a database', async () => {
 it('makes a backup that an older version of Easel refuses to open, without changing it', async () => {
   const { studio, waitForEnd } = await studioWithResults(0)
   const target = temporaryFolder()
-  await studio.backUp(target)
+  await studio.maintenance.backUp(target)
   await waitForEnd()
   const [name = ''] = readdirSync(join(target, 'backups'))
   const file = join(target, 'backups', name)

@@ -20,12 +20,17 @@ export function needsIntegrityCheck(file: string): boolean {
   return statSync(file).size < pageSize * header.readUInt32BE(28)
 }
 
+const MAGIC = 'SQLite format 3'
+
 /**
- * The schema version in a file that is not open: 0 for an empty or missing one. If a crash left a write-ahead log, that
+ * The schema version in a file that is not open: 0 for an empty or missing one, or one that is no database. If a crash left a write-ahead log, that
  * may contain a newer version.
  */
-export const readSchemaVersion = (file: string): number =>
-  existsSync(file) ? readHeader(file).readUInt32BE(60) : 0
+export function readSchemaVersion(file: string): number {
+  if (!existsSync(file)) return 0
+  const header = readHeader(file)
+  return header.toString('latin1', 0, MAGIC.length) === MAGIC ? header.readUInt32BE(60) : 0
+}
 
 /** The header of a database (sqlite.org/fileformat.html), padded with zeros if the file is shorter. */
 function readHeader(file: string): Buffer {

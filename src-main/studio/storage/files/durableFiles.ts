@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
@@ -19,6 +19,18 @@ export async function writeFileDurably(path: string, content: Uint8Array | strin
     throw error
   }
   await fsyncFolder(dirname(path))
+}
+
+/** As `writeFileDurably`, for what must be written before Electron is ready. */
+export function writeFileDurablySync(path: string, content: string): void {
+  const tempPath = `${path}.part`
+  try {
+    writeFileSync(tempPath, content, { mode: 0o600 })
+    syncAndRename(tempPath, path)
+  } catch (error) {
+    rmSync(tempPath, { force: true })
+    throw error
+  }
 }
 
 /** Makes a rename or a new file in `folder` survive a power loss. Windows syncs folders itself and can't open them. */

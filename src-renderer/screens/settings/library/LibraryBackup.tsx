@@ -4,10 +4,10 @@ import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatBytes } from '../../../lib/bytes.ts'
-import { problemMessage } from '../../../lib/problemMessage.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import textStyles from '../../../ui/layout/text.module.css'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
+import { describeCopyProblem } from './describeCopyProblem.ts'
 import { FileProblems } from './FileProblems.tsx'
 import { RunningNote } from './LibraryCheck.tsx'
 import styles from './library.module.css'
@@ -66,6 +66,5 @@ function describeEnd({ state, filesDone, filesSkipped, problem }: MaintenanceSta
   if (state === 'running') return ''
   if (state === 'stopped') return t('care.backup_stopped')
   if (state === 'done') return t('care.backup_done', { count: filesDone, skipped: filesSkipped })
-  const message = problem && problemMessage(problem)
-  return message ? [message.summary, message.nextStep].filter(Boolean).join(' ') : ''
+  return describeCopyProblem(problem)
 }

@@ -1,0 +1,121 @@
+import { realpathSync, renameSync } from 'node:fs'
+import { basename, isAbsolute, join, resolve } from 'node:path'
+import { writeFileDurably } from '../../../studio/storage/files/durableFiles.ts'
+import { makeFolder } from '../../../studio/storage/files/folders.ts'
+import { describeFolder, readObject } from '../../../studio/storage/files/libraryFolder.ts'
+import { systemErrorCode, toStorageError } from '../../../studio/storage/files/storageError.ts'
+
+/** Further entries of the file are left out. */
+const MAX_LIBRARIES = 100
+const MAX_PATH_LENGTH = 4096
+
+/**
+ * The folders of this user's libraries, in a file outside of them. The first one opens at the next start without `--data`; the others follow, last opened
+ * first. The file is read each time, because another copy of Easel may have changed it; a missing or damaged one counts as empty.
+ */
+export class KnownLibraries {
+  readonly #configFolder: string
+  readonly #defaultFolder: string
+
+  constructor(configFolder: string, defaultFolder: string) {
+    this.#configFolder = configFolder
+    this.#defaultFolder = defaultFolder
+  }
+
+  /** The folder to open, and whether it is the default one, which is created if it is missing. */
+  get first(): { folder: string; isDefault: boolean } {
+    const folder = this.#read()[0] ?? this.#defaultFolder
+    return { folder, isDefault: normalize(folder) === normalize(this.#defaultFolder) }
+  }
+
+  /** All folders. Without a list, the default one if it has a library. */
+  get all(): string[] {
+    const folders = this.#read()
+    if (folders.length === 0 && describeFolder(this.#defaultFolder) === 'library')
+      folders.push(this.#defaultFolder)
+    return folders
+  }
+
+  /** What can be opened instead of a library: the one of the others that was opened last and isn't gone, and the default one. */
+  findOthers(folder: string): string[] {
+    const isOther = (other: string): boolean => normalize(other) !== normalize(folder)
+    const last = this.all.filter(isOther).find((other) => describeFolder(other) === 'library')
+    const others = [...(last === undefined ? [] : [last]), this.#defaultFolder].filter(isOther)
+    return others.filter((other, index) => index === 0 || normalize(other) !== normalize(others[0] ?? ''))
+  }
+
+  /** Makes a library the one that opens next. `open` is the one that is open now, and comes after it. */
+  async setFirst(folder: string, open?: string): Promise<void> {
+    await this.#write([folder, ...(open === undefined ? [] : [open]), ...this.all])
+  }
+
+  /** Adds a library to the end of the list. */
+  async add(folder: string, open: string): Promise<void> {
+    const folders = this.all
+    await this.#write([...(folders.length === 0 ? [open] : folders), folder])
+  }
+
+  async remove(folder: string): Promise<void> {
+    await this.#write(this.#read().filter((other) => normalize(other) !== normalize(folder)))
+  }
+
+  /** A library of the list is in another folder now. */
+  async replace(from: string, to: string): Promise<void> {
+    const isFrom = (folder: string): boolean => normalize(folder) === normalize(from)
+    const folders = this.#read()
+    if (folders.some(isFrom)) await this.#write(folders.map((folder) => (isFrom(folder) ? to : folder)))
+  }
+
+  #read(): string[] {
+    const { libraries } = readObject(this.#file)
+    const folders: unknown[] = Array.isArray(libraries) ? libraries.slice(0, MAX_LIBRARIES) : []
+    return folders.filter(
+      (folder): folder is string =>
+        typeof folder === 'string' &&
+        isAbsolute(folder) &&
+        folder.length <= MAX_PATH_LENGTH &&
+        !folder.includes('\0'),
+    )
+  }
+
+  /** @throws StudioError `disk_full` or `disk_failed`. */
+  async #write(folders: readonly string[]): Promise<void> {
+    const seen = new Set<string>()
+    const libraries = folders
+      .map(normalize)
+      .filter((folder) => !seen.has(folder) && seen.add(folder))
+      .slice(0, MAX_LIBRARIES)
+    try {
+      makeFolder(this.#configFolder)
+      if (!('libraries' in readObject(this.#file))) this.#keepDamaged()
+      await writeFileDurably(this.#file, `${JSON.stringify({ libraries }, null, 2)}\n`)
+    } catch (error) {
+      throw toStorageError(error, this.#configFolder)
+    }
+  }
+
+  /** Renames a file that can't be read, so that what it said isn't lost. */
+  #keepDamaged(): void {
+    try {
+      renameSync(this.#file, join(this.#configFolder, 'libraries-damaged.json'))
+    } catch (error) {
+      if (systemErrorCode(error) !== 'ENOENT') throw error
+    }
+  }
+
+  get #file(): string {
+    return join(this.#configFolder, 'libraries.json')
+  }
+}
+
+/** The real path of a folder, or its absolute path if it is missing. */
+export function normalize(folder: string): string {
+  try {
+    return realpathSync(folder)
+  } catch {
+    return resolve(folder)
+  }
+}
+
+/** What a library is called: the name of its folder. */
+export const libraryName = (folder: string): string => basename(folder) || folder

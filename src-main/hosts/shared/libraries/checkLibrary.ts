@@ -1,0 +1,51 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { libraryErrors, StudioError, storageErrors } from '../../../../src-preload/contract/errors.ts'
+import { readSchemaVersion } from '../../../studio/storage/database/checkDatabase.ts'
+import { openStudioDatabase } from '../../../studio/storage/database/openStudioDatabase.ts'
+import { describeFolder, isOwnName } from '../../../studio/storage/files/libraryFolder.ts'
+import { lockLibrary } from '../../../studio/storage/files/lockLibrary.ts'
+import { toStorageError } from '../../../studio/storage/files/storageError.ts'
+import { migrations } from '../../../studio/storage/migrations/index.ts'
+import { findBackup } from '../../../studio/library/maintenance/restoreLibrary.ts'
+import { systemClock } from '../world/systemClock.ts'
+
+/**
+ * Checks whether the next start can open a library or a backup, as far as that is known without opening it.
+ *
+ * @throws StudioError `library_missing`, `not_a_library`, `library_unfinished`, `library_in_use`, `database_newer`, `backup_newer`, or of the disk.
+ */
+export async function checkLibrary(folder: string): Promise<void> {
+  const content = describeFolder(folder)
+  if (content === 'missing') throw problem(storageErrors.libraryMissing)
+  if (content === 'unfinished') throw problem(storageErrors.libraryUnfinished)
+  if (content === 'empty' || content === 'other') throw problem(libraryErrors.notALibrary)
+  try {
+    // A lock would be a file in the backup.
+    if (content === 'backup') await findBackup(folder)
+    else lockLibrary(folder).release()
+    if (readSchemaVersion(join(folder, 'easel.db')) > migrations.length)
+      throw problem(storageErrors.databaseNewer)
+  } catch (error) {
+    throw toStorageError(error, folder)
+  }
+}
+
+/** Creates a library in an empty folder. @throws StudioError `folder_has_library`, `folder_not_empty`, or of the disk. */
+export async function createLibrary(folder: string): Promise<void> {
+  const content = describeFolder(folder)
+  if (content === 'library' || content === 'backup') throw problem(libraryErrors.folderHasLibrary)
+  if (content !== 'empty') throw problem(libraryErrors.folderNotEmpty)
+  const log = { info: () => {}, warn: () => {}, error: () => {} }
+  try {
+    await openStudioDatabase({ dataFolder: folder, log, clock: systemClock }).close()
+  } catch (error) {
+    // Otherwise the folder would count as one with a library.
+    for (const name of readdirSync(folder))
+      if (isOwnName(name)) rmSync(join(folder, name), { recursive: true, force: true })
+    throw error
+  }
+}
+
+const problem = (code: StudioError['problem']['code']): StudioError =>
+  new StudioError({ code, money: 'none' })

@@ -1,0 +1,216 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import type { MaintenanceStatus } from '../../../../src-preload/contract/types/maintenance.ts'
+import { lockLibrary } from '../../../studio/storage/files/lockLibrary.ts'
+import { temporaryFolder } from '../../../studio/testing/temporaryFolder.ts'
+import { createLibrary } from './checkLibrary.ts'
+import { createLibrariesHandlers, type LibrariesHost } from './createLibrariesHandlers.ts'
+import { KnownLibraries } from './KnownLibraries.ts'
+
+const RUN = {
+  files: 0,
+  filesDone: 0,
+  bytes: 0,
+  bytesDone: 0,
+  filesSkipped: 0,
+  problemCount: 0,
+  problems: [],
+  problem: null,
+}
+
+/** Handlers of an open library `work`. `choose` sets the folders that the dialogs return; `answer` what the user says to a restart. */
+async function openLibrary({
+  answer = true,
+  status = null,
+}: { answer?: boolean; status?: MaintenanceStatus | null } = {}) {
+  const root = temporaryFolder()
+  const makeLibrary = async (name: string): Promise<string> => {
+    mkdirSync(join(root, name))
+    await createLibrary(join(root, name))
+    return join(root, name)
+  }
+  const work = await makeLibrary('work')
+  const known = new KnownLibraries(join(root, 'config'), join(root, 'default'))
+  const chosen: (string | null)[] = []
+  const restart = vi.fn<LibrariesHost['restart']>(async (_reason, prepare) => {
+    if (answer) await prepare()
+    return answer
+  })
+  const maintenance = { backUp: vi.fn(), restore: vi.fn(), move: vi.fn(), status }
+  const host = { known, chooseFolder: async () => chosen.shift() ?? null, restart }
+  const handlers = createLibrariesHandlers(host, work, maintenance)
+  const list = async () =>
+    (await handlers['libraries.list']()).libraries.map(({ name, state }) => `${name} ${state}`)
+  const idOf = async (name: string) =>
+    (await handlers['libraries.list']()).libraries.find((library) => library.name === name)?.id ?? ''
+  return { root, work, known, chosen, restart, maintenance, handlers, list, idOf, makeLibrary }
+}
+
+it('lists the open library first, and those whose folder is gone as missing', async () => {
+  const { known, list, root, makeLibrary, work } = await openLibrary()
+  await known.setFirst(await makeLibrary('holiday'), work)
+  await known.add(join(root, 'gone'), work)
+  expect(await list()).toEqual(['work open', 'holiday available', 'gone missing'])
+})
+
+it('creates a library in an empty folder and opens it after the question', async () => {
+  const { root, known, chosen, restart, handlers, work } = await openLibrary()
+  const folder = join(root, 'holiday')
+  mkdirSync(folder)
+  chosen.push(folder)
+  expect(await handlers['libraries.create']()).toEqual({ state: 'restarting' })
+  expect(restart.mock.calls[0]?.[0]).toEqual({
+    kind: 'open',
+    name: 'holiday',
+    openName: 'work',
+    isBackup: false,
+  })
+  expect(existsSync(join(folder, 'easel.db'))).toBe(true)
+  expect(known.all).toEqual([folder, work])
+})
+
+it('keeps a new library in the list if the user doesn’t restart, and opens the same one as before', async () => {
+  const { root, known, chosen, handlers, work, list } = await openLibrary({ answer: false })
+  mkdirSync(join(root, 'holiday'))
+  chosen.push(join(root, 'holiday'))
+  expect(await handlers['libraries.create']()).toEqual({ state: 'cancelled' })
+  expect(known.first.folder).toBe(work)
+  expect(await list()).toEqual(['work open', 'holiday available'])
+})
+
+it('does nothing when a dialog is cancelled', async () => {
+  const { handlers, restart, maintenance, known } = await openLibrary()
+  for (const route of [
+    'libraries.create',
+    'libraries.open_existing',
+    'libraries.restore',
+    'libraries.move',
+  ] as const)
+    expect(await handlers[route]()).toEqual({ state: 'cancelled' })
+  expect(restart).not.toHaveBeenCalled()
+  expect(maintenance.move).not.toHaveBeenCalled()
+  expect(known.all).toEqual([])
+})
+
+it('creates no library beside other files or another library', async () => {
+  const { root, chosen, handlers, makeLibrary } = await openLibrary()
+  mkdirSync(join(root, 'photos'))
+  writeFileSync(join(root, 'photos', 'a.jpg'), '')
+  chosen.push(join(root, 'photos'), await makeLibrary('holiday'))
+  await expect(handlers['libraries.create']()).rejects.toMatchObject({
+    problem: { code: 'folder_not_empty' },
+  })
+  await expect(handlers['libraries.create']()).rejects.toMatchObject({
+    problem: { code: 'folder_has_library' },
+  })
+  expect(readdirSync(join(root, 'photos'))).toEqual(['a.jpg'])
+})
+
+it('refuses to open what is no library, in use, of a newer version or gone, and restarts for none of them', async () => {
+  const { root, chosen, handlers, makeLibrary, restart, known, work, idOf } = await openLibrary()
+  const [used, newer] = [await makeLibrary('used'), await makeLibrary('newer')]
+  const lock = lockLibrary(used)
+  onTestFinished(() => lock.release())
+  const database = new DatabaseSync(join(newer, 'easel.db'))
+  database.exec('PRAGMA user_version = 999')
+  database.close()
+  const before = readFileSync(join(newer, 'easel.db'))
+  mkdirSync(join(root, 'empty'))
+  for (const [folder, code] of [
+    [used, 'library_in_use'],
+    [newer, 'database_newer'],
+    [join(root, 'empty'), 'not_a_library'],
+    [join(root, 'gone'), 'library_missing'],
+  ] as const) {
+    chosen.push(folder)
+    await expect(handlers['libraries.open_existing'](), code).rejects.toMatchObject({ problem: { code } })
+  }
+  await known.add(join(root, 'gone'), work)
+  await expect(handlers['libraries.open']({ id: await idOf('gone') })).rejects.toMatchObject({
+    problem: { code: 'library_missing' },
+  })
+  expect(readFileSync(join(newer, 'easel.db'))).toEqual(before)
+  expect(restart).not.toHaveBeenCalled()
+})
+
+it('removes a library from the list, but neither its files nor the open one', async () => {
+  const { handlers, known, makeLibrary, work, list, idOf } = await openLibrary()
+  const holiday = await makeLibrary('holiday')
+  await known.setFirst(work)
+  await known.add(holiday, work)
+  await handlers['libraries.remove']({ id: await idOf('holiday') })
+  expect(await list()).toEqual(['work open'])
+  expect(existsSync(join(holiday, 'easel.db'))).toBe(true)
+  await expect(handlers['libraries.remove']({ id: await idOf('work') })).rejects.toMatchObject({
+    problem: { code: 'library_missing' },
+  })
+})
+
+it('on the same file system moves with the restart, otherwise after the files were copied', async () => {
+  const { handlers, chosen, maintenance, known, work, root, restart } = await openLibrary({
+    status: { ...RUN, kind: 'move', state: 'done', target: '/media/disk' },
+  })
+  const target = join(root, 'target')
+  mkdirSync(target)
+  maintenance.move.mockResolvedValueOnce({ to: target, by: 'rename' })
+  chosen.push(target)
+  expect(await handlers['libraries.move']()).toEqual({ state: 'restarting' })
+  expect(known.first.folder).toBe(work)
+  expect(existsSync(join(work, 'easel-moving.json'))).toBe(true)
+  restart.mockClear()
+  await expect(handlers['libraries.finish_move']()).rejects.toMatchObject({
+    problem: { code: 'library_missing' },
+  })
+  maintenance.move.mockResolvedValueOnce({ to: '/media/disk', by: 'copy' })
+  chosen.push('/media/disk')
+  expect(await handlers['libraries.move']()).toEqual({ state: 'started' })
+  expect(restart).not.toHaveBeenCalled()
+})
+
+/** A folder that a backup was made to. */
+function makeBackup(root: string): string {
+  const backup = join(root, 'backup')
+  mkdirSync(join(backup, 'backups'), { recursive: true })
+  new DatabaseSync(join(backup, 'backups', 'easel-2026-11-25T10-00-00.db')).close()
+  writeFileSync(join(backup, 'easel-backup.json'), '{}')
+  return backup
+}
+
+it('restores only a backup, to the folder that is chosen after it, and lists the library when it is complete', async () => {
+  const { handlers, chosen, maintenance, root, list } = await openLibrary()
+  const backup = makeBackup(root)
+  chosen.push(root)
+  await expect(handlers['libraries.restore']()).rejects.toMatchObject({ problem: { code: 'not_a_backup' } })
+  chosen.push(backup, join(root, 'restored'))
+  expect(await handlers['libraries.restore']()).toEqual({ state: 'started' })
+  expect(maintenance.restore).toHaveBeenCalledExactlyOnceWith(
+    backup,
+    join(root, 'restored'),
+    expect.any(Function),
+  )
+  expect(await list()).toEqual(['work open'])
+  await maintenance.restore.mock.calls[0]?.[2](join(root, 'restored'))
+  expect(await list()).toEqual(['work open', 'restored missing'])
+})
+
+it('says before it opens a backup that it becomes a library, and locks nothing in it', async () => {
+  const { handlers, chosen, restart, root } = await openLibrary()
+  const backup = makeBackup(root)
+  chosen.push(backup)
+  expect(await handlers['libraries.open_existing']()).toEqual({ state: 'restarting' })
+  expect(restart.mock.calls[0]?.[0]).toMatchObject({ name: 'backup', isBackup: true })
+  expect(readdirSync(backup).toSorted()).toEqual(['backups', 'easel-backup.json'])
+})
+
+it('starts no copy while another one runs', async () => {
+  const { handlers, chosen, maintenance } = await openLibrary({
+    status: { ...RUN, kind: 'backup', state: 'running', target: '/b' },
+  })
+  chosen.push('/a', '/b')
+  expect(await handlers['libraries.restore']()).toEqual({ state: 'cancelled' })
+  expect(await handlers['libraries.move']()).toEqual({ state: 'cancelled' })
+  expect(maintenance.restore).not.toHaveBeenCalled()
+  expect(chosen).toHaveLength(2)
+})

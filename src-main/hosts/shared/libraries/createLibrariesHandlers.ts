@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import { libraryErrors, StudioError, storageErrors } from '../../../../src-preload/contract/errors.ts'
+import type { KnownLibrary } from '../../../../src-preload/contract/routes/libraries.ts'
+import type { Handlers } from '../../../../src-preload/contract/routes.ts'
+import type { LibrariesRoute, Studio } from '../../../studio/Studio.ts'
+import { findBackup } from '../../../studio/library/maintenance/restoreLibrary.ts'
+import { type Move, requestMove } from '../../../studio/library/maintenance/moveLibrary.ts'
+import { describeFolder } from '../../../studio/storage/files/libraryFolder.ts'
+import { checkLibrary, createLibrary } from './checkLibrary.ts'
+import { libraryName, normalize, type KnownLibraries } from './KnownLibraries.ts'
+
+/** What a folder is chosen for. */
+export type FolderPurpose = 'new' | 'open' | 'backup' | 'restore' | 'move'
+
+/** Why Easel restarts, for the question to the user: with the library `name` instead of the open one, `openName`, or to move that. */
+export type RestartReason =
+  | { kind: 'open'; name: string; openName: string; isBackup: boolean }
+  | { kind: 'move'; folder: string }
+
+/** What the handlers need of a host that can restart Easel. */
+export interface LibrariesHost {
+  known: KnownLibraries
+  /** Asks the user for a folder; null if the user cancels. */
+  chooseFolder: (purpose: FolderPurpose) => Promise<string | null>
+  /**
+   * Asks the user, closes the studio, calls `prepare` and starts Easel again without `--data`. Resolves to false if the user cancels. If `prepare` rejects,
+   * Easel restarts all the same.
+   */
+  restart: (reason: RestartReason, prepare: () => Promise<void>) => Promise<boolean>
+}
+
+type LibrariesHandlers = Pick<Handlers, LibrariesRoute>
+
+/** The handlers of the known libraries in a host that can restart Easel. `dataFolder` is the open library. */
+export function createLibrariesHandlers(
+  { known, chooseFolder, restart }: LibrariesHost,
+  dataFolder: string,
+  maintenance: Studio['maintenance'],
+): LibrariesHandlers {
+  const open = normalize(dataFolder)
+  let move: Move | null = null
+  const otherFolders = (): string[] => known.all.filter((folder) => normalize(folder) !== open)
+  const findById = (id: string): string => {
+    const folder = otherFolders().find((other) => libraryId(other) === id)
+    if (folder === undefined) throw new StudioError({ code: storageErrors.libraryMissing, money: 'none' })
+    return folder
+  }
+  const restartWith = async (folder: string) => {
+    await checkLibrary(folder)
+    const reason = {
+      kind: 'open',
+      name: libraryName(folder),
+      openName: libraryName(dataFolder),
+      isBackup: describeFolder(folder) === 'backup',
+    } as const
+    const isConfirmed = await restart(reason, () => known.setFirst(folder, dataFolder))
+    return { state: isConfirmed ? ('restarting' as const) : ('cancelled' as const) }
+  }
+  const finishMove = async (planned: Move) => {
+    const isConfirmed = await restart({ kind: 'move', folder: planned.to }, async () => {
+      await known.setFirst(dataFolder)
+      await requestMove(dataFolder, planned)
+    })
+    return { state: isConfirmed ? ('restarting' as const) : ('cancelled' as const) }
+  }
+  const cancelled = { state: 'cancelled' } as const
+  const isBusy = (): boolean => maintenance.status?.state === 'running'
+
+  return {
+    'libraries.list': async () => ({
+      libraries: [
+        describeLibrary(dataFolder, 'open'),
+        ...otherFolders().map((folder) => describeLibrary(folder)),
+      ],
+    }),
+    'libraries.open': ({ id }) => restartWith(findById(id)),
+    'libraries.remove': async ({ id }) => known.remove(findById(id)),
+    'libraries.create': async () => {
+      const chosen = await chooseFolder('new')
+      if (chosen === null) return cancelled
+      await createLibrary(chosen)
+      // Listed also if the user doesn't want to restart now.
+      await known.add(chosen, dataFolder)
+      return restartWith(chosen)
+    },
+    'libraries.open_existing': async () => {
+      const chosen = await chooseFolder('open')
+      if (chosen === null || normalize(chosen) === open) return cancelled
+      return restartWith(chosen)
+    },
+    'libraries.restore': async () => {
+      if (isBusy()) return cancelled
+      const source = await chooseFolder('backup')
+      if (source === null) return cancelled
+      const backup = await findBackup(source)
+      const target = await chooseFolder('restore')
+      if (target === null) return cancelled
+      // A list that can't be written is no reason to report a complete restore as failed; it can be opened by its folder.
+      await maintenance.restore(backup, target, (folder) => known.add(folder, dataFolder).catch(() => {}))
+      return { state: 'started' }
+    },
+    'libraries.open_restored': async () => {
+      const { status } = maintenance
+      if (status?.kind !== 'restore' || status.state !== 'done' || status.target === null)
+        throw new StudioError({ code: storageErrors.libraryMissing, money: 'none' })
+      return restartWith(status.target)
+    },
+    'libraries.move': async () => {
+      if (isBusy()) return cancelled
+      const chosen = await chooseFolder('move')
+      if (chosen === null) return cancelled
+      move = await maintenance.move(chosen)
+      return move.by === 'rename' ? finishMove(move) : { state: 'started' }
+    },
+    'libraries.finish_move': async () => {
+      const { status } = maintenance
+      if (move === null || status?.kind !== 'move' || status.state !== 'done' || status.target !== move.to)
+        throw new StudioError({ code: storageErrors.libraryMissing, money: 'none' })
+      return finishMove(move)
+    },
+  }
+}
+
+/** The handlers in a host that can't restart Easel. */
+export function createUnsupportedHandlers(): LibrariesHandlers {
+  const reject = (): Promise<never> =>
+    Promise.reject(new StudioError({ code: libraryErrors.notSupported, money: 'none' }))
+  return {
+    'libraries.list': reject,
+    'libraries.open': reject,
+    'libraries.remove': reject,
+    'libraries.create': reject,
+    'libraries.open_existing': reject,
+    'libraries.restore': reject,
+    'libraries.open_restored': reject,
+    'libraries.move': reject,
+    'libraries.finish_move': reject,
+  }
+}
+
+function describeLibrary(folder: string, state?: KnownLibrary['state']): KnownLibrary {
+  const found = ['library', 'backup'].includes(describeFolder(folder)) ? 'available' : 'missing'
+  return { id: libraryId(folder), name: libraryName(folder), path: folder, state: state ?? found }
+}
+
+/** The window names libraries by an id, because it may name no paths. */
+const libraryId = (folder: string): string =>
+  createHash('sha256').update(normalize(folder)).digest('hex').slice(0, 16)

@@ -1,0 +1,20 @@
+import { readTargetMarker } from '../../../studio/storage/files/libraryFolder.ts'
+import { removeMovedFiles } from '../../../studio/storage/move/removeMovedFiles.ts'
+import type { Log } from '../../../studio/world.ts'
+import type { KnownLibraries } from './KnownLibraries.ts'
+
+/**
+ * Completes the move of a library that has opened in its new folder: the list names that folder, then the files in the old one are deleted. Errors
+ * are logged, and the next start tries it again.
+ */
+export async function finishMove(folder: string, known: KnownLibraries, log: Log): Promise<void> {
+  const marker = readTargetMarker(folder)
+  if (marker?.kind !== 'moved') return
+  try {
+    await known.replace(marker.from, folder)
+    await removeMovedFiles(folder)
+    log.info('The library was moved', { from: marker.from })
+  } catch (error) {
+    log.warn('The files in the old folder of the library could not be deleted', { error: String(error) })
+  }
+}

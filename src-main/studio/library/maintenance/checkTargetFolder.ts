@@ -1,0 +1,35 @@
+import { realpath } from 'node:fs/promises'
+import { libraryErrors, StudioError, storageErrors } from '../../../../src-preload/contract/errors.ts'
+import { describeFolder, readTargetMarker } from '../../storage/files/libraryFolder.ts'
+import { toStorageError } from '../../storage/files/storageError.ts'
+import { isNested } from './backUpLibrary.ts'
+
+/**
+ * Checks the folder that a library will be copied to: it is empty, or has an unfinished copy of the same kind from the same folder. It may
+ * not be in one of the folders `outside`, nor the other way round. Returns its real path.
+ *
+ * @throws StudioError `folder_has_library`, `folder_not_empty`, `folder_nested`, `disk_failed`.
+ */
+export async function checkTargetFolder(
+  chosen: string,
+  { kind, from, outside }: { kind: 'restore' | 'move'; from: string; outside: readonly string[] },
+): Promise<string> {
+  if (describeFolder(chosen) === 'missing')
+    throw new StudioError({ code: storageErrors.diskFailed, money: 'none', params: { cause: 'ENOENT' } })
+  try {
+    const target = await realpath(chosen)
+    for (const other of outside)
+      if (isNested(target, await realpath(other)))
+        throw new StudioError({ code: libraryErrors.folderNested, money: 'none' })
+    const content = describeFolder(target)
+    if (content === 'library' || content === 'backup')
+      throw new StudioError({ code: libraryErrors.folderHasLibrary, money: 'none' })
+    const marker = readTargetMarker(target)
+    const isSame = content === 'unfinished' && marker?.kind === kind && marker.from === from
+    if (content !== 'empty' && !isSame)
+      throw new StudioError({ code: libraryErrors.folderNotEmpty, money: 'none' })
+    return target
+  } catch (error) {
+    throw toStorageError(error, chosen)
+  }
+}

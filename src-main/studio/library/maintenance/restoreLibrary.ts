@@ -1,0 +1,108 @@
+import { readdir, realpath, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import { libraryErrors, StudioError, storageErrors } from '../../../../src-preload/contract/errors.ts'
+import { listBackups } from '../../storage/backup/backupFiles.ts'
+import { readSchemaVersion } from '../../storage/database/checkDatabase.ts'
+import { fsyncFolder, writeFileDurably } from '../../storage/files/durableFiles.ts'
+import { makeFolder } from '../../storage/files/folders.ts'
+import { describeFolder, TARGET_MARKER } from '../../storage/files/libraryFolder.ts'
+import { toStorageError } from '../../storage/files/storageError.ts'
+import { migrations } from '../../storage/migrations/index.ts'
+import { BACKUP_FOLDER, findSavedHash } from './backUpLibrary.ts'
+import { copyFile, copyFolders, countFiles, findOverrides, listContentFolders } from './copyFiles.ts'
+import type { MaintenanceRun } from './MaintenanceRun.ts'
+
+/** Finds the backup in a folder that the user chose: the folder itself, or the one that a backup made in it. @throws StudioError `not_a_backup`, `backup_newer`, `disk_failed`. */
+export async function findBackup(chosen: string): Promise<string> {
+  const folder = [chosen, join(chosen, BACKUP_FOLDER)].find(
+    (candidate) => describeFolder(candidate) === 'backup',
+  )
+  if (folder === undefined) throw new StudioError({ code: libraryErrors.notABackup, money: 'none' })
+  try {
+    const versions = listBackups(join(folder, 'backups'), Date.now()).map(({ path }) =>
+      readSchemaVersion(path),
+    )
+    if (versions.some((version) => version > migrations.length))
+      throw new StudioError({ code: libraryErrors.backupNewer, money: 'none' })
+    return await realpath(folder)
+  } catch (error) {
+    throw toStorageError(error, folder)
+  }
+}
+
+/**
+ * Copies a backup to an empty folder, which then opens as a library like the backup itself. Copies are compared with the hashes in the
+ * backup's database and read back. Files that the folder already has are skipped, so that a stopped restore continues where it was. A marker
+ * keeps the folder from being opened before it is complete. Nothing is written to the backup.
+ */
+export async function restoreLibrary(run: MaintenanceRun, backup: string, target: string): Promise<void> {
+  try {
+    await writeFileDurably(join(target, TARGET_MARKER), JSON.stringify({ kind: 'restore', from: backup }))
+    const databases = listBackups(join(backup, 'backups'), Date.now())
+    const folders = await listContentFolders(backup)
+    const overrides = await findOverrides(backup)
+    const files = (await countFiles(backup, folders)) + overrides.length + databases.length
+    run.setTotals({ files, bytes: 0 })
+    await withSavedHashes(databases[0]?.path ?? '', (findHash) =>
+      copyFolders(run, { from: backup, to: target, folders, findHash }),
+    )
+    for (const name of overrides) await copyFile(run, join(backup, name), join(target, name), name, null)
+    const backups = join(target, 'backups')
+    makeFolder(backups)
+    for (const { path, name } of databases)
+      await copyFile(run, path, join(backups, name), `backups/${name}`, null)
+    run.signal.throwIfAborted()
+    // Without a database the folder would open as an empty library.
+    if ((await readdir(backups)).length === 0)
+      throw new StudioError({
+        code: storageErrors.diskFailed,
+        money: 'none',
+        params: { cause: basename(databases[0]?.path ?? '') },
+      })
+    await fsyncFolder(backups)
+    await rm(join(target, TARGET_MARKER))
+    await fsyncFolder(target)
+  } catch (error) {
+    throw toStorageError(error, target)
+  }
+}
+
+/** Calls `work` with the hashes in the database of a backup, which is read without a lock and without files beside it. */
+async function withSavedHashes(
+  file: string,
+  work: (findHash: (folder: string, name: string) => string | null) => Promise<void>,
+): Promise<void> {
+  const connection = openImmutable(file)
+  if (connection === null) return work(() => null)
+  try {
+    const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>()
+    const find = findSavedHash({
+      get: (sql, ...values) => {
+        const statement = statements.get(sql) ?? connection.prepare(sql)
+        statements.set(sql, statement)
+        return statement.get(...values)
+      },
+    })
+    // A damaged database knows no hashes; an intact older one may be beside it.
+    const findHash: typeof find = (folder, name) => {
+      try {
+        return find(folder, name)
+      } catch {
+        return null
+      }
+    }
+    await work(findHash)
+  } finally {
+    connection.close()
+  }
+}
+
+function openImmutable(file: string): DatabaseSync | null {
+  try {
+    return new DatabaseSync(new URL(`${pathToFileURL(file).href}?immutable=1`), { readOnly: true })
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,116 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Says that a folder is a backup, with its date and version. */
+export const BACKUP_MARKER = 'easel-backup.json'
+/** In a folder that a library is being copied to: what is missing, or what is left to delete at the old place. */
+export const TARGET_MARKER = 'easel-unfinished.json'
+/** In the folder of a library that moves: where to. */
+export const SOURCE_MARKER = 'easel-moving.json'
+
+/** The database and its backups as file names. */
+const DATABASE = 'easel.db'
+const BACKUP_FILE = /^easel-.*\.db$/
+/** Files and folders that Easel puts into a data folder. */
+const OWN_NAMES: ReadonlySet<string> = new Set([
+  'backups',
+  'browser-name',
+  'exports',
+  'found',
+  'inputs',
+  'journal',
+  'library',
+  'logs',
+  'operations.json',
+  'sandbox',
+  'thumbs',
+  'unfinished-exports',
+  'window',
+  BACKUP_MARKER,
+])
+const OWN_FILES = /^easel(-damaged-[^/]*)?\.db(-wal|-shm|-journal|\.damaged|\.part.*)?$/
+/** What a system puts into an otherwise empty folder. */
+const SYSTEM_NAMES: ReadonlySet<string> = new Set([
+  'lost+found',
+  'desktop.ini',
+  'Thumbs.db',
+  'System Volume Information',
+  '$RECYCLE.BIN',
+])
+
+/** Whether a file or folder in a data folder belongs to the library, and moves with it. The lock and the markers don't. */
+export const isOwnName = (name: string): boolean => OWN_NAMES.has(name) || OWN_FILES.test(name)
+
+/** What a folder contains. `unfinished`: a library or a backup that is being copied to it. */
+export type FolderContent = 'missing' | 'empty' | 'library' | 'backup' | 'unfinished' | 'other'
+
+/** Looks into a folder; one that can't be read counts as missing. */
+export function describeFolder(folder: string): FolderContent {
+  const names = readNames(folder)
+  if (names === null) return 'missing'
+  const marker = readTargetMarker(folder)
+  if (marker !== null && marker.kind !== 'moved') return 'unfinished'
+  if (names.includes(DATABASE)) return 'library'
+  if (readNames(join(folder, 'backups'))?.some((name) => BACKUP_FILE.test(name)))
+    return names.includes(BACKUP_MARKER) ? 'backup' : 'library'
+  return names.every((name) => name.startsWith('.') || SYSTEM_NAMES.has(name)) ? 'empty' : 'other'
+}
+
+/** The names in a folder; null if it can't be read. */
+function readNames(folder: string): string[] | null {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * `restore` and `move`: the library in `from` is being copied or renamed to this folder, which can't be opened yet. `moved`: it is complete, and
+ * files in `from` are left to delete.
+ */
+export interface TargetMarker {
+  kind: 'restore' | 'move' | 'moved'
+  from: string
+}
+
+/** A library moves to the folder `to`. */
+export interface SourceMarker {
+  to: string
+  /** Whether files are renamed, because both folders are on the same file system, or copied. */
+  by: 'rename' | 'copy'
+  /** Whether the library in `to` is complete and is the one to open. */
+  isComplete: boolean
+  /** Files that couldn't be read, as paths in the data folder with slashes. They stay where they are. */
+  left: string[]
+}
+
+/** The files that are read here are a few kilobytes; a larger one isn't Easel's. */
+const MAX_BYTES = 1 << 20
+
+/** Null if there is none, or none that can be read. */
+export function readTargetMarker(folder: string): TargetMarker | null {
+  const { kind, from } = readObject(join(folder, TARGET_MARKER))
+  if ((kind !== 'restore' && kind !== 'move' && kind !== 'moved') || typeof from !== 'string') return null
+  return { kind, from }
+}
+
+/** Null if there is none, or none that can be read. */
+export function readSourceMarker(folder: string): SourceMarker | null {
+  const { to, by, isComplete, left } = readObject(join(folder, SOURCE_MARKER))
+  if (typeof to !== 'string' || (by !== 'rename' && by !== 'copy') || typeof isComplete !== 'boolean')
+    return null
+  const files: unknown[] = Array.isArray(left) ? left : []
+  return { to, by, isComplete, left: files.filter((file) => typeof file === 'string') }
+}
+
+/** The object in a small JSON file; an empty one if there is none. Checked by hand, because a schema library would delay the window. */
+export function readObject(file: string): Record<string, unknown> {
+  try {
+    if (!existsSync(file) || statSync(file).size > MAX_BYTES) return {}
+    const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    return typeof parsed === 'object' && parsed !== null ? Object.fromEntries(Object.entries(parsed)) : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import {
+  closeSync,
+  copyFileSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  type Dirent,
+} from 'node:fs'
+import { join } from 'node:path'
+import { fsyncPath } from '../files/durableFiles.ts'
+import { makeFolder } from '../files/folders.ts'
+import { isOwnName } from '../files/libraryFolder.ts'
+import { isDiskFull } from '../files/storageError.ts'
+import { isSameVersion } from './isSameVersion.ts'
+
+const CHUNK_BYTES = 1 << 20
+/** With more unreadable files the disk is probably failing, and the library stays where it is. */
+const MAX_LEFT = 200
+/** Ends the name of a file that is being copied. */
+const TEMPORARY = '.copying'
+/** Folders of results and inputs, in which single unreadable files may stay behind. */
+const CONTENT = new Set([
+  'library',
+  'inputs',
+  'thumbs',
+  'found',
+  'logs',
+  'window',
+  'exports',
+  'unfinished-exports',
+])
+/** What Chromium and Node make again. */
+const CACHES = new Set([
+  'Cache',
+  'Code Cache',
+  'DawnGraphiteCache',
+  'DawnWebGPUCache',
+  'GPUCache',
+  'Shared Dictionary',
+  'blob_storage',
+  'code',
+  'drags',
+])
+
+/**
+ * Copies a closed library to a folder that has a part of it already. Afterwards the folder has exactly its files; those that can't be read are
+ * left out and returned, as paths with slashes. Each copy is read back and synced before it gets its name; the database comes last.
+ *
+ * @throws errors of the disk, also if the database, its backups, the journal or more than 200 files can't be read.
+ */
+export function copyRest(from: string, to: string): string[] {
+  const left: string[] = []
+  const leave = (path: string, error: unknown): void => {
+    if (isDiskFull(error) || !CONTENT.has(path.split('/')[0] ?? '') || left.length === MAX_LEFT) throw error
+    left.push(path)
+  }
+  const isDatabase = ({ name }: Dirent): boolean => name === 'easel.db'
+  const entries = readdirSync(from, { withFileTypes: true }).filter(({ name }) => isOwnName(name))
+  if (!entries.some(isDatabase)) throw new Error(`There is no database in ${from}`)
+  for (const entry of [...entries.filter((one) => !isDatabase(one)), ...entries.filter(isDatabase)]) {
+    // The index of the write-ahead log belongs to the processes that had the database open.
+    if (entry.name.endsWith('-shm')) continue
+    if (statSync(join(from, entry.name)).isDirectory()) copyFolder(from, to, entry.name, leave)
+    // Always copied: the database may change without another size or time.
+    else copyFile(join(from, entry.name), join(to, entry.name))
+  }
+  for (const { name } of readdirSync(to, { withFileTypes: true }))
+    if ((isOwnName(name) || name.endsWith(TEMPORARY)) && !entries.some((entry) => entry.name === name))
+      rmSync(join(to, name), { recursive: true })
+  syncFolder(to)
+  return left
+}
+
+/** Copies what a folder lacks and removes what it has too much. */
+function copyFolder(
+  from: string,
+  to: string,
+  path: string,
+  leave: (path: string, error: unknown) => void,
+): void {
+  makeFolder(join(to, path))
+  const entries = readdirSync(join(from, path), { withFileTypes: true }).filter(
+    ({ name }) => !(path === 'window' && CACHES.has(name)),
+  )
+  const names = new Set(entries.map(({ name }) => name))
+  for (const name of readdirSync(join(to, path)))
+    if (!names.has(name)) rmSync(join(to, path, name), { recursive: true })
+  for (const entry of entries) {
+    const inner = `${path}/${entry.name}`
+    if (entry.isDirectory()) copyFolder(from, to, inner, leave)
+    else if (!entry.isFile()) {
+      // Chromium leaves links in its folder that say which process uses it. Others belong to the user.
+      if (!inner.startsWith('window/')) leave(inner, new Error(`${inner} is no file`))
+    } else
+      try {
+        if (!hasSameVersion(join(from, inner), join(to, inner))) copyFile(join(from, inner), join(to, inner))
+      } catch (error) {
+        leave(inner, error)
+      }
+  }
+  syncFolder(join(to, path))
+}
+
+function hasSameVersion(from: string, to: string): boolean {
+  const copy = statSync(to, { throwIfNoEntry: false })
+  return copy !== undefined && isSameVersion(copy, statSync(from))
+}
+
+function copyFile(from: string, to: string): void {
+  const part = `${to}${TEMPORARY}`
+  try {
+    copyFileSync(from, part)
+    const { atime, mtime } = statSync(from)
+    utimesSync(part, atime, mtime)
+    fsyncPath(part, 'r+')
+    if (hashFile(part) !== hashFile(from)) throw new Error(`The copy of ${from} differs`)
+    renameSync(part, to)
+  } finally {
+    rmSync(part, { force: true })
+  }
+}
+
+function hashFile(path: string): string {
+  const hash = createHash('sha256')
+  const buffer = Buffer.alloc(CHUNK_BYTES)
+  const descriptor = openSync(path, 'r')
+  try {
+    for (;;) {
+      const bytes = readSync(descriptor, buffer)
+      if (bytes === 0) return hash.digest('hex')
+      hash.update(buffer.subarray(0, bytes))
+    }
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function syncFolder(folder: string): void {
+  if (process.platform !== 'win32') fsyncPath(folder, 'r')
+}

@@ -1,0 +1,43 @@
+import { lstat, readdir, realpath, rm, rmdir, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  isOwnName,
+  readSourceMarker,
+  readTargetMarker,
+  SOURCE_MARKER,
+  TARGET_MARKER,
+} from '../files/libraryFolder.ts'
+
+/**
+ * Deletes the files that a move left in the old folder. Call it once the library is open in `folder`. Files that aren't Easel's, and those that
+ * couldn't be read, stay. After a crash the next call continues. A folder whose disk isn't connected is kept for later.
+ */
+export async function removeMovedFiles(folder: string): Promise<void> {
+  const target = readTargetMarker(folder)
+  if (target?.kind !== 'moved') return
+  const { from } = target
+  if ((await lstat(from).catch(() => null)) === null) return
+  const source = readSourceMarker(from)
+  if (source?.isComplete && (await isSameFolder(source.to, folder))) {
+    const left = new Set(source.left)
+    for (const name of await readdir(from)) if (isOwnName(name)) await remove(from, name, left)
+    await rm(join(from, 'easel.lock'), { force: true })
+    await rm(join(from, SOURCE_MARKER))
+    // Stays if it has files of the user.
+    await rmdir(from).catch(() => {})
+  }
+  await rm(join(folder, TARGET_MARKER))
+}
+
+const isSameFolder = async (one: string, other: string): Promise<boolean> =>
+  (await realpath(one).catch(() => null)) === (await realpath(other))
+
+/** Deletes a file, or a folder without the files that stay. */
+async function remove(root: string, path: string, left: ReadonlySet<string>): Promise<void> {
+  if (left.has(path)) return
+  const full = join(root, path)
+  // The target of a link isn't deleted.
+  if (!(await lstat(full)).isDirectory()) return unlink(full)
+  for (const name of await readdir(full)) await remove(root, `${path}/${name}`, left)
+  await rmdir(full).catch(() => {})
+}
