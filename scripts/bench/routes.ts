@@ -32,6 +32,7 @@ const HOST_ROUTES: readonly string[] = [
   'exports.start',
   'exports.reveal',
   'imports.folder',
+  'imports.library',
   'maintenance.back_up',
 ]
 /** Require a keychain, a running queue, refunded jobs, or files that the service still has. */

@@ -24,8 +24,8 @@ export interface Studio {
     Exports,
     'start' | 'startCopies' | 'finished' | 'status' | 'cancel' | 'archiveName' | 'findPath'
   >
-  /** Imports of folders, which the host chooses. */
-  imports: Pick<Imports, 'startFolder'>
+  /** Imports of files, folders and libraries, which the host lets the user choose. */
+  imports: Pick<Imports, 'startPaths' | 'startLibrary'>
   /** Starts to back up the library to a folder, which the host lets the user choose. @throws StudioError `backup_folder`, `disk_failed`. */
   backUp: (folder: string) => Promise<void>
   /** Path of an asset's file, for the host's file manager; null if there is no such asset. */
@@ -43,6 +43,7 @@ export type HostRoute =
   | 'exports.start'
   | 'exports.reveal'
   | 'imports.folder'
+  | 'imports.library'
   | 'maintenance.back_up'
 /** The handlers of the studio. The host adds its own and completes `studio.info`. */
 export type StudioHandlers = Omit<Handlers, HostRoute | 'studio.info'> & {

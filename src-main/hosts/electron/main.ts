@@ -127,7 +127,7 @@ async function run(dataFolder: string): Promise<void> {
       },
     },
     revealFile: (path) => shell.showItemInFolder(path),
-    chooseImportFolder: () => chooseImportFolder(window),
+    chooseImportFolder: (content) => chooseImportFolder(window, content),
     chooseExportPath: (as, name) => chooseExportPath(window, as, name),
     chooseBackupFolder: () => chooseBackupFolder(window),
   })

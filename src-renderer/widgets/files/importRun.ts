@@ -30,6 +30,7 @@ export const closeImport = (): void => importRun.setState({ run: undefined, isSh
 export const hideImport = (): void => importRun.setState({ isShown: false })
 
 const NEW_STATUS: ImportStatus = {
+  content: 'files',
   state: 'running',
   source: '',
   files: 0,

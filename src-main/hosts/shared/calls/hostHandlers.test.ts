@@ -25,7 +25,10 @@ const studio = {
     archiveName: () => 'easel.zip',
     findPath: (id: string) => (id === 'e1' ? '/home/me/easel.zip' : null),
   },
-  imports: { startFolder: vi.fn((folder: string) => `import of ${folder}`) },
+  imports: {
+    startPaths: vi.fn((paths: readonly string[]) => `import of ${paths.join()}`),
+    startLibrary: vi.fn((folder: string) => `import of the library ${folder}`),
+  },
 }
 
 const noDialogs = {
@@ -165,10 +168,10 @@ describe('addHostHandlers', () => {
       state: 'started',
       id: 'import of /home/me/Pictures',
     })
-    studio.imports.startFolder.mockClear()
+    studio.imports.startPaths.mockClear()
     chooseImportFolder.mockResolvedValue(null)
     expect(await handlers['imports.folder']()).toEqual({ state: 'cancelled' })
-    expect(studio.imports.startFolder).not.toHaveBeenCalled()
+    expect(studio.imports.startPaths).not.toHaveBeenCalled()
   })
 })
 

@@ -27,6 +27,10 @@ export function needsIntegrityCheck(file: string): boolean {
 export const readSchemaVersion = (file: string): number =>
   existsSync(file) ? readHeader(file).readUInt32BE(60) : 0
 
+/** Whether a file begins like a database. The file must not be open. */
+export const isDatabase = (file: string): boolean =>
+  readHeader(file).toString('latin1', 0, 16) === 'SQLite format 3\0'
+
 /** The header of a database (sqlite.org/fileformat.html), padded with zeros if the file is shorter. */
 function readHeader(file: string): Buffer {
   const header = Buffer.alloc(100)
