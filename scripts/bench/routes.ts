@@ -35,7 +35,7 @@ const HOST_ROUTES: readonly string[] = [
   'imports.library',
   'maintenance.back_up',
 ]
-/** Require a keychain, a running queue, refunded jobs, or files that the service still has. */
+/** Require a keychain, a running queue, refunded jobs, or a file that the service still has. */
 const SKIPPED = [
   'connections.add',
   'connections.update',
@@ -43,7 +43,6 @@ const SKIPPED = [
   'queue.resume',
   'queue.retry',
   'library.fetch_again',
-  'imports.add',
 ]
 
 export interface RoutesOptions extends LibraryOptions {
