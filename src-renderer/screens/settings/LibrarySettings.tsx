@@ -13,6 +13,7 @@ import toolbarStyles from '../../ui/layout/toolbar.module.css'
 import textStyles from '../../ui/layout/text.module.css'
 import { LibraryBackup } from './library/LibraryBackup.tsx'
 import { LibraryCheck } from './library/LibraryCheck.tsx'
+import { LibraryImport } from './library/LibraryImport.tsx'
 import { LibrarySizes } from './library/LibrarySizes.tsx'
 import { TrashRetention } from './TrashRetention.tsx'
 import { useSettings } from './useSettings.ts'
@@ -35,6 +36,7 @@ export function LibrarySettings() {
       <LibrarySizes />
       <LibraryCheck />
       <LibraryBackup />
+      <LibraryImport />
       <ImportedFiles />
       <TrashRetention />
       <div>
