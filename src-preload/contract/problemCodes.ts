@@ -150,6 +150,8 @@ export const importErrors = {
   libraryDamaged: 'import_library_damaged',
   /** It was made by a newer version of Easel. */
   libraryNewer: 'import_library_newer',
+  /** It was found among other files and folders. */
+  libraryAmongFiles: 'import_library_among_files',
   /** The host can't read a library. */
   needsDesktop: 'import_needs_desktop',
   /** The file of a result is missing. */

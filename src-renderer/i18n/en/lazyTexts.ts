@@ -253,6 +253,7 @@ const problems = {
   import_library_damaged_next: 'Choose a backup of it instead.',
   import_library_newer: 'A newer version of Easel created this library.',
   import_library_newer_next: 'Update Easel, then import it again.',
+  import_library_among_files: 'This folder is an Easel library. Import it by itself.',
   import_needs_desktop: 'This folder is an Easel library, which a browser can’t import.',
   import_needs_desktop_next: 'Drop it on the window of the desktop app.',
   import_file_missing: 'Its file is missing.',

@@ -104,6 +104,16 @@ test.each(['easel.db', 'easel-backup.json'])('a library with %s is refused in a 
   expect(status()).toMatchObject({ state: 'failed', problem: { code: 'import_needs_desktop' } })
 })
 
+test('a library among other folders is left out in a browser', async () => {
+  const { added, drop, status } = setUp()
+  await drop({ Pictures: { 'a.png': 'a', Easel: { library: { 'b.png': 'b' }, 'easel.db': 'x' } } })
+  expect(added).toEqual(['a.png'])
+  expect(status()).toMatchObject({
+    state: 'done',
+    failures: [{ name: 'Pictures/Easel', problem: { code: 'import_needs_desktop' } }],
+  })
+})
+
 test('the desktop imports from the disk, and shows the import', async () => {
   setUp()
   const importFromDisk = vi.fn(async () => ({ ok: true, data: 'import' }) as const)

@@ -1,6 +1,6 @@
 import { StudioError } from '../../../src-preload/shared/StudioError.ts'
 import { bridge } from '../../host/bridge.ts'
-import { problemOf, showProblem } from '../../host/problemOf.ts'
+import { showProblem } from '../../host/problemOf.ts'
 import { t } from '../../i18n/t.ts'
 import { toasts } from '../../lib/toasts.ts'
 import {
@@ -58,13 +58,18 @@ async function listSources(
     if (isFile(entry) && found.size < MAX_FILES) found.set(path, entry)
     if (!isFolder(entry) || depth > MAX_DEPTH) continue
     try {
-      for (const inner of await readAll(entry)) {
-        if (depth === 0 && LIBRARY_FILES.has(inner.name)) throw new StudioError(NEEDS_DESKTOP)
+      const content = await readAll(entry)
+      if (content.some(({ name }) => LIBRARY_FILES.has(name))) {
+        if (entries.length === 1 && depth === 0) throw NEEDS_DESKTOP
+        leaveOut(path, NEEDS_DESKTOP)
+        continue
+      }
+      for (const inner of content) {
         if (!inner.name.startsWith('.'))
           pending.push({ entry: inner, path: `${path}/${inner.name}`, depth: depth + 1 })
       }
     } catch (error) {
-      if (problemOf(error).code === NEEDS_DESKTOP.code) throw error
+      if (error === NEEDS_DESKTOP) throw error
       leaveOut(path, FILE_MISSING)
     }
     onFound(found.size)
@@ -75,7 +80,7 @@ async function listSources(
     .map(([name, entry]) => ({ name, open: () => openFile(entry) }))
 }
 
-const NEEDS_DESKTOP = { code: 'import_needs_desktop', money: 'none' } as const
+const NEEDS_DESKTOP = new StudioError({ code: 'import_needs_desktop', money: 'none' })
 const FILE_MISSING = new StudioError({ code: 'file_missing', money: 'none' })
 
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile

@@ -158,6 +158,11 @@ export class Downloads {
     })
   }
 
+  /** Call it when the row of a saved file is committed, so that many files at once are not remembered. */
+  forget({ path }: StoredFile): void {
+    this.#recentlyFinished.delete(path)
+  }
+
   /** Deletes a saved file that is not needed. */
   async discard({ path }: StoredFile): Promise<void> {
     this.#recentlyFinished.delete(path)

@@ -26,7 +26,7 @@ const MAX_SIDECAR_BYTES = 1_000_000
 interface Dependencies {
   database: Database
   library: Pick<Library, 'add' | 'writeSidecar'>
-  downloads: Pick<Downloads, 'saveCopy' | 'discard'>
+  downloads: Pick<Downloads, 'saveCopy' | 'discard' | 'forget'>
   parameters: Pick<FileParameters, 'readFile' | 'read'>
   libraryFolder: string
   clock: Clock
@@ -73,7 +73,7 @@ export class FileImporter {
   }
 
   #add(file: StoredFile, name: string, found: FoundParameters | null): string {
-    const { database, library, clock, log } = this.#dependencies
+    const { database, library, downloads, clock, log } = this.#dependencies
     const { id } = database.transaction(() =>
       library.add({
         jobId: null,
@@ -84,6 +84,7 @@ export class FileImporter {
         attach: (asset) => insertParameters(database, asset.id, found),
       }),
     )
+    downloads.forget(file)
     // A sidecar that can't be written is written at the next start.
     library
       .writeSidecar(id)

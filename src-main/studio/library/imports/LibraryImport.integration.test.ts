@@ -1,12 +1,15 @@
+import { spawn } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
+import type { StudioEvent } from '../../../../src-preload/contract/events.ts'
 import type { Condition } from '../../../../src-preload/contract/types/filter.ts'
 import { migrations } from '../../storage/migrations/index.ts'
 import { pngChunk, pngOf, pngWith } from '../../testing/media/pictures.ts'
-import { temporaryFolder } from '../../testing/temporaryFolder.ts'
+import { smallDisk, temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { databaseWorld } from '../../testing/worlds/databaseWorld.ts'
 import { sandboxStudio } from '../../testing/worlds/sandboxStudio.ts'
 
@@ -83,7 +86,10 @@ it('imports results of a library that is open elsewhere with their dates, parame
   own.skip(86_400_000)
   await own.add('newest.png', pngOf(7, 7, 2))
   const spentBefore = await own.handlers['spend.summary']()
+  const events: StudioEvent[] = []
+  own.studio.onEvent((event) => events.push(event))
   const status = await own.importLibrary(other.dataFolder)
+  await expect.poll(() => events).toContainEqual(expect.objectContaining({ isReordered: true }))
   expect(status).toMatchObject({ content: 'library', state: 'done', files: 2, added: 2, duplicates: 0 })
   expect(status?.failures).toEqual([])
 
@@ -168,6 +174,87 @@ it('a folder that is a library is imported as one, also when any folder was aske
   expect(status).toMatchObject({ content: 'library', state: 'done', files: 1, added: 1 })
   expect((await own.handlers['library.asset']({ id: (await own.list())[0]?.id ?? '' })).note).toBe('noted')
 })
+
+it('a library in a folder of other files is left out with a message', async () => {
+  const other = await openLibrary()
+  await other.add('a.png', pngOf(8, 8, 1))
+  await other.close()
+  const folder = temporaryFolder()
+  cpSync(other.dataFolder, join(folder, 'Easel'), { recursive: true })
+  writeFileSync(join(folder, 'photo.png'), pngOf(8, 8, 2))
+  const own = await openLibrary()
+  expect(await own.waitForEnd(own.studio.imports.startPaths([folder]))).toMatchObject({
+    content: 'files',
+    state: 'done',
+    added: 1,
+    failures: [{ name: 'Easel', problem: { code: 'import_library_among_files' } }],
+  })
+  const beside = join(folder, 'photo.png')
+  const together = own.studio.imports.startPaths([join(folder, 'Easel'), beside])
+  expect(await own.waitForEnd(together)).toMatchObject({
+    state: 'done',
+    added: 0,
+    duplicates: 1,
+    failures: [{ name: 'Easel', problem: { code: 'import_library_among_files' } }],
+  })
+})
+
+it('a full disk ends the import, and what was added stays complete', async (context) => {
+  const other = await openLibrary()
+  for (let n = 0; n < 4; n++) await other.add(`${n}.png`, pngOf(1400, 1400, n + 1))
+  const own = await openLibrary(smallDisk(context, 24))
+  const status = await own.importLibrary(other.dataFolder)
+  expect(status).toMatchObject({ state: 'failed', problem: { code: 'disk_full', money: 'none' } })
+  const titles = await own.titles()
+  expect(titles.length).toBe(status?.added)
+  expect(titles.length).toBeLessThan(4)
+  for (const { id, bytes } of await own.list()) expect(readFileSync(own.fileOf(id)).length).toBe(bytes)
+  expect(readdirSync(join(own.dataFolder, 'unfinished-imports'))).toEqual([])
+})
+
+const href = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
+
+it.each([1, 12, 30])(
+  'an import that was killed after %i results is completed without duplicates',
+  async (killedAfter) => {
+    const other = await openLibrary()
+    for (let n = 0; n < 40; n++) await other.add(`${100 + n}.png`, pngOf(8, 8, n + 1))
+    const dataFolder = temporaryFolder()
+    const script = `import { createStudio } from ${href('../../createStudio.ts')}
+    import { randomUUID } from 'node:crypto'
+    const none = () => Promise.reject(new Error('none'))
+    const after = (ms, run) => { const timer = setTimeout(run, ms); return () => clearTimeout(timer) }
+    const studio = await createStudio({
+      version: '0', dataFolder: ${JSON.stringify(dataFolder)}, clock: { now: Date.now, after }, random: Math.random, uuid: randomUUID,
+      dispatcher: {}, keychain: { get: async () => null, set: none, delete: none }, sandbox: { start: none }, environment: null,
+      log: { info() {}, warn() {}, error() {} },
+    })
+    const id = studio.imports.startLibrary(${JSON.stringify(other.dataFolder)})
+    for (;;) {
+      process.stdout.write(' ' + (await studio.handlers['imports.status']({ id })).added)
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    }`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let reported = ''
+    child.stdout.on('data', (part: Buffer) => (reported += part.toString('utf8')))
+    const added = () => Number(reported.split(' ').at(-2) ?? 0)
+    await expect.poll(added, { interval: 1, timeout: 30_000 }).toBeGreaterThanOrEqual(killedAfter)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect(readdirSync(join(dataFolder, 'unfinished-imports'))).toHaveLength(1)
+
+    const own = await openLibrary(dataFolder)
+    const kept = (await own.titles()).length
+    expect(kept).toBeGreaterThanOrEqual(killedAfter)
+    expect(kept).toBeLessThan(40)
+    const status = await own.importLibrary(other.dataFolder)
+    expect(status).toMatchObject({ state: 'done', added: 40 - kept, duplicates: kept, failureCount: 0 })
+    expect(new Set(await own.titles()).size).toBe(40)
+    await expect.poll(() => readdirSync(join(dataFolder, 'unfinished-imports'))).toEqual([])
+  },
+)
 
 it('missing and changed files are listed by name, and the others are imported', async () => {
   const other = await openLibrary()

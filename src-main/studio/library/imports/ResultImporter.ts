@@ -16,7 +16,7 @@ import { otherCollections, otherParameters, otherTags } from './otherParameters.
 interface Dependencies {
   database: Database
   library: Pick<Library, 'add' | 'writeSidecar' | 'tags' | 'collections'>
-  downloads: Pick<Downloads, 'saveCopy' | 'discard'>
+  downloads: Pick<Downloads, 'saveCopy' | 'discard' | 'forget'>
   clock: Clock
   log: Log
 }
@@ -53,6 +53,7 @@ export class ResultImporter {
       return { isNew: false }
     }
     const id = database.transaction(() => this.#add(file, result))
+    downloads.forget(file)
     // A sidecar that can't be written is written at the next start.
     await library
       .writeSidecar(id)

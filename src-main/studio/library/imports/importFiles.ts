@@ -1,8 +1,10 @@
 import { opendir, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import { inputErrors } from '../../../../src-preload/contract/errors.ts'
+import { importErrors, inputErrors } from '../../../../src-preload/contract/errors.ts'
 import { systemErrorCode } from '../../storage/files/storageError.ts'
+import type { Clock } from '../../world.ts'
 import type { FileImporter } from './FileImporter.ts'
+import { findLibrary } from './findLibrary.ts'
 import type { ImportProgress } from './ImportProgress.ts'
 
 /** More files are not imported at once. */
@@ -13,29 +15,33 @@ interface Dependencies {
   importer: Pick<FileImporter, 'import'>
   /** The data folder, whose own files are left out. */
   dataFolder: string
+  clock: Pick<Clock, 'now'>
 }
 
 /** Adds files, and those of folders with all folders in them, one after another. @throws if a single folder can't be read, or the disk is full. */
 export async function importFiles(
   progress: ImportProgress,
   paths: readonly string[],
-  { importer, dataFolder }: Dependencies,
+  { importer, dataFolder, clock }: Dependencies,
 ): Promise<void> {
-  const { files, base } = await listFiles(
-    progress,
-    paths.map((path) => resolve(path)),
-    resolve(dataFolder),
-  )
+  const { files, base } = await listFiles(progress, {
+    paths: paths.map((path) => resolve(path)),
+    dataFolder: resolve(dataFolder),
+    isLibrary: async (folder) => (await findLibrary(folder, clock.now())) !== null,
+  })
   progress.change({ state: 'running', files: files.length })
   for (const path of files)
     await progress.add(relative(base, path), () => importer.import(path, basename(path), progress.signal))
 }
 
-/** The files, sorted by name. Links in folders, hidden files, and sidecars of listed files are not listed. `base` is the folder that contains all. */
+/** The files, sorted by name. Links in folders, hidden files, sidecars of listed files, and libraries are not listed. `base` is the folder that contains all. */
 async function listFiles(
   progress: ImportProgress,
-  paths: readonly string[],
-  dataFolder: string,
+  {
+    paths,
+    dataFolder,
+    isLibrary,
+  }: { paths: readonly string[]; dataFolder: string; isLibrary: (folder: string) => Promise<boolean> },
 ): Promise<{ files: string[]; base: string }> {
   const found: string[] = []
   const pending: { folder: string; depth: number }[] = []
@@ -63,6 +69,11 @@ async function listFiles(
   for (let next = pending.shift(); next; next = pending.shift()) {
     const { folder, depth } = next
     if (folder === dataFolder || folder.startsWith(dataFolder + sep)) continue
+    // Its thumbnails and inputs are no files to import, and its results have more than their files.
+    if (await isLibrary(folder)) {
+      progress.leaveOut(relative(base, folder), { code: importErrors.libraryAmongFiles, money: 'none' })
+      continue
+    }
     const entries = await opendir(folder).catch((error: unknown) => {
       // The chosen folder itself must be readable; others are left out.
       if (folder === base) throw error
