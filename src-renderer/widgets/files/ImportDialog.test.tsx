@@ -2,6 +2,8 @@ import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ImportStatus } from '../../../src-preload/contract/types/import.ts'
+import { setBridge } from '../../host/bridge.ts'
+import { bridgeOf } from '../../screens/create/testing/fakeCreateStudio.ts'
 import { show } from '../../screens/gallery/testing/show.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
 
@@ -22,6 +24,7 @@ const LIBRARY: ImportStatus = {
 
 /** Shows the dialog of an import of a library. */
 function open(status: Partial<ImportStatus>) {
+  setBridge(bridgeOf({}))
   const cancel = vi.fn()
   show(<ImportDialog run={{ cancel, status: { ...LIBRARY, ...status } }} />)
   return cancel
