@@ -74,7 +74,7 @@ test('a dropped folder is imported in a browser with all folders in it, without 
     filesDone: 6,
     added: 5,
     failureCount: 1,
-    failures: [{ name: 'Holiday/inner/notes.txt', problem: { code: 'input_unknown' } }],
+    failures: [{ name: 'inner/notes.txt', problem: { code: 'input_unknown' } }],
   })
 })
 
@@ -84,6 +84,12 @@ test('files and folders that can’t be read are named, and the others are impor
   expect(added).toEqual(['beside.png', 'a.png'])
   expect(status()).toMatchObject({ state: 'done', source: '', added: 2, failureCount: 2 })
   expect(status()?.failures.map(({ name }) => name)).toEqual(['one/locked', 'one/gone.png'])
+})
+
+test('a single folder that can’t be read fails', async () => {
+  const { drop, status } = setUp()
+  await drop({ locked: null })
+  expect(status()).toMatchObject({ state: 'failed', problem: { code: 'file_missing' }, failureCount: 0 })
 })
 
 test('a cancelled import keeps what it added', async () => {
@@ -110,7 +116,7 @@ test('a library among other folders is left out in a browser', async () => {
   expect(added).toEqual(['a.png'])
   expect(status()).toMatchObject({
     state: 'done',
-    failures: [{ name: 'Pictures/Easel', problem: { code: 'import_needs_desktop' } }],
+    failures: [{ name: 'Easel', problem: { code: 'import_needs_desktop' } }],
   })
 })
 

@@ -52,7 +52,9 @@ async function listSources(
   { onFound, leaveOut, isCancelled }: ListingRun,
 ): Promise<ImportSource[]> {
   const found = new Map<string, FileSystemFileEntry>()
-  const pending = entries.map((entry) => ({ entry, path: entry.name, depth: 0 }))
+  // Names of files in a single folder are those in it.
+  const isSingle = entries.length === 1
+  const pending = entries.map((entry) => ({ entry, path: isSingle ? '' : entry.name, depth: 0 }))
   for (let next = pending.shift(); next && !isCancelled(); next = pending.shift()) {
     const { entry, path, depth } = next
     if (isFile(entry) && found.size < MAX_FILES) found.set(path, entry)
@@ -60,16 +62,21 @@ async function listSources(
     try {
       const content = await readAll(entry)
       if (content.some(({ name }) => LIBRARY_FILES.has(name))) {
-        if (entries.length === 1 && depth === 0) throw NEEDS_DESKTOP
+        if (isSingle && depth === 0) throw NEEDS_DESKTOP
         leaveOut(path, NEEDS_DESKTOP)
         continue
       }
       for (const inner of content) {
         if (!inner.name.startsWith('.'))
-          pending.push({ entry: inner, path: `${path}/${inner.name}`, depth: depth + 1 })
+          pending.push({
+            entry: inner,
+            path: path === '' ? inner.name : `${path}/${inner.name}`,
+            depth: depth + 1,
+          })
       }
     } catch (error) {
       if (error === NEEDS_DESKTOP) throw error
+      if (path === '') throw FILE_MISSING
       leaveOut(path, FILE_MISSING)
     }
     onFound(found.size)

@@ -153,11 +153,12 @@ describe('addHostHandlers', () => {
     await expect(handlers['exports.start'](input('folder'))).rejects.toMatchObject({
       problem: { code: 'not_supported' },
     })
-    await expect(handlers['imports.folder']()).rejects.toMatchObject({ problem: { code: 'not_supported' } })
+    for (const route of ['imports.folder', 'imports.library'] as const)
+      await expect(handlers[route]()).rejects.toMatchObject({ problem: { code: 'not_supported' } })
   })
 
-  it('imports the folder that the user chooses, and none if the dialog is cancelled', async () => {
-    const chooseImportFolder = vi.fn(async (): Promise<string | null> => '/home/me/Pictures')
+  it('imports the folder or the library that the user chooses, and none if the dialog is cancelled', async () => {
+    const chooseImportFolder = vi.fn(async (_content: string): Promise<string | null> => '/home/me/Pictures')
     const handlers = addHostHandlers(studio, {
       name: 'electron',
       capabilities,
@@ -168,10 +169,19 @@ describe('addHostHandlers', () => {
       state: 'started',
       id: 'import of /home/me/Pictures',
     })
+    expect(chooseImportFolder).toHaveBeenLastCalledWith('folder')
+    expect(await handlers['imports.library']()).toEqual({
+      state: 'started',
+      id: 'import of the library /home/me/Pictures',
+    })
+    expect(chooseImportFolder).toHaveBeenLastCalledWith('library')
     studio.imports.startPaths.mockClear()
+    studio.imports.startLibrary.mockClear()
     chooseImportFolder.mockResolvedValue(null)
     expect(await handlers['imports.folder']()).toEqual({ state: 'cancelled' })
+    expect(await handlers['imports.library']()).toEqual({ state: 'cancelled' })
     expect(studio.imports.startPaths).not.toHaveBeenCalled()
+    expect(studio.imports.startLibrary).not.toHaveBeenCalled()
   })
 })
 
