@@ -16,6 +16,7 @@ const DESKTOP = [
   'connections',
   'outside',
   'batch-intake',
+  'drop-folder',
   'keyboard',
   'save-copy',
   'export',

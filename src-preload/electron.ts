@@ -1,4 +1,4 @@
-import { contextBridge, ipcRenderer } from 'electron'
+import { contextBridge, ipcRenderer, webUtils } from 'electron'
 import { type Bridge, type DragOutcome, MAX_INPUT_BYTES, INPUT_TOO_LARGE } from './contract/bridge.ts'
 import type { Envelope } from './contract/errors.ts'
 import type { StudioEvent } from './contract/events.ts'
@@ -46,6 +46,11 @@ const bridge: Bridge = {
     const isReadable = await sendChunks(started.data, file)
     const added: Envelope<Asset> = await ipcRenderer.invoke('easel:end_file', started.data, isReadable)
     return isReadable ? added : FILE_MISSING
+  },
+  importDropped: async (files) => {
+    // Only a file that the user dropped or chose has a path, so the page can't name any other one.
+    const paths = files.map((file) => webUtils.getPathForFile(file))
+    return paths.includes('') ? FILE_MISSING : ipcRenderer.invoke('easel:import_paths', paths)
   },
   dragOut: async (ids) => {
     // The files take a moment to be copied, and a drag without a pressed button would not end.

@@ -38,7 +38,7 @@ test('the files of the library are checked, and a missing one is downloaded agai
 })
 
 // Catches: a backup without the files of results, and one that names an incomplete database.
-test('the desktop backs up the library to a folder; a browser says that it can’t', async ({
+test('the desktop backs up the library to a folder; a browser says that it can’t, nor import one', async ({
   window,
   studio,
 }, testInfo) => {
@@ -48,6 +48,8 @@ test('the desktop backs up the library to a folder; a browser says that it can�
   if (!(studio instanceof ElectronStudio)) {
     await expect(window.getByText(/^Only the desktop app can do this\. In a browser/)).toBeVisible()
     await expect(start).toHaveCount(0)
+    await expect(window.getByText('Only the desktop app can import another library.')).toBeVisible()
+    await expect(window.getByRole('button', { name: 'Import library…' })).toHaveCount(0)
     return
   }
   const target = testInfo.outputPath('backup')

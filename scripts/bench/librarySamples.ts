@@ -10,8 +10,10 @@ export interface LibrarySamples {
   /** The newest results, at most as many as "select all" selects. */
   newest: string[]
   jobCount: number
-  /** Cursors between results, as pages return them. */
+  /** Cursors between jobs, as pages return them. */
   positions: string[]
+  /** Cursors between results. */
+  places: string[]
   texts: string[]
   embeddings: string[]
   jobs: string[]
@@ -67,6 +69,9 @@ export function readLibrarySamples(dataFolder: string): LibrarySamples {
       ),
       jobCount: Number(list('SELECT count(*) FROM jobs')[0]),
       positions: positions.map(String),
+      places: at(
+        "SELECT created_at || '/' || seq FROM assets WHERE seq >= ? AND role = 'result' ORDER BY seq LIMIT 1",
+      ),
       texts: list('SELECT asset_id FROM asset_texts ORDER BY rowid DESC LIMIT 20'),
       embeddings: list('SELECT asset_id FROM asset_vectors ORDER BY rowid DESC LIMIT 20'),
       jobs: at("SELECT id FROM jobs WHERE seq >= ? AND state = 'saved' ORDER BY seq LIMIT 1"),

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { BenchStudio } from './openStudio.ts'
 import { type RouteCall, routeVariants } from './RouteCall.ts'
 
-/** Calls about the models, the catalogue and the library as a whole. */
+/** Calls about the models, the catalogue, running exports and the library as a whole. */
 export function createMaintenanceCalls(
   handlers: BenchStudio['handlers'],
   { connection, model }: { connection: string; model: string },
@@ -14,6 +15,10 @@ export function createMaintenanceCalls(
     ...variants('models.dismiss_changes', { '': () => ({ connectionId: connection, slugs: [model] }) }),
     ...variants('catalogue.overrides', noInput),
     ...variants('catalogue.reload', noInput),
+    ...variants('exports.running', noInput),
+    ...variants('exports.status', { '': () => ({ id: randomUUID() }) }),
+    ...variants('exports.cancel', { '': () => ({ id: randomUUID() }) }),
+    ...variants('library.count_expired', { '': () => ({ days: 7 }) }),
     ...variants('maintenance.sizes', noInput),
     ...variants('maintenance.check', noInput),
     ...variants('maintenance.status', noInput),

@@ -10,7 +10,7 @@ import type { Studio } from '../../src-main/studio/Studio.ts'
 
 const none = (): Promise<never> => Promise.reject(new Error('Not available in benchmarks'))
 
-export interface BenchStudio extends Pick<Studio, 'handlers'> {
+export interface BenchStudio extends Pick<Studio, 'handlers' | 'inputs' | 'imports'> {
   dataFolder: string
   /** `keep`: doesn't delete the folder, so that another studio can open it. */
   close: (options?: { keep: boolean }) => Promise<void>
@@ -38,6 +38,8 @@ export async function openStudio(
   })
   return {
     handlers: studio.handlers,
+    inputs: studio.inputs,
+    imports: studio.imports,
     dataFolder,
     close: async ({ keep } = { keep: false }) => {
       await studio.close()

@@ -5,6 +5,7 @@ import type { RouteInput } from '../../src-preload/contract/routes.ts'
 import type { LibrarySamples } from './librarySamples.ts'
 import type { BenchStudio } from './openStudio.ts'
 import { createEnqueueCalls, createFormCalls } from './formCalls.ts'
+import { createImportCalls } from './importCalls.ts'
 import { createMaintenanceCalls } from './maintenanceCalls.ts'
 import { type RouteCall, routeVariants } from './RouteCall.ts'
 
@@ -22,10 +23,8 @@ const GROUPINGS = ['day', 'model', 'task', 'collection', 'connection', 'batch'] 
 const EXPORT_NAMES = { total: 1000, template: '{date} {model} {prompt} {seed}', format: 'original' } as const
 
 /** The inputs a window uses for every route of the contract, by name of the variant; `n` counts the calls. */
-export async function createRouteCalls(
-  { handlers }: BenchStudio,
-  samples: LibrarySamples,
-): Promise<RouteCall[]> {
+export async function createRouteCalls(studio: BenchStudio, samples: LibrarySamples): Promise<RouteCall[]> {
+  const { handlers } = studio
   const variants = routeVariants(handlers)
   const { models } = await handlers['models.list']({ operation: OPERATION })
   const [model = '', second] = models.map(({ slug }) => slug)
@@ -50,6 +49,7 @@ export async function createRouteCalls(
   const job = pick(samples.jobs)
   const batch = pick(samples.batches)
   const position = pick(samples.positions)
+  const place = pick(samples.places)
   const text = pick(samples.texts)
   const embedding = pick(samples.embeddings)
   const collection = pick(samples.collections)
@@ -142,6 +142,7 @@ export async function createRouteCalls(
     ...variants('forms.carry', { '': (n) => ({ ...draft(n), model: second ?? model }) }),
     ...variants('quotes.price', { '': (n) => ({ ...draft(n), draft: 'bench', kind: 'choice' }) }),
     ...createMaintenanceCalls(handlers, { connection, model }),
+    ...createImportCalls(studio),
     ...variants('jobs.list', {
       open: () => ({ scope: 'open', limit: 100, before: null }),
       recent: () => ({ scope: 'recent', limit: 100, before: null }),
@@ -209,8 +210,8 @@ export async function createRouteCalls(
     ),
     ...variants('library.page', {
       newest: () => list({}),
-      'further down': (n) => ({ ...list({}), before: position(n) }),
-      upwards: (n) => ({ ...list({}), after: position(n) }),
+      'further down': (n) => ({ ...list({}), before: place(n) }),
+      upwards: (n) => ({ ...list({}), after: place(n) }),
       'oldest first': () => list({}, { by: 'date', descending: false }),
       'at a date': (n) => ({ ...list({}), from: Date.now() - n * 10 * 86_400_000 }),
       trash: () => list({ trash: true }),
@@ -283,15 +284,10 @@ export async function createRouteCalls(
       large: async (n) => handlers['tags.delete']({ name: await tagMany(n) }),
     }),
     ...variants('tags.missing', { '': (n) => ({ names: [`many ${n}`, 'bench', 'none'] }) }),
-    ...variants('library.count_expired', { '': () => ({ days: 7 }) }),
     ...variants('library.uses', { '': (n) => ({ id: asset(n) }) }),
     ...variants('exports.names', { '': (n) => ({ ids: [asset(n)], ...EXPORT_NAMES }) }),
     ...variants('exports.copy', { '': (n) => ({ id: asset(n) }) }),
     ...variants('exports.parameters', { '': (n) => ({ id: asset(n) }) }),
-    ...variants('exports.running', { '': () => undefined }),
-    ...(['exports.status', 'exports.cancel', 'imports.status', 'imports.cancel'] as const).flatMap((route) =>
-      variants(route, { '': () => ({ id: randomUUID() }) }),
-    ),
     ...variants('library.tiles', { '': () => ({ ids: samples.assets.slice(0, 200) }) }),
     ...variants('library.lineage', { '': (n) => ({ id: asset(n) }) }),
     ...variants('library.file_state', { '': (n) => ({ id: asset(n) }) }),

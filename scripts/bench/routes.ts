@@ -32,6 +32,7 @@ const HOST_ROUTES: readonly string[] = [
   'exports.start',
   'exports.reveal',
   'imports.folder',
+  'imports.library',
   'maintenance.back_up',
   'libraries.list',
   'libraries.open',
@@ -43,7 +44,7 @@ const HOST_ROUTES: readonly string[] = [
   'libraries.move',
   'libraries.finish_move',
 ]
-/** Require a keychain, a running queue, refunded jobs, or files that the service still has. */
+/** Require a keychain, a running queue, refunded jobs, or a file that the service still has. */
 const SKIPPED = [
   'connections.add',
   'connections.update',
@@ -51,7 +52,6 @@ const SKIPPED = [
   'queue.resume',
   'queue.retry',
   'library.fetch_again',
-  'imports.add',
 ]
 
 export interface RoutesOptions extends LibraryOptions {

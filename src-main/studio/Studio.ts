@@ -25,8 +25,8 @@ export interface Studio {
     Exports,
     'start' | 'startCopies' | 'finished' | 'status' | 'cancel' | 'archiveName' | 'findPath'
   >
-  /** Imports of folders, which the host chooses. */
-  imports: Pick<Imports, 'startFolder'>
+  /** Imports of files, folders and libraries, which the host lets the user choose. */
+  imports: Pick<Imports, 'startPaths' | 'startLibrary'>
   /** Copies of whole libraries, for which the host lets the user choose the folders. */
   maintenance: Pick<Maintenance, 'backUp' | 'restore' | 'move' | 'status'>
   /** Path of an asset's file, for the host's file manager; null if there is no such asset. */
@@ -47,6 +47,7 @@ export type HostRoute =
   | 'exports.start'
   | 'exports.reveal'
   | 'imports.folder'
+  | 'imports.library'
   | 'maintenance.back_up'
   | LibrariesRoute
 /** The handlers of the studio. The host adds its own and completes `studio.info`. */

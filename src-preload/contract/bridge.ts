@@ -31,6 +31,11 @@ export interface Bridge {
    */
   addInputFile: (file: File, derivedFrom?: { sourceId: string }) => Promise<Envelope<Asset>>
   /**
+   * Imports dropped files and folders from where they are on disk, and returns the id of the import. Absent in a browser, which may not know
+   * where they are. Fails with `file_missing` if one isn't on disk.
+   */
+  importDropped?: (files: readonly File[]) => Promise<Envelope<string>>
+  /**
    * Saves a copy of a file where the user chooses: by the desktop's dialog, which proposes `fileName`, or as a download of the
    * browser. Fails with `file_missing`, or with `copy_failed` if it can't be written.
    */

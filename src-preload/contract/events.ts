@@ -7,7 +7,8 @@ export type StudioEvent =
   | { type: 'jobs.changed'; jobs: Job[] }
   /** Many jobs, batches, the order or limits changed; reload what is shown of them. */
   | { type: 'queue.changed' }
-  | { type: 'library.changed'; added: number }
+  /** `isReordered`: results were added among older ones, so that all shown pages are outdated. */
+  | { type: 'library.changed'; added: number; isReordered?: true }
   /** A tag was renamed. Filters that name it must be changed to the new name. */
   | { type: 'tag.renamed'; name: string; newName: string }
   /** Texts got embeddings, by which results can be sorted. */

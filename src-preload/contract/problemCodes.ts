@@ -158,6 +158,25 @@ export const libraryErrors = {
   indexing: 'search_indexing',
 } as const
 
+/** Why another library, or one of its results, can't be imported. */
+export const importErrors = {
+  /** It is the library that is open. */
+  ownLibrary: 'import_own_library',
+  libraryDamaged: 'import_library_damaged',
+  /** It was made by a newer version of Easel. */
+  libraryNewer: 'import_library_newer',
+  /** It was found among other files and folders. */
+  libraryAmongFiles: 'import_library_among_files',
+  /** The host can't read a library. */
+  needsDesktop: 'import_needs_desktop',
+  /** The file of a result is missing. */
+  fileMissing: 'import_file_missing',
+  /** The file of a result isn't the one that was saved. */
+  fileChanged: 'import_file_changed',
+  /** What the library says about a result is invalid. */
+  resultInvalid: 'import_result_invalid',
+} as const
+
 /** Why a file is not accepted as an input. */
 export const inputErrors = {
   empty: 'input_empty',
@@ -260,6 +279,7 @@ export type ProblemCode =
   | CodeOf<typeof presetErrors>
   | CodeOf<typeof snippetErrors>
   | CodeOf<typeof libraryErrors>
+  | CodeOf<typeof importErrors>
   | CodeOf<typeof inputErrors>
   | CodeOf<typeof storageErrors>
   | CodeOf<typeof serviceErrors>

@@ -6,6 +6,12 @@ import { isOpen } from '../../src-preload/shared/jobStates.ts'
 import { bridge } from './bridge.ts'
 import { mergeIntoQueries, routeKey } from './queryClient.ts'
 
+/**
+ * First part of the keys of the gallery's cached pages. Differs from the route's name, so that events don't refetch all pages; the gallery reads
+ * the first pages again and merges them.
+ */
+export const LIBRARY_PAGES = 'library.pages'
+
 /** Refreshes the cache on events of the studio. Returns an unsubscribe function. */
 export function subscribeToStudio(client: QueryClient): () => void {
   return bridge().onEvent((event) => receive(client, event))
@@ -32,6 +38,7 @@ function receive(client: QueryClient, event: StudioEvent): void {
     case 'library.changed':
       invalidate('inputs.page', 'inputs.usage')
       invalidateMoney()
+      if (event.isReordered) void client.invalidateQueries({ queryKey: [LIBRARY_PAGES] })
       invalidate('library.page', 'library.asset', 'library.lineage', 'library.transcript')
       invalidate(
         'library.neighbours',

@@ -137,7 +137,7 @@ async function run({ folder: dataFolder, known, moveError }: StartFolder): Promi
       },
     },
     revealFile: (path) => shell.showItemInFolder(path),
-    chooseImportFolder: () => chooseImportFolder(window),
+    chooseImportFolder: (content) => chooseImportFolder(window, content),
     chooseExportPath: (as, name) => chooseExportPath(window, as, name),
     chooseBackupFolder: () => chooseBackupFolder(window),
     libraries: {

@@ -78,6 +78,8 @@ export interface NewAsset {
   createdAt: number
   /** The name of an imported file. */
   name?: string
+  /** Writes what else belongs to it before it is indexed. */
+  attach?: (asset: { id: string; seq: number }) => void
 }
 
 /** The results that a call changed. */
@@ -104,14 +106,15 @@ export class Library {
   readonly #reportedChanges = new Set<string>()
   /** Results added since the last event. */
   #addedResults = 0
+  #isReordered = false
   #cancelNotification: (() => void) | null = null
 
   constructor(dependencies: Dependencies) {
     const { database, log, clock, report, folders, uuid } = dependencies
     this.#dependencies = dependencies
     this.#quarantine = { database, log, clock, report }
-    const { query, labels, pauseRepair: pause } = dependencies
-    const { operationName } = labels
+    const { query, pauseRepair: pause } = dependencies
+    const { operationName, fieldLabel } = dependencies.labels
     this.gallery = new Gallery({ context: this.#quarantine, query, operationName })
     this.thumbs = new ThumbStore(database, folders.thumbs, uuid)
     this.#trash = new TrashBin({
@@ -134,7 +137,6 @@ export class Library {
       onRename: (name, newName) => dependencies.emit({ type: 'tag.renamed', name, newName }),
     })
     this.annotations = new Annotations({ database, updateSearchTexts, onChange })
-    const { fieldLabel } = dependencies.labels
     this.#lineage = new Lineage({
       database,
       tilesById: (ids) => this.tilesById(ids),
@@ -144,9 +146,8 @@ export class Library {
   }
 
   /** Adds the row of a file that is already on disk. For a result, call it in the transaction that sets its job to `saved`. */
-  add({ jobId, role, file, createdAt, name }: NewAsset): Asset {
-    const { kind, mime, format, bytes, width, height, durationMs, sha256 } = file
-    const fileFields = { kind, mime, format, bytes, width, height, durationMs, sha256 }
+  add({ jobId, role, file, createdAt, name, attach }: NewAsset): Asset {
+    const { path, ...fileFields } = file
     const initial = {
       trashedAt: null,
       hasThumb: false,
@@ -156,8 +157,9 @@ export class Library {
       rating: 0,
     }
     const asset: Asset = { id: this.#dependencies.uuid(), jobId, role, ...fileFields, createdAt, ...initial }
-    const seq = insertAsset(this.#dependencies.database, asset, file.path)
+    const seq = insertAsset(this.#dependencies.database, asset, path)
     if (role === 'result') this.collections.addToJobCollection(seq, jobId)
+    attach?.({ id: asset.id, seq })
     this.#fullTextIndex.update([asset.id])
     this.#notifyChanged(role === 'result' ? 1 : 0)
     return asset
@@ -213,6 +215,11 @@ export class Library {
   listUses(id: string): { uses: AssetUse[] } {
     const { kind, format } = this.#getRow(id)
     return { uses: this.#dependencies.usesOf(kind, format) }
+  }
+
+  /** Call it after results were added among older ones. */
+  announceReordered(): void {
+    this.#notifyChanged(0, true)
   }
 
   /** Rows of `TILE_COLUMNS` as tiles. */
@@ -379,12 +386,15 @@ export class Library {
   }
 
   /** Notifies the windows of changes, by one event for all changes within a short time. */
-  #notifyChanged(added: number): void {
+  #notifyChanged(added: number, isReordered = false): void {
     this.#addedResults += added
+    this.#isReordered ||= isReordered
     this.#cancelNotification ??= this.#dependencies.clock.after(NOTIFY_DELAY_MS, () => {
       this.#cancelNotification = null
-      this.#dependencies.emit({ type: 'library.changed', added: this.#addedResults })
+      const reordered = this.#isReordered ? ({ isReordered: true } as const) : {}
+      this.#dependencies.emit({ type: 'library.changed', added: this.#addedResults, ...reordered })
       this.#addedResults = 0
+      this.#isReordered = false
     })
   }
 }

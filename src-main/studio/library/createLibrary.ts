@@ -12,6 +12,8 @@ import { Embedder } from './export/embed/Embedder.ts'
 import { Exports } from './export/Exports.ts'
 import { FileImporter } from './imports/FileImporter.ts'
 import { Imports } from './imports/Imports.ts'
+import { type LibraryCopy, LibraryImport } from './imports/LibraryImport.ts'
+import { ResultImporter } from './imports/ResultImporter.ts'
 import { DownloadJournal } from './downloads/DownloadJournal.ts'
 import { Downloads } from './downloads/Downloads.ts'
 import { InputList } from './inputs/InputList.ts'
@@ -48,6 +50,7 @@ interface Dependencies {
     >
     converter: Pick<WorkerPool<typeof imageTasks>, 'run'>
     listFolder: typeof listNames
+    openLibraryCopy: (folder: string) => Promise<LibraryCopy>
   }
   /** How the catalogue describes operations and their results. */
   descriptions: {
@@ -217,6 +220,15 @@ export function createLibrary({
     emit,
   })
 
+  const libraryImport = new LibraryImport({
+    database,
+    importer: new ResultImporter({ database, library, downloads, clock, log }),
+    library,
+    paths,
+    openCopy: threads.openLibraryCopy,
+    uuid,
+    log,
+  })
   const imports = new Imports({
     importer: new FileImporter({
       database,
@@ -227,6 +239,7 @@ export function createLibrary({
       clock,
       log,
     }),
+    libraries: libraryImport,
     findInput: (id) => library.findInputFile(id),
     dataFolder: world.dataFolder,
     clock,
@@ -327,6 +340,7 @@ export function createLibrary({
       await inputs.removeOrphans()
       await library.resumeDeletions()
       await exports.removeLeftovers()
+      await libraryImport.removeLeftovers()
     },
     close: async (): Promise<void> => {
       isClosed = true

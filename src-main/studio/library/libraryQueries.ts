@@ -1,5 +1,6 @@
 import { findUnusedInputs } from './inputs/UnusedInputs.ts'
 import { countExpired } from './trash/TrashRetention.ts'
+import { importQueries } from './imports/importQueries.ts'
 import { findQueries } from './search/findQueries.ts'
 import { findSimilarImages } from './search/ImageHashes.ts'
 import { measureAssets } from './maintenance/librarySizes.ts'
@@ -10,6 +11,7 @@ import { readEmbeddingMap, findNearestEmbeddings } from './texts/Embeddings.ts'
 export const libraryQueries = {
   ...findQueries,
   ...meaningQueries,
+  ...importQueries,
   'maintenance.sizes': measureAssets,
   'inputs.unused': findUnusedInputs,
   'library.count_expired': countExpired,

@@ -6,7 +6,9 @@ import type { ListNamesRequest } from '../storage/files/folders.ts'
 import { QueryWorker } from '../storage/workers/QueryWorker.ts'
 import { WorkerPool } from '../storage/workers/WorkerPool.ts'
 import type { World } from '../world.ts'
+import { openLibraryCopy } from './openLibraryCopy.ts'
 import { queries } from './queries.ts'
+import { threadModule } from './threadModule.ts'
 import type { ImageTasks, StudioTasks } from './tasks.ts'
 import type { LibraryUpdate } from '../../../src-preload/contract/types/studio.ts'
 import { needsUpdate, updateInThread } from '../storage/update/updateInThread.ts'
@@ -23,7 +25,7 @@ const CHECKPOINT_DELAY_MS = 200
 const LONG_LOG_PAGES = 16_384
 
 interface Dependencies {
-  world: Pick<World, 'log' | 'worker'>
+  world: Pick<World, 'log' | 'worker' | 'clock'>
   storage: Storage
   events: StudioEvents
   report: (problem: Problem) => void
@@ -78,6 +80,8 @@ export function createThreads({ world, storage, events, report }: Dependencies) 
         if (isClosing) return []
         throw error
       }),
+    /** Opens a copy of another library's database; see `openLibraryCopy`. */
+    openLibraryCopy: (folder: string) => openLibraryCopy(world, folder),
     integrity,
     /** Starts checking a database that was not closed properly, in the background. */
     startCheck: (): void => {
@@ -110,11 +114,4 @@ export async function updateLibrary(
 ): Promise<Problem[]> {
   if (!needsUpdate(dataFolder)) return []
   return updateInThread({ thread: threadModule('updateThread'), dataFolder, log, clock, onUpdate })
-}
-
-/** The URL of a thread's module. In a build it is beside the entry files, while this code may be in the folder `chunks`. */
-export function threadModule(name: 'queryThread' | 'updateThread'): URL {
-  const here = import.meta.url
-  if (here.endsWith('.ts')) return new URL(`./${name}.ts`, here)
-  return new URL(here.includes('/chunks/') ? `../${name}.js` : `./${name}.js`, here)
 }

@@ -5,6 +5,12 @@ import { importStatusSchema } from '../types/import.ts'
 
 const id = z.object({ id: z.string() })
 
+const importStart = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('started'), id: z.string() }),
+  /** The user closed the dialog. */
+  z.object({ state: z.literal('cancelled') }),
+])
+
 export const fileRoutes = {
   /**
    * The parameters that a program wrote into the file of an asset, or into a text such as a sidecar; null if there are none. Fails with
@@ -27,15 +33,16 @@ export const fileRoutes = {
       isTrashed: z.boolean(),
     }),
   }),
-  /** Imports a folder, for which the host asks. Fails with `not_supported` in a browser. */
-  'imports.folder': defineRoute({
-    input: z.void(),
-    output: z.discriminatedUnion('state', [
-      z.object({ state: z.literal('started'), id: z.string() }),
-      /** The user closed the dialog. */
-      z.object({ state: z.literal('cancelled') }),
-    ]),
-  }),
+  /**
+   * Imports a folder, for which the host asks: its files, or the results of the library that it is. Fails with `not_supported` in a
+   * browser.
+   */
+  'imports.folder': defineRoute({ input: z.void(), output: importStart }),
+  /**
+   * Imports the results of another library or of a backup, for whose folder the host asks. Fails with `not_supported` in a browser. What
+   * is wrong with the folder is in the status.
+   */
+  'imports.library': defineRoute({ input: z.void(), output: importStart }),
   /** Null for an unknown import. The event `imports.changed` announces changes. */
   'imports.status': defineRoute({ input: id, output: importStatusSchema.nullable() }),
   /** Stops an import. Files that were added stay. */

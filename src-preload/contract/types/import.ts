@@ -7,9 +7,11 @@ export type ImportFailure = z.infer<typeof importFailureSchema>
 
 /** Progress or outcome of an import. */
 export const importStatusSchema = z.object({
-  /** `listing`: the files of the folder are being counted. `done`: perhaps without some files, see `failures`. */
+  /** What is imported: files of the user with those in folders, or the results of another library. */
+  content: z.enum(['files', 'library']),
+  /** `listing`: the files are being counted, or the library is being read. `done`: perhaps without some files, see `failures`. */
   state: z.enum(['listing', 'running', 'done', 'cancelled', 'failed']),
-  /** Name of the folder. */
+  /** Name of the folder or file; empty for several ones. */
   source: z.string(),
   files: z.int(),
   filesDone: z.int(),

@@ -57,6 +57,7 @@ test('lists the actions without a key that can run now', async () => {
     expect(options(actions)).toEqual([
       'Open a file…',
       'Import a folder…',
+      'Import another library…',
       'New collection…',
       'Open trash',
       'Export spending as CSV',

@@ -12,7 +12,7 @@ import { exportPresets } from '../../screens/create/presets/exportPresets.ts'
 import { useSettings } from '../../screens/settings/useSettings.ts'
 import { saveExport } from '../../screens/spend/saveExport.ts'
 import { chooseFiles } from '../../widgets/files/chooseFiles.ts'
-import { importFolder, importRun, isOver } from '../../widgets/files/importRun.ts'
+import { importChosen, importRun, isOver } from '../../widgets/files/importRun.ts'
 import { newCollectionDialog } from './newCollectionDialog.ts'
 import type { PaletteEntry } from './PaletteEntry.ts'
 
@@ -30,12 +30,14 @@ export function useActionEntries(): PaletteEntry[] {
   const run = importRun((state) => state.run)
   return useMemo(() => {
     const { chooseFolder = false, openFolder = false } = info?.capabilities ?? {}
+    const canImport = chooseFolder && (run === undefined || isOver(run.status))
     const isIdle = maintenance !== undefined && maintenance?.state !== 'running'
     const current = connections?.connections.find((connection) => connection.current)
     const keyPath = keySettingPath(current)
     const all: (PaletteEntry | false | undefined)[] = [
       entry('open_file', chooseFiles),
-      chooseFolder && (run === undefined || isOver(run.status)) && entry('import', () => void importFolder()),
+      canImport && entry('import', () => void importChosen('imports.folder')),
+      canImport && entry('import_library', () => void importChosen('imports.library')),
       entry('new_collection', () => newCollectionDialog.setState({ isOpen: true })),
       entry('trash', () => navigate('gallery?view=trash')),
       (newest?.jobs.length ?? 0) > 0 && entry('export_spending', () => void exportSpending()),
@@ -62,6 +64,7 @@ export function useActionEntries(): PaletteEntry[] {
 type ActionId =
   | 'open_file'
   | 'import'
+  | 'import_library'
   | 'new_collection'
   | 'trash'
   | 'export_spending'

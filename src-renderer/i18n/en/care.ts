@@ -26,6 +26,11 @@ export const care = {
   check_fine: 'All are as they were saved.',
   check_problems_one: '{{count}} file isn’t as it was saved.',
   check_problems_other: '{{count}} files aren’t as they were saved.',
+  import: 'Import another library',
+  import_text:
+    'Adds the results of another Easel library or of a backup, with their dates, tags and collections. That library isn’t changed.',
+  import_desktop: 'Only the desktop app can import another library.',
+  import_start: 'Import library…',
   backup: 'Back up the library',
   backup_text:
     'Copies all results, inputs and the database to a folder, and reads every copy back. Files that the backup already has are skipped. API keys aren’t copied.',

@@ -175,6 +175,8 @@ export const palette = {
   open_file_words: 'import add read parameters library',
   import: 'Import a folder…',
   import_words: 'open add files library',
+  import_library: 'Import another library…',
+  import_library_words: 'merge backup restore results',
   new_collection: 'New collection…',
   new_collection_words: 'create add gallery',
   trash: 'Open trash',

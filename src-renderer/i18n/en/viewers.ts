@@ -45,6 +45,8 @@ export const viewers = {
   copy_without_parameters: 'Saved without parameters, because the file has other metadata or is damaged',
   delete: 'Move to trash',
   restore: 'Restore',
+  imported: 'Imported, with parameters that were found in its file.',
+  imported_by: 'Imported, with parameters written by {{program}}.',
   no_parameters: 'You added this file, so it has no parameters.',
   more: 'More actions',
   compare_source: 'Compare with source',

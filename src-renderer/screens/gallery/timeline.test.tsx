@@ -176,6 +176,35 @@ test('new results above the newest ones in view don’t move them', async () => 
   expect(await distanceOf(30)).toBe(distance)
 })
 
+test('results that were imported among those in view after a jump appear there and don’t move the others', async () => {
+  const studio = open()
+  const slider = await rail()
+  fireEvent.pointerDown(slider, { button: 0, clientY: 400 })
+  fireEvent.pointerUp(slider)
+  const distance = await distanceOf(500)
+  const createdAt = studio.tiles[505]?.createdAt ?? 0
+  studio.tiles.splice(505, 0, makeTile({ id: 'old', title: 'imported', createdAt }))
+  studio.emit({ type: 'library.changed', added: 1, isReordered: true })
+  expect(await screen.findByRole('button', { name: /^imported/ })).toBeDefined()
+  expect(await distanceOf(500)).toBe(distance)
+})
+
+test('all loaded pages are read again when results were imported among older ones', async () => {
+  const studio = open()
+  await tileOf(0)
+  const furtherPages = () =>
+    studio.inputs('library.page').filter((input) => !JSON.stringify(input).includes('"before":null')).length
+  const scroller = document.getElementById('gallery-grid')
+  // Near the end of the first page, the second one is loaded.
+  act(() => void (scroller && (scroller.scrollTop = 1_000_000)))
+  await waitFor(() => expect(furtherPages()).toBe(1))
+  studio.emit({ type: 'library.changed', added: 1 })
+  await screen.findByText('1,000 results · 1.0 GB')
+  expect(furtherPages()).toBe(1)
+  studio.emit({ type: 'library.changed', added: 1, isReordered: true })
+  await waitFor(() => expect(furtherPages()).toBe(2))
+})
+
 test('a jump that fails is told, and the results stay', async () => {
   const studio = open()
   const slider = await rail()

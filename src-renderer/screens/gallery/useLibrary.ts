@@ -146,8 +146,9 @@ function useRefresh(view: LibraryView, { isAnchored, hasPreviousPage, refetch }:
   useEffect(() => {
     const refreshTop = makeRefresher(client, view)
     refreshTop()
-    return bridge().onEvent(({ type }) => {
-      if (type === 'library.changed') refreshTop()
+    return bridge().onEvent((event) => {
+      // If results were added among older ones, all pages are read again.
+      if (event.type === 'library.changed' && !event.isReordered) refreshTop()
     })
   }, [client, view])
   useEffect(() => {

@@ -14,6 +14,7 @@ import textStyles from '../../ui/layout/text.module.css'
 import { Libraries } from './library/Libraries.tsx'
 import { LibraryBackup } from './library/LibraryBackup.tsx'
 import { LibraryCheck } from './library/LibraryCheck.tsx'
+import { LibraryImport } from './library/LibraryImport.tsx'
 import { LibrarySizes } from './library/LibrarySizes.tsx'
 import { TrashRetention } from './TrashRetention.tsx'
 import { useSettings } from './useSettings.ts'
@@ -37,6 +38,7 @@ export function LibrarySettings() {
       <LibraryCheck />
       <LibraryBackup />
       <Libraries />
+      <LibraryImport />
       <ImportedFiles />
       <TrashRetention />
       <div>

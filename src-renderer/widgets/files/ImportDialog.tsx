@@ -6,6 +6,8 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { problemMessage } from '../../lib/problemMessage.ts'
+import { navigate } from '../../router/navigate.ts'
 import fieldStyles from '../../ui/layout/field.module.css'
 import noteStyles from '../../ui/layout/note.module.css'
 import textStyles from '../../ui/layout/text.module.css'
@@ -18,7 +20,8 @@ interface Props {
 
 /** A running import, then its outcome. */
 export function ImportDialog({ run: { cancel, status } }: Props) {
-  const { source, state, files, filesDone, failures, failureCount } = status
+  const { content, source, state, files, filesDone, failures, failureCount } = status
+  const isLibrary = content === 'library'
   const title = source === '' ? t('opened.import_files') : t('opened.import_folder_of', { folder: source })
   if (!isOver(status))
     return (
@@ -41,8 +44,13 @@ export function ImportDialog({ run: { cancel, status } }: Props) {
           />
           <span className={textStyles.quiet}>
             {state === 'listing'
-              ? t('opened.listing', { count: files })
-              : t('opened.importing', { done: filesDone, count: files })}
+              ? isLibrary
+                ? t('opened.reading_library')
+                : t('opened.listing', { count: files })
+              : t(isLibrary ? 'opened.importing_library' : 'opened.importing', {
+                  done: filesDone,
+                  count: files,
+                })}
           </span>
         </div>
       </Dialog>
@@ -52,26 +60,49 @@ export function ImportDialog({ run: { cancel, status } }: Props) {
       title={title}
       onClose={closeImport}
       actions={
-        <Button variant="primary" onClick={closeImport}>
-          {t('opened.done')}
-        </Button>
+        <>
+          {status.added > 0 && (
+            <Button
+              onClick={() => {
+                closeImport()
+                navigate('gallery?imported=1')
+              }}
+            >
+              {t('opened.show_imported')}
+            </Button>
+          )}
+          <Button variant="primary" onClick={closeImport}>
+            {t('opened.done')}
+          </Button>
+        </>
       }
     >
       <div className={fieldStyles.form}>
         <Outcome status={status} />
-        {failureCount > 0 && <LeftOut failures={failures} count={failureCount} />}
+        {failureCount > 0 && (
+          <LeftOut
+            title={t(isLibrary ? 'opened.left_out_results' : 'opened.left_out_files', {
+              count: failureCount,
+            })}
+            failures={failures}
+            count={failureCount}
+          />
+        )}
       </div>
     </Dialog>
   )
 }
 
 /** How the import ended, and how many files were added or were already in the library. */
-function Outcome({ status: { state, problem, added, duplicates } }: { status: ImportStatus }) {
+function Outcome({ status: { content, state, problem, added, duplicates } }: { status: ImportStatus }) {
+  const isLibrary = content === 'library'
+  const addedText = t(isLibrary ? 'opened.added_results' : 'opened.added', { count: added })
   const texts = [
     problem && importProblemText(problem),
     state === 'cancelled' && `${t('opened.cancelled')}.`,
-    `${t('opened.added', { count: added })}.`,
-    duplicates > 0 && t('opened.duplicates', { count: duplicates }),
+    state === 'failed' && added === 0 ? t('opened.nothing') : `${addedText}.`,
+    duplicates > 0 && t(isLibrary ? 'opened.known_results' : 'opened.duplicates', { count: duplicates }),
+    problem && problem.code !== 'file_missing' && problemMessage(problem).nextStep,
   ]
   return (
     <p
@@ -87,8 +118,13 @@ function Outcome({ status: { state, problem, added, duplicates } }: { status: Im
   )
 }
 
-function LeftOut({ failures, count }: { failures: readonly ImportFailure[]; count: number }) {
-  const title = t('opened.left_out_files', { count })
+interface LeftOutProps {
+  title: string
+  failures: readonly ImportFailure[]
+  count: number
+}
+
+function LeftOut({ title, failures, count }: LeftOutProps) {
   return (
     <section aria-label={title}>
       <p className={textStyles.label}>{title}</p>

@@ -1,10 +1,10 @@
-import { FileSearch, FolderInput } from 'lucide-react'
+import { FileSearch, FolderInput, LibraryBig } from 'lucide-react'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
 import { chooseFiles } from './chooseFiles.ts'
-import { importFolder, importRun, isOver } from './importRun.ts'
+import { importChosen, importRun, isOver } from './importRun.ts'
 
 /** Opens files of the user. */
 export function ImportMenu() {
@@ -26,7 +26,13 @@ export function ImportMenu() {
                 label: t('opened.import_folder'),
                 icon: <FolderInput aria-hidden />,
                 disabled: run !== undefined && !isOver(run.status),
-                onSelect: () => void importFolder(),
+                onSelect: () => void importChosen('imports.folder'),
+              },
+              {
+                label: t('opened.import_library'),
+                icon: <LibraryBig aria-hidden />,
+                disabled: run !== undefined && !isOver(run.status),
+                onSelect: () => void importChosen('imports.library'),
               },
             ]
           : []),

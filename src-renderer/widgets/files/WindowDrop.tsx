@@ -4,6 +4,7 @@ import { Download } from 'lucide-react'
 import { t } from '../../i18n/t.ts'
 import textStyles from '../../ui/layout/text.module.css'
 import { targetByName, targetForTypes } from './fileTargets.ts'
+import { importDropped } from './importDropped.ts'
 import { importRun } from './importRun.ts'
 import { openedFiles, openFiles } from './openedFiles.ts'
 import styles from './WindowDrop.module.css'
@@ -17,6 +18,9 @@ type DropHint = { label: string | null }
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true
 const fileTypesOf = (data: DataTransfer | null): string[] =>
   [...(data?.items ?? [])].filter(({ kind }) => kind === 'file').map(({ type }) => type)
+/** The dropped files and folders. */
+const entriesOf = (data: DataTransfer | null): FileSystemEntry[] =>
+  [...(data?.items ?? [])].flatMap((item) => ('webkitGetAsEntry' in item && item.webkitGetAsEntry()) || [])
 const targetAt = (target: EventTarget | null) =>
   target instanceof Element
     ? targetByName(target.closest<HTMLElement>('[data-file-field]')?.dataset['fileField'])
@@ -26,7 +30,8 @@ const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== n
 
 /**
  * Files dropped anywhere, or pasted, go to the first field that takes their kind; dropped on a field, into that one. Dropped files that no
- * field takes are opened: their parameters can be used, and they can be added to the library.
+ * field takes are opened: their parameters can be used, and they can be added to the library. Folders, with files dropped beside them, are
+ * imported.
  */
 export function WindowDrop() {
   const [hint, setHint] = useState<DropHint | null>(null)
@@ -55,7 +60,11 @@ export function WindowDrop() {
       event.preventDefault()
       const target = targetAt(event.target) ?? targetForTypes(fileTypesOf(event.dataTransfer))
       const dropped = [...(event.dataTransfer?.files ?? [])]
-      if (target) void target.addFiles(dropped)
+      // No field takes a folder, but what is dragged is known only once it's dropped.
+      const entries = entriesOf(event.dataTransfer)
+      if (entries.some(({ isDirectory }) => isDirectory)) {
+        if (!isDialogOpen()) void importDropped({ files: dropped, entries })
+      } else if (target) void target.addFiles(dropped)
       else if (!isDialogOpen()) openFiles(dropped)
     }
     const onPaste = (event: ClipboardEvent) => {

@@ -30,6 +30,7 @@ export const closeImport = (): void => importRun.setState({ run: undefined, isSh
 export const hideImport = (): void => importRun.setState({ isShown: false })
 
 const NEW_STATUS: ImportStatus = {
+  content: 'files',
   state: 'running',
   source: '',
   files: 0,
@@ -41,29 +42,66 @@ const NEW_STATUS: ImportStatus = {
   problem: null,
 }
 
+/** A file to import, which is opened when its turn comes. */
+export interface ImportSource {
+  /** Its name, or its path in a dropped folder. */
+  name: string
+  open: () => File | Promise<File>
+}
+
 /** Adds files one after another to the results. */
-export async function importFiles(files: readonly File[]): Promise<void> {
+export const importFiles = (files: readonly File[]): Promise<void> =>
+  importSources('', async () => files.map((file) => ({ name: file.name, open: () => file })))
+
+/**
+ * Adds files one after another to the results. `list` finds them: it reports how many there are so far and which of them are left out, and
+ * rejects if nothing can be imported. `source` names what they are in; empty for several files.
+ */
+export async function importSources(
+  source: string,
+  list: (run: ListingRun) => Promise<readonly ImportSource[]>,
+): Promise<void> {
   let isCancelled = false
-  let status: ImportStatus = { ...NEW_STATUS, files: files.length }
+  let status: ImportStatus = { ...NEW_STATUS, source }
   const change = (part: Partial<ImportStatus>): void => {
     status = { ...status, ...part }
     receive({ cancel: () => (isCancelled = true), status })
   }
-  importRun.setState({ isShown: true })
-  change({})
-  for (const [index, file] of files.entries()) {
-    if (isCancelled) break
-    try {
-      const { isNew } = await importFile(file)
-      change(isNew ? { added: status.added + 1 } : { duplicates: status.duplicates + 1 })
-    } catch (error) {
-      const failure = { name: file.name, problem: problemOf(error) }
-      change({ failures: [...status.failures, failure], failureCount: status.failureCount + 1 })
-    }
-    change({ filesDone: index + 1 })
+  const leaveOut = (name: string, error: unknown): void => {
+    const failures = [...status.failures, { name, problem: problemOf(error) }].slice(0, MAX_LISTED_FAILURES)
+    change({ failures, failureCount: status.failureCount + 1 })
   }
-  change({ state: isCancelled ? 'cancelled' : 'done' })
+  importRun.setState({ isShown: true })
+  change({ state: 'listing' })
+  try {
+    const onFound = (files: number): void => change({ files })
+    const sources = await list({ onFound, leaveOut, isCancelled: () => isCancelled })
+    change({ state: 'running', files: sources.length })
+    for (const { name, open } of sources) {
+      if (isCancelled) break
+      try {
+        const { isNew } = await importFile(await open())
+        change(isNew ? { added: status.added + 1 } : { duplicates: status.duplicates + 1 })
+      } catch (error) {
+        leaveOut(name, error)
+      }
+      change({ filesDone: status.filesDone + 1 })
+    }
+    change({ state: isCancelled ? 'cancelled' : 'done' })
+  } catch (error) {
+    change({ state: 'failed', problem: problemOf(error) })
+  }
 }
+
+/** What finds the files of an import. */
+export interface ListingRun {
+  onFound: (files: number) => void
+  leaveOut: (name: string, error: unknown) => void
+  isCancelled: () => boolean
+}
+
+/** Failures listed by name; further ones are only counted. */
+const MAX_LISTED_FAILURES = 100
 
 async function importFile(file: File): Promise<{ isNew: boolean }> {
   const { id } = await storeFile(file)
@@ -81,16 +119,20 @@ export function announceImport({ id, isNew, isTrashed }: RouteOutput<'imports.ad
 export const importProblemText = (problem: Problem): string =>
   problem.code === 'file_missing' ? t('opened.cannot_read') : problemMessage(problem).summary
 
-/** Imports a folder, for which the desktop asks. */
-export async function importFolder(): Promise<void> {
+/** Imports a folder or a library, for which the desktop asks. */
+export async function importChosen(route: 'imports.folder' | 'imports.library'): Promise<void> {
   try {
-    const started = await call('imports.folder', undefined)
-    if (started.state === 'cancelled') return
-    importRun.setState({ isShown: true })
-    follow(started.id)
+    const started = await call(route, undefined)
+    if (started.state === 'started') followImport(started.id)
   } catch (error) {
     showProblem(error)
   }
+}
+
+/** Shows an import of the studio. */
+export function followImport(id: string): void {
+  importRun.setState({ isShown: true })
+  follow(id)
 }
 
 /** Keeps the status of an import of the studio current until its end. */
@@ -123,8 +165,9 @@ function receive(run: NonNullable<RunState['run']>): void {
   const { isShown } = importRun.getState()
   importRun.setState({ run })
   if (!isOver(run.status) || isShown) return
-  const { added, failureCount } = run.status
+  const { content, added, failureCount } = run.status
   const leftOut = failureCount > 0 && t('opened.left_out_toast', { count: failureCount })
-  toasts.getState().show({ text: [t('opened.added', { count: added }), leftOut].filter(Boolean).join(', ') })
+  const addedText = t(content === 'library' ? 'opened.added_results' : 'opened.added', { count: added })
+  toasts.getState().show({ text: [addedText, leftOut].filter(Boolean).join(', ') })
   if (failureCount === 0) closeImport()
 }

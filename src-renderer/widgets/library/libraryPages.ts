@@ -1,5 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import { call, listId } from '../../host/call.ts'
+import { LIBRARY_PAGES } from '../../host/events.ts'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
 import type { Field, LibraryView } from './libraryFilter.ts'
 
@@ -13,14 +14,12 @@ export interface PageCursor {
 }
 export type LibraryPages = InfiniteData<LibraryPage, PageCursor>
 
-/** Differs from the route's name, so that events don't refetch all pages; the gallery reads the first pages again and merges them. */
-const LIBRARY_KEY = 'library.pages'
 const PAGE_SIZE = 200
 
 /** Key of a view's cached pages, from its first result on. */
 export const libraryKey = ({ filter, sort }: LibraryView) =>
   [
-    LIBRARY_KEY,
+    LIBRARY_PAGES,
     {
       trash: filter.trash,
       uses: Object.fromEntries(filter.conditions.map(({ field }) => [field, true])),
@@ -35,7 +34,7 @@ export const anchoredKey = (view: LibraryView) => [...libraryKey(view), 'anchore
 /** Filter for all cached views, or for those of the library or the trash, or with a condition on a field. */
 export const libraryViews = ({ trash, uses }: { trash?: boolean; uses?: Field } = {}) => ({
   queryKey: [
-    LIBRARY_KEY,
+    LIBRARY_PAGES,
     { ...(trash !== undefined && { trash }), ...(uses !== undefined && { uses: { [uses]: true } }) },
   ],
 })

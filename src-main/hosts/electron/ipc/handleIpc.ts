@@ -4,6 +4,7 @@ import type { StudioApi } from '../../shared/openStudioApi.ts'
 import { DragOut } from './DragOut.ts'
 import { FileSaver } from './FileSaver.ts'
 import { ChunkedUploads } from './ChunkedUploads.ts'
+import { importPaths } from './importPaths.ts'
 import { isOurSender, readSender } from './sender.ts'
 
 /** Width of the image beside the pointer in px. */
@@ -34,6 +35,9 @@ export function handleIpc(
   handle('easel:begin_file', (name, sourceId) => uploads.begin(name, sourceId))
   handle('easel:put_chunk', (uploadId, chunk) => uploads.write(uploadId, chunk))
   handle('easel:end_file', (uploadId, isComplete) => uploads.end(uploadId, isComplete))
+  handle('easel:import_paths', async (paths) =>
+    importPaths(paths, async () => (await (await apiOpening).studio).imports),
+  )
   const saver = new FileSaver(window.webContents, app.getPath('downloads'), async (ref) =>
     (await apiOpening).getMediaResponse(ref, null),
   )

@@ -26,7 +26,10 @@ const studio = {
     archiveName: () => 'easel.zip',
     findPath: (id: string) => (id === 'e1' ? '/home/me/easel.zip' : null),
   },
-  imports: { startFolder: vi.fn((folder: string) => `import of ${folder}`) },
+  imports: {
+    startPaths: vi.fn((paths: readonly string[]) => `import of ${paths.join()}`),
+    startLibrary: vi.fn((folder: string) => `import of the library ${folder}`),
+  },
 }
 
 const noDialogs = {
@@ -166,11 +169,12 @@ describe('addHostHandlers', () => {
     await expect(handlers['exports.start'](input('folder'))).rejects.toMatchObject({
       problem: { code: 'not_supported' },
     })
-    await expect(handlers['imports.folder']()).rejects.toMatchObject({ problem: { code: 'not_supported' } })
+    for (const route of ['imports.folder', 'imports.library'] as const)
+      await expect(handlers[route]()).rejects.toMatchObject({ problem: { code: 'not_supported' } })
   })
 
-  it('imports the folder that the user chooses, and none if the dialog is cancelled', async () => {
-    const chooseImportFolder = vi.fn(async (): Promise<string | null> => '/home/me/Pictures')
+  it('imports the folder or the library that the user chooses, and none if the dialog is cancelled', async () => {
+    const chooseImportFolder = vi.fn(async (_content: string): Promise<string | null> => '/home/me/Pictures')
     const handlers = addHostHandlers(studio, {
       name: 'electron',
       capabilities,
@@ -181,10 +185,19 @@ describe('addHostHandlers', () => {
       state: 'started',
       id: 'import of /home/me/Pictures',
     })
-    studio.imports.startFolder.mockClear()
+    expect(chooseImportFolder).toHaveBeenLastCalledWith('folder')
+    expect(await handlers['imports.library']()).toEqual({
+      state: 'started',
+      id: 'import of the library /home/me/Pictures',
+    })
+    expect(chooseImportFolder).toHaveBeenLastCalledWith('library')
+    studio.imports.startPaths.mockClear()
+    studio.imports.startLibrary.mockClear()
     chooseImportFolder.mockResolvedValue(null)
     expect(await handlers['imports.folder']()).toEqual({ state: 'cancelled' })
-    expect(studio.imports.startFolder).not.toHaveBeenCalled()
+    expect(await handlers['imports.library']()).toEqual({ state: 'cancelled' })
+    expect(studio.imports.startPaths).not.toHaveBeenCalled()
+    expect(studio.imports.startLibrary).not.toHaveBeenCalled()
   })
 })
 

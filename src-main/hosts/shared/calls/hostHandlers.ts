@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { libraryErrors, StudioError, storageErrors } from '../../../../src-preload/contract/errors.ts'
-import { type Handlers, routes } from '../../../../src-preload/contract/routes.ts'
+import { type Handlers, type RouteOutput, routes } from '../../../../src-preload/contract/routes.ts'
 import type { ExportOptions } from '../../../../src-preload/contract/types/export.ts'
 import type { Capabilities, LibraryUpdate } from '../../../../src-preload/contract/types/studio.ts'
 import type { StudioHandlers, HostRoute, Studio } from '../../../studio/Studio.ts'
@@ -13,14 +13,16 @@ import {
 /** The folder of the results in the data folder. */
 const LIBRARY_FOLDER = 'library'
 
+export type ImportContent = 'folder' | 'library'
+
 /** What the handlers need to know about the host. */
 export interface HostInfo {
   name: 'electron' | 'browser'
   capabilities: Capabilities
   /** Shows a file in the system's file manager; null if the host can't. */
   revealFile: ((path: string) => void) | null
-  /** Asks the user for a folder to import; returns null if the user cancels. Null if the host can't ask. */
-  chooseImportFolder: (() => Promise<string | null>) | null
+  /** Asks the user for a folder to import, or for that of a library; returns null if the user cancels. Null if the host can't ask. */
+  chooseImportFolder: ((content: ImportContent) => Promise<string | null>) | null
   /** Asks the user for a folder, or for an archive with a proposed name; returns null if the user cancels. Null if the host can't ask. */
   chooseExportPath: ((as: ExportOptions['as'], name: string) => Promise<string | null>) | null
   /** Asks the user for the folder of a backup; returns null if the user cancels. Null if the host can't ask. */
@@ -40,6 +42,14 @@ export function addHostHandlers<H extends Pick<StudioHandlers, 'studio.info'>>(
   },
   host: HostInfo,
 ): Omit<H, 'studio.info'> & Pick<Handlers, 'studio.info' | HostRoute> {
+  const startImport = async (
+    content: ImportContent,
+    start: (path: string) => string,
+  ): Promise<RouteOutput<'imports.folder'>> => {
+    if (!host.chooseImportFolder) throw new StudioError({ code: libraryErrors.notSupported, money: 'none' })
+    const path = await host.chooseImportFolder(content)
+    return path === null ? { state: 'cancelled' } : { state: 'started', id: start(path) }
+  }
   return {
     ...studio.handlers,
     'studio.info': async () => ({
@@ -69,13 +79,8 @@ export function addHostHandlers<H extends Pick<StudioHandlers, 'studio.info'>>(
       if (as === 'folder') throw new StudioError({ code: libraryErrors.notSupported, money: 'none' })
       return { state: 'download', id: studio.exports.start(input, { kind: 'download' }), fileName }
     },
-    'imports.folder': async () => {
-      if (!host.chooseImportFolder) throw new StudioError({ code: libraryErrors.notSupported, money: 'none' })
-      const path = await host.chooseImportFolder()
-      return path === null
-        ? { state: 'cancelled' }
-        : { state: 'started', id: studio.imports.startFolder(path) }
-    },
+    'imports.folder': () => startImport('folder', (path) => studio.imports.startPaths([path])),
+    'imports.library': () => startImport('library', (path) => studio.imports.startLibrary(path)),
     'exports.reveal': async ({ id }) => {
       if (!host.revealFile) throw new StudioError({ code: libraryErrors.notSupported, money: 'none' })
       const path = studio.exports.findPath(id)

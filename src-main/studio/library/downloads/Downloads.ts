@@ -130,8 +130,15 @@ export class Downloads {
     return this.#save(expect, writeBody, bytes.length, options)
   }
 
-  /** Saves a copy of a file of the user. */
-  saveCopy(path: string, signal?: AbortSignal): Promise<DownloadOutcome> {
+  /** Saves a copy of a file on disk; by default it must be a file that is accepted as an input. */
+  saveCopy(
+    path: string,
+    {
+      signal,
+      expect = 'input',
+      acceptTruncated,
+    }: Partial<Pick<DownloadRequest, 'signal' | 'expect' | 'acceptTruncated'>> = {},
+  ): Promise<DownloadOutcome> {
     const writeBody = async (sink: ByteSink): Promise<FetchOutcome> => {
       try {
         await pipeline(createReadStream(path), sink, { ...(signal && { signal }) })
@@ -146,7 +153,14 @@ export class Downloads {
         }
       }
     }
-    return this.#save('input', writeBody, MAX_BYTES.input, {})
+    return this.#save(expect, writeBody, MAX_BYTES.input, {
+      ...(acceptTruncated !== undefined && { acceptTruncated }),
+    })
+  }
+
+  /** Call it when the row of a saved file is committed, so that many files at once are not remembered. */
+  forget({ path }: StoredFile): void {
+    this.#recentlyFinished.delete(path)
   }
 
   /** Deletes a saved file that is not needed. */

@@ -25,8 +25,8 @@ const MAX_SIDECAR_BYTES = 1_000_000
 
 interface Dependencies {
   database: Database
-  library: Pick<Library, 'add' | 'updateSearchText' | 'writeSidecar'>
-  downloads: Pick<Downloads, 'saveCopy' | 'discard'>
+  library: Pick<Library, 'add' | 'writeSidecar'>
+  downloads: Pick<Downloads, 'saveCopy' | 'discard' | 'forget'>
   parameters: Pick<FileParameters, 'readFile' | 'read'>
   libraryFolder: string
   clock: Clock
@@ -53,10 +53,10 @@ export class FileImporter {
     const hash = await hashFile(path).catch((error: unknown) => {
       throw fileMissing(error)
     })
-    const known = this.#findResult(hash)
+    const known = findResult(this.#dependencies.database, hash)
     if (known) return known
     const { downloads, libraryFolder, parameters } = this.#dependencies
-    const file = toFile(await downloads.saveCopy(path, signal))
+    const file = toFile(await downloads.saveCopy(path, { ...(signal && { signal }) }))
     if (file.kind !== 'image' && file.kind !== 'video' && file.kind !== 'audio') {
       await downloads.discard(file)
       throw inputError(inputErrors.unknown, { what: file.format })
@@ -64,7 +64,7 @@ export class FileImporter {
     const found =
       (await parameters.readFile(join(libraryFolder, file.path))) ?? (await this.#readSidecar(`${path}.json`))
     // Meanwhile another import may have added the same content, or the file may have changed after it was hashed.
-    const same = this.#findResult(file.sha256)
+    const same = findResult(this.#dependencies.database, file.sha256)
     if (same) {
       await downloads.discard(file)
       return same
@@ -72,30 +72,19 @@ export class FileImporter {
     return { id: this.#add(file, name, found), isNew: true, isTrashed: false }
   }
 
-  #findResult(sha256: string): Imported | null {
-    const row = this.#dependencies.database.get(
-      `SELECT id, trashed_at FROM assets WHERE sha256 = ? AND role = 'result' ORDER BY trashed_at IS NOT NULL, seq DESC LIMIT 1`,
-      sha256,
-    )
-    return row ? { id: String(row['id']), isNew: false, isTrashed: row['trashed_at'] !== null } : null
-  }
-
   #add(file: StoredFile, name: string, found: FoundParameters | null): string {
-    const { database, library, clock, log } = this.#dependencies
-    const { id } = database.transaction(() => {
-      const asset = library.add({
+    const { database, library, downloads, clock, log } = this.#dependencies
+    const { id } = database.transaction(() =>
+      library.add({
         jobId: null,
         role: 'result',
         file,
         createdAt: clock.now(),
         name: toDisplayName(name),
-      })
-      if (found) {
-        database.run('INSERT INTO imported_parameters VALUES (?, ?)', asset.id, JSON.stringify(found))
-        library.updateSearchText(asset.id)
-      }
-      return asset
-    })
+        attach: (asset) => insertParameters(database, asset.id, found),
+      }),
+    )
+    downloads.forget(file)
     // A sidecar that can't be written is written at the next start.
     library
       .writeSidecar(id)
@@ -110,6 +99,20 @@ export class FileImporter {
     const text = await readFile(path, 'utf8').catch(() => '')
     return (await this.#dependencies.parameters.read({ text })).found
   }
+}
+
+/** The result with the same content, if there is one, rather one outside the trash. */
+export function findResult(database: Database, sha256: string): Imported | null {
+  const row = database.get(
+    `SELECT id, trashed_at FROM assets WHERE sha256 = ? AND role = 'result' ORDER BY trashed_at IS NOT NULL, seq DESC LIMIT 1`,
+    sha256,
+  )
+  return row ? { id: String(row['id']), isNew: false, isTrashed: row['trashed_at'] !== null } : null
+}
+
+/** Stores the parameters that were found for an imported file, if there are any. */
+export function insertParameters(database: Database, id: string, found: FoundParameters | null): void {
+  if (found) database.run('INSERT INTO imported_parameters VALUES (?, ?)', id, JSON.stringify(found))
 }
 
 /** Rejects what is not an image, a video or an audio file by its first bytes, so that it isn't copied. */
@@ -131,7 +134,7 @@ async function requireMedia(path: string): Promise<void> {
 }
 
 /** The stored copy. @throws StudioError if there is none. */
-function toFile(outcome: DownloadOutcome): StoredFile {
+export function toFile(outcome: DownloadOutcome): StoredFile {
   if (outcome.kind === 'file') return outcome.file
   const { code, params } = outcome.problem
   if (outcome.kind === 'disk_full') throw new StudioError({ code: jobErrors.diskFull, money: 'none' })

@@ -28,7 +28,7 @@ async function setUp() {
   const add = async (name: string, bytes: Buffer) =>
     handlers['imports.add']({ id: (await store(name, bytes)).id })
   const importFolder = async (folder: string) => {
-    const id = studio.imports.startFolder(folder)
+    const id = studio.imports.startPaths([folder])
     await expect
       .poll(async () => (await handlers['imports.status']({ id }))?.state, { timeout: 20_000 })
       .toMatch(/^(done|failed|cancelled)$/)
@@ -136,21 +136,25 @@ it('a folder is imported with the folders in it, and says what was left out and 
   ).toBe(3)
 })
 
-it('a folder that can’t be read fails, and the data folder is left out', async () => {
+it('a folder that can’t be read fails, and the library’s own files are left out', async () => {
   const { importFolder, dataFolder, add } = await setUp()
   expect(await importFolder(join(temporaryFolder(), 'gone'))).toMatchObject({
     state: 'failed',
     problem: { code: 'file_missing' },
   })
   await add('a.png', withParameters)
-  expect(await importFolder(dataFolder)).toMatchObject({ state: 'done', files: 0 })
+  expect(await importFolder(dataFolder)).toMatchObject({
+    state: 'failed',
+    problem: { code: 'import_own_library' },
+  })
+  expect(await importFolder(join(dataFolder, 'library'))).toMatchObject({ state: 'done', files: 0 })
 })
 
 it('an import that is cancelled keeps what it added', async () => {
   const { studio, handlers, list } = await setUp()
   const folder = temporaryFolder()
   for (let n = 0; n < 30; n++) writeFileSync(join(folder, `${10 + n}.png`), pngOf(8, 8, n + 1))
-  const id = studio.imports.startFolder(folder)
+  const id = studio.imports.startPaths([folder])
   const status = () => handlers['imports.status']({ id })
   await expect.poll(async () => (await status())?.added, { interval: 5, timeout: 10_000 }).toBeGreaterThan(0)
   await handlers['imports.cancel']({ id })

@@ -1,10 +1,14 @@
+import { basename, resolve } from 'node:path'
 import { libraryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { ImportStatus } from '../../../../src-preload/contract/types/import.ts'
 import type { Emit } from '../../events.ts'
 import type { Clock, Log } from '../../world.ts'
 import type { InputFile } from '../inputs/Inputs.ts'
 import type { FileImporter, Imported } from './FileImporter.ts'
-import { FolderImport } from './FolderImport.ts'
+import { findLibrary } from './findLibrary.ts'
+import { importFiles } from './importFiles.ts'
+import { ImportProgress } from './ImportProgress.ts'
+import type { LibraryImport } from './LibraryImport.ts'
 
 /** Windows are told about progress at most this often. */
 const NOTIFY_INTERVAL_MS = 100
@@ -13,6 +17,7 @@ const MAX_KEPT = 20
 
 interface Dependencies {
   importer: Pick<FileImporter, 'import'>
+  libraries: Pick<LibraryImport, 'import'>
   /** An input; null if there is none. */
   findInput: (id: string) => InputFile | null
   dataFolder: string
@@ -22,10 +27,10 @@ interface Dependencies {
   emit: Emit
 }
 
-/** Adds files of the user to the results: single ones, which a window has stored as inputs, and whole folders. */
+/** Adds files of the user to the results: single ones, which a window has stored as inputs, whole folders, and other libraries. */
 export class Imports {
   readonly #dependencies: Dependencies
-  readonly #runs = new Map<string, { run: FolderImport; finished: Promise<void> }>()
+  readonly #runs = new Map<string, { progress: ImportProgress; finished: Promise<void> }>()
   #cancelNotification: (() => void) | null = null
 
   constructor(dependencies: Dependencies) {
@@ -39,25 +44,32 @@ export class Imports {
     return this.#dependencies.importer.import(input.path, input.name ?? '')
   }
 
-  /** Starts an import of a folder and returns its id. */
-  startFolder(folder: string): string {
-    const { importer, dataFolder, uuid, log } = this.#dependencies
-    const run = new FolderImport(folder, { importer, dataFolder, log, onChange: () => this.#notify() })
-    const id = uuid()
-    this.#runs.set(id, { run, finished: run.run() })
-    for (const [oldId, old] of this.#runs) {
-      if (this.#runs.size <= MAX_KEPT) break
-      if (!/^(listing|running)$/.test(old.run.status.state)) this.#runs.delete(oldId)
-    }
-    return id
+  /** Starts an import of files and folders and returns its id. A single folder may be another library, whose results are imported then. */
+  startPaths(paths: readonly string[]): string {
+    const [first = ''] = paths
+    return this.#start(paths.length === 1 ? first : '', async (progress) => {
+      const { libraries, clock } = this.#dependencies
+      const library = paths.length === 1 ? await findLibrary(resolve(first), clock.now()) : null
+      if (library) await libraries.import(progress, library)
+      else await importFiles(progress, paths, this.#dependencies)
+    })
+  }
+
+  /** Starts an import of another library, or of a backup, and returns its id. */
+  startLibrary(folder: string): string {
+    return this.#start(folder, async (progress) => {
+      const library = await findLibrary(resolve(folder), this.#dependencies.clock.now())
+      if (!library) throw new StudioError({ code: libraryErrors.notALibrary, money: 'none' })
+      await this.#dependencies.libraries.import(progress, library)
+    })
   }
 
   status(id: string): ImportStatus | null {
-    return this.#runs.get(id)?.run.status ?? null
+    return this.#runs.get(id)?.progress.status ?? null
   }
 
   cancel(id: string): void {
-    this.#runs.get(id)?.run.cancel()
+    this.#runs.get(id)?.progress.cancel()
   }
 
   /** Resolves when an import has ended. */
@@ -67,9 +79,23 @@ export class Imports {
 
   /** Stops running imports after their current file. */
   async close(): Promise<void> {
-    for (const { run } of this.#runs.values()) run.cancel()
+    for (const { progress } of this.#runs.values()) progress.cancel()
     await Promise.all([...this.#runs.values()].map(({ finished }) => finished))
     this.#cancelNotification?.()
+  }
+
+  #start(path: string, work: (progress: ImportProgress) => Promise<void>): string {
+    const { uuid, log } = this.#dependencies
+    const progress = new ImportProgress(path === '' ? '' : basename(resolve(path)) || path, () =>
+      this.#notify(),
+    )
+    const id = uuid()
+    this.#runs.set(id, { progress, finished: progress.run(() => work(progress), log) })
+    for (const [oldId, old] of this.#runs) {
+      if (this.#runs.size <= MAX_KEPT) break
+      if (old.progress.isOver) this.#runs.delete(oldId)
+    }
+    return id
   }
 
   #notify(): void {

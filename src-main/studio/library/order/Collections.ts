@@ -3,6 +3,7 @@ import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
 import type { Collection } from '../../../../src-preload/contract/types/collection.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
 import { processInSlices } from '../../storage/processInSlices.ts'
+import { nameKey } from '../../../../src-preload/shared/nameKey.ts'
 import type { Clock } from '../../world.ts'
 import { EXISTING, findCollection } from './readCollections.ts'
 
@@ -57,6 +58,25 @@ export class Collections {
     await this.#insert(id, ids)
     onChange()
     return this.#find(id)
+  }
+
+  /** The id of the collection with a name. It is created if there is none, inside the one with the name `parent` unless that is inside another. */
+  findOrCreate(name: string, parent: string | null): string {
+    const { database, clock, uuid } = this.#dependencies
+    const known = database.get('SELECT id FROM collections WHERE name = ?', name)
+    if (known) return String(known['id'])
+    const outer =
+      parent === null || nameKey(parent) === nameKey(name) ? null : this.findOrCreate(parent, null)
+    const parentId = outer !== null && this.#find(outer).parentId === null ? outer : null
+    const id = uuid()
+    database.run(
+      'INSERT INTO collections (id, name, created_at, parent_id) VALUES (?, ?, ?, ?)',
+      id,
+      name,
+      clock.now(),
+      parentId,
+    )
+    return id
   }
 
   /** @throws StudioError `collection_not_found`, `collection_name_taken`. */

@@ -129,6 +129,11 @@ export class Tags {
     return { added: toGroups(added), removed: toGroups(removed) }
   }
 
+  /** Adds tags to a new result. Call it in the transaction that writes the result, before it is indexed. */
+  attach(result: ResultKey, names: readonly string[]): void {
+    for (const name of distinctNames(names)) this.#add(name, [result])
+  }
+
   /**
    * Renames a tag, also in saved searches; with `merge`, another tag with the new name may exist. Its results get the other tag in
    * batches, so a crash leaves each result with one of both. @throws StudioError `tag_not_found`, `tag_name_taken`.

@@ -1,23 +1,20 @@
 import { boundaryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { LibrarySort } from '../../../../src-preload/contract/types/filter.ts'
 
-/** A position in an ordered list, between results. A `value` of null stands for a missing value. */
+/** A position in an ordered list, between results: the value it is ordered by, and a sequence number. A `value` of null stands for a missing value. */
 export interface Cursor {
   value: number | null
   seq: number
 }
 
-/** Cursors of lists by date have only the sequence number. */
-export const formatCursor = ({ value, seq }: Cursor, { by }: LibrarySort): string =>
-  by === 'date' ? String(seq) : `${value ?? ''}/${seq}`
+export const formatCursor = ({ value, seq }: Cursor): string => `${value ?? ''}/${seq}`
 
 /** @throws StudioError `invalid_input`. */
-export function parseCursor(text: string, { by }: LibrarySort): Cursor {
-  const parts = text.split('/')
-  const [value, seq] = by === 'date' ? ['', text] : parts
+export function parseCursor(text: string): Cursor {
+  const [value = '', seq = '', ...rest] = text.split('/')
   const cursor = { value: value === '' ? null : Number(value), seq: Number(seq) }
   const isValid = Number.isSafeInteger(cursor.seq) && (cursor.value === null || cursor.value >= 0)
-  if (!isValid || text === '' || (by !== 'date' && parts.length !== 2))
+  if (!isValid || seq === '' || rest.length > 0)
     throw new StudioError({ code: boundaryErrors.invalidInput, money: 'none' })
   return cursor
 }

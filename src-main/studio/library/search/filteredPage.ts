@@ -17,7 +17,7 @@ import { selectSorted } from './sortedRows.ts'
 export function* readFilteredPage(database: Database, request: PageRequest): Generator<void, PageRows> {
   const { filter, sort, after, from } = request
   if (from !== undefined && sort.by !== 'date') throw invalidInput()
-  if (isPlainSearch(request)) return readNewestMatches(database, request)
+  if (isPlainSearch(request) && !areDatesOutOfOrder(database)) return readNewestMatches(database, request)
   const index = resultIndexOf(database)
   yield* index.refresh()
   const list = index.list(filter)
@@ -49,7 +49,7 @@ function readSortedPage(
 ): PageRows {
   const { before, after, sort, limit } = request
   const cursorText = isBackward(request) ? (after ?? null) : before
-  const cursor = cursorText === null ? null : parseCursor(cursorText, sort)
+  const cursor = cursorText === null ? null : parseCursor(cursorText)
   // One more result tells whether there is another page.
   const rows = selectSorted(columns, list.rows, {
     sort,
@@ -70,6 +70,17 @@ function readSortedPage(
 /** The rows of a list by date, newest first, in the order of the request. */
 const inOrder = (rows: Uint32Array, sort: LibrarySort): Uint32Array =>
   sort.descending ? rows : rows.toReversed()
+
+/** Databases in which this is known; it stays so. */
+const outOfOrder = new WeakSet<Database>()
+
+/** Whether some results were added later than others of a newer date, so that the full-text index can't return the newest ones first. */
+function areDatesOutOfOrder(database: Database): boolean {
+  if (outOfOrder.has(database)) return true
+  const mark = database.get("SELECT 1 FROM library_marks WHERE name = 'dates_out_of_order'")
+  if (mark) outOfOrder.add(database)
+  return mark !== undefined
+}
 
 /** Whether the full-text index alone can return the page: its newest matches first, so that it stops when the page is full. */
 const isPlainSearch = ({ filter, sort, before, after, from }: PageRequest): boolean =>
@@ -107,10 +118,12 @@ function findRange(columns: ResultColumns, list: ResultList, request: PageReques
   if (after === null) return backward(rows.length)
   const isKnown = (index: number): boolean => list.isComplete || index < rows.length
   const find = (cursor: string, isAfter: boolean): number => {
-    const { seq } = parseCursor(cursor, sort)
-    const isReached = (own: number): boolean =>
-      own === seq ? !isAfter : sort.descending ? own < seq : own > seq
-    return findIndex(rows, (row) => isReached(columns.seq[row] ?? 0))
+    const { value, seq } = parseCursor(cursor)
+    const isReached = (row: number): boolean => {
+      const order = columns.compare(row, { date: value ?? 0, seq })
+      return order === 0 ? !isAfter : sort.descending ? order < 0 : order > 0
+    }
+    return findIndex(rows, isReached)
   }
   if (after !== undefined) {
     const end = find(after, false)

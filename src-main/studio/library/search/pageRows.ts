@@ -30,19 +30,17 @@ export function limitPage(
   const { sort, after, from } = request
   const shown = isBackward(request) ? takeFitting(rows.toReversed()).toReversed() : takeFitting(rows)
   const isCut = shown.length < rows.length
-  const cursorOf = (row: Row | undefined): string | null =>
-    row ? formatCursor(rowCursor(row, sort), sort) : null
+  const cursorOf = (row: Row | undefined): string | null => (row ? formatCursor(rowCursor(row, sort)) : null)
   const [first, last] = [cursorOf(shown[0]), cursorOf(shown.at(-1))]
   if (after !== undefined) {
     // An empty page continues with the result at its cursor.
-    const continued =
-      after === null ? null : (last ?? formatCursor(cursorBefore(parseCursor(after, sort), sort), sort))
+    const continued = after === null ? null : (last ?? formatCursor(cursorBefore(parseCursor(after), sort)))
     return { rows: shown, next: continued, previous: hasPrevious || isCut ? first : null }
   }
   const next = hasNext || isCut ? last : null
   if (from === undefined) return { rows: shown, next }
   // All results are newer than the requested time if none is shown.
-  return { rows: shown, next, previous: hasPrevious ? (first ?? '0') : null }
+  return { rows: shown, next, previous: hasPrevious ? (first ?? formatCursor({ value: 0, seq: 0 })) : null }
 }
 
 function takeFitting(rows: readonly Row[]): Row[] {

@@ -112,7 +112,7 @@ describe('a search', () => {
     for (let n = 0; n < 25; n++) made(`job ${n}`, `${n % 2 ? 'fox' : 'owl'} ${n}`)
     const seen: string[] = []
     // Loads the values for filters.
-    await page({ limit: 1, search: 'fox', before: '99' })
+    await page({ limit: 1, search: 'fox', before: '99/99' })
     let next: string | null = null
     do {
       const before = database.statementsRun

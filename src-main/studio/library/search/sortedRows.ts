@@ -32,20 +32,16 @@ export function selectSorted(
 ): Uint32Array {
   const values = columns.numbers[sort.by]
   const direction = isBackward ? -1 : 1
-  // Missing values are last in both orders. Equal values are ordered newest first, which is by descending row.
+  // Missing values are last in both orders. Equal values are ordered by the time at which they were added, the last one first.
   const toKey = (value: number): number =>
     direction * (Number.isNaN(value) ? Infinity : sort.descending ? -value : value)
   const startKey = cursor ? toKey(cursor.value ?? NaN) : -Infinity
-  const startPlace = !cursor
-    ? -Infinity
-    : isBackward
-      ? columns.rowFrom(cursor.seq + 1) - 1
-      : -columns.rowFrom(cursor.seq)
+  const startPlace = cursor ? -direction * cursor.seq : -Infinity
   let kept: Candidate[] = []
   let worst: Candidate = { key: Infinity, place: Infinity, row: 0 }
   for (const row of rows) {
     const key = toKey(values[row] ?? NaN)
-    const place = -direction * row
+    const place = -direction * (columns.seq[row] ?? 0)
     const isAfterStart = key === startKey ? place > startPlace : key > startKey
     if (!isAfterStart || key > worst.key || (key === worst.key && place > worst.place)) continue
     kept.push({ key, place, row })

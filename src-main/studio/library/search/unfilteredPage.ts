@@ -20,22 +20,28 @@ export function readUnfilteredPage(database: Database, request: PageRequest): Pa
   // Rows are read away from the cursor, so a page before it is read in the reverse of the list's order.
   const isDescending = sort.descending !== isBackward(request)
   const cursorText = isBackward(request) ? (after ?? null) : before
-  const cursor = cursorText === null ? null : parseCursor(cursorText, sort).seq
   const outermost = isDescending ? Number.MAX_SAFE_INTEGER : 0
-  const newestUntil = `SELECT seq FROM assets WHERE role = 'result' AND trashed_at IS NULL AND created_at <= ?
-    ORDER BY created_at DESC, seq DESC LIMIT 1`
+  const cursor = cursorText === null ? null : parseCursor(cursorText)
+  const newestUntil = `SELECT max(created_at) FROM assets WHERE role = 'result' AND trashed_at IS NULL AND created_at <= ?`
   const start =
     from === undefined
-      ? { sql: isDescending ? 'a.seq < ?' : 'a.seq > ?', value: cursor ?? outermost }
-      : { sql: `a.seq ${isDescending ? '<=' : '>='} coalesce((${newestUntil}), 0)`, value: from }
+      ? {
+          sql: `(a.created_at, a.seq) ${isDescending ? '<' : '>'} (?, ?)`,
+          values: [cursor?.value ?? outermost, cursor?.seq ?? outermost],
+        }
+      : isDescending
+        ? { sql: 'a.created_at <= ?', values: [from] }
+        : { sql: `a.created_at >= coalesce((${newestUntil}), 0)`, values: [from] }
+  const orderBy = (table: string, isDown: boolean): string =>
+    ['created_at', 'seq'].map((column) => `${table}.${column} ${isDown ? 'DESC' : 'ASC'}`).join(', ')
   // The totals are the left side of the join, so that an empty page still has them.
   const rows = database.all(
     `SELECT t.assets AS total_assets, t.bytes AS total_bytes,
-       (SELECT ${sort.descending ? 'max' : 'min'}(a.seq) FROM assets a WHERE ${whereListed}) AS first_seq, p.*
+       (SELECT a.seq FROM assets a WHERE ${whereListed} ORDER BY ${orderBy('a', sort.descending)} LIMIT 1) AS first_seq, p.*
      FROM asset_totals t LEFT JOIN (SELECT ${TILE_COLUMNS} FROM assets a ${TILE_JOINS} WHERE ${whereListed} AND ${start.sql}
-       ORDER BY a.seq ${isDescending ? 'DESC' : 'ASC'} LIMIT ?) p
-     WHERE t.trashed = ? ORDER BY p.seq ${isDescending ? 'DESC' : 'ASC'}`,
-    start.value,
+       ORDER BY ${orderBy('a', isDescending)} LIMIT ?) p
+     WHERE t.trashed = ? ORDER BY ${orderBy('p', isDescending)}`,
+    ...start.values,
     limit + 1,
     isTrash,
   )

@@ -18,6 +18,8 @@ export interface LibraryPaths {
   found: string
   /** Where incomplete files of exports are. Created when there is one. */
   unfinishedExports: string
+  /** Where copies of databases of other libraries are during an import. Created when there is one. */
+  unfinishedImports: string
 }
 
 /** Returns the paths of a data folder and creates its folders, accessible only to the current user. */
@@ -31,6 +33,7 @@ export function prepareLibraryPaths(dataFolder: string): LibraryPaths {
     inputs: join(dataFolder, 'inputs'),
     found: join(dataFolder, 'found'),
     unfinishedExports: join(dataFolder, 'unfinished-exports'),
+    unfinishedImports: join(dataFolder, 'unfinished-imports'),
   }
   for (const folder of [
     dataFolder,

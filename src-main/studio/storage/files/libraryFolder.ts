@@ -9,8 +9,8 @@ export const TARGET_MARKER = 'easel-unfinished.json'
 export const SOURCE_MARKER = 'easel-moving.json'
 
 /** The database and its backups as file names. */
-const DATABASE = 'easel.db'
-const BACKUP_FILE = /^easel-.*\.db$/
+export const DATABASE = 'easel.db'
+export const BACKUP_FILE = /^easel-.*\.db$/
 /** Files and folders that Easel puts into a data folder. */
 const OWN_NAMES: ReadonlySet<string> = new Set([
   'backups',
@@ -25,6 +25,7 @@ const OWN_NAMES: ReadonlySet<string> = new Set([
   'sandbox',
   'thumbs',
   'unfinished-exports',
+  'unfinished-imports',
   'window',
   BACKUP_MARKER,
 ])

@@ -21,6 +21,7 @@ import { migration0020 } from './0020-imported-parameters.ts'
 import { migration0021 } from './0021-faster-forms.ts'
 import { migration0022 } from './0022-model-changes.ts'
 import { migration0023 } from './0023-snippets.ts'
+import { migration0024 } from './0024-order-by-date.ts'
 
 /** One step of the schema, from the version before it. */
 export interface Migration {
@@ -53,4 +54,5 @@ export const migrations: readonly Migration[] = [
   { version: 21, sql: migration0021 },
   { version: 22, sql: migration0022 },
   { version: 23, sql: migration0023 },
+  { version: 24, sql: migration0024 },
 ]

@@ -33,6 +33,7 @@ const CONTENT = new Set([
   'window',
   'exports',
   'unfinished-exports',
+  'unfinished-imports',
 ])
 /** What Chromium and Node make again. */
 const CACHES = new Set([

@@ -16,7 +16,9 @@ export function ImportedParameters({ asset }: { asset: Pick<Asset, 'id' | 'kind'
   return (
     <>
       <p className={textStyles.quiet}>
-        {found.program === null ? t('opened.found') : t('opened.by', { program: found.program })}
+        {found.program === null
+          ? t('viewers.imported')
+          : t('viewers.imported_by', { program: found.program })}
       </p>
       <FoundFacts found={found} taskName={found.operation === null ? undefined : reuse?.task} />
       {reuse !== undefined && <ReuseNotes reuse={reuse} />}

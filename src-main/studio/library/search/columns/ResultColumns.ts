@@ -1,6 +1,6 @@
 import type { valueFields, rangeFields } from '../../../../../src-preload/contract/types/filter.ts'
 import type { Database, Row } from '../../../storage/database/Database.ts'
-import { readChanges, readExtent, readNames, readOlderRows, readRows } from './readResultRows.ts'
+import { type Place, readChanges, readExtent, readNames, readOlderRows, readRows } from './readResultRows.ts'
 import { resized, TextColumn } from './TextColumn.ts'
 
 export type ValueField = (typeof valueFields)[number]
@@ -21,8 +21,8 @@ const SQUARE_RATIO = 1.05
 
 /**
  * The filterable values of all results in memory, about 60 bytes each, so that a filter is one scan of typed arrays. Rows are ordered by
- * sequence number. They are loaded from the newest to the oldest while they are needed, and kept current by the log of changes. A deleted
- * result keeps its row.
+ * date. They are loaded from the newest to the oldest while they are needed, and kept current by the log of changes. A deleted result keeps
+ * its row.
  */
 export class ResultColumns {
   readonly #database: Database
@@ -44,19 +44,19 @@ export class ResultColumns {
   /** Increases with each change. */
   revision = 0
   isLoaded = false
+  /** Increases when rows get other numbers, because others were inserted before them. */
+  layout = 0
   #lastChange: number
-  #newestSeq: number
-  #oldestSeq: number
+  /** The oldest loaded result. */
+  #oldest: Place = { date: Number.MAX_SAFE_INTEGER, seq: Number.MAX_SAFE_INTEGER }
 
   constructor(database: Database) {
     this.#database = database
-    const { lastChange, lastSeq, results } = readExtent(database)
+    const { lastChange, results } = readExtent(database)
     this.#lastChange = lastChange
-    this.#newestSeq = lastSeq
-    this.#oldestSeq = lastSeq + 1
     this.first = results
     this.end = results
-    const capacity = results + Math.max(MIN_SPARE_ROWS, Math.ceil(results * SPARE_SHARE))
+    const capacity = results + spareRows(results)
     this.seq = new Uint32Array(capacity)
     this.flags = new Uint8Array(capacity)
     this.numbers = {
@@ -84,10 +84,16 @@ export class ResultColumns {
 
   /** Loads the next older rows. */
   load(): void {
-    const rows = readOlderRows(this.#database, this.#oldestSeq, Math.min(LOADED_ROWS, this.first))
+    const rows = readOlderRows(this.#database, this.#oldest, LOADED_ROWS)
+    // Old results may have been imported since they were counted.
+    if (rows.length > this.first) this.#resize(this.seq.length, rows.length + spareRows(this.end))
     for (const row of rows) this.#store(--this.first, row)
-    this.#oldestSeq = Number(rows.at(-1)?.['seq'] ?? 0)
-    if (rows.length < LOADED_ROWS) this.isLoaded = true
+    const last = rows.at(-1)
+    if (last) this.#oldest = placeOf(last)
+    if (rows.length < LOADED_ROWS) {
+      this.isLoaded = true
+      this.#oldest = { date: 0, seq: 0 }
+    }
   }
 
   *loadAll(): Generator<void> {
@@ -106,47 +112,71 @@ export class ResultColumns {
       this.revision++
       const seqs = new Set(changes.map(({ seq }) => seq))
       if (seqs.delete(0)) this.#loadNames()
-      const loaded = [...seqs].filter((seq) => seq >= this.#oldestSeq)
-      if (loaded.length > 0) this.#apply(loaded)
+      if (seqs.size > 0) this.#apply(seqs)
       this.#lastChange = last.id
       if (changes.length < APPLIED_CHANGES) return
       yield
     }
   }
 
-  /** The first row whose sequence number is at least this. */
-  rowFrom(seq: number): number {
-    let [low, high] = [this.first, this.end]
+  /** Negative if a row is older than a place, 0 if it is there, positive if it is newer. */
+  compare(row: number, { date, seq }: Place): number {
+    return (this.numbers.date[row] ?? 0) - date || (this.seq[row] ?? 0) - seq
+  }
+
+  /** The first row at a place or newer, of those before `end`. */
+  #rowFrom(place: Place, end = this.end): number {
+    let [low, high] = [this.first, end]
     while (low < high) {
       const middle = (low + high) >>> 1
-      if ((this.seq[middle] ?? 0) < seq) low = middle + 1
+      if (this.compare(middle, place) < 0) low = middle + 1
       else high = middle
     }
     return low
   }
 
-  #apply(seqs: readonly number[]): void {
-    const found = new Set<number>()
-    for (const row of readRows(this.#database, seqs)) {
-      const seq = Number(row['seq'])
-      found.add(seq)
-      if (seq > this.#newestSeq) this.#append(seq, row)
-      else if (this.#has(seq)) this.#store(this.rowFrom(seq), row)
+  #apply(seqs: ReadonlySet<number>): void {
+    const deleted = new Set(seqs)
+    const added: Row[] = []
+    for (const row of readRows(this.#database, [...seqs])) {
+      const place = placeOf(row)
+      deleted.delete(place.seq)
+      // Older ones are still to be loaded.
+      if (
+        place.date < this.#oldest.date ||
+        (place.date === this.#oldest.date && place.seq < this.#oldest.seq)
+      )
+        continue
+      const at = this.#rowFrom(place)
+      if (at < this.end && this.compare(at, place) === 0) this.#store(at, row)
+      else added.push(row)
     }
-    for (const seq of seqs)
-      if (!found.has(seq) && this.#has(seq)) this.flags[this.rowFrom(seq)] = Flag.deleted
+    if (added.length > 0) this.#insert(added)
+    if (deleted.size === 0) return
+    for (let row = this.first; row < this.end; row++)
+      if (deleted.has(this.seq[row] ?? 0)) this.flags[row] = Flag.deleted
   }
 
-  #has(seq: number): boolean {
-    const row = this.rowFrom(seq)
-    return row < this.end && this.seq[row] === seq
+  /** Inserts rows, which are sorted from the oldest to the newest: usually after all others, imported ones perhaps between them. */
+  #insert(rows: readonly Row[]): void {
+    const needed = this.end + rows.length
+    if (needed > this.seq.length) this.#resize(needed + spareRows(this.end))
+    let last = this.end
+    this.end = needed
+    for (const [index, row] of [...rows.entries()].reverse()) {
+      const at = this.#rowFrom(placeOf(row), last)
+      if (at < last) this.#move(at, last, index + 1)
+      this.#store(at + index, row)
+      last = at
+    }
   }
 
-  #append(seq: number, row: Row): void {
-    if (this.end === this.seq.length)
-      this.#resize(this.end + Math.max(MIN_SPARE_ROWS, Math.ceil(this.end * SPARE_SHARE)))
-    this.#store(this.end++, row)
-    this.#newestSeq = seq
+  /** Moves rows towards the end. */
+  #move(from: number, end: number, by: number): void {
+    this.layout++
+    const numbers = Object.values(this.numbers)
+    const codes = Object.values(this.texts).map((column) => column.codes)
+    for (const values of [this.seq, this.flags, ...numbers, ...codes]) values.copyWithin(from + by, from, end)
   }
 
   #store(at: number, row: Row): void {
@@ -189,20 +219,29 @@ export class ResultColumns {
     }
   }
 
-  #resize(capacity: number): void {
-    this.seq = resized(this.seq, capacity)
-    this.flags = resized(this.flags, capacity)
+  /** Makes room for rows at the end, or before the first one. */
+  #resize(capacity: number, before = 0): void {
+    const size = capacity + before
+    this.seq = resized(this.seq, size, before)
+    this.flags = resized(this.flags, size, before)
     const { numbers } = this
-    numbers.rating = resized(numbers.rating, capacity)
-    numbers.price = resized(numbers.price, capacity)
-    numbers.duration = resized(numbers.duration, capacity)
-    numbers.size = resized(numbers.size, capacity)
-    numbers.pixels = resized(numbers.pixels, capacity)
-    numbers.date = resized(numbers.date, capacity)
-    numbers.seed = resized(numbers.seed, capacity)
-    for (const column of Object.values(this.texts)) column.resize(capacity)
+    numbers.rating = resized(numbers.rating, size, before)
+    numbers.price = resized(numbers.price, size, before)
+    numbers.duration = resized(numbers.duration, size, before)
+    numbers.size = resized(numbers.size, size, before)
+    numbers.pixels = resized(numbers.pixels, size, before)
+    numbers.date = resized(numbers.date, size, before)
+    numbers.seed = resized(numbers.seed, size, before)
+    for (const column of Object.values(this.texts)) column.resize(size, before)
+    if (before === 0) return
+    this.first += before
+    this.end += before
+    this.layout++
   }
 }
+
+const spareRows = (rows: number): number => Math.max(MIN_SPARE_ROWS, Math.ceil(rows * SPARE_SHARE))
+const placeOf = (row: Row): Place => ({ date: Number(row['created_at']), seq: Number(row['seq']) })
 
 const numberOf = (value: Row[string] | undefined): number =>
   value === null || value === undefined ? NaN : Number(value)

@@ -13,7 +13,8 @@ export class ResultList {
   #rows = new Uint32Array(MIN_BLOCK_ROWS)
   length = 0
   isComplete = false
-  readonly #end: number
+  #end: number
+  #layout: number
   /** The rows from here on are filtered. */
   #first: number
   #totals: { total: number; bytes: number } | null = null
@@ -23,6 +24,7 @@ export class ResultList {
     this.#markFailures = markFailures
     this.#end = columns.end
     this.#first = columns.end
+    this.#layout = columns.layout
   }
 
   /** The rows found so far. */
@@ -33,6 +35,7 @@ export class ResultList {
   /** Filters the next older rows, or loads them. */
   extend(): void {
     const columns = this.#columns
+    if (this.#layout !== columns.layout) this.#restart()
     const wanted = Math.min(MAX_BLOCK_ROWS, Math.max(MIN_BLOCK_ROWS, this.#end - this.#first))
     const available = this.#first - columns.first
     if (available < wanted && !columns.isLoaded) columns.load()
@@ -55,6 +58,16 @@ export class ResultList {
     let bytes = 0
     for (const row of this.rows) bytes += size[row] ?? 0
     return (this.#totals = { total: this.length, bytes })
+  }
+
+  /** Starts again with the newest rows, because rows were moved. */
+  #restart(): void {
+    this.length = 0
+    this.#totals = null
+    this.isComplete = false
+    this.#layout = this.#columns.layout
+    this.#end = this.#columns.end
+    this.#first = this.#end
   }
 
   #filter(count: number): void {

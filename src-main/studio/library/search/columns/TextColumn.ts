@@ -30,15 +30,19 @@ export class TextColumn {
     this.codes[row] = code
   }
 
-  /** Makes room for more rows. */
-  resize(capacity: number): void {
-    this.codes = resized(this.codes, capacity)
+  /** Makes room for more rows; the first one gets the number `at`. */
+  resize(capacity: number, at = 0): void {
+    this.codes = resized(this.codes, capacity, at)
   }
 }
 
-/** A copy of an array with room for more values. */
-export function resized<T extends Codes | Float32Array | Float64Array>(values: T, capacity: number): T {
+/** A copy of an array with room for more values; the first one is at the index `at`. */
+export function resized<T extends Codes | Float32Array | Float64Array>(
+  values: T,
+  capacity: number,
+  at = 0,
+): T {
   const copy = Reflect.construct(values.constructor, [capacity])
-  copy.set(values)
+  copy.set(values, at)
   return copy
 }

@@ -11,32 +11,44 @@ const SELECT_VALUES = `SELECT a.seq, a.kind, j.operation, j.model_slug, j.model_
        WHERE m.asset_seq = a.seq) AS collections
   FROM assets a LEFT JOIN jobs j ON j.id = a.job_id`
 
-/** The newest results older than a sequence number, newest first. */
-export const readOlderRows = (database: Database, below: number, limit: number): Row[] =>
+/** The place of a result in the order by date: results of the same time are in the order in which they were added. */
+export interface Place {
+  /** Milliseconds since the epoch. */
+  date: number
+  seq: number
+}
+
+/** Both parts of the results have an index by date. */
+const olderIn = (trashed: string): string =>
+  `SELECT * FROM (SELECT created_at, seq FROM assets WHERE role = 'result' AND trashed_at IS ${trashed}
+     AND (created_at, seq) < (?1, ?2) ORDER BY created_at DESC, seq DESC LIMIT ?3)`
+
+/** The newest results before a place, newest first. */
+export const readOlderRows = (database: Database, { date, seq }: Place, limit: number): Row[] =>
   database.all(
-    `${SELECT_VALUES} WHERE a.role = 'result' AND a.seq < ? ORDER BY a.seq DESC LIMIT ?`,
-    below,
+    `${SELECT_VALUES} WHERE a.seq IN (SELECT seq FROM (${olderIn('NULL')} UNION ALL ${olderIn('NOT NULL')})
+       ORDER BY created_at DESC, seq DESC LIMIT ?3) ORDER BY a.created_at DESC, a.seq DESC`,
+    date,
+    seq,
     limit,
   )
 
 /** Results by sequence number, oldest first; those that no longer exist are left out. */
 export const readRows = (database: Database, seqs: readonly number[]): Row[] =>
   database.all(
-    `${SELECT_VALUES} WHERE a.role = 'result' AND a.seq IN (SELECT value FROM json_each(?)) ORDER BY a.seq`,
+    `${SELECT_VALUES} WHERE a.role = 'result' AND a.seq IN (SELECT value FROM json_each(?)) ORDER BY a.created_at, a.seq`,
     JSON.stringify(seqs),
   )
 
-/** The end of the log of changes, the newest asset and the number of results, from one snapshot. */
-export function readExtent(database: Database): { lastChange: number; lastSeq: number; results: number } {
+/** The end of the log of changes and the number of results, from one snapshot. */
+export function readExtent(database: Database): { lastChange: number; results: number } {
   const row = database.get(
     `SELECT (SELECT coalesce(max(id), 0) FROM asset_changes) AS last_change,
-       (SELECT coalesce(max(seq), 0) FROM assets) AS last_seq,
        (SELECT count(*) FROM assets WHERE role = 'result' AND trashed_at IS NULL) +
        (SELECT count(*) FROM assets WHERE role = 'result' AND trashed_at IS NOT NULL) AS results`,
   )
   return {
     lastChange: Number(row?.['last_change']),
-    lastSeq: Number(row?.['last_seq']),
     results: Number(row?.['results']),
   }
 }

@@ -1,0 +1,100 @@
+import type { ImportStatus } from '../../../../src-preload/contract/types/import.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import {
+  inputErrors,
+  jobErrors,
+  StudioError,
+  storageErrors,
+} from '../../../../src-preload/contract/errors.ts'
+import { systemErrorCode } from '../../storage/files/storageError.ts'
+import type { Log } from '../../world.ts'
+
+/** Failures listed by name; further ones are only counted. */
+const MAX_LISTED_FAILURES = 100
+
+/** Problems after which no other file can be added. */
+const ENDING: ReadonlySet<string> = new Set([jobErrors.diskFull, storageErrors.diskFailed])
+
+/** The progress and the outcome of one import, and how it is cancelled. */
+export class ImportProgress {
+  readonly #controller = new AbortController()
+  readonly #onChange: () => void
+  #status: ImportStatus
+
+  /** `source` is the name of what is imported, for the user. */
+  constructor(source: string, onChange: () => void) {
+    this.#onChange = onChange
+    this.#status = {
+      content: 'files',
+      state: 'listing',
+      source,
+      files: 0,
+      filesDone: 0,
+      added: 0,
+      duplicates: 0,
+      failures: [],
+      failureCount: 0,
+      problem: null,
+    }
+  }
+
+  get status(): ImportStatus {
+    return { ...this.#status, failures: [...this.#status.failures] }
+  }
+
+  get isOver(): boolean {
+    return this.#status.state !== 'listing' && this.#status.state !== 'running'
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  cancel(): void {
+    this.#controller.abort()
+  }
+
+  change(change: Partial<ImportStatus>): void {
+    this.#status = { ...this.#status, ...change }
+    this.#onChange()
+  }
+
+  /** Runs an import to its end. Never rejects: `status` has the outcome. */
+  async run(work: () => Promise<void>, log: Log): Promise<void> {
+    try {
+      await work()
+      this.change({ state: 'done' })
+    } catch (error) {
+      if (this.signal.aborted) return this.change({ state: 'cancelled' })
+      log.warn('An import failed', { error })
+      this.change({ state: 'failed', problem: toProblem(error) })
+    }
+  }
+
+  /** Adds one file. A file that can't be added is listed by name. @throws if no other file can be added either, or the import was cancelled. */
+  async add(name: string, work: () => Promise<{ isNew: boolean }>): Promise<void> {
+    this.signal.throwIfAborted()
+    try {
+      const { isNew } = await work()
+      const { added, duplicates } = this.#status
+      this.change(isNew ? { added: added + 1 } : { duplicates: duplicates + 1 })
+    } catch (error) {
+      this.signal.throwIfAborted()
+      if (!(error instanceof StudioError) || ENDING.has(error.problem.code)) throw error
+      this.leaveOut(name, error.problem)
+    }
+    this.change({ filesDone: this.#status.filesDone + 1 })
+  }
+
+  leaveOut(name: string, problem: Problem): void {
+    const { failures, failureCount } = this.#status
+    if (failures.length < MAX_LISTED_FAILURES) failures.push({ name, problem })
+    this.change({ failureCount: failureCount + 1 })
+  }
+}
+
+function toProblem(error: unknown): Problem {
+  if (error instanceof StudioError) return error.problem
+  const cause = systemErrorCode(error) ?? 'unknown'
+  return { code: inputErrors.fileMissing, money: 'none', params: { cause } }
+}

@@ -1,0 +1,103 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { importErrors, StudioError, serviceErrors } from '../../../../src-preload/contract/errors.ts'
+import { MAX_NOTE_LENGTH } from '../../../../src-preload/shared/textLimits.ts'
+import type { Database } from '../../storage/database/Database.ts'
+import type { Clock, Log } from '../../world.ts'
+import { resolveInside } from '../assets/resolveInside.ts'
+import type { StoredFile } from '../downloads/DownloadOutcome.ts'
+import type { Downloads } from '../downloads/Downloads.ts'
+import { toDisplayName } from '../inputs/displayName.ts'
+import type { Library } from '../Library.ts'
+import { findResult, insertParameters, toFile } from './FileImporter.ts'
+import type { OtherResult } from './importQueries.ts'
+import { otherCollections, otherParameters, otherTags } from './otherParameters.ts'
+
+interface Dependencies {
+  database: Database
+  library: Pick<Library, 'add' | 'writeSidecar' | 'tags' | 'collections'>
+  downloads: Pick<Downloads, 'saveCopy' | 'discard' | 'forget'>
+  clock: Clock
+  log: Log
+}
+
+/** Adds results of other libraries, with their dates, parameters, and what the user added to them, but without their jobs and prices. */
+export class ResultImporter {
+  readonly #dependencies: Dependencies
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /**
+   * Adds a copy of a result of the library in `folder`, unless a result has the same content. @throws StudioError `import_file_missing`,
+   * `import_file_changed`, `disk_full` or `disk_failed`.
+   */
+  async import(folder: string, result: OtherResult, signal: AbortSignal): Promise<{ isNew: boolean }> {
+    const { database, downloads, library, log } = this.#dependencies
+    if (findResult(database, result.sha256)) return { isNew: false }
+    const path = resolveInside(join(folder, 'library'), result.path)
+    const found = path === null ? null : await stat(path).catch(() => null)
+    if (path === null || !found?.isFile()) throw importError(importErrors.fileMissing)
+    const expect = result.kind === 'text' || result.kind === 'embedding' ? 'inline' : 'any'
+    const outcome = await downloads.saveCopy(path, { signal, expect, acceptTruncated: result.sha256 })
+    signal.throwIfAborted()
+    if (outcome.kind === 'failed' && outcome.problem.code === serviceErrors.resultDamaged)
+      throw importError(importErrors.fileChanged)
+    const file = toFile(outcome)
+    const isChanged = file.sha256 !== result.sha256
+    // Meanwhile another import may have added the same content.
+    if (isChanged || findResult(database, file.sha256)) {
+      await downloads.discard(file)
+      if (isChanged) throw importError(importErrors.fileChanged)
+      return { isNew: false }
+    }
+    const id = database.transaction(() => this.#add(file, result))
+    downloads.forget(file)
+    // A sidecar that can't be written is written at the next start.
+    await library
+      .writeSidecar(id)
+      .catch((error: unknown) => log.warn('A sidecar was not written', { id, error: String(error) }))
+    return { isNew: true }
+  }
+
+  #add(file: StoredFile, result: OtherResult): string {
+    const { database, library, clock } = this.#dependencies
+    // An embedding is a text file; only its row says what is in it.
+    const kind = file.kind === 'text' && result.kind === 'embedding' ? 'embedding' : file.kind
+    const { id } = library.add({
+      jobId: null,
+      role: 'result',
+      file: { ...file, kind },
+      createdAt: Math.min(result.created_at, clock.now()),
+      name: toDisplayName(result.name ?? result.title ?? ''),
+      attach: (asset) => {
+        const { starred_at: starredAt, rating, note, words, edited, dimension, vectors, mean } = result
+        database.run(
+          'UPDATE assets SET starred_at = ?, rating = ?, note = ? WHERE seq = ?',
+          starredAt,
+          rating,
+          note.slice(0, MAX_NOTE_LENGTH),
+          asset.seq,
+        )
+        insertParameters(database, asset.id, otherParameters(result))
+        if (words !== null) database.run('INSERT INTO asset_texts VALUES (?, ?, ?)', asset.id, words, edited)
+        if (kind === 'embedding' && dimension !== null && vectors !== null && mean?.length === 4 * dimension)
+          database.run(
+            'INSERT INTO asset_vectors (asset_id, dimension, vectors, mean) VALUES (?, ?, ?, ?)',
+            asset.id,
+            dimension,
+            vectors,
+            mean,
+          )
+        library.tags.attach(asset, otherTags(result))
+        for (const { name, parent } of otherCollections(result))
+          library.collections.addIfExists(library.collections.findOrCreate(name, parent), [asset.id])
+      },
+    })
+    return id
+  }
+}
+
+const importError = (code: StudioError['problem']['code']): StudioError =>
+  new StudioError({ code, money: 'none' })

@@ -1,0 +1,95 @@
+import { opendir, stat } from 'node:fs/promises'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { importErrors, inputErrors } from '../../../../src-preload/contract/errors.ts'
+import { systemErrorCode } from '../../storage/files/storageError.ts'
+import type { Clock } from '../../world.ts'
+import type { FileImporter } from './FileImporter.ts'
+import { findLibrary } from './findLibrary.ts'
+import type { ImportProgress } from './ImportProgress.ts'
+
+/** More files are not imported at once. */
+const MAX_FILES = 100_000
+const MAX_DEPTH = 32
+
+interface Dependencies {
+  importer: Pick<FileImporter, 'import'>
+  /** The data folder, whose own files are left out. */
+  dataFolder: string
+  clock: Pick<Clock, 'now'>
+}
+
+/** Adds files, and those of folders with all folders in them, one after another. @throws if a single folder can't be read, or the disk is full. */
+export async function importFiles(
+  progress: ImportProgress,
+  paths: readonly string[],
+  { importer, dataFolder, clock }: Dependencies,
+): Promise<void> {
+  const { files, base } = await listFiles(progress, {
+    paths: paths.map((path) => resolve(path)),
+    dataFolder: resolve(dataFolder),
+    isLibrary: async (folder) => (await findLibrary(folder, clock.now())) !== null,
+  })
+  progress.change({ state: 'running', files: files.length })
+  for (const path of files)
+    await progress.add(relative(base, path), () => importer.import(path, basename(path), progress.signal))
+}
+
+/** The files, sorted by name. Links in folders, hidden files, sidecars of listed files, and libraries are not listed. `base` is the folder that contains all. */
+async function listFiles(
+  progress: ImportProgress,
+  {
+    paths,
+    dataFolder,
+    isLibrary,
+  }: { paths: readonly string[]; dataFolder: string; isLibrary: (folder: string) => Promise<boolean> },
+): Promise<{ files: string[]; base: string }> {
+  const found: string[] = []
+  const pending: { folder: string; depth: number }[] = []
+  const first = paths[0] ?? ''
+  let base = dirname(first)
+  const leaveOut = (path: string, error: unknown): void => {
+    const cause = systemErrorCode(error) ?? 'unknown'
+    progress.leaveOut(relative(base, path), {
+      code: inputErrors.fileMissing,
+      money: 'none',
+      params: { cause },
+    })
+  }
+  for (const path of paths) {
+    const isFile = await stat(path).then(
+      (entry) => entry.isFile(),
+      () => false,
+    )
+    if (isFile) found.push(path)
+    else {
+      pending.push({ folder: path, depth: 0 })
+      if (paths.length === 1) base = path
+    }
+  }
+  for (let next = pending.shift(); next; next = pending.shift()) {
+    const { folder, depth } = next
+    if (folder === dataFolder || folder.startsWith(dataFolder + sep)) continue
+    // Its thumbnails and inputs are no files to import, and its results have more than their files.
+    if (await isLibrary(folder)) {
+      progress.leaveOut(relative(base, folder), { code: importErrors.libraryAmongFiles, money: 'none' })
+      continue
+    }
+    const entries = await opendir(folder).catch((error: unknown) => {
+      // The chosen folder itself must be readable; others are left out.
+      if (folder === base) throw error
+      leaveOut(folder, error)
+      return null
+    })
+    for await (const entry of entries ?? []) {
+      progress.signal.throwIfAborted()
+      if (entry.name.startsWith('.')) continue
+      const path = join(folder, entry.name)
+      if (entry.isDirectory() && depth < MAX_DEPTH) pending.push({ folder: path, depth: depth + 1 })
+      else if (entry.isFile() && found.length < MAX_FILES) found.push(path)
+    }
+    progress.change({ files: found.length })
+  }
+  const names = new Set(found)
+  const files = found.filter((path) => !names.has(path.replace(/\.json$/i, '')) || !/\.json$/i.test(path))
+  return { files: files.sort(), base }
+}

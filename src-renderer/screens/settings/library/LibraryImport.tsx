@@ -1,0 +1,32 @@
+import { FolderInput } from 'lucide-react'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
+import { t } from '../../../i18n/t.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import textStyles from '../../../ui/layout/text.module.css'
+import toolbarStyles from '../../../ui/layout/toolbar.module.css'
+import { importChosen, importRun, isOver } from '../../../widgets/files/importRun.ts'
+
+/** Imports the results of another library, which the user chooses. Its progress is a dialog of the window. */
+export function LibraryImport() {
+  const info = useApiQuery('studio.info', undefined)
+  const { run } = importRun()
+  const canChoose = info.data?.capabilities.chooseFolder ?? true
+  return (
+    <div className={toolbarStyles.ends}>
+      <div>
+        <p>{t('care.import')}</p>
+        <p className={textStyles.note}>{t(canChoose ? 'care.import_text' : 'care.import_desktop')}</p>
+      </div>
+      {canChoose && (
+        <Button
+          size="small"
+          icon={<FolderInput aria-hidden />}
+          disabled={run !== undefined && !isOver(run.status)}
+          onClick={() => void importChosen('imports.library')}
+        >
+          {t('care.import_start')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { ImportStatus } from '../../../src-preload/contract/types/import.ts'
+import { setBridge } from '../../host/bridge.ts'
+import { bridgeOf } from '../../screens/create/testing/fakeCreateStudio.ts'
+import { show } from '../../screens/gallery/testing/show.tsx'
+import { ImportDialog } from './ImportDialog.tsx'
+
+afterEach(cleanup)
+
+const LIBRARY: ImportStatus = {
+  content: 'library',
+  state: 'done',
+  source: 'Old Easel',
+  files: 0,
+  filesDone: 0,
+  added: 0,
+  duplicates: 0,
+  failures: [],
+  failureCount: 0,
+  problem: null,
+}
+
+/** Shows the dialog of an import of a library. */
+function open(status: Partial<ImportStatus>) {
+  setBridge(bridgeOf({}))
+  const cancel = vi.fn()
+  show(<ImportDialog run={{ cancel, status: { ...LIBRARY, ...status } }} />)
+  return cancel
+}
+
+test('a library is first read, then its results are counted, and both can be cancelled', async () => {
+  open({ state: 'listing' })
+  expect(screen.getByRole('dialog', { name: 'Import “Old Easel”' })).toBeDefined()
+  expect(screen.getByText('Reading the library…')).toBeDefined()
+  cleanup()
+  const cancel = open({ state: 'running', files: 40, filesDone: 12 })
+  expect(screen.getByText('12 of 40 results')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel import' }))
+  expect(cancel).toHaveBeenCalledOnce()
+})
+
+test('the outcome names the results that were left out, and shows the imported ones', async () => {
+  open({
+    added: 2,
+    duplicates: 1,
+    failureCount: 1,
+    failures: [{ name: 'a red fox', problem: { code: 'import_file_changed', money: 'none' } }],
+  })
+  expect(screen.getByRole('status').textContent).toBe(
+    '2 results were added to your library. 1 result was already there.',
+  )
+  expect(screen.getByRole('region', { name: '1 result was left out:' }).textContent).toContain(
+    'a red foxIts file was changed or cut after it was saved.',
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Show imported' }))
+  expect(location.hash).toBe('#/gallery?imported=1')
+})
+
+test.each([
+  ['not_a_library', 'There’s no library in this folder.'],
+  ['import_own_library', 'This is the library that’s open.'],
+  ['import_library_damaged', 'The database of this library is damaged.'],
+  ['import_library_newer', 'A newer version of Easel created this library.'],
+  ['import_needs_desktop', 'This folder is an Easel library, which a browser can’t import.'],
+] as const)('the problem %s says what happened and what to do', (code, text) => {
+  open({ state: 'failed', problem: { code, money: 'none' } })
+  const alert = screen.getByRole('alert').textContent
+  expect(alert).toContain(text)
+  expect(alert).toMatch(/Nothing was imported\. (Choose|Update|Drop) /)
+  expect(screen.queryByRole('button', { name: 'Show imported' })).toBeNull()
+})

@@ -1,0 +1,140 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { StudioError } from '../../../src-preload/shared/StudioError.ts'
+import { bridge, setBridge } from '../../host/bridge.ts'
+import { toasts } from '../../lib/toasts.ts'
+import { bridgeOf } from '../../screens/create/testing/fakeCreateStudio.ts'
+import { makeAsset } from '../../screens/create/testing/makeAsset.ts'
+import { importDropped } from './importDropped.ts'
+import { closeImport, importRun } from './importRun.ts'
+
+afterEach(closeImport)
+
+/** A folder with these entries as a browser hands it over: some of them at once. Null is a folder that can't be read. */
+type Tree = { [name: string]: Tree | string | null }
+
+function entryOf(name: string, content: Tree | string | null): FileSystemEntry {
+  const common = { name, fullPath: `/${name}`, filesystem: null, getParent: () => {} }
+  if (typeof content === 'string')
+    return Object.assign(Object.create(null), common, {
+      isFile: true,
+      isDirectory: false,
+      file: (resolve: (file: File) => void, reject: (error: DOMException) => void) =>
+        content === 'gone'
+          ? reject(new DOMException('gone', 'NotFoundError'))
+          : resolve(new File([content], name)),
+    })
+  const left = Object.entries(content ?? {}).map(([inner, value]) => entryOf(inner, value))
+  return Object.assign(Object.create(null), common, {
+    isFile: false,
+    isDirectory: true,
+    createReader: () => ({
+      readEntries: (resolve: (entries: FileSystemEntry[]) => void, reject: (error: DOMException) => void) =>
+        content === null ? reject(new DOMException('no', 'NotReadableError')) : resolve(left.splice(0, 2)),
+    }),
+  })
+}
+
+/** A browser without a way to read paths, and the names of the files that it added. */
+function setUp() {
+  const added: string[] = []
+  setBridge(
+    bridgeOf(
+      {
+        'imports.add': async ({ id }) => {
+          if (id.endsWith('.txt')) throw new StudioError({ code: 'input_unknown', money: 'none' })
+          added.push(id)
+          return { id, isNew: true, isTrashed: false }
+        },
+      },
+      async ({ name }) => ({ ok: true, data: makeAsset({ id: name, name }) }),
+    ),
+  )
+  const drop = (tree: Tree) =>
+    importDropped({ files: [], entries: Object.entries(tree).map(([name, value]) => entryOf(name, value)) })
+  return { added, drop, status: () => importRun.getState().run?.status }
+}
+
+test('a dropped folder is imported in a browser with all folders in it, without hidden files and sidecars', async () => {
+  const { added, drop, status } = setUp()
+  await drop({
+    Holiday: {
+      'b.png': 'b',
+      'b.png.json': '{}',
+      'alone.json': '{}',
+      '.hidden.png': 'x',
+      'a.png': 'a',
+      inner: { 'c.png': 'c', 'notes.txt': 'n', deep: { 'd.png': 'd' } },
+    },
+  })
+  expect(added).toEqual(['a.png', 'alone.json', 'b.png', 'c.png', 'd.png'])
+  expect(status()).toMatchObject({
+    state: 'done',
+    source: 'Holiday',
+    files: 6,
+    filesDone: 6,
+    added: 5,
+    failureCount: 1,
+    failures: [{ name: 'inner/notes.txt', problem: { code: 'input_unknown' } }],
+  })
+})
+
+test('files and folders that can’t be read are named, and the others are imported', async () => {
+  const { added, drop, status } = setUp()
+  await drop({ one: { 'a.png': 'a', 'gone.png': 'gone', locked: null }, 'beside.png': 'b' })
+  expect(added).toEqual(['beside.png', 'a.png'])
+  expect(status()).toMatchObject({ state: 'done', source: '', added: 2, failureCount: 2 })
+  expect(status()?.failures.map(({ name }) => name)).toEqual(['one/locked', 'one/gone.png'])
+})
+
+test('a single folder that can’t be read fails', async () => {
+  const { drop, status } = setUp()
+  await drop({ locked: null })
+  expect(status()).toMatchObject({ state: 'failed', problem: { code: 'file_missing' }, failureCount: 0 })
+})
+
+test('a cancelled import keeps what it added', async () => {
+  const { added, drop, status } = setUp()
+  const unsubscribe = importRun.subscribe(({ run }) => {
+    if (run?.status.added === 1) run.cancel()
+  })
+  await drop({ many: { 'a.png': 'a', 'b.png': 'b', 'c.png': 'c' } })
+  unsubscribe()
+  expect(added).toEqual(['a.png'])
+  expect(status()).toMatchObject({ state: 'cancelled', added: 1 })
+})
+
+test.each(['easel.db', 'easel-backup.json'])('a library with %s is refused in a browser', async (name) => {
+  const { added, drop, status } = setUp()
+  await drop({ Easel: { library: { 'a.png': 'a' }, [name]: 'x' } })
+  expect(added).toEqual([])
+  expect(status()).toMatchObject({ state: 'failed', problem: { code: 'import_needs_desktop' } })
+})
+
+test('a library among other folders is left out in a browser', async () => {
+  const { added, drop, status } = setUp()
+  await drop({ Pictures: { 'a.png': 'a', Easel: { library: { 'b.png': 'b' }, 'easel.db': 'x' } } })
+  expect(added).toEqual(['a.png'])
+  expect(status()).toMatchObject({
+    state: 'done',
+    failures: [{ name: 'Easel', problem: { code: 'import_needs_desktop' } }],
+  })
+})
+
+test('the desktop imports from the disk, and shows the import', async () => {
+  setUp()
+  const importFromDisk = vi.fn(async () => ({ ok: true, data: 'import' }) as const)
+  setBridge({ ...bridge(), importDropped: importFromDisk })
+  const files = [new File([], 'Holiday')]
+  await importDropped({ files, entries: [entryOf('Holiday', { 'a.png': 'a' })] })
+  expect(importFromDisk).toHaveBeenCalledExactlyOnceWith(files)
+  expect(importRun.getState().isShown).toBe(true)
+})
+
+test('a drop while an import is running is refused with a message', async () => {
+  const { drop } = setUp()
+  const first = drop({ one: { 'a.png': 'a' } })
+  await drop({ two: { 'b.png': 'b' } })
+  await first
+  expect(importRun.getState().run?.status.source).toBe('one')
+  expect(toasts.getState().list.at(-1)?.text).toBe('Another import is running. Drop again when it’s done.')
+})

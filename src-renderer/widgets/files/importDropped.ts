@@ -1,0 +1,110 @@
+import { StudioError } from '../../../src-preload/shared/StudioError.ts'
+import { bridge } from '../../host/bridge.ts'
+import { showProblem } from '../../host/problemOf.ts'
+import { t } from '../../i18n/t.ts'
+import { toasts } from '../../lib/toasts.ts'
+import {
+  followImport,
+  importRun,
+  type ImportSource,
+  importSources,
+  isOver,
+  type ListingRun,
+} from './importRun.ts'
+
+/** More files are not imported at once. */
+const MAX_FILES = 100_000
+const MAX_DEPTH = 32
+/** Files by which a library or a backup is known. */
+const LIBRARY_FILES: ReadonlySet<string> = new Set(['easel.db', 'easel-backup.json'])
+
+/** What was dropped, read while the event is being handled. */
+export interface Dropped {
+  files: readonly File[]
+  entries: readonly FileSystemEntry[]
+}
+
+/** Imports dropped folders with all folders in them, and files dropped with them: in the desktop from the disk, in a browser one file after another. */
+export async function importDropped({ files, entries }: Dropped): Promise<void> {
+  const { run } = importRun.getState()
+  if (run && !isOver(run.status)) {
+    toasts.getState().show({ text: t('opened.busy') })
+    return
+  }
+  const { importDropped: importFromDisk } = bridge()
+  if (!importFromDisk) {
+    const [first] = entries
+    const source = entries.length === 1 && first ? first.name : ''
+    return importSources(source, (listing) => listSources(entries, listing))
+  }
+  try {
+    const started = await importFromDisk(files)
+    if (!started.ok) throw new StudioError(started.error)
+    followImport(started.data)
+  } catch (error) {
+    showProblem(error)
+  }
+}
+
+/** The files of dropped folders, by their paths. Hidden files, and sidecars of listed files are not listed. */
+async function listSources(
+  entries: readonly FileSystemEntry[],
+  { onFound, leaveOut, isCancelled }: ListingRun,
+): Promise<ImportSource[]> {
+  const found = new Map<string, FileSystemFileEntry>()
+  // Names of files in a single folder are those in it.
+  const isSingle = entries.length === 1
+  const pending = entries.map((entry) => ({ entry, path: isSingle ? '' : entry.name, depth: 0 }))
+  for (let next = pending.shift(); next && !isCancelled(); next = pending.shift()) {
+    const { entry, path, depth } = next
+    if (isFile(entry) && found.size < MAX_FILES) found.set(path, entry)
+    if (!isFolder(entry) || depth > MAX_DEPTH) continue
+    try {
+      const content = await readAll(entry)
+      if (content.some(({ name }) => LIBRARY_FILES.has(name))) {
+        if (isSingle && depth === 0) throw NEEDS_DESKTOP
+        leaveOut(path, NEEDS_DESKTOP)
+        continue
+      }
+      for (const inner of content) {
+        if (!inner.name.startsWith('.'))
+          pending.push({
+            entry: inner,
+            path: path === '' ? inner.name : `${path}/${inner.name}`,
+            depth: depth + 1,
+          })
+      }
+    } catch (error) {
+      if (error === NEEDS_DESKTOP) throw error
+      if (path === '') throw FILE_MISSING
+      leaveOut(path, FILE_MISSING)
+    }
+    onFound(found.size)
+  }
+  return [...found]
+    .filter(([path]) => !/\.json$/i.test(path) || !found.has(path.replace(/\.json$/i, '')))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, entry]) => ({ name, open: () => openFile(entry) }))
+}
+
+const NEEDS_DESKTOP = new StudioError({ code: 'import_needs_desktop', money: 'none' })
+const FILE_MISSING = new StudioError({ code: 'file_missing', money: 'none' })
+
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
+
+/** The entries of a folder. A browser returns some of them at once. */
+async function readAll(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader()
+  const all: FileSystemEntry[] = []
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    )
+    if (some.length === 0) return all
+    all.push(...some)
+  }
+}
+
+const openFile = (entry: FileSystemFileEntry): Promise<File> =>
+  new Promise<File>((resolve, reject) => entry.file(resolve, () => reject(FILE_MISSING)))
