@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Condition } from '../../../../src-preload/contract/types/filter.ts'
+import { runAllSlices } from '../../storage/workers/QueryTable.ts'
 import { libraryWorld, type ListRequest } from '../../testing/worlds/libraryWorld.ts'
+import { readFilteredPage } from './filteredPage.ts'
 
 const FACTS = {
   kind: 'image',
@@ -149,4 +151,28 @@ it('results that are added before the values of older ones are loaded are listed
     for (let n = 0; n < 50; n++) addAt((3900 + n) * 1000)
   })
   expect(await readAll({ conditions: CONDITIONS, limit: 100 })).toEqual(expected())
+})
+
+// Catches: a list that goes on with the old numbers of rows that another query has moved meanwhile.
+it('a list that is being read while another query inserts older results starts again', async () => {
+  const { addAt, expected, page, database } = datedLibrary()
+  database.transaction(() => {
+    for (let n = 0; n < 5000; n++) addAt((1000 + n) * 1000)
+  })
+  const newestFirst = { by: 'date', descending: true } as const
+  const filter = { trash: false, search: '', conditions: CONDITIONS }
+  const reading = readFilteredPage(database, {
+    filter,
+    sort: newestFirst,
+    before: null,
+    after: null,
+    limit: 9000,
+  })
+  for (let slice = 0; slice < 8; slice++) expect(reading.next().done).toBe(false)
+  database.transaction(() => {
+    for (let n = 0; n < 300; n++) addAt((5700 + n) * 1000)
+  })
+  await page({ conditions: CONDITIONS, search: 'none' })
+  const { rows } = runAllSlices(reading)
+  expect(rows.map(({ name }) => name)).toEqual(expected())
 })
