@@ -252,6 +252,8 @@ export const serviceErrors = {
   resultExpired: 'result_expired',
   resultDamaged: 'result_damaged',
   resultRefused: 'result_refused',
+  /** The file of a result is larger than Easel saves, so that no retry can succeed. */
+  resultTooLarge: 'result_too_large',
   answerLost: 'answer_lost',
   interrupted: 'interrupted',
 } as const

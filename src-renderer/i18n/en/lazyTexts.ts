@@ -276,6 +276,8 @@ const problems = {
   import_library_among_files_next: 'Choose “Import another library…” and this folder.',
   import_needs_desktop: 'This folder is an Easel library, which a browser can’t import.',
   import_needs_desktop_next: 'Drop it on the window of the desktop app.',
+  result_too_large: 'The result is larger than Easel can save.',
+  result_too_large_next: 'Look for its request ID in the job’s details, and ask the service for the file.',
   import_file_missing: 'Its file is missing.',
   import_file_missing_next: 'If it’s on a disk that isn’t connected, connect that and import again.',
   import_file_changed: 'Its file was changed or cut after it was saved.',

@@ -1,6 +1,6 @@
 import { boundaryErrors, serviceErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import { isTooLarge, type DownloadOutcome, type StoredFile } from '../../library/downloads/DownloadOutcome.ts'
+import type { DownloadOutcome, StoredFile } from '../../library/downloads/DownloadOutcome.ts'
 import type { RateLimits } from '../../service/rate-limits/RateLimits.ts'
 import type { StatusRecord } from '../../service/responses/readStatusRecord.ts'
 import type { Clock, Log } from '../../world.ts'
@@ -95,7 +95,7 @@ export class Collector {
 
   /** Resumes jobs that an earlier session left `unsaved`, except those whose result is too large. */
   resume(jobs: readonly JobRecord[]): void {
-    const open = jobs.filter(({ problem }) => !isTooLarge(problem))
+    const open = jobs.filter(({ problem }) => problem?.code !== serviceErrors.resultTooLarge)
     for (const [index, job] of open.entries()) {
       this.#attempts.set(job.id, MAX_QUICK_ATTEMPTS)
       this.#queue.add(job.id, sourceOf(job), RESUME_DELAY_MS + index * RESUME_INTERVAL_MS)
@@ -167,7 +167,7 @@ export class Collector {
       return 'responded'
     }
     const { problem } = outcome
-    if (isTooLarge(problem)) {
+    if (problem.code === serviceErrors.resultTooLarge) {
       this.#forget(job.id)
       this.#showWait(job.id, 'unsaved', problem, null)
       return 'responded'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DownloadOutcome } from '../../library/downloads/DownloadOutcome.ts'
+import { refusedOutcome, TOO_LARGE, type DownloadOutcome } from '../../library/downloads/DownloadOutcome.ts'
 import { respondWith, storedFile, respondOk, testEngine, type Script } from './testEngine.ts'
 
 const requestId = '6f1c2f9e-1f7a-4f4e-9b39-0d6d2f0b8a11'
@@ -45,7 +45,7 @@ test('unsaved results are tried again after a restart, except those that can nev
   const [one, other] = [before.enqueue(), before.enqueue()]
   await before.clock.advance(hour)
   await before.engine.close()
-  const problem = { code: 'result_refused', money: 'charged', params: { what: 'too_large' } } as const
+  const problem = { code: 'result_too_large', money: 'charged' } as const
   before.store.update(other.id, 'unsaved', { problem })
 
   const after = testEngine(script({}), before.database)
@@ -237,7 +237,7 @@ test('a file that looks truncated but is always identical is saved after ten att
 })
 
 test('a result that is too large is only tried again by the user', async () => {
-  const world = testEngine(script({ download: () => refused('too_large') }))
+  const world = testEngine(script({ download: () => refusedOutcome(TOO_LARGE) }))
   const { id } = world.enqueue()
   await world.clock.advance(48 * hour)
   expect(world.store.find(id)).toMatchObject({ state: 'unsaved', waitsUntil: null })

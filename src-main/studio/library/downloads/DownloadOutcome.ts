@@ -19,8 +19,8 @@ export interface StoredFile {
 
 /**
  * The outcome of a download. `expired`: the link must be renewed; `failed`: an error that may be temporary, such as a network error or
- * a truncated file; `refused`: the address or the content isn't acceptable. A refusal may be temporary too, unless `isTooLarge` says
- * otherwise. `sha256` is the hash of a file that looks truncated although HTTP delivered it completely.
+ * a truncated file; `refused`: the address or the content isn't acceptable. A refusal may be temporary too, unless the
+ * file is too large. `sha256` is the hash of a file that looks truncated although HTTP delivered it completely.
  */
 export type DownloadOutcome =
   | { kind: 'file'; file: StoredFile }
@@ -29,15 +29,14 @@ export type DownloadOutcome =
   | { kind: 'disk_full'; problem: Problem }
   | { kind: 'refused'; problem: Problem }
 
-/** The reason of a refusal because of the size. Other reasons name the detected content or what is wrong with the address. */
+/** The reason of a refusal because of the size, which has a code of its own. Other reasons name the detected content or what is wrong with the address. */
 export const TOO_LARGE = 'too_large'
 
 /** `reason` is stored as `params.what` of the problem. The job was completed and charged; only its file is missing. */
 export const refusedOutcome = (reason: string): DownloadOutcome => ({
   kind: 'refused',
-  problem: { code: serviceErrors.resultRefused, money: 'charged', params: { what: reason } },
+  problem:
+    reason === TOO_LARGE
+      ? { code: serviceErrors.resultTooLarge, money: 'charged' }
+      : { code: serviceErrors.resultRefused, money: 'charged', params: { what: reason } },
 })
-
-/** Whether a result was refused because of its size, so that no retry can succeed. */
-export const isTooLarge = (problem: Problem | null): boolean =>
-  problem?.code === serviceErrors.resultRefused && problem.params?.['what'] === TOO_LARGE

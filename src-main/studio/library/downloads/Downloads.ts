@@ -33,6 +33,8 @@ const MAX_BYTES: Record<ExpectedKind, number> = {
   any: 8192 * MIB,
   input: 8192 * MIB,
 }
+/** Largest file that is copied from the disk. */
+export const MAX_COPY_BYTES = MAX_BYTES.input
 const MAX_DATA_URI_BYTES = 64 * MIB
 const MAX_PREVIEW_BYTES = 2 * MIB
 /** A file that was finished longer ago than this has its row or never gets one. */
@@ -153,7 +155,7 @@ export class Downloads {
         }
       }
     }
-    return this.#save(expect, writeBody, MAX_BYTES.input, {
+    return this.#save(expect, writeBody, MAX_COPY_BYTES, {
       ...(acceptTruncated !== undefined && { acceptTruncated }),
     })
   }

@@ -75,7 +75,7 @@ describe('a body with a content coding', () => {
       const url = await answer(coding, bomb)
       expect(await get(url, { maxBytes: 1 << 20, expect: 'any' })).toMatchObject({
         kind: 'refused',
-        problem: { params: { what: 'too_large' } },
+        problem: { code: 'result_too_large' },
       })
       expect(files()).toEqual([])
     },

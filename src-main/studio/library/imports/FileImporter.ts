@@ -14,7 +14,7 @@ import { systemErrorCode } from '../../storage/files/storageError.ts'
 import type { Clock, Log } from '../../world.ts'
 import { hashFile } from '../downloads/DownloadJournal.ts'
 import type { DownloadOutcome, StoredFile } from '../downloads/DownloadOutcome.ts'
-import type { Downloads } from '../downloads/Downloads.ts'
+import { MAX_COPY_BYTES, type Downloads } from '../downloads/Downloads.ts'
 import { sniffFormat } from '../downloads/formats/sniffFormat.ts'
 import { toDisplayName } from '../inputs/displayName.ts'
 import type { Library } from '../Library.ts'
@@ -140,6 +140,8 @@ export function toFile(outcome: DownloadOutcome): StoredFile {
   if (outcome.kind === 'disk_full') throw new StudioError({ code: jobErrors.diskFull, money: 'none' })
   const what = params?.['what'] ?? 'unknown'
   if (code === serviceErrors.resultDamaged) throw inputError(inputErrors.damaged, { what })
+  if (code === serviceErrors.resultTooLarge)
+    throw inputError(inputErrors.tooLarge, { maxBytes: MAX_COPY_BYTES })
   if (code === serviceErrors.resultRefused) throw inputError(inputErrors.unknown, { what })
   throw new StudioError({ ...outcome.problem, money: 'none' })
 }
