@@ -155,6 +155,8 @@ it('a backup of the open library brings back deleted results', async () => {
   const id = await own.add('kept.png', pngOf(8, 8, 1))
   const deleted = await own.add('deleted.png', pngOf(8, 8, 2))
   const folder = temporaryFolder()
+  // With other files in it, so that the backup gets a folder of its own.
+  writeFileSync(join(folder, 'notes.txt'), 'notes')
   await own.studio.backUp(folder)
   await expect.poll(async () => (await own.handlers['maintenance.status']())?.state).toBe('done')
   await own.handlers['library.trash']({ ids: [deleted] })

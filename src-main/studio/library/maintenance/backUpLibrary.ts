@@ -13,7 +13,7 @@ import { hashFileWith } from './checkFiles.ts'
 import type { MaintenanceRun } from './MaintenanceRun.ts'
 
 /** The folder of a backup inside a chosen folder that has other files. */
-const BACKUP_FOLDER = 'Easel backup'
+export const BACKUP_FOLDER = 'Easel backup'
 /** Says that a folder is a backup, with its date and version. Written last. */
 const MARKER = 'easel-backup.json'
 const OVERRIDES = 'operations.json'
