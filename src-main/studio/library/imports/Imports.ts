@@ -4,6 +4,7 @@ import type { ImportStatus } from '../../../../src-preload/contract/types/import
 import type { Emit } from '../../events.ts'
 import type { Clock, Log } from '../../world.ts'
 import type { InputFile } from '../inputs/Inputs.ts'
+import { BACKUP_FOLDER } from '../maintenance/backUpLibrary.ts'
 import type { FileImporter, Imported } from './FileImporter.ts'
 import { findLibrary } from './findLibrary.ts'
 import { importFiles } from './importFiles.ts'
@@ -58,7 +59,10 @@ export class Imports {
   /** Starts an import of another library, or of a backup, and returns its id. */
   startLibrary(folder: string): string {
     return this.#start(folder, async (progress) => {
-      const library = await findLibrary(resolve(folder), this.#dependencies.clock.now())
+      const now = this.#dependencies.clock.now()
+      // A backup to a folder with other files is in a folder of its own there.
+      const library =
+        (await findLibrary(resolve(folder), now)) ?? (await findLibrary(resolve(folder, BACKUP_FOLDER), now))
       if (!library) throw new StudioError({ code: libraryErrors.notALibrary, money: 'none' })
       await this.#dependencies.libraries.import(progress, library)
     })
