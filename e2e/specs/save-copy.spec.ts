@@ -27,7 +27,7 @@ test('a result and its other formats are saved with parameters, or byte for byte
   await window.keyboard.press('Escape')
   await new Shell(window).goTo('Settings')
   await window.getByRole('link', { name: 'Library' }).click()
-  await window.getByRole('switch', { name: 'Add parameters to exported and saved images' }).click()
+  await window.getByRole('switch', { name: 'Add parameters to exported and saved files' }).click()
   await new Shell(window).goTo('Gallery')
   await new GalleryPage(window).open('a copy of a lighthouse')
   const original = testInfo.outputPath('original')

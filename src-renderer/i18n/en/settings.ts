@@ -168,8 +168,9 @@ export const settings = {
   retention_confirm: 'Delete automatically',
   alternatives: 'Save alternative formats',
   alternatives_text: 'Also downloads the JPG and WebP versions if the service offers them.',
-  embed: 'Add parameters to exported and saved images',
-  embed_text: 'Prompt, model, seed and more, for PNG, JPEG and WebP. Files in the library stay as they are.',
+  embed: 'Add parameters to exported and saved files',
+  embed_text:
+    'Prompt, model, seed and more, for images, videos and audio. Anyone who gets the file can read them. Files in the library stay as they are.',
 
   version: 'Version',
   host: 'Running as',
