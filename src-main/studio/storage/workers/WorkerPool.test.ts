@@ -4,17 +4,18 @@ import { TaskFailed, WorkerPool } from './WorkerPool.ts'
 
 /** Real threads: one task returns, one never ends, one ends its worker. */
 const SOURCE = `
-  import { parentPort } from 'node:worker_threads'
+  import { parentPort, threadId } from 'node:worker_threads'
   parentPort.on('message', ({ name, input }) => {
     if (name === 'spin') for (;;) {}
     if (name === 'exit') process.exit(3)
     if (name === 'refuse') parentPort.postMessage({ problem: { code: 'table_broken', money: 'none' } })
     else if (name === 'throw') parentPort.postMessage({ error: 'no such file' })
-    else parentPort.postMessage({ value: input * 2 })
+    else parentPort.postMessage({ value: name === 'thread' ? threadId : input * 2 })
   })
 `
 interface Tasks extends Record<string, (input: never) => unknown> {
   double: (input: number) => number
+  thread: (input: null) => number
   spin: (input: null) => never
   exit: (input: null) => never
   refuse: (input: null) => never
@@ -53,6 +54,18 @@ it('terminates a task at its deadline and starts a new worker for the next one',
 it('fails a task whose worker ends, and continues', async () => {
   const results = await Promise.allSettled([pool.run('exit', null), pool.run('double', 1)])
   expect(results).toMatchObject([{ reason: expect.any(TaskFailed) }, { value: 2 }])
+})
+
+it('keeps a worker for half a minute without tasks, and then starts another one', async () => {
+  const thread = () => pool.run('thread', null)
+  const first = await thread()
+  await clock.advance(29_999)
+  expect(await thread()).toBe(first)
+  await clock.advance(29_999)
+  expect(await thread()).toBe(first)
+  await clock.advance(30_000)
+  expect(clock.pending()).toBe(0)
+  expect(await thread()).not.toBe(first)
 })
 
 it('rejects with the problem or the error of a task', async () => {

@@ -33,12 +33,16 @@ interface PendingTask {
 /** A worker with its current task. */
 interface Thread {
   worker: Worker
+  /** Cancels its end for lack of tasks; null while it has one. */
+  cancelEnd: (() => void) | null
   task: { complete: (result: TaskResult) => void; fail: (reason: string) => void } | null
 }
 
 const MAX_HEAP_MIB = 1024
+/** An idle worker ends after this time, because it takes about 20 MB. */
+const MAX_IDLE_MS = 30_000
 
-/** Runs tasks in worker threads with a deadline and a memory limit. Workers start on demand. */
+/** Runs tasks in worker threads with a deadline and a memory limit. Workers start on demand and end when they are idle. */
 export class WorkerPool<T extends Tasks> {
   readonly #dependencies: Dependencies
   readonly #pending: PendingTask[] = []
@@ -84,7 +88,7 @@ export class WorkerPool<T extends Tasks> {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MIB },
     })
-    const thread: Thread = { worker, task: null }
+    const thread: Thread = { worker, cancelEnd: null, task: null }
     const onEnd = (reason: string): void => {
       this.#threads.delete(thread)
       thread.task?.fail(reason)
@@ -104,11 +108,15 @@ export class WorkerPool<T extends Tasks> {
       thread.task = null
       // An idle worker does not keep the process alive.
       worker.unref()
+      if (this.#threads.has(thread)) thread.cancelEnd = after(MAX_IDLE_MS, end)
       this.#startNextTask()
     }
-    const fail = (reason: string): void => {
+    const end = (): void => {
       this.#threads.delete(thread)
       void worker.terminate()
+    }
+    const fail = (reason: string): void => {
+      end()
       reject(new TaskFailed(`${name}: ${reason}`))
       finish()
     }
@@ -119,6 +127,8 @@ export class WorkerPool<T extends Tasks> {
       finish()
     }
     const cancel = after(deadlineMs, () => fail(`not done within ${deadlineMs} ms`))
+    thread.cancelEnd?.()
+    thread.cancelEnd = null
     thread.task = { complete, fail }
     worker.ref()
     worker.postMessage({ name, input }, [])
@@ -126,6 +136,7 @@ export class WorkerPool<T extends Tasks> {
 }
 
 const afterRealTime: Clock['after'] = (ms, run) => {
-  const timer = setTimeout(run, ms)
+  // A worker with a task keeps the process alive by itself.
+  const timer = setTimeout(run, ms).unref()
   return () => clearTimeout(timer)
 }
