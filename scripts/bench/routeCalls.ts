@@ -140,7 +140,7 @@ export async function createRouteCalls(studio: BenchStudio, samples: LibrarySamp
     ...variants('forms.open', { '': () => ({ operation: OPERATION, model }) }),
     ...variants('forms.check', { '': draft }),
     ...variants('forms.carry', { '': (n) => ({ ...draft(n), model: second ?? model }) }),
-    ...variants('quotes.price', { '': (n) => ({ ...draft(n), draft: 'bench', kind: 'choice' }) }),
+    ...variants('quotes.price', { '': (n) => ({ ...draft(n), draftId: 'bench', kind: 'choice' }) }),
     ...createMaintenanceCalls(handlers, { connection, model }),
     ...createImportCalls(studio),
     ...variants('jobs.list', {

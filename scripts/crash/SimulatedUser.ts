@@ -108,7 +108,7 @@ export class SimulatedUser {
       operation,
       model,
       values,
-      draft: 'crash',
+      draftId: 'crash',
       kind: 'choice',
     })
     if (!quote?.ok || quote.data.state !== 'priced') return

@@ -55,7 +55,7 @@ async function prepareForm(child: StudioChild, operation: string, extra: Values)
   // The service may reject the smallest size when its rules are stricter than the form's.
   for (const { model, values } of candidates.sort((a, b) => a.area - b.area)) {
     const draft = { operation, model, values }
-    const quote = await data(call('quotes.price', { ...draft, draft: 'crash', kind: 'choice' }))
+    const quote = await data(call('quotes.price', { ...draft, draftId: 'crash', kind: 'choice' }))
     if (quote.state === 'priced') {
       const { key, price, quotedAt } = quote
       return { ...draft, quote: { key, price, quotedAt } }

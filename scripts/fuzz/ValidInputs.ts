@@ -66,7 +66,7 @@ export class ValidInputs {
       'forms.check': () => this.#draft(),
       'forms.carry': () => this.#draft(),
       'models.list': () => this.#model(),
-      'quotes.price': () => ({ ...this.#draft(), draft: 'd', kind: 'choice' }),
+      'quotes.price': () => ({ ...this.#draft(), draftId: 'd', kind: 'choice' }),
       'jobs.enqueue': () => ({ ...(priced?.draft ?? this.#draft()), idempotencyKey, quote, another: true }),
       'jobs.enqueue_copies': () => ({
         ...(priced?.draft ?? this.#draft()),

@@ -35,7 +35,7 @@ async function studioWith(flavour: 'spec' | 'live') {
   await handlers['models.refresh']()
   /** Runs a form bound to its price, and holds the price against the bill. */
   const buy = async (operation: string, values: Values, form: Form) => {
-    const draft = { draft: operation, kind: 'choice', operation, model: form.model.slug, values } as const
+    const draft = { draftId: operation, kind: 'choice', operation, model: form.model.slug, values } as const
     const quote = await handlers['quotes.price'](draft)
     expect(quote, `${operation} ${JSON.stringify(quote)}`).toMatchObject({ state: 'priced' })
     const shown = quote.state === 'priced' ? quote : null
@@ -223,7 +223,7 @@ it('the ledger records failed jobs as the service reported them, and agrees with
     world.sandbox.control.setFaults([fault])
     const values = { ...(await fill(form, world.take)), prompt: fault }
     const quote = await world.handlers['quotes.price']({
-      draft: fault,
+      draftId: fault,
       operation: 'txt2img',
       model: form.model.slug,
       values,

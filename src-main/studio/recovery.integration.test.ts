@@ -137,7 +137,7 @@ async function recoveryWorld() {
   const { connections } = await handlers['connections.list']()
   const connection = connections[0]?.id ?? ''
   const values = { ...defaults, prompt: 'before the outage' }
-  const window = openWindow(studio, { operation: 'txt2img', model, values, draft: 'd', kind: 'choice' })
+  const window = openWindow(studio, { operation: 'txt2img', model, values, draftId: 'd', kind: 'choice' })
   onTestFinished(async () => {
     window.close()
     line.hangs = () => false

@@ -80,7 +80,10 @@ export class SeparateChromium {
   }
 
   async close(): Promise<void> {
-    this.#child.kill('SIGTERM')
+    const connection = await this.connect()
+    const session = await connection.newBrowserCDPSession()
+    // The program may be a script that starts the browser, which would go on without it.
+    await session.send('Browser.close').catch(() => {})
     await waitForExit(this.#child)
     rmSync(this.#profile, { recursive: true, force: true })
   }

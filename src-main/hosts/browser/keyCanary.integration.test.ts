@@ -167,7 +167,7 @@ test.each(['12|canary"quote\\slash/plus+=&%<x>-0123456789', 'canary\\\\"\\u0041|
     const values = { prompt: 'A fox', width: 256, height: 256 }
     await call('models.list', { operation: 'txt2img' })
     await call('forms.open', form)
-    await call('quotes.price', { ...form, values, draft: 'd', kind: 'choice' })
+    await call('quotes.price', { ...form, values, draftId: 'd', kind: 'choice' })
     const job = await call('jobs.enqueue', { ...form, values, idempotencyKey: randomUUID(), quote: null })
     const { id } = z.object({ id: z.string() }).parse(job)
     const state = async () => z.object({ state: z.string() }).parse(await call('jobs.get', { id })).state

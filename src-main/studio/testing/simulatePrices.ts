@@ -53,7 +53,7 @@ export async function simulatePrices(forms = 100): Promise<DayOfPrices> {
       const key = `c/${form} ${edit}`
       const request = { path: 'price', encoding: 'json', text: key } as const
       void quotes
-        .price({ draft: 'form', connectionId: 'c', key, request, kind: 'typing' })
+        .price({ draftId: 'form', connectionId: 'c', key, request, kind: 'typing' })
         .then((result) => (shown = result.state === 'priced' ? result.key : shown))
       await clock.advance(edit % 5 === 4 ? PAUSE_MS : QUICK_MS)
     }

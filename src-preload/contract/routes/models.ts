@@ -139,7 +139,7 @@ export const modelRoutes = {
    * requests whose price-relevant parameters are identical, and caches prices. A `choice`, for example of a preset, is not debounced.
    */
   'quotes.price': defineRoute({
-    input: draft.extend({ draft: z.string(), kind: z.enum(['typing', 'choice']).optional() }),
+    input: draft.extend({ draftId: z.string(), kind: z.enum(['typing', 'choice']).optional() }),
     output: quoteResultSchema,
   }),
   /** The overrides file, which customizes operation requests, as last loaded. */

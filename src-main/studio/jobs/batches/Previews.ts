@@ -267,7 +267,7 @@ export class Previews {
     if (key === null) return
     preview.allowedRequests--
     const response = await quotes.price({
-      draft: `${preview.id}/${key}`,
+      draftId: `${preview.id}/${key}`,
       connectionId: preview.forms.connection.id,
       key,
       request: preview.forms.open(group.model).priceRequest(values),

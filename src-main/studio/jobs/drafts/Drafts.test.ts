@@ -59,7 +59,7 @@ test('maps field errors of a price request to the entries of the form', async ()
   const { drafts } = openDrafts({}, { inference_steps: ['too many'] })
   const input = {
     ...draft('txt2music', { prompt: 'slow piano', lyrics: 'la', duration: 30, steps: 8 }),
-    draft: 'd',
+    draftId: 'd',
   }
   expect(await drafts.price(input)).toMatchObject({
     state: 'unavailable',
@@ -69,7 +69,7 @@ test('maps field errors of a price request to the entries of the form', async ()
 
 test('reports missing values when they are the only cause of a rejected price', async () => {
   const { drafts } = openDrafts({}, { first_frame_image: ['required'], prompt: ['too short'] })
-  const input = { ...draft('img2video', { seed: 4 }), draft: 'd' }
+  const input = { ...draft('img2video', { seed: 4 }), draftId: 'd' }
   expect(await drafts.price(input)).toEqual({
     state: 'invalid',
     issues: [
@@ -81,7 +81,7 @@ test('reports missing values when they are the only cause of a rejected price', 
 
 test('maps field errors only to values that were sent, not to stand-ins', async () => {
   const { drafts } = openDrafts({}, { width: ['too wide'], prompt: ['too short'], tier: ['not yours'] })
-  const input = { ...draft('txt2img', { width: 1536, height: 1024 }), draft: 'd' }
+  const input = { ...draft('txt2img', { width: 1536, height: 1024 }), draftId: 'd' }
   const response = await drafts.price(input)
   expect(response).toMatchObject({ state: 'unavailable', problem: { fields: { width: ['too wide'] } } })
   expect(response.state === 'unavailable' && Object.keys(response.problem.fields ?? {})).toEqual([
@@ -92,13 +92,13 @@ test('maps field errors only to values that were sent, not to stand-ins', async 
 
 test('maps an error about a measurement to its file', async () => {
   const { drafts } = openDrafts({}, { height: ['too small'] })
-  const response = await drafts.price({ ...draft('img_upscale', { image: ['photo'] }), draft: 'd' })
+  const response = await drafts.price({ ...draft('img_upscale', { image: ['photo'] }), draftId: 'd' })
   expect(response).toMatchObject({ problem: { fields: { image: ['too small'] } } })
 })
 
 test('says at its file that a request is too large to price', async () => {
   const { drafts } = openDrafts({}, undefined, 'service_too_large_to_price')
-  const input = { ...draft('img_rmbg', { image: ['photo'] }), draft: 'd' }
+  const input = { ...draft('img_rmbg', { image: ['photo'] }), draftId: 'd' }
   expect(await drafts.price(input)).toMatchObject({
     state: 'unavailable',
     problem: { code: 'service_too_large_to_price', fields: { image: [] } },
@@ -107,7 +107,7 @@ test('says at its file that a request is too large to price', async () => {
 
 test('prepares a job with its files and their asset ids', async () => {
   const { drafts } = openDrafts({ limits: { max_input_images: 2 } })
-  const input = { ...draft('img2img', { image: ['photo', 'other'], prompt: 'in snow' }), draft: 'd' }
+  const input = { ...draft('img2img', { image: ['photo', 'other'], prompt: 'in snow' }), draftId: 'd' }
   const quote = await drafts.price(input)
   const prepared = drafts.prepare({ ...input, quote: quote.state === 'priced' ? quote : null })
   expect(prepared).toMatchObject({
@@ -139,7 +139,7 @@ test('reports a file that was deleted after it was chosen and prepares nothing',
 
 test('requests the price of an image by its size, without the file', async () => {
   const { drafts, requests } = openDrafts()
-  const input = { ...draft('img_rmbg', { image: ['photo'] }), draft: 'd' }
+  const input = { ...draft('img_rmbg', { image: ['photo'] }), draftId: 'd' }
   await drafts.price({ ...input, kind: 'choice' })
   await drafts.price(input)
   expect(requests.map(({ kind }) => kind)).toEqual(['choice', 'typing'])
@@ -151,7 +151,7 @@ test('requests the price of an image by its size, without the file', async () =>
 
 test('requests no price without the file that it depends on', async () => {
   const { drafts, requests } = openDrafts()
-  expect(await drafts.price({ ...draft('audiofile2txt', {}), draft: 'd' })).toEqual({
+  expect(await drafts.price({ ...draft('audiofile2txt', {}), draftId: 'd' })).toEqual({
     state: 'invalid',
     issues: [{ field: 'audio', code: 'required' }],
   })
@@ -160,7 +160,7 @@ test('requests no price without the file that it depends on', async () => {
 
 test('binds an image of the same size to the same quote, but not one of another size', async () => {
   const { drafts } = openDrafts()
-  const quote = await drafts.price({ ...draft('img_rmbg', { image: ['photo'] }), draft: 'd' })
+  const quote = await drafts.price({ ...draft('img_rmbg', { image: ['photo'] }), draftId: 'd' })
   const shown = quote.state === 'priced' ? quote : null
   expect(drafts.prepare({ ...draft('img_rmbg', { image: ['photo'] }), quote: shown }).price).toBe(5)
   expect(() => drafts.prepare({ ...draft('img_rmbg', { image: ['other'] }), quote: shown })).toThrow(
@@ -172,7 +172,7 @@ test('rejects a click if the price has changed, and reports the new price', asyn
   const { drafts, quotes } = openDrafts()
   const values = draft('img_rmbg', { image: ['photo'] })
   const job = { id: 'j', connection, operation: 'img_rmbg', model: { slug: 'm' }, values: values.values }
-  const quote = await drafts.price({ ...values, draft: 'd' })
+  const quote = await drafts.price({ ...values, draftId: 'd' })
   if (quote.state !== 'priced') throw new Error(quote.state)
   // Another draft has requested the price in the meantime.
   for (const price of [25, 4]) {
@@ -189,7 +189,7 @@ test('rejects a click if the price has changed, and reports the new price', asyn
 test('finds the known price of a job whose model adds fields', async () => {
   const { drafts } = openDrafts({ limits: { min_strength: 0, max_strength: 1 } })
   const { operation, values } = draft('txt2img', { prompt: 'a fox', seed: 7, strength: 0.4 })
-  await drafts.price({ operation, model: 'm', values, draft: 'd' })
+  await drafts.price({ operation, model: 'm', values, draftId: 'd' })
   const job = { id: 'j', connection, operation, model: { slug: 'm' }, values }
   expect(drafts.knownPriceOf(job)).toEqual({ price: 5, quotedAt: 1 })
 })
@@ -208,7 +208,7 @@ test('the price request of a job is that of its values, and null if it can no lo
 test('rejects a click if its price is no longer known or newer than the known one', async () => {
   const { drafts, quotes } = openDrafts()
   const values = draft('img_rmbg', { image: ['photo'] })
-  const quote = await drafts.price({ ...values, draft: 'd' })
+  const quote = await drafts.price({ ...values, draftId: 'd' })
   if (quote.state !== 'priced') throw new Error(quote.state)
   const click = (quotedAt: number) => () => drafts.prepare({ ...values, quote: { ...quote, quotedAt } })
   expect(click(2)).toThrow('quote_outdated')

@@ -85,19 +85,19 @@ export class Drafts {
 
   /** The current price. Only values that the price depends on must be valid. */
   async price({
-    draft,
+    draftId,
     operation,
     model,
     values,
     kind = 'typing',
   }: RouteInput<'quotes.price'>): Promise<QuoteResult> {
     const forms = this.formsOf(operation)
-    return this.#price(forms.connection.id, forms.open(model), values, { draft, kind })
+    return this.#price(forms.connection.id, forms.open(model), values, { draftId, kind })
   }
 
   /** The current price of a job's request, on the job's own connection. */
   async priceOf(job: SubmittedJob): Promise<QuoteResult> {
-    const draft = { draft: `again/${job.id}`, kind: 'choice' } as const
+    const draft = { draftId: `again/${job.id}`, kind: 'choice' } as const
     return this.#price(job.connection.id, this.#openJob(job), job.values, draft)
   }
 
@@ -152,7 +152,7 @@ export class Drafts {
     connectionId: string,
     opened: JobForm,
     values: Values,
-    draft: { draft: string; kind: 'typing' | 'choice' },
+    draft: { draftId: string; kind: 'typing' | 'choice' },
   ): Promise<QuoteResult> {
     const issues = opened.checkPriced(values)
     if (issues.length > 0) return { state: 'invalid', issues }

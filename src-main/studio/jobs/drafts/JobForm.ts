@@ -141,8 +141,8 @@ export class JobForm {
     return buildPriceRequest(this.#operation, this.form, values, this.#findFile)
   }
 
-  build(entered: Values): BuiltJob {
-    const values = this.#complete(entered)
+  build(given: Values): BuiltJob {
+    const values = this.#complete(given)
     const route = this.#route(values)
     if (route) {
       const built = route.form.build(route.values)
@@ -174,8 +174,8 @@ export class JobForm {
   }
 
   /** Like `build`, but only for a price: reports only issues of values that the price depends on. */
-  buildForPricing(entered: Values): BuiltJob {
-    const values = this.#complete(entered)
+  buildForPricing(given: Values): BuiltJob {
+    const values = this.#complete(given)
     const issues = this.checkPriced(values)
     const { title } = describeValues(this.#operation, values, this.#findFile)
     return { title, values, issues, key: issues.length > 0 ? null : this.priceKey(values), prepared: null }

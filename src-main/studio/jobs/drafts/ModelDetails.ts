@@ -97,7 +97,7 @@ export class ModelDetails {
         canRequest = (remainingRequests(connectionId) ?? 1) > 0
         if (!canRequest) continue
         const response = await quotes.price({
-          draft: `models/${slug}`,
+          draftId: `models/${slug}`,
           kind: 'choice',
           connectionId,
           key,

@@ -16,7 +16,7 @@ async function setUp(
   const model = models[0]?.slug ?? ''
   const { defaults } = await handlers['forms.open']({ operation, model })
   const draft = { operation, model, values: { ...defaults, ...values } }
-  const quote = await handlers['quotes.price']({ ...draft, draft: 'form', kind: 'choice' })
+  const quote = await handlers['quotes.price']({ ...draft, draftId: 'form', kind: 'choice' })
   if (quote.state !== 'priced') throw new Error(`The draft has no price: ${quote.state}`)
   const { key, price, quotedAt } = quote
   const click = (copies = 4) => ({

@@ -55,7 +55,7 @@ it('prices are requested only on request, are those of the form, and stay known 
   expect(requested.prices.map(({ slug, isCurrent }) => [slug, isCurrent])).toEqual(
     few.map((slug) => [slug, true]),
   )
-  const shown = await handlers['quotes.price']({ operation, model, values, draft: 'form', kind: 'choice' })
+  const shown = await handlers['quotes.price']({ operation, model, values, draftId: 'form', kind: 'choice' })
   expect(shown).toMatchObject({ state: 'priced', price: requested.prices[0]?.price })
   const calls = sandbox.control.counts().price
   expect((await prices(few, true)).prices).toEqual(requested.prices)

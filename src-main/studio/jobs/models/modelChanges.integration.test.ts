@@ -16,7 +16,7 @@ async function studioWithJob() {
   const { defaults } = await handlers['forms.open']({ operation, model })
   const draft = { operation, model, values: { ...defaults, prompt: 'a fox', seed: 7 } }
   const price = async () => {
-    const quote = await handlers['quotes.price']({ ...draft, draft: 'test', kind: 'choice' })
+    const quote = await handlers['quotes.price']({ ...draft, draftId: 'test', kind: 'choice' })
     return quote.state === 'priced' ? quote : null
   }
   const enqueue = async () => {

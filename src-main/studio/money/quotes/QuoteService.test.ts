@@ -15,7 +15,7 @@ test('requests a price after a pause in typing, but at once for a choice', async
   expect(calls).toHaveLength(0)
   await clock.advance(1)
   expect(calls.map(({ name }) => name)).toEqual(['a'])
-  void quotes.price(quoteRequest('b', { draft: 'other', kind: 'choice' }))
+  void quotes.price(quoteRequest('b', { draftId: 'other', kind: 'choice' }))
   expect(calls.map(({ name }) => name)).toEqual(['a', 'b'])
 })
 
@@ -44,7 +44,7 @@ test('returns a price with its time and expiry, and then without another call', 
   }
   expect(await first).toEqual(priced)
   await clock.advance(MINUTE)
-  expect(await quotes.price(quoteRequest('a', { draft: 'another' }))).toEqual(priced)
+  expect(await quotes.price(quoteRequest('a', { draftId: 'another' }))).toEqual(priced)
   expect(quotes.find('c1/a')).toEqual({ price: 4_213_000, quotedAt })
   expect(calls).toHaveLength(1)
 })
@@ -89,9 +89,9 @@ test('responds to a superseded request at once and aborts its call', async () =>
 
 test('continues a call while another draft waits for it', async () => {
   const { quotes, clock, calls } = quoteWorld()
-  const first = quotes.price(quoteRequest('a', { draft: 'one', kind: 'choice' }))
-  const second = quotes.price(quoteRequest('a', { draft: 'two' }))
-  void quotes.price(quoteRequest('b', { draft: 'one' }))
+  const first = quotes.price(quoteRequest('a', { draftId: 'one', kind: 'choice' }))
+  const second = quotes.price(quoteRequest('a', { draftId: 'two' }))
+  void quotes.price(quoteRequest('b', { draftId: 'one' }))
   expect(await first).toEqual({ state: 'superseded' })
   expect(calls[0]?.signal.aborted).toBe(false)
   calls[0]?.reply({ price: 5 })
@@ -179,7 +179,7 @@ test('requests a price again at once after an error when the user retries', asyn
   quotes.clearErrors('c2')
   expect(await quotes.price(quoteRequest('a', { kind: 'choice' }))).toMatchObject({ state: 'unavailable' })
   quotes.clearErrors('c1')
-  const again = quotes.price(quoteRequest('a', { draft: 'again', kind: 'choice' }))
+  const again = quotes.price(quoteRequest('a', { draftId: 'again', kind: 'choice' }))
   calls[1]?.reply({ price: 9 })
   expect(await again).toMatchObject({ state: 'priced', price: 9 })
 })
@@ -200,7 +200,7 @@ test.each([
     state: 'unavailable',
     problem: limited,
   })
-  void quotes.price(quoteRequest('b', { connectionId: 'c2', draft: 'other', kind: 'choice' }))
+  void quotes.price(quoteRequest('b', { connectionId: 'c2', draftId: 'other', kind: 'choice' }))
   expect(calls.map(({ connectionId }) => connectionId)).toEqual(['c1', 'c2'])
   await clock.advance(1)
   void quotes.price(quoteRequest('c', { kind: 'choice' }))
@@ -209,8 +209,8 @@ test.each([
 
 test('makes no call for a waiting draft after a limit was reached', async () => {
   const { quotes, clock, calls } = quoteWorld()
-  void quotes.price(quoteRequest('a', { draft: 'one', kind: 'choice' }))
-  const second = quotes.price(quoteRequest('b', { draft: 'two' }))
+  void quotes.price(quoteRequest('a', { draftId: 'one', kind: 'choice' }))
+  const second = quotes.price(quoteRequest('b', { draftId: 'two' }))
   calls[0]?.reply({ problem: problem(serviceErrors.rateLimited) })
   await clock.advance(120)
   expect(await second).toMatchObject({ state: 'unavailable', problem: { code: serviceErrors.rateLimited } })
@@ -221,7 +221,7 @@ test('deletes the prices and limits of a connection and repeats its running call
   const { quotes, openService, clock, calls } = quoteWorld()
   void quotes.price(quoteRequest('a', { kind: 'choice' }))
   calls[0]?.reply({ price: 1 })
-  void quotes.price(quoteRequest('a', { connectionId: 'c2', draft: 'other', kind: 'choice' }))
+  void quotes.price(quoteRequest('a', { connectionId: 'c2', draftId: 'other', kind: 'choice' }))
   calls[1]?.reply({ price: 2 })
   await clock.advance(1000)
   const open = quotes.price(quoteRequest('b', { kind: 'choice' }))
@@ -274,8 +274,8 @@ test('responds with a problem if a call throws', async () => {
 
 test('ends all pending requests and calls on close', async () => {
   const { quotes, clock, calls } = quoteWorld()
-  const running = quotes.price(quoteRequest('a', { draft: 'one', kind: 'choice' }))
-  const waiting = quotes.price(quoteRequest('b', { draft: 'two' }))
+  const running = quotes.price(quoteRequest('a', { draftId: 'one', kind: 'choice' }))
+  const waiting = quotes.price(quoteRequest('b', { draftId: 'two' }))
   quotes.close()
   expect(await Promise.all([running, waiting])).toEqual([{ state: 'superseded' }, { state: 'superseded' }])
   expect(calls[0]?.signal.aborted).toBe(true)
@@ -318,7 +318,7 @@ test('makes no calls when the daily quota is used up, and still returns known pr
   expect(await quotes.price(quoteRequest('known'))).toMatchObject({ state: 'priced', price: 7 })
   expect(calls).toHaveLength(1)
   stated.quota = { limit: 200, left: 200, until: null }
-  void quotes.price(quoteRequest('new', { draft: 'another', kind: 'choice' }))
+  void quotes.price(quoteRequest('new', { draftId: 'another', kind: 'choice' }))
   expect(calls).toHaveLength(2)
 })
 

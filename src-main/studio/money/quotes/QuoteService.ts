@@ -15,7 +15,7 @@ export type QuoteResponse = Exclude<QuoteResult, { state: 'invalid' }>
 /** A request for the price of a draft. */
 export interface QuoteRequest {
   /** A later request of the same draft supersedes an earlier one. */
-  draft: string
+  draftId: string
   connectionId: string
   /** From `priceKey`: equal keys have the same price. Starts with the connection's id and a slash. */
   key: string
@@ -80,7 +80,7 @@ export class QuoteService {
 
   price(request: QuoteRequest): Promise<QuoteResponse> {
     return new Promise((respond) => {
-      const earlier = this.#pending.get(request.draft)
+      const earlier = this.#pending.get(request.draftId)
       const pause = this.#debouncer.delayFor(request)
       const isQuotaScarce = request.kind === 'typing' && isScarce(this.#quota(request.connectionId))
       const wait = isQuotaScarce ? Math.max(pause, SCARCE_DEBOUNCE_MS) : pause
@@ -99,7 +99,7 @@ export class QuoteService {
       const known = this.#lookUp(request)
       if (known) return respond(known)
       const pending: PendingRequest = { ...request, respond, stopWaiting: () => {}, call: null }
-      this.#pending.set(request.draft, pending)
+      this.#pending.set(request.draftId, pending)
       if (wait === 0 || this.#calls.has(request.key)) this.#send(pending)
       else pending.stopWaiting = this.#clock.after(wait, () => this.#send(pending))
     })
@@ -176,7 +176,7 @@ export class QuoteService {
     pending.call = call
     if (running) return
     this.#calls.set(key, call)
-    this.#debouncer.recordSent(pending.draft)
+    this.#debouncer.recordSent(pending.draftId)
     void this.#run(call)
   }
 
@@ -220,7 +220,7 @@ export class QuoteService {
   }
 
   #settle(pending: PendingRequest, response: QuoteResponse): void {
-    if (this.#pending.get(pending.draft) === pending) this.#pending.delete(pending.draft)
+    if (this.#pending.get(pending.draftId) === pending) this.#pending.delete(pending.draftId)
     pending.respond(response)
   }
 

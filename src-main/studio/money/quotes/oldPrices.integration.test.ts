@@ -27,7 +27,7 @@ async function setUpWaitingJobs(factor: number) {
     values: { ...defaults, prompt, seed: 7 },
   })
   await handlers['queue.pause']()
-  const quote = await handlers['quotes.price']({ ...draft('alone'), draft: 'd', kind: 'choice' })
+  const quote = await handlers['quotes.price']({ ...draft('alone'), draftId: 'd', kind: 'choice' })
   if (quote.state !== 'priced') throw new Error(quote.state)
   const { id: job } = await handlers['jobs.enqueue']({
     ...draft('alone'),

@@ -59,14 +59,14 @@ export class QuoteDebouncer {
   }
 
   /** Records an edit if the key has changed, and returns the delay of its request in milliseconds. */
-  delayFor({ draft, key, kind }: { draft: string; key: string; kind: 'typing' | 'choice' }): number {
+  delayFor({ draftId, key, kind }: { draftId: string; key: string; kind: 'typing' | 'choice' }): number {
     const now = this.#clock.now()
-    const previous = this.#drafts.get(draft)
+    const previous = this.#drafts.get(draftId)
     const isSameBurst =
       previous !== undefined && now >= previous.editedAt && now - previous.editedAt < BURST_GAP_MS
     const isSecondRequest = isSameBurst && previous.wasSent
-    this.#drafts.delete(draft)
-    this.#drafts.set(draft, {
+    this.#drafts.delete(draftId)
+    this.#drafts.set(draftId, {
       key,
       wasSent: isSecondRequest,
       editedAt: previous?.key === key ? previous.editedAt : now,
@@ -77,8 +77,8 @@ export class QuoteDebouncer {
   }
 
   /** Records that a request was sent for the draft. */
-  recordSent(draft: string): void {
-    const burst = this.#drafts.get(draft)
+  recordSent(draftId: string): void {
+    const burst = this.#drafts.get(draftId)
     if (burst) burst.wasSent = true
   }
 

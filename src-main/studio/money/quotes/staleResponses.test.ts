@@ -41,7 +41,7 @@ test('gives none of 10,000 responses in any order to a superseded or another req
       const me = Symbol(thing)
       latest.set(draft, me)
       open.add(me)
-      const answer = await quotes.price(quoteRequest(thing, { draft, kind }))
+      const answer = await quotes.price(quoteRequest(thing, { draftId: draft, kind }))
       open.delete(me)
       const current = latest.get(draft) === me
       if (answer.state === 'superseded' ? current : !current)

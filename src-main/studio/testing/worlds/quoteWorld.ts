@@ -36,7 +36,7 @@ export function quoteWorld() {
 
 /** A request for the price of something with this name. */
 export const quoteRequest = (name: string, more: Partial<QuoteRequest> = {}): QuoteRequest => ({
-  draft: 'draft',
+  draftId: 'draft',
   connectionId: 'c1',
   key: `${more.connectionId ?? 'c1'}/${name}`,
   request: { path: 'price', encoding: 'json', text: name },

@@ -125,7 +125,7 @@ export function useGenerate(
     const total = shownPrice * click.copies
     setWaiting((prices) => [...prices, total])
     // With an id of its own, so that later requests for the form don't supersede it; a `choice` isn't debounced.
-    const request = { ...click.draft, draft: crypto.randomUUID(), kind: 'choice' } as const
+    const request = { ...click.draft, draftId: crypto.randomUUID(), kind: 'choice' } as const
     const quote = await call('quotes.price', request)
       .catch(() => null)
       .finally(() => setWaiting((prices) => prices.toSpliced(prices.indexOf(total), 1)))

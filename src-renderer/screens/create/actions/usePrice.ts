@@ -44,7 +44,7 @@ export function usePrice(
   const [priceWatch] = useState(() => {
     const id = crypto.randomUUID()
     const fetchPrice = ({ draft }: PricedForm) =>
-      call('quotes.price', { ...draft, draft: id, kind: draftStore.getState().lastEdit })
+      call('quotes.price', { ...draft, draftId: id, kind: draftStore.getState().lastEdit })
     return new PriceWatch<PricedForm>({ fetchPrice, now: Date.now, schedule, problemOf }, setPrice)
   })
   useEffect(() => {

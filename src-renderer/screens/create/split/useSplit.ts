@@ -69,7 +69,7 @@ export function usePricedSentences(form: Form, field: FieldOf<'text'>): PricedSe
   const quotes = useQueries({
     queries: unique.map(([key, draft]) => ({
       queryKey: [PRICE_QUERY, draft],
-      queryFn: () => call('quotes.price', { ...draft, draft: `sentence ${key}`, kind: 'choice' as const }),
+      queryFn: () => call('quotes.price', { ...draft, draftId: `sentence ${key}`, kind: 'choice' as const }),
       staleTime: 60_000,
       gcTime: 300_000,
       refetchInterval: ({ state }: { state: { data?: QuoteResult | undefined } }) => refetchDelay(state.data),

@@ -138,7 +138,7 @@ async function priceChoice(choice: AgainChoice, signal: AbortSignal): Promise<Ro
       return { kind: 'unavailable', reason: t('create.reason', { label, text: issueText(issue) }), draft }
     }
     if (signal.aborted) return { kind: 'pricing' }
-    const quote = await call('quotes.price', { ...request, draft: crypto.randomUUID(), kind: 'choice' })
+    const quote = await call('quotes.price', { ...request, draftId: crypto.randomUUID(), kind: 'choice' })
     if (quote.state === 'priced') return { kind: 'priced', draft, quote }
     const reason =
       quote.state === 'unavailable' ? problemMessage(quote.problem).summary : t('queue.parameters_invalid')
