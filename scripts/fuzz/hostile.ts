@@ -58,7 +58,8 @@ export function createHostileValue(random: Random, depth = 0): unknown {
   if (kind <= 3) return random.pick(TEXTS)
   if (kind === 4) return repeatPiece(random)
   if (kind === 5) return `${random.pick(TEXTS)}${KEY}${random.pick(TEXTS)}`
-  if (kind === 6) return nested(random.below(random.chance(0.01) ? 3_000 : 40))
+  // Far deeper than any limit of Easel, but not too deep for the functions that hide the key in inputs.
+  if (kind === 6) return nested(random.below(random.chance(0.01) ? 1_500 : 40))
   const isLong = depth === 0 && random.chance(0.02)
   const items = Array.from({ length: random.below(isLong ? 3_000 : 4) }, () =>
     createHostileValue(random, isLong ? 4 : depth + 1),

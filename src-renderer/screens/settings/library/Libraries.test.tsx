@@ -73,6 +73,7 @@ test('the open library can neither be opened nor removed, and a missing one only
   await userEvent.click(screen.getByRole('button', { name: 'Remove “old” from list' }))
   await expect.poll(() => studio.inputs('libraries.remove')).toEqual([{ id: 'c' }])
   expect(studio.inputs('libraries.open')).toEqual([{ id: 'b' }])
+  expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Libraries' }))
 })
 
 test('while a backup is being restored its progress is shown, and no other copy can start', async () => {

@@ -1,5 +1,5 @@
 import { ArchiveRestore, Check, FolderInput, FolderOpen, FolderPlus, Library, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { KnownLibrary } from '../../../../src-preload/contract/routes/libraries.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
@@ -46,6 +46,7 @@ function LibraryList() {
   const status = useMaintenance()
   const { data, refetch } = useApiQuery('libraries.list', undefined, { staleTime: 0 })
   const onDone = () => void refetch()
+  const list = useRef<HTMLUListElement>(null)
   const mutations = {
     create: useApiMutation('libraries.create', { onDone }),
     open_existing: useApiMutation('libraries.open_existing', { onDone }),
@@ -71,9 +72,14 @@ function LibraryList() {
   return (
     <>
       {data ? (
-        <ul className={styles.libraries} aria-label={t('libraries.title')}>
+        <ul ref={list} tabIndex={-1} className={styles.libraries} aria-label={t('libraries.title')}>
           {data.libraries.map((library) => (
-            <LibraryRow key={library.id} library={library} onChange={onDone} />
+            <LibraryRow
+              key={library.id}
+              library={library}
+              onChange={onDone}
+              onRemoved={() => list.current?.focus()}
+            />
           ))}
         </ul>
       ) : (
@@ -97,12 +103,20 @@ function LibraryList() {
   )
 }
 
-function LibraryRow({ library, onChange }: { library: KnownLibrary; onChange: () => void }) {
+interface LibraryRowProps {
+  library: KnownLibrary
+  onChange: () => void
+  /** Moves the focus, whose button is gone. */
+  onRemoved: () => void
+}
+
+function LibraryRow({ library, onChange, onRemoved }: LibraryRowProps) {
   const { id, name, path, state } = library
   const open = useApiMutation('libraries.open', { onDone: onChange })
   const remove = useApiMutation('libraries.remove', {
     onDone: () => {
       onChange()
+      onRemoved()
       toasts.getState().show({ text: t('libraries.removed', { name }) })
     },
   })
