@@ -13,6 +13,10 @@ interface KeyPress {
   shiftKey?: boolean
 }
 
+/** Whether a key is pressed with one that makes it a shortcut of the window, such as Alt+← for the last page. */
+export const hasModifier = ({ ctrlKey, metaKey, altKey }: Omit<KeyPress, 'key'>): boolean =>
+  ctrlKey || metaKey || altKey
+
 /** The key and its modifiers in the notation of `Command`. */
 const splitKeys = (keys: string): string[] => keys.split(/\+(?=.)/)
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { hasModifier } from '../lib/keys.ts'
 import toolbarStyles from './layout/toolbar.module.css'
 import { classes } from './classes.ts'
 
@@ -29,6 +30,7 @@ export function RovingGroup({ label, className, children }: Props) {
     setStop(focused ?? all.find((button) => button.getAttribute('aria-pressed') === 'true') ?? all[0])
   })
   const onKeyDown = (event: KeyboardEvent) => {
+    if (hasModifier(event)) return
     const all = buttons()
     const at = all.findIndex((button) => button === document.activeElement)
     const step = STEPS[event.key]

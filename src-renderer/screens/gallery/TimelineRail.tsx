@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { hasModifier } from '../../lib/keys.ts'
 import { t } from '../../i18n/t.ts'
 import { classes } from '../../ui/classes.ts'
 import { startOfDay, type Timeline } from './core/Timeline.ts'
@@ -46,7 +47,7 @@ export function TimelineRail({ timeline, controls, rank, onSeek }: Props) {
   const rankAt = ({ clientY }: PointerEvent): number =>
     timeline.rankAt(clientY - (rail.current?.getBoundingClientRect().top ?? 0), height)
   const onKeyDown = (event: KeyboardEvent) => {
-    const target = keyTarget(event.key, shownRank, timeline)
+    const target = hasModifier(event) ? undefined : keyTarget(event.key, shownRank, timeline)
     if (target === undefined) return
     event.preventDefault()
     seek.to(target)

@@ -56,6 +56,8 @@ test('the rail tells the date in view, and its keys go to days and to both ends'
   const slider = await rail()
   expect(slider.getAttribute('aria-valuetext')).toBe(dateOf(today))
   slider.focus()
+  await userEvent.keyboard('{Alt>}{End}{/Alt}')
+  expect(slider.getAttribute('aria-valuetext')).toBe(dateOf(today))
   await userEvent.keyboard('{End}')
   await tileOf(999)
   expect(studio.inputs('library.page').at(-1)).toMatchObject({ before: null, after: null })

@@ -1,5 +1,6 @@
 import { Check, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { hasModifier } from '../../lib/keys.ts'
 import { classes } from '../classes.ts'
 import textStyles from '../layout/text.module.css'
 import type { MenuEntry, MenuItem } from './Menu.tsx'
@@ -158,8 +159,7 @@ const enabledItems = (menu: Element) => [
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const items = enabledItems(event.currentTarget)
   const currentIndex = items.findIndex((item) => item === document.activeElement)
-  const hasModifier = event.ctrlKey || event.metaKey || event.altKey
-  const letter = event.key.length === 1 && !hasModifier ? event.key.toLowerCase() : undefined
+  const letter = event.key.length === 1 && !hasModifier(event) ? event.key.toLowerCase() : undefined
   const byLetter =
     letter &&
     [...items.slice(currentIndex + 1), ...items].find((item) =>

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { hasModifier } from '../../../lib/keys.ts'
 import type { Tag } from '../../../../src-preload/contract/types/tag.ts'
 import { MAX_TAG_LENGTH } from '../../../../src-preload/shared/textLimits.ts'
 import { nameKey } from '../../../../src-preload/shared/nameKey.ts'
@@ -145,7 +146,7 @@ function TagList({ tags, onMore, onClose, onEmpty }: TagListProps) {
     void runBusy(name, t('tags.deleting'), remove(name))
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (renamedName !== undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    if (renamedName !== undefined || hasModifier(event)) return
     const moves: Record<string, number> = {
       ArrowDown: active + 1,
       ArrowUp: active - 1,

@@ -68,7 +68,7 @@ test('loops a region whose ends the arrow keys move', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Set loop end' }))
   expect(screen.getByText('0:04.0–0:06.0')).toBeDefined()
   screen.getByRole('slider', { name: 'Loop end' }).focus()
-  await userEvent.keyboard('{ArrowRight}')
+  await userEvent.keyboard('{ArrowRight}{Alt>}{ArrowLeft}{/Alt}')
   expect(screen.getByText('0:04.0–0:06.1')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Clear loop' }))
   expect(screen.queryByRole('slider', { name: 'Loop end' })).toBeNull()

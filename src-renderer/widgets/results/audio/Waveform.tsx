@@ -1,4 +1,5 @@
 import { type PointerEvent, useRef, type KeyboardEvent } from 'react'
+import { hasModifier } from '../../../lib/keys.ts'
 import { t } from '../../../i18n/t.ts'
 import { useTime } from '../media/useMedia.ts'
 import { classes } from '../../../ui/classes.ts'
@@ -141,7 +142,7 @@ function EdgeHandle({ edge, at, duration, left, timeAt, onMove }: EdgeHandleProp
       ArrowRight: STEP_SECONDS,
       ArrowUp: STEP_SECONDS,
     }[event.key]
-    if (stepSeconds === undefined) return
+    if (stepSeconds === undefined || hasModifier(event)) return
     event.preventDefault()
     onMove(at + stepSeconds)
   }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
 import uPlot from 'uplot'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { hasModifier } from '../../../lib/keys.ts'
 import { t } from '../../../i18n/t.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -63,6 +64,7 @@ function Plot({ points, id, onOpen }: Omit<Props, 'mapKey'> & { points: readonly
   usePlot(box, makePlot)
   const focused = sorted[focusedIndex]
   const onKeyDown = (event: KeyboardEvent) => {
+    if (hasModifier(event)) return
     if (event.key === 'Enter' && focused) onOpen(focused.id)
     else if (event.key.startsWith('Arrow')) {
       setFocusedIndex(

@@ -1,5 +1,6 @@
 import { GripVertical } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { hasModifier } from '../../../lib/keys.ts'
 import { t } from '../../../i18n/t.ts'
 import { classes } from '../../../ui/classes.ts'
 import badgeStyles from '../../../ui/layout/badge.module.css'
@@ -37,8 +38,7 @@ export function ImageComparison({
     if (event.currentTarget.hasPointerCapture(event.pointerId)) moveTo(((event.clientX - left) / width) * 100)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // With Alt, for example, an arrow key goes back to the last page.
-    if (event.altKey || event.ctrlKey || event.metaKey) return
+    if (hasModifier(event)) return
     const [less, more] = [position - STEP_PERCENT, position + STEP_PERCENT]
     const keys: Record<string, number> = {
       ArrowLeft: less,

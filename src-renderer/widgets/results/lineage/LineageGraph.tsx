@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useMemo, useRef } from 'react'
+import { hasModifier } from '../../../lib/keys.ts'
 import type { Lineage, LineageNode } from '../../../../src-preload/contract/types/lineage.ts'
 import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { t } from '../../../i18n/t.ts'
@@ -33,7 +34,7 @@ export function LineageGraph({ lineage, size, onOpen }: Props) {
   const selfId = lineage.nodes[0]?.tile.id
   const onKeyDown = (event: KeyboardEvent) => {
     const id = event.target instanceof HTMLElement ? event.target.dataset['id'] : undefined
-    const next = id === undefined ? undefined : adjacentNode(layout, id, event.key)
+    const next = id === undefined || hasModifier(event) ? undefined : adjacentNode(layout, id, event.key)
     if (next === undefined) return
     event.preventDefault()
     const links = scroller.current?.querySelectorAll<HTMLElement>('[data-id]') ?? []

@@ -71,7 +71,7 @@ test('the arrow keys move between the generations', async () => {
   const self = await screen.findByRole('link', { name: /^the painting/ })
   expect(self.getAttribute('aria-current')).toBe('true')
   self.focus()
-  await userEvent.keyboard('{ArrowLeft}')
+  await userEvent.keyboard('{ArrowLeft}{Alt>}{ArrowRight}{/Alt}')
   expect(document.activeElement?.textContent).toMatch(/^the sketch/)
   await userEvent.keyboard('{ArrowRight}{ArrowRight}')
   expect(document.activeElement?.textContent).toMatch(/^the video/)

@@ -1,5 +1,6 @@
 import { Pause, Play, Volume2, VolumeX, Check, FileX } from 'lucide-react'
 import { type ReactNode, type KeyboardEvent, useEffect, useState } from 'react'
+import { hasModifier } from '../../../lib/keys.ts'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { formatMediaTime } from '../../../lib/time.ts'
@@ -118,7 +119,7 @@ function Scrubber({ element, media }: { element: HTMLMediaElement | null; media:
       PageUp: PAGE_SECONDS,
       PageDown: -PAGE_SECONDS,
     }[event.key]
-    if (seconds === undefined) return
+    if (seconds === undefined || hasModifier(event)) return
     event.preventDefault()
     skip(seconds)
   }
