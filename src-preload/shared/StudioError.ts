@@ -9,3 +9,7 @@ export class StudioError extends Error {
     this.problem = problem
   }
 }
+
+/** An error that has nothing to do with a payment. */
+export const unpaidError = (code: Problem['code'], params?: Problem['params']): StudioError =>
+  new StudioError({ code, money: 'none', ...(params && { params }) })

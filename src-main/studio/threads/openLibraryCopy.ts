@@ -1,5 +1,10 @@
 import { join } from 'node:path'
-import { importErrors, StudioError, storageErrors } from '../../../src-preload/contract/errors.ts'
+import {
+  importErrors,
+  StudioError,
+  storageErrors,
+  unpaidError,
+} from '../../../src-preload/contract/errors.ts'
 import type { LibraryCopy } from '../library/imports/LibraryImport.ts'
 import { readSchemaVersion } from '../storage/database/checkDatabase.ts'
 import { Database } from '../storage/database/Database.ts'
@@ -21,9 +26,9 @@ export async function openLibraryCopy(
 ): Promise<LibraryCopy> {
   const file = join(folder, 'easel.db')
   const version = readSchemaVersion(file)
-  if (version > migrations.length) throw problem(importErrors.libraryNewer)
+  if (version > migrations.length) throw unpaidError(importErrors.libraryNewer)
   // An empty file has no version, and another file no meaningful one.
-  if (version === 0) throw problem(importErrors.libraryDamaged)
+  if (version === 0) throw unpaidError(importErrors.libraryDamaged)
   const open = (): LibraryCopy => {
     const database = openDatabase(file)
     const thread = threadModule('queryThread')
@@ -42,18 +47,18 @@ export async function openLibraryCopy(
   await copy.close()
   if (checked !== 'ok') {
     log.warn('The database of another library is damaged', { error: checked })
-    throw problem(importErrors.libraryDamaged)
+    throw unpaidError(importErrors.libraryDamaged)
   }
   const thread = threadModule('updateThread')
   const notices = await updateInThread({ thread, dataFolder: folder, log, clock, onUpdate: () => {} }).catch(
     (error: unknown) => {
       const isUnknown =
         error instanceof StudioError && error.problem.code === storageErrors.databaseUpdateFailed
-      throw isUnknown ? problem(importErrors.libraryDamaged) : error
+      throw isUnknown ? unpaidError(importErrors.libraryDamaged) : error
     },
   )
   // It was replaced by an empty one.
-  if (notices.length > 0) throw problem(importErrors.libraryDamaged)
+  if (notices.length > 0) throw unpaidError(importErrors.libraryDamaged)
   return open()
 }
 
@@ -61,9 +66,6 @@ function openDatabase(file: string): Database {
   try {
     return new Database(file)
   } catch (error) {
-    throw sqliteErrorKind(error) === 'damaged' ? problem(importErrors.libraryDamaged) : error
+    throw sqliteErrorKind(error) === 'damaged' ? unpaidError(importErrors.libraryDamaged) : error
   }
 }
-
-const problem = (code: StudioError['problem']['code']): StudioError =>
-  new StudioError({ code, money: 'none' })

@@ -17,7 +17,7 @@ const restartSchema = z.object({ state: z.enum(['restarting', 'cancelled']) })
 const copySchema = z.object({ state: z.enum(['started', 'cancelled']) })
 
 /**
- * The libraries of this user, of which one is open. Each route but `libraries.list` fails with `not_supported` in a browser. Those that return
+ * The libraries of this user, of which one is open. All of them fail with `not_supported` in a browser. Those that return
  * `restarting` restart Easel once the user has confirmed it.
  */
 export const librariesRoutes = {

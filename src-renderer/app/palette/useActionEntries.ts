@@ -12,7 +12,8 @@ import { exportPresets } from '../../screens/create/presets/exportPresets.ts'
 import { useSettings } from '../../screens/settings/useSettings.ts'
 import { saveExport } from '../../screens/spend/saveExport.ts'
 import { chooseFiles } from '../../widgets/files/chooseFiles.ts'
-import { importChosen, importRun, isOver } from '../../widgets/files/importRun.ts'
+import { isImportOver } from '../../../src-preload/shared/imports.ts'
+import { importChosen, importRun } from '../../widgets/files/importRun.ts'
 import { newCollectionDialog } from './newCollectionDialog.ts'
 import type { PaletteEntry } from './PaletteEntry.ts'
 
@@ -30,7 +31,7 @@ export function useActionEntries(): PaletteEntry[] {
   const run = importRun((state) => state.run)
   return useMemo(() => {
     const { chooseFolder = false, openFolder = false } = info?.capabilities ?? {}
-    const canImport = chooseFolder && (run === undefined || isOver(run.status))
+    const canImport = chooseFolder && (run === undefined || isImportOver(run.status))
     const isIdle = maintenance !== undefined && maintenance?.state !== 'running'
     const current = connections?.connections.find((connection) => connection.current)
     const keyPath = keySettingPath(current)

@@ -11,7 +11,8 @@ import { navigate } from '../../router/navigate.ts'
 import fieldStyles from '../../ui/layout/field.module.css'
 import noteStyles from '../../ui/layout/note.module.css'
 import textStyles from '../../ui/layout/text.module.css'
-import { closeImport, hideImport, importProblemText, isOver } from './importRun.ts'
+import { isImportOver } from '../../../src-preload/shared/imports.ts'
+import { closeImport, hideImport, importProblemText } from './importRun.ts'
 import styles from './OpenFileDialog.module.css'
 
 interface Props {
@@ -23,7 +24,7 @@ export function ImportDialog({ run: { cancel, status } }: Props) {
   const { content, source, state, files, filesDone, failures, failureCount } = status
   const isLibrary = content === 'library'
   const title = source === '' ? t('opened.import_files') : t('opened.import_folder_of', { folder: source })
-  if (!isOver(status))
+  if (!isImportOver(status))
     return (
       <Dialog
         title={title}

@@ -4,7 +4,8 @@ import { t } from '../../i18n/t.ts'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
 import { chooseFiles } from './chooseFiles.ts'
-import { importChosen, importRun, isOver } from './importRun.ts'
+import { isImportOver } from '../../../src-preload/shared/imports.ts'
+import { importChosen, importRun } from './importRun.ts'
 
 /** Opens files of the user. */
 export function ImportMenu() {
@@ -25,13 +26,13 @@ export function ImportMenu() {
               {
                 label: t('opened.import_folder'),
                 icon: <FolderInput aria-hidden />,
-                disabled: run !== undefined && !isOver(run.status),
+                disabled: run !== undefined && !isImportOver(run.status),
                 onSelect: () => void importChosen('imports.folder'),
               },
               {
                 label: t('opened.import_library'),
                 icon: <LibraryBig aria-hidden />,
-                disabled: run !== undefined && !isOver(run.status),
+                disabled: run !== undefined && !isImportOver(run.status),
                 onSelect: () => void importChosen('imports.library'),
               },
             ]

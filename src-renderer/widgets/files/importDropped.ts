@@ -1,20 +1,11 @@
+import { isImportOver, MAX_IMPORT_DEPTH, MAX_IMPORTED_FILES } from '../../../src-preload/shared/imports.ts'
 import { StudioError } from '../../../src-preload/shared/StudioError.ts'
 import { bridge } from '../../host/bridge.ts'
 import { showProblem } from '../../host/problemOf.ts'
 import { t } from '../../i18n/t.ts'
 import { toasts } from '../../lib/toasts.ts'
-import {
-  followImport,
-  importRun,
-  type ImportSource,
-  importSources,
-  isOver,
-  type ListingRun,
-} from './importRun.ts'
+import { followImport, importRun, type ImportSource, importSources, type ListingRun } from './importRun.ts'
 
-/** More files are not imported at once. */
-const MAX_FILES = 100_000
-const MAX_DEPTH = 32
 /** Files by which a library or a backup is known. */
 const LIBRARY_FILES: ReadonlySet<string> = new Set(['easel.db', 'easel-backup.json'])
 
@@ -27,7 +18,7 @@ export interface Dropped {
 /** Imports dropped folders with all folders in them, and files dropped with them: in the desktop from the disk, in a browser one file after another. */
 export async function importDropped({ files, entries }: Dropped): Promise<void> {
   const { run } = importRun.getState()
-  if (run && !isOver(run.status)) {
+  if (run && !isImportOver(run.status)) {
     toasts.getState().show({ text: t('opened.busy') })
     return
   }
@@ -57,8 +48,8 @@ async function listSources(
   const pending = entries.map((entry) => ({ entry, path: isSingle ? '' : entry.name, depth: 0 }))
   for (let next = pending.shift(); next && !isCancelled(); next = pending.shift()) {
     const { entry, path, depth } = next
-    if (isFile(entry) && found.size < MAX_FILES) found.set(path, entry)
-    if (!isFolder(entry) || depth > MAX_DEPTH) continue
+    if (isFile(entry) && found.size < MAX_IMPORTED_FILES) found.set(path, entry)
+    if (!isFolder(entry) || depth > MAX_IMPORT_DEPTH) continue
     try {
       const content = await readAll(entry)
       if (content.some(({ name }) => LIBRARY_FILES.has(name))) {

@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { ImportStatus } from '../../../src-preload/contract/types/import.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
+import { isImportOver, MAX_LISTED_FAILURES, newImportStatus } from '../../../src-preload/shared/imports.ts'
 import { bridge } from '../../host/bridge.ts'
 import { call } from '../../host/call.ts'
 import { problemOf, showProblem } from '../../host/problemOf.ts'
@@ -21,26 +22,11 @@ interface RunState {
 /** The import of this window. It goes on when its dialog is closed. */
 export const importRun = create<RunState>(() => ({ run: undefined, isShown: false }))
 
-export const isOver = ({ state }: ImportStatus): boolean => state !== 'listing' && state !== 'running'
-
 /** Forgets an import whose outcome was seen. */
 export const closeImport = (): void => importRun.setState({ run: undefined, isShown: false })
 
 /** Hides the dialog of a running import. */
 export const hideImport = (): void => importRun.setState({ isShown: false })
-
-const NEW_STATUS: ImportStatus = {
-  content: 'files',
-  state: 'running',
-  source: '',
-  files: 0,
-  filesDone: 0,
-  added: 0,
-  duplicates: 0,
-  failures: [],
-  failureCount: 0,
-  problem: null,
-}
 
 /** A file to import, which is opened when its turn comes. */
 export interface ImportSource {
@@ -62,7 +48,7 @@ export async function importSources(
   list: (run: ListingRun) => Promise<readonly ImportSource[]>,
 ): Promise<void> {
   let isCancelled = false
-  let status: ImportStatus = { ...NEW_STATUS, source }
+  let status: ImportStatus = newImportStatus(source)
   const change = (part: Partial<ImportStatus>): void => {
     status = { ...status, ...part }
     receive({ cancel: () => (isCancelled = true), status })
@@ -72,7 +58,7 @@ export async function importSources(
     change({ failures, failureCount: status.failureCount + 1 })
   }
   importRun.setState({ isShown: true })
-  change({ state: 'listing' })
+  change({})
   try {
     const onFound = (files: number): void => change({ files })
     const sources = await list({ onFound, leaveOut, isCancelled: () => isCancelled })
@@ -99,9 +85,6 @@ export interface ListingRun {
   leaveOut: (name: string, error: unknown) => void
   isCancelled: () => boolean
 }
-
-/** Failures listed by name; further ones are only counted. */
-const MAX_LISTED_FAILURES = 100
 
 async function importFile(file: File): Promise<{ isNew: boolean }> {
   const { id } = await storeFile(file)
@@ -150,7 +133,7 @@ function follow(id: string): void {
       // A studio that was restarted knows nothing of it.
       if (status === null) closeImport()
       else receive({ cancel: () => void call('imports.cancel', { id }).catch(showProblem), status })
-      if (status === null || isOver(status)) unsubscribe()
+      if (status === null || isImportOver(status)) unsubscribe()
     }
     isLoading = false
   }
@@ -164,7 +147,7 @@ function follow(id: string): void {
 function receive(run: NonNullable<RunState['run']>): void {
   const { isShown } = importRun.getState()
   importRun.setState({ run })
-  if (!isOver(run.status) || isShown) return
+  if (!isImportOver(run.status) || isShown) return
   const { content, added, failureCount } = run.status
   const leftOut = failureCount > 0 && t('opened.left_out_toast', { count: failureCount })
   const addedText = t(content === 'library' ? 'opened.added_results' : 'opened.added', { count: added })

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { libraryErrors, StudioError, storageErrors } from '../../../../src-preload/contract/errors.ts'
+import { libraryErrors, storageErrors, unpaidError } from '../../../../src-preload/contract/errors.ts'
 import { readSchemaVersion } from '../../../studio/storage/database/checkDatabase.ts'
 import { openStudioDatabase } from '../../../studio/storage/database/openStudioDatabase.ts'
 import { describeFolder, isOwnName } from '../../../studio/storage/files/libraryFolder.ts'
@@ -17,15 +17,15 @@ import { systemClock } from '../world/systemClock.ts'
  */
 export async function checkLibrary(folder: string): Promise<void> {
   const content = describeFolder(folder)
-  if (content === 'missing') throw problem(storageErrors.libraryMissing)
-  if (content === 'unfinished') throw problem(storageErrors.libraryUnfinished)
-  if (content === 'empty' || content === 'other') throw problem(libraryErrors.notALibrary)
+  if (content === 'missing') throw unpaidError(storageErrors.libraryMissing)
+  if (content === 'unfinished') throw unpaidError(storageErrors.libraryUnfinished)
+  if (content === 'empty' || content === 'other') throw unpaidError(libraryErrors.notALibrary)
   try {
     // A lock would be a file in the backup.
     if (content === 'backup') await findBackup(folder)
     else lockLibrary(folder).release()
     if (readSchemaVersion(join(folder, 'easel.db')) > migrations.length)
-      throw problem(storageErrors.databaseNewer)
+      throw unpaidError(storageErrors.databaseNewer)
   } catch (error) {
     throw toStorageError(error, folder)
   }
@@ -34,8 +34,8 @@ export async function checkLibrary(folder: string): Promise<void> {
 /** Creates a library in an empty folder. @throws StudioError `folder_has_library`, `folder_not_empty`, or of the disk. */
 export async function createLibrary(folder: string): Promise<void> {
   const content = describeFolder(folder)
-  if (content === 'library' || content === 'backup') throw problem(libraryErrors.folderHasLibrary)
-  if (content !== 'empty') throw problem(libraryErrors.folderNotEmpty)
+  if (content === 'library' || content === 'backup') throw unpaidError(libraryErrors.folderHasLibrary)
+  if (content !== 'empty') throw unpaidError(libraryErrors.folderNotEmpty)
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   try {
     await openStudioDatabase({ dataFolder: folder, log, clock: systemClock }).close()
@@ -46,6 +46,3 @@ export async function createLibrary(folder: string): Promise<void> {
     throw error
   }
 }
-
-const problem = (code: StudioError['problem']['code']): StudioError =>
-  new StudioError({ code, money: 'none' })

@@ -5,10 +5,10 @@ import {
   jobErrors,
   StudioError,
   serviceErrors,
+  unpaidError,
 } from '../../../../src-preload/contract/errors.ts'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { FoundParameters } from '../../../../src-preload/contract/types/foundParameters.ts'
-import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import { systemErrorCode } from '../../storage/files/storageError.ts'
 import type { Clock, Log } from '../../world.ts'
@@ -59,7 +59,7 @@ export class FileImporter {
     const file = toFile(await downloads.saveCopy(path, { ...(signal && { signal }) }))
     if (file.kind !== 'image' && file.kind !== 'video' && file.kind !== 'audio') {
       await downloads.discard(file)
-      throw inputError(inputErrors.unknown, { what: file.format })
+      throw unpaidError(inputErrors.unknown, { what: file.format })
     }
     const found =
       (await parameters.readFile(join(libraryFolder, file.path))) ?? (await this.#readSidecar(`${path}.json`))
@@ -125,9 +125,9 @@ async function requireMedia(path: string): Promise<void> {
     const { bytesRead } = await handle.read(head, 0, head.length, 0).catch((error: unknown) => {
       throw fileMissing(error)
     })
-    if (bytesRead === 0) throw inputError(inputErrors.empty)
+    if (bytesRead === 0) throw unpaidError(inputErrors.empty)
     if (sniffFormat(head.subarray(0, bytesRead)) === null)
-      throw inputError(inputErrors.unknown, { what: 'unknown' })
+      throw unpaidError(inputErrors.unknown, { what: 'unknown' })
   } finally {
     await handle.close()
   }
@@ -139,15 +139,12 @@ export function toFile(outcome: DownloadOutcome): StoredFile {
   const { code, params } = outcome.problem
   if (outcome.kind === 'disk_full') throw new StudioError({ code: jobErrors.diskFull, money: 'none' })
   const what = params?.['what'] ?? 'unknown'
-  if (code === serviceErrors.resultDamaged) throw inputError(inputErrors.damaged, { what })
+  if (code === serviceErrors.resultDamaged) throw unpaidError(inputErrors.damaged, { what })
   if (code === serviceErrors.resultTooLarge)
-    throw inputError(inputErrors.tooLarge, { maxBytes: MAX_COPY_BYTES })
-  if (code === serviceErrors.resultRefused) throw inputError(inputErrors.unknown, { what })
+    throw unpaidError(inputErrors.tooLarge, { maxBytes: MAX_COPY_BYTES })
+  if (code === serviceErrors.resultRefused) throw unpaidError(inputErrors.unknown, { what })
   throw new StudioError({ ...outcome.problem, money: 'none' })
 }
 
 const fileMissing = (error: unknown): StudioError =>
-  inputError(inputErrors.fileMissing, { cause: systemErrorCode(error) ?? 'unknown' })
-
-const inputError = (code: Problem['code'], params?: Problem['params']): StudioError =>
-  new StudioError({ code, money: 'none', ...(params && { params }) })
+  unpaidError(inputErrors.fileMissing, { cause: systemErrorCode(error) ?? 'unknown' })

@@ -6,11 +6,9 @@ import {
   StudioError,
   storageErrors,
 } from '../../../../src-preload/contract/errors.ts'
+import { isImportOver, MAX_LISTED_FAILURES, newImportStatus } from '../../../../src-preload/shared/imports.ts'
 import { systemErrorCode } from '../../storage/files/storageError.ts'
 import type { Log } from '../../world.ts'
-
-/** Failures listed by name; further ones are only counted. */
-const MAX_LISTED_FAILURES = 100
 
 /** Problems after which no other file can be added. */
 const ENDING: ReadonlySet<string> = new Set([jobErrors.diskFull, storageErrors.diskFailed])
@@ -24,18 +22,7 @@ export class ImportProgress {
   /** `source` is the name of what is imported, for the user. */
   constructor(source: string, onChange: () => void) {
     this.#onChange = onChange
-    this.#status = {
-      content: 'files',
-      state: 'listing',
-      source,
-      files: 0,
-      filesDone: 0,
-      added: 0,
-      duplicates: 0,
-      failures: [],
-      failureCount: 0,
-      problem: null,
-    }
+    this.#status = newImportStatus(source)
   }
 
   get status(): ImportStatus {
@@ -43,7 +30,7 @@ export class ImportProgress {
   }
 
   get isOver(): boolean {
-    return this.#status.state !== 'listing' && this.#status.state !== 'running'
+    return isImportOver(this.#status)
   }
 
   get signal(): AbortSignal {

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { importErrors, StudioError, serviceErrors } from '../../../../src-preload/contract/errors.ts'
+import { importErrors, serviceErrors, unpaidError } from '../../../../src-preload/contract/errors.ts'
 import { MAX_NOTE_LENGTH } from '../../../../src-preload/shared/textLimits.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { Clock, Log } from '../../world.ts'
@@ -38,18 +38,18 @@ export class ResultImporter {
     if (findResult(database, result.sha256)) return { isNew: false }
     const path = resolveInside(join(folder, 'library'), result.path)
     const found = path === null ? null : await stat(path).catch(() => null)
-    if (path === null || !found?.isFile()) throw importError(importErrors.fileMissing)
+    if (path === null || !found?.isFile()) throw unpaidError(importErrors.fileMissing)
     const expect = result.kind === 'text' || result.kind === 'embedding' ? 'inline' : 'any'
     const outcome = await downloads.saveCopy(path, { signal, expect, acceptTruncated: result.sha256 })
     signal.throwIfAborted()
     if (outcome.kind === 'failed' && outcome.problem.code === serviceErrors.resultDamaged)
-      throw importError(importErrors.fileChanged)
+      throw unpaidError(importErrors.fileChanged)
     const file = toFile(outcome)
     const isChanged = file.sha256 !== result.sha256
     // Meanwhile another import may have added the same content.
     if (isChanged || findResult(database, file.sha256)) {
       await downloads.discard(file)
-      if (isChanged) throw importError(importErrors.fileChanged)
+      if (isChanged) throw unpaidError(importErrors.fileChanged)
       return { isNew: false }
     }
     const id = database.transaction(() => this.#add(file, result))
@@ -98,6 +98,3 @@ export class ResultImporter {
     return id
   }
 }
-
-const importError = (code: StudioError['problem']['code']): StudioError =>
-  new StudioError({ code, money: 'none' })

@@ -1,15 +1,12 @@
 import { opendir, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { importErrors, inputErrors } from '../../../../src-preload/contract/errors.ts'
+import { MAX_IMPORT_DEPTH, MAX_IMPORTED_FILES } from '../../../../src-preload/shared/imports.ts'
 import { systemErrorCode } from '../../storage/files/storageError.ts'
 import type { Clock } from '../../world.ts'
 import type { FileImporter } from './FileImporter.ts'
 import { findLibrary } from './findLibrary.ts'
 import type { ImportProgress } from './ImportProgress.ts'
-
-/** More files are not imported at once. */
-const MAX_FILES = 100_000
-const MAX_DEPTH = 32
 
 interface Dependencies {
   importer: Pick<FileImporter, 'import'>
@@ -84,8 +81,8 @@ async function listFiles(
       progress.signal.throwIfAborted()
       if (entry.name.startsWith('.')) continue
       const path = join(folder, entry.name)
-      if (entry.isDirectory() && depth < MAX_DEPTH) pending.push({ folder: path, depth: depth + 1 })
-      else if (entry.isFile() && found.length < MAX_FILES) found.push(path)
+      if (entry.isDirectory() && depth < MAX_IMPORT_DEPTH) pending.push({ folder: path, depth: depth + 1 })
+      else if (entry.isFile() && found.length < MAX_IMPORTED_FILES) found.push(path)
     }
     progress.change({ files: found.length })
   }

@@ -44,31 +44,30 @@ export class Collections {
    * `collection_not_found`, `collection_nesting`.
    */
   async create({ name, ids = [], parentId = null }: RouteInput<'collections.create'>): Promise<Collection> {
-    const { database, clock, uuid, onChange } = this.#dependencies
-    const id = uuid()
+    const id = this.#dependencies.uuid()
     this.#throwIfNameTaken(name, id)
     if (parentId !== null) this.#throwIfNested(parentId)
-    database.run(
-      'INSERT INTO collections (id, name, created_at, parent_id) VALUES (?, ?, ?, ?)',
-      id,
-      name,
-      clock.now(),
-      parentId,
-    )
+    this.#insertCollection(id, name, parentId)
     await this.#insert(id, ids)
-    onChange()
+    this.#dependencies.onChange()
     return this.#find(id)
   }
 
   /** The id of the collection with a name. It is created if there is none, inside the one with the name `parent` unless that is inside another. */
   findOrCreate(name: string, parent: string | null): string {
-    const { database, clock, uuid } = this.#dependencies
+    const { database, uuid } = this.#dependencies
     const known = database.get('SELECT id FROM collections WHERE name = ?', name)
     if (known) return String(known['id'])
     const outer =
       parent === null || nameKey(parent) === nameKey(name) ? null : this.findOrCreate(parent, null)
     const parentId = outer !== null && this.#find(outer).parentId === null ? outer : null
     const id = uuid()
+    this.#insertCollection(id, name, parentId)
+    return id
+  }
+
+  #insertCollection(id: string, name: string, parentId: string | null): void {
+    const { database, clock } = this.#dependencies
     database.run(
       'INSERT INTO collections (id, name, created_at, parent_id) VALUES (?, ?, ?, ?)',
       id,
@@ -76,7 +75,6 @@ export class Collections {
       clock.now(),
       parentId,
     )
-    return id
   }
 
   /** @throws StudioError `collection_not_found`, `collection_name_taken`. */

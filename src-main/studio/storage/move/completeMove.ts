@@ -9,7 +9,7 @@ import {
   unlinkSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { StudioError, storageErrors } from '../../../../src-preload/contract/errors.ts'
+import { storageErrors, unpaidError } from '../../../../src-preload/contract/errors.ts'
 import { fsyncPath, writeFileDurablySync } from '../files/durableFiles.ts'
 import {
   describeFolder,
@@ -45,7 +45,7 @@ export function completeMove(folder: string): CompletedMove | null {
   const target = readTargetMarker(folder)
   if (target === null || target.kind === 'moved') return null
   const other = target.kind === 'move' ? readSourceMarker(target.from) : null
-  if (other === null || !isSameFolder(other.to, folder)) throw storageError(storageErrors.libraryUnfinished)
+  if (other === null || !isSameFolder(other.to, folder)) throw unpaidError(storageErrors.libraryUnfinished)
   return moveFrom(target.from, other)
 }
 
@@ -62,14 +62,14 @@ function moveFrom(from: string, { to }: SourceMarker): CompletedMove {
     lock.release()
   }
   if (readTargetMarker(to)?.kind === 'move') writeMarker(to, TARGET_MARKER, { kind: 'moved', from })
-  if (describeFolder(to) !== 'library') throw storageError(storageErrors.libraryMissing)
+  if (describeFolder(to) !== 'library') throw unpaidError(storageErrors.libraryMissing)
   return { folder: to, error: null }
 }
 
 /** Renames or copies everything, then records that the library is complete in its new folder. */
 function transfer(from: string, source: SourceMarker): void {
   const { to } = source
-  if (readTargetMarker(to)?.kind !== 'move') throw storageError(storageErrors.libraryMissing)
+  if (readTargetMarker(to)?.kind !== 'move') throw unpaidError(storageErrors.libraryMissing)
   if (source.by === 'rename') renameOwn(from, to)
   const left = source.by === 'rename' ? [] : copyRest(from, to)
   writeMarker(from, SOURCE_MARKER, { ...source, isComplete: true, left })
@@ -110,7 +110,3 @@ function isSameFolder(one: string, other: string): boolean {
 
 const writeMarker = (folder: string, name: string, marker: SourceMarker | TargetMarker): void =>
   writeFileDurablySync(join(folder, name), JSON.stringify(marker))
-
-const storageError = (
-  code: typeof storageErrors.libraryMissing | typeof storageErrors.libraryUnfinished,
-): StudioError => new StudioError({ code, money: 'none' })

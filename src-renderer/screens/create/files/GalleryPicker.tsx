@@ -37,8 +37,7 @@ interface Props {
 
 /**
  * Picks earlier results and input files, newest first; those that the field rejects are disabled. Audio files are a list in which each
- * can be played. If the field accepts one more
- * file, a click picks it; otherwise a selection is collected first.
+ * can be played. If the field accepts one more file, a click picks it; otherwise a selection is collected first.
  */
 export function GalleryPicker({ field, remaining, onPick, onClose }: Props) {
   const [source, setSource] = useState<PickerSource>('results')

@@ -4,7 +4,8 @@ import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import textStyles from '../../../ui/layout/text.module.css'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
-import { importChosen, importRun, isOver } from '../../../widgets/files/importRun.ts'
+import { isImportOver } from '../../../../src-preload/shared/imports.ts'
+import { importChosen, importRun } from '../../../widgets/files/importRun.ts'
 
 /** Imports the results of another library, which the user chooses. Its progress is a dialog of the window. */
 export function LibraryImport() {
@@ -21,7 +22,7 @@ export function LibraryImport() {
         <Button
           size="small"
           icon={<FolderInput aria-hidden />}
-          disabled={run !== undefined && !isOver(run.status)}
+          disabled={run !== undefined && !isImportOver(run.status)}
           onClick={() => void importChosen('imports.library')}
         >
           {t('care.import_start')}

@@ -1,0 +1,24 @@
+import type { ImportStatus } from '../contract/types/import.ts'
+
+/** More files are not imported at once. */
+export const MAX_IMPORTED_FILES = 100_000
+/** Folders further down are not imported. */
+export const MAX_IMPORT_DEPTH = 32
+/** Failures listed by name; further ones are only counted. */
+export const MAX_LISTED_FAILURES = 100
+
+/** The status of an import that begins. `source` is the name of what is imported, empty for several files. */
+export const newImportStatus = (source: string): ImportStatus => ({
+  content: 'files',
+  state: 'listing',
+  source,
+  files: 0,
+  filesDone: 0,
+  added: 0,
+  duplicates: 0,
+  failures: [],
+  failureCount: 0,
+  problem: null,
+})
+
+export const isImportOver = ({ state }: ImportStatus): boolean => state !== 'listing' && state !== 'running'
