@@ -30,7 +30,6 @@ const DESKTOP = [
 /** One suite against two hosts: the browser host in the system's Chromium, and the real Electron. */
 export default defineConfig<object, HostOptions>({
   testDir: 'e2e/specs',
-  outputDir: 'test-results/e2e',
   fullyParallel: true,
   // For two cores: tests wait for prices, polls and downloads almost half of their time.
   workers: 3,
@@ -42,7 +41,17 @@ export default defineConfig<object, HostOptions>({
   // Made by a command of its own; every screen and viewer has other tests.
   ...(process.env.EASEL_SCREENSHOTS !== '1' && { grepInvert: /@screenshots/ }),
   projects: [
-    { name: 'browser', use: { host: 'browser' }, testIgnore: '**/specs/electron/**' },
-    { name: 'electron', use: { host: 'electron' }, testMatch: DESKTOP },
+    {
+      name: 'browser',
+      outputDir: 'test-results/e2e/browser',
+      use: { host: 'browser' },
+      testIgnore: '**/specs/electron/**',
+    },
+    {
+      name: 'electron',
+      outputDir: 'test-results/e2e/electron',
+      use: { host: 'electron' },
+      testMatch: DESKTOP,
+    },
   ],
 })
