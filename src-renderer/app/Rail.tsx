@@ -53,7 +53,7 @@ export function Rail({ screen, children }: { screen: Screen; children: ReactNode
           </a>
         )
       })}
-      {children}
+      <div className={styles.menu}>{children}</div>
       {count > 0 && (
         <VisuallyHidden>
           <span id="rail-open">{t('shell.open_jobs', { count })}</span>
