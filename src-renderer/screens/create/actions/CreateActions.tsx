@@ -53,10 +53,18 @@ interface Props {
   reasons: readonly BlockReason[]
   /** Whether the form can't run. A rejection by the service alone doesn't block it, because the next attempt may succeed. */
   isBlocked: boolean
+  /** Whether the reasons are those of the form before its last edit. The form can run once it has a price. */
+  isChecking: boolean
 }
 
 /** The generate button with its price, and the reasons why it is blocked. */
-export function CreateActions({ form, draft, reasons: formReasons, isBlocked: formBlocked }: Props) {
+export function CreateActions({
+  form,
+  draft,
+  reasons: formReasons,
+  isBlocked: formBlocked,
+  isChecking,
+}: Props) {
   const connections = useApiQuery('connections.list', undefined)
   const isStudioLost = studioLink((link) => link.isLost)
   const connection = connections.data?.connections.find(({ current }) => current)
@@ -95,8 +103,8 @@ export function CreateActions({ form, draft, reasons: formReasons, isBlocked: fo
   const verb = operationVerb(form.operation)
   const priceProblem = price.state === 'unavailable' ? problemMessage(price.problem) : null
 
-  const onClick = (first?: true) =>
-    isBlocked ? focusFirstReason(form, reasons) : generate(first && { first })
+  const canRun = connectionReasons.length === 0 && (!formBlocked || isChecking)
+  const onClick = (first?: true) => (canRun ? generate(first && { first }) : focusFirstReason(form, reasons))
 
   return (
     <div className={styles.actions}>

@@ -61,6 +61,18 @@ test('a click right after an edit waits for the new price and is bound to it', a
   expect(toasts.getState().list).toEqual([])
 })
 
+test('a click at a price runs the form, although the check of its last edit hasn’t responded yet', async () => {
+  const prompt = await open()
+  await screen.findByRole('button', { name: 'Prompt: Required' })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  studio.checkGate = promise
+  type(prompt, 'a boat')
+  await userEvent.click(await findButton('Generate · $0.000512'))
+  await waitFor(() => expect(studio.enqueued).toHaveLength(1))
+  expect(studio.enqueued[0]?.values['prompt']).toBe('a boat')
+  await act(async () => resolve())
+})
+
 test('clicks that wait for a price run what was on the screen at the click, whatever is edited afterwards', async () => {
   const prompt = await open()
   type(prompt, 'a boat')

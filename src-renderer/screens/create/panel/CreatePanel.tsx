@@ -129,6 +129,12 @@ function OpenForm({ form, isModelDelisted, chooseModel }: OpenFormProps) {
   const blockers = blockReasons({ isStudioLost, isModelDelisted, form, issues, serviceMessages: {} })
   const serviceMessages = { ...priceIssues, ...serviceIssues }
   const allReasons = blockReasons({ isStudioLost, isModelDelisted, form, issues, serviceMessages })
+  const actionProps = {
+    form,
+    reasons: allReasons,
+    isBlocked: blockers.length > 0,
+    isChecking: check.isPlaceholderData,
+  }
   return (
     <FormContext value={{ form, issues }}>
       <div className={styles.form}>
@@ -137,15 +143,10 @@ function OpenForm({ form, isModelDelisted, chooseModel }: OpenFormProps) {
       </div>
       {isSplit && splittableField ? (
         <Suspense>
-          <SplitActions
-            form={form}
-            field={splittableField}
-            reasons={allReasons}
-            isBlocked={blockers.length > 0}
-          />
+          <SplitActions {...actionProps} field={splittableField} />
         </Suspense>
       ) : (
-        <CreateActions form={form} draft={draft} reasons={allReasons} isBlocked={blockers.length > 0} />
+        <CreateActions {...actionProps} draft={draft} />
       )}
     </FormContext>
   )

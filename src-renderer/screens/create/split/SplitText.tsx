@@ -36,10 +36,18 @@ interface Props {
   field: FieldOf<'text'>
   reasons: readonly BlockReason[]
   isBlocked: boolean
+  /** Whether the reasons are those of the form before its last edit. The form can run once it has a price. */
+  isChecking: boolean
 }
 
 /** The generate button of a text that is split into sentences, with the number of jobs and their total price. */
-export function SplitActions({ form, field, reasons: formReasons, isBlocked: formBlocked }: Props) {
+export function SplitActions({
+  form,
+  field,
+  reasons: formReasons,
+  isBlocked: formBlocked,
+  isChecking,
+}: Props) {
   const { sentences, isCurrent, refetchPrice } = usePricedSentences(form, field)
   const { run, unsentOf, isSending } = useSentenceRun(form, refetchPrice)
   const [isConfirming, setConfirming] = useState(false)
@@ -57,7 +65,7 @@ export function SplitActions({ form, field, reasons: formReasons, isBlocked: for
   const connectionReasons = keyReasons(connection, price)
   const reasons = [...connectionReasons, ...formReasons]
   const isBlocked = formBlocked || connectionReasons.length > 0
-  const canRun = !isBlocked && sentences.length > 0
+  const canRun = connectionReasons.length === 0 && (!formBlocked || isChecking) && sentences.length > 0
 
   const generate = () => {
     if (!canRun) focusFirstReason(form, reasons)
@@ -77,7 +85,7 @@ export function SplitActions({ form, field, reasons: formReasons, isBlocked: for
         label={t('speech.split_run', { count: unsent.length })}
         price={price}
         isSending={isSending}
-        isBlocked={!canRun}
+        isBlocked={isBlocked || sentences.length === 0}
         describedBy={reasons.length > 0 ? id : undefined}
         onClick={generate}
       />

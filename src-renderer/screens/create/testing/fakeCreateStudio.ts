@@ -48,6 +48,8 @@ export function fakeCreateStudio(client: QueryClient) {
     priceIssueFields: {} as Record<string, string[]>,
     /** Price responses wait for this promise. */
     priceGate: Promise.resolve(),
+    /** Responses to `forms.check` wait for this promise. */
+    checkGate: Promise.resolve(),
     /** Responses to `forms.carry` wait for the promise of their model, if there is one. */
     carryGates: {} as Record<string, Promise<void>>,
     /** Responses to `jobs.enqueue` wait for this promise. */
@@ -133,7 +135,10 @@ export function fakeCreateStudio(client: QueryClient) {
       if (studio.listProblem) throw new StudioError({ code: 'model_gone', money: 'none' })
       return openForm(model)
     },
-    'forms.check': async ({ values }) => ({ issues: findIssues(values) }),
+    'forms.check': async ({ values }) => {
+      await studio.checkGate
+      return { issues: findIssues(values) }
+    },
     'forms.carry': async ({ model, values }) => {
       await studio.carryGates[model]
       if (studio.formsByModel[model]) return adaptTo(openForm(model), values)
