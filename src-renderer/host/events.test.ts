@@ -1,9 +1,10 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { QueryObserver } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Bridge } from '../../src-preload/contract/bridge.ts'
 import type { StudioEvent } from '../../src-preload/contract/events.ts'
 import { setBridge } from './bridge.ts'
 import { subscribeToStudio } from './events.ts'
+import { makeQueryClient } from './queryClient.ts'
 
 /** A client that is subscribed to a studio whose events the test emits. */
 function subscribe() {
@@ -20,7 +21,7 @@ function subscribe() {
     },
   }
   setBridge(bridge)
-  const client = new QueryClient()
+  const client = makeQueryClient()
   onTestFinished(subscribeToStudio(client))
   return { client, emit: (event: StudioEvent) => emit(event) }
 }

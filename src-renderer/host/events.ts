@@ -19,7 +19,7 @@ export function subscribeToStudio(client: QueryClient): () => void {
 
 function receive(client: QueryClient, event: StudioEvent): void {
   const invalidate = (...routes: RouteName[]) => {
-    for (const route of routes) refetchAfterCurrent(client, route)
+    for (const route of routes) void client.invalidateQueries({ queryKey: [route] })
   }
   // Reports are expensive, so they aren't refetched for every job of a batch.
   const invalidateMoney = () =>
@@ -107,17 +107,6 @@ function receive(client: QueryClient, event: StudioEvent): void {
       location.hash = `#/${event.place}`
       break
   }
-}
-
-/** Refetches the queries of a route. A first request in flight may return data from before the event, so it is repeated once it ends. */
-function refetchAfterCurrent(client: QueryClient, route: RouteName): void {
-  const queryKey = [route]
-  for (const { state, promise, queryKey: exactKey } of client.getQueryCache().findAll({ queryKey })) {
-    if (state.fetchStatus !== 'fetching' || state.data !== undefined) continue
-    const refetch = () => client.invalidateQueries({ queryKey: exactKey, exact: true })
-    promise?.then(refetch, () => {})
-  }
-  void client.invalidateQueries({ queryKey })
 }
 
 const THROTTLE_MS = 1500

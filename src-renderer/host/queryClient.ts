@@ -1,12 +1,37 @@
 import type { RouteInput, RouteName } from '../../src-preload/contract/routes.ts'
-import { QueryClient, type QueryKey } from '@tanstack/react-query'
+import {
+  QueryClient,
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  type QueryKey,
+} from '@tanstack/react-query'
 
 /** Timestamp of data from an earlier session, older than all data of this one, in ms since the epoch. */
 export const RESTORED_AT = 1
 
+/**
+ * Also invalidates the response of a first request in flight, which may be older than the change. The base class only repeats requests
+ * of queries that have data.
+ */
+class StudioQueryClient extends QueryClient {
+  override invalidateQueries<K extends QueryKey = QueryKey>(
+    filters: InvalidateQueryFilters<K> = {},
+    options: InvalidateOptions = {},
+  ): Promise<void> {
+    for (const { state, promise, queryKey } of this.getQueryCache().findAll(filters)) {
+      if (state.fetchStatus !== 'fetching' || state.data !== undefined) continue
+      const { refetchType } = filters
+      const invalidate = () =>
+        super.invalidateQueries({ queryKey, exact: true, ...(refetchType && { refetchType }) }, options)
+      promise?.then(invalidate, () => {})
+    }
+    return super.invalidateQueries(filters, options)
+  }
+}
+
 /** The server is the local studio, whose events report changes, so nothing is retried or refetched on focus. */
 export const makeQueryClient = (): QueryClient =>
-  new QueryClient({
+  new StudioQueryClient({
     defaultOptions: {
       queries: {
         retry: false,

@@ -38,8 +38,8 @@ export const makeRefresher = (client: QueryClient, view: LibraryView): (() => vo
   const key = libraryKey(view)
   const run = async (): Promise<void> => {
     const cached = client.getQueryData<LibraryPages>(key)
-    if (cached === undefined) return
-    if (!isNewestFirst(view.sort)) return client.refetchQueries({ queryKey: key, exact: true })
+    if (cached === undefined || !isNewestFirst(view.sort))
+      return client.invalidateQueries({ queryKey: key, exact: true })
     const pages = await readNewPages(view, cached.pages)
     // The merge would drop pages fetched in the meantime, so it starts again with them.
     if (client.getQueryData<LibraryPages>(key) !== cached) refresh()

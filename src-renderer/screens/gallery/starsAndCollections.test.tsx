@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { toasts } from '../../lib/toasts.ts'
@@ -50,6 +50,33 @@ test('S after a click on a star removes that star and no other', async () => {
     { ids: ['t2'], starred: false },
   ])
 })
+
+test.each([
+  ['in this window', async () => userEvent.keyboard('s')],
+  [
+    'elsewhere',
+    async (studio: ReturnType<typeof fakeLibraryStudio>) => {
+      studio.tiles = studio.tiles.map((tile) => ({ ...tile, starredAt: tile.id === 't0' ? null : noon }))
+      studio.emit({ type: 'library.changed', added: 0 })
+    },
+  ],
+])(
+  'a star removed %s while the starred results load is not shown by their older response',
+  async (_, unstar) => {
+    const studio = fakeLibraryStudio({ tiles: tiles().map((tile) => ({ ...tile, starredAt: noon })) })
+    show(<Gallery />)
+    ;(await tileOf(0)).focus()
+    const response = Promise.withResolvers<void>()
+    studio.delays.set('library.page', response.promise)
+    fireEvent.click(screen.getByRole('button', { name: 'Starred only' }))
+    await waitFor(() => expect(studio.inputs('library.page')).toHaveLength(2))
+    await unstar(studio)
+    studio.delays.clear()
+    response.resolve()
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^picture 0/ })).toBeNull())
+    expect(await tileOf(1)).toBeDefined()
+  },
+)
 
 test('a star that could not be saved is reverted with an error', async () => {
   const studio = fakeLibraryStudio({ tiles: tiles() })

@@ -6,6 +6,7 @@ import { listId } from '../../host/call.ts'
 import { problemOf, showProblem } from '../../host/problemOf.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { usePageLoader } from '../../host/usePageLoader.ts'
+import { oneAtATime } from '../../lib/oneAtATime.ts'
 import { viewQuery } from '../../widgets/library/filterUrl.ts'
 import { isFiltered, type LibraryView } from '../../widgets/library/libraryFilter.ts'
 import {
@@ -137,7 +138,7 @@ function useTotals(view: LibraryView, data: { pages: LibraryPage[] } | undefined
 interface RefreshOptions {
   isAnchored: boolean
   hasPreviousPage: boolean
-  refetch: (options: { cancelRefetch: boolean }) => Promise<unknown>
+  refetch: () => Promise<unknown>
 }
 
 /** Refreshes the shown pages when results are added, moved or changed. */
@@ -145,7 +146,8 @@ function useRefresh(view: LibraryView, { isAnchored, hasPreviousPage, refetch }:
   const client = useQueryClient()
   useEffect(() => {
     const refreshTop = makeRefresher(client, view)
-    refreshTop()
+    // Cached pages may be from before the gallery was last closed.
+    if (client.getQueryData(libraryKey(view)) !== undefined) refreshTop()
     return bridge().onEvent((event) => {
       // If results were added among older ones, all pages are read again.
       if (event.type === 'library.changed' && !event.isReordered) refreshTop()
@@ -153,11 +155,16 @@ function useRefresh(view: LibraryView, { isAnchored, hasPreviousPage, refetch }:
   }, [client, view])
   useEffect(() => {
     if (!isAnchored) return
+    // The response of a request in flight may be older than the change.
+    const refresh = oneAtATime(async () => {
+      const query = client.getQueryCache().find({ queryKey: anchoredKey(view), exact: true })
+      if (query?.state.fetchStatus === 'fetching') await query.promise?.catch(() => undefined)
+      await refetch()
+    })
     return bridge().onEvent((event) => {
       // New results are above those that aren't loaded.
       if (event.type !== 'library.changed' || (event.added > 0 && hasPreviousPage)) return
-      // One request at a time; changes in the meantime are requested afterwards.
-      void refetch({ cancelRefetch: false })
+      refresh()
     })
-  }, [isAnchored, hasPreviousPage, refetch])
+  }, [client, view, isAnchored, hasPreviousPage, refetch])
 }

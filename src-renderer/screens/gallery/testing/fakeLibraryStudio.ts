@@ -144,6 +144,8 @@ export function fakeLibraryStudio(
     fetchProblem: null as Problem | null,
     /** Routes that fail with an internal error. */
     failingRoutes: new Set<RouteName>(),
+    /** Responses of these routes are made at once but sent only when the promise resolves. */
+    delays: new Map<RouteName, Promise<void>>(),
     emit: (event: StudioEvent) => {
       for (const listener of listeners) listener(event)
     },
@@ -286,7 +288,9 @@ export function fakeLibraryStudio(
     if (!handle || studio.failingRoutes.has(route))
       return { ok: false, error: { code: 'internal', money: 'none' } }
     try {
-      return { ok: true, data: await handle(input) }
+      const data = await handle(input)
+      await studio.delays.get(route)
+      return { ok: true, data }
     } catch (error) {
       return { ok: false, error: problemOf(error) }
     }
