@@ -1,4 +1,4 @@
 import { serveQueries } from '../storage/workers/QueryTable.ts'
 import { testQueries } from './testQueries.ts'
 
-serveQueries(testQueries, new Set(['countLater']))
+serveQueries(testQueries, { background: new Set(['countLater', 'loadIdly']), idle: new Set(['loadIdly']) })

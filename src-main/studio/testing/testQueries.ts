@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import type { Database } from '../storage/database/Database.ts'
 
 const count = (database: Database, { above }: { above: number }): number =>
@@ -14,5 +15,15 @@ export const testQueries = {
       if (database.get('SELECT 1 FROM things WHERE n = 0')) return 0
       yield
     }
+  },
+  /** Computes for 100 ms in slices. Returns the share of the time in which the thread was busy meanwhile. */
+  *loadIdly(): Generator<void, number> {
+    const start = performance.eventLoopUtilization()
+    for (let slice = 0; slice < 20; slice++) {
+      const end = performance.now() + 5
+      while (performance.now() < end);
+      yield
+    }
+    return performance.eventLoopUtilization(start).utilization
   },
 }

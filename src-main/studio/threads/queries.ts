@@ -19,7 +19,7 @@ export const queries = {
  * Queries that wait while others run: what is shown beside a list only after its page, and work for which nobody waits. A checkpoint writes
  * to the disk and can't be interrupted.
  */
-export const backgroundQueries: ReadonlySet<keyof typeof queries> = new Set([
+const background: ReadonlySet<keyof typeof queries> = new Set([
   'library.count',
   'library.facets',
   'library.timeline',
@@ -28,3 +28,5 @@ export const backgroundQueries: ReadonlySet<keyof typeof queries> = new Set([
   'maintenance.sizes',
   'storage.checkpoint',
 ])
+
+export const queryPriorities = { background, idle: new Set(['library.load' satisfies keyof typeof queries]) }

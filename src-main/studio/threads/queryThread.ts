@@ -1,4 +1,4 @@
-import { backgroundQueries, queries } from './queries.ts'
+import { queries, queryPriorities } from './queries.ts'
 import { serveQueries } from '../storage/workers/QueryTable.ts'
 
-serveQueries(queries, backgroundQueries)
+serveQueries(queries, queryPriorities)

@@ -38,6 +38,7 @@ export const batch = {
   wildcards_help: '__name__ makes one job per line of the list with that name.',
   wildcards_add: 'Add text files…',
   wildcards_missing: 'No list yet for: {{names}}.',
+  wildcards_saved: 'Use your snippets for {{names}}',
   wildcards_none: 'Without a list, the text is sent and charged as written.',
   wildcards_truncated_one: 'Only the first {{max}} lines of this list are used: {{names}}.',
   wildcards_truncated_other: 'Only the first {{max}} lines of these lists are used: {{names}}.',

@@ -58,7 +58,7 @@ export async function importSources(
     change({ failures, failureCount: status.failureCount + 1 })
   }
   importRun.setState({ isShown: true })
-  change({})
+  change({ state: 'listing' })
   try {
     const onFound = (files: number): void => change({ files })
     const sources = await list({ onFound, leaveOut, isCancelled: () => isCancelled })

@@ -1,6 +1,6 @@
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { Database } from '../database/Database.ts'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { StudioError } from '../../../../src-preload/contract/errors.ts'
 
@@ -63,11 +63,18 @@ export function runAllSlices<T>(slices: Generator<unknown, T>): T {
   }
 }
 
-/**
- * Runs the queries of a `QueryWorker`. Called by the module of its thread. The queries in `background` wait before they start and between
- * their slices while any other query runs.
- */
-export function serveQueries(queries: QueryTable, background: ReadonlySet<string>): void {
+interface Priorities {
+  /** Queries that wait before they start and between their slices while any other query runs. */
+  background: ReadonlySet<string>
+  /** Those of them for which nobody waits. They pause after each slice, to leave the computer to what the user does. */
+  idle: ReadonlySet<string>
+}
+
+/** How many times as long as its last slice an idle query pauses: it uses a quarter of a core. */
+const IDLE_PAUSE_FACTOR = 3
+
+/** Runs the queries of a `QueryWorker`. Called by the module of its thread. */
+export function serveQueries(queries: QueryTable, { background, idle }: Priorities): void {
   const port = parentPort
   if (!port) throw new Error('This function runs only in the thread of a QueryWorker')
   const file = String(workerData)
@@ -89,8 +96,10 @@ export function serveQueries(queries: QueryTable, background: ReadonlySet<string
     const slices = startQuery(queries, database, name, input)
     if (!isGenerator(slices)) return { id, value: slices }
     for (;;) {
+      const startedAt = performance.now()
       const { done, value } = slices.next()
       if (done === true) return { id, value }
+      if (idle.has(name)) await setTimeout((performance.now() - startedAt) * IDLE_PAUSE_FACTOR)
       await pause(isBackground)
       if (wanted.has(id)) continue
       slices.return(null)

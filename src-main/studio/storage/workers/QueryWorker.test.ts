@@ -74,6 +74,11 @@ test('a query in the background that is superseded before it starts never runs',
   expect([await endless, await second]).toEqual([0, 2])
 })
 
+test('a query for which nobody waits leaves the thread idle most of the time', async () => {
+  const { ask } = setUp()
+  expect(await ask('loadIdly', undefined)).toBeLessThan(0.5)
+})
+
 test('queries run on the main thread if no thread can be started, which is logged', async () => {
   const { ask, log } = setUp('./no-such-thread.ts')
   expect(await ask('count', { above: 0 })).toBe(3)

@@ -90,6 +90,14 @@ test.each([
   expect(screen.queryByText(/No list yet for/)).toBeNull()
 })
 
+test('a list among the snippets, and the lists that its lines name, are added with one click', async () => {
+  const { draft } = showPlan({ prompt: 'an __animal__ by __nobody__' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Use your snippets for __animal__' }))
+  expect(draft().wildcards).toEqual({ animal: ['fox', '__bird__'], bird: ['owl', 'jay'] })
+  expect(screen.getByText('No list yet for: nobody.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^Use your snippets/ })).toBeNull()
+})
+
 test('edits made while a list is read are kept', async () => {
   const { addLists, draft } = showPlan()
   const slow = listFile('slow.txt', '')

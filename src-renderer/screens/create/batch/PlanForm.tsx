@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
 import { t } from '../../../i18n/t.ts'
 import { Segmented } from '../../../ui/fields/Segmented.tsx'
@@ -10,14 +10,22 @@ import type { AxisField } from './PlanDraft.ts'
 import { classes } from '../../../ui/classes.ts'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import panelStyles from '../../../ui/layout/panel.module.css'
+import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import { TableEditor } from './TableEditor.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { FileText, X } from 'lucide-react'
 import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
 import { MAX_WILDCARD_LINES, referencedLists } from '../../../../src-preload/shared/wildcards.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { useSnippets } from '../snippets/useSnippets.ts'
-import { linesOf, listsUsedBy, wildcardListsOf } from '../snippets/wildcardLists.ts'
+import {
+  linesOf,
+  listsUsedBy,
+  referenceTo,
+  type WildcardLists,
+  wildcardListsOf,
+} from '../snippets/wildcardLists.ts'
 import { AddFiles, readText } from './AddFiles.tsx'
 import textStyles from '../../../ui/layout/text.module.css'
 import styles from './BatchDialog.module.css'
@@ -40,11 +48,12 @@ const SEED_OPTIONS = [
 export function PlanForm({ form, values, fields, draft, onDraft }: Props) {
   const update = (change: Partial<PlanDraft>) => onDraft((current) => ({ ...current, ...change }))
   const { snippets } = useSnippets()
+  const savedLists = useMemo(() => wildcardListsOf(snippets ?? []), [snippets])
   /** Adds the wildcard lists that the typed values refer to, because a batch can't be made without them. */
   const setAxes = (axes: PlanDraft['axes']) => {
     const used = listsUsedBy(
       axes.map(({ text }) => text),
-      wildcardListsOf(snippets ?? []),
+      savedLists,
     )
     onDraft((current) => ({ ...current, axes, wildcards: { ...used, ...current.wildcards } }))
   }
@@ -82,6 +91,7 @@ export function PlanForm({ form, values, fields, draft, onDraft }: Props) {
           />
           <WildcardsEditor
             values={values}
+            savedLists={savedLists}
             lists={draft.wildcards}
             onLists={(change) => onDraft((current) => ({ ...current, wildcards: change(current.wildcards) }))}
           />
@@ -128,12 +138,14 @@ const readCount = (text: string): number | null => {
 
 interface WildcardsEditorProps {
   values: Values
+  /** The lists among the user's snippets. */
+  savedLists: WildcardLists
   lists: Plan['wildcards']
   onLists: (update: (current: Plan['wildcards']) => Plan['wildcards']) => void
 }
 
-/** Wildcard lists from text files. Each `__name__` in a prompt is replaced by the lines of the list with that name. */
-function WildcardsEditor({ values, lists, onLists }: WildcardsEditorProps) {
+/** Wildcard lists from text files and snippets. Each `__name__` in a prompt is replaced by the lines of the list with that name. */
+function WildcardsEditor({ values, savedLists, lists, onLists }: WildcardsEditorProps) {
   /** Names of the files that couldn't be read. */
   const [unreadable, setUnreadable] = useState<string[]>([])
   /** Names of the lists that are longer than the studio accepts. */
@@ -163,6 +175,11 @@ function WildcardsEditor({ values, lists, onLists }: WildcardsEditorProps) {
   const names = Object.keys(lists)
   const truncatedNames = names.filter((name) => truncated.includes(name))
   const missing = wildcardNames(values).filter((name) => !names.includes(name))
+  const savedNames = missing.filter((name) => Object.hasOwn(savedLists, name))
+  const addSaved = () => {
+    const used = listsUsedBy(savedNames.map(referenceTo), savedLists)
+    onLists((current) => ({ ...used, ...current }))
+  }
   return (
     <>
       <p className={fieldStyles.help}>{t('batch.wildcards_help')}</p>
@@ -207,7 +224,12 @@ function WildcardsEditor({ values, lists, onLists }: WildcardsEditorProps) {
           {names.length === 0 && t('batch.wildcards_none')}
         </p>
       )}
-      <div>
+      <div className={toolbarStyles.actions}>
+        {savedNames.length > 0 && (
+          <Button onClick={addSaved}>
+            {t('batch.wildcards_saved', { names: savedNames.map(referenceTo).join(', ') })}
+          </Button>
+        )}
         <AddFiles
           label={t('batch.wildcards_add')}
           icon={<FileText aria-hidden />}

@@ -13,7 +13,13 @@ import { stepperOf } from '../prompts/steppers.ts'
 import { pickAtRandom } from './pickAtRandom.ts'
 import { findTextBox, replaceText } from './replaceText.ts'
 import { useSnippets } from './useSnippets.ts'
-import { knownReferences, listsUsedBy, type WildcardLists, wildcardListsOf } from './wildcardLists.ts'
+import {
+  knownReferences,
+  listsUsedBy,
+  referenceTo,
+  type WildcardLists,
+  wildcardListsOf,
+} from './wildcardLists.ts'
 import styles from './snippets.module.css'
 
 const BatchDialog = lazy(async () => ({ default: (await import('../batch/BatchDialog.tsx')).BatchDialog }))
@@ -76,7 +82,7 @@ function ReferenceNote({ lists, text, onPick, children }: ReferenceNoteProps) {
       <div>
         <p role="status">
           {t('snippets.references', {
-            names: names.map((name) => `__${name}__`).join(', '),
+            names: names.map(referenceTo).join(', '),
             count: names.length,
           })}
         </p>

@@ -11,9 +11,12 @@ export const linesOf = (text: string): string[] =>
 /** A snippet of several lines is a wildcard list; any other is a text to insert. */
 export const isWildcardList = ({ text }: Snippet): boolean => linesOf(text).length > 1
 
+/** How a text refers to a list. */
+export const referenceTo = (name: string): string => `__${name}__`
+
 /** The text that completing a snippet inserts: a reference to a list, or the snippet's own line. */
 export const insertedText = (snippet: Snippet): string =>
-  isWildcardList(snippet) ? `__${snippet.name}__` : (linesOf(snippet.text)[0] ?? snippet.text.trim())
+  isWildcardList(snippet) ? referenceTo(snippet.name) : (linesOf(snippet.text)[0] ?? snippet.text.trim())
 
 export const wildcardListsOf = (snippets: readonly Snippet[]): WildcardLists =>
   Object.fromEntries(snippets.filter(isWildcardList).map(({ name, text }) => [name, linesOf(text)]))
