@@ -9,24 +9,35 @@ export interface FakeKeychain extends Keychain {
   behavior: 'normal' | 'hang' | { fail: string }
   /** Completes every hanging call. */
   completeCalls: () => void
+  /** Rejects every hanging call. */
+  failCalls: (message: string) => void
 }
 
 /** A keychain in memory that can fail, or wait for the user. */
 export const fakeKeychain = (): FakeKeychain => {
-  let waiting: (() => void)[] = []
-  const recordCall = async (call: string): Promise<void> => {
-    keychain.calls.push(call)
-    if (keychain.behavior === 'hang') await new Promise<void>((resolve) => waiting.push(resolve))
-    else if (keychain.behavior !== 'normal') throw new Error(keychain.behavior.fail)
+  let waiting: PromiseWithResolvers<void>[] = []
+  const takeWaiting = () => {
+    const pending = waiting
+    waiting = []
+    return pending
+  }
+  const recordCall = async (name: string): Promise<void> => {
+    keychain.calls.push(name)
+    if (keychain.behavior === 'hang') {
+      const call = Promise.withResolvers<void>()
+      waiting.push(call)
+      await call.promise
+    } else if (keychain.behavior !== 'normal') throw new Error(keychain.behavior.fail)
   }
   const keychain: FakeKeychain = {
     entries: new Map(),
     calls: [],
     behavior: 'normal',
     completeCalls() {
-      const pending = waiting
-      waiting = []
-      for (const resolve of pending) resolve()
+      for (const { resolve } of takeWaiting()) resolve()
+    },
+    failCalls(message) {
+      for (const { reject } of takeWaiting()) reject(new Error(message))
     },
     async get(account) {
       await recordCall(`get ${account}`)

@@ -204,6 +204,34 @@ it('allows the use of a new key while the keychain hangs', async () => {
   expect(world.keychain.entries.get('a')).toBe(entry('secret'))
 })
 
+it('does not store a key of an earlier version again after its connection was removed', async () => {
+  const { keychain, vault } = world
+  keychain.entries.set('a', 'old key')
+  keychain.behavior = 'hang'
+  const reading = vault.read('a', ORIGIN)
+  const deleting = vault.delete('a')
+  keychain.behavior = 'normal'
+  keychain.completeCalls()
+  await deleting
+  expect(await reading).toBeNull()
+  expect(keychain.entries.has('a')).toBe(false)
+  expect(keychain.calls).toEqual(['get a', 'delete a'])
+})
+
+it.each([
+  ['failed', () => world.keychain.failCalls('dismissed')],
+  ['did not respond', () => world.clock.advance(60_000)],
+])('uses a key that was entered during a read of a keychain that then %s', async (_, end) => {
+  const { keychain, vault } = world
+  keychain.behavior = 'hang'
+  const reading = vault.read('a', ORIGIN)
+  const writing = vault.write('a', bound('entered'))
+  await end()
+  expect(await reading).toBe('entered')
+  keychain.completeCalls()
+  await writing
+})
+
 it('does not call a failed keychain repeatedly unless the user retries', async () => {
   world.keychain.behavior = { fail: 'prompt dismissed' }
   const refused = {

@@ -48,6 +48,8 @@ export class KeyVault {
   readonly #absentIds = new Set<string>()
   /** Connections whose keys of an earlier version could not be bound to an origin. */
   readonly #unboundIds = new Set<string>()
+  /** Connections that were removed. A read that began before must not store their key again. */
+  readonly #deletedIds = new Set<string>()
   /** Running calls, by connection. */
   readonly #reads = new Map<string, Promise<BoundKey | null>>()
   #status: KeychainStatus = { state: 'untouched' }
@@ -85,8 +87,10 @@ export class KeyVault {
       this.#reads.set(id, reading)
     }
     const bound = await this.#withTimeout(READ_TIMEOUT_MS, reading)
-    if (bound === 'late') throw createKeyMissingError('keychain_waiting', this.#status.detail)
-    return bound.found && getKeyForOrigin(origin, bound.found)
+    if (bound !== 'late') return bound.found && getKeyForOrigin(origin, bound.found)
+    const entered = this.#sessionKeys.get(id)
+    if (entered) return getKeyForOrigin(origin, entered)
+    throw createKeyMissingError('keychain_waiting', this.#status.detail)
   }
 
   /** Whether a key of an earlier version could not be written back to the keychain with its origin. */
@@ -103,6 +107,7 @@ export class KeyVault {
     log.addSecret?.(bound.key)
     // Until the new key is stored, the keychain may hold an older key, possibly for another address.
     unstored.mark(id)
+    this.#deletedIds.delete(id)
     this.#storedKeys.delete(id)
     this.#absentIds.delete(id)
     this.#sessionKeys.set(id, bound)
@@ -124,6 +129,7 @@ export class KeyVault {
   /** Deletes a key. If the keychain fails, the key stays there under an id that is never used again. */
   async delete(id: string): Promise<void> {
     const { keychain, unstored, log } = this.#dependencies
+    this.#deletedIds.add(id)
     this.#sessionKeys.delete(id)
     this.#storedKeys.delete(id)
     this.#absentIds.delete(id)
@@ -143,6 +149,7 @@ export class KeyVault {
     const { keychain, clock, unstored, onChange } = this.#dependencies
     try {
       const entry = await this.#runTracked(() => keychain.get(id))
+      if (this.#deletedIds.has(id)) return null
       if (this.#sessionKeys.has(id) || unstored.has(id)) return this.#sessionKeys.get(id) ?? null
       const bound = entry ? await this.#parseEntry(id, origin, entry) : null
       const before = this.locate(id)
@@ -152,6 +159,9 @@ export class KeyVault {
       return bound
     } catch (error) {
       this.#unavailableUntil = clock.now() + FAILURE_BACKOFF_MS
+      // The key may have been entered while the keychain was waiting for the user.
+      const entered = this.#sessionKeys.get(id)
+      if (entered) return entered
       throw createKeyMissingError('keychain_unavailable', describeError(error))
     }
   }
