@@ -132,6 +132,8 @@ export const libraryErrors = {
   notSupported: 'not_supported',
   /** A copy could not be written to the chosen place. */
   copyFailed: 'copy_failed',
+  /** Another check or copy of the library is running; this one wasn't started. */
+  maintenanceRunning: 'maintenance_running',
   /** A backup can't be in the library itself, nor the library in it. */
   backupFolder: 'backup_folder',
   /** A chosen folder is in the library or backup that is copied to it, or contains it. */

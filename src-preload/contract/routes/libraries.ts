@@ -35,8 +35,8 @@ export const librariesRoutes = {
   /** Asks for the folder of a library or a backup and opens it. Fails with `not_a_library` and as `libraries.open`. */
   'libraries.open_existing': defineRoute({ input: z.void(), output: restartSchema }),
   /**
-   * Asks for a backup and for an empty folder and starts to restore it there; see `maintenance.status`. Does nothing while a check or a copy
-   * runs. Fails with `not_a_backup`, `backup_newer`, `folder_has_library`, `folder_not_empty` or `folder_nested`.
+   * Asks for a backup and for an empty folder and starts to restore it there; see `maintenance.status`. Fails with `maintenance_running`
+   * while a check or a copy runs, and with `not_a_backup`, `backup_newer`, `folder_has_library`, `folder_not_empty` or `folder_nested`.
    */
   'libraries.restore': defineRoute({ input: z.void(), output: copySchema }),
   /** Opens the library that was restored last in this session. Fails with `library_missing`. */

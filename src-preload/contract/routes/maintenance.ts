@@ -8,11 +8,11 @@ export const maintenanceRoutes = {
     input: z.void(),
     output: z.object({ groups: z.array(sizeGroupSchema) }),
   }),
-  /** Starts to read every file and to compare it with what was saved. Does nothing while a check or a copy runs. */
+  /** Starts to read every file and to compare it with what was saved. Fails with `maintenance_running` while a check or a copy runs. */
   'maintenance.check': defineRoute({ input: z.void(), output: z.void() }),
   /**
-   * Asks the user for a folder and starts to back up the whole library to it. Does nothing while a check or a copy runs. Fails with
-   * `not_supported` in a browser, and with `backup_folder` for a folder of the library.
+   * Asks the user for a folder and starts to back up the whole library to it. Fails with `not_supported` in a browser, with
+   * `maintenance_running` while a check or a copy runs, and with `backup_folder` for a folder of the library.
    */
   'maintenance.back_up': defineRoute({
     input: z.void(),

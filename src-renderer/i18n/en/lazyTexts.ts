@@ -248,6 +248,13 @@ const problems = {
   search_indexing_one: 'Easel is updating the search for {{count}} result.',
   search_indexing_other: 'Easel is updating the search for {{count}} results.',
   search_indexing_next: 'You can keep working. Until it’s done, a search may miss some results.',
+  key_missing_keychain_waiting: 'Your system keychain is waiting for you to unlock it.',
+  key_missing_keychain_waiting_next: 'Unlock it, then try again.',
+  key_missing_keychain_unavailable: 'Easel couldn’t read the API key from your system keychain.',
+  key_missing_keychain_unavailable_next:
+    'Unlock the keychain and try again, or enter the key again in Settings → Connections.',
+  maintenance_running: 'Easel is already checking or copying the library. Nothing new was started.',
+  maintenance_running_next: 'Try again when it’s done, or stop it in Settings → Library.',
   backup_folder: 'This folder belongs to your library, or contains it.',
   backup_folder_next: 'Choose a folder outside the library, best on another disk.',
   folder_nested: 'This folder is inside the library or the backup, or contains it.',

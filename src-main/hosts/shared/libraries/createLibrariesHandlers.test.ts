@@ -204,13 +204,14 @@ it('says before it opens a backup that it becomes a library, and locks nothing i
   expect(readdirSync(backup).toSorted()).toEqual(['backups', 'easel-backup.json'])
 })
 
-it('starts no copy while another one runs', async () => {
+it('refuses to start a copy while another one runs, before it asks for folders', async () => {
   const { handlers, chosen, maintenance } = await openLibrary({
     status: { ...RUN, kind: 'backup', state: 'running', target: '/b' },
   })
   chosen.push('/a', '/b')
-  expect(await handlers['libraries.restore']()).toEqual({ state: 'cancelled' })
-  expect(await handlers['libraries.move']()).toEqual({ state: 'cancelled' })
+  const refusal = { problem: { code: 'maintenance_running' } }
+  await expect(handlers['libraries.restore']()).rejects.toMatchObject(refusal)
+  await expect(handlers['libraries.move']()).rejects.toMatchObject(refusal)
   expect(maintenance.restore).not.toHaveBeenCalled()
   expect(chosen).toHaveLength(2)
 })

@@ -64,7 +64,11 @@ export function createLibrariesHandlers(
     return { state: isConfirmed ? ('restarting' as const) : ('cancelled' as const) }
   }
   const cancelled = { state: 'cancelled' } as const
-  const isBusy = (): boolean => maintenance.status?.state === 'running'
+  /** Before any dialog, so that the user doesn't choose folders in vain. */
+  const refuseWhileRunning = (): void => {
+    if (maintenance.status?.state === 'running')
+      throw new StudioError({ code: libraryErrors.maintenanceRunning, money: 'none' })
+  }
 
   return {
     'libraries.list': async () => ({
@@ -89,7 +93,7 @@ export function createLibrariesHandlers(
       return restartWith(chosen)
     },
     'libraries.restore': async () => {
-      if (isBusy()) return cancelled
+      refuseWhileRunning()
       const source = await chooseFolder('backup')
       if (source === null) return cancelled
       const backup = await findBackup(source)
@@ -106,7 +110,7 @@ export function createLibrariesHandlers(
       return restartWith(status.target)
     },
     'libraries.move': async () => {
-      if (isBusy()) return cancelled
+      refuseWhileRunning()
       const chosen = await chooseFolder('move')
       if (chosen === null) return cancelled
       move = await maintenance.move(chosen)

@@ -3,6 +3,7 @@ import {
   type SizeGroup,
   sizeGroupSchema,
 } from '../../../../src-preload/contract/types/maintenance.ts'
+import { libraryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { Emit } from '../../events.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { LibraryPaths } from '../../storage/files/folders.ts'
@@ -30,7 +31,10 @@ interface Dependencies {
   emit: Emit
 }
 
-/** Sizes, checks and copies of whole libraries. One check or copy runs at a time. */
+/**
+ * Sizes, checks and copies of whole libraries. One check or copy runs at a time; what would start another one throws StudioError
+ * `maintenance_running`.
+ */
 export class Maintenance {
   readonly #dependencies: Dependencies
   #run: MaintenanceRun | null = null
@@ -116,7 +120,8 @@ export class Maintenance {
     target: string | null,
     work: (run: MaintenanceRun) => Promise<void>,
   ): void {
-    if (this.#run?.status.state === 'running') return
+    if (this.#run?.status.state === 'running')
+      throw new StudioError({ code: libraryErrors.maintenanceRunning, money: 'none' })
     const run = new MaintenanceRun(kind, target, () => this.#notify())
     this.#run = run
     this.#finished = run.run(() => work(run), this.#dependencies.log)

@@ -72,6 +72,16 @@ it('stops a check, after which another one can run', async () => {
   expect(await waitForEnd()).toMatchObject({ state: 'done', problemCount: 0 })
 })
 
+it('refuses to start a check while another one or a backup runs', async () => {
+  const { handlers, studio, waitForEnd } = await studioWithResults(1)
+  const refusal = { problem: { code: 'maintenance_running', money: 'none' } }
+  for (const start of [handlers['maintenance.check'], () => studio.maintenance.backUp(temporaryFolder())]) {
+    await start()
+    await expect(handlers['maintenance.check']()).rejects.toMatchObject(refusal)
+    expect(await waitForEnd()).toMatchObject({ state: 'done' })
+  }
+})
+
 it('adds up the sizes of results by kind, and of the database', async () => {
   const { handlers, files, dataFolder } = await studioWithResults(2)
   const { groups } = await handlers['maintenance.sizes']()

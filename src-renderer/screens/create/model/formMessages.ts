@@ -58,9 +58,12 @@ export function blockReasons({
 
 const KEY_REJECTED = 'service_key_refused'
 
-/** Whether the problem can only be solved with another key. */
-export const needsNewApiKey = ({ code }: Pick<Problem, 'code'>): boolean =>
-  code === 'key_missing' || code === KEY_REJECTED
+/** Whether the problem can only be solved by entering a key, which a locked keychain doesn't need. */
+export const needsNewApiKey = ({ code, params }: Pick<Problem, 'code' | 'params'>): boolean =>
+  code === KEY_REJECTED || (code === 'key_missing' && !isKeychainReason(params?.['reason']))
+
+const isKeychainReason = (reason: unknown): boolean =>
+  reason === 'keychain_waiting' || reason === 'keychain_unavailable'
 
 /** Path of the screen where the key of a connection can be changed; undefined if it is set elsewhere or unknown. */
 export const keySettingPath = (connection: Connection | undefined): string | undefined =>

@@ -346,6 +346,18 @@ test('a limit error disappears once the limit has room', async () => {
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
+test('while the keychain is locked, the button says so and offers a retry instead of asking for the key', async () => {
+  studio.priceless = true
+  studio.priceCode = 'key_missing'
+  studio.priceParams = { reason: 'keychain_waiting' }
+  type(await open(), 'a boat')
+  expect(await screen.findByText(/Your system keychain is waiting for you to unlock it\./)).toBeDefined()
+  expect(screen.queryByRole('button', { name: /Update key/ })).toBeNull()
+  studio.priceless = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await findButton('Generate · $0.000512')).toBeDefined()
+})
+
 test.each(['missing', 'refused'])(
   'with a %s key, the run is blocked and a link leads to the connection',
   async (reason) => {

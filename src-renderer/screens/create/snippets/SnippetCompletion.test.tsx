@@ -159,9 +159,12 @@ test('a text that is added to several ones completes too, and a removed one leav
   expect(options()).toHaveLength(3)
   await userEvent.click(screen.getByRole('button', { name: 'Remove text 3' }))
   expect(options()).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Add text' }))
+  await userEvent.type(await focus(3), '__')
+  expect(options()).toHaveLength(3)
   await userEvent.type(await focus(2), ' __st')
   await userEvent.keyboard('{Enter}')
-  expect(texts()).toEqual(['a', 'b oil painting'])
+  expect(texts()).toEqual(['a', 'b oil painting', '__'])
 })
 
 test('a reference in one of several texts is replaced by a line of its list, at that text only', async () => {

@@ -56,6 +56,7 @@ export function fakeCreateStudio(client: QueryClient) {
     enqueueGate: Promise.resolve(),
     /** Error code if there is no price. */
     priceCode: 'service_error' as ProblemCode,
+    priceParams: {} as Problem['params'],
     /** The next enqueue fails with this problem. */
     nextProblem: null as Problem | null,
     budgets: [] as Budget[],
@@ -152,7 +153,8 @@ export function fakeCreateStudio(client: QueryClient) {
       await studio.priceGate
       const issues = findIssues(values)
       if (issues.length > 0) return { state: 'invalid', issues }
-      const problem = { code: studio.priceCode, money: 'none', fields: studio.priceIssueFields } as const
+      const { priceCode: code, priceParams: params, priceIssueFields: fields } = studio
+      const problem = { code, money: 'none', params, fields } as const
       if (studio.priceless) return { state: 'unavailable', key: 'unpriced', problem }
       const width = Number(values['width'])
       return {
