@@ -29,13 +29,15 @@ export function FrameMenu({ detail, currentTime }: { detail: AssetDetail; curren
   const continueVideo = async () => {
     const frame = await capture('last')
     if (!frame) return
-    const { uses } = await call('library.uses', { id: frame.id }).catch(() => ({ uses: [] }))
-    const next = uses.find(({ group, available }) => group === 'video' && available)
-    if (next) openFormWithAsset(next, frame.id)
-    else {
+    try {
+      const { uses } = await call('library.uses', { id: frame.id })
+      const next = uses.find(({ field, available }) => field === 'first_frame_image' && available)
+      if (next) return openFormWithAsset(next, frame.id)
       toasts.getState().show({ text: t('media.no_next_clip') })
-      setCapturedFrame(frame)
+    } catch (error) {
+      showProblem(error)
     }
+    setCapturedFrame(frame)
   }
   return (
     <>
