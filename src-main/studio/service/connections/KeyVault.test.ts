@@ -219,7 +219,7 @@ it('does not store a key of an earlier version again after its connection was re
 })
 
 it.each([
-  ['failed', () => world.keychain.failCalls('dismissed')],
+  ['failed', async () => world.keychain.failCalls('dismissed')],
   ['did not respond', () => world.clock.advance(60_000)],
 ])('uses a key that was entered during a read of a keychain that then %s', async (_, end) => {
   const { keychain, vault } = world

@@ -70,8 +70,8 @@ interface Priorities {
   idle: ReadonlySet<string>
 }
 
-/** How many times as long as its last slice an idle query pauses: it uses a quarter of a core. */
-const IDLE_PAUSE_FACTOR = 3
+/** How many times as long as its last slice an idle query pauses: it uses a sixth of a core. */
+const IDLE_PAUSE_FACTOR = 5
 
 /** Runs the queries of a `QueryWorker`. Called by the module of its thread. */
 export function serveQueries(queries: QueryTable, { background, idle }: Priorities): void {
