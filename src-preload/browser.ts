@@ -42,7 +42,7 @@ export function createBrowserBridge(): Bridge {
       },
     },
     saveFile: async (kind, id, fileName) => {
-      // The page isn't told when a download fails.
+      // The page isn't notified when a download fails.
       const response = await fetch(url(kind, id), { method: 'HEAD', cache: 'no-store' })
       if (response.status === 404) return { ok: false, error: { code: 'file_missing', money: 'none' } }
       if (!response.ok) throw new Error('studio_lost')

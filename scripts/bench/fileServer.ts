@@ -27,7 +27,7 @@ function createHeader(bytes: number): Buffer {
   return header
 }
 
-/** Sends a file of as many bytes as the path says. */
+/** Sends a file whose number of bytes is the path. */
 async function sendFile(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const bytes = Number(request.url?.slice(1))
   response.writeHead(200, { 'content-type': 'audio/wav', 'content-length': bytes })

@@ -8,7 +8,7 @@ import { createStudio } from '../../src-main/studio/createStudio.ts'
 import type { World } from '../../src-main/studio/world.ts'
 import type { Studio } from '../../src-main/studio/Studio.ts'
 
-const none = (): Promise<never> => Promise.reject(new Error('Not available in benchmarks'))
+const rejectUnavailable = (): Promise<never> => Promise.reject(new Error('Not available in benchmarks'))
 
 export interface BenchStudio extends Pick<Studio, 'handlers' | 'inputs' | 'imports'> {
   dataFolder: string
@@ -20,7 +20,7 @@ export interface BenchStudio extends Pick<Studio, 'handlers' | 'inputs' | 'impor
 export async function openStudio(
   environment: { address: string; key: string },
   dataFolder = mkdtempSync(join(tmpdir(), 'easel-bench-')),
-  sandbox: World['sandbox'] = { start: none },
+  sandbox: World['sandbox'] = { start: rejectUnavailable },
   clock: World['clock'] = systemClock,
 ): Promise<BenchStudio> {
   const dispatcher = createServiceDispatcher()
@@ -31,7 +31,7 @@ export async function openStudio(
     random: Math.random,
     uuid: randomUUID,
     dispatcher,
-    keychain: { get: () => Promise.resolve(null), set: none, delete: none },
+    keychain: { get: () => Promise.resolve(null), set: rejectUnavailable, delete: rejectUnavailable },
     sandbox,
     environment,
     log: { info: () => {}, warn: () => {}, error: (...parts) => console.error(...parts) },

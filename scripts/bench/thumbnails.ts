@@ -35,7 +35,7 @@ const PARALLEL = Math.max(2, cpus().length)
 interface GalleryRun {
   /** From the first request for an image to the last stored thumbnail, divided by their number. */
   msPerImage: number
-  /** The most requests for one full-size image to make a thumbnail of it, in this and another visit. */
+  /** The most requests for one full-size image to make its thumbnail, over the first visit and the reload. */
   mostReads: number
   /** Full-size images that the grid showed. */
   fullSize: number
@@ -43,7 +43,7 @@ interface GalleryRun {
 
 /**
  * Creates the thumbnails of images that come into view in the gallery, in a real browser, compared with sharp, which reads, scales and
- * writes the same files. Interleaved, without the first round.
+ * writes the same files. Both are measured alternately. The first round is a warm-up and is discarded.
  */
 export const thumbnails = async (): Promise<Row[]> => {
   const browser = await launchChromium()
@@ -131,7 +131,7 @@ async function createLibrary(folder: string, format: string): Promise<string[]> 
       database.prepare(`UPDATE assets SET trashed_at = NULL, duration_ms = NULL, kind = 'image', created_at = ?,
       mime = ?, format = ?, path = ?, bytes = ?, sha256 = ?, width = ?, height = ? WHERE seq = ?`)
     mkdirSync(join(folder, 'library', 'images'))
-    // All on one day, so that no headings take the place of tiles.
+    // All on one day, so that no headings take up space for tiles.
     const now = Date.now()
     return newest.map((seq, index) => {
       const image = images[index % DISTINCT]
@@ -171,7 +171,7 @@ async function timeSharp(files: readonly string[], folder: string): Promise<numb
   return (performance.now() - startedAt) / files.length
 }
 
-/** Opens the gallery until all images have a thumbnail, then once more. The first screen already shows a few of them. */
+/** Opens the gallery, waits until all thumbnails are stored, then reloads it. The first screen already shows a few of the images. */
 async function runGallery(browser: Browser, env: NodeJS.ProcessEnv, dataFolder: string): Promise<GalleryRun> {
   const reads = new Map<string, number>()
   let fullSize = 0

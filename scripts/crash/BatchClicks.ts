@@ -7,7 +7,8 @@ import type { StudioChild } from './StudioChild.ts'
 
 /** Suffixes that make the prompts of a batch's rows unique. */
 const SUFFIXES = ['a', 'b', 'c']
-const TRANSIENT: readonly string[] = [
+/** Errors that mean the preview or its prices are no longer valid. */
+const OUTDATED_PREVIEW_ERRORS: readonly string[] = [
   jobErrors.quoteOutdated,
   jobErrors.priceChanged,
   batchErrors.previewGone,
@@ -93,8 +94,8 @@ export class BatchClicks {
       unpriced: false,
       cap: null,
     })
-    // The quote is outdated or the preview was replaced by newer ones: retried in the next life.
-    if (response === null || (!response.ok && TRANSIENT.includes(response.error.code))) return
+    // The quote is outdated or the preview was replaced by newer ones: retried in the next cycle.
+    if (response === null || (!response.ok && OUTDATED_PREVIEW_ERRORS.includes(response.error.code))) return
     if (!response.ok) throw new Error(`A batch was rejected: ${JSON.stringify(response.error)}`)
     if (response.data.jobs !== SUFFIXES.length) throw new Error(`A batch has ${response.data.jobs} jobs`)
     this.#unanswered.delete(click)

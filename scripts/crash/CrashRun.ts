@@ -45,7 +45,7 @@ export interface CrashTrace {
 
 /** Clicks that are not simultaneous are spread over this time, ms. */
 const CLICKING_MS = 200
-/** Share of lives in which a batch is clicked, and in which held jobs are resumed. */
+/** Share of cycles in which a batch is clicked, and in which held jobs are resumed. */
 const BATCH_SHARE = 0.3
 const RESUME_SHARE = 0.7
 
@@ -80,7 +80,7 @@ export class CrashRun {
       await child.waitUntilLoaded()
       // The next process loads while this one runs.
       next = this.#createChild()
-      await this.#runLife(child, user, batches)
+      await this.#runCycle(child, user, batches)
       if (cycle % 100 === 99) {
         const perSecond = (cycle + 1) / ((performance.now() - startedAt) / 1000)
         print(`${cycle + 1} of ${cycles} cycles, ${perSecond.toFixed(1)} a second`)
@@ -150,7 +150,7 @@ export class CrashRun {
   }
 
   /** Runs a studio until it is killed, perhaps before it has opened; the user acts meanwhile. */
-  async #runLife(child: StudioChild, user: SimulatedUser, batches: BatchClicks): Promise<void> {
+  async #runCycle(child: StudioChild, user: SimulatedUser, batches: BatchClicks): Promise<void> {
     const { jobsPerCycle, counts } = this.#options
     this.#start(child)
     let isOpened = false

@@ -27,7 +27,7 @@ interface UserOptions {
 }
 
 /** Errors that mean the displayed price is no longer valid. */
-const TRANSIENT: readonly string[] = [jobErrors.quoteOutdated, jobErrors.priceChanged]
+const OUTDATED_PRICE_ERRORS: readonly string[] = [jobErrors.quoteOutdated, jobErrors.priceChanged]
 /** Share of clicks that send a file. */
 const FILE_SHARE = 0.4
 
@@ -54,7 +54,7 @@ export class SimulatedUser {
   }
 
   /** How often the user has agreed to pay for a job again. */
-  get resent(): number {
+  get repeatAgreements(): number {
     return [...this.#agreedAgain.values()].reduce((sum, times) => sum + times, 0)
   }
 
@@ -97,7 +97,7 @@ export class SimulatedUser {
     if (response.ok) {
       this.#unanswered.delete(click)
       click.job = response.data.id
-    } else if (TRANSIENT.includes(response.error.code)) await this.#requote(child, click, form)
+    } else if (OUTDATED_PRICE_ERRORS.includes(response.error.code)) await this.#requote(child, click, form)
     else throw new Error(`A click was rejected: ${JSON.stringify(response.error)}`)
   }
 

@@ -97,7 +97,7 @@ async function evaluate(
   return {
     ...verdict,
     jobs: jobs.length,
-    resent: user.resent,
+    resent: user.repeatAgreements,
     saved: jobs.filter(({ state }) => state === 'saved').length,
     withFiles: bills.filter((bill) => bill.files.length > 0).length,
     wrongFile: wrong.length,

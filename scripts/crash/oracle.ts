@@ -52,7 +52,7 @@ export function oracle({ jobs, bills, acknowledged, rows, reportedIds, agreed }:
     if (found.length === 0) recordInconsistency(`"${prompt}" was billed and has no row`)
     else if (found.every(({ state }) => UNPAID.has(state)))
       recordInconsistency(
-        `"${prompt}" was billed and its row says ${found.map(({ state }) => state).join(', ')}`,
+        `"${prompt}" was billed, but the state in its row is ${found.map(({ state }) => state).join(', ')}`,
       )
   }
 

@@ -7,10 +7,10 @@ export interface SeenRequests {
   result: number
 }
 
-interface LifeState {
+interface CycleState {
   /** Settles when the studio has opened or failed to open. */
   opening: Promise<unknown>
-  /** Number of completed clicks in this life. */
+  /** Number of completed clicks in this cycle. */
   completedClicks: () => number
   jobs: number
   counts: (() => SeenRequests) | null
@@ -18,7 +18,7 @@ interface LifeState {
 }
 
 const OPENING_MS = 80
-const LIFE_MS = 300
+const RUNNING_MS = 300
 /** Longest wait for the chosen event. */
 const MAX_MS = 1500
 
@@ -32,11 +32,11 @@ export async function waitForKillMoment({
   jobs,
   counts,
   random,
-}: LifeState): Promise<void> {
+}: CycleState): Promise<void> {
   const choice = random()
   if (choice < 0.12) return sleep(random() * OPENING_MS)
   await opening
-  if (choice < 0.4) return sleep(random() * LIFE_MS)
+  if (choice < 0.4) return sleep(random() * RUNNING_MS)
   const target = Math.ceil(random() * jobs)
   const kind = (['submit', 'status', 'result'] as const)[Math.floor(random() * 3)] ?? 'submit'
   const before = counts?.()[kind] ?? 0

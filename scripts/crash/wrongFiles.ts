@@ -36,7 +36,7 @@ async function compare(dataFolder: string, job: FoundJob, service: Service): Pro
   if (job.file === null) return 'is saved without a file'
   const saved = await readFile(join(dataFolder, 'library', job.file.path)).catch(() => null)
   if (saved === null) return `is saved as ${job.file.path}, which is not there`
-  if (sha256(saved) !== job.file.sha256) return `has a file that is not what its row says`
+  if (sha256(saved) !== job.file.sha256) return `has a file whose hash differs from the one in its row`
   const served = await downloadResult(job.requestId ?? '', service)
   if (typeof served === 'string') return served
   return sha256(served) === job.file.sha256 ? null : 'has a file that differs from the served one'

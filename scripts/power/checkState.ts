@@ -56,7 +56,7 @@ function findLostState(jobs: readonly FoundJob[], reported: Reported): Loss[] {
     if (!job || job.state === 'queued')
       losses.push({
         kind: 'sent',
-        message: `"${prompt}" was sent and its row says ${job?.state ?? 'nothing'}`,
+        message: `"${prompt}" was sent, but the state in its row is ${job?.state ?? 'missing'}`,
       })
   }
   return losses

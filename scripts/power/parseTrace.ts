@@ -84,6 +84,7 @@ export const TRACED =
 /** A system call that changes the disk or sends data to another process; paths are absolute. */
 export type DiskCall =
   | { kind: 'create'; path: string; truncate: boolean }
+  /** `offset`: null if the data is appended to the end. */
   | { kind: 'write'; path: string; offset: number | null; data: Buffer }
   | { kind: 'truncate'; path: string; length: number }
   | { kind: 'rename'; from: string; to: string }

@@ -13,11 +13,11 @@ export const findElectron = (): string | null => {
   const binary = binaries[process.platform] ?? 'electron'
   const override = process.env.ELECTRON_OVERRIDE_DIST_PATH
   if (override) return existsSync(join(override, binary)) ? join(override, binary) : null
-  const home = join(projectFolder, 'node_modules', 'electron')
-  const named = join(home, 'path.txt')
-  if (!existsSync(named)) return null
-  const own = join(home, 'dist', readFileSync(named, 'utf8').trim())
-  return existsSync(own) ? own : null
+  const packageFolder = join(projectFolder, 'node_modules', 'electron')
+  const pathFile = join(packageFolder, 'path.txt')
+  if (!existsSync(pathFile)) return null
+  const downloadedBinary = join(packageFolder, 'dist', readFileSync(pathFile, 'utf8').trim())
+  return existsSync(downloadedBinary) ? downloadedBinary : null
 }
 
 /** Finds Electron or downloads it with its package; null if neither works. */

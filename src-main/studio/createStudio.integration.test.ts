@@ -197,7 +197,7 @@ describe.each(['spec', 'live'] as const)('against the service as %s', (flavour) 
     expect(total).toEqual({ amount: (picture.price ?? 0) + (clip.price ?? 0), isAtLeast: false })
   })
 
-  it('a file that vanished since it was chosen is said at its field, before money moves', async () => {
+  it('a file deleted since it was chosen is reported at its field, before anything is paid', async () => {
     const world = await studioWith(flavour)
     const form = await world.open('img2txt')
     const { id } = await world.studio.inputs.store({ stream: pieces(pngOf(99, 98)) }, { name: 'gone.png' })

@@ -14,7 +14,7 @@ interface StudioEventArguments {
   modelsRefreshed: [connectionId: string]
   /** The user asked for a retry, or the connection has recovered: everything that waits for the connection is retried once now. */
   retry: [connectionId: string]
-  /** New jobs of a connection and operation may be sent; null: of all. */
+  /** Jobs of a connection and operation may be sent, because they were added or resumed; null: of all. */
   jobsToSend: [connectionId: string | null, operation: string | null]
   /** A spending limit was set or removed. */
   budgetsChanged: []
@@ -28,11 +28,5 @@ interface StudioEventArguments {
 
 /** The events between modules. Listeners run synchronously, in the order of their registration. */
 export class StudioEvents extends EventEmitter<StudioEventArguments> {
-  constructor() {
-    super()
-    // No limit, because each window of the browser host adds a listener.
-    this.setMaxListeners(0)
-  }
-
   readonly emitToWindows: Emit = (event) => void this.emit('window', event)
 }

@@ -175,7 +175,7 @@ export const importErrors = {
   fileMissing: 'import_file_missing',
   /** The file of a result isn't the one that was saved. */
   fileChanged: 'import_file_changed',
-  /** What the library says about a result is invalid. */
+  /** The data of a result in the library's database is invalid. */
   resultInvalid: 'import_result_invalid',
 } as const
 

@@ -106,7 +106,7 @@ test('a new library opens empty, the other one opens again with its history, and
   expect(existsSync(join(root, 'holiday', 'easel.db'))).toBe(true)
 })
 
-// Catches: jobs whose results are lost because nobody said that another library doesn't fetch them, and a restart that can't be cancelled.
+// Catches: results lost because no warning said that another library doesn't fetch them, and a restart that can't be cancelled.
 test('with a running job the question says what happens to it, and Cancel keeps the library open', async ({
   listed: { studio, root },
   service,
@@ -224,7 +224,7 @@ const UNUSABLE: Readonly<Record<string, { make: (folder: string) => () => void; 
   },
 }
 
-// Catches: a user who is locked out by the last library, and an empty library made in the place of one that is gone.
+// Catches: a user who is locked out by the last library, and an empty library made in place of one that is gone.
 for (const [state, { make, message }] of Object.entries(UNUSABLE))
   test(`a start whose library is ${state} offers another one and keeps the list`, ({
     listed: { root, env },

@@ -11,12 +11,12 @@ const ARRIVALS = 10_000
 /** As many results as arrive between two events. */
 const PER_EVENT = 200
 const MAX_PIXELS = 1
-/** After the last event, until the window has read what it told of. */
+/** How long the window gets to read the results of the last event. */
 const SETTLE_MS = 3000
 
 /**
- * Scrolls away from the top, lets results arrive there, and measures how far the tiles in view move in any frame. The results are copies
- * of rows, because ten thousand downloads would take longer than everything else; the window learns of them by the same event.
+ * Scrolls away from the top, lets results arrive there, and measures how far the first image in view moves in any frame. The results are
+ * copies of rows, because ten thousand downloads would take longer than everything else; the window gets the same event for them.
  */
 export async function measureArrivals(page: Page, { jobs, dataFolder }: SeededLibrary): Promise<Row[]> {
   const driver = new GalleryDriver(page)
@@ -83,13 +83,19 @@ function addResults(library: DatabaseSync, count: number): string[] {
 
 function inTransaction(library: DatabaseSync, run: () => void): void {
   library.exec('BEGIN IMMEDIATE')
-  run()
-  library.exec('COMMIT')
+  try {
+    run()
+    library.exec('COMMIT')
+  } catch (error) {
+    // SQLite has already rolled back after some errors, such as a full disk.
+    if (library.isTransaction) library.exec('ROLLBACK')
+    throw error
+  }
 }
 
 /**
- * Runs in the page. Scrolls down, and follows the first image in view by its address, because a tile may be rendered again:
- * `window.watched()` is its largest distance from its place, and the number of frames without it.
+ * Runs in the page. Scrolls down and follows only the first image in view, by its URL, because its tile may be rendered again.
+ * `window.watched()` returns its largest distance in px from where it was, and the number of frames without it.
  */
 async function watchView(selector: string): Promise<void> {
   let scroller = document.querySelector(selector)?.parentElement ?? null

@@ -41,13 +41,14 @@ export interface Operation {
   /** Id of the operation whose routes include it; the window lists it there instead of as a task of its own. */
   partOf?: string
   /**
-   * Set for a form that runs as one of other operations: the first route that takes the input and that the model offers. The last one
-   * takes any input, and its fields have the same names. Path, encoding and price of such an operation are not used.
+   * Set for a composite task (such as Transcribe), whose jobs run as one of several operations: the first route that takes the input and
+   * that the model offers. The last one takes any input, and its fields have the same names. Path, encoding and price of a composite task
+   * are not used.
    */
   routes?: readonly OperationRoute[]
 }
 
-/** An operation that a form runs as. */
+/** An operation that jobs of a composite task can run as. */
 export interface OperationRoute {
   operation: string
   /** The field of the form whose value it takes, and its own field for it. */

@@ -330,7 +330,7 @@ export class Library {
   }
 
   /**
-   * Puts a downloaded file in the place of an asset's missing or changed file; a changed one is kept in the folder of found files.
+   * Replaces an asset's missing or changed file with a downloaded one; a changed one is kept in the folder of found files.
    * @throws StudioError `asset_not_found`, `disk_failed`.
    */
   async restoreFile(id: string, downloaded: StoredFile): Promise<void> {

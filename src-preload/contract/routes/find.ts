@@ -13,9 +13,9 @@ export const findRoutes = {
   }),
   /**
    * How many results of a filter have each value, most frequent first: at most 100 values per field and those of the filter, of the values whose
-   * label contains every word of `search`. A value with exactly this label comes first. The counts of a field ignore the
-   * conditions on that field, so that they say what choosing another value would show. Counts end at 10,001, which means "10,000+". The label
-   * of a kind or a shape is its value.
+   * label contains every word of `search`. A value with exactly this label comes first. The counts of a field ignore the conditions on
+   * that field, so that each is the number of results if its value were chosen. Counts end at 10,001, which means "10,000+". The label of
+   * a kind or a shape is its value.
    */
   'library.facets': defineRoute({
     input: z.object({

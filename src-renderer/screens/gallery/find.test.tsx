@@ -208,7 +208,7 @@ test('a filter is saved under a name, changed, updated, renamed and deleted', as
   expect(studio.searches).toEqual([])
 })
 
-test('a name that is taken is told at the field', async () => {
+test('shows at the field that a name is taken', async () => {
   const studio = open('#/gallery?model=Aurora')
   studio.searches = [
     {

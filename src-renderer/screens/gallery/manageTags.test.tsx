@@ -129,7 +129,7 @@ test('10,000 tags are searched and paged, and only the visible ones are rendered
   expect(studio.inputs('tags.list')).toContainEqual({ search: 'tag 998', skip: 0, limit: 200 })
 })
 
-test('a failure leaves the tag and is told', async () => {
+test('a failure leaves the tag and is shown', async () => {
   const studio = await open({ t0: ['sea'] })
   studio.failingRoutes.add('tags.rename').add('tags.delete')
   await rename('sea', 'ocean')

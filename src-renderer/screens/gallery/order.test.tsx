@@ -138,7 +138,7 @@ test.each([
   await waitFor(() => expect(studio.tiles).toEqual(before))
 })
 
-test('a change that could not be undone is told and can be undone later', async () => {
+test('shows that an undo failed, and the change can be undone later', async () => {
   const studio = await open()
   ;(await tileOf(0)).focus()
   await userEvent.keyboard('5')

@@ -51,7 +51,7 @@ afterEach(() => {
   galleryView.getState().scrollPositions.clear()
 })
 
-test('the rail tells the date in view, and its keys go to days and to both ends', async () => {
+test('the rail shows the date in view, and its keys go to days and to both ends', async () => {
   const studio = open()
   const slider = await rail()
   expect(slider.getAttribute('aria-valuetext')).toBe(dateOf(today))
@@ -81,7 +81,7 @@ test('a click on the rail shows the results of that day without loading those be
   ).toEqual([])
 })
 
-test('while the rail is hovered, it tells the date under the pointer', async () => {
+test('while the rail is hovered, it shows the date under the pointer', async () => {
   open()
   const slider = await rail()
   fireEvent.pointerMove(slider, { clientY: 799 })
@@ -207,7 +207,7 @@ test('all loaded pages are read again when results were imported among older one
   await waitFor(() => expect(furtherPages()).toBe(2))
 })
 
-test('a jump that fails is told, and the results stay', async () => {
+test('a jump that fails shows an error, and the results stay', async () => {
   const studio = open()
   const slider = await rail()
   studio.failingRoutes.add('library.page')

@@ -40,7 +40,7 @@ export interface Library {
   anchor: number | undefined
   /**
    * Reads the view from its last result, or from the newest result of a day in days since 1970-01-01, without the pages between, and
-   * jumps there. Failures are told; a later call supersedes an earlier one.
+   * jumps there. Failures are shown; a later call supersedes an earlier one.
    */
   jumpToUnloaded: (place: 'last' | number, takesFocus: boolean) => Promise<void>
 }

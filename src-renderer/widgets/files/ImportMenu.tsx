@@ -7,7 +7,7 @@ import { chooseFiles } from './chooseFiles.ts'
 import { isImportOver } from '../../../src-preload/shared/imports.ts'
 import { importChosen, importRun } from './importRun.ts'
 
-/** Opens files of the user. */
+/** Menu to open files, or to import a folder or another library. */
 export function ImportMenu() {
   const { run, isShown } = importRun()
   const { data: info } = useApiQuery('studio.info', undefined)

@@ -17,7 +17,7 @@ const MAX_SHOWN = 12
 export function ChipList({ children, className }: Props) {
   const [isExpanded, setExpanded] = useState(false)
   const count = children.length
-  // One that could be shown in the place of the button isn't hidden.
+  // A single one isn't hidden, because it fits where the button would be.
   const isLong = count > MAX_SHOWN + 1
   return (
     <>

@@ -10,7 +10,7 @@ import { findCommand } from '../../lib/keys.ts'
 export interface Change {
   /** What was done, for example "Moved 3 to trash". */
   text: string
-  /** Whether a toast says it, with a button to undo it. It is also said when the change is undone. */
+  /** Whether a toast with the text and a button to undo it is shown. Undoing always shows a toast. */
   showsToast: boolean
   /** A new toast with the same key replaces it. */
   toastKey?: string

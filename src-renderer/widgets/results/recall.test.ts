@@ -93,7 +93,7 @@ test('the prompt of another task goes to the first long text', async () => {
   expect(values()).toMatchObject({ text: 'a red kite', prompt: 'a boat' })
 })
 
-test('what the result or the form lacks is said, and the form stays as it is', async () => {
+test('shows what the result or the form lacks, and leaves the form as it is', async () => {
   const before = values()
   fields = [prompt]
   await recall('recallSeed', 'kite')

@@ -94,7 +94,7 @@ export class KnownLibraries {
     }
   }
 
-  /** Renames a file that can't be read, so that what it said isn't lost. */
+  /** Renames a file that can't be read, so that its content isn't lost. */
   #keepDamaged(): void {
     try {
       renameSync(this.#file, join(this.#configFolder, 'libraries-damaged.json'))

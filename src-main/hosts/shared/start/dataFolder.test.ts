@@ -67,7 +67,7 @@ describe.skipIf(process.platform === 'win32')('a data folder', () => {
     expect(modeOf(folder)).toBe(0o777)
   })
 
-  it.skipIf(process.getuid?.() !== 0)('of another user is left as it is, and said to be open', () => {
+  it.skipIf(process.getuid?.() !== 0)('of another user is left as it is, with a warning', () => {
     const folder = folderWith(0o755, 'easel.db')
     chownSync(folder, 65_534, 65_534)
     expect(makeFolderPrivate(folder)).toContain('belongs to another user')

@@ -117,7 +117,7 @@ test('adds no field for parameters of another operation of the model', () => {
   ])
 })
 
-test('removes the field of a feature that the model denies', () => {
+test('removes the field of a feature that the model lacks', () => {
   expect(
     open('txt2img', { ...strengthLimits, features: { supports_strength: false } }).addedFields,
   ).toMatchObject([{ name: 'cfg_scale' }])

@@ -82,7 +82,7 @@ export const choiceKind: FieldBehavior<'choice'> = {
 const matchesValueOrLabel = ({ value, label }: Option, stated: ModelDefault): boolean =>
   stated !== undefined && (String(value) === String(stated) || label === stated)
 
-/** A model's default that is not among its listed options becomes an option too, unless the model denies that option. */
+/** A model's default that is not among its listed options becomes an option too, unless the model states that it lacks that option. */
 function defaultAsOption(row: ChoiceRow, stated: ModelDefault): Option | undefined {
   if (stated === undefined || typeof stated === 'boolean' || String(stated).trim() === '') return undefined
   const known = row.options.find((option) => matchesValueOrLabel(option, stated))

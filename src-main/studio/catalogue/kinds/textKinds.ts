@@ -40,10 +40,11 @@ export const textKind: FieldBehavior<'text'> = {
       const issue = issueOf(field, text, texts.length > 1)
       if (issue) return [issue]
     }
-    const totalTokens = minTokens(texts.join(''))
     const { maxTotalTokens: max } = field
-    return max !== undefined && totalTokens > max
-      ? [{ field: field.name, code: 'too_long', params: { max, length: totalTokens, unit: 'tokens' } }]
+    if (max === undefined) return []
+    const length = minTokens(texts.reduce((sum, text) => sum + countCodePoints(text), 0))
+    return length > max
+      ? [{ field: field.name, code: 'too_long', params: { max, length, unit: 'tokens' } }]
       : []
   },
 
@@ -70,12 +71,12 @@ function textsOf({ several }: FieldOf<'text'>, value: Values[string]): string[] 
 function issueOf(field: FieldOf<'text'>, text: string, isOneOfMany: boolean): Issue | null {
   const { name, required, minLength, maxLength, maxTokens } = field
   if (text.trim() === '') return required || isOneOfMany ? { field: name, code: 'required' } : null
-  const length = Array.from(text).length
+  const length = countCodePoints(text)
   if (minLength !== undefined && length < minLength)
     return { field: name, code: 'too_short', params: { min: minLength, length } }
   if (maxLength !== undefined && length > maxLength)
     return { field: name, code: 'too_long', params: { max: maxLength, length } }
-  const tokens = minTokens(text)
+  const tokens = minTokens(length)
   if (maxTokens === undefined || tokens <= maxTokens) return null
   return { field: name, code: 'too_long', params: { max: maxTokens, length: tokens, unit: 'tokens' } }
 }
@@ -85,7 +86,10 @@ function issueOf(field: FieldOf<'text'>, text: string, isOneOfMany: boolean): Is
  */
 const MAX_CHARACTERS_PER_TOKEN = 16
 
-const minTokens = (text: string): number => Math.ceil(text.length / MAX_CHARACTERS_PER_TOKEN)
+/** The fewest tokens that a text of a length can have. */
+const minTokens = (length: number): number => Math.ceil(length / MAX_CHARACTERS_PER_TOKEN)
+
+const countCodePoints = (text: string): number => Array.from(text).length
 
 function tokensOf({ tokenLimitKeys }: TextRow, { limits }: ModelRecord) {
   const limitOf = (key: string | undefined) =>
@@ -135,7 +139,7 @@ export const urlKind: FieldBehavior<'url'> = {
     if (typeof value !== 'string') return [{ field: name, code: 'wrong_kind' }]
     const address = value.trim()
     if (address === '') return required ? [{ field: name, code: 'required' }] : []
-    const { length } = Array.from(address)
+    const length = countCodePoints(address)
     if (length > max) return [{ field: name, code: 'too_long', params: { max, length } }]
     // `URL` repairs `https:/host` and inner spaces, the service doesn't.
     if (!/^https?:\/\/[^\s/?#]\S*$/i.test(address) || !URL.canParse(address))

@@ -28,7 +28,13 @@ test.each<[string, string | string[], object[]]>([
     'x'.repeat(1601),
     [{ field: 'input', code: 'too_long', params: { max: 100, length: 101, unit: 'tokens' } }],
   ],
+  ['a text of emoji whose code points may be within the token limit', '🦊'.repeat(1600), []],
   ['texts within the total', ['x'.repeat(1600), 'x'.repeat(1600)], []],
+  [
+    'texts of emoji whose code points are within the total',
+    ['🦊'.repeat(800), '🦊'.repeat(800), '🦊'.repeat(800)],
+    [],
+  ],
   [
     'texts beyond the total',
     ['x'.repeat(1600), 'y'.repeat(1600), 'z'.repeat(1600)],

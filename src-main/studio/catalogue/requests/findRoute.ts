@@ -6,7 +6,7 @@ import type { Operation, OperationRoute } from '../Operation.ts'
 
 type FindOperation = (id: string) => Operation | undefined
 
-/** What a form with routes runs as. */
+/** The operation that the values of a composite task run as. */
 export interface FoundRoute {
   operation: Operation
   /** Renames the form's values to those of the operation. Inputs that it doesn't take are left out. */

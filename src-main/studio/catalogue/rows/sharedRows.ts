@@ -106,7 +106,7 @@ const size: SizeRow = {
   default: { width: { modelKey: 'width', value: 1024 }, height: { modelKey: 'height', value: 1024 } },
 }
 
-/** Steps must be sent even if the model denies the feature (service.md §Video). Then the default is sent, within the limits. */
+/** Required by the service even if a model states `supports_steps: false` (service.md §Video). Then the default is sent, within the limits. */
 const steps: IntegerRow = {
   kind: 'integer',
   name: 'steps',

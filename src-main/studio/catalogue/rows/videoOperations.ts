@@ -46,7 +46,7 @@ const fps: IntegerRow = {
   default: { modelKey: 'fps', value: 24 },
 }
 
-/** A video that starts with another aspect ratio than its first frame would distort or crop it. */
+/** Follows the first frame, because a video with another aspect ratio would distort or crop it. */
 const sizeOfFirstFrame: SizeRow = { ...size, follows: 'first_frame_image' }
 
 const firstFrame: FileRow = { ...fileRows.image, name: 'first_frame_image', label: 'First frame' }
@@ -127,7 +127,10 @@ export const aud2video: Operation = {
   ],
 }
 
-/** Video replace (service.md §Video), with other paths. The price depends on the duration and the size. */
+/**
+ * Video replace (service.md §Video). Its price path isn't `price-calculation` (service.md §Prices). The price depends on the duration and
+ * the size.
+ */
 export const videosReplace: Operation = {
   id: 'videos_replace',
   inferenceTypes: ['videos_replace', 'video-replace'],

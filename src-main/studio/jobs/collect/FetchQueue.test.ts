@@ -8,7 +8,7 @@ const minute = 60_000
 const hour = 60 * minute
 const from = (host: string, connectionId = 'c') => ({ connectionId, host })
 
-/** A queue whose jobs are tried again every 2 s … 15 minutes until `isUp` says that their host answers. */
+/** A queue whose jobs are retried after 2 s … 15 minutes until `isUp` returns true for their host; null: the host never responds. */
 function queueWorld(isUp: (host: string) => boolean | null) {
   const clock = fakeClock()
   const tries: { id: string; at: number }[] = []

@@ -26,7 +26,7 @@ interface FormDependencies {
   models: Pick<Models, 'find'>
   findFile: FindFile
   random: () => number
-  /** Finds the operations that a form with routes runs as. */
+  /** Finds an operation by its id, for a composite task (such as Transcribe), whose jobs run as one of several operations, its routes. */
   findOperation?: (id: string) => Operation | undefined
 }
 
@@ -196,7 +196,7 @@ export class JobForm {
       : { problem: route.problem(mapped.problem) }
   }
 
-  /** The form that these values run as, if this one has routes, and how its issues are assigned to this one. */
+  /** For a composite task: the form of the operation that these values run as, and how its issues are assigned to this form. */
   #route(values: Values) {
     const found = findRoute(this.#operation, values, {
       record: this.#record,

@@ -150,7 +150,7 @@ test('a job whose polls were refused shows why and until when, and neither once 
   expect(world.store.find(id)).toMatchObject({ state: 'running', problem: null, waitsUntil: null })
 })
 
-test('a job refused with 429 waits as long as Retry-After says and is then sent once', async () => {
+test('a job refused with 429 waits for the time in Retry-After and is then sent once', async () => {
   const answers = [respondWith(429, { 'retry-after': '30' }), accepted()]
   const world = testEngine({ submit: () => answers.shift() ?? respondWith(500), poll: () => processing })
   const { id } = world.enqueue()

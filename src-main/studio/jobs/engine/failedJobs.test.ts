@@ -11,7 +11,7 @@ test.each([
   { refunded: 'soon', money: 'refund_unconfirmed', entries: ['quoted', 'accepted', 'unconfirmed'] },
   { money: 'refund_unconfirmed', entries: ['quoted', 'accepted', 'unconfirmed'] },
 ])(
-  'a failed job says what is known about its money: $refunded is $money',
+  'a failed job reports what is known about its charge: $refunded is $money',
   async ({ entries, money, ...said }) => {
     const failed = respondOk({
       status: 'error',

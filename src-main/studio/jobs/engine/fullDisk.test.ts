@@ -68,7 +68,7 @@ test('a disk that fills up at any write of a job loses nothing and pays once', a
   }
 })
 
-// Catches: a disk so full that not even the database takes anything, which then is said nowhere while nothing is to be sent.
+// Catches: a disk so full that the database can't be written, which is then reported nowhere while there is nothing to send.
 test('a failed write of a running job triggers a check of the disk', async () => {
   const database = new FullDatabase(':memory:', { contents: migratedContents() })
   let status = 'processing'

@@ -44,7 +44,7 @@ describe('a finished job whose result is', () => {
     expect(asked).toEqual(['submit', 'poll', `inline ${words}`])
   })
 
-  it('is downloaded from a link in the place of a text', async () => {
+  it('is downloaded from a link in place of a text', async () => {
     const { files } = await finish({ result: url }, { makesText: true, download: behind })
     expect(files).toEqual(['result text behind the link'])
   })

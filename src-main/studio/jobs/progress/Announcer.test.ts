@@ -54,7 +54,7 @@ test('a restart announces nothing twice, and what ended unannounced once', async
 test.each([
   ['batch_cap_reached', 'cap'],
   ['budget_full', 'budget'],
-])('one that %s stopped is told of once what was sent is back', async (problem, stopReason) => {
+])('announces once a batch that %s stopped, after its sent jobs end', async (problem, stopReason) => {
   const [a = ''] = world.add({ state: 'queued', batch: 'night' }, 5)
   world.move([a], 'running')
   world.setBatch('night', 'paused', problem)
@@ -91,7 +91,7 @@ test('a batch held at its own limit is also announced at its end, across restart
   standsAt(5)
   expect(await look()).toMatchObject([{ saved: 1, unsent: 2, stopReason: 'cap' }])
   watch = world.start()
-  expect(await look(), 'the stop is not told again after a start').toHaveLength(1)
+  expect(await look(), 'the stop is not announced again after a restart').toHaveLength(1)
   world.setBatch('night', 'running', null)
   world.move(ids.slice(1), 'saved')
   watch = world.start()

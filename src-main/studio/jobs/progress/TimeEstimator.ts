@@ -23,7 +23,7 @@ interface Dependencies {
   clock: Clock
 }
 
-/** The unfinished jobs of one model on one connection, with what its history says. The fields are those of `RemainingWork`. */
+/** The unfinished jobs of one model on one connection, with the statistics from its history. The fields are those of `RemainingWork`. */
 interface ModelWork {
   groups: JobGroup[]
   usualMs: DurationRange | null

@@ -38,7 +38,7 @@ interface Dependencies {
   clock: Clock
 }
 
-/** States of jobs without a result, of which an offer says whether they can be retried. */
+/** States of jobs without a result. An offer states which of them can be retried. */
 const STATES_WITHOUT_RESULT: readonly JobState[] = ['failed', 'rejected', 'uncertain', 'vanished', 'closed']
 /** Jobs read before yielding to the event loop. */
 const JOBS_PER_TICK = 100
@@ -157,7 +157,7 @@ export class Retries {
 /** The keys of a click's jobs sort between `key/` and `key0`. */
 const keyOf = (idempotencyKey: string, index: number): string => `${idempotencyKey}/${index}`
 
-/** What the service says happened to the money of a job that certainly cost nothing. */
+/** Outcomes with which a job certainly cost nothing. */
 const NO_COST: readonly MoneyOutcome[] = ['refunded', 'refund_in_balance', 'not_charged']
 
 /** Why a job is left out of a retry; null if it is included. An unreadable problem proves no refund. */

@@ -11,17 +11,17 @@ interface SimJob {
   requestId: string | null
 }
 
-/** Checks by the rows that nothing is paid twice or lost; throws if an invariant is violated. */
+/** Checks the rows of the jobs: none is lost, and none is paid for more often than the user agreed. Throws if an invariant is violated. */
 export class SimInvariants {
   readonly #database: Database
   readonly #service: SimService
-  /** By body, how often the user agreed to pay for it. */
+  /** How often the user agreed to pay, by request body. */
   readonly #agreed = new Map<string, number>()
   /** The jobs at the last check. */
   readonly #known = new Map<string, SimJob>()
   /** Ids of jobs whose click got a response. */
   readonly #acknowledged = new Set<string>()
-  /** Jobs whose file was saved, with the request it belongs to. */
+  /** Request ids of the saved files, by job id. The simulated service uses the request id as the file's hash. */
   readonly #files = new Map<string, string>()
 
   constructor(database: Database, service: SimService) {
@@ -70,7 +70,10 @@ export class SimInvariants {
     for (const job of jobs) this.#checkTransition(job)
   }
 
-  /** Checks that every job ended. Call it after the service has worked without faults for a long time. */
+  /**
+   * Checks that every job has ended or is uncertain, that every billed body has a job that may have been paid for, and that every saved
+   * job has the file of its own request. Call it after the service has worked without faults for a long time.
+   */
   checkEnd(): void {
     const jobs = this.jobs()
     for (const { id, state } of jobs)
@@ -78,7 +81,7 @@ export class SimInvariants {
     for (const body of this.#service.billedBodies()) {
       const states = jobs.filter((job) => job.body === body).map(({ state }) => state)
       if (states.every((state) => ['rejected', 'cancelled', 'queued'].includes(state)))
-        throw new Error(`${body} was billed and its jobs say ${states.join(', ')}`)
+        throw new Error(`${body} was billed, but the states of its jobs are ${states.join(', ')}`)
     }
     for (const { id, state, requestId } of jobs)
       if (state === 'saved' && this.#files.get(id) !== requestId)
@@ -86,15 +89,17 @@ export class SimInvariants {
   }
 
   #checkPaidOnce(): void {
-    for (const [body, taken] of this.#service.possiblyAccepted)
-      if (taken > (this.#agreed.get(body) ?? 0))
-        throw new Error(`${body} was sent ${taken} times for ${this.#agreed.get(body)} decisions`)
+    for (const [body, submits] of this.#service.possiblyAccepted) {
+      const agreed = this.#agreed.get(body) ?? 0
+      if (submits > agreed)
+        throw new Error(`${body} was submitted ${submits} times, but the user agreed to pay ${agreed} times`)
+    }
   }
 
   #checkNothingLost(jobs: SimJob[]): void {
-    const there = new Set(jobs.map(({ id }) => id))
+    const presentIds = new Set(jobs.map(({ id }) => id))
     for (const id of [...this.#acknowledged, ...this.#known.keys()])
-      if (!there.has(id)) throw new Error(`${id} is lost`)
+      if (!presentIds.has(id)) throw new Error(`${id} is lost`)
   }
 
   #checkTransition(job: SimJob): void {

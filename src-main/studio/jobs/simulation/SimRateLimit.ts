@@ -8,7 +8,7 @@ export interface HiddenLimit {
   burst: number
   /** Whether a fixed window of a minute, which begins with its first request, replaces the bucket. */
   isWindow?: boolean
-  /** What `Retry-After` says in a 429: nothing, the exact wait, or whole seconds. */
+  /** The value of `Retry-After` in a 429: absent, the exact wait, or whole seconds. */
   retryAfter: 'none' | 'exact' | 'seconds'
   /** Whether every response states the limit and how much remains, like those of the live service (service.md §Rate limits). */
   statesLimit?: boolean

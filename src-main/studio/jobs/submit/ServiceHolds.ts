@@ -7,8 +7,8 @@ import type { JobStore } from '../store/JobStore.ts'
 import { connectionScope, operationScope, scopeKey, type SendScope, type WaitingScope } from './SendScope.ts'
 
 /**
- * Uncertain jobs that were sent longer ago restore no hold. It is longer than the longest pause between two attempts in an outage, so a
- * hold survives every restart.
+ * Uncertain jobs that were sent longer ago than this don't restore a hold. This is longer than the longest pause between two attempts in an
+ * outage, so that a hold survives every restart.
  */
 const MAX_HOLD_AGE_MS = 4 * 24 * 3_600_000
 
@@ -50,7 +50,7 @@ export class ServiceHolds {
     return this.#breaker.isBlocked(scopeKey(scope))
   }
 
-  /** Whether a scope is held and may be probed now, so that its next job must wait for the result of a probe. */
+  /** Whether a scope gets no job until a probe succeeds. Also true while the probe may not be sent yet, and while it runs. */
   needsProbe(scope: SendScope): boolean {
     return this.#breaker.needsProbe(scopeKey(scope))
   }
@@ -82,8 +82,8 @@ export class ServiceHolds {
   }
 
   /**
-   * Restores the holds of the last session. An operation is held if its latest sent job became uncertain. Jobs that a crash made uncertain
-   * don't count, because they say nothing about the service.
+   * Restores the holds of the last session. An operation is held if a job that was sent after its last accepted one became uncertain. Jobs
+   * that a crash made uncertain don't count, because they say nothing about the service.
    */
   resume(uncertain: readonly JobRecord[]): void {
     const { clock, now, store } = this.#dependencies

@@ -70,7 +70,7 @@ it('ends at a cycle', () => {
   expect(graphOf(photo).nodes).toHaveLength(4)
 })
 
-it('reads eight steps in a direction, and says that more were left out', () => {
+it('reads eight steps in a direction, and reports that more were left out', () => {
   const { graphOf, input } = lineageWorld()
   let last = input('step 0')
   for (let step = 1; step <= 12; step++) last = input(`step ${step}`, last)

@@ -98,8 +98,8 @@ describe('an incomplete body', () => {
   it.each([
     ['chunked without its end', chunked(png, '')],
     ['chunked and cut in a chunk', chunked(png).subarray(0, 900)],
-    ['shorter than its length says', raw(`Content-Length: ${png.length + 9}`, png)],
-    ['longer than its length says', raw(`Content-Length: ${png.length - 100}`, png)],
+    ['shorter than its Content-Length', raw(`Content-Length: ${png.length + 9}`, png)],
+    ['longer than its Content-Length', raw(`Content-Length: ${png.length - 100}`, png)],
     ['cut at the source, with the length of what is left', raw('Content-Length: 500', png.subarray(0, 500))],
     ['of no length, ended early', raw('Connection: close', png.subarray(0, 500))],
     ['a JPEG cut at the source', raw('Content-Length: 400', jpegOf(64, 64).subarray(0, 400))],

@@ -40,7 +40,7 @@ describe('a body with a content coding', () => {
       const cut = Math.min(body.length - 1, Math.ceil((body.length * place) / 9))
       for (const length of [body.length, cut, null]) {
         const outcome = await get(await answer(coding, body.subarray(0, cut), length))
-        expect(outcome.kind, `cut at ${cut} of ${body.length}, told ${length}`).toBe('failed')
+        expect(outcome.kind, `cut at ${cut} of ${body.length}, Content-Length ${length}`).toBe('failed')
       }
     }
     expect(files()).toEqual([])

@@ -18,7 +18,7 @@ import { joinName } from './safeFileName.ts'
 import { UniqueNames } from './UniqueNames.ts'
 import { ZipFileTarget, ZipStreamTarget } from './ZipTarget.ts'
 
-/** Windows are told about progress at most this often. */
+/** Progress is reported to the windows at most this often. */
 const NOTIFY_INTERVAL_MS = 100
 /** Files whose sizes are added up at once: a few milliseconds. */
 const IDS_PER_SLICE = 500

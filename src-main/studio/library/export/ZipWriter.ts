@@ -80,7 +80,7 @@ function localHeader({ name, time, modifiedAt }: Head, isZip64: boolean): Buffer
   fixed.writeUInt16LE(VERSION, 4)
   fixed.writeUInt16LE(FLAGS, 6)
   time.copy(fixed, 10)
-  // The sizes in a Zip64 field say that those after the data have eight bytes.
+  // A Zip64 field with the sizes means that those after the data have eight bytes.
   if (isZip64) fixed.fill(0xff, 18, 26)
   const extra = [unixTime(modifiedAt), ...(isZip64 ? [zip64Field(0, 0)] : [])]
   fixed.writeUInt16LE(name.byteLength, 26)

@@ -94,7 +94,7 @@ it('an unknown input can’t be imported', async () => {
   })
 })
 
-it('a folder is imported with the folders in it, and says what was left out and why', async () => {
+it('imports a folder with the folders in it, and reports what was left out and why', async () => {
   const { handlers, importFolder, list } = await setUp()
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'more'))

@@ -11,7 +11,7 @@ import { importFiles } from './importFiles.ts'
 import { ImportProgress } from './ImportProgress.ts'
 import type { LibraryImport } from './LibraryImport.ts'
 
-/** Windows are told about progress at most this often. */
+/** Progress is reported to the windows at most this often. */
 const NOTIFY_INTERVAL_MS = 100
 /** Older imports are forgotten. */
 const MAX_KEPT = 20

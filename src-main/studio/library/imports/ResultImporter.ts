@@ -63,7 +63,7 @@ export class ResultImporter {
 
   #add(file: StoredFile, result: OtherResult): string {
     const { database, library, clock } = this.#dependencies
-    // An embedding is a text file; only its row says what is in it.
+    // An embedding is a text file; only its row states that it is one.
     const kind = file.kind === 'text' && result.kind === 'embedding' ? 'embedding' : file.kind
     const { id } = library.add({
       jobId: null,

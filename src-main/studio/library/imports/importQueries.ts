@@ -4,7 +4,7 @@ import type { Database } from '../../storage/database/Database.ts'
 /** Results read at once. */
 const PAGE_SIZE = 50
 
-/** A result of another library with what its database says about it. Nothing in it is trusted before it is parsed by this schema. */
+/** A result of another library, as its database describes it. Nothing in it is trusted before it is parsed by this schema. */
 export const otherResultSchema = z.object({
   seq: z.int(),
   path: z.string(),

@@ -15,7 +15,7 @@ import { copyForMove, planMove, type Move } from './moveLibrary.ts'
 import { checkTargetFolder } from './checkTargetFolder.ts'
 import { restoreLibrary } from './restoreLibrary.ts'
 
-/** Windows are told about progress at most this often. */
+/** Progress is reported to the windows at most this often. */
 const NOTIFY_INTERVAL_MS = 250
 
 interface Dependencies {
@@ -84,8 +84,8 @@ export class Maintenance {
   }
 
   /**
-   * Prepares to move the library to an empty folder. On the same file system nothing is left to do before the restart; to another one the large
-   * files start to be copied. @throws StudioError as `checkTargetFolder`.
+   * Prepares to move the library to an empty folder. On the same file system, the restart does everything. To another file system,
+   * starts to copy the large files while the library is open. @throws StudioError as `checkTargetFolder`.
    */
   async move(chosen: string): Promise<Move> {
     const { dataFolder } = this.#dependencies

@@ -4,7 +4,7 @@ import { type BalanceReading, type BalanceHistory, BalanceTable, type BilledJob 
 import { buildSpans, resolutionOf } from './reconcile.ts'
 import { jobEffects, solveSubsetSum } from './balanceEffects.ts'
 
-/** What the readings of a balance say about jobs. The queries read all jobs between the readings, so they run in the query thread. */
+/** Conclusions about jobs from a balance's readings. The queries read all jobs between the readings, so they run in the query thread. */
 export const balanceQueries = {
   *'balance.spans'(database: Database, connectionId: string): Generator<void, BalanceSpan[]> {
     const { readings, billedJobs } = yield* new BalanceTable(database).history(connectionId)

@@ -84,7 +84,7 @@ export const createKeysBoundSetting = (database: Database) => ({
   set: (): void => writeSetting(database, KEYS_BOUND, true),
 })
 
-/** Ids of connections whose key is not in the keychain. Never contains keys. */
+/** Ids of connections whose key is not known to be in the keychain. Never contains keys. */
 export const createUnstoredKeysSetting = (database: Database): UnstoredKeys => {
   const ids = () => z.array(z.string()).catch([]).parse(readSetting(database, UNSTORED_KEYS))
   return {

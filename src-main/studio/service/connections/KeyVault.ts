@@ -10,7 +10,7 @@ const WRITE_TIMEOUT_MS = 20_000
 /** How long the keychain is not called after it failed, for example because the user dismissed a prompt. */
 const FAILURE_BACKOFF_MS = 15_000
 
-/** Connections whose key may not be in the keychain under their id. Stored persistently. */
+/** Connections whose current key is not known to be in the keychain under their id. Stored persistently. */
 export interface UnstoredKeys {
   has: (id: string) => boolean
   mark: (id: string) => void

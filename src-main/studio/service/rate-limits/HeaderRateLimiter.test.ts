@@ -106,7 +106,7 @@ test('sends evenly to a token bucket, without a refusal', () => {
   expect(refusals).toBe(0)
 })
 
-test('a window that starts with the full limit is told from a bucket that has only refilled a part', () => {
+test('distinguishes a window that starts full from a bucket that is only partly refilled', () => {
   const open = () => {
     const limit = new HeaderRateLimiter(0, 0)
     limit.recordAccepted(0, { limit: 10, remaining: 9 })

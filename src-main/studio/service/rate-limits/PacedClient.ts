@@ -18,7 +18,7 @@ export interface PacedExchange {
   exchange: Exchange
   /**
    * Until when no such request may be sent (wall clock, ms); the request was then not sent, and the exchange is an earlier one. Null if
-   * it was sent, or if only the rate delayed it for too long (the exchange is then an earlier one or says that it was not sent).
+   * it was sent, or if only the rate delayed it for too long (the exchange is then an earlier one or states that it was not sent).
    */
   heldUntil: number | null
 }

@@ -49,7 +49,7 @@ function prepareBackup(backup: BackupFile, tempPath: string, steps: readonly Mig
   }
 }
 
-/** Marks jobs that were queued in the backup as uncertain: they may have been sent since, so they must not be resent automatically. */
+/** Marks jobs that were queued or being sent in the backup as uncertain, so that they aren't resent: they may have been sent since. */
 function markUnsentUncertain(database: Database, now: number): void {
   const problem = JSON.stringify({ code: serviceErrors.interrupted, money: 'unknown' })
   database.transaction(() => {

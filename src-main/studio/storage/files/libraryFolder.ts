@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Says that a folder is a backup, with its date and version. */
+/** Marks a folder as a backup, with its date and version. */
 export const BACKUP_MARKER = 'easel-backup.json'
 /** In a folder that a library is being copied to: what is missing, or what is left to delete at the old place. */
 export const TARGET_MARKER = 'easel-unfinished.json'

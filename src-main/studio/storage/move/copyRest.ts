@@ -95,7 +95,7 @@ function copyFolder(
     const inner = `${path}/${entry.name}`
     if (entry.isDirectory()) copyFolder(from, to, inner, leave)
     else if (!entry.isFile()) {
-      // Chromium leaves links in its folder that say which process uses it. Others belong to the user.
+      // Chromium leaves links in its folder that identify the process using it. Others belong to the user.
       if (!inner.startsWith('window/')) leave(inner, new Error(`${inner} is no file`))
     } else
       try {

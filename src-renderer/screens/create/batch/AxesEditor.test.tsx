@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import '../../../i18n/lazyTexts.ts'
 import { AxesEditor } from './AxesEditor.tsx'
 
-test('options with the same label are told apart by their values', async () => {
+test('options with the same label are distinguished by their values', async () => {
   const logError = vi.spyOn(console, 'error').mockImplementation(() => {})
   const onAxes = vi.fn()
   const options = ['one', 'two'].map((value) => ({ value, label: 'Same name' }))

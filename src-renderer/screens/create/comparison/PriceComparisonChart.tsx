@@ -28,7 +28,7 @@ interface Props {
 
 /** Points farther than this from the pointer, in pixels, are not selected. */
 const MAX_DISTANCE_PX = 28
-/** Diameter of a point, in pixels. The ring around the chosen one is larger by as much. */
+/** Diameter of a point, in pixels. The ring around the chosen one has twice this diameter. */
 const DOT_SIZE_PX = 8
 
 /** The point under the pointer, with its position in the box in pixels. */
@@ -69,7 +69,7 @@ export function PriceComparisonPlot({ lines, chosen, onChoose }: Props) {
   )
 }
 
-/** Nano-dollars in a dollar. Axes of small numbers get better ticks. */
+/** Nano-dollars in a dollar. Prices are plotted in dollars, because uPlot picks better ticks for small numbers. */
 const NANO_DOLLARS = 1e9
 
 const priceInDollars = ({ row }: PriceOption): number | null =>

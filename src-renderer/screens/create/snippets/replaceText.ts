@@ -7,7 +7,7 @@ export function findTextBox(id: string): TextBox | null {
   return element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement ? element : null
 }
 
-/** Types a text in the place of another. `execCommand` is the only way that keeps the undo history of the box. */
+/** Replaces a range of a box's text. `execCommand` is the only way that keeps the undo history of the box. */
 export function replaceText(box: TextBox, range: { start: number; end: number }, text: string): void {
   box.focus()
   box.setSelectionRange(range.start, range.end)

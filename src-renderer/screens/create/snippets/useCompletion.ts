@@ -15,12 +15,12 @@ interface Suggestions {
   options: readonly Snippet[]
   active: number
   setActive: (index: number) => void
-  /** Puts a suggestion in the place of what was typed. */
+  /** Replaces the typed part of the reference with a suggestion. */
   take: (snippet: Snippet) => void
   close: () => void
 }
 
-/** Suggestions for the reference that is being typed in a text box. They open when `__` is typed, and only then. */
+/** Suggestions for the reference that is being typed in a text box. They open only when `__` is typed or pasted. */
 export function useCompletion(areaId: string, snippets: readonly Snippet[]): Suggestions {
   const area = useRef<TextBox>(null)
   const [open, setOpen] = useState<OpenCompletion | null>(null)
@@ -31,7 +31,7 @@ export function useCompletion(areaId: string, snippets: readonly Snippet[]): Sug
   const take = (snippet: Snippet) => {
     if (!area.current || !open) return
     close()
-    // An earlier prompt may have taken the place of the text.
+    // The text may have been replaced by an earlier prompt.
     const found = completionAt(area.current.value, open.end)
     if (found?.start === open.start) replaceText(area.current, found, insertedText(snippet))
   }

@@ -81,7 +81,7 @@ test('a number stars the result of that number', async () => {
   expect(studio.inputs('library.star')).toEqual([{ ids: ['b'], starred: true }])
 })
 
-test('a deleted result, a missing file and an image too large to show are said', async () => {
+test('reports a deleted result, a missing file and an image too large to show', async () => {
   const { studio } = compare(
     [image('a'), image('huge', { width: 100_000, height: 100_000 })],
     ['a', 'huge', 'deleted'],

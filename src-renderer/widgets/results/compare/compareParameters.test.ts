@@ -38,7 +38,7 @@ const rowsOf = (details: AssetDetail[]) =>
     compareParameters(details).map(({ label, values, isEqual }) => [label, { values, isEqual }]),
   )
 
-test('what differs is told from what is equal', () => {
+test('distinguishes parameters that differ from those that are equal', () => {
   const rows = rowsOf([
     detail([line('prompt', 'fog', 'words'), line('seed', '1'), line('steps', '8')]),
     detail([line('prompt', 'fog', 'words'), line('seed', '2'), line('steps', '8')], {

@@ -111,7 +111,7 @@ test('of a long list, the filmstrip renders only the results near the shown one'
   expect(await within(strip).findByRole('button', { name: 'image id 250' })).toBeDefined()
 })
 
-test('a missing file is said in its place, and downloaded again', async () => {
+test('a missing file is reported in its place, and downloaded again', async () => {
   const { studio } = open()
   studio.fileStates.set('a', { state: 'missing', canFetchAgain: true })
   expect(await screen.findByText('This file is missing')).toBeDefined()
@@ -120,7 +120,7 @@ test('a missing file is said in its place, and downloaded again', async () => {
   expect(await screen.findByRole('button', { name: 'Zoom in' })).toBeDefined()
 })
 
-test('a missing file that the service no longer has is said to be gone', async () => {
+test('a missing file that the service no longer has is reported as gone', async () => {
   const { studio } = open()
   studio.fileStates.set('a', { state: 'missing', canFetchAgain: true })
   studio.fetchOutcome = 'gone'

@@ -29,15 +29,15 @@ import { orderCommands, resultCommands, viewerCommands } from '../../../../src-p
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import styles from './AssetViewer.module.css'
 
-/** Ids of the results that the open one can be compared with. */
+/** Ids of the files that the open result can be compared with. */
 interface Comparable {
   /** Its first input of the same kind. */
   source?: string | undefined
-  /** The result before it. */
+  /** The next result in the list, which is older in the default order; for the last one, the one before it. */
   previous?: string | undefined
 }
 
-/** What a result can be compared with. `previous`: id of the result before it, or after it if it is the oldest. */
+/** What a result can be compared with. `previous`: as in `Comparable`. */
 export const comparableWith = ({ asset, inputs }: AssetDetail, previous: string | undefined): Comparable => ({
   source: inputs.find((input) => input.asset.kind === asset.kind)?.asset.id,
   previous,

@@ -32,7 +32,7 @@ export async function convertImage({
 /** Tasks that run in a worker, because they take long and parse untrusted files. */
 export const imageTasks = { convertImage }
 
-/** Turns and mirrors pixels as Exif says, so that the copy looks the same without it. */
+/** Rotates and mirrors pixels by the Exif orientation, so that the copy looks the same without it. */
 export function turn(image: Pixels, orientation: number): Pixels {
   if (orientation === 1) return image
   const isSwapped = orientation >= 5

@@ -149,7 +149,7 @@ it('writes all values as JSON, but no URL', async () => {
   })
 })
 
-it('says how a file came to be', async () => {
+it('states how a file was made', async () => {
   const { detail, copy } = setUp()
   const typeOf = async (of: AssetDetail) => {
     const file = await copy(pngOf(4, 4), of)
