@@ -8,8 +8,8 @@ const DOUBLE_STEP_AFTER = 200
 /** A rejection lowers the rate to the rate measured since the last rejection, within these shares of the current rate. */
 const MIN_RATE_SHARE = 0.8
 const MAX_RATE_SHARE = 0.94
-/** A longer pause between two requests, in ms, says nothing about the limit and isn't counted in the measured rate. */
-const MAX_COUNTED_PAUSE_MS = 5_000
+/** The part of a pause between two requests that counts in the measured rate, in ms: the rest isn't due to the limit. */
+const MAX_COUNTED_PAUSE_MS = 60_000
 /** Timers may fire this late without slowing the rate. */
 const MAX_TIMER_DELAY_MS = 20
 /** Requests per second that are always allowed: one in ten minutes. */
@@ -26,12 +26,11 @@ export class AdaptiveRateLimiter {
   #step = ROUGH_STEP
   /** Requests accepted since the last rejection. */
   #acceptedCount = 0
-  /** When the service's bucket was last known to be empty, because it had just rejected a request. */
+  /** When the first of the latest rejections in a row came: the service's bucket was empty then. */
   #emptyAt: number | null = null
   /** Pauses since then in which nothing was sent, as far as they aren't counted. */
   #idleMs = 0
-  /** When the last request was sent or rejected. */
-  #activeAt: number | null = null
+  #sentAt: number | null = null
   /** When the next request may be sent. */
   #nextSlot = 0
 
@@ -52,9 +51,9 @@ export class AdaptiveRateLimiter {
 
   recordSent(now: number): void {
     // Once there is a rate, its own pauses are part of what is measured.
-    if (this.#activeAt !== null && this.#rate === null)
-      this.#idleMs += Math.max(0, now - this.#activeAt - MAX_COUNTED_PAUSE_MS)
-    this.#activeAt = now
+    if (this.#sentAt !== null && this.#rate === null)
+      this.#idleMs += Math.max(0, now - this.#sentAt - MAX_COUNTED_PAUSE_MS)
+    this.#sentAt = now
     this.#nextSlot = Math.max(this.#nextSlot, now - MAX_TIMER_DELAY_MS) + this.interval
   }
 
@@ -70,11 +69,12 @@ export class AdaptiveRateLimiter {
     const count = this.#acceptedCount
     const measured =
       this.#emptyAt === null ? null : (count * 1000) / Math.max(1, now - this.#emptyAt - this.#idleMs)
-    this.#emptyAt = this.#activeAt = now
+    // Without an accepted request since the last rejection there is nothing to measure yet.
+    if (this.#emptyAt !== null && count === 0) return
+    this.#emptyAt = now
     this.#idleMs = 0
     this.#acceptedCount = 0
-    // Without an accepted request since the last rejection there is nothing to measure.
-    if (measured === null || count === 0) return
+    if (measured === null) return
     this.#step = this.#rate === null || count < MIN_SAMPLE ? ROUGH_STEP : FINE_STEP
     const lowered =
       this.#rate === null
