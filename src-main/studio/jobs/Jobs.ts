@@ -64,11 +64,8 @@ export class Jobs {
     if (known) return this.#dependencies.views.view(known)
     const prepared = drafts.prepare(draft)
     const identical = another ? null : this.findIdentical(prepared)
-    if (!identical) {
-      const job = this.#commit(idempotencyKey, { ...prepared, collection }, { first })
-      this.#dependencies.recordPrompts(draft.operation, draft.values)
-      return job
-    }
+    if (!identical)
+      return this.#commit(idempotencyKey, { ...prepared, collection }, { first, entered: draft })
     if (identical.already === 'made' && collection !== null)
       library.addToCollection(collection, resultsOf(identical))
     return identical
@@ -207,9 +204,13 @@ export class Jobs {
   #commit(
     idempotencyKey: string,
     prepared: PreparedJob,
-    { replaces = null, first = false }: { replaces?: string | null; first?: boolean },
+    {
+      replaces = null,
+      first = false,
+      entered,
+    }: { replaces?: string | null; first?: boolean; entered?: { operation: string; values: Values } },
   ): Job {
-    const { store, order, uuid, clock, ledger, database, engine } = this.#dependencies
+    const { store, order, uuid, clock, ledger, database, engine, recordPrompts } = this.#dependencies
     const { connection, operation, price, collection = null } = prepared
     const id = uuid()
     this.#dependencies.budgets.check({
@@ -221,6 +222,7 @@ export class Jobs {
       store.insert({ ...prepared, priority: 0, id, idempotencyKey, replaces, createdAt: clock.now() })
       if (first) order.move([id], 'front')
       ledger.record(id, 'quoted', price ?? 0)
+      if (entered) recordPrompts(entered.operation, entered.values)
     })
     engine.send(connection.id, operation)
     return this.#dependencies.views.view(this.#find(id))

@@ -95,8 +95,8 @@ export class Batches {
     this.#commit(
       { id, idempotencyKey, name, cap, collection, axes, connectionId, operation: forms.operation.id },
       preparedJobs,
+      values,
     )
-    if (values) this.#dependencies.recordPrompts(forms.operation.id, values)
     return this.#find(id)
   }
 
@@ -227,8 +227,9 @@ export class Batches {
       idempotencyKey: string
     },
     preparedJobs: readonly (PreparedJob & Pick<NewJob, 'label'>)[],
+    values: Values | null,
   ): void {
-    const { table, store, ledger, database, uuid, clock, events } = this.#dependencies
+    const { table, store, ledger, database, uuid, clock, events, recordPrompts } = this.#dependencies
     const createdAt = clock.now()
     database.transaction(() => {
       table.insert({ ...batch, createdAt }, idempotencyKey)
@@ -243,6 +244,7 @@ export class Batches {
         store.insert({ ...preparedJob, ...identity, batch: batchId, priority: BATCH_PRIORITY, collection })
       }
       ledger.recordBatch(batchId)
+      if (values) recordPrompts(batch.operation, values)
     })
     events.emit('jobsToSend', batch.connectionId, batch.operation)
     this.#changed()

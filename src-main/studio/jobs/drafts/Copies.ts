@@ -81,8 +81,8 @@ export class Copies {
       prepared.map((job) => ({ ...job, collection })),
       keys,
       isFirst,
+      draft,
     )
-    this.#dependencies.recordPrompts(operation, values)
     return { jobs }
   }
 
@@ -121,8 +121,13 @@ export class Copies {
     return prepared
   }
 
-  #commit(prepared: readonly PreparedJob[], keys: readonly string[], isFirst: boolean): Job[] {
-    const { database, store, order, views, ledger, events, uuid, clock } = this.#dependencies
+  #commit(
+    prepared: readonly PreparedJob[],
+    keys: readonly string[],
+    isFirst: boolean,
+    { operation, values }: Draft,
+  ): Job[] {
+    const { database, store, order, views, ledger, events, uuid, clock, recordPrompts } = this.#dependencies
     const createdAt = clock.now()
     const ids = database.transaction(() => {
       const quoted = prepared.map((job, index) => {
@@ -134,6 +139,7 @@ export class Copies {
       ledger.recordAll(quoted, 'quoted')
       const ids = quoted.map(({ jobId }) => jobId)
       if (isFirst) order.move(ids, 'front')
+      recordPrompts(operation, values)
       return ids
     })
     const [first] = prepared

@@ -83,7 +83,7 @@ export class PromptHistory {
     this.#dependencies = dependencies
   }
 
-  /** Records the texts of a form that was run. The job exists by then, so a failure is only logged. */
+  /** Records the texts of a form that is run, in the transaction of its jobs. A failure is only logged, so that the jobs are kept. */
   record(operation: string, values: Values): void {
     const { database, clock, log } = this.#dependencies
     try {
