@@ -4,6 +4,7 @@ import type { Screen } from '../router/useLocation.ts'
 import { DocumentTitle } from './DocumentTitle.tsx'
 import { OutageNotes } from './notes/OutageNotes.tsx'
 import { StartNotes } from './notes/StartNotes.tsx'
+import { useNewDay } from './useNewDay.ts'
 import { newCollectionDialog } from './palette/newCollectionDialog.ts'
 
 const NewCollection = lazy(async () => ({
@@ -12,6 +13,7 @@ const NewCollection = lazy(async () => ({
 
 /** What every screen has, but no first screen waits for. */
 export function AfterStart({ screen }: { screen: Screen }) {
+  useNewDay()
   const isNewCollectionOpen = newCollectionDialog(({ isOpen }) => isOpen)
   return (
     <>

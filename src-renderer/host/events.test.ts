@@ -51,6 +51,21 @@ test('another window’s change of the snippets reads them again, and not the se
   expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, false])
 })
 
+test('a limit and the sums of today are read again after any change of a job, once for many', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { client, emit } = subscribe()
+  const keys = [['budgets.get'], ['spend.summary']]
+  for (const queryKey of keys) await client.fetchQuery({ queryKey, queryFn: () => ({}) })
+  const invalidations = vi.spyOn(client, 'invalidateQueries')
+  for (let n = 0; n < 10; n++) emit({ type: 'jobs.changed', jobs: [] })
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true])
+  expect(
+    invalidations.mock.calls.filter(([filters]) => filters?.queryKey?.[0] === 'budgets.get'),
+  ).toHaveLength(1)
+})
+
 test('the collections are requested once for many changes of the library', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())

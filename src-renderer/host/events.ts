@@ -23,11 +23,13 @@ function receive(client: QueryClient, event: StudioEvent): void {
   }
   // Reports are expensive, so they aren't refetched for every job of a batch.
   const invalidateMoney = () =>
-    throttle('money', () => invalidate('spend.report', 'spend.jobs', 'balance.get', 'balance.hints'))
+    throttle('money', () => {
+      invalidate('spend.summary', 'budgets.get')
+      invalidate('spend.report', 'spend.jobs', 'balance.get', 'balance.hints')
+    })
   switch (event.type) {
     case 'jobs.changed':
       receiveJobs(client, event.jobs)
-      if (event.jobs.some((job) => !isOpen(job.state) || job.state === 'queued')) invalidate('spend.summary')
       invalidateMoney()
       break
     case 'queue.changed':

@@ -10,7 +10,7 @@ import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { NoteBar } from '../../ui/feedback/NoteBar.tsx'
 import { keySettingPath } from '../../screens/create/model/formMessages.ts'
-import { useNow, formatClock } from '../../lib/time.ts'
+import { useNow, formatTimeOrDateTime } from '../../lib/time.ts'
 import type { Outage } from '../../widgets/useHealth.ts'
 import textStyles from '../../ui/layout/text.module.css'
 import { call } from '../../host/call.ts'
@@ -121,7 +121,7 @@ function retryAll(): void {
 
 /** "No connection to Sandbox since 14:02: nothing responds at its URL." */
 function outageText(name: string, { since, reason, status }: Outage): string {
-  const params = { name, time: formatClock(since) }
+  const params = { name, time: formatTimeOrDateTime(since) }
   // These reasons mean that a host was reached, so the computer wasn't offline.
   const wasHostReached = reason === 'refused' || reason === 'server_error' || reason === 'key_rejected'
   if (!navigator.onLine && !wasHostReached) return t('health.offline', params)

@@ -12,7 +12,16 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { BalanceCard } from './BalanceCard.tsx'
 import { SpendJobs } from './SpendJobs.tsx'
-import { isDay, parseView, viewPath, type SpendView, PERIODS, periodName, AMOUNT_KINDS } from './spendView.ts'
+import {
+  FIRST_DAY,
+  isDay,
+  parseView,
+  viewPath,
+  type SpendView,
+  PERIODS,
+  periodName,
+  AMOUNT_KINDS,
+} from './spendView.ts'
 import { saveExport } from './saveExport.ts'
 import { PlotCard } from './PlotCard.tsx'
 import screenStyles from '../../ui/layout/screen.module.css'
@@ -36,7 +45,10 @@ export function Spend() {
 
 /** Quoted and completed amounts of a period, grouped by day, model, task, connection, collection or batch. */
 function Report({ view }: { view: SpendView }) {
-  const { data, error, refetch } = useApiQuery('spend.report', view, { staleTime: 0, keepPrevious: true })
+  const { data, error, refetch, isPlaceholderData } = useApiQuery('spend.report', view, {
+    staleTime: 0,
+    keepPrevious: true,
+  })
   const changeView = (change: Partial<SpendView>) =>
     navigate(viewPath({ ...view, ...change }), { replace: true })
   return (
@@ -46,14 +58,18 @@ function Report({ view }: { view: SpendView }) {
         <span className={screenStyles.sub}>{t('spend.sub')}</span>
         <ExportMenu period={view.period} disabled={!data || isEmpty(data)} />
       </header>
-      <PeriodBar period={view.period} report={data} onPeriodChange={(period) => changeView({ period })} />
+      <PeriodBar
+        period={view.period}
+        report={isPlaceholderData ? undefined : data}
+        onPeriodChange={(period) => changeView({ period })}
+      />
       <div className={screenStyles.scroll}>
         {error && !data ? (
           <LoadFailure error={error} onRetry={() => void refetch()} />
-        ) : data === undefined ? (
+        ) : data === undefined || (isPlaceholderData && isEmpty(data)) ? (
           <ReportSkeleton />
         ) : (
-          <ReportBody report={data} view={view} onViewChange={changeView} />
+          <ReportBody report={data} isOutdated={isPlaceholderData} view={view} onViewChange={changeView} />
         )}
       </div>
     </div>
@@ -62,13 +78,15 @@ function Report({ view }: { view: SpendView }) {
 
 interface ReportBodyProps {
   report: SpendReport
+  /** Whether the report is that of the view before, until the new one is loaded. */
+  isOutdated: boolean
   view: SpendView
   onViewChange: (change: Partial<SpendView>) => void
 }
 
-function ReportBody({ report, view, onViewChange }: ReportBodyProps) {
+function ReportBody({ report, isOutdated, view, onViewChange }: ReportBodyProps) {
   return (
-    <div className={styles.sheet}>
+    <div className={styles.sheet} aria-busy={isOutdated}>
       <BalanceCard />
       {isEmpty(report) ? (
         <EmptyReport period={view.period} />
@@ -154,7 +172,7 @@ const CHOICES = [...PERIODS, 'custom'] as const
 /** Chooses the period of the report. */
 function PeriodBar({ period, report, onPeriodChange }: PeriodBarProps) {
   const custom = typeof period === 'object' ? period : null
-  const today = report?.today ?? ''
+  const today = report?.today ?? localToday()
   const pick = (choice: (typeof CHOICES)[number]) => {
     if (choice !== 'custom') onPeriodChange(choice)
     else onPeriodChange({ from: report?.from ?? today, to: report?.to ?? today })
@@ -174,6 +192,12 @@ function PeriodBar({ period, report, onPeriodChange }: PeriodBarProps) {
       )}
     </div>
   )
+}
+
+/** The local date, `YYYY-MM-DD`. */
+function localToday(): string {
+  const now = new Date()
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
 }
 
 interface Days {
@@ -198,7 +222,8 @@ function DayFields({ shown, onPeriodChange }: DayFieldsProps) {
   const change = (changed: Partial<Days>) => {
     const next = { ...days, ...changed }
     setDays(next)
-    if (next.from !== '' && next.to !== '' && next.from <= next.to) onPeriodChange(next)
+    // While a year is typed, each of its digits makes a valid date of another century.
+    if (isDay(next.from) && isDay(next.to) && next.from <= next.to) onPeriodChange(next)
   }
   return (
     <span className={styles.days}>
@@ -209,7 +234,9 @@ function DayFields({ shown, onPeriodChange }: DayFieldsProps) {
             className={fieldStyles.control}
             type="date"
             value={days[end]}
-            aria-invalid={days.from > days.to}
+            min={FIRST_DAY}
+            max="9999-12-31"
+            aria-invalid={days.from > days.to || !isDay(days[end])}
             onChange={(event) => change({ [end]: event.target.value })}
           />
         </label>

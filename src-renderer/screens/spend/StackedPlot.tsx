@@ -10,7 +10,7 @@ import styles from './PlotCard.module.css'
 
 interface Props {
   plot: SpendReport['plot']
-  series: readonly { label: string; colour: string }[]
+  series: readonly { key: string; label: string; colour: string }[]
   label: string
 }
 
@@ -55,10 +55,10 @@ export function StackedPlot({ plot, series, label }: Props) {
           }
         >
           <b>{(plot.unit === 'day' ? dayName : monthName)(point.day)}</b>
-          {series.map(({ label }, index) => {
+          {series.map(({ key, label }, index) => {
             const amount = point.amounts[index] ?? 0
             return amount > 0 ? (
-              <span key={label}>
+              <span key={key}>
                 <i>{label}</i> {formatShortMoney(amount)}
               </span>
             ) : null

@@ -14,6 +14,8 @@ it.each([
   'from=2026-02-02&to=2026-01-01',
   'from=2026-02-99&to=2026-03-01',
   'from=2026-01-01',
+  'from=2026-02-31&to=2026-03-02',
+  'from=0202-01-01&to=2026-01-01',
 ])('shows this month by day for %j', (query) =>
   expect(parseView(new URLSearchParams(query))).toEqual({ period: 'month', by: 'day' }),
 )

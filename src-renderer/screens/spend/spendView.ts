@@ -18,9 +18,17 @@ export interface SpendView {
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-/** Whether a text is a day, `YYYY-MM-DD`. */
+/** No report begins earlier. */
+export const FIRST_DAY = '2000-01-01'
+/** Whether a text is a day that a report can begin or end with, `YYYY-MM-DD`. */
 export const isDay = (text: string | null): text is string =>
-  text !== null && DAY.test(text) && !Number.isNaN(Date.parse(text))
+  text !== null && DAY.test(text) && text >= FIRST_DAY && isInCalendar(text)
+
+/** False for 30 February, which `Date.parse` takes for a day of March. */
+function isInCalendar(day: string): boolean {
+  const date = new Date(day)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
+}
 
 /** Parses the period and grouping from the URL: `#/spend?period=month&by=model`, `#/spend?from=2026-01-01&to=2026-01-31`. */
 export function parseView(query: URLSearchParams): SpendView {

@@ -39,7 +39,9 @@ function ToastCard({ toast }: { toast: Toast }) {
         <Button
           size="small"
           variant="quiet"
-          onClick={() => {
+          onClick={({ detail }) => {
+            // The second click of a double click may hit the next toast, which has moved up.
+            if (detail > 1) return
             toast.action?.run()
             dismiss()
           }}

@@ -60,8 +60,9 @@ export function Popover({
       if (!isInside(event.target)) close()
     }
     const onKey = (event: KeyboardEvent) => {
-      // A popover inside this one closes first.
-      if (event.key !== 'Escape' || event.isComposing || element.querySelector('[popover]')) return
+      // A popover inside this one closes first; a tooltip, which is hidden from screen readers, doesn't take the key.
+      const hasInner = element.querySelector('[popover]:not([aria-hidden])') !== null
+      if (event.key !== 'Escape' || event.isComposing || hasInner) return
       event.preventDefault()
       event.stopPropagation()
       close()

@@ -1,6 +1,7 @@
 import '../../i18n/lazyTexts.ts'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Download } from 'lucide-react'
+import { bridge } from '../../host/bridge.ts'
 import { t } from '../../i18n/t.ts'
 import textStyles from '../../ui/layout/text.module.css'
 import { targetByName, targetForTypes } from './fileTargets.ts'
@@ -38,9 +39,10 @@ export function WindowDrop() {
   const files = openedFiles((state) => state.files)
   const { run, isShown } = importRun()
   useEffect(() => {
-    /** A drag that began in this window, such as that of a picture. */
+    /** Whether a drag that began in this window is going on, such as that of a picture. */
     let isOwnDrag = false
-    const onDragStart = () => (isOwnDrag = true)
+    // A page that prevents a drag starts none, unless the host starts it.
+    const onDragStart = (event: DragEvent) => (isOwnDrag = !event.defaultPrevented || 'dragOut' in bridge())
     const onDragEnd = () => (isOwnDrag = false)
     const onDragOver = (event: DragEvent) => {
       if (!hasFiles(event) || !event.dataTransfer || isOwnDrag) return
@@ -79,6 +81,8 @@ export function WindowDrop() {
     }
     addEventListener('dragstart', onDragStart)
     addEventListener('dragend', onDragEnd)
+    // A drag that the host started has no `dragend`, and the pointer doesn't move in the page during any drag.
+    addEventListener('pointermove', onDragEnd)
     addEventListener('dragover', onDragOver)
     addEventListener('dragleave', onDragLeave)
     addEventListener('drop', onDrop)
@@ -86,6 +90,7 @@ export function WindowDrop() {
     return () => {
       removeEventListener('dragstart', onDragStart)
       removeEventListener('dragend', onDragEnd)
+      removeEventListener('pointermove', onDragEnd)
       removeEventListener('dragover', onDragOver)
       removeEventListener('dragleave', onDragLeave)
       removeEventListener('drop', onDrop)

@@ -222,6 +222,18 @@ test('a drop on the window goes to the first field that accepts the file, a drop
   expect(values()['image']).toBeUndefined()
 })
 
+test('a file can be dropped after a drag that the page prevented, such as that of a result', async () => {
+  const values = show([imageField])
+  render(<WindowDrop />)
+  await chooser()
+  const prevent = (event: Event) => event.preventDefault()
+  document.body.addEventListener('dragstart', prevent, { once: true })
+  fireEvent.dragStart(document.body)
+  const png = new File(['png'], 'b.png', { type: 'image/png' })
+  fireEvent.drop(document.body, { dataTransfer: transfer(png) })
+  await waitFor(() => expect(values()['image']).toEqual(['id of b.png']))
+})
+
 test('a file that no field accepts is opened', async () => {
   const values = show([imageField])
   render(<WindowDrop />)

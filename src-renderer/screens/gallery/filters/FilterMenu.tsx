@@ -75,10 +75,14 @@ export function FilterMenu({ anchor, filter, index: initialIndex, onChange, onCl
     setIndex(existing === -1 ? undefined : existing)
     setText('')
   }
+  const closeAndFocus = () => {
+    onClose()
+    anchor.current?.focus()
+  }
   const setAndClose = (next: Condition) => {
     if (index === undefined) change(mergeCondition(filter, next))
     else put(next)
-    onClose()
+    closeAndFocus()
   }
   const pick = ({ action }: MenuOption) => {
     if (action.kind === 'open') return openField(action.field)
@@ -89,7 +93,7 @@ export function FilterMenu({ anchor, filter, index: initialIndex, onChange, onCl
     if (next) return put(next)
     change(replaceCondition(filter, index, null))
     setIndex(undefined)
-    if (initialIndex !== undefined) onClose()
+    if (initialIndex !== undefined) closeAndFocus()
   }
   const chosen = condition && isValueCondition(condition) ? condition.values : []
   const options =
@@ -108,12 +112,7 @@ export function FilterMenu({ anchor, filter, index: initialIndex, onChange, onCl
     // Outside of the chip, whose styles it would inherit.
     return createPortal(
       <Suspense>
-        <ManageTags
-          onClose={() => {
-            onClose()
-            anchor.current?.focus()
-          }}
-        />
+        <ManageTags onClose={closeAndFocus} />
       </Suspense>,
       document.body,
     )

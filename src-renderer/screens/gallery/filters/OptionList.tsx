@@ -92,6 +92,9 @@ export function OptionList({
                 styles.option,
                 index === activeIndex && listStyles.active,
               )}
+              // Keeps the focus in the field.
+              onPointerDown={(event) => event.preventDefault()}
+              onMouseDown={(event) => event.preventDefault()}
               onClick={() => onPick(option)}
               onKeyDown={(event) => event.key === 'Enter' && onPick(option)}
               onPointerMove={() => setActiveKey(option.key)}

@@ -11,15 +11,27 @@ import styles from './library.module.css'
 
 /** Files that aren't as they were saved. Those that the service may still have can be downloaded again, one after another. */
 export function FileProblems({ status: { problems, problemCount } }: { status: MaintenanceStatus }) {
+  /** Why files can't be downloaded again. */
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, string>>(new Map())
+  /** The last attempt, which failed and can be repeated. */
+  const [failure, setFailure] = useState<{ id: string; text: string }>()
   const [isBusy, setBusy] = useState(false)
   const open = problems.filter(({ id, canFetchAgain }) => canFetchAgain && id !== null && !outcomes.has(id))
   const fetchAgain = async (wanted: readonly FileProblem[]) => {
     setBusy(true)
+    setFailure(undefined)
     for (const { id } of wanted) {
       if (id === null) continue
-      const outcome = await fetchOne(id)
-      if (outcome !== null) setOutcomes((known) => new Map([...known, [id, outcome]]))
+      try {
+        const { outcome } = await call('library.fetch_again', { id })
+        if (outcome !== 'restored')
+          setOutcomes((known) => new Map([...known, [id, t(`viewers.file_${outcome}`)]]))
+      } catch (error) {
+        // The other files would most probably fail as well.
+        const { summary, nextStep } = problemMessage(problemOf(error))
+        setFailure({ id, text: `${summary} ${nextStep}` })
+        break
+      }
     }
     setBusy(false)
   }
@@ -42,7 +54,9 @@ export function FileProblems({ status: { problems, problemCount } }: { status: M
           return (
             <li key={file}>
               <span className={styles.file}>{file}</span>
-              <span className={textStyles.note}>{outcome ?? t(`care.file_${state}`)}</span>
+              <span className={textStyles.note}>
+                {outcome ?? (failure?.id === id ? failure?.text : undefined) ?? t(`care.file_${state}`)}
+              </span>
               {canFetchAgain && outcome === undefined && (
                 <Button
                   size="small"
@@ -65,14 +79,4 @@ export function FileProblems({ status: { problems, problemCount } }: { status: M
       )}
     </>
   )
-}
-
-/** Null if the file was downloaded again, otherwise why not. */
-async function fetchOne(id: string): Promise<string | null> {
-  try {
-    const { outcome } = await call('library.fetch_again', { id })
-    return outcome === 'restored' ? null : t(`viewers.file_${outcome}`)
-  } catch (error) {
-    return problemMessage(problemOf(error)).summary
-  }
 }

@@ -11,8 +11,8 @@ import { Segmented } from '../../../ui/fields/Segmented.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import textStyles from '../../../ui/layout/text.module.css'
 import spinnerStyles from '../../../ui/feedback/Spinner.module.css'
-import { AGAIN_WAYS, type AgainChoice, type AgainWay, choicesOf, loadSource } from './againChoices.ts'
-import { AgainRow } from './AgainRow.tsx'
+import { AGAIN_WAYS, type AgainWay, choicesOf, loadSource } from './againChoices.ts'
+import { AgainRow, type KeyedChoice } from './AgainRow.tsx'
 import { LimitedCalls } from './limitedCalls.ts'
 import styles from './AgainDialog.module.css'
 
@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-type Choices = Partial<Record<AgainWay, AgainChoice[]>>
+type Choices = Partial<Record<AgainWay, KeyedChoice[]>>
 
 /** Prices that are requested at a time. */
 const MAX_CALLS = 2
@@ -35,6 +35,8 @@ export function AgainDialog({ id, onClose }: Props) {
   const [chosenWay, setWay] = useState<AgainWay>()
   const ways = AGAIN_WAYS.filter((way) => (choices?.[way]?.length ?? 0) > 0)
   const way = chosenWay ?? ways[0]
+  /** What clicks led to, by their key; kept while their choices aren't listed. */
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, string>>(new Map())
   return (
     <Dialog title={t('again.title')} onClose={onClose}>
       <p className={textStyles.note}>{t('again.text')}</p>
@@ -56,14 +58,25 @@ export function AgainDialog({ id, onClose }: Props) {
               onValueChange={setWay}
             />
           </div>
-          <ChoiceList key={way} choices={choices[way] ?? []} />
+          <ChoiceList
+            key={way}
+            choices={choices[way] ?? []}
+            outcomes={outcomes}
+            onSent={(key, text) => setOutcomes((known) => new Map([...known, [key, text]]))}
+          />
         </>
       )}
     </Dialog>
   )
 }
 
-function ChoiceList({ choices }: { choices: readonly AgainChoice[] }) {
+interface ChoiceListProps {
+  choices: readonly KeyedChoice[]
+  outcomes: ReadonlyMap<string, string>
+  onSent: (idempotencyKey: string, text: string) => void
+}
+
+function ChoiceList({ choices, outcomes, onSent }: ChoiceListProps) {
   const [calls] = useState(() => new LimitedCalls(MAX_CALLS))
   const [search, setSearch] = useState('')
   const words = search.toLowerCase().split(/\s+/)
@@ -81,7 +94,13 @@ function ChoiceList({ choices }: { choices: readonly AgainChoice[] }) {
       )}
       <ul className={styles.list}>
         {listed.map((choice) => (
-          <AgainRow key={choice.id} choice={choice} calls={calls} />
+          <AgainRow
+            key={choice.id}
+            choice={choice}
+            calls={calls}
+            sentText={outcomes.get(choice.idempotencyKey)}
+            onSent={(text) => onSent(choice.idempotencyKey, text)}
+          />
         ))}
       </ul>
       {matching.length > listed.length && (
@@ -104,6 +123,11 @@ function useChoices(id: string): { choices: Choices | undefined; problem: string
 async function loadChoices(id: string): Promise<Choices> {
   const source = await loadSource(id)
   if (source === null) return {}
-  const lists = await Promise.all(AGAIN_WAYS.map(async (way) => [way, await choicesOf(way, source)] as const))
+  const lists = await Promise.all(
+    AGAIN_WAYS.map(async (way) => {
+      const choices = await choicesOf(way, source)
+      return [way, choices.map((choice) => ({ ...choice, idempotencyKey: crypto.randomUUID() }))] as const
+    }),
+  )
   return Object.fromEntries(lists)
 }

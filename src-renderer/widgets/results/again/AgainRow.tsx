@@ -1,11 +1,11 @@
 import { issueText } from '../../forms/issueText.ts'
 import { Check } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QuoteResult } from '../../../../src-preload/contract/types/quote.ts'
 import { addJob } from '../../../host/events.ts'
 import { call } from '../../../host/call.ts'
-import { problemOf } from '../../../host/problemOf.ts'
+import { problemOf, showProblem } from '../../../host/problemOf.ts'
 import { lookUp, t } from '../../../i18n/t.ts'
 import { isPriceStale, pricedButtonProps, toShownQuote } from '../../../lib/pricedButton.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
@@ -24,28 +24,44 @@ type RowState =
   | { kind: 'priced'; draft: AgainDraft; quote: Extract<QuoteResult, { state: 'priced' }> }
   /** It can't run from here, or has no price. */
   | { kind: 'unavailable'; reason: string; draft?: AgainDraft }
-  | { kind: 'sent'; isNew: boolean }
+  | { kind: 'sent'; text: string }
+
+/** A choice with the key of its click, which is the same whenever it is listed, so that a repeated click can't run it twice. */
+export interface KeyedChoice extends AgainChoice {
+  idempotencyKey: string
+}
 
 interface Props {
-  choice: AgainChoice
+  choice: KeyedChoice
   calls: LimitedCalls
+  /** What a click led to, also while the choice wasn't listed. */
+  sentText: string | undefined
+  onSent: (text: string) => void
 }
 
 /** One choice with its price. A click runs it at exactly this price, once. */
-export function AgainRow({ choice, calls }: Props) {
+export function AgainRow({ choice, calls, sentText, onSent }: Props) {
   const client = useQueryClient()
-  /** The row is one click, so that a repeated one can't run it twice. */
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const { idempotencyKey } = choice
   const price = useQuery({
     queryKey: ['again', idempotencyKey],
     queryFn: ({ signal }) => calls.run(() => priceChoice(choice, signal), signal),
     gcTime: 0,
     staleTime: Infinity,
   })
-  const [sent, setSent] = useState<RowState>()
-  const state: RowState = sent ?? ((!price.isFetching && price.data) || { kind: 'pricing' })
+  const state: RowState =
+    sentText !== undefined
+      ? { kind: 'sent', text: sentText }
+      : (!price.isFetching && price.data) || { kind: 'pricing' }
   const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
 
   const run = async (draft: AgainDraft, quote: Extract<QuoteResult, { state: 'priced' }>) => {
     if (isSending) return
@@ -60,8 +76,9 @@ export function AgainRow({ choice, calls }: Props) {
         collection,
       })
       if (!job.already) addJob(client, job)
-      setSent({ kind: 'sent', isNew: !job.already })
+      onSent(t(`again.${job.already ?? 'sent'}`))
     } catch (error) {
+      if (!isShown.current) showProblem(error)
       const failure = problemOf(error)
       const { summary, money, nextStep } = problemMessage(failure)
       setProblem([summary, money, nextStep].filter(Boolean).join(' '))
@@ -100,7 +117,7 @@ export function AgainRow({ choice, calls }: Props) {
       {state.kind === 'sent' && (
         <span className={styles.sent} role="status">
           <Check aria-hidden />
-          {t(state.isNew ? 'again.sent' : 'again.already')}
+          {state.text}
         </span>
       )}
     </li>
