@@ -105,6 +105,8 @@ test('keeps them for another model, shows them with the result and maps field er
   } as const
   const mapped = mapFieldErrors(operation, { ...problem, fields: { strength: ['too strong'] } }, values)
   expect(mapped.fields).toEqual({ more_parameters: ['too strong'] })
+  const hostile = Object.fromEntries(['constructor', '__proto__', 'toString'].map((name) => [name, ['odd']]))
+  expect(mapFieldErrors(operation, { ...problem, fields: hostile }, values).fields).toEqual(hostile)
 })
 
 test('reports a value that is not a list of rows and removes it for another model', () => {

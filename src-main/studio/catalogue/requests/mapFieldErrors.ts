@@ -23,12 +23,13 @@ export function mapFieldErrors(operation: Operation | undefined, problem: Proble
       ? { ...problem, fields: Object.fromEntries(files.map((name) => [name, []])) }
       : problem
   }
-  const fields: Record<string, string[]> = {}
+  // A map, because a service may send any name, also one that every object has.
+  const fields = new Map<string, string[]>()
   for (const [wireName, messages] of Object.entries(problem.fields)) {
     const name = entryForWireName(operation, wireName, values) ?? wireName
-    fields[name] = [...(fields[name] ?? []), ...messages]
+    fields.set(name, [...(fields.get(name) ?? []), ...messages])
   }
-  return { ...problem, fields }
+  return { ...problem, fields: Object.fromEntries(fields) }
 }
 
 const filledFileFields = ({ fields }: Operation, values: Values): string[] =>

@@ -153,10 +153,10 @@ export class PromptHistory {
     this.#isClosed = true
   }
 
-  /** Whether it is the job of its batch that comes first in an index, or belongs to no batch. */
+  /** Whether it is the first job of its batch, or belongs to no batch. */
   #representsBatch(batch: Row[string] | undefined, seq: Row[string] | undefined): boolean {
     if (typeof batch !== 'string') return true
-    const sql = 'SELECT seq FROM jobs WHERE batch_id = ? ORDER BY state, price, seq LIMIT 1'
+    const sql = 'SELECT min(seq) AS seq FROM jobs WHERE batch_id = ?'
     return this.#dependencies.database.get(sql, batch)?.['seq'] === seq
   }
 

@@ -24,7 +24,7 @@ export function parseA1111(text: string): FoundParameters | null {
   return toFound(prompt.trim(), negative.trim(), fields)
 }
 
-/** Fields that have no value in a form. */
+/** Fields that are read; all others have no value in a form. */
 const READ: ReadonlySet<string> = new Set(['Steps', 'CFG scale', 'Seed', 'Size', 'Model', 'Version'])
 
 function toFound(prompt: string, negative: string, fields: readonly Field[]): FoundParameters {
@@ -52,14 +52,21 @@ function toFound(prompt: string, negative: string, fields: readonly Field[]): Fo
   })
 }
 
-/** Splits `Name: value, Name: "quoted, value"`; null if the line has another form. */
+/**
+ * Splits `Name: value, Name: "quoted, value"`. Other pieces between commas are left out, because values of extensions may contain commas.
+ * Null if a quote isn't closed or there are too many fields.
+ */
 function parseFields(line: string): Field[] | null {
   const fields: Field[] = []
   for (let at = 0; at < line.length;) {
     const colon = line.indexOf(':', at)
-    if (colon === -1 || fields.length === MAX_FIELDS) return null
+    if (colon === -1) break
+    if (fields.length === MAX_FIELDS) return null
     const name = line.slice(at, colon)
-    if (!NAME.test(name)) return null
+    if (!NAME.test(name)) {
+      at = findEnd(line, at) + 1
+      continue
+    }
     const start = line[colon + 1] === ' ' ? colon + 2 : colon + 1
     const end = line[start] === '"' ? findQuoteEnd(line, start) : findEnd(line, start)
     if (end === -1 || (end < line.length && line[end] !== ',')) return null

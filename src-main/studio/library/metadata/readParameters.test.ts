@@ -272,6 +272,14 @@ it('reads the text of a sidecar, and of other texts with parameters', () => {
     others: [],
   })
   expect(parseParametersText({ text: A1111 })).toEqual(A1111_FOUND)
+  const resources = ', Civitai resources: [{"type":"checkpoint","modelVersionId":1}], Civitai metadata: {}'
+  expect(parseParametersText({ text: A1111 + resources })?.values).toEqual(A1111_FOUND.values)
+  expect(
+    parseParametersText({ text: '{red|blue} car\nSteps: 20, Seed: 7, Size: 512x512' })?.values,
+  ).toMatchObject({
+    prompt: '{red|blue} car',
+    seed: 7,
+  })
   expect(parseParametersText({ text: 'Dear diary: today, 1: 2' })).toBeNull()
   expect(parseParametersText({ text: '{"easelParameters":1}' })).toBeNull()
 })

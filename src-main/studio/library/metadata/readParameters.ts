@@ -69,7 +69,9 @@ function parseText(text: string): FoundParameters | null {
   const isJson = start === 0 || (start > 0 && start < 12 && /^(prompt|workflow):/i.test(text))
   if (!isJson) return parseA1111(text)
   const json = parseJson(text.slice(start))
-  return parseEasel(json, null) ?? parseInvoke(json) ?? parseComfy(json) ?? parseWrapped(json)
+  const found = parseEasel(json, null) ?? parseInvoke(json) ?? parseComfy(json) ?? parseWrapped(json)
+  // A prompt can begin with a bracket, too.
+  return found ?? parseA1111(text)
 }
 
 /** Video programs write both graphs of ComfyUI as one object, and its graph as a text. */

@@ -31,11 +31,13 @@ export const balanceQueries = {
   *'balance.provenRefunds'(database: Database, connectionId: string): Generator<void, string[]> {
     const { readings, billedJobs } = yield* new BalanceTable(database).history(connectionId)
     const resolution = resolutionOf(readings)
-    return billedJobs
-      .filter(
-        (job) => job.money === 'refund_unknown' && isRefundProven(job, readings, billedJobs, resolution),
-      )
-      .map(({ id }) => id)
+    const proven: string[] = []
+    for (const job of billedJobs) {
+      if (job.money !== 'refund_unknown') continue
+      if (isRefundProven(job, readings, billedJobs, resolution)) proven.push(job.id)
+      yield
+    }
+    return proven
   },
 }
 

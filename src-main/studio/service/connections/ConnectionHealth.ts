@@ -44,7 +44,7 @@ type ExchangeVerdict = 'reached' | 'unknown' | { reason: OutageReason; status: n
 
 /**
  * Whether each connection works, from the outcomes of all its exchanges. A failure on one route is confirmed by a lightweight probe
- * before the connection counts as down; any response of the service ends the outage. In memory only.
+ * before the connection counts as down; a response that can be understood ends the outage. In memory only.
  */
 export class ConnectionHealth {
   readonly #dependencies: Dependencies
@@ -66,7 +66,9 @@ export class ConnectionHealth {
     const { clock } = this.#dependencies
     known.failedAt ??= clock.now()
     if (known.outage || isProvenDown(exchange)) return this.#markDown(connectionId, known, verdict)
-    const wasProbedRecently = known.probedAt !== null && clock.now() - known.probedAt < PROBE_INTERVAL_MS
+    // A negative age, after the clock was set back, says nothing.
+    const age = known.probedAt === null ? null : clock.now() - known.probedAt
+    const wasProbedRecently = age !== null && age >= 0 && age < PROBE_INTERVAL_MS
     // After a recent successful probe, only this route is failing.
     if (!known.probing && !wasProbedRecently) void this.#probe(connectionId, known)
   }

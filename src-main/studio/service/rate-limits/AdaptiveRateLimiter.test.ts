@@ -41,3 +41,13 @@ test('a limit that is found stays within its bounds, however long nothing was se
   expect(limiter.rate).toBeGreaterThan(0.79 * rate)
   expect(limiter.rate).toBeLessThan(rate)
 })
+
+test('a limit grows to a finite rate, however many requests are accepted', () => {
+  const limiter = afterAccepted(30)
+  limiter.recordSent(31 * SECOND)
+  limiter.recordRejected(31 * SECOND)
+  for (let n = 0; n < 300_000; n++) limiter.recordAccepted()
+  expect(limiter.rate).toBe(1000)
+  limiter.recordRejected(HOUR)
+  expect(limiter.rate).toBeLessThan(1000)
+})

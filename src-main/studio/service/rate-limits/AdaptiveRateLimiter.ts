@@ -14,10 +14,12 @@ const MAX_COUNTED_PAUSE_MS = 60_000
 const MAX_TIMER_DELAY_MS = 20
 /** Requests per second that are always allowed: one in ten minutes. */
 const MIN_RATE = 1 / 600
+/** Requests per second that a limit may grow to. A higher one would take too many rejections to come back from. */
+const MAX_RATE = 1000
 
 /**
- * Finds a rate limit that the service doesn't state: additive increase with each accepted request, multiplicative decrease with each
- * rejection (AIMD). Until two rejections have been seen, requests are not limited. Times are in milliseconds.
+ * Finds a rate limit that the service doesn't state: an increase with each accepted request, which grows while none is rejected, and a
+ * multiplicative decrease with each rejection (similar to AIMD). Until two rejections have been seen, requests are not limited. Times are in milliseconds.
  */
 export class AdaptiveRateLimiter {
   #rate: number | null = null
@@ -60,7 +62,7 @@ export class AdaptiveRateLimiter {
   recordAccepted(): void {
     this.#acceptedCount++
     if (this.#rate === null) return
-    this.#rate += this.#baseRate * this.#step
+    this.#rate = Math.min(MAX_RATE, this.#rate + this.#baseRate * this.#step)
     if (this.#acceptedCount % DOUBLE_STEP_AFTER === 0) this.#step *= 2
   }
 

@@ -17,6 +17,7 @@ describe('Retry-After', () => {
     ['Wed, 06 May 2026 07:00:00 GMT', 0],
     ['Wednesday, 06-May-26 07:08:39 GMT', 30_000],
     ['Sun, 01 Jan 2090 00:00:00 GMT', HOUR],
+    ['Wed May  6 07:08:39 2026', 30_000],
     ['-5', null],
     ['soon', null],
     ['', null],

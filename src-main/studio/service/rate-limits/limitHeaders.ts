@@ -46,6 +46,10 @@ export const isDailyLimit = (headers: Record<string, string>, now: number): bool
 const DAY_MS = 24 * HOUR_MS
 const HTTP_DATE = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},? .{1,40}$/i
 
+/** One of the three forms of a date in HTTP has no zone and is in UTC, too. */
+const parseHttpDate = (text: string): number =>
+  Date.parse(/\b(gmt|utc)$|[+-]\d{4}$/i.test(text) ? text : `${text} GMT`)
+
 /**
  * Reads the wait that `Retry-After` requests, in milliseconds; null if it is absent or unreadable. A date is relative to the response's
  * own `Date` if it has one, so that a wrong local clock doesn't matter. More than a day is treated as an error and becomes an hour.
@@ -56,7 +60,7 @@ export const readRetryAfter = (headers: Record<string, string>, now: number): nu
   const wait = /^\d{1,15}(\.\d{1,15})?$/.test(value)
     ? Number(value) * 1000
     : HTTP_DATE.test(value)
-      ? Date.parse(value) - (Number.isNaN(sentAt) ? now : sentAt)
+      ? parseHttpDate(value) - (Number.isNaN(sentAt) ? now : sentAt)
       : Number.NaN
   if (Number.isNaN(wait)) return null
   return wait > DAY_MS ? HOUR_MS : Math.max(0, Math.ceil(wait))

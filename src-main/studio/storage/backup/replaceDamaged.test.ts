@@ -82,7 +82,16 @@ describe('a damaged database', () => {
     expect(open().notices).toMatchObject([{ code: 'database_damaged' }])
   })
 
-  it('is replaced by the newest intact backup, skipping a damaged one', async () => {
+  it.each([
+    ['is damaged', (path: string) => writeFileSync(path, 'x'.repeat(5000))],
+    [
+      'can’t be read',
+      (path: string) => {
+        rmSync(path)
+        mkdirSync(path)
+      },
+    ],
+  ])('is replaced by the newest intact backup, skipping a newer one that %s', async (_, spoil) => {
     const { open, file, clock, dataFolder } = databaseWorld()
     const first = open()
     addJob(first, 'old', 'saved')
@@ -93,7 +102,7 @@ describe('a damaged database', () => {
     await takeBackup(first, clock, 2)
     await first.close()
     const [bad] = readdirSync(first.paths.backups).sort().reverse()
-    writeFileSync(join(first.paths.backups, bad ?? ''), 'x'.repeat(5000))
+    spoil(join(first.paths.backups, bad ?? ''))
     writeFileSync(file, 'y'.repeat(5000))
 
     const opened = open()

@@ -7,12 +7,15 @@ import { Database } from '../database/Database.ts'
 import { migrate } from '../update/migrate.ts'
 import type { Migration } from '../migrations/index.ts'
 import { ALL_TIME, QUARTER_HOUR_MS } from '../database/spendQuarters.ts'
-import { sqliteErrorKind } from '../files/storageError.ts'
+import { isDiskFull, sqliteErrorKind } from '../files/storageError.ts'
 
 /** The row of `library_marks` that exists while the journal of accepted jobs is still to be compared with the restored database. */
 export const JOURNAL_UNREAD = 'journal_unread'
 
-/** Copies the newest intact backup to `tempPath` and makes it ready to use; null if there is none. */
+/**
+ * Copies the newest intact backup to `tempPath` and makes it ready to use; null if there is none. Throws if backups can't be copied and no
+ * older one is intact.
+ */
 export function restoreBackup(
   folder: string,
   tempPath: string,
@@ -20,9 +23,19 @@ export function restoreBackup(
   now: number,
   log: Log,
 ): BackupFile | null {
+  let copyError: unknown
   for (const backup of listBackups(folder, now)) {
     try {
-      prepareBackup(backup, tempPath, steps, now)
+      copyFileSync(backup.path, tempPath)
+    } catch (error) {
+      if (isDiskFull(error)) throw error
+      // Its part of the disk may have failed; an older backup is better than none.
+      log.warn('A backup could not be copied', { backup: backup.name, error: String(error) })
+      copyError ??= error
+      continue
+    }
+    try {
+      prepareBackup(tempPath, steps, now)
       return backup
     } catch (error) {
       for (const suffix of ['', '-wal', '-shm']) rmSync(tempPath + suffix, { force: true })
@@ -31,11 +44,11 @@ export function restoreBackup(
       log.warn('A backup is damaged too', { backup: backup.name, error: String(error) })
     }
   }
+  if (copyError !== undefined) throw copyError
   return null
 }
 
-function prepareBackup(backup: BackupFile, tempPath: string, steps: readonly Migration[], now: number): void {
-  copyFileSync(backup.path, tempPath)
+function prepareBackup(tempPath: string, steps: readonly Migration[], now: number): void {
   const database = new Database(tempPath)
   try {
     checkDatabase(database)
