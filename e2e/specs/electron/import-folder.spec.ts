@@ -47,6 +47,8 @@ test('a backup is imported as a library from Settings and the menu, and the open
   writeFileSync(join(source, 'pixel.png'), Buffer.from(PIXEL, 'base64'))
   const shell = new Shell(window)
   await shell.goTo('Gallery')
+  // A screen that is replaced during a drag takes the drop with it.
+  await expect(window.getByRole('heading', { name: 'Gallery', level: 1 })).toBeVisible()
   await dropPaths(window, [source])
   await window.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
   const backup = mkdtempSync(join(tmpdir(), 'easel-backup-'))
