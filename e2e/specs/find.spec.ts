@@ -37,6 +37,12 @@ test('results are found by typing, filters and their order', async ({ window }) 
   await expect(gallery.tiles().first()).toHaveAccessibleName(/^a heron in the reeds/)
   await gallery.sortBy('Highest price')
   await expect(gallery.tiles()).toHaveCount(3)
+
+  await window.getByRole('button', { name: 'Add filter' }).click()
+  await window.getByRole('option', { name: 'Model', exact: true }).click()
+  const values = window.getByRole('combobox', { name: /Model/ })
+  await window.getByRole('option', { name: /^Meridian XL/ }).click()
+  await expect(values, 'a click on a value leaves the focus in the field').toBeFocused()
 })
 
 // Catches: saved searches lost at a restart, or saved without their order.

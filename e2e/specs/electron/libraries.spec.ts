@@ -19,7 +19,7 @@ import { Shell } from '../../pages/Shell.ts'
 
 interface Listed {
   studio: ElectronStudio
-  /** Holds the folders of this test; the default library is `data/easel` in it. */
+  /** Contains the folders of this test; the default library is `data/easel` in it. */
   root: string
   env: NodeJS.ProcessEnv
 }

@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { newImportStatus } from '../../../src-preload/shared/imports.ts'
 import type { ImportStatus } from '../../../src-preload/contract/types/import.ts'
 import { setBridge } from '../../host/bridge.ts'
 import { bridgeOf } from '../../screens/create/testing/fakeCreateStudio.ts'
@@ -9,18 +10,7 @@ import { ImportDialog } from './ImportDialog.tsx'
 
 afterEach(cleanup)
 
-const LIBRARY: ImportStatus = {
-  content: 'library',
-  state: 'done',
-  source: 'Old Easel',
-  files: 0,
-  filesDone: 0,
-  added: 0,
-  duplicates: 0,
-  failures: [],
-  failureCount: 0,
-  problem: null,
-}
+const LIBRARY: ImportStatus = { ...newImportStatus('Old Easel'), content: 'library', state: 'done' }
 
 /** Shows the dialog of an import of a library. */
 function open(status: Partial<ImportStatus>) {

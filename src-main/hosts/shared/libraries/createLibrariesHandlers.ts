@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { libraryErrors, StudioError, storageErrors } from '../../../../src-preload/contract/errors.ts'
+import { libraryErrors, storageErrors, unpaidError } from '../../../../src-preload/contract/errors.ts'
 import type { KnownLibrary } from '../../../../src-preload/contract/routes/libraries.ts'
 import type { Handlers } from '../../../../src-preload/contract/routes.ts'
 import type { LibrariesRoute, Studio } from '../../../studio/Studio.ts'
@@ -42,7 +42,7 @@ export function createLibrariesHandlers(
   const otherFolders = (): string[] => known.all.filter((folder) => normalize(folder) !== open)
   const findById = (id: string): string => {
     const folder = otherFolders().find((other) => libraryId(other) === id)
-    if (folder === undefined) throw new StudioError({ code: storageErrors.libraryMissing, money: 'none' })
+    if (folder === undefined) throw unpaidError(storageErrors.libraryMissing)
     return folder
   }
   const restartWith = async (folder: string) => {
@@ -66,8 +66,7 @@ export function createLibrariesHandlers(
   const cancelled = { state: 'cancelled' } as const
   /** Before any dialog, so that the user doesn't choose folders in vain. */
   const refuseWhileRunning = (): void => {
-    if (maintenance.status?.state === 'running')
-      throw new StudioError({ code: libraryErrors.maintenanceRunning, money: 'none' })
+    if (maintenance.status?.state === 'running') throw unpaidError(libraryErrors.maintenanceRunning)
   }
 
   return {
@@ -106,7 +105,7 @@ export function createLibrariesHandlers(
     'libraries.open_restored': async () => {
       const { status } = maintenance
       if (status?.kind !== 'restore' || status.state !== 'done' || status.target === null)
-        throw new StudioError({ code: storageErrors.libraryMissing, money: 'none' })
+        throw unpaidError(storageErrors.libraryMissing)
       return restartWith(status.target)
     },
     'libraries.move': async () => {
@@ -119,7 +118,7 @@ export function createLibrariesHandlers(
     'libraries.finish_move': async () => {
       const { status } = maintenance
       if (move === null || status?.kind !== 'move' || status.state !== 'done' || status.target !== move.to)
-        throw new StudioError({ code: storageErrors.libraryMissing, money: 'none' })
+        throw unpaidError(storageErrors.libraryMissing)
       return finishMove(move)
     },
   }
@@ -127,8 +126,7 @@ export function createLibrariesHandlers(
 
 /** The handlers in a host that can't restart Easel. */
 export function createUnsupportedHandlers(): LibrariesHandlers {
-  const reject = (): Promise<never> =>
-    Promise.reject(new StudioError({ code: libraryErrors.notSupported, money: 'none' }))
+  const reject = (): Promise<never> => Promise.reject(unpaidError(libraryErrors.notSupported))
   return {
     'libraries.list': reject,
     'libraries.open': reject,

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { hasModifier } from '../../../lib/keys.ts'
 import type { Snippet } from '../../../../src-preload/contract/types/snippet.ts'
 import { type Completion, completionAt, matchSnippets } from './completion.ts'
 import { findTextBox, replaceText, type TextBox } from './replaceText.ts'
@@ -51,15 +52,14 @@ export function useCompletion(areaId: string, snippets: readonly Snippet[]): Sug
   })
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (options.length === 0 || event.isComposing) return
-    const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
+    const isModified = hasModifier(event) || event.shiftKey
     const last = options.length - 1
     const moves: Record<string, number> = {
       ArrowDown: active === last ? 0 : active + 1,
       ArrowUp: active === 0 ? last : active - 1,
     }
-    const next = hasModifier ? undefined : moves[event.key]
-    const chosen =
-      event.key === 'Enter' || (event.key === 'Tab' && !hasModifier) ? options[active] : undefined
+    const next = isModified ? undefined : moves[event.key]
+    const chosen = event.key === 'Enter' || (event.key === 'Tab' && !isModified) ? options[active] : undefined
     if (next === undefined && !chosen) return
     event.preventDefault()
     // Ctrl+Enter runs the form, which is not what Enter in a list means.

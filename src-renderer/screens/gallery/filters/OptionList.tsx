@@ -93,7 +93,6 @@ export function OptionList({
                 index === activeIndex && listStyles.active,
               )}
               // Keeps the focus in the field.
-              onPointerDown={(event) => event.preventDefault()}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onPick(option)}
               onKeyDown={(event) => event.key === 'Enter' && onPick(option)}
