@@ -226,7 +226,7 @@ function WildcardsEditor({ values, savedLists, lists, onLists }: WildcardsEditor
       )}
       <div className={toolbarStyles.actions}>
         {savedNames.length > 0 && (
-          <Button onClick={addSaved}>
+          <Button size="small" onClick={addSaved}>
             {t('batch.wildcards_saved', { names: savedNames.map(referenceTo).join(', ') })}
           </Button>
         )}
