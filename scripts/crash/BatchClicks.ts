@@ -12,6 +12,7 @@ const OUTDATED_PREVIEW_ERRORS: readonly string[] = [
   jobErrors.quoteOutdated,
   jobErrors.priceChanged,
   batchErrors.previewGone,
+  batchErrors.repeated,
 ]
 
 interface Click {

@@ -53,6 +53,8 @@ export const batchErrors = {
   empty: 'batch_empty',
   /** The preview expired, or the connection changed; preview again. */
   previewGone: 'batch_preview_gone',
+  /** `params.count` of the selected rows have been enqueued by another click since the preview; preview again. */
+  repeated: 'batch_repeated',
   /** `params.count` rows have no price, and the user did not confirm to run them. */
   unpriced: 'batch_unpriced',
   /** The list `params.name` refers to itself through `params.count` lists: `params.names`. */

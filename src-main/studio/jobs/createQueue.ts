@@ -53,6 +53,7 @@ export function createQueue(dependencies: Dependencies) {
     random,
     clock,
     findIdenticalJob: (prepared) => findIdenticalJob(database, prepared, library.hasFile)?.kind ?? null,
+    newestJob: () => store.newestSeq(),
     remainingRequests: (connectionId) =>
       availableForBulk(limits.getDailyQuota({ kind: 'price', connectionId })),
   })

@@ -184,6 +184,10 @@ const problems = {
   batch_empty_next: 'Select at least one row without a problem, or correct the values.',
   batch_preview_gone: 'This preview is out of date.',
   batch_preview_gone_next: 'Review the rows again, then add them.',
+  batch_repeated_one: '{{count}} of these rows has been added since this preview. Nothing was added again.',
+  batch_repeated_other:
+    '{{count}} of these rows have been added since this preview. Nothing was added again.',
+  batch_repeated_next: 'Check which rows are selected, then add them.',
   batch_unpriced_one: 'The service gave no price for {{count}} row.',
   batch_unpriced_other: 'The service gave no price for {{count}} rows.',
   batch_unpriced_next_one: 'Check the price again, deselect this row, or run it without a price.',

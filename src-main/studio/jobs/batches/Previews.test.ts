@@ -28,6 +28,7 @@ function setUp(
       price: ({ key }) => Promise.resolve(answer(key, requests.push(key))),
     },
     findIdenticalJob: () => null,
+    newestJob: () => 0,
     remainingRequests: () => remaining(requests.length),
     uuid: () => `preview-${ids++}`,
     random: Math.random,

@@ -36,6 +36,8 @@ interface Dependencies {
   quotes: Pick<QuoteService, 'price' | 'find'>
   /** Whether an identical job exists, and in which state. */
   findIdenticalJob: (prepared: PreparedJob) => DuplicateStatus | null
+  /** Changes with each job that is added. */
+  newestJob: () => number
   readTable: TableReader
   /** How many price requests a batch may send today; null if the service states no quota. */
   remainingRequests: (connectionId: string) => number | null
@@ -61,6 +63,8 @@ interface Preview {
   values: Values | null
   axes: RouteInput<'batches.preview'>['plan']['axes']
   rows: Row[]
+  /** The newest job for which the rows were compared with existing ones. */
+  comparedUpTo: number
   /** By price key. */
   prices: Map<string, PriceGroup>
   /** How many price requests may still be sent: the number that the user was shown, minus those sent. */
@@ -125,6 +129,7 @@ export class Previews {
     drafts: Iterable<DraftRow>,
     { forPrices, ...rest }: Pick<Preview, 'values' | 'axes' | 'warnings'> & { forPrices: boolean },
   ): Promise<BatchPreview> {
+    const comparedUpTo = this.#dependencies.newestJob()
     const rows: Row[] = []
     for (const row of drafts) {
       const built = this.#buildRow(forms, row, forPrices)
@@ -140,6 +145,7 @@ export class Previews {
       id: this.#dependencies.uuid(),
       forms,
       rows,
+      comparedUpTo,
       prices: new Map(),
       allowedRequests: 0,
       waitsUntil: null,
@@ -187,7 +193,8 @@ export class Previews {
 
   /**
    * The jobs of the selected valid rows with their prices and labels. They are checked against the total that was shown.
-   * @throws StudioError `price_changed` if the total differs from what was shown, `quote_outdated`, `batch_unpriced`, `batch_empty`.
+   * @throws StudioError `price_changed` if the total differs from what was shown, `batch_repeated` if rows were enqueued by another click
+   * since the preview, `quote_outdated`, `batch_unpriced`, `batch_empty`.
    */
   prepareJobs({ preview: id, skip, total, unpriced }: RouteInput<'batches.enqueue'>): {
     preparedJobs: (PreparedJob & { label: { words: Record<string, string>; at: number[] } })[]
@@ -218,7 +225,24 @@ export class Previews {
       throw new StudioError({ code: batchErrors.unpriced, money: 'not_charged', params: { count } })
     const sum = preparedJobs.reduce((all, { price }) => addMoney(all, price ?? 0), 0)
     if (sum !== total) throw priceChangedError(total, sum)
+    this.#assertNotRepeated(preview, skipped)
     return { preparedJobs, forms: preview.forms, values: preview.values, axes: preview.axes }
+  }
+
+  /** Another window, or an earlier click whose response was lost, may have enqueued the same rows. */
+  #assertNotRepeated(preview: Preview, skipped: ReadonlySet<number>): void {
+    const newest = this.#dependencies.newestJob()
+    if (newest === preview.comparedUpTo) return
+    let count = 0
+    for (const [index, row] of preview.rows.entries()) {
+      // The user has selected these rows although the preview shows that they repeat a job.
+      if (row.already !== null || row.built.prepared === null) continue
+      row.already = this.#dependencies.findIdenticalJob(row.built.prepared)
+      if (row.already !== null && !skipped.has(index)) count++
+    }
+    preview.comparedUpTo = newest
+    if (count > 0)
+      throw new StudioError({ code: batchErrors.repeated, money: 'not_charged', params: { count } })
   }
 
   /** Updates prices that other drafts have requested since. */

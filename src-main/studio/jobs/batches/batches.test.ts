@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { BatchPreview } from '../../../../src-preload/contract/types/batch.ts'
 import { preparedJob } from '../engine/testEngine.ts'
-import { batchWorld, PRICE } from '../../testing/worlds/batchWorld.ts'
+import { batchWorld, catchProblem, PRICE } from '../../testing/worlds/batchWorld.ts'
+import { plainPlan } from './testing.ts'
 
 let world: ReturnType<typeof batchWorld>
 beforeEach(() => {
@@ -15,6 +17,40 @@ test('writes all jobs of a click or none, and the same click twice makes one bat
   await expect(world.enqueue(3, { idempotencyKey: 'taken' })).rejects.toThrow(/UNIQUE/)
   expect(world.batches.list().batches).toHaveLength(1)
   expect(world.store.countIn(['queued'])).toBe(3)
+})
+
+test('adds no rows that another window has added since the preview, until a new preview has shown them', async () => {
+  const preview = (prompts: string[]) =>
+    world.batches.preview({
+      operation: 'txt2img',
+      model: 'test-model',
+      values: { seed: 1 },
+      plan: { ...plainPlan, seeds: 'shared', axes: [{ field: 'prompt', values: prompts }] },
+    })
+  const add = ({ id, total }: BatchPreview, idempotencyKey: string, skip: number[] = []) => {
+    const terms = { name: 'Night', unpriced: false, cap: null, collection: null }
+    return world.batches.enqueue({
+      ...terms,
+      preview: id,
+      idempotencyKey,
+      skip,
+      total: total - PRICE * skip.length,
+    })
+  }
+  const mine = await preview(['a fox', 'a cat', 'a dog'])
+  const theirs = await preview(['a fox', 'a cat', 'an owl'])
+  add(theirs, 'their click')
+  const problem = await catchProblem(() => add(mine, 'my click'))
+  expect(problem).toMatchObject({ code: 'batch_repeated', money: 'not_charged', params: { count: 2 } })
+  expect(world.store.countIn(['queued'])).toBe(3)
+
+  const shown = await preview(['a fox', 'a cat', 'a dog'])
+  expect(shown.already?.coming).toEqual([0, 1])
+  // The user keeps the first row although it repeats a job.
+  expect(add(shown, 'my next click', [1])).toMatchObject({ jobs: 2 })
+  const last = await preview(['a bird'])
+  world.store.insert({ ...preparedJob, id: 'other', idempotencyKey: 'other', replaces: null, createdAt: 1 })
+  expect(add(last, 'my last click')).toMatchObject({ jobs: 1 })
 })
 
 test('lists, pauses and resumes a batch whose stored problem and axes cannot be read', async () => {

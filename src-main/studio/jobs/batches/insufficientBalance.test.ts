@@ -57,6 +57,7 @@ function setUp(jobsPaid: number, refusal: Exchange) {
     },
     remainingRequests: () => null,
     findIdenticalJob: () => null,
+    newestJob: () => store.newestSeq(),
     uuid,
     random: Math.random,
     clock,

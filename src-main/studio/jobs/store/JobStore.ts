@@ -124,6 +124,11 @@ export class JobStore {
     )
   }
 
+  /** The `seq` of the newest job; 0 if there is none. */
+  newestSeq(): number {
+    return Number(this.#database.get('SELECT max(seq) AS newest FROM jobs')?.['newest'] ?? 0)
+  }
+
   /** Jobs in a state whose `seq` is greater than `after`, oldest first. */
   pageInState(state: JobState, after: number, limit: number): JobRecord[] {
     const sql = 'SELECT * FROM jobs WHERE state = ? AND seq > ? ORDER BY seq LIMIT ?'

@@ -55,6 +55,7 @@ export function batchWorld() {
       price: () => Promise.resolve({ state: 'superseded' }),
     },
     findIdenticalJob: (request) => findIdenticalJob(database, request)?.kind ?? null,
+    newestJob: () => store.newestSeq(),
     remainingRequests: () => null,
     uuid,
     random: Math.random,

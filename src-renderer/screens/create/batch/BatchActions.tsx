@@ -24,7 +24,11 @@ import type { BatchTerms } from '../../../../src-preload/contract/types/batchDra
 import type { Preview } from './usePreview.ts'
 import type { RowFilter } from './PreviewPane.tsx'
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
+import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import styles from './BatchDialog.module.css'
+
+/** Problems of a click that a new preview solves. */
+const NEEDS_PREVIEW: ReadonlySet<ProblemCode> = new Set(['batch_preview_gone', 'batch_repeated'])
 
 interface Props {
   preview: Preview
@@ -123,7 +127,7 @@ export function BatchActions({
           isBusyRef.current = false
           const problem = problemOf(error)
           if (isDefiniteFailure(problem)) lastClick.current = null
-          if (problem.code === 'batch_preview_gone' || isPriceStale(problem)) preview.reload()
+          if (NEEDS_PREVIEW.has(problem.code) || isPriceStale(problem)) preview.reload()
         },
       },
     )
