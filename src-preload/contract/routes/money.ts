@@ -4,6 +4,7 @@ import { balanceHintSchema, balanceSchema, balanceSpanSchema } from '../types/ba
 import { moneySchema, capSchema, budgetSchema, budgetScopeSchema } from '../types/money.ts'
 import {
   daySchema,
+  reportDaySchema,
   periodSchema,
   spendBySchema,
   spendJobSchema,
@@ -30,7 +31,9 @@ export const moneyRoutes = {
         before: z.string().nullable(),
         limit: z.int().min(1).max(200),
       })
-      .refine(({ by, key }) => by !== 'day' || daySchema.safeParse(key).success, { message: 'not a day' }),
+      .refine(({ by, key }) => by !== 'day' || reportDaySchema.safeParse(key).success, {
+        message: 'not a day',
+      }),
     output: z.object({
       from: daySchema,
       to: daySchema,

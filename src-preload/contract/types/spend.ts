@@ -1,15 +1,19 @@
 import { z } from 'zod'
 import { jobSchema } from './job.ts'
 import { moneySchema } from './money.ts'
+import { isReportDay } from '../../shared/reportDay.ts'
 
 /** A calendar day of the studio's own time zone, `YYYY-MM-DD`. */
 export const daySchema = z.iso.date()
+
+/** A day that a report can begin or end with. */
+export const reportDaySchema = daySchema.refine(isReportDay, { message: 'not a day of reports' })
 
 /** A span of local days, both ends included; the named ones are counted from the studio's today. */
 export const periodSchema = z.union([
   z.enum(['today', 'week', 'month', 'last_month', 'year', 'all']),
   z
-    .object({ from: daySchema, to: daySchema })
+    .object({ from: reportDaySchema, to: reportDaySchema })
     .refine(({ from, to }) => from <= to, { message: 'ends before it begins' }),
 ])
 export type Period = z.infer<typeof periodSchema>

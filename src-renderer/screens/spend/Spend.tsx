@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Wallet, Download } from 'lucide-react'
 import { LoadFailure } from '../../widgets/LoadFailure.tsx'
 import type { SpendReport, Period } from '../../../src-preload/contract/types/spend.ts'
+import { FIRST_REPORT_DAY, isReportDay, LAST_REPORT_DAY } from '../../../src-preload/shared/reportDay.ts'
 import { navigate } from '../../router/navigate.ts'
 import { useLocation } from '../../router/useLocation.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
@@ -12,16 +13,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { BalanceCard } from './BalanceCard.tsx'
 import { SpendJobs } from './SpendJobs.tsx'
-import {
-  FIRST_DAY,
-  isDay,
-  parseView,
-  viewPath,
-  type SpendView,
-  PERIODS,
-  periodName,
-  AMOUNT_KINDS,
-} from './spendView.ts'
+import { parseView, viewPath, type SpendView, PERIODS, periodName, AMOUNT_KINDS } from './spendView.ts'
 import { saveExport } from './saveExport.ts'
 import { PlotCard } from './PlotCard.tsx'
 import screenStyles from '../../ui/layout/screen.module.css'
@@ -39,7 +31,7 @@ export function Spend() {
   const view = parseView(query)
   const key = rest[0] === 'jobs' ? query.get('key') : null
   // An invalid day has no jobs, so the report is shown.
-  if (key === null || (view.by === 'day' && !isDay(key))) return <Report view={view} />
+  if (key === null || (view.by === 'day' && !isReportDay(key))) return <Report view={view} />
   return <SpendJobs view={view} rowKey={key} />
 }
 
@@ -223,7 +215,7 @@ function DayFields({ shown, onPeriodChange }: DayFieldsProps) {
     const next = { ...days, ...changed }
     setDays(next)
     // While a year is typed, each of its digits makes a valid date of another century.
-    if (isDay(next.from) && isDay(next.to) && next.from <= next.to) onPeriodChange(next)
+    if (isReportDay(next.from) && isReportDay(next.to) && next.from <= next.to) onPeriodChange(next)
   }
   return (
     <span className={styles.days}>
@@ -234,9 +226,9 @@ function DayFields({ shown, onPeriodChange }: DayFieldsProps) {
             className={fieldStyles.control}
             type="date"
             value={days[end]}
-            min={FIRST_DAY}
-            max="9999-12-31"
-            aria-invalid={days.from > days.to || !isDay(days[end])}
+            min={FIRST_REPORT_DAY}
+            max={LAST_REPORT_DAY}
+            aria-invalid={days.from > days.to || !isReportDay(days[end])}
             onChange={(event) => change({ [end]: event.target.value })}
           />
         </label>

@@ -91,7 +91,8 @@ interface Props {
 }
 
 /** The sums of the period by row, each linked to its jobs, without empty columns. */
-export function SpendTable({ report: { by, rows, totals, more }, view, onGroupingChange }: Props) {
+export function SpendTable({ report, view, onGroupingChange }: Props) {
+  const { by, rows, totals, more } = report
   const table = useRef<HTMLTableElement>(null)
   useEffect(() => {
     const { key } = lastRow
@@ -150,7 +151,7 @@ export function SpendTable({ report: { by, rows, totals, more }, view, onGroupin
                 {shownKinds.map((kind) => (
                   <Amount key={kind} total={row[kind]} warn={kind === 'uncertain'} />
                 ))}
-                {hasStarred && <StarredLink row={row} by={by} />}
+                {hasStarred && <StarredLink row={row} report={report} />}
                 {hasStarred && <StarredPrice price={pricePerStarred(row)} />}
               </tr>
             ))}
@@ -173,11 +174,11 @@ function Amount({ total: { jobs, amount }, warn = false }: { total: SpendRow['se
   )
 }
 
-function StarredLink({ row: { key, starred }, by }: { row: SpendRow; by: SpendBy }) {
+function StarredLink({ row: { key, starred }, report }: { row: SpendRow; report: SpendReport }) {
   if (starred === 0) return <td className={spendStyles.nil}>–</td>
   return (
     <td>
-      <a href={`#/${starredPath(by, key)}`} aria-label={t('spend.kept_show', { count: starred })}>
+      <a href={`#/${starredPath(report, key)}`} aria-label={t('spend.kept_show', { count: starred })}>
         {starred}
       </a>
     </td>

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { parseView, viewPath, type SpendView } from './spendView.ts'
+import { readView } from '../../widgets/library/filterUrl.ts'
+import { parseView, starredPath, viewPath, type SpendView } from './spendView.ts'
 
 it.each<SpendView>([
   { period: 'last_month', by: 'model' },
@@ -19,3 +20,26 @@ it.each([
 ])('shows this month by day for %j', (query) =>
   expect(parseView(new URLSearchParams(query))).toEqual({ period: 'month', by: 'day' }),
 )
+
+it('leads from a row to the starred results of its period that it counts', () => {
+  const conditionsOf = (by: SpendView['by'], key: string) => {
+    const path = starredPath({ by, from: '2026-03-01', to: '2026-03-31' }, key)
+    return readView(new URLSearchParams(path.split('?')[1]), Date.now()).filter.conditions
+  }
+  const starred = { field: 'starred', is: true }
+  const between = (from: string, to: string) => ({
+    field: 'date',
+    is: true,
+    min: new Date(`${from}T00:00`).getTime(),
+    max: new Date(`${to}T23:59:59.999`).getTime(),
+  })
+  const inMarch = between('2026-03-01', '2026-03-31')
+  expect(conditionsOf('model', 'aurora')).toEqual([
+    starred,
+    inMarch,
+    { field: 'model', is: true, values: ['aurora'] },
+  ])
+  expect(conditionsOf('task', 'txt2img')[2]).toEqual({ field: 'operation', is: true, values: ['txt2img'] })
+  expect(conditionsOf('batch', '')).toEqual([starred, inMarch])
+  expect(conditionsOf('day', '2026-03-08')).toEqual([starred, between('2026-03-08', '2026-03-08')])
+})

@@ -1,12 +1,9 @@
-import type { Period, SpendBy, SpendSums } from '../../../src-preload/contract/types/spend.ts'
+import type { Period, SpendBy, SpendReport, SpendSums } from '../../../src-preload/contract/types/spend.ts'
+import { isReportDay } from '../../../src-preload/shared/reportDay.ts'
 import { t } from '../../i18n/t.ts'
-import { viewQuery } from '../../widgets/library/filterUrl.ts'
-import {
-  NEWEST_FIRST,
-  NO_FILTER,
-  toggleStarred,
-  withCollection,
-} from '../../widgets/library/libraryFilter.ts'
+import { collectionPath, viewQuery } from '../../widgets/library/filterUrl.ts'
+import { filterBy, NEWEST_FIRST } from '../../widgets/library/libraryFilter.ts'
+import type { Condition } from '../../../src-preload/contract/types/filter.ts'
 
 export const PERIODS = ['today', 'week', 'month', 'last_month', 'year', 'all'] as const
 export const GROUPINGS: readonly SpendBy[] = ['day', 'model', 'task', 'connection', 'collection', 'batch']
@@ -17,25 +14,12 @@ export interface SpendView {
   by: SpendBy
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/
-/** No report begins earlier. */
-export const FIRST_DAY = '2000-01-01'
-/** Whether a text is a day that a report can begin or end with, `YYYY-MM-DD`. */
-export const isDay = (text: string | null): text is string =>
-  text !== null && DAY.test(text) && text >= FIRST_DAY && isInCalendar(text)
-
-/** False for 30 February, which `Date.parse` takes for a day of March. */
-function isInCalendar(day: string): boolean {
-  const date = new Date(day)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
-}
-
 /** Parses the period and grouping from the URL: `#/spend?period=month&by=model`, `#/spend?from=2026-01-01&to=2026-01-31`. */
 export function parseView(query: URLSearchParams): SpendView {
   const [from, to] = [query.get('from'), query.get('to')]
   const named = PERIODS.find((name) => name === query.get('period')) ?? 'month'
   return {
-    period: isDay(from) && isDay(to) && from <= to ? { from, to } : named,
+    period: isReportDay(from) && isReportDay(to) && from <= to ? { from, to } : named,
     by: GROUPINGS.find((name) => name === query.get('by')) ?? 'day',
   }
 }
@@ -57,6 +41,10 @@ const dayFormat = new Intl.DateTimeFormat(undefined, {
 const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' })
 const shortMonthFormat = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric' })
 
+/** First millisecond of a local day, `YYYY-MM-DD`. */
+const startOf = (day: string): Date => new Date(`${day}T00:00:00`)
+/** Last millisecond of a local day. */
+const endOf = (day: string): Date => new Date(`${day}T23:59:59.999`)
 /** Local noon of a day, `YYYY-MM-DD`. A clock change can't move noon to another day. */
 const parseDay = (day: string): Date => new Date(`${day}T12:00:00`)
 
@@ -87,15 +75,21 @@ export function rowLink(by: SpendBy, key: string): { path: string; label: string
     }
   if (key === '') return null
   if (by === 'batch') return { path: `queue/${encodeURIComponent(key)}`, label: t('spend.show_queue') }
-  return by === 'collection' ? { path: starredPath(by, key, false), label: t('spend.show_gallery') } : null
+  if (by !== 'collection') return null
+  return { path: collectionPath(key), label: t('spend.show_gallery') }
 }
 
-/** Path to the starred results of a row. */
-export function starredPath(by: SpendBy, key: string, starred = true): string {
-  const collection = by === 'collection' && key !== '' ? key : null
-  const inCollection = withCollection(NO_FILTER, collection)
-  const filter = starred ? toggleStarred(inCollection) : inCollection
-  return `gallery${viewQuery({ filter, sort: NEWEST_FIRST })}`
+/** Path to the starred results of a row, as far as a filter can describe it: none finds results without a collection or batch. */
+export function starredPath({ by, from, to }: Pick<SpendReport, 'by' | 'from' | 'to'>, key: string): string {
+  const [first, last] = by === 'day' ? [key, key] : [from, to]
+  const date = { min: startOf(first).getTime(), max: endOf(last).getTime() }
+  const conditions: Condition[] = [
+    { field: 'starred', is: true },
+    { field: 'date', is: true, ...date },
+  ]
+  const field = by === 'task' ? 'operation' : by
+  if (field !== 'day' && key !== '') conditions.push({ field, is: true, values: [key] })
+  return `gallery${viewQuery({ filter: filterBy(...conditions), sort: NEWEST_FIRST })}`
 }
 
 /** Name of a row; a null key is the sum of the rows that are not listed. */
