@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { Dialog } from '../overlays/Dialog.tsx'
 import { ToastList } from './ToastList.tsx'
 import { toasts } from '../../lib/toasts.ts'
@@ -16,6 +16,43 @@ test('the second click of a double click does nothing to the toast that has move
   fireEvent.click(button, { detail: 1 })
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }), { detail: 2 })
   expect([first, second].map(({ mock }) => mock.calls.length).toSorted((a, b) => a - b)).toEqual([0, 1])
+})
+
+test('a toast disappears after seven seconds, but not while the pointer or the focus is on it', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  render(<ToastList />)
+  const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+  act(() => void toasts.getState().show({ text: 'Moved to trash' }))
+  fireEvent.pointerEnter(screen.getByText('Moved to trash'))
+  wait(60_000)
+  fireEvent.focus(screen.getByRole('button', { name: 'Dismiss' }))
+  fireEvent.pointerLeave(screen.getByText('Moved to trash'))
+  wait(60_000)
+  fireEvent.blur(screen.getByRole('button', { name: 'Dismiss' }))
+  wait(6900)
+  expect(screen.queryByText('Moved to trash')).not.toBeNull()
+  wait(200)
+  expect(screen.queryByText('Moved to trash')).toBeNull()
+})
+
+test('a toast is inside the element that is in full screen', () => {
+  const viewer = document.body.appendChild(document.createElement('div'))
+  const setFullscreen = (element: Element | null) => {
+    Object.defineProperty(document, 'fullscreenElement', { value: element, configurable: true })
+    act(() => void document.dispatchEvent(new Event('fullscreenchange')))
+  }
+  onTestFinished(() => {
+    setFullscreen(null)
+    viewer.remove()
+  })
+  render(<ToastList />)
+  act(() => void toasts.getState().show({ text: 'Moved to trash' }))
+  setFullscreen(viewer)
+  expect(viewer.textContent).toContain('Moved to trash')
+  setFullscreen(null)
+  expect(viewer.textContent).toBe('')
+  expect(screen.getByText('Moved to trash')).toBeDefined()
 })
 
 test('a toast stays clickable while a modal is open, and after it is closed', () => {

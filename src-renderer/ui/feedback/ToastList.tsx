@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { CircleAlert, X } from 'lucide-react'
 import { t } from '../../i18n/t.ts'
@@ -11,10 +11,11 @@ import { toasts, type Toast } from '../../lib/toasts.ts'
 
 const DURATION_MS = 7000
 
-/** The toasts of the window. They are rendered inside an open modal, because elements outside are inert. */
+/** The toasts of the window. They are rendered inside what is in full screen, or an open modal: elements outside are hidden or inert. */
 export function ToastList() {
   const list = toasts((state) => state.list)
   const topDialog = openDialogs((state) => state.list.at(-1))
+  const container = useSyncExternalStore(subscribeToFullscreen, getFullscreenElement) ?? topDialog
   const section = (
     <section className={styles.list} aria-live="polite" aria-label={t('shell.messages')}>
       {list.map((toast) => (
@@ -22,17 +23,33 @@ export function ToastList() {
       ))}
     </section>
   )
-  return topDialog ? createPortal(section, topDialog) : section
+  return container ? createPortal(section, container) : section
+}
+
+const getFullscreenElement = () => document.fullscreenElement ?? null
+const subscribeToFullscreen = (listener: () => void) => {
+  document.addEventListener('fullscreenchange', listener)
+  return () => document.removeEventListener('fullscreenchange', listener)
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
   const dismiss = () => toasts.getState().dismiss(toast.id)
+  const [isHovered, setHovered] = useState(false)
+  const [hasFocus, setFocus] = useState(false)
+  const isInUse = isHovered || hasFocus
   useEffect(() => {
+    if (isInUse) return
     const timer = setTimeout(() => toasts.getState().dismiss(toast.id), DURATION_MS)
     return () => clearTimeout(timer)
-  }, [toast.id])
+  }, [toast.id, isInUse])
   return (
-    <div className={classes(styles.toast, toast.tone === 'error' && styles.error)}>
+    <div
+      className={classes(styles.toast, toast.tone === 'error' && styles.error)}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
+    >
       {toast.tone === 'error' && <CircleAlert aria-hidden />}
       <span className={styles.text}>{toast.text}</span>
       {toast.action && (
