@@ -28,6 +28,17 @@ test('an entry of the contents goes to its section, where the focus continues', 
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Export' }))
 })
 
+test('the list of sections in a narrow window goes to a section and keeps the focus', async () => {
+  open()
+  const list = screen.getByRole('combobox', { name: 'Go to' })
+  const scrollTo = vi.fn<() => void>()
+  screen.getByRole('heading', { name: 'Export' }).scrollIntoView = scrollTo
+  list.focus()
+  await userEvent.selectOptions(list, 'Export')
+  expect(scrollTo).toHaveBeenCalledOnce()
+  expect(document.activeElement).toBe(list)
+})
+
 test('the search marks every match, also one that is partly bold or code, and steps through them', async () => {
   open()
   const box = screen.getByRole('textbox', { name: 'Find in text' })

@@ -64,7 +64,8 @@ export function Guide({ onClose }: { onClose: () => void }) {
                 label={t('guide.go_to')}
                 value={current}
                 options={sections.map(({ id, title }) => ({ value: id, label: plainLine(title) }))}
-                onValueChange={goTo}
+                // The focus stays, because each arrow key chooses a section.
+                onValueChange={scrollToSection}
               />
             </div>
           </div>
@@ -101,12 +102,15 @@ function Section({ section: { id, title, level, blocks } }: { section: GuideSect
   )
 }
 
-/** Scrolls to a section, where the focus continues. */
-function goTo(section: string): void {
+/** Scrolls to the heading of a section, and returns it. */
+function scrollToSection(section: string): HTMLElement | null {
   const heading = document.getElementById(headingId(section))
   heading?.scrollIntoView?.({ block: 'start' })
-  heading?.focus({ preventScroll: true })
+  return heading
 }
+
+/** Scrolls to a section, where the focus continues. */
+const goTo = (section: string): void => scrollToSection(section)?.focus({ preventScroll: true })
 
 /** Room above a heading in pixels, within which its section counts as the one in view. */
 const HEADING_MARGIN = 40

@@ -50,6 +50,8 @@ function Plot({ points, id, onOpen }: Omit<Props, 'mapKey'> & { points: readonly
   const sorted = useMemo(() => points.toSorted((a, b) => a.x - b.x), [points])
   const ownIndex = sorted.findIndex((point) => point.id === id)
   const [focusedIndex, setFocusedIndex] = useState(-1)
+  const nameOf = (point: MapPoint) =>
+    point.id === id ? t('media.map_this') : point.title || t('gallery.untitled')
   const makePlot = useCallback(
     (): [PlotOptions, uPlot.AlignedData] => [
       plotOptions(sorted, setFocusedIndex),
@@ -93,11 +95,11 @@ function Plot({ points, id, onOpen }: Omit<Props, 'mapKey'> & { points: readonly
             className={classes(panelStyles.tip, textStyles.truncate, styles.tip)}
             style={pointStyle(focused)}
           >
-            {focused.id === id ? t('media.map_this') : focused.title || t('gallery.untitled')}
+            {nameOf(focused)}
           </span>
         </>
       )}
-      <output className={textStyles.hidden}>{focused?.title}</output>
+      <output className={textStyles.hidden}>{focused && nameOf(focused)}</output>
     </div>
   )
 }

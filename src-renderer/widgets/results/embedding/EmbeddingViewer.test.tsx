@@ -89,7 +89,7 @@ test('the arrow keys move between points, Home returns, Enter opens', async () =
   const [first] = [announced()]
   expect(first).toMatch(/^word [1-3]$/)
   await userEvent.keyboard('{ArrowRight}{Home}{Alt>}{ArrowRight}{/Alt}')
-  expect(announced()).toBe('word 0')
+  expect(announced()).toBe('This embedding')
   await userEvent.keyboard('{ArrowRight}{Enter}')
   await waitFor(() => expect(location.hash).toBe(`#/gallery/${first?.split(' ')[1]}`))
 })
