@@ -236,6 +236,17 @@ test('forget() drops everything about a connection', () => {
   expect(limits.getWait({ ...images, connectionId: 'other' })).toBe(300_000)
 })
 
+test('a rejection of the previous account does not hold up the new one', async () => {
+  const { limits, clock, simClock } = openLimits()
+  limits.recordSent(images)
+  const sentAt = clock.now()
+  await simClock.advance(10)
+  limits.forget('c')
+  limits.recordOutcome(images, sentAt, rejected({ ...daily(0), 'retry-after': '300' }), false)
+  expect(limits.getWait(images)).toBe(0)
+  expect(limits.getDailyQuota(images)).toBeNull()
+})
+
 test('returns integer milliseconds, which the database requires', () => {
   const { limits, exchange } = openLimits()
   for (let n = 0; n < 3; n++) {

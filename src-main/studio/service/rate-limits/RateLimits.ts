@@ -56,6 +56,8 @@ export class RateLimits {
   readonly clock: MonotonicClock
   readonly #entries = new Map<string, Entry>()
   readonly #breakers = new Map<string, OutageBreaker>()
+  /** When a connection's address or key changed last, by its id. */
+  readonly #forgottenAt = new Map<string, number>()
 
   constructor(clock: Clock) {
     this.#wallClock = clock
@@ -104,11 +106,14 @@ export class RateLimits {
 
   /**
    * Records the outcome of a request that was passed to `recordSent` and sent at `sentAt` (wall clock). `isUnderstood` is whether the
-   * response was what this kind of request expects, or a rejection of just this request by the service itself.
+   * response was what this kind of request expects, or a rejection of just this request by the service itself. Ignored if the connection's
+   * address or key has changed since.
    */
   recordOutcome(key: RateLimitKey, sentAt: number, exchange: Exchange, isUnderstood: boolean): void {
     const entry = this.#getEntry(key)
     const now = this.clock.now()
+    const sentTime = sentAt + this.clock.aheadMs()
+    if (sentTime < (this.#forgottenAt.get(key.connectionId) ?? 0)) return
     const isLimited = exchange.kind === 'response' && exchange.status === 429
     this.recordSettled(key)
     const isUnsent = exchange.kind === 'fault' && !exchange.sent
@@ -117,7 +122,6 @@ export class RateLimits {
       else breaker.recordFailure(now, isUnsent ? 'unreachable' : isLimited ? 'limited' : 'failed')
     if (exchange.kind === 'fault') return
     const stated = applyHeaders(entry, exchange.headers)
-    const sentTime = sentAt + this.clock.aheadMs()
     if (isLimited) this.#applyRejection(entry, sentTime, exchange.headers, stated.minute)
     else applyAcceptance(entry, now, sentTime, stated)
   }
@@ -133,6 +137,7 @@ export class RateLimits {
 
   /** Drops everything about a connection whose address or key changed. */
   forget(connectionId: string): void {
+    this.#forgottenAt.set(connectionId, this.clock.now())
     for (const [name, { key }] of this.#entries)
       if (key.connectionId === connectionId) this.#entries.delete(name)
     for (const name of this.#breakers.keys())
