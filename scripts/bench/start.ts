@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, mkdirSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { spawn } from 'node:child_process'
@@ -8,6 +8,7 @@ import { startDisplay } from '../../e2e/fixtures/startDisplay.ts'
 import { startService } from '../../e2e/fixtures/startService.ts'
 import { findOrDownloadElectron } from '../test/findElectron.ts'
 import { projectFolder } from '../test/projectFolder.ts'
+import { writeEmptyApp } from './emptyApp.ts'
 import { type LibraryOptions, type SeededLibrary, withLibraries } from './libraries.ts'
 import { median, createRow, type Row } from './Row.ts'
 import { killOnExit, waitForExit } from '../../e2e/fixtures/children.ts'
@@ -85,28 +86,6 @@ const compareStarts = async ({ jobs, dataFolder }: SeededLibrary): Promise<Row[]
     await display.close()
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-const main = `const { app, BrowserWindow } = require('electron')
-app.on('window-all-closed', () => app.quit())
-process.on('SIGTERM', () => app.quit())
-app.whenReady().then(() => {
-  const window = new BrowserWindow({ width: 1280, height: 800, show: false, webPreferences: { sandbox: true, contextIsolation: true } })
-  window.once('ready-to-show', () => window.show())
-  window.loadFile('index.html')
-})
-`
-const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Empty</title></head>
-<body><script>document.documentElement.dataset.ready = 'true'</script></body></html>
-`
-
-/** Writes a minimal Electron app, the reference for the start time; returns its folder. */
-const writeEmptyApp = (folder: string): string => {
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'empty', main: 'main.cjs' }))
-  writeFileSync(join(folder, 'main.cjs'), main)
-  writeFileSync(join(folder, 'index.html'), page)
-  return folder
 }
 
 interface StartMeasurement {

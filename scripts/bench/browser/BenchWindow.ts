@@ -1,6 +1,8 @@
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { BrowserStudio } from '../../../e2e/fixtures/BrowserStudio.ts'
 import { findChromium } from '../../test/findChromium.ts'
-import { BenchHost } from './BenchHost.ts'
+import { BenchHook } from './BenchHook.ts'
+import { waitUntilProcessIsIdle } from './processes.ts'
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0
 
@@ -21,12 +23,14 @@ export async function launchChromium(): Promise<Browser> {
 /** Easel in the browser host, on its own data folder, in a tab of a browser. */
 export class BenchWindow {
   readonly page: Page
-  readonly #host: BenchHost
+  readonly #studio: BrowserStudio
+  readonly #hook: BenchHook
   readonly #context: BrowserContext
 
-  private constructor(page: Page, host: BenchHost, context: BrowserContext) {
+  private constructor(page: Page, studio: BrowserStudio, hook: BenchHook, context: BrowserContext) {
     this.page = page
-    this.#host = host
+    this.#studio = studio
+    this.#hook = hook
     this.#context = context
   }
 
@@ -34,22 +38,23 @@ export class BenchWindow {
   static async open(browser: Browser, { dataFolder, env, prepare }: WindowOptions): Promise<BenchWindow> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
     await prepare?.(context)
-    const host = new BenchHost({ dataFolder, env }, context)
-    return new BenchWindow(await host.open(), host, context)
+    const hook = new BenchHook()
+    const studio = new BrowserStudio({ dataFolder, env: { ...env, ...hook.env }, pageErrors: [] }, context)
+    return new BenchWindow(await studio.open(), studio, hook, context)
   }
 
   /** SQL statements that all threads of the host have run. */
   countStatements(): Promise<number> {
-    return this.#host.countStatements()
+    return this.#hook.countStatements()
   }
 
   /** Waits until the host has finished what a start leaves behind. */
   waitUntilIdle(): Promise<void> {
-    return this.#host.waitUntilIdle()
+    return waitUntilProcessIsIdle(this.#studio.processId)
   }
 
   async close(): Promise<void> {
-    await this.#host.close()
+    await this.#studio.close()
     await this.#context.close()
   }
 }

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 
 /** Length of a clock tick, in which Linux counts the CPU time of processes. */
 const TICK_MS = 10
@@ -19,9 +20,26 @@ export function processTree(root: number): number[] {
 }
 
 /** CPU time of a process in ms. */
-export function readCpuMs(id: number): number {
+function readCpuMs(id: number): number {
   const fields = readStat(id) ?? []
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * TICK_MS
+}
+
+/** A process counts as idle after using less than this share of a core for `IDLE_MS`. */
+const IDLE_SHARE = 0.1
+const IDLE_MS = 2000
+const MAX_WAIT_MS = 300_000
+
+/** Waits until a host has finished what a start leaves behind, such as checks of files; at most five minutes. */
+export async function waitUntilProcessIsIdle(id: number): Promise<void> {
+  const startedAt = performance.now()
+  let before = readCpuMs(id)
+  while (performance.now() - startedAt < MAX_WAIT_MS) {
+    await wait(IDLE_MS)
+    const now = readCpuMs(id)
+    if (now - before < IDLE_MS * IDLE_SHARE) return
+    before = now
+  }
 }
 
 /**

@@ -73,17 +73,15 @@ export class GalleryDriver {
     await this.#gallery.viewer.waitFor({ ...LONG_TIMEOUT, state: 'detached' })
   }
 
-  /** Searches for a word and waits for the response. An empty word clears the search without waiting. */
+  /** Searches for a word, and waits until the results in view are painted. An empty word clears the search. */
   async search(word: string): Promise<void> {
-    const responded =
-      word === ''
-        ? null
-        : this.page.waitForResponse(
-            (response) => response.request().postData()?.includes(JSON.stringify(word)) ?? false,
-            LONG_TIMEOUT,
-          )
     await this.#gallery.search.fill(word)
-    await responded
+    await this.page.waitForFunction(
+      (text) => (new URLSearchParams(location.hash.split('?')[1]).get('q') ?? '') === text,
+      word,
+      LONG_TIMEOUT,
+    )
+    await this.waitUntilPainted()
   }
 }
 

@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Page } from '@playwright/test'
-import { BenchHost } from '../browser/BenchHost.ts'
-import { chromiumRole, processTree, readPss } from '../browser/processes.ts'
-import { readRendererMemory, type RendererMemory } from '../browser/rendererMemory.ts'
-import { SeparateChromium } from '../browser/SeparateChromium.ts'
+import { startDisplay } from '../../../e2e/fixtures/startDisplay.ts'
+import { waitUntilReady } from '../../../e2e/fixtures/Studio.ts'
+import { projectFolder } from '../../test/projectFolder.ts'
+import { ElectronWindow } from '../browser/ElectronWindow.ts'
+import { waitUntilProcessIsIdle } from '../browser/processes.ts'
+import { writeEmptyApp } from '../emptyApp.ts'
 import type { SeededLibrary } from '../libraries.ts'
 import { readLibrarySamples } from '../librarySamples.ts'
 import { createRow, type Row } from '../Row.ts'
@@ -20,12 +21,14 @@ const PARTS = 4
 const MIB = 1 << 20
 /** Time in which freed memory is returned to the system. */
 const SETTLE_MS = 1000
+/** After this long without input Easel has freed what it doesn't show (`src-preload/freeMemoryInPauses.ts`). */
+const PAUSE_MS = 35_000
 const MAX_RATIO = 1.35
 /** How much more memory may be in use at the end than at half, which is within the noise of repeated measurements. */
 const MAX_GROWTH = 1.05
 
 /**
- * Memory of all processes after much use, against a host without results and an empty tab.
+ * Memory of all processes of Easel in Electron after much use, against an empty Electron window.
  * @param share - Share of the jumps, viewings and searches to make.
  */
 export async function measureMemory(
@@ -33,23 +36,24 @@ export async function measureMemory(
   library: SeededLibrary,
   share: number,
 ): Promise<Row[]> {
-  const empty = mkdtempSync(join(tmpdir(), 'easel-bench-'))
+  const folder = mkdtempSync(join(tmpdir(), 'easel-bench-'))
+  const display = await startDisplay()
   try {
-    const anchor = await inWindow({ dataFolder: empty, env }, async (window) => {
-      await window.use((page) => page.goto('about:blank'))
-      return { kept: await window.measure(), freed: await window.measure({ freeImages: true }) }
-    })
+    const windowEnv = { ...env, ...display.env }
+    const profile = `--user-data-dir=${join(folder, 'profile')}`
+    const anchor = await inWindow([writeEmptyApp(join(folder, 'empty')), profile], windowEnv, measure)
     const { searchWords } = readLibrarySamples(library.dataFolder)
     const words = [searchWords.common, searchWords.middle]
-    const used = await inWindow({ dataFolder: library.dataFolder, env }, async (window) => {
+    const easel = [projectFolder, '--data', library.dataFolder]
+    const used = await inWindow(easel, windowEnv, async (window) => {
       await window.use((page) => new GalleryDriver(page).open())
       const parts: Memory[] = []
       for (let part = 0; part < PARTS; part++) {
         await window.use((page) => useGallery(new GalleryDriver(page), { share: share / PARTS, part, words }))
-        parts.push(await window.measure())
+        parts.push(await measure(window))
       }
-      const freed = await window.measure({ freeImages: true })
-      return { parts, freed, renderers: await window.readRenderers() }
+      await wait(PAUSE_MS)
+      return { parts, paused: await measure(window) }
     })
     const none: Memory = new Map()
     const atEnd = used.parts.at(-1) ?? none
@@ -58,14 +62,14 @@ export async function measureMemory(
     return [
       createRow({
         name: `memory after ${uses}, ${library.jobs} jobs, against an empty window`,
-        ...compare(atEnd, anchor.kept),
-        detail: `${describe(atEnd, anchor.kept)}; of the renderers: JavaScript ${toMib(used.renderers.scripts)}`,
+        ...compare(atEnd, anchor),
+        detail: describe(atEnd, anchor),
         goal: MAX_RATIO,
       }),
       createRow({
-        name: 'the same after the browser has freed decoded images, as it does when memory runs short',
-        ...compare(used.freed, anchor.freed),
-        detail: describe(used.freed, anchor.freed),
+        name: 'the same after half a minute without input',
+        ...compare(used.paused, anchor),
+        detail: describe(used.paused, anchor),
         goal: MAX_RATIO,
       }),
       createRow({
@@ -79,7 +83,8 @@ export async function measureMemory(
       }),
     ]
   } finally {
-    rmSync(empty, { recursive: true, force: true })
+    await display.close()
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
@@ -100,76 +105,28 @@ const compare = (memory: Memory, anchor: Memory) => ({
 const describe = (memory: Memory, empty: Memory): string =>
   [...memory].map(([role, bytes]) => `${role} ${toMib(bytes)} (${toMib(empty.get(role) ?? 0)})`).join(', ')
 
-interface WindowOptions {
-  dataFolder: string
-  env: NodeJS.ProcessEnv
+/** Memory after a garbage collection in all threads. */
+async function measure(window: ElectronWindow): Promise<Memory> {
+  for (let round = 0; round < 2; round++) {
+    await window.collectGarbage()
+    await wait(SETTLE_MS)
+  }
+  return window.readMemory()
 }
 
-/** A host and a browser, to which a test is connected only while it uses the page. */
-class MemoryWindow {
-  readonly #host: BenchHost
-  readonly #browser: SeparateChromium
-
-  constructor(host: BenchHost, browser: SeparateChromium) {
-    this.#host = host
-    this.#browser = browser
-  }
-
-  /** Connects to the browser while `use` runs. */
-  async use(use: (page: Page) => Promise<unknown>): Promise<void> {
-    const connection = await this.#browser.connect()
-    try {
-      const page = connection
-        .contexts()[0]
-        ?.pages()
-        .find((candidate) => candidate.url() !== 'about:blank')
-      if (!page) throw new Error('The window has no page')
-      await use(page)
-    } finally {
-      await connection.close()
-    }
-  }
-
-  /** Proportional set size in bytes of the host's and the browser's processes by their role, after a garbage collection in all of them. */
-  async measure({ freeImages = false } = {}): Promise<Memory> {
-    for (let round = 0; round < 2; round++) {
-      await this.#host.collectGarbage()
-      await this.#browser.collectGarbage({ images: freeImages })
-      await wait(SETTLE_MS)
-    }
-    const host = new Set(this.#host.processIds())
-    const browser = processTree(this.#browser.processId)
-    return readPss([...host, ...browser], (id) => (host.has(id) ? 'host' : chromiumRole(id)))
-  }
-
-  /** What the browser's renderers use memory for. Call it last, because it starts a process that stays. */
-  async readRenderers(): Promise<RendererMemory> {
-    const connection = await this.#browser.connect()
-    try {
-      return await readRendererMemory(connection)
-    } finally {
-      await connection.close()
-    }
-  }
-}
-
-/** Opens a window in a browser of its own, whose processes are all part of the measurement. */
-async function inWindow<T>(options: WindowOptions, use: (window: MemoryWindow) => Promise<T>): Promise<T> {
-  const browser = await SeparateChromium.start()
-  const connection = await browser.connect()
-  const [context] = connection.contexts()
-  if (!context) throw new Error('The browser has no context')
-  const host = new BenchHost(options, context)
+/** Starts an app, and uses it once its start is complete. */
+async function inWindow<T>(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  use: (window: ElectronWindow) => Promise<T>,
+): Promise<T> {
+  const window = await ElectronWindow.start(args, env)
   try {
-    const [blank] = context.pages()
-    await host.open()
-    await blank?.close()
-    await host.waitUntilIdle()
-    await connection.close()
-    return await use(new MemoryWindow(host, browser))
+    await window.use(waitUntilReady)
+    await waitUntilProcessIsIdle(window.processId)
+    return await use(window)
   } finally {
-    await browser.close()
-    await host.close()
+    await window.close()
   }
 }
 
@@ -193,7 +150,6 @@ async function useGallery(driver: GalleryDriver, { share, part, words }: Use): P
   const searches = Math.ceil(SEARCHES * share)
   for (let n = part * searches; n < (part + 1) * searches; n++) await driver.search(searchText(n, words))
   await driver.search('')
-  await driver.waitUntilPainted()
 }
 
 /** The text of a search, another one for each number, so that no response is repeated: beginnings of words, then the same ones twice, and so on. */

@@ -1,0 +1,35 @@
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { z } from 'zod'
+import { projectFolder } from '../../test/projectFolder.ts'
+
+const hook = join(projectFolder, 'scripts', 'bench', 'browser', 'hostHook.cjs')
+const reportSchema = z.object({ statements: z.int() })
+
+/** `hostHook.cjs`, which a host loads into each of its threads. */
+export class BenchHook {
+  readonly #socket = join(tmpdir(), `easel-bench-${crypto.randomUUID()}.sock`)
+  /** Environment variables of the host. */
+  readonly env = { EASEL_BENCH_SOCKET: this.#socket, NODE_OPTIONS: `--require=${hook}` }
+
+  /** SQL statements that all threads of the host have run. */
+  async countStatements(): Promise<number> {
+    return (await this.#ask('/statements')).statements
+  }
+
+  /** Collects garbage in all threads of the host. */
+  async collectGarbage(): Promise<void> {
+    await this.#ask('/garbage')
+  }
+
+  async #ask(path: string): Promise<z.infer<typeof reportSchema>> {
+    const answer = await new Promise<string>((resolve, reject) => {
+      request({ socketPath: this.#socket, path }, (response) => void text(response).then(resolve, reject))
+        .on('error', reject)
+        .end()
+    })
+    return reportSchema.parse(JSON.parse(answer))
+  }
+}
