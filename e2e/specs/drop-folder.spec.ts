@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findAccessibilityViolations } from '../fixtures/accessibilityViolations.ts'
 import { dropPaths } from '../fixtures/dropPaths.ts'
+import { outputFolder } from '../fixtures/outputFolder.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { GalleryPage } from '../pages/GalleryPage.ts'
 import { Shell } from '../pages/Shell.ts'
@@ -15,7 +15,7 @@ const otherPixel = (text: string) => Buffer.concat([pixel, Buffer.from(text)])
 
 /** A folder with two pictures, one of them in a folder in it, and two files that can't be imported. */
 function makeFolder(): string {
-  const folder = join(mkdtempSync(join(tmpdir(), 'easel-drop-')), 'Holiday')
+  const folder = outputFolder('Holiday')
   mkdirSync(join(folder, 'more', 'empty'), { recursive: true })
   writeFileSync(join(folder, 'pixel.png'), pixel)
   writeFileSync(join(folder, 'more', 'other.png'), otherPixel('more'))

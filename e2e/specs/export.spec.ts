@@ -1,11 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { findAccessibilityViolations } from '../fixtures/accessibilityViolations.ts'
 import { ElectronStudio } from '../fixtures/ElectronStudio.ts'
+import { outputFolder } from '../fixtures/outputFolder.ts'
 import { readResultFiles } from '../fixtures/resultFiles.ts'
 import type { Studio } from '../fixtures/Studio.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -135,12 +134,12 @@ test('a selection is exported to a folder twice, and nothing is replaced', async
   host,
 }) => {
   test.skip(host === 'browser', 'A browser downloads an archive')
-  const folder = mkdtempSync(join(tmpdir(), 'easel-export-'))
+  const folder = outputFolder('exported')
   const dialog = await openExport(window)
   await choosePath(studio, folder)
   for (let round = 0; round < 2; round++) {
     await dialog.getByRole('button', { name: 'Export 2 results' }).click()
-    await expect(dialog.getByText(/^Exported 2 files to easel-export-/)).toBeVisible()
+    await expect(dialog.getByText(/^Exported 2 files to exported/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Done' }).click()
     await window.getByRole('button', { name: 'Export…' }).click()
   }

@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { findAccessibilityViolations } from '../fixtures/accessibilityViolations.ts'
 import { dropOrPaste } from '../fixtures/dropFile.ts'
+import { outputFolder } from '../fixtures/outputFolder.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { GalleryPage } from '../pages/GalleryPage.ts'
@@ -36,7 +36,7 @@ function pngWithParameters(): Buffer {
 
 /** Drops a file with parameters on the window, as from a file manager. */
 function drop(page: Page, name: string): Promise<void> {
-  const path = join(mkdtempSync(join(tmpdir(), 'easel-open-')), name)
+  const path = join(outputFolder('files'), name)
   writeFileSync(path, pngWithParameters())
   return dropOrPaste('drop', page.locator('body'), path)
 }
@@ -67,7 +67,7 @@ test('a dropped file of another program fills the form, and what it has no field
 
 // Catches: an export whose parameters can't be read back, and a dialog that needs a mouse.
 test('a sidecar opened by keyboard brings its parameters back', async ({ window }) => {
-  const path = join(mkdtempSync(join(tmpdir(), 'easel-open-')), 'result.png.json')
+  const path = join(outputFolder('files'), 'result.png.json')
   const sidecar = {
     easelParameters: 1,
     operation: 'txt2img',
@@ -94,7 +94,7 @@ test('a sidecar opened by keyboard brings its parameters back', async ({ window 
 
 // Catches: a form that can't be filled from a file without dragging it, and files that only the gallery can open.
 test('a file is opened from Create and from the palette', async ({ window }) => {
-  const path = join(mkdtempSync(join(tmpdir(), 'easel-open-')), 'from-web-ui.png')
+  const path = join(outputFolder('files'), 'from-web-ui.png')
   writeFileSync(path, pngWithParameters())
   const create = new CreatePage(window)
   await expect(create.prompt).toBeVisible()

@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findAccessibilityViolations } from '../../fixtures/accessibilityViolations.ts'
 import { dropPaths } from '../../fixtures/dropPaths.ts'
 import { ElectronStudio } from '../../fixtures/ElectronStudio.ts'
+import { outputFolder } from '../../fixtures/outputFolder.ts'
 import type { Studio } from '../../fixtures/Studio.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { GalleryPage } from '../../pages/GalleryPage.ts'
@@ -22,7 +23,7 @@ async function chooseFolder(studio: Studio, folder: string): Promise<void> {
 
 // Catches: a folder of which files are lost silently, and an import that can't be read.
 test('a folder is imported, and what was left out is named', async ({ window, studio }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'easel-import-'))
+  const folder = outputFolder('imported')
   mkdirSync(join(folder, 'more'))
   writeFileSync(join(folder, 'more', 'pixel.png'), Buffer.from(PIXEL, 'base64'))
   writeFileSync(join(folder, 'notes.txt'), 'hello')
@@ -43,7 +44,7 @@ test('a backup is imported as a library from Settings and the menu, and the open
   window,
   studio,
 }) => {
-  const source = mkdtempSync(join(tmpdir(), 'easel-import-'))
+  const source = outputFolder('imported')
   writeFileSync(join(source, 'pixel.png'), Buffer.from(PIXEL, 'base64'))
   const shell = new Shell(window)
   await shell.goTo('Gallery')
@@ -51,7 +52,7 @@ test('a backup is imported as a library from Settings and the menu, and the open
   await expect(window.getByRole('heading', { name: 'Gallery', level: 1 })).toBeVisible()
   await dropPaths(window, [source])
   await window.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
-  const backup = mkdtempSync(join(tmpdir(), 'easel-backup-'))
+  const backup = outputFolder('backup')
   await shell.goTo('Settings')
   await window.getByRole('link', { name: 'Library' }).click()
   await chooseFolder(studio, backup)
