@@ -123,7 +123,7 @@ export class SpendReports {
 export interface SpendRowWithDays {
   from: string
   to: string
-  /** The quarters that start its days, and the one after the last day. */
+  /** The first quarter of each of its days, and the quarter after the last day. */
   days: readonly number[]
   row: SpendRow
 }
