@@ -24,9 +24,9 @@ interface Options {
  */
 export async function* readSource(source: string | Bytes, options: Options = {}): AsyncGenerator<Bytes> {
   if (typeof source !== 'string') return yield* readParts(bytesInMemory(source), options)
-  const handle = await open(source, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(failToRead)
+  const handle = await open(source, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(throwSourceError)
   try {
-    const { size } = await handle.stat().catch(failToRead)
+    const { size } = await handle.stat().catch(throwSourceError)
     yield* readParts(byteSource(handle, size), options)
   } finally {
     await handle.close()
@@ -53,9 +53,9 @@ async function* readParts(source: Content, { plan, onChunk, onUnchanged }: Optio
 
 /** Whether a plan would copy a file of the library unchanged. @throws SourceError if it can't be read. */
 export async function isUnchanged(path: string, plan: NonNullable<Options['plan']>): Promise<boolean> {
-  const handle = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(failToRead)
+  const handle = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(throwSourceError)
   try {
-    const { size } = await handle.stat().catch(failToRead)
+    const { size } = await handle.stat().catch(throwSourceError)
     return (await plan(byteSource(handle, size))) === null
   } finally {
     await handle.close()
@@ -99,7 +99,8 @@ function byteSource(handle: FileHandle, size: number): Content {
   let shared: Buffer<ArrayBuffer> | null = null
   const available = (position: number, length: number) => Math.max(0, Math.min(length, size - position))
   const readInto = async (buffer: Buffer<ArrayBuffer>, position: number, length: number) => {
-    const { bytesRead } = await handle.read(buffer, 0, available(position, length), position).catch(failToRead)
+    const count = available(position, length)
+    const { bytesRead } = await handle.read(buffer, 0, count, position).catch(throwSourceError)
     return buffer.subarray(0, bytesRead)
   }
   return {
@@ -113,7 +114,7 @@ function byteSource(handle: FileHandle, size: number): Content {
 }
 
 /** Throws a SourceError for an error of the system. */
-function failToRead(error: unknown): never {
+function throwSourceError(error: unknown): never {
   const cause = systemErrorCode(error) ?? ''
   if (cause === 'ENOENT') throw new SourceError({ code: libraryErrors.fileMissing, money: 'none' })
   throw new SourceError({ code: storageErrors.diskFailed, money: 'none', params: { cause } })

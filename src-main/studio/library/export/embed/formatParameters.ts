@@ -15,7 +15,14 @@ const hasUrl = (value: unknown): boolean =>
 /** Labels of fields in the format of the AUTOMATIC1111 web UI, in its order. */
 const LABELS: Record<string, string> = { steps: 'Steps', guidance: 'CFG scale' }
 /** Values that have lines of their own, or are part of other fields such as the size. */
-const SEPARATE: ReadonlySet<string> = new Set(['prompt', 'negative_prompt', 'seed', 'size', 'width', 'height'])
+const WRITTEN_ELSEWHERE: ReadonlySet<string> = new Set([
+  'prompt',
+  'negative_prompt',
+  'seed',
+  'size',
+  'width',
+  'height',
+])
 
 /** The parameters in the format of the AUTOMATIC1111 web UI: the prompt, the negative prompt, and a line of fields. */
 export function formatParameters(
@@ -26,7 +33,7 @@ export function formatParameters(
   const values = publicValues(parameters.values)
   const text = (name: string): string => (typeof values[name] === 'string' ? values[name] : '')
   const others = Object.entries(values).filter(
-    ([name, value]) => !SEPARATE.has(name) && !(name in LABELS) && isShown(value),
+    ([name, value]) => !WRITTEN_ELSEWHERE.has(name) && !(name in LABELS) && isShown(value),
   )
   const fields = [
     ...Object.entries(LABELS).map(([name, label]) => [label, values[name]] as const),
