@@ -56,7 +56,7 @@ export class FileImporter {
     const known = findResult(this.#dependencies.database, hash)
     if (known) return known
     const { downloads, libraryFolder, parameters } = this.#dependencies
-    const file = toFile(await downloads.saveCopy(path, { ...(signal && { signal }) }))
+    const file = requireStoredFile(await downloads.saveCopy(path, { ...(signal && { signal }) }))
     if (file.kind !== 'image' && file.kind !== 'video' && file.kind !== 'audio') {
       await downloads.discard(file)
       throw unpaidError(inputErrors.unknown, { what: file.format })
@@ -134,7 +134,7 @@ async function requireMedia(path: string): Promise<void> {
 }
 
 /** The stored copy. @throws StudioError if there is none. */
-export function toFile(outcome: DownloadOutcome): StoredFile {
+export function requireStoredFile(outcome: DownloadOutcome): StoredFile {
   if (outcome.kind === 'file') return outcome.file
   const { code, params } = outcome.problem
   if (outcome.kind === 'disk_full') throw new StudioError({ code: jobErrors.diskFull, money: 'none' })

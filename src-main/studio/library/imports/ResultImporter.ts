@@ -9,7 +9,7 @@ import type { StoredFile } from '../downloads/DownloadOutcome.ts'
 import type { Downloads } from '../downloads/Downloads.ts'
 import { toDisplayName } from '../inputs/displayName.ts'
 import type { Library } from '../Library.ts'
-import { findResult, insertParameters, toFile } from './FileImporter.ts'
+import { findResult, insertParameters, requireStoredFile } from './FileImporter.ts'
 import type { OtherResult } from './importQueries.ts'
 import { parseCollections, parseParameters, parseTags } from './parseOtherResult.ts'
 
@@ -44,7 +44,7 @@ export class ResultImporter {
     signal.throwIfAborted()
     if (outcome.kind === 'failed' && outcome.problem.code === serviceErrors.resultDamaged)
       throw unpaidError(importErrors.fileChanged)
-    const file = toFile(outcome)
+    const file = requireStoredFile(outcome)
     const isChanged = file.sha256 !== result.sha256
     // Another import may have added the same content meanwhile.
     if (isChanged || findResult(database, file.sha256)) {
