@@ -224,7 +224,7 @@ export class ExportRun {
   }
 }
 
-/** The details of a result as they are after a conversion to a format; only images are converted. */
+/** The details of a result after its conversion to a format; only images are converted. */
 export const inFormat = (detail: AssetDetail, format: ExportOptions['format']): AssetDetail =>
   format === 'original' || detail.asset.kind !== 'image'
     ? detail

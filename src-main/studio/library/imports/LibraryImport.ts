@@ -55,7 +55,7 @@ export class LibraryImport {
     const folder = join(paths.unfinishedImports, id)
     this.#inUse.add(id)
     try {
-      const copy = await this.#openFirstIntact(found.databases, folder, progress.signal)
+      const copy = await this.#openIntact(found.databases, folder, progress.signal)
       try {
         await this.#addAll(progress, found.folder, copy)
       } finally {
@@ -79,7 +79,7 @@ export class LibraryImport {
   }
 
   /** Opens a copy of the first of these databases that is intact. */
-  async #openFirstIntact(files: readonly string[], folder: string, signal: AbortSignal): Promise<LibraryCopy> {
+  async #openIntact(files: readonly string[], folder: string, signal: AbortSignal): Promise<LibraryCopy> {
     const { openCopy, log } = this.#dependencies
     for (const file of files) {
       try {

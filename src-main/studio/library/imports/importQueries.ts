@@ -16,7 +16,7 @@ export const otherResultSchema = z.object({
   starred_at: z.int().nullable(),
   rating: z.int().min(0).max(5),
   note: z.string(),
-  /** This and the next five are those of its job; null if it was imported. */
+  /** From here to `seed`: the values of its job; null if it was imported. */
   title: z.string().nullable(),
   operation: z.string().nullable(),
   model_slug: z.string().nullable(),

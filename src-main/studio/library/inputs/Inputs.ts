@@ -40,7 +40,7 @@ export type InputSource = { path: string } | { stream: AsyncIterable<Uint8Array>
 
 /** What the window states about a file that it adds as an input. */
 export interface InputMetadata {
-  /** The name that the file has for the user; stored as text only. */
+  /** The file name as the user knows it; only stored as text, never used as a path. */
   name: string
   /** The asset that it was trimmed or cropped from. */
   sourceId?: string | undefined
