@@ -64,7 +64,7 @@ interface Dependencies {
   operationViewer: (id: string) => Viewer | null
   /** Runs a query in the query thread. */
   query: QueryFunction<typeof findQueries>
-  /** Waits between two batches of a repair of the search index; some time by default. */
+  /** Waits between two batches while the search index is repaired; by default for some time. */
   pauseRepair?: () => Promise<unknown>
   /** The operations that accept a kind of file as input. */
   usesOf: (kind: Asset['kind'], format: string) => AssetUse[]
@@ -78,7 +78,7 @@ export interface NewAsset {
   createdAt: number
   /** The name of an imported file. */
   name?: string
-  /** Writes what else belongs to it before it is indexed. */
+  /** Writes related rows before the asset is indexed. */
   attach?: (asset: { id: string; seq: number }) => void
 }
 
@@ -217,7 +217,7 @@ export class Library {
     return { uses: this.#dependencies.usesOf(kind, format) }
   }
 
-  /** Call it after results were added among older ones. */
+  /** Call it after results were inserted between older ones. */
   announceReordered(): void {
     this.#notifyChanged(0, true)
   }
@@ -323,7 +323,7 @@ export class Library {
     return { path, mime: row.mime, bytes: found.size }
   }
 
-  /** Whether the file of an asset is still the saved one. @throws StudioError `asset_not_found`. */
+  /** Whether the file of an asset still exists unchanged. @throws StudioError `asset_not_found`. */
   fileState(id: string): Promise<'present' | 'missing' | 'changed'> {
     const row = this.#getRow(id)
     return this.#fileState.check(this.#resolvePath(row), row)

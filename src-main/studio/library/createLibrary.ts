@@ -66,7 +66,7 @@ interface Dependencies {
   draft: () => unknown
   /** After how many days results are deleted from the trash; null for never. */
   retentionDays: () => number | null
-  /** Whether copies for the user get their parameters. */
+  /** Whether parameters are written into copies for the user. */
   embedsParameters: () => boolean
   /** Template of the names of copies. */
   nameTemplate: () => string
@@ -93,7 +93,7 @@ export function createLibrary({
   const { database, paths } = storage
   const { query, workers, converter, listFolder } = threads
   const emit = events.emitToWindows
-  // The query thread, which reads the log, doesn't run yet.
+  // The query thread, which reads this log, hasn't started yet.
   database.run('DELETE FROM asset_changes')
   const library = new Library({
     database,

@@ -40,7 +40,7 @@ const amountOf = ({ prices, cap = null }: ClickCost): Money => {
   return cap === null ? sum : Math.min(sum, cap)
 }
 
-/** The connection and the collection to whose limits a job counts. */
+/** The connection and the collection whose limits count a job. */
 interface JobOwner {
   connectionId: string
   collectionId: string | null
@@ -56,7 +56,7 @@ interface Limit {
   cap: Money
 }
 
-/** Why a job may not be sent now. `scope`: whether the same applies to the other jobs of its connection or of its collection. */
+/** Why a job may not be sent now. `scope`: whether this holds for all jobs of its connection, or only for those of its collection. */
 export interface BudgetRefusal {
   scope: 'connection' | 'collection'
   problem: Problem
@@ -107,7 +107,7 @@ export class Budgets {
    */
   check(...costs: ClickCost[]): void {
     for (const limit of this.#limits()) {
-      const counted = costs.filter((owner) => countsJob(limit.parsedScope, owner))
+      const counted = costs.filter((cost) => countsJob(limit.parsedScope, cost))
       if (counted.length === 0) continue
       const wanted = counted.map(amountOf).reduce(addMoney, 0)
       if (counted.some(({ prices }) => prices.includes(null)))

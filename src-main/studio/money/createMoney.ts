@@ -71,7 +71,7 @@ export function createMoney({ world, database, query, service, catalogue, app, e
   })
 
   const sums = new SpendSums(database)
-  // It only reads the days of exports; reports with names of operations are made in the query thread.
+  // Used only for the days of exports. Reports, which need the names of operations, are made in the query thread.
   const reports = new SpendReports({ database, clock, operationName: (id) => id })
   /** What reports need besides the database. */
   const reportInput = () => ({

@@ -20,14 +20,14 @@ const operationNameIn =
 const createReports = (database: Database, input: ReportInput) =>
   new SpendReports({ database, clock: { now: () => input.now }, operationName: operationNameIn(input) })
 
-/** Queries about money that run in the query thread, because they take longer the longer the history is. */
+/** Queries about money that run in the query thread, because their cost grows with the history. */
 export const moneyQueries = {
   ...balanceQueries,
   'spend.summary': (database: Database, input: ReportInput) => createReports(database, input).summary(),
   'spend.report': (database: Database, input: ReportInput & RouteInput<'spend.report'>) =>
     createReports(database, input).report(input),
   'spend.jobs': (database: Database, input: ReportInput & RouteInput<'spend.jobs'>) =>
-    new SpendJobs({ database, reports: createReports(database, input), findJobs: () => [] }).page(input),
+    new SpendJobs({ database, reports: createReports(database, input) }).page(input),
   'spend.exportPage': (database: Database, { cursor, ...input }: ReportInput & { cursor: ExportCursor }) =>
     readExportPage(database, cursor, { operationName: operationNameIn(input) }),
 }

@@ -9,7 +9,7 @@ import type { AssetRow } from './assetRow.ts'
 /** File systems store times with this precision at worst, in milliseconds. */
 const TIME_PRECISION_MS = 2000
 
-/** Tells whether a file was deleted or changed by another program. */
+/** Checks whether a file was deleted or changed by another program. */
 export class FileState {
   /** The hash of each file that was read, with its modification time at that moment. */
   readonly #hashes = new Map<string, { mtimeMs: number; sha256: string }>()
@@ -31,7 +31,7 @@ export class FileState {
   }
 }
 
-/** Gives a file another name, and moves a file that has that name to the folder `found`. @throws StudioError `disk_failed`. */
+/** Renames a file. A file that already has the name is moved to the folder `found`. @throws StudioError `disk_failed`. */
 export async function replaceFile({
   from,
   to,
@@ -46,7 +46,7 @@ export async function replaceFile({
     const existing = await stat(to).catch(() => null)
     if (existing?.isFile()) {
       await mkdir(found, { recursive: true, mode: 0o700 })
-      // The time keeps an earlier changed version of the same file.
+      // With the time in its name it doesn't replace an earlier changed version of the same file.
       const { name, ext } = parse(to)
       await rename(to, join(found, `${name}-changed-${Math.floor(existing.mtimeMs)}${ext}`))
       await fsyncFolder(found)

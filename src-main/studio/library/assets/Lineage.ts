@@ -18,7 +18,7 @@ interface Dependencies {
   fieldLabel: (operation: string, field: string) => string
 }
 
-/** One step: `target` was made from `source`, as the input `field` or, without one, as a part of it such as a frame. */
+/** One step: `target` was made from `source`, which was the input `field`. If `field` is null, it is a part of `source`, such as a frame. */
 interface Link {
   source: string
   target: string
@@ -39,7 +39,7 @@ export class Lineage {
     this.#dependencies = dependencies
   }
 
-  /** The sources of an asset and what was made from it, generation by generation, with one query each. It includes assets in the trash. */
+  /** The sources of an asset and what was made from it, read with one query per generation. Includes assets in the trash. */
   readGraph(id: string): LineageGraph {
     const generations = new Map([[id, 0]])
     const sources = this.#collect(generations, id, -1, MAX_SOURCES)

@@ -4,7 +4,7 @@ export type StoredMedia = { mime: string; fileName?: string } & (
   | { data: Uint8Array }
 )
 
-/** Data that are made while they are read. */
+/** Data that is generated while it is read. */
 interface StreamedMedia {
   mime: string
   fileName: string

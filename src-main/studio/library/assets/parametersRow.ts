@@ -26,13 +26,13 @@ export type ParametersRow = z.infer<typeof parametersRowSchema>
 /** The columns of `parametersRowSchema`, for a SELECT. */
 export const PARAMETER_COLUMNS = Object.keys(parametersRowSchema.shape).join(', ')
 
-/** How an operation names itself, its fields and its values, even if the model of a job no longer exists. */
+/** Display texts of an operation, its fields and its values, even if the model of a job is gone. */
 export interface OperationLabels {
   /** The name of an operation. */
   operationName: (id: string) => string
   /** The label of a field. */
   fieldLabel: (operation: string, field: string) => string
-  /** What is said in the results of a job with these values; null if it is unknown. */
+  /** The text that is spoken in the results of a job with these values; null if it is unknown. */
   spokenText: (operation: string, values: Values) => string | null
   /** The values as text. */
   parameterLines: (job: {

@@ -3,8 +3,9 @@ import { isIP, type LookupFunction, BlockList, isIPv4, isIPv6 } from 'node:net'
 import { callbackify } from 'node:util'
 
 /**
- * Classes of IP addresses. `private`: RFC 1918, RFC 4193, shared address space; `fake`: the range of fake-IP resolvers of
- * proxies; `special`: never downloaded from, such as link-local addresses, where cloud machines serve their credentials.
+ * Classes of IP addresses. `private`: RFC 1918, RFC 4193, shared address space; `fake`: the range from which the DNS resolvers of some
+ * proxies return placeholders (fake-IP); `special`: never downloaded from, such as link-local addresses, where cloud machines serve
+ * their credentials.
  */
 type AddressClass = 'public' | 'loopback' | 'private' | 'fake' | 'special'
 
@@ -66,7 +67,7 @@ function extractIPv4(address: string): string | null {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }
 
-/** The code of the error with which a connection to an address fails that is not allowed. */
+/** The error code of a connection to an address that is not allowed. */
 export const ADDRESS_REJECTED = 'EASEL_ADDRESS_REFUSED'
 
 /** Resolves a host name to all its addresses, like `dns.lookup`. */
@@ -78,7 +79,7 @@ export type Resolve = (
 
 /**
  * The address classes, besides public ones, that results of a service may come from, by the class of the service's own address. Fake
- * addresses are allowed wherever a fake-IP resolver may be in use, because it returns one for every name.
+ * addresses are allowed wherever a fake-IP resolver may be in use, because it returns a fake address for every name.
  */
 const ALLOWED_CLASSES: Record<AddressClass, readonly AddressClass[]> = {
   public: [],

@@ -29,7 +29,7 @@ export type DownloadOutcome =
   | { kind: 'disk_full'; problem: Problem }
   | { kind: 'refused'; problem: Problem }
 
-/** The reason of a refusal because of the size, which has a code of its own. Other reasons name the detected content or what is wrong with the address. */
+/** The reason for refusing a file by its size, which has its own error code. Other reasons name the content or the fault of the address. */
 export const TOO_LARGE = 'too_large'
 
 /** `reason` is stored as `params.what` of the problem. The job was completed and charged; only its file is missing. */

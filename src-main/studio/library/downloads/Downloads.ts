@@ -37,7 +37,7 @@ const MAX_BYTES: Record<ExpectedKind, number> = {
 export const MAX_COPY_BYTES = MAX_BYTES.input
 const MAX_DATA_URI_BYTES = 64 * MIB
 const MAX_PREVIEW_BYTES = 2 * MIB
-/** A file that was finished longer ago than this has its row or never gets one. */
+/** A file that was finished longer ago than this has its row by then, or never gets one. */
 const RECENT_MS = 60 * 60_000
 
 /** A result to download. */
@@ -160,7 +160,7 @@ export class Downloads {
     })
   }
 
-  /** Call it when the row of a saved file is committed, so that many files at once are not remembered. */
+  /** Call it when the row of a saved file is committed, so that the list of recently finished files stays short. */
   forget({ path }: StoredFile): void {
     this.#recentlyFinished.delete(path)
   }
@@ -268,7 +268,7 @@ export class Downloads {
       const path = `${stem}.${detected.format}`
       const measured = await measureMedia(join(libraryFolder, tempPath), detected)
       const file: StoredFile = { path, ...content, ...detected, ...measured }
-      this.#remember(path)
+      this.#recordFinished(path)
       await partFile.finish(join(libraryFolder, path), () => onComplete?.(file))
       partFile = null
       return { kind: 'file', file }
@@ -282,8 +282,8 @@ export class Downloads {
     }
   }
 
-  /** Remembers a finished file and drops old ones; the map is sorted by age. */
-  #remember(path: string): void {
+  /** Records a finished file and drops old ones; the map is sorted by age. */
+  #recordFinished(path: string): void {
     const now = this.#dependencies.clock.now()
     for (const [oldPath, finishedAt] of this.#recentlyFinished) {
       if (now - finishedAt < RECENT_MS) break

@@ -10,7 +10,7 @@ import { TOO_LARGE } from './DownloadOutcome.ts'
 import { ADDRESS_REJECTED, type AllowedHosts, classifyAddress } from './AllowedHosts.ts'
 
 const MAX_REDIRECTS = 5
-/** A longer body of a response other than 200 is not received to its end. */
+/** A response other than 200 is aborted when its body is longer than this. */
 const MAX_IGNORED_BYTES = 65_536
 
 /** A URL to fetch, and the limits of the fetch. */
@@ -186,8 +186,8 @@ function ignoreBody(stopController: AbortController): Writable {
 type TargetRejection = 'not_a_url' | 'not_https' | 'credentials' | 'address'
 
 /**
- * The parsed URL of a result, or why it is rejected. Allowed are https, and http on this computer if the service is there too. Relative
- * URLs are resolved against `base`. Host names are checked when connecting.
+ * The parsed URL of a result, or why it is rejected. It must use https; http is allowed on this computer if the service runs there too.
+ * Relative URLs are resolved against `base`. Host names are checked when connecting.
  */
 export async function resolveTarget(
   text: string,

@@ -15,7 +15,7 @@ import { joinName, type FileName } from './safeFileName.ts'
 /** Failures listed by name; further ones are only counted. */
 const MAX_LISTED_FAILURES = 100
 
-/** Decoded, an image of this size takes 160 MB. */
+/** Larger images are not converted. Decoded, an image of this size takes 160 MB. */
 const MAX_CONVERTED_PIXELS = 40_000_000
 
 /** What exports read from the library. */
@@ -47,7 +47,7 @@ interface Dependencies {
   onChange: () => void
 }
 
-/** One export: copies files one after another to a target, and keeps its progress. */
+/** One export: copies files one after another to a target, and tracks the progress. */
 export class ExportRun {
   readonly #request: Request
   readonly #dependencies: Dependencies
@@ -170,7 +170,7 @@ export class ExportRun {
     }
   }
 
-  /** The image in the wanted format; null if it is or stays in its own. */
+  /** Converts an image to the requested format; null if it already has that format or keeps its own. */
   async #convert({ asset }: AssetDetail, path: string): Promise<Uint8Array<ArrayBuffer> | null> {
     const { format: to, quality } = this.#request.options
     const { kind, format: from } = asset
@@ -183,7 +183,7 @@ export class ExportRun {
     return converted
   }
 
-  /** A damaged file, for example, keeps its format. */
+  /** Converts a file; null if that is impossible, for example because it is damaged. */
   async #convertFile(request: ConvertRequest): Promise<Uint8Array<ArrayBuffer> | null> {
     try {
       return await this.#dependencies.convert(request)
@@ -224,13 +224,13 @@ export class ExportRun {
   }
 }
 
-/** An image as it is in another format. */
+/** The details of a result after its conversion to a format; only images are converted. */
 export const inFormat = (detail: AssetDetail, format: ExportOptions['format']): AssetDetail =>
   format === 'original' || detail.asset.kind !== 'image'
     ? detail
     : { ...detail, asset: { ...detail.asset, format } }
 
-/** Text is encoded in pieces of about this many characters. */
+/** Text is encoded in pieces of at least this many characters. */
 const PIECE_LENGTH = 64 * 1024
 
 async function* encode(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
@@ -244,13 +244,13 @@ async function* encode(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array<
   if (pending !== '') yield Buffer.from(pending)
 }
 
-/** Why a single file is left out; null if the whole export ends. */
+/** Why a single file is left out; null for an error that ends the whole export. */
 function sourceProblem(error: unknown): Problem | null {
   if (error instanceof SourceError || error instanceof StudioError) return error.problem
   return null
 }
 
-/** Why an export failed: the target could not be written. */
+/** Why an export failed, such as a target that can't be written. */
 function toProblem(error: unknown): Problem {
   if (error instanceof StudioError) return error.problem
   if (isDiskFull(error)) return { code: libraryErrors.exportDiskFull, money: 'none' }

@@ -6,7 +6,7 @@ export interface ExportFile {
   name: FileName
   /** Milliseconds since the epoch. */
   modifiedAt: number
-  /** The expected size, from which archives choose their format. */
+  /** The expected size, by which a zip archive chooses 32-bit or 64-bit sizes. */
   bytes: number
   /** Throws `SourceError` if it can't be read. */
   content: AsyncIterable<Uint8Array<ArrayBuffer>>
@@ -15,8 +15,8 @@ export interface ExportFile {
 /** Where exported files go: a folder or an archive. */
 export interface ExportTarget {
   /**
-   * Adds a complete file, or nothing of it. Returns its name, which differs from that of every other file. @throws SourceError after which
-   * other files can be added; other errors are final.
+   * Adds a complete file, or nothing of it. Returns its name, which is unique in the target. @throws SourceError if the file can't be
+   * read; other files can still be added. After other errors none can.
    */
   add: (file: ExportFile) => Promise<string>
   /** Call it after the last file. */
@@ -25,7 +25,7 @@ export interface ExportTarget {
   discard: () => Promise<void>
 }
 
-/** A file of the library can't be read, so that it is left out. */
+/** A file of the library can't be read, so the export leaves it out. */
 export class SourceError extends Error {
   readonly problem: Problem
 

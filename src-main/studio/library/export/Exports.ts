@@ -20,7 +20,7 @@ import { ZipFileTarget, ZipStreamTarget } from './ZipTarget.ts'
 
 /** Progress is reported to the windows at most this often. */
 const NOTIFY_INTERVAL_MS = 100
-/** Files whose sizes are added up at once: a few milliseconds. */
+/** Files whose sizes are added up at once, which takes a few milliseconds. */
 const IDS_PER_SLICE = 500
 /** Older exports are forgotten. */
 const MAX_KEPT = 20
@@ -50,7 +50,7 @@ interface Entry {
   finished: Promise<void>
 }
 
-/** Exports of selected results with names of the user's choice. */
+/** Exports of selected results, with file names from the user's template. */
 export class Exports {
   readonly #dependencies: Dependencies
   readonly #parts: PartFiles
@@ -79,7 +79,7 @@ export class Exports {
     return { names, unknownFields: unknownFields(template) }
   }
 
-  /** The name proposed for an archive that is made now. */
+  /** The suggested name of an archive, with today's date. */
   archiveName(): string {
     const now = new Date(this.#dependencies.clock.now())
     const pad = (value: number): string => String(value).padStart(2, '0')
@@ -139,7 +139,7 @@ export class Exports {
     return this.#entries.get(id)?.run.status ?? null
   }
 
-  /** The newest export that runs, for a window that was reloaded meanwhile. */
+  /** The newest running export, for a window that was reloaded. */
   findRunning(): RouteOutput<'exports.running'> {
     const newest = [...this.#entries].findLast(([, { run }]) => run.status.state === 'running')
     if (!newest) return null
@@ -147,7 +147,7 @@ export class Exports {
     return { id, as: place.kind === 'folder' ? 'folder' : 'zip', status: run.status }
   }
 
-  /** Resolves when an export has ended, or at once for a download that nobody reads yet. */
+  /** Resolves when an export has ended, or at once for a download that hasn't started. */
   async finished(id: string): Promise<void> {
     await this.#entries.get(id)?.finished
   }
@@ -162,7 +162,7 @@ export class Exports {
     return place && place.kind !== 'download' ? place.path : null
   }
 
-  /** The archive of an export that waits for its download. It is made while it is read, once. */
+  /** The archive of an export that waits for its download. It is written while it is read, and only once. */
   findMedia(id: string): Media | null {
     const entry = this.#entries.get(id)
     if (entry?.place.kind !== 'download' || entry.run.status.state !== 'waiting') return null
@@ -177,7 +177,7 @@ export class Exports {
     }
   }
 
-  /** The name of a copy of one file, and whether it lacks the wanted parameters. @throws StudioError `asset_not_found`, `file_missing`. */
+  /** The name of a copy of one file, and whether it can't include the parameters that the user wants. @throws StudioError `asset_not_found`, `file_missing`. */
   async describeCopy(id: string): Promise<RouteOutput<'exports.copy'>> {
     const { library, embedder, nameTemplate } = this.#dependencies
     const detail = library.getDetail(id)

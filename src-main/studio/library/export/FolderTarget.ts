@@ -2,16 +2,16 @@ import { link, lstat, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { systemErrorCode } from '../../storage/files/storageError.ts'
 import type { ExportFile, ExportTarget } from './ExportTarget.ts'
-import type { PartFile, PartFiles } from './PartFiles.ts'
+import type { PartFiles, ReservedPartFile } from './PartFiles.ts'
 import { UniqueNames } from './UniqueNames.ts'
 
-/** Writes files into a folder of the user. Each has a temporary name until it is complete; existing files are never replaced. */
+/** Writes files into a folder that the user chose. Each has a temporary name until it is complete; existing files are never replaced. */
 export class FolderTarget implements ExportTarget {
   readonly #folder: string
-  readonly #part: PartFile
+  readonly #part: ReservedPartFile
   readonly #names: UniqueNames
 
-  private constructor(folder: string, part: PartFile, names: UniqueNames) {
+  private constructor(folder: string, part: ReservedPartFile, names: UniqueNames) {
     this.#folder = folder
     this.#part = part
     this.#names = names
@@ -50,7 +50,7 @@ export class FolderTarget implements ExportTarget {
   }
 }
 
-/** Gives a file another name; false if a file has that name. */
+/** Renames a file, unless the name is taken; returns whether it did. */
 async function moveIfFree(from: string, to: string): Promise<boolean> {
   try {
     // Unlike a rename, a link never replaces a file.

@@ -12,14 +12,14 @@ interface Dependencies {
   log: Log
 }
 
-/** An incomplete file of an export. */
-export interface PartFile {
+/** The place for an incomplete file of an export. */
+export interface ReservedPartFile {
   path: string
   /** Removes the file, if it is still there. Call it at the end of the export. */
   release: () => Promise<void>
 }
 
-/** Incomplete files in folders of the user. They are recorded until they are gone, so that those left by a crash are removed at the next start. */
+/** Incomplete files in the user's folders. They are recorded until they are gone, so that the next start removes those that a crash left. */
 export class PartFiles {
   readonly #dependencies: Dependencies
   readonly #inUse = new Set<string>()
@@ -28,8 +28,8 @@ export class PartFiles {
     this.#dependencies = dependencies
   }
 
-  /** Chooses a name for an incomplete file in a folder of the user. The caller creates it. */
-  async reserve(folder: string): Promise<PartFile> {
+  /** Chooses a name for an incomplete file in one of the user's folders. The caller creates the file. */
+  async reserve(folder: string): Promise<ReservedPartFile> {
     const id = this.#dependencies.uuid()
     this.#inUse.add(id)
     await this.#record(id, folder)
@@ -42,18 +42,18 @@ export class PartFiles {
     }
   }
 
-  /** Removes what a crash left. Files on a disk that is not connected wait for a later start. */
+  /** Removes what a crash left. Files on a disconnected disk are left to a later start. */
   async removeLeftovers(): Promise<void> {
     const { records } = this.#dependencies
     const ids = await readdir(records).catch(() => [])
-    // A record that is being written has a name of its own until it is complete.
+    // A record has a name that ends in `.part` until it is complete.
     for (const id of ids.filter((name) => !this.#inUse.has(name.replace(/\.part$/, '')))) {
       const folder = await readFile(join(records, id), 'utf8').catch(() => null)
       if (folder !== null) await this.#remove(id, folder)
     }
   }
 
-  /** An export goes on without a record, because its target may have space when the disk of the library is full. */
+  /** An export continues without a record, because its target may have space even if the disk of the library is full. */
   async #record(id: string, folder: string): Promise<void> {
     const { records, log } = this.#dependencies
     try {
@@ -64,11 +64,11 @@ export class PartFiles {
     }
   }
 
-  /** Never fails: what remains is tried again at the next start. */
+  /** Never rejects: the next start tries again to remove what is left. */
   async #remove(id: string, folder: string): Promise<void> {
     const { records, log } = this.#dependencies
     try {
-      // A record that a crash left empty names no folder.
+      // A crash may have left the record empty.
       if (isAbsolute(folder)) {
         await stat(folder)
         await rm(partPath(folder, id), { force: true })

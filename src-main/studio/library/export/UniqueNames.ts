@@ -3,7 +3,7 @@ import { joinName, type FileName } from './safeFileName.ts'
 /** Gives each file of a folder its own name: "fog.png", "fog (2).png". Names that differ only in case are equal, as on Windows and macOS. */
 export class UniqueNames {
   readonly #taken: Set<string>
-  /** The number after the last one given to a name. */
+  /** The next number to try for each wanted name. */
   readonly #nextNumbers = new Map<string, number>()
 
   /** @param existing names that are already taken. */

@@ -1,11 +1,11 @@
 import { open, rename, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { ExportFile, ExportTarget } from './ExportTarget.ts'
-import type { PartFile, PartFiles } from './PartFiles.ts'
+import type { PartFiles, ReservedPartFile } from './PartFiles.ts'
 import { UniqueNames } from './UniqueNames.ts'
 import { ZipWriter, type WriteBytes } from './ZipWriter.ts'
 
-/** Files in a zip archive. Media files are compressed already, so it doesn't compress them. */
+/** Writes files into a zip archive, without compression because media files are compressed already. */
 abstract class ZipTarget implements ExportTarget {
   readonly #zip: ZipWriter
   readonly #names = new UniqueNames()
@@ -27,13 +27,13 @@ abstract class ZipTarget implements ExportTarget {
   abstract discard(): Promise<void>
 }
 
-/** An archive as a file of the user, under a temporary name until it is complete. */
+/** An archive at a path that the user chose, under a temporary name until it is complete. */
 export class ZipFileTarget extends ZipTarget {
   readonly #handle: FileHandle
-  readonly #part: PartFile
+  readonly #part: ReservedPartFile
   readonly #path: string
 
-  private constructor(handle: FileHandle, part: PartFile, path: string) {
+  private constructor(handle: FileHandle, part: ReservedPartFile, path: string) {
     super((bytes) => handle.writeFile(bytes))
     this.#handle = handle
     this.#part = part
@@ -65,20 +65,20 @@ export class ZipFileTarget extends ZipTarget {
   }
 }
 
-/** The reader of a download gets ahead of it by at most this much. */
+/** The archive gets ahead of its reader by about this many bytes at most. */
 const PIPE_BYTES = 1 << 20
 
-/** An archive as a stream, which is made as fast as it is read. */
+/** An archive as a stream, which is written as fast as it is read. */
 export class ZipStreamTarget extends ZipTarget {
   readonly readable: ReadableStream<Uint8Array<ArrayBuffer>>
   readonly #pipe: Pipe
 
   /**
-   * Both ends of the stream fail at once when the signal aborts, also while one waits for the other. `onLeave` is called if the reader doesn't
-   * read the whole archive.
+   * When the signal aborts, both ends of the stream fail at once, even while one waits for the other. `onReaderLeft` is called if the
+   * reader cancels before the end.
    */
-  constructor(signal: AbortSignal, onLeave: () => void) {
-    const pipe = createPipe(onLeave)
+  constructor(signal: AbortSignal, onReaderLeft: () => void) {
+    const pipe = createPipe(onReaderLeft)
     super(pipe.write)
     this.#pipe = pipe
     this.readable = pipe.readable
@@ -104,7 +104,7 @@ interface Pipe {
   fail: () => void
 }
 
-function createPipe(onLeave: () => void): Pipe {
+function createPipe(onReaderLeft: () => void): Pipe {
   let resume = (): void => {}
   let failure: Error | null = null
   const setFailed = (): void => {
@@ -113,7 +113,7 @@ function createPipe(onLeave: () => void): Pipe {
   }
   const leave = (): void => {
     setFailed()
-    onLeave()
+    onReaderLeft()
   }
   const { promise: started, resolve } =
     Promise.withResolvers<ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>>()

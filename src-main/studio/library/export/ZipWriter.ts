@@ -12,16 +12,16 @@ interface ZipEntry {
   content: AsyncIterable<Uint8Array<ArrayBuffer>>
 }
 
-/** Sizes and offsets from here on are in Zip64 fields. */
+/** Larger sizes and offsets, and this one, are in Zip64 fields. */
 const MAX_32_BITS = 0xffff_ffff
 const MAX_ENTRIES = 0xffff
-/** An entry that is expected to be this large gets Zip64 sizes, because its file may grow a little until it is read. */
+/** An entry that is expected to be this large gets Zip64 sizes, because its file may grow a little before it is read. */
 const ZIP64_FROM = MAX_32_BITS - (1 << 20)
 
 /** The names are UTF-8, and sizes and checksum follow the data. */
 const FLAGS = 0x0808
 const VERSION = 45
-/** Made on Unix, so that the attributes are those of Unix: a file that everyone may read. */
+/** Made on Unix, so the attributes are those of Unix: a file that everyone may read. */
 const MADE_BY = (3 << 8) | VERSION
 const ATTRIBUTES = 0o100644 * 0x1_0000
 
@@ -42,7 +42,7 @@ export class ZipWriter {
   async add({ name, modifiedAt, bytes: expected, content }: ZipEntry): Promise<void> {
     const offset = this.#offset
     const isZip64 = expected >= ZIP64_FROM
-    const head = { name: Buffer.from(name), time: formatTime(modifiedAt), modifiedAt }
+    const head = { name: Buffer.from(name), time: msDosTime(modifiedAt), modifiedAt }
     await this.#append(localHeader(head, isZip64))
     let [bytes, checksum] = [0, 0]
     for await (const chunk of content) {
@@ -80,7 +80,7 @@ function localHeader({ name, time, modifiedAt }: Head, isZip64: boolean): Buffer
   fixed.writeUInt16LE(VERSION, 4)
   fixed.writeUInt16LE(FLAGS, 6)
   time.copy(fixed, 10)
-  // A Zip64 field with the sizes means that those after the data have eight bytes.
+  // A Zip64 field here means that the sizes after the data have eight bytes.
   if (isZip64) fixed.fill(0xff, 18, 26)
   const extra = [unixTime(modifiedAt), ...(isZip64 ? [zip64Field(0, 0)] : [])]
   fixed.writeUInt16LE(name.byteLength, 26)
@@ -124,7 +124,7 @@ function directoryRecord(
   return Buffer.concat([fixed, name, ...extra])
 }
 
-/** The end of the directory, after a Zip64 one where a number is too large for it. */
+/** The end records of the directory, with those of Zip64 if a number needs them. */
 function endRecords(entries: number, bytes: number, offset: number): Buffer<ArrayBuffer> {
   const end = Buffer.alloc(22)
   end.writeUInt32LE(0x0605_4b50, 0)
@@ -157,7 +157,7 @@ function zip64Field(...values: number[]): Buffer<ArrayBuffer> {
   return field
 }
 
-/** The time in seconds since the epoch, because the other one has no time zone. */
+/** The extended timestamp: seconds since the epoch, because the MS-DOS time has no time zone. */
 function unixTime(ms: number): Buffer<ArrayBuffer> {
   const field = Buffer.alloc(9)
   field.writeUInt16LE(0x5455, 0)
@@ -167,8 +167,8 @@ function unixTime(ms: number): Buffer<ArrayBuffer> {
   return field
 }
 
-/** Local time and date of MS-DOS, which begins in 1980. */
-function formatTime(ms: number): Buffer<ArrayBuffer> {
+/** Local time and date in the format of MS-DOS, whose years begin in 1980. */
+function msDosTime(ms: number): Buffer<ArrayBuffer> {
   const at = new Date(ms)
   const year = Math.max(0, Math.min(at.getFullYear() - 1980, 127))
   const time = Buffer.alloc(4)

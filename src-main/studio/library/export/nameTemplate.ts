@@ -3,12 +3,12 @@ import { nameFields, type NameField } from '../../../../src-preload/contract/typ
 import { cleanNamePart, cutToBytes, maxStemBytes, safeFileName, type FileName } from './safeFileName.ts'
 
 const FIELD = /\{([^{}]*)\}/g
-/** The title of an imported file is its name. */
+/** Removed from the title of an imported file, which is its name. */
 const EXTENSION = /\.[a-z0-9]{1,5}$/i
 
 const isField = (name: string): name is NameField => nameFields.some((field) => field === name)
 
-/** The names in braces that are no fields, each once. */
+/** The names in braces that are not fields, each once. */
 export const unknownFields = (template: string): string[] => [
   ...new Set([...template.matchAll(FIELD)].map(([, name = '']) => name).filter((name) => !isField(name))),
 ]
@@ -19,7 +19,7 @@ interface Position {
   total: number
 }
 
-/** The name of an exported file. A long prompt is shortened, so that what follows it stays. */
+/** The name of an exported file. A long prompt is shortened, so that the fields after it fit. */
 export function formatName(template: string, detail: AssetDetail, position: Position): FileName {
   const extension = detail.asset.format
   const values = valuesOf(detail, position)
@@ -33,7 +33,7 @@ export function formatName(template: string, detail: AssetDetail, position: Posi
   return safeFileName(render(cutToBytes(values.prompt, Math.max(0, promptBytes)).trimEnd()), extension)
 }
 
-/** The fields as parts of a name; one without a value is empty. */
+/** The values of all fields as parts of a name; empty without a value. */
 function valuesOf(
   { asset, title, parameters }: AssetDetail,
   { number, total }: Position,

@@ -10,11 +10,11 @@ type Bytes = Uint8Array<ArrayBuffer>
 const CHUNK_BYTES = 512 * 1024
 
 interface Options {
-  /** Plans a copy that differs from the file; null for an unchanged one. */
+  /** Plans a copy with other content than the file; returns null to copy it unchanged. Without a plan it is copied unchanged too. */
   plan?: ((original: ByteSource) => Promise<Part[] | null>) | null
   /** Called with the size of each chunk of the file. */
   onChunk?: (bytes: number) => void
-  /** Called if the plan is to copy the file unchanged. */
+  /** Called if `plan` returns null. */
   onUnchanged?: () => void
 }
 
@@ -24,9 +24,9 @@ interface Options {
  */
 export async function* readSource(source: string | Bytes, options: Options = {}): AsyncGenerator<Bytes> {
   if (typeof source !== 'string') return yield* readParts(bytesInMemory(source), options)
-  const handle = await open(source, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(rethrow)
+  const handle = await open(source, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(throwSourceError)
   try {
-    const { size } = await handle.stat().catch(rethrow)
+    const { size } = await handle.stat().catch(throwSourceError)
     yield* readParts(byteSource(handle, size), options)
   } finally {
     await handle.close()
@@ -51,11 +51,11 @@ async function* readParts(source: Content, { plan, onChunk, onUnchanged }: Optio
   }
 }
 
-/** Whether a plan is to copy a file of the library unchanged. @throws SourceError if it can't be read. */
+/** Whether a plan would copy a file of the library unchanged. @throws SourceError if it can't be read. */
 export async function isUnchanged(path: string, plan: NonNullable<Options['plan']>): Promise<boolean> {
-  const handle = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(rethrow)
+  const handle = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(throwSourceError)
   try {
-    const { size } = await handle.stat().catch(rethrow)
+    const { size } = await handle.stat().catch(throwSourceError)
     return (await plan(byteSource(handle, size))) === null
   } finally {
     await handle.close()
@@ -80,7 +80,7 @@ export function streamSource(path: string, plan: NonNullable<Options['plan']>): 
   )
 }
 
-/** What parts are copied from. */
+/** The source that parts are copied from. */
 interface Content extends ByteSource {
   /** Like `read`, but the bytes are valid until the next call only. */
   readChunk: (position: number, length: number) => Promise<Bytes>
@@ -99,7 +99,8 @@ function byteSource(handle: FileHandle, size: number): Content {
   let shared: Buffer<ArrayBuffer> | null = null
   const available = (position: number, length: number) => Math.max(0, Math.min(length, size - position))
   const readInto = async (buffer: Buffer<ArrayBuffer>, position: number, length: number) => {
-    const { bytesRead } = await handle.read(buffer, 0, available(position, length), position).catch(rethrow)
+    const count = available(position, length)
+    const { bytesRead } = await handle.read(buffer, 0, count, position).catch(throwSourceError)
     return buffer.subarray(0, bytesRead)
   }
   return {
@@ -112,7 +113,8 @@ function byteSource(handle: FileHandle, size: number): Content {
   }
 }
 
-function rethrow(error: unknown): never {
+/** Throws a SourceError for an error of the system. */
+function throwSourceError(error: unknown): never {
   const cause = systemErrorCode(error) ?? ''
   if (cause === 'ENOENT') throw new SourceError({ code: libraryErrors.fileMissing, money: 'none' })
   throw new SourceError({ code: storageErrors.diskFailed, money: 'none', params: { cause } })

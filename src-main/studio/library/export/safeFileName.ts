@@ -6,12 +6,12 @@ export interface FileName {
 
 /** Control characters, characters that Windows, macOS or Linux reject, and those that change the direction of text. */
 const FORBIDDEN = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\\/:*?"<>|]+/gu
-/** Windows ends names at dots and spaces, a leading dot hides a file, and programs read a leading hyphen as an option. */
-const LOOSE_ENDS = /^[\s._-]+|(?<![\s._-])[\s._-]+$/g
+/** Windows drops dots and spaces at the end of a name, a leading dot hides a file, and programs read a leading hyphen as an option. */
+const TRIMMED_ENDS = /^[\s._-]+|(?<![\s._-])[\s._-]+$/g
 /** Names of devices on Windows, with any extension. */
 const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])$/i
 
-/** Most bytes of a name in UTF-8. File systems allow 255; the rest is for a number and for the path on Windows. */
+/** Maximum bytes of a name in UTF-8. File systems allow 255; the rest is left for a number and for the path on Windows. */
 const MAX_NAME_BYTES = 180
 
 /** A part of a file name, without characters that a file system rejects. */
@@ -27,12 +27,12 @@ export function safeFileName(text: string, extension: string): FileName {
 export const joinName = ({ stem, extension }: FileName): string =>
   extension === '' ? stem : `${stem}.${extension}`
 
-/** The most bytes of a stem with this extension. */
+/** Maximum bytes of a stem with this extension. */
 export const maxStemBytes = (extension: string): number => MAX_NAME_BYTES - Buffer.byteLength(extension) - 1
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** The beginning of a text that takes at most `max` bytes in UTF-8; a character on the screen is never split. */
+/** The beginning of a text that takes at most `max` bytes in UTF-8; a grapheme is never split. */
 export function cutToBytes(text: string, max: number): string {
   if (Buffer.byteLength(text) <= max) return text
   let [bytes, end] = [0, 0]
@@ -44,9 +44,9 @@ export function cutToBytes(text: string, max: number): string {
   return text.slice(0, end)
 }
 
-const trimEnds = (text: string): string => text.replaceAll(LOOSE_ENDS, '')
+const trimEnds = (text: string): string => text.replaceAll(TRIMMED_ENDS, '')
 
-/** Windows looks at the part before the first dot. */
+/** Windows reserves a name by its part before the first dot. */
 function escapeReserved(stem: string): string {
   const [first = ''] = stem.split('.')
   return RESERVED.test(first.trimEnd()) ? `${first.trimEnd()}_${stem.slice(first.length)}` : stem

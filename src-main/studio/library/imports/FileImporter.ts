@@ -33,10 +33,10 @@ interface Dependencies {
   log: Log
 }
 
-/** The result that an import made or found. */
+/** The result that an import added or found. */
 export type Imported = RouteOutput<'imports.add'>
 
-/** Adds copies of files of the user to the results. They have no job, no price and no digital source type. */
+/** Adds copies of the user's files to the results. They have no job, no price and no digital source type. */
 export class FileImporter {
   readonly #dependencies: Dependencies
 
@@ -56,14 +56,14 @@ export class FileImporter {
     const known = findResult(this.#dependencies.database, hash)
     if (known) return known
     const { downloads, libraryFolder, parameters } = this.#dependencies
-    const file = toFile(await downloads.saveCopy(path, { ...(signal && { signal }) }))
+    const file = requireStoredFile(await downloads.saveCopy(path, { ...(signal && { signal }) }))
     if (file.kind !== 'image' && file.kind !== 'video' && file.kind !== 'audio') {
       await downloads.discard(file)
       throw unpaidError(inputErrors.unknown, { what: file.format })
     }
     const found =
       (await parameters.readFile(join(libraryFolder, file.path))) ?? (await this.#readSidecar(`${path}.json`))
-    // Meanwhile another import may have added the same content, or the file may have changed after it was hashed.
+    // Another import may have added the same content meanwhile, or the file may have changed after it was hashed.
     const same = findResult(this.#dependencies.database, file.sha256)
     if (same) {
       await downloads.discard(file)
@@ -101,7 +101,7 @@ export class FileImporter {
   }
 }
 
-/** The result with the same content, if there is one, rather one outside the trash. */
+/** The result with the same content; null if there is none. Prefers one outside the trash. */
 export function findResult(database: Database, sha256: string): Imported | null {
   const row = database.get(
     `SELECT id, trashed_at FROM assets WHERE sha256 = ? AND role = 'result' ORDER BY trashed_at IS NOT NULL, seq DESC LIMIT 1`,
@@ -115,7 +115,7 @@ export function insertParameters(database: Database, id: string, found: FoundPar
   if (found) database.run('INSERT INTO imported_parameters VALUES (?, ?)', id, JSON.stringify(found))
 }
 
-/** Rejects what is not an image, a video or an audio file by its first bytes, so that it isn't copied. */
+/** Rejects files that are not image, video or audio by their first bytes, before they are copied. */
 async function requireMedia(path: string): Promise<void> {
   const handle = await open(path, 'r').catch((error: unknown) => {
     throw fileMissing(error)
@@ -134,7 +134,7 @@ async function requireMedia(path: string): Promise<void> {
 }
 
 /** The stored copy. @throws StudioError if there is none. */
-export function toFile(outcome: DownloadOutcome): StoredFile {
+export function requireStoredFile(outcome: DownloadOutcome): StoredFile {
   if (outcome.kind === 'file') return outcome.file
   const { code, params } = outcome.problem
   if (outcome.kind === 'disk_full') throw new StudioError({ code: jobErrors.diskFull, money: 'none' })

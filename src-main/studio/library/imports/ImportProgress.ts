@@ -10,8 +10,8 @@ import { isImportOver, MAX_LISTED_FAILURES, newImportStatus } from '../../../../
 import { systemErrorCode } from '../../storage/files/storageError.ts'
 import type { Log } from '../../world.ts'
 
-/** Problems after which no other file can be added. */
-const ENDING: ReadonlySet<string> = new Set([jobErrors.diskFull, storageErrors.diskFailed])
+/** Codes of problems after which no other file can be added. */
+const FATAL_CODES: ReadonlySet<string> = new Set([jobErrors.diskFull, storageErrors.diskFailed])
 
 /** The progress and the outcome of one import, and how it is cancelled. */
 export class ImportProgress {
@@ -58,7 +58,7 @@ export class ImportProgress {
     }
   }
 
-  /** Adds one file. A file that can't be added is listed by name. @throws if no other file can be added either, or the import was cancelled. */
+  /** Adds one file. A file that can't be added is listed by name. @throws if no other file can be added either, or after `cancel`. */
   async add(name: string, work: () => Promise<{ isNew: boolean }>): Promise<void> {
     this.signal.throwIfAborted()
     try {
@@ -67,7 +67,7 @@ export class ImportProgress {
       this.change(isNew ? { added: added + 1 } : { duplicates: duplicates + 1 })
     } catch (error) {
       this.signal.throwIfAborted()
-      if (!(error instanceof StudioError) || ENDING.has(error.problem.code)) throw error
+      if (!(error instanceof StudioError) || FATAL_CODES.has(error.problem.code)) throw error
       this.leaveOut(name, error.problem)
     }
     this.change({ filesDone: this.#status.filesDone + 1 })

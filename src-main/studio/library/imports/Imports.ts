@@ -28,7 +28,7 @@ interface Dependencies {
   emit: Emit
 }
 
-/** Adds files of the user to the results: single ones, which a window has stored as inputs, whole folders, and other libraries. */
+/** Adds the user's files to the results: single ones, which a window has stored as inputs, whole folders, and other libraries. */
 export class Imports {
   readonly #dependencies: Dependencies
   readonly #runs = new Map<string, { progress: ImportProgress; finished: Promise<void> }>()
@@ -45,7 +45,7 @@ export class Imports {
     return this.#dependencies.importer.import(input.path, input.name ?? '')
   }
 
-  /** Starts an import of files and folders and returns its id. A single folder may be another library, whose results are imported then. */
+  /** Starts an import of files and folders and returns its id. If a single folder is another library, its results are imported. */
   startPaths(paths: readonly string[]): string {
     const [first = ''] = paths
     return this.#start(paths.length === 1 ? first : '', async (progress) => {
@@ -60,7 +60,7 @@ export class Imports {
   startLibrary(folder: string): string {
     return this.#start(folder, async (progress) => {
       const now = this.#dependencies.clock.now()
-      // A backup to a folder with other files is in a folder of its own there.
+      // A backup into a folder with other files is in a subfolder.
       const library =
         (await findLibrary(resolve(folder), now)) ?? (await findLibrary(resolve(folder, BACKUP_FOLDER), now))
       if (!library) throw new StudioError({ code: libraryErrors.notALibrary, money: 'none' })

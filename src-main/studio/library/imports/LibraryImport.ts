@@ -55,7 +55,7 @@ export class LibraryImport {
     const folder = join(paths.unfinishedImports, id)
     this.#inUse.add(id)
     try {
-      const copy = await this.#openNewest(found.databases, folder, progress.signal)
+      const copy = await this.#openIntact(found.databases, folder, progress.signal)
       try {
         await this.#addAll(progress, found.folder, copy)
       } finally {
@@ -78,8 +78,8 @@ export class LibraryImport {
       await rm(join(unfinishedImports, id), { recursive: true, force: true })
   }
 
-  /** The database, or the newest copy of it that is intact. */
-  async #openNewest(files: readonly string[], folder: string, signal: AbortSignal): Promise<LibraryCopy> {
+  /** Opens a copy of the first of these databases that is intact. */
+  async #openIntact(files: readonly string[], folder: string, signal: AbortSignal): Promise<LibraryCopy> {
     const { openCopy, log } = this.#dependencies
     for (const file of files) {
       try {
@@ -111,7 +111,7 @@ export class LibraryImport {
           if (!parsed.success) throw unpaidError(importErrors.resultInvalid)
           return importer.import(folder, parsed.data, progress.signal)
         })
-        // Other work runs between two results, and checkpoints can finish.
+        // Lets other work run between two results, and checkpoints finish.
         await database.pause()
       }
       after = seqOf(rows.at(-1))
@@ -122,7 +122,7 @@ export class LibraryImport {
 const text = z.string().catch('')
 const rowSchema = z.object({ seq: z.int(), path: text, name: text, title: text })
 
-/** What the user knows a result by. */
+/** The name by which the user knows a result. */
 function nameOf(row: unknown): string {
   const { name, title, path } = rowSchema.parse(row)
   return toDisplayName([name, title, path].find((part) => part.trim() !== '') ?? '')

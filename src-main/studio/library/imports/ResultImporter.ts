@@ -9,9 +9,9 @@ import type { StoredFile } from '../downloads/DownloadOutcome.ts'
 import type { Downloads } from '../downloads/Downloads.ts'
 import { toDisplayName } from '../inputs/displayName.ts'
 import type { Library } from '../Library.ts'
-import { findResult, insertParameters, toFile } from './FileImporter.ts'
+import { findResult, insertParameters, requireStoredFile } from './FileImporter.ts'
 import type { OtherResult } from './importQueries.ts'
-import { otherCollections, otherParameters, otherTags } from './otherParameters.ts'
+import { parseCollections, parseParameters, parseTags } from './parseOtherResult.ts'
 
 interface Dependencies {
   database: Database
@@ -21,7 +21,7 @@ interface Dependencies {
   log: Log
 }
 
-/** Adds results of other libraries, with their dates, parameters, and what the user added to them, but without their jobs and prices. */
+/** Adds results of other libraries, with their dates, parameters, ratings, notes, tags and collections, but without jobs and prices. */
 export class ResultImporter {
   readonly #dependencies: Dependencies
 
@@ -44,9 +44,9 @@ export class ResultImporter {
     signal.throwIfAborted()
     if (outcome.kind === 'failed' && outcome.problem.code === serviceErrors.resultDamaged)
       throw unpaidError(importErrors.fileChanged)
-    const file = toFile(outcome)
+    const file = requireStoredFile(outcome)
     const isChanged = file.sha256 !== result.sha256
-    // Meanwhile another import may have added the same content.
+    // Another import may have added the same content meanwhile.
     if (isChanged || findResult(database, file.sha256)) {
       await downloads.discard(file)
       if (isChanged) throw unpaidError(importErrors.fileChanged)
@@ -80,7 +80,7 @@ export class ResultImporter {
           note.slice(0, MAX_NOTE_LENGTH),
           asset.seq,
         )
-        insertParameters(database, asset.id, otherParameters(result))
+        insertParameters(database, asset.id, parseParameters(result))
         if (words !== null) database.run('INSERT INTO asset_texts VALUES (?, ?, ?)', asset.id, words, edited)
         if (kind === 'embedding' && dimension !== null && vectors !== null && mean?.length === 4 * dimension)
           database.run(
@@ -90,8 +90,8 @@ export class ResultImporter {
             vectors,
             mean,
           )
-        library.tags.attach(asset, otherTags(result))
-        for (const { name, parent } of otherCollections(result))
+        library.tags.attach(asset, parseTags(result))
+        for (const { name, parent } of parseCollections(result))
           library.collections.addIfExists(library.collections.findOrCreate(name, parent), [asset.id])
       },
     })

@@ -6,13 +6,13 @@ import { BACKUP_FILE, DATABASE } from '../../storage/files/libraryFolder.ts'
 /** A folder with a library or a backup of one. */
 export interface FoundLibrary {
   folder: string
-  /** Its database. For a backup, the copies of it, the newest first. */
+  /** Its database. For a backup, the copies of the database, newest first. */
   databases: string[]
 }
 
 const BACKUPS = 'backups'
 
-/** The library or the backup in a folder; null if it has none. A library is known by its database, a backup by copies of one. */
+/** The library or the backup in a folder; null if it has none. A library is recognized by its database, a backup by copies of one. */
 export async function findLibrary(folder: string, now: number): Promise<FoundLibrary | null> {
   const database = join(folder, DATABASE)
   if (await isFile(database)) return { folder, databases: [database] }
@@ -21,7 +21,7 @@ export async function findLibrary(folder: string, now: number): Promise<FoundLib
   return { folder, databases: listBackups(backups, now).map(({ path }) => path) }
 }
 
-/** Whether two paths are one file, also through links or another mount. */
+/** Whether two paths lead to the same file, even through links or another mount. */
 export async function isSameFile(a: string, b: string): Promise<boolean> {
   const [first, second] = await Promise.all(
     [a, b].map((path) => stat(path, { bigint: true }).catch(() => null)),

@@ -15,7 +15,7 @@ interface Dependencies {
   clock: Pick<Clock, 'now'>
 }
 
-/** Adds files, and those of folders with all folders in them, one after another. @throws if a single folder can't be read, or the disk is full. */
+/** Adds files, and those in folders and their subfolders, one after another. @throws if the only folder can't be read, or the disk is full. */
 export async function importFiles(
   progress: ImportProgress,
   paths: readonly string[],
@@ -31,7 +31,10 @@ export async function importFiles(
     await progress.add(relative(base, path), () => importer.import(path, basename(path), progress.signal))
 }
 
-/** The files, sorted by name. Links in folders, hidden files, sidecars of listed files, and libraries are not listed. `base` is the folder that contains all. */
+/**
+ * Lists the files, sorted by path, up to the maximum number and depth. Links in folders, hidden files, sidecars of listed files, and
+ * libraries are not listed. `base`: the folder to which the displayed names are relative.
+ */
 async function listFiles(
   progress: ImportProgress,
   {
@@ -66,13 +69,13 @@ async function listFiles(
   for (let next = pending.shift(); next; next = pending.shift()) {
     const { folder, depth } = next
     if (folder === dataFolder || folder.startsWith(dataFolder + sep)) continue
-    // Its thumbnails and inputs are no files to import, and its results have more than their files.
+    // The thumbnails and inputs of a library are not to be imported, and its results are more than their files.
     if (await isLibrary(folder)) {
       progress.leaveOut(relative(base, folder), { code: importErrors.libraryAmongFiles, money: 'none' })
       continue
     }
     const entries = await opendir(folder).catch((error: unknown) => {
-      // The chosen folder itself must be readable; others are left out.
+      // The chosen folder itself must be readable; unreadable folders in it are left out.
       if (folder === base) throw error
       leaveOut(folder, error)
       return null

@@ -4,7 +4,7 @@ import type { Database } from '../../storage/database/Database.ts'
 /** Results read at once. */
 const PAGE_SIZE = 50
 
-/** A result of another library, as its database describes it. Nothing in it is trusted before it is parsed by this schema. */
+/** A result of another library, as its database describes it. Rows are untrusted until this schema has parsed them. */
 export const otherResultSchema = z.object({
   seq: z.int(),
   path: z.string(),
@@ -16,7 +16,7 @@ export const otherResultSchema = z.object({
   starred_at: z.int().nullable(),
   rating: z.int().min(0).max(5),
   note: z.string(),
-  /** Those of its job; null if it was imported. */
+  /** From here to `seed`: the values of its job; null if it was imported. */
   title: z.string().nullable(),
   operation: z.string().nullable(),
   model_slug: z.string().nullable(),
@@ -32,17 +32,18 @@ export const otherResultSchema = z.object({
   mean: z.instanceof(Uint8Array).nullable(),
   /** JSON: names. */
   tags: z.string(),
-  /** JSON: names with the names of the collections that they are in. */
+  /** JSON: names with the names of the parent collections. */
   collections: z.string(),
 })
 export type OtherResult = z.infer<typeof otherResultSchema>
 
-const IS_IMPORTED = "a.role = 'result' AND a.trashed_at IS NULL"
+/** SQL condition: the asset `a` is to be imported. */
+const WILL_BE_IMPORTED = "a.role = 'result' AND a.trashed_at IS NULL"
 
 /** Queries of another library, which run on a copy of its database in a thread. */
 export const importQueries = {
   'imports.count': (database: Database): number =>
-    Number(database.get(`SELECT count(*) AS results FROM assets a WHERE ${IS_IMPORTED}`)?.['results']),
+    Number(database.get(`SELECT count(*) AS results FROM assets a WHERE ${WILL_BE_IMPORTED}`)?.['results']),
   /** The next results outside the trash in the order in which they were saved, as rows that are still to be parsed. */
   'imports.results': (database: Database, { after }: { after: number }): unknown[] =>
     database.all(
@@ -56,7 +57,7 @@ export const importQueries = {
            WHERE m.asset_seq = a.seq) AS collections
        FROM assets a LEFT JOIN jobs j ON j.id = a.job_id LEFT JOIN imported_parameters p ON p.asset_id = a.id
          LEFT JOIN asset_texts t ON t.asset_id = a.id LEFT JOIN asset_vectors v ON v.asset_id = a.id
-       WHERE ${IS_IMPORTED} AND a.seq > ? ORDER BY a.seq LIMIT ${PAGE_SIZE}`,
+       WHERE ${WILL_BE_IMPORTED} AND a.seq > ? ORDER BY a.seq LIMIT ${PAGE_SIZE}`,
       after,
     ),
 }

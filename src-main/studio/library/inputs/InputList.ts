@@ -23,12 +23,12 @@ export class InputList {
   page({ before, limit, kinds, search = '' }: RouteInput<'inputs.page'>): RouteOutput<'inputs.page'> {
     const searchWords = normalize(search).split(/\s+/).filter(Boolean)
     const found: Row[] = []
-    for (let end = Number(before ?? Number.MAX_SAFE_INTEGER); ;) {
-      const rows = this.#rows(end, kinds, searchWords.length > 0 ? ROWS_PER_SCAN : limit + 1)
+    for (let beforeSeq = Number(before ?? Number.MAX_SAFE_INTEGER); ;) {
+      const rows = this.#rows(beforeSeq, kinds, searchWords.length > 0 ? ROWS_PER_SCAN : limit + 1)
       found.push(...rows.filter(({ name }) => containsAll(normalize(String(name ?? '')), searchWords)))
       const last = rows.at(-1)
       if (found.length > limit || last === undefined) break
-      end = Number(last['seq'])
+      beforeSeq = Number(last['seq'])
     }
     return {
       tiles: this.#dependencies.toTiles(found.slice(0, limit)),
@@ -36,12 +36,12 @@ export class InputList {
     }
   }
 
-  #rows(end: number, kinds: readonly string[], limit: number): Row[] {
+  #rows(beforeSeq: number, kinds: readonly string[], limit: number): Row[] {
     return this.#dependencies.database.all(
       `SELECT ${TILE_COLUMNS} FROM assets a ${TILE_JOINS}
          WHERE a.role = 'input' AND a.seq < ? AND a.kind IN (SELECT value FROM json_each(?))
          ORDER BY a.seq DESC LIMIT ?`,
-      end,
+      beforeSeq,
       JSON.stringify(kinds),
       limit,
     )

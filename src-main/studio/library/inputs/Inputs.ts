@@ -40,7 +40,7 @@ export type InputSource = { path: string } | { stream: AsyncIterable<Uint8Array>
 
 /** What the window states about a file that it adds as an input. */
 export interface InputMetadata {
-  /** The user's name of the file; stored as text only. */
+  /** The file name as the user knows it; only stored as text, never used as a path. */
   name: string
   /** The asset that it was trimmed or cropped from. */
   sourceId?: string | undefined
@@ -61,7 +61,7 @@ interface Dependencies {
   maxBytes?: number
 }
 
-/** Input files of jobs, stored by their hash: the same file is stored once, and the original may be moved. */
+/** Input files of jobs, stored by their hash: identical files are stored once, and the original may be moved. */
 export class Inputs {
   readonly #dependencies: Dependencies
   readonly #inProgress = new Set<string>()

@@ -64,7 +64,7 @@ describe('an unused input', () => {
     expect(await session().clean()).toMatchObject({ deleted: 1 })
   })
 
-  it('is forgotten a day after its last request, so that a long session remembers only one day', async () => {
+  it('counts as unused again a day after its last request', async () => {
     const { session, take, clock } = inputWorld()
     const [first, second] = [await take('a.png', sized(1)), await take('b.png', sized(2))]
     const inputs = session()

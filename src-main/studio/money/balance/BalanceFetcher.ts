@@ -3,11 +3,11 @@ import { readBalance } from '../../service/responses/readMoney.ts'
 import type { Clock, Log } from '../../world.ts'
 import type { BalanceReading } from './BalanceTable.ts'
 
-/** Delay after money moved, so that the service has booked it. */
+/** Delay after a charge or refund, so that the service has booked it. */
 const BOOKING_DELAY_MS = 1500
 /** Minimum time between two requests. */
 const MIN_INTERVAL_MS = 20_000
-/** Minimum time after a failed request. */
+/** Minimum time between a failed request and the next one. */
 const RETRY_MS = 300_000
 
 /** As `Balance['state']` in the contract. */
@@ -34,7 +34,7 @@ interface Dependencies {
 
 /**
  * Requests balances at a low rate (service.md §Balance): when the user looks at them, and when money moved. A service that reports no
- * balance is not asked again until its connection changes.
+ * balance is not queried again until its connection changes.
  */
 export class BalanceFetcher {
   readonly #dependencies: Dependencies

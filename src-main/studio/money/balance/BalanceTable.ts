@@ -1,6 +1,6 @@
 import type { Database, Row } from '../../storage/database/Database.ts'
 
-/** A job that may have changed a balance. Times are milliseconds since the epoch, as this computer's clock showed them. */
+/** A job that may have changed a balance. Times are milliseconds since the epoch, by this computer's clock. */
 export interface BilledJob {
   id: string
   title: string
@@ -9,7 +9,10 @@ export interface BilledJob {
   sentAt: number
   /** When the response to its request arrived, or was known to be lost. */
   respondedAt: number
-  /** When a poll found that it had ended; null while it may be running. */
+  /**
+   * When a poll found that it had ended; for a refunded job, when the refund was recorded. Null while it may be running, or if the
+   * response to its request was lost.
+   */
   endedAt: number | null
   /**
    * What is known about its money. `in_progress`: accepted, and charged now or when it ends. `charged`: it succeeded.
@@ -23,7 +26,7 @@ export interface BilledJob {
 /** A reported balance in nano-dollars; negative if overdrawn. */
 export interface BalanceReading {
   balance: number
-  /** Times of the request and the response; the balance is of some time between. */
+  /** Times of the request and the response; the balance is from some time in between. */
   requestedAt: number
   receivedAt: number
 }

@@ -1,6 +1,6 @@
 import type { BalanceReading, BilledJob } from './BalanceTable.ts'
 
-/** Most steps to all sums together: about 20 MB and 50 ms. With more, a problem stays undecided. */
+/** Maximum number of steps to all sums together: about 20 MB and 50 ms. With more, a problem stays undecided. */
 const MAX_STEPS = 200_000
 
 /** The amount of a job, with its possible effects on the balance and the expected one. */
@@ -99,8 +99,8 @@ const hasEnded = ({ endedAt }: BilledJob, { requestedAt }: BalanceReading): bool
   endedAt !== null && requestedAt >= endedAt
 
 /**
- * How often a job can have been charged when a balance was read; both numbers if either is possible. Services charge a job when they
- * accept it, or for partner models when it ends (service.md §Balance), which a poll finds out only later.
+ * How often a job can have been charged when a balance was read; both numbers if either is possible. Depending on the model, services
+ * charge a job when they accept it or when it ends (service.md §Balance), and a poll notices the end only later.
  */
 function possibleTimesCharged(job: BilledJob, reading: BalanceReading): readonly TimesCharged[] {
   if (reading.receivedAt < job.sentAt) return [0]
@@ -126,8 +126,8 @@ function possibleEffects(job: BilledJob, before: BalanceReading, after: BalanceR
 }
 
 /**
- * The likeliest effect of a job: the service charges it when it accepts it, as for most models, and does not charge a job whose response
- * was lost.
+ * The most likely effect of a job: the service charges it when it accepts it, as for most models, and does not charge a job whose
+ * response was lost.
  */
 function expectedEffect(job: BilledJob, before: BalanceReading, after: BalanceReading): BalanceEffect {
   const change = expectedTimesCharged(job, after) - expectedTimesCharged(job, before)

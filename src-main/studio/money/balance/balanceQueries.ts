@@ -1,4 +1,5 @@
 import type { BalanceHint, BalanceSpan } from '../../../../src-preload/contract/types/balance.ts'
+import { NANO_PER_DOLLAR } from '../../../../src-preload/contract/types/money.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import { type BalanceReading, type BalanceHistory, BalanceTable, type BilledJob } from './BalanceTable.ts'
 import { buildSpans, resolutionOf } from './reconcile.ts'
@@ -41,10 +42,8 @@ export const balanceQueries = {
   },
 }
 
-/** Users pay money in by whole dollars, so the refund of such a price can't be distinguished from a payment. */
-const DOLLAR_NANO = 1_000_000_000
 /** A balance that was read this long after the end of a job includes its charge, even if the service updates balances late. */
-const OUTDATED_MS = 3_600_000
+const MAX_UPDATE_DELAY_MS = 3_600_000
 
 /**
  * Whether the newest reading (the last of `readings`) proves that the price of a failed job was refunded. That is so if the balance rose
@@ -60,7 +59,8 @@ function isRefundProven(
   const [previous, newest] = [readings.at(-2), readings.at(-1)]
   const { endedAt } = job
   if (!previous || !newest || endedAt === null || newest.requestedAt < endedAt) return false
-  if (job.amount === 0 || job.amount % DOLLAR_NANO === 0) return false
+  // Users top up in whole dollars, so the refund of such a price can't be distinguished from a top-up.
+  if (job.amount === 0 || job.amount % NANO_PER_DOLLAR === 0) return false
   const canCost = createCostCheck(job, billedJobs, resolution)
   const isRefundSince = (before: BalanceReading): boolean => {
     const isPossible = canCost(before, newest)
@@ -68,7 +68,7 @@ function isRefundProven(
   }
   if (previous.receivedAt > job.sentAt && isRefundSince(previous)) return true
   const beforeJob = readings.findLast(({ receivedAt }) => receivedAt < job.sentAt)
-  if (!beforeJob || newest.requestedAt < endedAt + OUTDATED_MS) return false
+  if (!beforeJob || newest.requestedAt < endedAt + MAX_UPDATE_DELAY_MS) return false
   const isPossible = canCost(beforeJob, newest)
   return isPossible(0) && !isPossible(job.amount)
 }

@@ -60,7 +60,7 @@ describe('between two readings', () => {
     expect(judge(reading(0, 1972), reading(60, 1889), billedJobs)).toMatchObject({ unexplained: CENT })
   })
 
-  it('leaves unexplained only what the nearest combination of billedJobs does not explain', () => {
+  it('leaves unexplained only what the nearest combination of charges does not explain', () => {
     const billedJobs = [billedJob(82, { from: 5, to: 20 }), lost(7, 6)]
     expect(judge(reading(0, 1972), reading(60, 1882), billedJobs)).toMatchObject({
       decrease: 90 * CENT,
@@ -69,7 +69,7 @@ describe('between two readings', () => {
     })
   })
 
-  it('includes the job of a job that ended at the moment the balance was requested', () => {
+  it('includes the charge of a job that ended at the moment the balance was requested', () => {
     const partner = billedJob(40, { from: -50, to: 0 })
     expect(judge(reading(0, 500), reading(60, 500), [partner])).toMatchObject({
       expectedDecrease: 0,
@@ -96,7 +96,7 @@ describe('between two readings', () => {
     expect(judge(reading(0, 1100), reading(60, 1000), manySums)).toMatchObject({ topUp: 0, unexplained: 0 })
   })
 
-  it('recognizes a deposit, also together with billedJobs and uncertain jobs', () => {
+  it('recognizes a deposit, even together with charges and uncertain jobs', () => {
     const spent = billedJob(82, { from: 5, to: 20 })
     expect(judge(reading(0, 100), reading(60, 1018), [spent])).toMatchObject({
       topUp: 1000 * CENT,
@@ -108,7 +108,7 @@ describe('between two readings', () => {
     })
   })
 
-  it('explains billedJobs at the end of a job, and refunds', () => {
+  it('explains charges at the end of a job, and refunds', () => {
     const partner = billedJob(40, { from: -50, to: 30 })
     expect(judge(reading(0, 500), reading(60, 460), [partner])).toMatchObject({
       expectedDecrease: 0,

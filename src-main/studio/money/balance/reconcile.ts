@@ -1,11 +1,11 @@
 import type { BalanceSpanJob, BalanceSpan } from '../../../../src-preload/contract/types/balance.ts'
+import { NANO_PER_DOLLAR } from '../../../../src-preload/contract/types/money.ts'
 import type { BalanceReading, BilledJob } from './BalanceTable.ts'
 import { type BalanceEffect, jobEffects, type Choice, solveSubsetSum } from './balanceEffects.ts'
 
-const DOLLAR_NANO = 1_000_000_000
-const CENT_NANO = 10_000_000
-/** The smallest amount that the user can have paid in, in nano-dollars. A smaller rise is more likely a refund. */
-const MIN_TOP_UP = DOLLAR_NANO
+const NANO_PER_CENT = NANO_PER_DOLLAR / 100
+/** The smallest top-up, in nano-dollars. A smaller rise is more likely a refund. */
+const MIN_TOP_UP = NANO_PER_DOLLAR
 
 /** The change of a balance compared with the ledger, in nano-dollars. The fields are those of `BalanceSpan`. */
 export interface Reconciliation {
@@ -22,7 +22,7 @@ export interface Reconciliation {
  * The difference of two rounded balances is wrong by at most one unit.
  */
 export function resolutionOf(readings: readonly BalanceReading[]): number {
-  let unit = CENT_NANO
+  let unit = NANO_PER_CENT
   while (unit > 1 && readings.some(({ balance }) => balance % unit !== 0)) unit /= 10
   return unit
 }
@@ -54,7 +54,7 @@ export function reconcile(
     isFound(exact) || (exact === 'undecided' && isInRange(choices, decrease, resolution))
   const topUpFor = (sum: number): number => sum - decrease
   const isTopUp = !isExplainedByJobs && topUpFor(expectedDecrease) >= MIN_TOP_UP
-  // Users pay in whole dollars, so the cents of the change are charges.
+  // Users top up in whole dollars, so the cents of the change are charges.
   const withTopUp = isTopUp
     ? solveSubsetSum(choices, (sum) => isWholeDollars(topUpFor(sum), resolution), differenceTo)
     : 'none'
@@ -82,16 +82,16 @@ const isFound = <T extends object>(solution: T | 'none' | 'undecided'): solution
   typeof solution === 'object'
 
 const isWholeDollars = (amount: number, resolution: number): boolean => {
-  const remainder = Math.abs(amount) % DOLLAR_NANO
-  return amount >= MIN_TOP_UP && Math.min(remainder, DOLLAR_NANO - remainder) <= resolution
+  const remainder = Math.abs(amount) % NANO_PER_DOLLAR
+  return amount >= MIN_TOP_UP && Math.min(remainder, NANO_PER_DOLLAR - remainder) <= resolution
 }
 
 const roundIfWholeDollars = (amount: number, resolution: number): number =>
-  isWholeDollars(amount, resolution) ? Math.round(amount / DOLLAR_NANO) * DOLLAR_NANO : amount
+  isWholeDollars(amount, resolution) ? Math.round(amount / NANO_PER_DOLLAR) * NANO_PER_DOLLAR : amount
 
 /**
- * The effects that come closer to the change of the balance than the expected effects with the fewest deviations from them, because many
- * deviations that come even closer are less likely; null if there are none.
+ * Of the effects that come closer to the change of the balance than the expected ones, those that deviate least from them; null if none
+ * come closer. Effects with more deviations are less likely, even if they come closer still.
  */
 function findLikeliestImprovement(choices: readonly Choice[], differenceTo: (sum: number) => number) {
   const expectedSum = choices.reduce((sum, { amount, expected }) => sum + expected * amount, 0)
@@ -130,7 +130,7 @@ const isBusy = (reading: BalanceReading, billedJobs: readonly BilledJob[]): bool
     return sentAt <= reading.receivedAt && end >= reading.requestedAt
   })
 
-/** The readings to compare: the first, the last, those without jobs in progress, and those on both sides of money paid in. */
+/** The readings to compare: the first, the last, those without jobs in progress, and those before and after a top-up. */
 function selectReadings(
   readings: readonly BalanceReading[],
   billedJobs: readonly BilledJob[],
@@ -158,7 +158,7 @@ export function buildSpans(
     const start = before
     if (start && isLater) {
       const { jobs, ...sums } = reconcile(start, after, billedJobs, resolution)
-      // A job belongs to the span in which its response was received or lost. Alone, it is no reason to show a later span.
+      // A job belongs to the span in which its response was received or lost. It alone doesn't make a later span worth showing.
       const idsOfEarlierResponses = new Set(
         billedJobs.filter(({ respondedAt }) => respondedAt < start.requestedAt).map(({ id }) => id),
       )

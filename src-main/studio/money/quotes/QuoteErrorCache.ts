@@ -17,9 +17,9 @@ interface CachedError {
   until: number
 }
 
-/** How long an error that is not about a limit is returned without a new request. */
+/** How long an error other than a rate limit is returned without a new request. */
 const MAX_AGE_MS = 3000
-/** When there are this many errors by key, all of them are forgotten. */
+/** When this many errors by key are cached, all of them are dropped. */
 const MAX_KEYS = 500
 
 /** Recent errors of price requests: by key for a few seconds, by connection until the service allows requests again. */

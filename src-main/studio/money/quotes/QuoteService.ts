@@ -117,7 +117,7 @@ export class QuoteService {
     return quote && { price: quote.price, quotedAt: quote.quotedAt, isCurrent: quote.isCurrent }
   }
 
-  /** Deletes everything about a connection whose address or key changed, and repeats its running calls. */
+  /** Deletes the prices and errors of a connection whose address or key changed, and repeats its running calls. */
   clearConnection(connectionId: string): void {
     this.#store.clear(`${connectionId}/`)
     this.#errors.clear(connectionId)

@@ -12,7 +12,7 @@ export interface Quote {
 
 /** How long a price is valid: short enough that it is most likely still correct, long enough to fill in a form. */
 const MAX_AGE_MS = 600_000
-/** When this many prices are in memory, all of them are forgotten; they stay in the table. */
+/** When this many prices are in memory, all of them are dropped; they stay in the table. */
 const MAX_IN_MEMORY = 2000
 
 /** Prices from the service, in memory and in the table `quotes`, so that a restart needs no new requests. */
@@ -35,7 +35,7 @@ export class QuoteStore {
     return quote && quotedAt <= now && now < expiresAt ? quote : null
   }
 
-  /** The price for a key even if it is out of date; null when there is none. Outdated prices are forgotten at some time. */
+  /** The price for a key even if it is out of date; null when there is none. Each `save` deletes outdated prices from the table. */
   findLast(key: string): (Quote & { isCurrent: boolean }) | null {
     const quote = this.#memory.get(key) ?? this.#read(key)
     return quote && { ...quote, isCurrent: this.find(key) !== null }

@@ -11,7 +11,7 @@ import { isFresh, type BoundQuote, StaleQuotes, type PageCursor } from './StaleQ
 const PAGE_SIZE = 100
 /** Stale jobs wait at most this long while their prices are requested. */
 const REQUEST_DELAY_MS = 60_000
-/** Interval at which new prices are written while others are requested. */
+/** Interval at which new prices are saved while others are requested. */
 const BIND_INTERVAL_MS = 1000
 /** The first and the longest delay after failed price requests. The delay doubles with each failure. */
 const MIN_RETRY_MS = 30_000

@@ -14,8 +14,8 @@ export interface BoundQuote {
 }
 
 /**
- * Whether a quote is fresh enough to send its job. A quote from the future means that the clock was set back, so its distance from now
- * counts. A job without a price needs no quote.
+ * Whether a quote is fresh enough to send its job. If the clock was set back, a quote may be from the future, so its distance from now
+ * is compared. A job without a price needs no quote.
  */
 export const isFresh = (
   { price, quotedAt, account }: BoundQuote,
@@ -25,7 +25,7 @@ export const isFresh = (
   price === null ||
   (quotedAt !== null && Math.abs(now - quotedAt) <= MAX_QUOTE_AGE_MS && account === currentAccount)
 
-/** The same rule as `isFresh`: ?1 the connection, ?2 now, ?3 its account. */
+/** SQL condition: an unsent job whose quote is not fresh, by the same rule as `isFresh`. ?1: its connection, ?2: now, ?3: its account. */
 const STALE = `state = 'queued' AND held = 0 AND connection_id = ?1 AND price IS NOT NULL
   AND (quoted_at IS NULL OR abs(?2 - quoted_at) > ${MAX_QUOTE_AGE_MS} OR account <> ?3)`
 

@@ -34,7 +34,7 @@ export const availableForBulk = (quota: DailyQuota | null): number | null =>
 const DEBOUNCE_MS = 120
 /** Edits with smaller gaps than this belong to one burst. */
 const BURST_GAP_MS = 500
-/** Drafts that are remembered; the oldest is forgotten first. */
+/** Maximum number of drafts whose bursts are kept; the oldest is dropped first. */
 const MAX_DRAFTS = 500
 
 /** The last burst of edits of a draft. */

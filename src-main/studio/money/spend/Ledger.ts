@@ -16,7 +16,7 @@ interface Dependencies {
   onRecorded?: (connectionIds: ReadonlySet<string>, entry: LedgerEntry) => void
 }
 
-/** The ledger of prices and what happened to them. It has quoted prices, not charges, because the service sends no bills. */
+/** The ledger of prices and what happened to them. It records quotes, not charges, because the service sends no bills. */
 export class Ledger {
   readonly #dependencies: Dependencies
   readonly #sums: SpendSums

@@ -33,7 +33,7 @@ export const CELL_KEYS: Record<SpendBy, string> = {
   connection: 'connection_id',
   batch: 'batch_id',
 }
-/** The same in the table `jobs`. */
+/** The SQL of the same keys in the table `jobs`. */
 export const JOB_KEYS: Record<SpendBy, string> = {
   ...CELL_KEYS,
   model: 'jobs.model_slug',
@@ -42,7 +42,7 @@ export const JOB_KEYS: Record<SpendBy, string> = {
   connection: 'jobs.connection_id',
   batch: "coalesce(jobs.batch_id, '')",
 }
-const KIND_BY_ENTRY: Record<string, SpendOutcome> = {
+const OUTCOME_BY_ENTRY: Record<string, SpendOutcome> = {
   quoted: 'quoted',
   accepted: 'settled',
   uncertain: 'uncertain',
@@ -51,12 +51,12 @@ const KIND_BY_ENTRY: Record<string, SpendOutcome> = {
 }
 
 /** The outcome of a job by its last ledger entry and its state. */
-export const kindOfEntry = (entry: string, state: string): SpendOutcome =>
+export const outcomeOfEntry = (entry: string, state: string): SpendOutcome =>
   entry === 'accepted' && (state === 'running' || state === 'vanished')
     ? 'running'
-    : (KIND_BY_ENTRY[entry] ?? 'quoted')
+    : (OUTCOME_BY_ENTRY[entry] ?? 'quoted')
 
-/** A result is newer than the acceptance of its job, unless the clock was set back in between. At most this is allowed for. */
+/** A result is newer than the acceptance of its job, unless the clock was set back in between, by at most this much. */
 const MAX_CLOCK_SETBACK_MS = 86_400_000
 
 /** SQL condition: a starred result in `assets`. */
@@ -66,7 +66,7 @@ const STARRED_SLICE = 1000
 
 /** Which sums to read, and how to group them. */
 export interface CellQuery {
-  /** The quarters that start the days, and the one after the last day. */
+  /** The first quarter of each day, and the quarter after the last day. */
   days: readonly number[]
   by: SpendBy
   key?: string | null
@@ -79,7 +79,7 @@ const CELL_COLUMNS = 'quarter, entry, connection_id, operation, model, batch_id,
 /** Rows deleted at a time. */
 const DELETE_SLICE = 200
 
-/** Deletes empty sums, which remain when reserved amounts move, in slices. */
+/** Deletes, in slices, the empty sums that remain when amounts move to other sums. */
 export async function removeEmptyCells(database: Database, signal: AbortSignal): Promise<void> {
   const sql = `DELETE FROM spend_cells WHERE jobs = 0 AND (${CELL_COLUMNS}) IN
     (SELECT ${CELL_COLUMNS} FROM spend_cells INDEXED BY spend_cells_empty WHERE jobs = 0 LIMIT ${DELETE_SLICE})`
@@ -95,7 +95,8 @@ export class SpendCells {
   }
 
   /**
-   * Sums by day, outcome and key, in slices. Jobs in progress have a second, negative sum when they end. `key`: only this key.
+   * Sums by day, outcome and key, in slices. The stored sums of completed jobs include jobs in progress, so negative sums subtract
+   * these. `key`: only this key.
    */
   *read({ days, by, key = null }: CellQuery): Generator<void, Cell[]> {
     const span = { from: days[0] ?? 0, to: days.at(-1) ?? 0 }
@@ -153,7 +154,7 @@ export class SpendCells {
       onlyKey,
     )
     return rows.flatMap((row) => {
-      const kind = KIND_BY_ENTRY[String(row['entry'])]
+      const kind = OUTCOME_BY_ENTRY[String(row['entry'])]
       return kind ? [toCell(row, kind)] : []
     })
   }

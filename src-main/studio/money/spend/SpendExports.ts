@@ -47,10 +47,10 @@ export class SpendExports {
       newest: null,
     }
     try {
-      await file.write(`${bom ? BOM : ''}${csvLine(COLUMNS.split(' '))}`)
+      await file.writeFile(`${bom ? BOM : ''}${csvLine(COLUMNS.split(' '))}`)
       while (cursor) {
         const page: ExportPage = await this.#dependencies.readPage(cursor)
-        await file.write(page.text)
+        await file.writeFile(page.text)
         jobs += page.jobs
         cursor = page.next
       }

@@ -12,7 +12,7 @@ const BYS: readonly SpendBy[] = ['day', 'model', 'task', 'collection', 'connecti
 
 function setUp(start = Date.UTC(2026, 0, 15, 12)) {
   const world = spendWorld(start, 'UTC')
-  const paged = new SpendJobs({ database: world.database, reports: world.sliced, findJobs: () => [] })
+  const paged = new SpendJobs({ database: world.database, reports: world.sliced })
   const behind = { page: (asked: Parameters<typeof paged.page>[0]) => runAllSlices(paged.page(asked)) }
   /** All pages of a row, of so many jobs each. */
   const all = (by: SpendBy, key: string, limit = 3) => {

@@ -123,7 +123,7 @@ export class SpendReports {
 export interface SpendRowWithDays {
   from: string
   to: string
-  /** The quarters that start its days, and the one after the last day. */
+  /** The first quarter of each of its days, and the quarter after the last day. */
   days: readonly number[]
   row: SpendRow
 }
@@ -159,7 +159,7 @@ function periodDays(period: Period, today: string): { from: string | null; to: s
   }
 }
 
-/** Maximum number of series; more colors are hard to tell apart. */
+/** Maximum number of series; more colours are hard to tell apart. */
 const MAX_SERIES = 5
 /** Longer periods are plotted by month. */
 const MAX_DAILY_POINTS = 400

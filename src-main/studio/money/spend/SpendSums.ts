@@ -2,7 +2,7 @@ import type { Database } from '../../storage/database/Database.ts'
 import { ALL_TIME, QUARTER_HOUR_MS } from '../../storage/database/spendQuarters.ts'
 import type { LedgerEntry } from './Ledger.ts'
 
-/** The `quarter` of the row with the sum of all sessions; what it grows by during a session is what that session used. */
+/** The `quarter` of the row with the sum of all sessions. Its growth during a session is what that session used. */
 const ALL_SESSIONS = -2
 
 /** The price of a job, or of several jobs with the same last ledger entry. */
@@ -41,8 +41,8 @@ export class SpendSums {
   }
 
   /**
-   * What unsent jobs may still cost: their quotes, but for a batch with its own limit at most what is left of it. `only` limits the
-   * batches to one connection or collection, as the scope does for the jobs.
+   * What unsent jobs may still cost: the sum of their quotes, where a batch with its own limit counts at most what is left of that
+   * limit. `only`: the connection or collection of the scope, to find its batches.
    */
   reserved(scope: string, only?: { column: 'connection_id' | 'collection_id'; id: string }): number {
     const row = this.#database.get(
@@ -67,7 +67,7 @@ export class SpendSums {
     return this.#read('all', 'used', ALL_SESSIONS)
   }
 
-  /** The sum since the start of a quarter of an hour; entries dated in the future count too. */
+  /** The sum since the quarter of an hour that `at` is in; entries dated in the future count too. */
   usedSince(scope: string, at: number): number {
     const row = this.#database.get(
       `SELECT ${cappedSumSql('amount')} AS total FROM spend_sums WHERE scope = ? AND kind = 'used' AND quarter >= ?`,
@@ -81,9 +81,9 @@ export class SpendSums {
   move(from: readonly JobAmount[], to: readonly JobAmount[]): void {
     const changes = new Map<string, { scope: string; kind: SumKind; quarter: number; amount: number }>()
     const add = (job: JobAmount, sign: 1 | -1) => {
-      for (const cell of cellsOf(job)) {
-        const key = `${cell.scope} ${cell.kind} ${cell.quarter}`
-        const change = changes.get(key) ?? { ...cell, amount: 0 }
+      for (const row of rowsOf(job)) {
+        const key = `${row.scope} ${row.kind} ${row.quarter}`
+        const change = changes.get(key) ?? { ...row, amount: 0 }
         changes.set(key, { ...change, amount: change.amount + sign * job.amount })
       }
     }
@@ -111,7 +111,8 @@ export class SpendSums {
   }
 }
 
-function cellsOf({
+/** The rows of `spend_sums` that count a job. */
+function rowsOf({
   connectionId,
   collectionId,
   batchId,
@@ -142,5 +143,5 @@ const MAX_SUM = Number.MAX_SAFE_INTEGER
 export const cappedSumSql = (column: string): string =>
   `max(-${MAX_SUM}, min(${MAX_SUM}, coalesce(sum(${column}), 0)))`
 
-/** Adds amounts of nano-dollars. The sum is limited to 0 and the largest exact integer, so that it is valid money. */
+/** Adds amounts of nano-dollars. The sum is clamped between 0 and the largest exact integer, so that it is valid money. */
 export const addMoney = (sum: number, amount: number): number => Math.max(0, Math.min(MAX_SUM, sum + amount))

@@ -1,7 +1,7 @@
 import { QUARTER_HOUR_MS } from '../../storage/database/spendQuarters.ts'
 
 const DAY_MS = 86_400_000
-/** At noon UTC, adding whole days never leads to another day than the intended one. */
+/** Noon UTC of a day. UTC has no clock changes, so whole days can be added to it. */
 const noon = (day: string): number => Date.parse(`${day}T12:00:00Z`)
 
 /** The day that is `days` later, or earlier if negative. Days are `YYYY-MM-DD`. */
@@ -14,7 +14,7 @@ export function daysBetween(from: string, to: string): string[] {
   return Array.from({ length: Math.max(0, count) }, (_, index) => addDays(from, index))
 }
 
-/** The first day of the month before. */
+/** The first day of the previous month. */
 export function monthBefore(day: string): string {
   const date = new Date(noon(`${day.slice(0, 7)}-01`))
   date.setUTCMonth(date.getUTCMonth() - 1)
@@ -39,7 +39,7 @@ export function dayStart(day: string, timeZone?: string): number {
 
 const formats = new Map<string | undefined, Intl.DateTimeFormat>()
 
-/** The calendar day of a moment as `YYYY-MM-DD`, in a time zone or the system's own. */
+/** The calendar day of a time as `YYYY-MM-DD`, in a time zone or the system's own. */
 export function localDay(ms: number, timeZone?: string): string {
   let format = formats.get(timeZone)
   if (!format) {
@@ -50,10 +50,10 @@ export function localDay(ms: number, timeZone?: string): string {
   return format.format(ms)
 }
 
-/** Finds the day of a quarter by the starts of the days, which is faster than the calendar. */
+/** Finds the day of a quarter by binary search, which is faster than formatting each date. */
 export class DayFinder {
   readonly #days: readonly string[]
-  /** The quarters that start the days, and the one after the last day. */
+  /** The first quarter of each day, and the quarter after the last day. */
   readonly starts: readonly number[]
 
   constructor(from: string, to: string, timeZone?: string) {

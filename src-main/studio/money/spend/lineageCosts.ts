@@ -23,7 +23,7 @@ function toCost(entry: string, amount: number): StepCost {
 
 const UNKNOWN: StepCost = { outcome: 'unknown', amount: 0 }
 
-/** Adds to each asset what its job cost, and the sum for the first one and its sources. Several results of a job are counted once. */
+/** Adds to each asset what its job cost, and the total of the asset itself and its sources. Several results of a job are counted once. */
 export function addLineageCosts(
   { nodes, lacksSources, ...graph }: LineageGraph,
   costsOf: (jobIds: readonly string[]) => Map<string, StepCost>,

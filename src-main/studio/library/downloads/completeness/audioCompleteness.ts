@@ -129,7 +129,7 @@ async function isTagTruncated(bytes: BufferedReader, end: number): Promise<boole
   return head.length < 32 || end + 32 + head.readUInt32LE(12) > bytes.size
 }
 
-/** The end of a FLAC file that is searched for the last frame, in bytes: longer than any frame of common audio files. */
+/** How many bytes at the end of a FLAC file are searched for the last frame: more than any frame of common audio files has. */
 const MAX_FRAME_BYTES = 1 << 21
 /** Maximum number of frame headers whose frame is checked by its checksum. */
 const MAX_CANDIDATES = 16

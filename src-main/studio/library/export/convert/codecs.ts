@@ -29,13 +29,13 @@ export async function decodeImage(bytes: Uint8Array, format: ImageFormat): Promi
   return { width, height, data: clamped(data) }
 }
 
-/** The same memory as another type; a copy of shared memory. */
+/** The same memory as another type; if it is shared memory, a copy. */
 const clamped = (data: Uint8ClampedArray | Uint8Array): Pixels['data'] =>
   data.buffer instanceof ArrayBuffer
     ? new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength)
     : new Uint8ClampedArray(data)
 
-/** `quality`: 1 to 100, for JPEG and WebP. The pixels can't be used afterwards. */
+/** `quality`: 1 to 100, for JPEG and WebP. Changes the pixels, so they can't be used afterwards. */
 export async function encodeImage(
   image: Pixels,
   format: ImageFormat,

@@ -5,7 +5,7 @@ import { inspectImage } from './inspectImage.ts'
 
 export interface ConvertRequest {
   path: string
-  /** The format of the file, and the one that is wanted. */
+  /** The format of the file, and the requested one. */
   from: string
   to: ImageFormat
   /** 1 to 100, for JPEG and WebP. */
@@ -13,8 +13,8 @@ export interface ConvertRequest {
 }
 
 /**
- * An image in another format. Null if it must keep its own: it is animated, has a colour profile other than sRGB, which would be lost, or its
- * format can't be read.
+ * Converts an image to another format. Null if it must keep its own: it is animated, has a colour profile other than sRGB, which would
+ * be lost, or its format can't be read.
  */
 export async function convertImage({
   path,
@@ -26,14 +26,14 @@ export async function convertImage({
   const bytes = await readFile(path)
   const { orientation, isSrgb, isAnimated } = await inspectImage(bytes, from)
   if (!isSrgb || isAnimated) return null
-  return encodeImage(turn(await decodeImage(bytes, from), orientation), to, quality)
+  return encodeImage(applyOrientation(await decodeImage(bytes, from), orientation), to, quality)
 }
 
 /** Tasks that run in a worker, because they take long and parse untrusted files. */
 export const imageTasks = { convertImage }
 
 /** Rotates and mirrors pixels by the Exif orientation, so that the copy looks the same without it. */
-export function turn(image: Pixels, orientation: number): Pixels {
+export function applyOrientation(image: Pixels, orientation: number): Pixels {
   if (orientation === 1) return image
   const isSwapped = orientation >= 5
   const [width, height] = isSwapped ? [image.height, image.width] : [image.width, image.height]

@@ -2,9 +2,9 @@ import { inflateSync } from 'node:zlib'
 import { BufferedReader, createByteSource } from '../../downloads/formats/ByteSource.ts'
 import { jpegSegments } from '../../downloads/formats/jpegSegments.ts'
 
-/** What a conversion must know about an image beside its pixels. */
+/** What a conversion must know about an image besides its pixels. */
 export interface ImageFacts {
-  /** How the pixels must be turned, 1 to 8 (Exif 2.32, "Orientation"). */
+  /** How the pixels must be rotated and mirrored, 1 to 8 (Exif 2.32, "Orientation"). */
   orientation: number
   /** Whether its colours are sRGB, so that they are right without a profile. */
   isSrgb: boolean
@@ -52,7 +52,7 @@ function inspectPng(file: Buffer): ImageFacts {
   return facts
 }
 
-/** A name, a zero, the method of compression, and the compressed profile. */
+/** The content of the chunk: a name, a zero byte, the compression method, and the compressed profile. */
 function readPngProfile(content: Buffer): Buffer {
   try {
     return inflateSync(content.subarray(content.indexOf(0) + 2), { maxOutputLength: MAX_PROFILE_BYTES })
@@ -75,7 +75,7 @@ function inspectWebp(file: Buffer): ImageFacts {
   return facts
 }
 
-/** Profiles name themselves, in ASCII or in UTF-16. */
+/** A profile contains its own name, in ASCII or in UTF-16. */
 const isSrgbProfile = (profile: Buffer): boolean =>
   profile.includes('sRGB', 'latin1') || profile.includes(Buffer.from('sRGB', 'utf16le').swap16())
 

@@ -1,6 +1,6 @@
 import type { AssetDetail } from '../../../../../src-preload/contract/types/asset.ts'
 import { BufferedReader, type ByteSource } from '../../downloads/formats/ByteSource.ts'
-import { formatParameters, type MadeResult } from './formatParameters.ts'
+import { formatParameters, type ResultWithParameters } from './formatParameters.ts'
 import { formatXmp, type SourceType } from './formatXmp.ts'
 import type { Part, PlanCopy } from './Metadata.ts'
 import { planFlac } from './planFlac.ts'
@@ -31,7 +31,7 @@ const MAX_TITLE_LENGTH = 255
 interface Dependencies {
   /** Version of Easel. */
   version: string
-  /** Whether the user wants it. */
+  /** Whether the user wants parameters in copies. */
   isWanted: () => boolean
   /** Whether an operation only changes the quality or the background of a file, such as an upscale. */
   isEnhancement: (operation: string) => boolean
@@ -46,13 +46,13 @@ export class Embedder {
   }
 
   /**
-   * Returns a function that plans a copy with the parameters, which returns null for a file that must be copied unchanged. Null if nothing is
-   * added to such files: the user doesn't want it, it is the user's own file, or its format has no place for it.
+   * Returns a function that plans a copy with the parameters, or returns null for a file that must be copied unchanged. Null if nothing
+   * would be added: the user doesn't want it, it is the user's own file, or its format has no place for parameters.
    */
   prepare(detail: AssetDetail): ((original: ByteSource) => Promise<Part[] | null>) | null {
     const { version, isWanted } = this.#dependencies
     const plan = PLANS[detail.asset.format]
-    if (!plan || !isMade(detail) || !isWanted()) return null
+    if (!plan || !hasParameters(detail) || !isWanted()) return null
     const metadata = {
       title: detail.title.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TITLE_LENGTH).toWellFormed(),
       parameters: formatParameters(detail, version),
@@ -63,10 +63,10 @@ export class Embedder {
 
   /** The parameters as text; empty for the user's own file. */
   format(detail: AssetDetail): string {
-    return isMade(detail) ? formatParameters(detail, this.#dependencies.version) : ''
+    return hasParameters(detail) ? formatParameters(detail, this.#dependencies.version) : ''
   }
 
-  #sourceType({ inputs, parameters }: MadeResult): SourceType {
+  #sourceType({ inputs, parameters }: ResultWithParameters): SourceType {
     if (this.#dependencies.isEnhancement(parameters.operation)) return 'algorithmicallyEnhanced'
     const hasOwnImage = inputs.some(
       ({ asset }) =>
@@ -78,4 +78,4 @@ export class Embedder {
   }
 }
 
-const isMade = (detail: AssetDetail): detail is MadeResult => detail.parameters !== null
+const hasParameters = (detail: AssetDetail): detail is ResultWithParameters => detail.parameters !== null

@@ -2,9 +2,9 @@ import type { BufferedReader } from '../../downloads/formats/ByteSource.ts'
 
 /** What is written into a copy of a file. */
 export interface Metadata {
-  /** The prompt, or what names the file otherwise, in one line. */
+  /** The prompt or another title, in one line. */
   title: string
-  /** The parameters in the form of the AUTOMATIC1111 web UI, which many programs read. */
+  /** The parameters in the format of the AUTOMATIC1111 web UI, which many programs read. */
   parameters: string
   /** An XMP packet. */
   xmp: string
@@ -14,10 +14,10 @@ export interface Metadata {
 export type Part = { bytes: Buffer } | { from: number; to: number }
 
 /**
- * The parts of a copy with the metadata. Null if the original must be copied unchanged: it is not a complete file of its format, or has
- * metadata of its own, which would contradict ours or be invalidated by them, such as a C2PA signature.
+ * The parts of a copy with the metadata. Null if the original must be copied unchanged: it is not a complete file of its format, or it
+ * has metadata that ours would contradict, or a signature that they would invalidate, such as of C2PA.
  */
 export type PlanCopy = (original: BufferedReader, metadata: Metadata) => Promise<Part[] | null>
 
-/** Files with more parts before the image data are copied unchanged. */
-export const MAX_PARTS = 1000
+/** Files with more chunks, segments, blocks or boxes than this are copied unchanged. */
+export const MAX_CHUNKS = 1000

@@ -1,7 +1,7 @@
 import type { AssetDetail, Parameters } from '../../../../../src-preload/contract/types/asset.ts'
 
 /** A result with parameters. */
-export type MadeResult = AssetDetail & { parameters: Parameters }
+export type ResultWithParameters = AssetDetail & { parameters: Parameters }
 
 /** The values that may be published. A URL, such as that of a webhook, may be secret. */
 export const publicValues = (values: Parameters['values']): Parameters['values'] =>
@@ -12,21 +12,31 @@ const hasUrl = (value: unknown): boolean =>
     ? Object.values(value).some(hasUrl)
     : /^\s*https?:/i.test(String(value))
 
-/** Names of fields in the form of the AUTOMATIC1111 web UI, in its order. */
-const NAMES: Record<string, string> = { steps: 'Steps', guidance: 'CFG scale' }
-/** Fields with lines of their own, and those that its other fields state. */
-const STATED: ReadonlySet<string> = new Set(['prompt', 'negative_prompt', 'seed', 'size', 'width', 'height'])
+/** Labels of fields in the format of the AUTOMATIC1111 web UI, in its order. */
+const LABELS: Record<string, string> = { steps: 'Steps', guidance: 'CFG scale' }
+/** Values that have lines of their own, or are part of other fields such as the size. */
+const WRITTEN_ELSEWHERE: ReadonlySet<string> = new Set([
+  'prompt',
+  'negative_prompt',
+  'seed',
+  'size',
+  'width',
+  'height',
+])
 
-/** The parameters in the form of the AUTOMATIC1111 web UI: the prompt, the negative prompt, and a line of fields. */
-export function formatParameters({ asset, title, parameters }: MadeResult, version: string): string {
+/** The parameters in the format of the AUTOMATIC1111 web UI: the prompt, the negative prompt, and a line of fields. */
+export function formatParameters(
+  { asset, title, parameters }: ResultWithParameters,
+  version: string,
+): string {
   const { model, operationName, seed } = parameters
   const values = publicValues(parameters.values)
   const text = (name: string): string => (typeof values[name] === 'string' ? values[name] : '')
   const others = Object.entries(values).filter(
-    ([name, value]) => !STATED.has(name) && !(name in NAMES) && isShown(value),
+    ([name, value]) => !WRITTEN_ELSEWHERE.has(name) && !(name in LABELS) && isShown(value),
   )
   const fields = [
-    ...Object.entries(NAMES).map(([name, label]) => [label, values[name]] as const),
+    ...Object.entries(LABELS).map(([name, label]) => [label, values[name]] as const),
     ['Seed', seed],
     ['Size', asset.width === null || asset.height === null ? null : `${asset.width}x${asset.height}`],
     ['Model', model.name],

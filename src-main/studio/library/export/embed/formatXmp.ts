@@ -1,6 +1,6 @@
-import { publicValues, type MadeResult } from './formatParameters.ts'
+import { publicValues, type ResultWithParameters } from './formatParameters.ts'
 
-/** How a file came to be, in the terms of IPTC (https://cv.iptc.org/newscodes/digitalsourcetype). */
+/** How a file was made, in the terms of IPTC (https://cv.iptc.org/newscodes/digitalsourcetype). */
 export type SourceType =
   | 'trainedAlgorithmicMedia'
   | 'compositeWithTrainedAlgorithmicMedia'
@@ -10,11 +10,11 @@ export type SourceType =
 const VERSION = 1
 
 /**
- * An XMP packet: how the file came to be, the prompt, and all parameters as JSON, by which they can be read back. Nothing that is about the
+ * An XMP packet: how the file was made, the prompt, and all parameters as JSON, from which they can be read back. It has nothing about the
  * user rather than the file, such as the price or the request id.
  */
 export function formatXmp(
-  { asset, title, parameters }: MadeResult,
+  { asset, title, parameters }: ResultWithParameters,
   source: SourceType,
   version: string,
 ): string {

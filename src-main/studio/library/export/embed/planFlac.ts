@@ -1,4 +1,4 @@
-import { MAX_PARTS, type PlanCopy } from './Metadata.ts'
+import { MAX_CHUNKS, type PlanCopy } from './Metadata.ts'
 import { addToComment, emptyComment } from './vorbisComment.ts'
 
 const COMMENT = 4
@@ -13,7 +13,7 @@ export const planFlac: PlanCopy = async (original, metadata) => {
   let lastStart = 0
   for (let count = 0; !isLast; count++) {
     const head = await original.read(position, 4)
-    if (head.byteLength < 4 || count === MAX_PARTS) return null
+    if (head.byteLength < 4 || count === MAX_CHUNKS) return null
     isLast = (head.readUInt8(0) & LAST) !== 0
     const [type, end] = [head.readUInt8(0) & 0x7f, position + 4 + head.readUIntBE(1, 3)]
     if (end > original.size) return null
@@ -26,7 +26,7 @@ export const planFlac: PlanCopy = async (original, metadata) => {
   const before = old ? await original.read(old.from + 4, old.to - old.from - 4) : emptyComment('Easel')
   const comment = addToComment(before, metadata)
   if (!comment || comment.byteLength > MAX_BLOCK_BYTES) return null
-  // The first block is always another one, so a comment is the last block only if it was, or if there is no other.
+  // A comment is the last block if it replaces the last one, or if it follows the only one.
   const isLastBlock = old ? old.from === lastStart : lastStart === 4
   const head = Buffer.alloc(4)
   head.writeUInt8(COMMENT | (isLastBlock ? LAST : 0), 0)

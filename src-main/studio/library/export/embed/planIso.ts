@@ -1,6 +1,6 @@
 import { type BufferedReader } from '../../downloads/formats/ByteSource.ts'
 import { type IsoBox, IsoBoxes } from '../../downloads/formats/IsoBoxes.ts'
-import { type Metadata, MAX_PARTS, type PlanCopy } from './Metadata.ts'
+import { type Metadata, MAX_CHUNKS, type PlanCopy } from './Metadata.ts'
 
 /** A file with a larger header is copied unchanged. One of a two-hour video has about 10 MB. */
 const MAX_MOVIE_BYTES = 64 << 20
@@ -26,7 +26,7 @@ export const planIso: PlanCopy = async (original, metadata) => {
   const { boxes: top, isTruncated } = await boxes.readBoxes(0, original.size)
   const movies = top.filter(({ type }) => type === 'moov')
   const [movie] = movies
-  if (isTruncated || boxes.isExhausted || top.length > MAX_PARTS || !movie || movies.length > 1) return null
+  if (isTruncated || boxes.isExhausted || top.length > MAX_CHUNKS || !movie || movies.length > 1) return null
   if (top.some(({ type, isOpen }) => isOpen || BOXES_WITH_FILE_OFFSETS.has(type))) return null
   if (await hasXmpOrC2pa(original, top)) return null
   if (movie.end - movie.start > MAX_MOVIE_BYTES) return null
@@ -45,7 +45,7 @@ export const planIso: PlanCopy = async (original, metadata) => {
   ]
 }
 
-/** Where a box with its head begins: at the end of the one before it. */
+/** The offset at which a box with its header begins: the end of the one before it. */
 function startOf(of: IsoBox, top: readonly IsoBox[]): number {
   const before = top[top.indexOf(of) - 1]
   return before ? before.end : 0
@@ -82,7 +82,7 @@ interface Child {
 function childrenOf(bytes: Buffer, start: number, end: number): Child[] | null {
   const children: Child[] = []
   let at = start
-  while (at + 8 <= end && children.length < MAX_PARTS) {
+  while (at + 8 <= end && children.length < MAX_CHUNKS) {
     const size = bytes.readUInt32BE(at)
     if (size < 8 || at + size > end) return null
     children.push({
@@ -93,7 +93,7 @@ function childrenOf(bytes: Buffer, start: number, end: number): Child[] | null {
     })
     at += size
   }
-  // QuickTime ends user data with four zeros.
+  // QuickTime ends user data with four zero bytes.
   return at === end || (at + 4 === end && bytes.readUInt32BE(at) === 0) ? children : null
 }
 
@@ -135,7 +135,7 @@ function insert(movie: Buffer, at: number, bytes: Buffer, parents: readonly numb
   return changed
 }
 
-/** Adds to the offsets of media data from `from` on, in every track. False if one of them doesn't fit. */
+/** Adds `by` to the offsets of media data at or after `from`, in every track. False if that isn't possible. */
 function moveOffsets(movie: Buffer, from: number, by: number): boolean {
   const move = (start: number, end: number): boolean => {
     const children = childrenOf(movie, start, end)

@@ -1,6 +1,6 @@
 import { jpegSegments } from '../../downloads/formats/jpegSegments.ts'
 import { exifComment } from './exifComment.ts'
-import { MAX_PARTS, type PlanCopy } from './Metadata.ts'
+import { MAX_CHUNKS, type PlanCopy } from './Metadata.ts'
 
 const EXIF = 'Exif\0\0'
 const XMP = 'http://ns.adobe.com/xap/1.0/\0'
@@ -9,7 +9,7 @@ const APP1 = 0xe1
 /** JUMBF boxes, such as a C2PA manifest, whose signature a change would invalidate. */
 const APP11 = 0xeb
 const SOS = 0xda
-/** Two bytes state the length, themselves included. */
+/** The length of a segment has two bytes and includes itself. */
 const MAX_SEGMENT_BYTES = 0xffff - 2
 /** Programs may add some bytes after the end of the image. */
 const TRAILER_BYTES = 4096
@@ -26,7 +26,7 @@ export const planJpeg: PlanCopy = async (original, { parameters, xmp }) => {
   let [at, count, hasImage] = [2, 0, false]
   for await (const { marker, position } of jpegSegments(original)) {
     const head = await original.read(position, 4 + XMP.length)
-    if (head.byteLength < 4 || ++count > MAX_PARTS) return null
+    if (head.byteLength < 4 || ++count > MAX_CHUNKS) return null
     const end = position + 2 + head.readUInt16BE(2)
     if (end > original.size) return null
     hasImage = marker === SOS

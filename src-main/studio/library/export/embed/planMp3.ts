@@ -1,12 +1,12 @@
 import type { Metadata, PlanCopy } from './Metadata.ts'
 
 const HEADER_BYTES = 10
-/** Larger tags, such as those with pictures, are copied unchanged. */
+/** Files with larger tags, such as those with pictures, are copied unchanged. */
 const MAX_TAG_BYTES = 16 << 20
 const FRAME_HEADER_BYTES = 10
-/** Has UTF-8. Of older tags, some programs can't read characters beyond the first 65,536. */
+/** ID3v2.4 has UTF-8. In older tags, some programs can't read characters beyond the first 65,536. */
 const NEW_VERSION = 4
-/** ExifTool takes a longer last frame for a damaged one if nothing follows it. */
+/** ExifTool reports a long last frame as damaged if nothing follows it. */
 const PADDING_BYTES = 10
 const UTF_16 = 1
 const UTF_8 = 3
@@ -16,7 +16,7 @@ export const planMp3: PlanCopy = async (original, metadata) => {
   const head = await original.read(0, HEADER_BYTES)
   if (head.byteLength < HEADER_BYTES) return null
   if (head.toString('latin1', 0, 3) !== 'ID3') {
-    // Only frames of audio may follow.
+    // Without a tag, the file must begin with an audio frame.
     if (head[0] !== 0xff) return null
     return [
       { bytes: tag(NEW_VERSION, framesOf(metadata, NEW_VERSION, true)) },
@@ -25,7 +25,7 @@ export const planMp3: PlanCopy = async (original, metadata) => {
   }
   const [version, flags, size] = [head.readUInt8(3), head.readUInt8(5), readSize(head, 6)]
   const end = HEADER_BYTES + size
-  // Flags stand for another encoding of the tag, an extended header, or a footer.
+  // Any flag means another encoding of the tag, an extended header, or a footer.
   if ((version !== 3 && version !== 4) || flags !== 0 || size > MAX_TAG_BYTES || end > original.size)
     return null
   const old = readFrames(await original.read(HEADER_BYTES, size), version)
@@ -77,7 +77,7 @@ function tag(version: number, frames: Buffer): Buffer {
   return Buffer.concat([head, frames, Buffer.alloc(PADDING_BYTES)])
 }
 
-/** Sizes have seven bits in each byte. */
+/** Sizes have seven bits per byte. */
 const readSize = (bytes: Buffer, at: number): number =>
   bytes.subarray(at, at + 4).reduce((size, byte) => size * 128 + (byte & 0x7f), 0)
 

@@ -5,9 +5,9 @@ import { addToComment } from './vorbisComment.ts'
 const PAGE_HEADER_BYTES = 27
 const MAX_SEGMENTS = 255
 const MAX_SEGMENT_BYTES = 255
-/** Headers of a stream are on its first pages. Longer ones, such as those with pictures, are copied unchanged. */
+/** Headers of a stream are on its first pages. Files with longer headers, such as those with pictures, are copied unchanged. */
 const MAX_HEADER_PAGES = 64
-/** The kinds of streams: how the comment begins, how many packets of headers follow the first one, and what follows the entries. */
+/** The kinds of streams: how the first packet and the comment begin, and how many header packets follow the first one. */
 const KINDS = [
   { first: '\x01vorbis', comment: '\x03vorbis', packets: 2 },
   { first: 'OpusHead', comment: 'OpusTags', packets: 1 },
@@ -36,7 +36,7 @@ export const planOgg: PlanCopy = async (original, metadata) => {
   let pending: Buffer[] = []
   for (let at = first.end; packets.length < kind.packets;) {
     const page = await readPage(original, at)
-    // A page of another stream would have to be skipped.
+    // A page of another stream is not supported.
     if (!page || !page.header.subarray(14, 18).equals(first.header.subarray(14, 18))) return null
     if (pages.push(page) > MAX_HEADER_PAGES) return null
     let position = page.end - sizeOf(page.segments)
@@ -75,7 +75,7 @@ async function readPage(original: BufferedReader, start: number): Promise<Page |
   return { start, end, header: Buffer.from(header), segments }
 }
 
-/** Writes packets onto the same number of pages; null if they don't fit. */
+/** Writes packets to as many pages as before; null if they don't fit. */
 function writePages(pages: readonly Page[], packets: readonly Buffer[]): Buffer | null {
   const segments = packets.flatMap((packet) => {
     const full = Math.floor(packet.byteLength / MAX_SEGMENT_BYTES)
@@ -93,7 +93,7 @@ function writePages(pages: readonly Page[], packets: readonly Buffer[]): Buffer 
     const endsPacket = lengths.some((length) => length < MAX_SEGMENT_BYTES)
     const page = Buffer.from(header)
     page.writeUInt8((page.readUInt8(5) & ~1) | (isContinued ? 1 : 0), 5)
-    // The position of a page on which no packet ends is -1, that of headers 0.
+    // The granule position is 0 for header pages, and -1 for a page on which no packet ends.
     page.fill(endsPacket ? 0 : 0xff, 6, 14)
     page.writeUInt32LE(0, 22)
     page.writeUInt8(count, 26)
@@ -107,8 +107,8 @@ function writePages(pages: readonly Page[], packets: readonly Buffer[]): Buffer 
   return Buffer.concat(written)
 }
 
-/** The remainders of bytes, by the polynomial of Ogg. */
-const REMAINDERS = Uint32Array.from({ length: 256 }, (_, byte) => {
+/** The CRC-32 of each byte, with the polynomial of Ogg (RFC 3533 §6). */
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let remainder = byte << 24
   for (let bit = 0; bit < 8; bit++) remainder = (remainder << 1) ^ (remainder < 0 ? 0x04c1_1db7 : 0)
   return remainder >>> 0
@@ -116,6 +116,6 @@ const REMAINDERS = Uint32Array.from({ length: 256 }, (_, byte) => {
 
 const checksum = (bytes: Buffer): number => {
   let sum = 0
-  for (const byte of bytes) sum = ((sum << 8) ^ (REMAINDERS[((sum >>> 24) ^ byte) & 0xff] ?? 0)) >>> 0
+  for (const byte of bytes) sum = ((sum << 8) ^ (CRC_TABLE[((sum >>> 24) ^ byte) & 0xff] ?? 0)) >>> 0
   return sum
 }

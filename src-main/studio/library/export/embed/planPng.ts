@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { MAX_PARTS, type PlanCopy } from './Metadata.ts'
+import { MAX_CHUNKS, type PlanCopy } from './Metadata.ts'
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 /** Signature and header chunk. */
@@ -16,7 +16,7 @@ export const planPng: PlanCopy = async (original, { parameters, xmp }) => {
   if (!head.subarray(0, 8).equals(SIGNATURE) || head.toString('latin1', 12, 16) !== 'IHDR') return null
   for (let position = 8, count = 0; ; count++) {
     const start = await original.read(position, 8 + XMP_KEYWORD.length + 1)
-    if (start.byteLength < 12 || count === MAX_PARTS) return null
+    if (start.byteLength < 12 || count === MAX_CHUNKS) return null
     const end = position + 12 + start.readUInt32BE(0)
     if (end > original.size) return null
     const type = start.toString('latin1', 4, 8)

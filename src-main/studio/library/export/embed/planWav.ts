@@ -1,9 +1,9 @@
-import { MAX_PARTS, type PlanCopy } from './Metadata.ts'
+import { MAX_CHUNKS, type PlanCopy } from './Metadata.ts'
 
 const HEADER_BYTES = 12
 const MAX_RIFF_BYTES = 0xffff_fff6
-/** Broadcast data and signatures, which describe the file or its bytes. */
-const OWN_CHUNKS: ReadonlySet<string> = new Set(['bext', '_PMX', 'C2PA', 'id3 ', 'ID3 ', 'iXML'])
+/** Metadata and signatures of the file itself, which ours would contradict or invalidate. */
+const METADATA_CHUNKS: ReadonlySet<string> = new Set(['bext', '_PMX', 'C2PA', 'id3 ', 'ID3 ', 'iXML'])
 
 /** Adds INFO tags and an XMP packet (XMP specification, part 3) at the end of a WAV file. */
 export const planWav: PlanCopy = async (original, { title, parameters, xmp }) => {
@@ -14,9 +14,9 @@ export const planWav: PlanCopy = async (original, { title, parameters, xmp }) =>
   let hasData = false
   for (let count = 0; position < original.size; count++) {
     const chunkHead = await original.read(position, 12)
-    if (chunkHead.byteLength < 8 || count === MAX_PARTS) return null
+    if (chunkHead.byteLength < 8 || count === MAX_CHUNKS) return null
     const [type, bytes] = [chunkHead.toString('latin1', 0, 4), chunkHead.readUInt32LE(4)]
-    if (OWN_CHUNKS.has(type)) return null
+    if (METADATA_CHUNKS.has(type)) return null
     if (type === 'LIST' && chunkHead.toString('latin1', 8) === 'INFO') {
       const info = await original.read(position + 8, Math.min(bytes, MAX_INFO_BYTES))
       if (bytes > MAX_INFO_BYTES || info.includes('ICMT')) return null

@@ -1,13 +1,13 @@
 import type { BufferedReader } from '../../downloads/formats/ByteSource.ts'
 import { exifComment } from './exifComment.ts'
-import { MAX_PARTS, type PlanCopy } from './Metadata.ts'
+import { MAX_CHUNKS, type PlanCopy } from './Metadata.ts'
 
 const HAS_ALPHA = 0x10
 const HAS_EXIF = 0x08
 const HAS_XMP = 0x04
 const HEADER_BYTES = 12
 const EXTENDED_BYTES = 18
-/** Metadata of the file itself; C2PA signs it. */
+/** Metadata of the file itself, and its C2PA signature. */
 const METADATA_CHUNKS: ReadonlySet<string> = new Set(['EXIF', 'XMP ', 'C2PA'])
 const MAX_RIFF_BYTES = 0xffff_fff6
 
@@ -33,7 +33,7 @@ async function hasOnlyImageChunks(original: BufferedReader): Promise<boolean> {
   let position = HEADER_BYTES
   for (let count = 0; position < original.size; count++) {
     const head = await original.read(position, 8)
-    if (head.byteLength < 8 || count === MAX_PARTS || METADATA_CHUNKS.has(head.toString('latin1', 0, 4)))
+    if (head.byteLength < 8 || count === MAX_CHUNKS || METADATA_CHUNKS.has(head.toString('latin1', 0, 4)))
       return false
     const bytes = head.readUInt32LE(4)
     position += 8 + bytes + (bytes % 2)

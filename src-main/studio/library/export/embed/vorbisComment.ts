@@ -1,15 +1,15 @@
 import type { Metadata } from './Metadata.ts'
 
-/** Names that contradict ours. */
-const OWN_NAMES = /^(comment|description|parameters|xmp|easel_parameters)=/i
+/** Entries that ours would contradict. */
+const CONFLICTING_ENTRIES = /^(comment|description|parameters|xmp|easel_parameters)=/i
 
 /**
- * Adds entries to a Vorbis comment (vendor, number of entries, entries; all with 32-bit lengths). Null if it is not valid or has such entries
- * already.
+ * Adds entries to a Vorbis comment (vendor, number of entries, entries; all with 32-bit lengths). Null if it is not valid or already has
+ * conflicting entries.
  */
 export function addToComment(comment: Buffer, metadata: Metadata): Buffer | null {
   const old = readComment(comment)
-  if (!old || old.entries.some((entry) => OWN_NAMES.test(entry))) return null
+  if (!old || old.entries.some((entry) => CONFLICTING_ENTRIES.test(entry))) return null
   const hasTitle = old.entries.some((entry) => /^title=/i.test(entry))
   const entries = [
     ...(hasTitle ? [] : [`TITLE=${metadata.title}`]),
@@ -31,7 +31,7 @@ export function addToComment(comment: Buffer, metadata: Metadata): Buffer | null
 export const emptyComment = (vendor: string): Buffer =>
   Buffer.concat([withLength(Buffer.from(vendor)), Buffer.alloc(4)])
 
-/** `start`: where the number of entries is; `end`: where they end. */
+/** `start`: the offset of the number of entries; `end`: the offset at which the entries end. */
 function readComment(bytes: Buffer): { entries: string[]; start: number; end: number } | null {
   if (bytes.byteLength < 8) return null
   const start = 4 + bytes.readUInt32LE(0)

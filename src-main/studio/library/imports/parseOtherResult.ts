@@ -12,11 +12,11 @@ import type { OtherResult } from './importQueries.ts'
 
 const JSON_BOUNDS = { depth: 60, values: 200_000 }
 
-/** The parameters of a result of another library: those of its job, or those that were found when it was imported there. */
-export function otherParameters(result: OtherResult): FoundParameters | null {
+/** Parses the parameters of a result of another library: those of its job, or those that were found when it was imported there. */
+export function parseParameters(result: OtherResult): FoundParameters | null {
   const { operation, model_slug: slug, model_name: name, seed } = result
-  if (operation === null) return foundParametersSchema.safeParse(parse(result.found)).data ?? null
-  const values = valuesSchema.safeParse(parse(result.form_values)).data ?? {}
+  if (operation === null) return foundParametersSchema.safeParse(parseJson(result.found)).data ?? null
+  const values = valuesSchema.safeParse(parseJson(result.form_values)).data ?? {}
   return createFound({
     form: 'easel',
     program: 'Easel',
@@ -27,23 +27,23 @@ export function otherParameters(result: OtherResult): FoundParameters | null {
   })
 }
 
-/** The tags that are valid names. */
-export const otherTags = ({ tags }: OtherResult): string[] =>
-  listOf(tags).flatMap((tag) => tagNameSchema.safeParse(tag).data ?? [])
+/** The names of its tags, as far as they are valid. */
+export const parseTags = ({ tags }: OtherResult): string[] =>
+  parseList(tags).flatMap((tag) => tagNameSchema.safeParse(tag).data ?? [])
 
-const placeSchema = z.object({
+const collectionSchema = z.object({
   name: collectionNameSchema,
   parent: collectionNameSchema.nullable().catch(null),
 })
 
-/** The collections that have valid names, each with the name of the one that it is in. */
-export const otherCollections = ({ collections }: OtherResult): z.infer<typeof placeSchema>[] =>
-  listOf(collections).flatMap((place) => placeSchema.safeParse(place).data ?? [])
+/** Its collections, as far as their names are valid, each with the name of its parent. */
+export const parseCollections = ({ collections }: OtherResult): z.infer<typeof collectionSchema>[] =>
+  parseList(collections).flatMap((collection) => collectionSchema.safeParse(collection).data ?? [])
 
-const parse = (json: string | null): unknown =>
+const parseJson = (json: string | null): unknown =>
   json === null ? undefined : parseBoundedJson(json, JSON_BOUNDS)
 
-function listOf(json: string): unknown[] {
-  const list = parse(json)
+function parseList(json: string): unknown[] {
+  const list = parseJson(json)
   return Array.isArray(list) ? list : []
 }
