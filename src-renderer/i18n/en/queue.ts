@@ -44,7 +44,7 @@ export const queue = {
   selection: 'Selected jobs',
   selected_one: '{{count}} selected',
   selected_other: '{{count}} selected',
-  selected_most: 'the most at once',
+  selected_most: 'the maximum',
   clear_selection: 'Clear selection',
   try_again_count_one: 'Try {{count}} again',
   try_again_count_other: 'Try {{count}} again',
