@@ -33,8 +33,8 @@ export function JumpDialog({ timeline, onClose, onPick }: Props) {
   const day = chosenDay ?? timeline?.days[0]
   const month = day === undefined ? undefined : monthOfDay(day)
   const index = month === undefined ? -1 : months.indexOf(month)
-  const newestDayOf = (other: number | undefined) =>
-    timeline?.days.find((candidate) => monthOfDay(candidate) === other)
+  const newestDayOf = (shownMonth: number | undefined) =>
+    timeline?.days.find((candidate) => monthOfDay(candidate) === shownMonth)
   const newestDay = newestDayOf(month)
   const showMonth = (next: number | undefined) => setChosenDay(newestDayOf(next))
   return (

@@ -10,12 +10,12 @@ interface VisibleRange extends IndexRange {
   bottom: number
 }
 
-/** Heights of the space below the view whose tiles are rendered too, as parts of the view's height, largest first. */
+/** Overscan below the view, as fractions of its height. The first one that doesn't exceed `MAX_TILES` is used. */
 const OVERSCANS = [1, 0.5, 0.2, 0]
-/** The most of it that is also used above the view, because users mostly scroll down. */
+/** Maximum overscan above the view; smaller, because users mostly scroll down. */
 const MAX_OVERSCAN_ABOVE = 0.5
 
-/** Tiles to render: those in view, and those close to it with the largest overscan within the limit. */
+/** The tiles to render: those in view, and those around it with the largest overscan within the limit. */
 export const visibleRange = (
   layout: JustifiedLayout,
   scrollTop: number,
@@ -58,7 +58,7 @@ export const nearEnds = (
   isNearStart: viewHeight > 0 && scrollTop < viewHeight * 2,
 })
 
-/** Tiles and where they are. */
+/** Tiles and their positions. */
 export interface PlacedTiles {
   tiles: readonly { id: string }[]
   layout: JustifiedLayout
