@@ -87,14 +87,14 @@ export function rowLink(by: SpendBy, key: string): { path: string; label: string
     }
   if (key === '') return null
   if (by === 'batch') return { path: `queue/${encodeURIComponent(key)}`, label: t('spend.show_queue') }
-  return by === 'collection' ? { path: starredPath(by, key, false), label: t('spend.show_gallery') } : null
+  return by === 'collection' ? { path: galleryPath(by, key), label: t('spend.show_gallery') } : null
 }
 
-/** Path to the starred results of a row. */
-export function starredPath(by: SpendBy, key: string, starred = true): string {
+/** Path to all or the starred results in the gallery; for the row of a collection, to those of the collection. */
+export function galleryPath(by: SpendBy, key: string, { isStarred = false } = {}): string {
   const collection = by === 'collection' && key !== '' ? key : null
   const inCollection = withCollection(NO_FILTER, collection)
-  const filter = starred ? toggleStarred(inCollection) : inCollection
+  const filter = isStarred ? toggleStarred(inCollection) : inCollection
   return `gallery${viewQuery({ filter, sort: NEWEST_FIRST })}`
 }
 
