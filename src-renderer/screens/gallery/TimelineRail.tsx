@@ -30,8 +30,8 @@ const yearFormat = new Intl.DateTimeFormat(undefined, { year: 'numeric' })
 const NAMES = { year: yearFormat, month: monthFormat }
 
 /**
- * The scrollbar of the gallery. Each year and month takes space in proportion to its results. A date appears while the rail is hovered,
- * dragged or focused.
+ * The scrollbar of the gallery. Each year and month takes space in proportion to its results. A date appears while the
+ * rail is hovered, dragged or focused.
  */
 export function TimelineRail({ timeline, controls, rank, onSeek }: Props) {
   const rail = useRef<HTMLDivElement>(null)

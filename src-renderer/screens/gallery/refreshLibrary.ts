@@ -31,8 +31,8 @@ const toPageParams = (pages: LibraryPage[]): PageCursor[] => [
 ]
 
 /**
- * Creates a function that refreshes a view: only its top if it is sorted newest first, because new results are there, otherwise all of
- * its pages. Calls during a run cause one more run.
+ * Creates a function that refreshes a view: only its top if it is sorted newest first, because new results are there,
+ * otherwise all of its pages. Calls during a run cause one more run.
  */
 export const makeRefresher = (client: QueryClient, view: LibraryView): (() => void) => {
   const key = libraryKey(view)

@@ -149,7 +149,7 @@ interface OptionProps {
   id: string
   item: PickerItem
   heading: string | undefined
-  /** Whether the arrow keys are on it. */
+  /** Whether Enter picks it. */
   isActive: boolean
   isChosen: boolean
   onPick: () => void
@@ -175,7 +175,7 @@ function Option({ id, item, heading, isActive, isChosen, onPick, onHover }: Opti
           listStyles.choice,
           isActive && listStyles.active,
           item.disabled && listStyles.disabled,
-          item.image !== undefined && listStyles.pictured,
+          item.image !== undefined && listStyles.withImage,
           item.isIndented && listStyles.indented,
         )}
         onClick={onPick}

@@ -21,8 +21,8 @@ export interface JustifiedOptions {
 }
 
 /**
- * Position of each tile in px from the grid's top left, in justified rows per section. Tiles are identified by their index.
- * Stored in typed arrays to avoid an object per tile.
+ * Position of each tile in px from the grid's top left, in justified rows per section. Tiles are identified by their
+ * index. Stored in typed arrays to avoid an object per tile.
  */
 export class JustifiedLayout {
   readonly height: number
@@ -105,7 +105,10 @@ export class JustifiedLayout {
     return this.#nearestInRow(this.#rowOf(tile) + (direction === 'up' ? -1 : 1), tile)
   }
 
-  /** The tile `distance` px below another one, or above it if negative: at least one row away, unless there is no such row. */
+  /**
+   * The tile `distance` px below another one, or above it if negative: at least one row away, unless there is no such
+   * row.
+   */
   neighbourAt(tile: number, distance: number): number {
     if (this.count === 0) return tile
     const row = this.#rowOf(tile)

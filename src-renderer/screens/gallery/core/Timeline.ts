@@ -42,8 +42,8 @@ export const firstDayOfMonth = (month: number): number =>
   Date.UTC(Math.floor(month / 12), month % 12, 1) / DAY_MS
 
 /**
- * The number of results per day, newest first. The rank of a result is its index among all results: 0 is the newest. On a rail, each
- * result takes the same share of the height.
+ * The number of results per day, newest first. The rank of a result is its index among all results: 0 is the newest. On
+ * a rail, each result takes the same share of the height.
  */
 export class Timeline {
   /** Days since 1970-01-01 in local time, newest first. */

@@ -45,7 +45,10 @@ export function dayAfterKey(key: string, day: number, months: readonly number[])
   return Math.min(firstDayOfMonth(next) + day - firstDayOfMonth(month), lastDayOfMonth(next))
 }
 
-/** The target if its month is listed, otherwise the near end of the next listed month in that direction, otherwise `from`. */
+/**
+ * The target if its month is listed, otherwise the near end of the next listed month in that direction, otherwise
+ * `from`.
+ */
 function inListedMonth(target: number, from: number, months: readonly number[]): number {
   const month = monthOfDay(target)
   if (months.includes(month)) return target

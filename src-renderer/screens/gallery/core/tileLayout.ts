@@ -31,7 +31,8 @@ export function layOutTiles(
     ratios: shape === 'square' ? new Float32Array(tiles.length).fill(1) : Float32Array.from(tiles, tileRatio),
     sectionStarts: Int32Array.from(sections, ({ start }) => start),
     width,
-    // The exact size at which full rows of square tiles fill the width, so that an incomplete last row has tiles of the same size.
+    // The exact size at which full rows of square tiles fill the width, so that an incomplete last row has tiles of the
+    // same size.
     rowHeight: shape === 'square' ? (width - GAP * (columns - 1)) / columns : rowHeight,
     gap: GAP,
     headingHeight: hasHeadings ? HEADING_HEIGHT : TOP_MARGIN,

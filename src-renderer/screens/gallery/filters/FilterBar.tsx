@@ -40,7 +40,10 @@ interface Props {
   children?: ReactNode
 }
 
-/** The conditions of the filter as chips, except the collection in the gallery's title. Renders nothing if there are none. */
+/**
+ * The conditions of the filter as chips, except the collection in the gallery's title. Renders nothing if there are
+ * none.
+ */
 export function FilterBar({ filter, isReady, onChange, onEmpty, children }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const titleIndex = collectionScopeIndex(filter)
@@ -110,8 +113,8 @@ interface ChipProps {
 }
 
 /**
- * A condition. A click on its values opens them in the filter menu; a click on "is" excludes them, which the menu can do as well. It is
- * one tab stop, where Backspace removes it.
+ * A condition. A click on its values opens them in the filter menu; a click on "is" excludes them, which the menu can
+ * do as well. It is one tab stop, where Backspace removes it.
  */
 function FilterChip({ filter, index, text, isFlag, onToggle, onChange, onRemove }: ChipProps) {
   const [isOpen, setOpen] = useState(false)

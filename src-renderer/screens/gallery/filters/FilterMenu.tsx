@@ -44,8 +44,8 @@ interface Props {
 }
 
 /**
- * Adds or changes a condition. It lists the fields and, once text is typed, all conditions that match it. For a chosen field it lists the
- * values with the number of results that have them.
+ * Adds or changes a condition. It lists the fields and, once text is typed, all conditions that match it. For a chosen
+ * field it lists the values with the number of results that have them.
  */
 export function FilterMenu({ anchor, filter, index: initialIndex, onChange, onClose }: Props) {
   const [index, setIndex] = useState(initialIndex)

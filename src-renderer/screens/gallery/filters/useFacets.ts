@@ -18,8 +18,8 @@ export interface Facets {
 const MAX_VALUES = 100
 
 /**
- * The values that results of a filter have, with counts: the most frequent ones, and if there are more, also those that `search` finds.
- * The label of a deleted tag or collection in the filter says that it was deleted.
+ * The values that results of a filter have, with counts: the most frequent ones, and if there are more, also those that
+ * `search` finds. The label of a deleted tag or collection in the filter says that it was deleted.
  */
 export function useFacets(filter: LibraryFilter, enabled: boolean, search = ''): Facets {
   const { data, isPending } = useApiQuery(
