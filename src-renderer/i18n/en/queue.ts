@@ -104,7 +104,7 @@ export const queue = {
   cap_text: 'Jobs sent so far cost {{spent}}. At the limit, the remaining jobs wait.',
   cap_label: 'Limit in dollars',
   cap_none: 'No limit',
-  cap_bad: 'Enter an amount above zero, such as 5 or 4.50.',
+  cap_bad: 'Enter an amount above zero, such as 5 or 4.50, up to 1,000,000.',
   cancel_unsent_one: 'Cancel {{count}} unsent job…',
   cancel_unsent_other: 'Cancel {{count}} unsent jobs…',
   cancel_title_one: 'Cancel {{count}} unsent job?',

@@ -44,7 +44,7 @@ export const spend = {
 
   plot_by_day: 'Daily',
   plot_by_month: 'Monthly',
-  plot: 'Chart: {{words}}',
+  plot: 'Chart: {{text}}',
   plot_text_one: '{{count}} day, highest {{most}} on {{day}}',
   plot_text_other: '{{count}} days, highest {{most}} on {{day}}',
   plot_months_one: '{{count}} month, highest {{most}} in {{day}}',

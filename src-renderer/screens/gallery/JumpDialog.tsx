@@ -26,7 +26,7 @@ const shortWeekdayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'short'
 const weekdayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'long' })
 const monthName = (month: number): string => monthFormat.format(startOfDay(firstDayOfMonth(month)))
 
-/** Goes to a month or day of the gallery. Only those with results can be chosen. */
+/** The dialog that jumps to a month or day of the gallery. Only those with results can be chosen. */
 export function JumpDialog({ timeline, onClose, onPick }: Props) {
   const months = timeline?.months() ?? []
   const [chosenDay, setChosenDay] = useState<number>()

@@ -27,7 +27,7 @@ const SaveSearchDialog = lazy(async () => ({
   default: (await import('./SaveSearchDialog.tsx')).SaveSearchDialog,
 }))
 
-/** Most tags in one request. */
+/** Maximum number of tags in one request. */
 const MAX_TAGS = 10_000
 
 /** The saved search that the gallery was opened from, which may have been changed since. */

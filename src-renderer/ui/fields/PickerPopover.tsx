@@ -28,7 +28,7 @@ export function PickerPopover({ anchor, listReplacement, header, footer, onClose
   )
 }
 
-/** Most options rendered at once; others are found by typing. */
+/** Maximum number of options rendered at once; others are found by typing. */
 const MAX_OPTIONS = 300
 /** Options that the Page keys move by. */
 const PAGE_STEP = 8

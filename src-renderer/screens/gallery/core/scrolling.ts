@@ -70,8 +70,8 @@ export interface Anchor {
   distance: number
 }
 
-/** Where a grid is scrolled to. */
-export interface ScrollPlace {
+/** How far a grid is scrolled, and the tile that is there. */
+export interface ScrollState {
   /** Scroll offset in px, rounded down to a whole step. */
   top: number
   /** Distance in px from there to the exact scroll offset. */
@@ -86,22 +86,22 @@ export interface ScrollPlace {
 const TOP_THRESHOLD = 8
 
 /**
- * The place at a scroll offset.
+ * The scroll state at an offset.
  * @param step - Changes of the offset within a step change only the anchor.
  * @param hasNewer - Whether there are results above the first; loading them must not move the visible ones, even at the top.
  */
-export function scrollPlaceAt(
+export function scrollStateAt(
   scrollTop: number,
   step: number,
   { tiles, layout }: PlacedTiles,
   hasNewer: boolean,
-): ScrollPlace {
+): ScrollState {
   const top = Math.floor(scrollTop / step) * step
-  const place = { top, rest: scrollTop - top, layout }
-  if (!hasNewer && scrollTop <= TOP_THRESHOLD) return { ...place, anchor: null }
+  const scrollState = { top, rest: scrollTop - top, layout }
+  if (!hasNewer && scrollTop <= TOP_THRESHOLD) return { ...scrollState, anchor: null }
   const { first } = layout.range(scrollTop, scrollTop + 1)
   const tile = tiles[first]
-  return { ...place, anchor: tile ? { id: tile.id, distance: layout.box(first).y - scrollTop } : null }
+  return { ...scrollState, anchor: tile ? { id: tile.id, distance: layout.box(first).y - scrollTop } : null }
 }
 
 /** The scroll offset at which the anchor is where it was; undefined if its tile is gone. */
@@ -114,10 +114,10 @@ export function anchoredScrollTop(
 }
 
 /**
- * The rounded scroll offset of a place in the current layout, in which its anchor may be elsewhere. It is known before the browser has
- * scrolled, so that the tiles in view are rendered in the same frame.
+ * The rounded scroll offset in the current layout, in which the anchor may be elsewhere. It is known before the browser
+ * has scrolled, so that the tiles in view are rendered in the same frame.
  */
-export function topInLayout({ top, rest, anchor, layout }: ScrollPlace, placed: PlacedTiles): number {
+export function topInLayout({ top, rest, anchor, layout }: ScrollState, placed: PlacedTiles): number {
   if (anchor === null || placed.layout === layout) return top
   const scrollTop = anchoredScrollTop(anchor, placed)
   return scrollTop === undefined ? top : Math.max(0, scrollTop - rest)

@@ -14,7 +14,7 @@ export interface Facets {
   isLoading: boolean
 }
 
-/** Most values of a field in one response. */
+/** Maximum number of values of a field in one response. */
 const MAX_VALUES = 100
 
 /**
