@@ -69,7 +69,7 @@ test('a preset is saved with a picture, applied, renamed, shared as a file and r
   expect(await findAccessibilityViolations(window)).toEqual([])
   await dialog.getByRole('button', { name: 'New preset…' }).click()
   const form = window.getByRole('dialog', { name: 'Save as preset' })
-  await expect(form.getByRole('switch', { name: 'Picture of the current result' })).toBeChecked()
+  await expect(form.getByRole('switch', { name: 'Image of the current result' })).toBeChecked()
   await form.getByRole('textbox', { name: 'Name' }).fill('Snow')
   expect(await findAccessibilityViolations(window)).toEqual([])
   await form.getByRole('button', { name: 'Save preset' }).click()
@@ -104,7 +104,7 @@ test('a preset is saved with a picture, applied, renamed, shared as a file and r
   }
   writeFileSync(file, JSON.stringify({ ...saved, presets: [preset, foreign] }))
   await dialog.locator('input[type=file]').setInputFiles(file)
-  await expect(window.getByText('Added 1 preset. 1 existed already.')).toBeVisible()
+  await expect(window.getByText('Added 1 preset. 1 already existed.')).toBeVisible()
   writeFileSync(file, '{"presets": 1}')
   await dialog.locator('input[type=file]').setInputFiles(file)
   await expect(window.getByText(/This file has no presets that Easel can read/)).toBeVisible()

@@ -25,7 +25,7 @@ test('the files of the library are checked, and a missing one is downloaded agai
   await openLibrarySettings(window)
   await expect(window.getByText('Images', { exact: true })).toBeVisible()
   await window.getByRole('button', { name: 'Check files' }).click()
-  await expect(window.getByText(/1 file isn’t as it was saved/)).toBeVisible()
+  await expect(window.getByText(/1 file doesn’t match what was saved/)).toBeVisible()
   const problems = window.getByRole('list', { name: 'Files with a problem' })
   await expect(problems).toContainText('Missing')
   expect(await findAccessibilityViolations(window)).toEqual([])
@@ -34,7 +34,7 @@ test('the files of the library are checked, and a missing one is downloaded agai
   const restored = readResultFiles(studio.dataFolder).find(({ path }) => path === file.path)
   expect(restored?.sha256).toBe(file.sha256)
   await window.getByRole('button', { name: 'Check files' }).click()
-  await expect(window.getByText(/All are as they were saved/)).toBeVisible()
+  await expect(window.getByText(/All match what was saved/)).toBeVisible()
 })
 
 // Catches: a backup without the files of results, and one that names an incomplete database.

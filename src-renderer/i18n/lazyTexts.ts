@@ -1,5 +1,5 @@
 import { lazyTexts } from './en/lazyTexts.ts'
 import { addTexts } from './t.ts'
 
-// Imported by each screen that loads later, so that its texts are loaded with it.
+// Imported for its side effect by screens that load after the first one, so that their texts load with them.
 addTexts(lazyTexts)

@@ -4,7 +4,7 @@ import type { lazyTexts } from './en/lazyTexts.ts'
 /** The loaded texts by their full key, `section.name`. */
 const texts: Record<string, string> = {}
 
-/** Adds texts to the sections, whose other texts stay. */
+/** Adds texts to sections, which keep the texts they already have. */
 export function addTexts(sections: Record<string, Record<string, string>>): void {
   for (const [section, sectionTexts] of Object.entries(sections))
     for (const [name, text] of Object.entries(sectionTexts)) texts[`${section}.${name}`] = text
@@ -53,8 +53,8 @@ export function t<K extends Key>(key: K, ...[params]: Params<K>): string {
  */
 export function lookUp(key: string, params: Record<string, string | number> = {}): string | undefined {
   const count = params['count']
-  const inNumber = typeof count === 'number' ? texts[`${key}_${plural.select(count)}`] : undefined
-  const text = inNumber ?? texts[key] ?? texts[`${key}_other`]
+  const pluralForm = typeof count === 'number' ? texts[`${key}_${plural.select(count)}`] : undefined
+  const text = pluralForm ?? texts[key] ?? texts[`${key}_other`]
   return text?.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = params[name]
     return typeof value === 'number' && name === 'count' ? numbers.format(value) : String(value ?? '')

@@ -30,7 +30,10 @@ test('codes and system messages are in the details, and the service’s message 
   expect(message.summary).toBe('Something went wrong.')
   expect(message.details).toBe('brand_new')
   const failed = problemMessage({ code: 'disk_failed', money: 'none', params: { cause: 'EIO' } })
-  expect(failed).toMatchObject({ summary: 'Easel couldn’t read or write on your disk.', details: 'EIO' })
+  expect(failed).toMatchObject({
+    summary: 'Easel couldn’t read from or write to your disk.',
+    details: 'EIO',
+  })
   expect(message.nextStep).not.toBe('')
   expect(message.serviceMessage).toBe('<b>odd</b>')
 })

@@ -23,7 +23,7 @@ export function usePlot(
     draw()
     const resizeObserver = new ResizeObserver(() => plot?.setSize(size()))
     resizeObserver.observe(element)
-    // Colors are read when drawing, so a change of theme requires a redraw.
+    // Colours are read when drawing, so a change of theme requires a redraw.
     const themeObserver = new MutationObserver(draw)
     themeObserver.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
     return () => {

@@ -72,7 +72,7 @@ test('lists the actions without a key that can run now', async () => {
       'Check files of the library',
       'Show library folder',
       'Use light theme',
-      'Use the theme of the system',
+      'Use system theme',
     ]),
   )
 })
@@ -93,7 +93,7 @@ test('leaves out what a browser, an empty library or a running check doesn’t a
     'Export all presets',
     'Add connection',
     'Use light theme',
-    'Use the theme of the system',
+    'Use system theme',
   ])
 })
 

@@ -23,9 +23,9 @@ export const care = {
   check_done_other: '{{count}} files checked.',
   check_stopped_one: 'Stopped after {{count}} file.',
   check_stopped_other: 'Stopped after {{count}} files.',
-  check_fine: 'All are as they were saved.',
-  check_problems_one: '{{count}} file isn’t as it was saved.',
-  check_problems_other: '{{count}} files aren’t as they were saved.',
+  check_fine: 'All match what was saved.',
+  check_problems_one: '{{count}} file doesn’t match what was saved.',
+  check_problems_other: '{{count}} files don’t match what was saved.',
   import: 'Import another library',
   import_text:
     'Adds the results of another Easel library or of a backup, with their dates, tags and collections. That library isn’t changed.',

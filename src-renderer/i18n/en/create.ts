@@ -67,7 +67,6 @@ export const create = {
   today_title: 'Total of quoted prices today: {{price}}',
 
   fixed_at: 'Fixed at {{value}}',
-  range: '{{min}}–{{max}}',
   pixels: 'px',
   swap: 'Swap width and height',
   lock_ratio: 'Lock the aspect ratio',

@@ -1,11 +1,11 @@
-/** Texts of what makes repeated work in the form faster. */
+/** Copies, earlier prompts, favorite models and presets in the form of Create. */
 export const faster = {
   copies: 'Copies',
   copies_help: 'Copies with different seeds',
   prompts: 'Earlier prompts',
   search_prompts: 'Search earlier prompts',
-  no_prompts: 'What you run appears here.',
-  no_prompts_match: 'No earlier prompt has “{{search}}”.',
+  no_prompts: 'Prompts you run appear here.',
+  no_prompts_match: 'No earlier prompt matches “{{search}}”.',
   remove_prompt: 'Remove from list',
   favorite: 'Favorite: {{model}}',
   favorites: 'Favorites',
@@ -34,7 +34,7 @@ export const faster = {
   with_model: 'Model ({{model}})',
   without_model_help: 'Without it, each model keeps its own defaults.',
   with_prompt: '{{fields}}',
-  with_picture: 'Picture of the current result',
+  with_picture: 'Image of the current result',
   preset_leaves_out: 'Files and the seed aren’t part of a preset.',
   preset_applied: 'Applied “{{name}}”',
   preset_model_gone: '{{model}} isn’t listed any more. Applied with {{instead}} instead.',
@@ -43,7 +43,7 @@ export const faster = {
   preset_deleted: 'Deleted “{{name}}”',
   presets_added_one: 'Added {{count}} preset.',
   presets_added_other: 'Added {{count}} presets.',
-  presets_existing_one: '{{count}} existed already.',
-  presets_existing_other: '{{count}} existed already.',
-  step_hint: 'Alt+↑ and Alt+↓ in the field step through them.',
+  presets_existing_one: '{{count}} already existed.',
+  presets_existing_other: '{{count}} already existed.',
+  step_hint: 'Press Alt+↑ or Alt+↓ in the field to step through them.',
 } as const

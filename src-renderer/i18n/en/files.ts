@@ -45,7 +45,7 @@ export const files = {
   row_too_large: 'Too large: {{max}} at most',
   row_too_long: 'Too long: the field takes {{range}}',
   row_too_short: 'Too short: the field takes {{range}}',
-  transcript_filled: 'The transcript is the text of the chosen result',
+  transcript_filled: 'The transcript was filled in from the chosen result',
 
   picker_title: 'From the gallery',
   picker_search: 'Search prompts, texts and names',

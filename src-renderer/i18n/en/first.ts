@@ -12,9 +12,7 @@ const common = {
   refresh: 'Refresh',
   undo: 'Undo',
   redo: 'Redo',
-  copy: 'Copy',
   copied: 'Copied',
-  more: 'More',
   details: 'Details',
   loading: 'Loading…',
 } as const

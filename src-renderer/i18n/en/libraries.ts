@@ -1,4 +1,4 @@
-/** The known libraries, and copies of whole libraries. */
+/** The list of libraries, and restoring and moving whole libraries. */
 export const libraries = {
   title: 'Libraries',
   text: 'One library is open at a time. Easel restarts to open another one.',
@@ -8,7 +8,7 @@ export const libraries = {
   open: 'Open',
   open_library: 'Open “{{name}}”',
   remove: 'Remove “{{name}}” from list',
-  removed: '“{{name}}” was removed from the list. Its files are unchanged',
+  removed: '“{{name}}” was removed from the list. Its files are unchanged.',
   create: 'New library…',
   open_existing: 'Open another library…',
   restore: 'Restore a backup…',

@@ -28,7 +28,7 @@ export const meaning = {
   missing_other: '{{count}} texts aren’t embedded yet. Each is embedded once and kept.',
   known_one: '{{count}} text is embedded already and costs nothing.',
   known_other: '{{count}} texts are embedded already and cost nothing.',
-  has_more: 'More texts follow: one batch takes those of the newest results.',
+  has_more: 'There are more texts. One batch embeds those of the newest results.',
   coming_one: '{{count}} text is being embedded.',
   coming_other: '{{count}} texts are being embedded.',
   maybe_paid_one:

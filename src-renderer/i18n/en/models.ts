@@ -25,9 +25,9 @@ export const models = {
   gone_presets_other: '{{count}} presets use it. Their other values can be used with another model.',
   price: 'Your last request cost {{before}} and now costs {{after}}, with the same parameters.',
   price_queued_one:
-    '{{count}} job in the queue keeps the price you accepted. After a day in the queue it’s priced again and asks you if the price rose.',
+    '{{count}} job in the queue keeps the price you accepted. After a day in the queue, Easel checks the price again and asks you if it rose.',
   price_queued_other:
-    '{{count}} jobs in the queue keep the price you accepted. After a day in the queue they’re priced again and ask you if the price rose.',
+    '{{count}} jobs in the queue keep the price you accepted. After a day in the queue, Easel checks the prices again and asks you if they rose.',
   limits_queued_one:
     '{{count}} job in the queue uses it. If it no longer fits, the service rejects it without charge.',
   limits_queued_other:

@@ -108,7 +108,7 @@ export const problems = {
   files_found_next_one: 'It’s from a session that ended unexpectedly. Look at it in {{folder}}.',
   files_found_next_other:
     'They’re from a session that ended unexpectedly. Look at them in {{folder}} and keep what you want.',
-  disk_failed: 'Easel couldn’t read or write on your disk.',
+  disk_failed: 'Easel couldn’t read from or write to your disk.',
   disk_failed_next: 'Check the disk and the permissions of the library folder.',
 
   asset_not_found: 'This result is no longer in the library.',
@@ -121,7 +121,7 @@ export const problems = {
   export_disk_full: 'The disk is full. The export stopped.',
   export_disk_full_next: 'Free up space or choose another disk, then export again.',
   drag_too_large: 'That’s more than can be dragged at once: up to 100 files and 1 GB.',
-  drag_too_large_next: 'Select fewer results, or use Export….',
+  drag_too_large_next: 'Select fewer results, or use “Export…”.',
   export_empty: 'Easel couldn’t read any of the files.',
   export_empty_next: 'Check that they are still in the library folder.',
   result_unread: 'Easel can’t read this result in a reasonable time.',

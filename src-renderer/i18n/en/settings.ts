@@ -1,6 +1,6 @@
 export const settings = {
   title: 'Settings',
-  sections: 'Sections of the settings',
+  sections: 'Settings sections',
   connections: 'Connections',
   connections_text: 'The services that run your jobs. Easel uses the current one.',
   service: 'Service',
@@ -140,7 +140,7 @@ export const settings = {
   inputs_used: 'All of it is used by a job or your draft, or was added in this session.',
   inputs_unused:
     '{{size}} isn’t used by any job, result or draft. Easel deletes inputs that aren’t used for a week.',
-  inputs_clean: 'Remove {{size}} unused',
+  inputs_clean: 'Remove unused inputs ({{size}})',
   inputs_cleaned_one: '{{count}} file removed, {{size}} freed',
   inputs_cleaned_other: '{{count}} files removed, {{size}} freed',
   found: 'Recovered files',

@@ -1,4 +1,4 @@
-/** Texts of snippets, wildcard lists and the counts of a prompt. */
+/** Snippets, wildcard lists, and the token count of a prompt. */
 export const snippets = {
   title: 'Snippets',
   none: 'No snippets yet',

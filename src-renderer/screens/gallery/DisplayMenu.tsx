@@ -25,12 +25,12 @@ const sortName = ({ by, descending }: LibrarySort): string =>
 
 interface Props {
   sort: LibrarySort
-  /** Whether the results are sorted by meaning in place of `sort`. */
+  /** Whether the results are sorted by meaning instead of by `sort`. */
   isByMeaning: boolean
   onSort: (sort: LibrarySort) => void
   /** Absent where results can't be sorted by meaning. */
   onMeaning: (() => void) | undefined
-  /** Absent where results aren't sorted by date. */
+  /** Opens the jump to a date; absent where it isn't available. */
   onJump: (() => void) | undefined
 }
 

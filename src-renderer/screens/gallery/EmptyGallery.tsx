@@ -30,50 +30,50 @@ const MAX_SHOWN_SEARCH = 80
 /** Shown instead of an empty gallery: the reason and an action. */
 export function EmptyGallery({ filter, error, onRetry, onChange }: Props) {
   const { search, conditions, trash } = filter
-  const clear = (label: string, next: LibraryFilter) => (
+  const clearButton = (label: string, next: LibraryFilter) => (
     <Button onClick={() => onChange(next)}>{label}</Button>
   )
-  const clearAll = clear(t('filters.clear'), { ...NO_FILTER, trash })
+  const clearAllButton = clearButton(t('filters.clear'), { ...NO_FILTER, trash })
   if (error !== null)
     return (
       <LoadFailure error={error} onRetry={onRetry}>
         {problemOf(error).code === 'collection_not_found' ? (
-          <WithoutMissingCollections filter={filter} onChange={onChange} />
+          <RemoveMissingCollections filter={filter} onChange={onChange} />
         ) : isFiltered(filter) ? (
-          clearAll
+          clearAllButton
         ) : undefined}
       </LoadFailure>
     )
   const collection = collectionScope(filter)
-  const others = conditions.length - (collection === null ? 0 : 1)
-  if (search !== '' && others === 0)
+  const otherCount = conditions.length - (collection === null ? 0 : 1)
+  if (search !== '' && otherCount === 0)
     return (
       <EmptyState
         icon={<SearchX aria-hidden />}
         title={t('gallery.no_hits_title')}
-        actions={clear(t('gallery.clear_search'), { ...filter, search: '' })}
+        actions={clearButton(t('gallery.clear_search'), { ...filter, search: '' })}
       >
         {t('gallery.no_hits_text', {
           search: search.length > MAX_SHOWN_SEARCH ? `${truncate(search, MAX_SHOWN_SEARCH)}…` : search,
         })}
       </EmptyState>
     )
-  if (others === 1 && search === '' && isStarredOnly(filter))
+  if (otherCount === 1 && search === '' && isStarredOnly(filter))
     return (
       <EmptyState
         icon={<Star aria-hidden />}
         title={t('gallery.no_stars_title')}
-        actions={clear(t('gallery.no_stars_action'), clearFilter(filter))}
+        actions={clearButton(t('gallery.no_stars_action'), clearFilter(filter))}
       >
         {t('gallery.no_stars_text')}
       </EmptyState>
     )
-  if (others > 0)
+  if (otherCount > 0)
     return (
       <EmptyState
         icon={<SearchX aria-hidden />}
         title={t('gallery.no_match_title')}
-        actions={clear(t('filters.clear'), clearFilter(filter))}
+        actions={clearButton(t('filters.clear'), clearFilter(filter))}
       >
         {t('gallery.no_match_text')}
       </EmptyState>
@@ -89,7 +89,7 @@ export function EmptyGallery({ filter, error, onRetry, onChange }: Props) {
       <EmptyState
         icon={<Images aria-hidden />}
         title={t('gallery.collection_empty_title')}
-        actions={clear(t('collections.all'), withCollection(filter, null))}
+        actions={clearButton(t('collections.all'), withCollection(filter, null))}
       >
         {t('gallery.collection_empty_description')}
       </EmptyState>
@@ -109,8 +109,8 @@ export function EmptyGallery({ filter, error, onRetry, onChange }: Props) {
   )
 }
 
-/** Removes deleted collections from the filter, and keeps everything else. */
-function WithoutMissingCollections({ filter, onChange }: Pick<Props, 'filter' | 'onChange'>) {
+/** A button that removes deleted collections from the filter, and keeps everything else. */
+function RemoveMissingCollections({ filter, onChange }: Pick<Props, 'filter' | 'onChange'>) {
   const { data } = useApiQuery('collections.list', undefined)
   const ids = new Set(data?.collections.map(({ id }) => id))
   return (

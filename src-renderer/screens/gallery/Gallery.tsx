@@ -37,7 +37,7 @@ const JumpDialog = lazy(async () => ({ default: (await import('./JumpDialog.tsx'
 /** Results of the library or the trash: `#/gallery` with a filter in its query, and `#/gallery/ID` with a result in the viewer. */
 export function Gallery() {
   const gallery = useGalleryLocation()
-  // The results would be requested twice.
+  // Otherwise the results would be requested twice.
   return gallery.isRestoring ? null : <GalleryView gallery={gallery} />
 }
 
@@ -55,7 +55,7 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
   const selection = useSelection(`${viewKey} ${JSON.stringify(gallery.meaning)}`)
   useImageHashes()
   const [openMenu, setOpenMenu] = useState<'filter' | 'jump' | 'empty trash'>()
-  /** The result that is made again with a change. */
+  /** The result that “Again with…” is open for. */
   const [repeatedId, setRepeatedId] = useState<string>()
   const screen = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
@@ -83,7 +83,7 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
     move: undefined,
     page: undefined,
     stack: undefined,
-    // Handled by a hook of its own, which leaves it to text fields.
+    // Handled by a separate hook, which leaves Ctrl+Z to text fields.
     undo: undefined,
   })
   useSelectAllKey(body, () => ids.length > 0 && selection.selectAll(ids))
@@ -127,7 +127,7 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
             onFilterMenu={(isOpen) => setOpenMenu(isOpen ? 'filter' : undefined)}
             onJump={canJump ? () => setOpenMenu('jump') : undefined}
             onSelect={ids.length > 0 ? selection.begin : undefined}
-            onEmpty={() => setOpenMenu('empty trash')}
+            onEmptyTrash={() => setOpenMenu('empty trash')}
             onMeaning={
               embeddingTask === undefined || trash ? undefined : () => show(view, { meaning: { text: '' } })
             }

@@ -26,7 +26,7 @@ interface Props extends TileActions {
   shape: TileShape
   /** Whether the results are sorted by date, so that each day has a heading. */
   hasDays: boolean
-  /** Where all results are in time, for the rail beside the grid; null if it isn't known yet. Undefined without a rail. */
+  /** The days of all results, for the rail beside the grid; null until they are known, undefined for no rail. */
   timeline: Timeline | null | undefined
   hasMore: boolean
   /** Whether there are results above the first one. */
@@ -214,7 +214,7 @@ interface DayHeadingsProps {
   sections: { section: number; top: number; bottom: number }[]
   /** Whether the last day is loaded completely, so that its count is correct. */
   isLastComplete: boolean
-  /** The same for the first day, which may be incomplete if the view is read from its oldest result. */
+  /** The same for the first day, which may be incomplete after a jump. */
   isFirstComplete: boolean
 }
 

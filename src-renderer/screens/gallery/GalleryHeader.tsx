@@ -28,11 +28,12 @@ interface Props {
   filterRef: RefObject<HTMLButtonElement | null>
   isFilterMenuOpen: boolean
   onFilterMenu: (isOpen: boolean) => void
+  /** Opens the jump to a date; absent where it isn't available. */
   onJump: (() => void) | undefined
   /** Absent if there is nothing to select. */
   onSelect: (() => void) | undefined
-  onEmpty: () => void
-  /** Sorts the results by meaning; absent where that isn't offered. */
+  onEmptyTrash: () => void
+  /** Sorts the results by meaning; absent where that isn't available. */
   onMeaning: (() => void) | undefined
 }
 
@@ -95,7 +96,7 @@ export function GalleryHeader(props: Props) {
       />
       <SizeSlider />
       {trash && !isFiltered(filter) && (
-        <Button onClick={props.onEmpty} disabled={isEmpty} icon={<Trash2 aria-hidden />}>
+        <Button onClick={props.onEmptyTrash} disabled={isEmpty} icon={<Trash2 aria-hidden />}>
           {t('gallery.empty_trash')}
         </Button>
       )}

@@ -56,7 +56,7 @@ export const GalleryTile = memo(function GalleryTile({
   isStackOpen,
 }: Props) {
   const starred = tile.starredAt !== null
-  const [isPointed, setPointed] = useState(false)
+  const [isHighlighted, setHighlighted] = useState(false)
   return (
     <div
       data-tile-index={index}
@@ -66,10 +66,10 @@ export const GalleryTile = memo(function GalleryTile({
         stackCount !== undefined && !isStackOpen && styles.stacked,
       )}
       style={{ width, height, transform: `translate(${x}px, ${y}px)` }}
-      onPointerEnter={() => setPointed(true)}
-      onPointerLeave={() => setPointed(false)}
-      onFocus={() => setPointed(true)}
-      onBlur={() => setPointed(false)}
+      onPointerEnter={() => setHighlighted(true)}
+      onPointerLeave={() => setHighlighted(false)}
+      onFocus={() => setHighlighted(true)}
+      onBlur={() => setHighlighted(false)}
     >
       <button
         type="button"
@@ -107,7 +107,7 @@ export const GalleryTile = memo(function GalleryTile({
             {isSelected === undefined && (
               <>
                 <span>{tile.title}</span>
-                {isPointed && <TileTags id={tile.id} />}
+                {isHighlighted && <TileTags id={tile.id} />}
               </>
             )}
           </span>
@@ -155,10 +155,10 @@ export const GalleryTile = memo(function GalleryTile({
   )
 })
 
-/** Tags are read after the tile was pointed at for this many milliseconds. */
+/** How long a tile must be hovered or focused before its tags are read, in ms. */
 const TAGS_DELAY_MS = 200
 
-/** The tags of the tile that is pointed at or has the focus. */
+/** The tags of the hovered or focused tile. */
 function TileTags({ id }: { id: string }) {
   const [isReady, setReady] = useState(false)
   useEffect(() => {

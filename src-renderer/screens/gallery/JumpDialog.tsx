@@ -26,15 +26,15 @@ const shortWeekdayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'short'
 const weekdayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'long' })
 const monthName = (month: number): string => monthFormat.format(startOfDay(firstDayOfMonth(month)))
 
-/** Goes to a month or day of the gallery. Only those with results can be chosen. */
+/** The dialog that jumps to a month or day of the gallery. Only those with results can be chosen. */
 export function JumpDialog({ timeline, onClose, onPick }: Props) {
   const months = timeline?.months() ?? []
   const [chosenDay, setChosenDay] = useState<number>()
   const day = chosenDay ?? timeline?.days[0]
   const month = day === undefined ? undefined : monthOfDay(day)
   const index = month === undefined ? -1 : months.indexOf(month)
-  const newestDayOf = (other: number | undefined) =>
-    timeline?.days.find((candidate) => monthOfDay(candidate) === other)
+  const newestDayOf = (shownMonth: number | undefined) =>
+    timeline?.days.find((candidate) => monthOfDay(candidate) === shownMonth)
   const newestDay = newestDayOf(month)
   const showMonth = (next: number | undefined) => setChosenDay(newestDayOf(next))
   return (

@@ -12,7 +12,9 @@ const SaveSearchDialog = lazy(async () => ({
   default: (await import('./SaveSearchDialog.tsx')).SaveSearchDialog,
 }))
 
-/** Saves the filter under a name, or in the saved search that it was opened from. Nothing if it is saved as it is. */
+/**
+ * Buttons that save the filter as a new search, or update the opened one. Renders nothing if there is nothing to save.
+ */
 export function SaveSearchButton({ gallery }: { gallery: GalleryLocation }) {
   const { view, savedId, show } = gallery
   const client = useQueryClient()

@@ -27,7 +27,7 @@ const SaveSearchDialog = lazy(async () => ({
   default: (await import('./SaveSearchDialog.tsx')).SaveSearchDialog,
 }))
 
-/** Most tags in one request. */
+/** Maximum number of tags in one request. */
 const MAX_TAGS = 10_000
 
 /** The saved search that the gallery was opened from, which may have been changed since. */
@@ -49,7 +49,7 @@ export function ScopeChooser({ gallery }: { gallery: GalleryLocation }) {
   const showEverything = () =>
     show({ filter: NO_FILTER, sort: NEWEST_FIRST }, { savedId: null, meaning: null })
   const showCollection = (id: string | null) => {
-    // The conditions of a saved search belong to it.
+    // The conditions and order of a saved search aren't kept for a collection.
     if (savedId !== null)
       show({ filter: withCollection(NO_FILTER, id), sort: NEWEST_FIRST }, { savedId: null })
     else show({ ...view, filter: withCollection(view.filter, id) })
@@ -99,7 +99,7 @@ export function ScopeChooser({ gallery }: { gallery: GalleryLocation }) {
   )
 }
 
-/** Returns what to say about a saved search that refers to a tag or collection that was deleted. */
+/** Returns a function that finds the warning about a deleted tag or collection in a saved search. */
 function useSearchWarnings(
   searches: readonly SavedSearch[] = [],
   collections: readonly Collection[] | undefined,
@@ -119,34 +119,12 @@ function useSearchWarnings(
   }
 }
 
-type OpenDialog = 'rename' | 'delete' | undefined
-
-interface NameMenuProps {
-  label: string
-  renameLabel: string
-  deleteLabel: string
-  onOpen: (dialog: OpenDialog) => void
-}
-
-function NameMenu({ label, renameLabel, deleteLabel, onOpen }: NameMenuProps) {
-  return (
-    <Menu
-      label={label}
-      side="bottom-start"
-      items={[
-        { label: renameLabel, icon: <Pencil aria-hidden />, onSelect: () => onOpen('rename') },
-        { label: deleteLabel, icon: <Trash2 aria-hidden />, danger: true, onSelect: () => onOpen('delete') },
-      ]}
-      trigger={(aria) => <IconButton {...aria} label={label} icon={<Ellipsis aria-hidden />} />}
-    />
-  )
-}
-
-/** Renames or deletes a saved search. */
+/** The menu that renames or deletes a saved search. */
 function SavedSearchMenu({ search, onDeleted }: { search: SavedSearch; onDeleted: () => void }) {
   const client = useQueryClient()
-  const [openDialog, setOpenDialog] = useState<OpenDialog>()
+  const [openDialog, setOpenDialog] = useState<'rename' | 'delete'>()
   const { id, name } = search
+  const label = t('collections.actions', { name })
   const close = () => setOpenDialog(undefined)
   const remove = useApiMutation('searches.delete', {
     onDone: () => {
@@ -158,11 +136,23 @@ function SavedSearchMenu({ search, onDeleted }: { search: SavedSearch; onDeleted
   })
   return (
     <>
-      <NameMenu
-        label={t('collections.actions', { name })}
-        renameLabel={t('filters.rename')}
-        deleteLabel={t('filters.delete')}
-        onOpen={setOpenDialog}
+      <Menu
+        label={label}
+        side="bottom-start"
+        items={[
+          {
+            label: t('filters.rename'),
+            icon: <Pencil aria-hidden />,
+            onSelect: () => setOpenDialog('rename'),
+          },
+          {
+            label: t('filters.delete'),
+            icon: <Trash2 aria-hidden />,
+            danger: true,
+            onSelect: () => setOpenDialog('delete'),
+          },
+        ]}
+        trigger={(aria) => <IconButton {...aria} label={label} icon={<Ellipsis aria-hidden />} />}
       />
       {openDialog === 'rename' && (
         <Suspense>

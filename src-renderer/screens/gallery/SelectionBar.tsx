@@ -53,8 +53,8 @@ export function SelectionBar({ selection, filter, tiles, onTrashOrRestore }: Pro
   const end = useEffectEvent(selection.end)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      // A dialog closes first.
       if (findCommand(selectionCommands, event) !== 'clear') return
+      // An open dialog handles Escape itself.
       if (!event.defaultPrevented && !document.querySelector('dialog[open]')) end()
     }
     addEventListener('keydown', onKey)
@@ -302,7 +302,7 @@ export interface Selection extends Pick<SelectionState, 'isActive' | 'ids'> {
   selectAll: (ids: readonly string[]) => void
 }
 
-/** The selected results of a view, with the actions that change the selection. It is cleared when the view changes, so that it never contains results of another view. */
+/** The selected results of a view, with the actions that change the selection. It is cleared when the view changes. */
 export function useSelection(viewKey: string): Selection {
   const [state, setState] = useState(NO_SELECTION)
   const [lastViewKey, setLastViewKey] = useState(viewKey)

@@ -30,8 +30,8 @@ const yearFormat = new Intl.DateTimeFormat(undefined, { year: 'numeric' })
 const NAMES = { year: yearFormat, month: monthFormat }
 
 /**
- * The scrollbar of the gallery: all results in time, with years and months in proportion to their results. The date appears while it
- * is hovered, dragged or focused.
+ * The scrollbar of the gallery. Each year and month takes space in proportion to its results. A date appears while the
+ * rail is hovered, dragged or focused.
  */
 export function TimelineRail({ timeline, controls, rank, onSeek }: Props) {
   const rail = useRef<HTMLDivElement>(null)
@@ -103,7 +103,7 @@ function dateAt(timeline: Timeline, rank: number): string {
   return day === undefined ? '' : dayFormat.format(startOfDay(day))
 }
 
-/** The rank that a key leads to: a day, a month or an end further; undefined for other keys. */
+/** The rank that a key moves to: the next day, the next month or an end. Undefined for other keys. */
 function keyTarget(key: string, rank: number, timeline: Timeline): number | undefined {
   switch (key) {
     case 'ArrowDown':
@@ -125,12 +125,12 @@ function keyTarget(key: string, rank: number, timeline: Timeline): number | unde
   }
 }
 
-/** Seeks one place at a time: while one is being read, only the latest request is kept. */
+/** Runs one seek at a time; of those requested meanwhile, only the latest one runs. */
 function useLatestSeek(onSeek: Props['onSeek']) {
   const [pendingRank, setPendingRank] = useState<number>()
   const next = useRef<number>(undefined)
   const isBusy = useRef(false)
-  /** Knows what is loaded now, not when the drag began. */
+  /** A drag may load other results, which the callback from its start doesn't know. */
   const latestSeek = useRef(onSeek)
   useEffect(() => {
     latestSeek.current = onSeek
@@ -146,7 +146,7 @@ function useLatestSeek(onSeek: Props['onSeek']) {
     setPendingRank(undefined)
   }
   return {
-    /** The rank on the way; the rail shows it until the results are there. */
+    /** The requested rank, which the rail shows until its results are loaded. */
     pendingRank,
     to: (rank: number) => {
       next.current = rank

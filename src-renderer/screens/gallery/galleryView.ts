@@ -46,7 +46,10 @@ interface GalleryView {
   anchoredViews: Readonly<Record<string, number | undefined>>
   /** A jump that the grid hasn't made yet. */
   jump: (GridJump & { viewKey: string }) | undefined
-  /** Changes where a view is read from, and jumps there. In one step, because the grid would restore its scroll position in between. */
+  /**
+   * Changes where a view is read from, and jumps there. One update, because the grid would restore its scroll position
+   * in between.
+   */
   jumpTo: (viewKey: string, jump: GridJump, anchor: number | undefined) => void
   endJump: () => void
 }

@@ -25,7 +25,7 @@ const open = async (tags: Record<string, string[]>) => {
 const button = (name: string) => screen.findByRole('button', { name, hidden: true })
 const rename = async (name: string, newName: string) => {
   fireEvent.click(await button(`Rename ${name}`))
-  const field = await screen.findByRole('textbox', { name: `New name of ${name}`, hidden: true })
+  const field = await screen.findByRole('textbox', { name: `New name for ${name}`, hidden: true })
   fireEvent.change(field, { target: { value: newName } })
   fireEvent.keyDown(field, { key: 'Enter' })
 }
@@ -58,7 +58,7 @@ test('a tag is renamed in place, keeps the focus and can be named as before', as
 test('Escape and an empty name leave a tag as it is', async () => {
   const studio = await open({ t0: ['sea'] })
   fireEvent.click(await button('Rename sea'))
-  const field = await screen.findByRole('textbox', { name: 'New name of sea', hidden: true })
+  const field = await screen.findByRole('textbox', { name: 'New name for sea', hidden: true })
   fireEvent.change(field, { target: { value: 'ocean' } })
   fireEvent.keyDown(field, { key: 'Escape' })
   await rename('sea', '  ')
@@ -111,7 +111,7 @@ test('Delete deletes the focused tag, F2 renames it, the arrow keys move the foc
   await waitFor(() => expect(studio.tags.get('t1')).toEqual(['a']))
   expect(toastTexts()).toEqual(['Deleted the tag “b”'])
   fireEvent.keyDown(await button('Rename c'), { key: 'F2' })
-  await screen.findByRole('textbox', { name: 'New name of c', hidden: true })
+  await screen.findByRole('textbox', { name: 'New name for c', hidden: true })
   await undo()
   await waitFor(() => expect(studio.tags.get('t1')).toEqual(['a', 'b']))
 })

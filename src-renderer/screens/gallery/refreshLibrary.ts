@@ -31,8 +31,8 @@ const toPageParams = (pages: LibraryPage[]): PageCursor[] => [
 ]
 
 /**
- * Creates a function that refreshes a view: its top, where new results are, or all of its pages if it is sorted otherwise. One run at
- * a time, followed by one more if requested meanwhile.
+ * Creates a function that refreshes a view: only its top if it is sorted newest first, because new results are there,
+ * otherwise all of its pages. Calls during a run cause one more run.
  */
 export const makeRefresher = (client: QueryClient, view: LibraryView): (() => void) => {
   const key = libraryKey(view)
@@ -41,7 +41,7 @@ export const makeRefresher = (client: QueryClient, view: LibraryView): (() => vo
     if (cached === undefined || !isNewestFirst(view.sort))
       return client.invalidateQueries({ queryKey: key, exact: true })
     const pages = await readNewPages(view, cached.pages)
-    // The merge would drop pages fetched in the meantime, so it starts again with them.
+    // The merge would drop pages that were fetched in the meantime, so it is repeated with them.
     if (client.getQueryData<LibraryPages>(key) !== cached) refresh()
     else client.setQueryData<LibraryPages>(key, { pages, pageParams: toPageParams(pages) })
   }

@@ -12,7 +12,7 @@ export interface GalleryLocation {
   view: LibraryView
   /** The saved search that the view was opened from; null if none. */
   savedId: string | null
-  /** What the results are sorted by meaning with; null if they are in the order of the view. */
+  /** The text or result to which the results are compared by meaning; null if they are in the order of the view. */
   meaning: Meaning | null
   /** The result in the viewer. */
   openedId: string | undefined
@@ -52,7 +52,7 @@ export function useGalleryLocation(): GalleryLocation {
     if (restored !== '') navigate(`gallery${restored}`, { replace: true })
   }, [restored])
   useLayoutEffect(() => {
-    // The trash is no filter to come back to, and a link to a result says nothing about it.
+    // The trash isn't restored, and a link to a single result doesn't replace the filter to restore.
     if (!isRestoring && !view.filter.trash && openedId === undefined) lastFilter.set(stored)
   }, [isRestoring, view.filter.trash, openedId, stored])
   return {
@@ -61,7 +61,7 @@ export function useGalleryLocation(): GalleryLocation {
     meaning,
     openedId,
     show: (next, { savedId: nextSaved = savedId, meaning: nextMeaning = meaning, replace = false } = {}) =>
-      // Without any filter it is no longer the saved search.
+      // An empty filter isn't the saved search any more.
       navigate(`gallery${viewQuery(next, isFiltered(next.filter) ? nextSaved : null, nextMeaning)}`, {
         replace,
       }),

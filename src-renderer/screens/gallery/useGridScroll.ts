@@ -3,8 +3,8 @@ import {
   type Anchor,
   anchoredScrollTop,
   type PlacedTiles,
-  type ScrollPlace,
-  scrollPlaceAt,
+  type ScrollState,
+  scrollStateAt,
   topInLayout,
 } from './core/scrolling.ts'
 import { HEADING_HEIGHT } from './core/tileLayout.ts'
@@ -17,7 +17,7 @@ interface GridScrollOptions extends PlacedTiles {
   /** A jump that hasn't happened yet. */
   jump: GridJump | undefined
   isMeasured: boolean
-  /** Called once the grid shows the place that was jumped to. */
+  /** Called once the grid has jumped. */
   onJumped: (jump: GridJump) => void
 }
 
@@ -36,15 +36,15 @@ export function useGridScroll(
   onScroll: () => void
 } {
   const anchorRef = useRef<Anchor | null>(null)
-  const [place, setPlace] = useState<ScrollPlace>(() => ({ top: 0, rest: 0, anchor: null, layout }))
-  const top = useMemo(() => topInLayout(place, { tiles, layout }), [place, tiles, layout])
+  const [state, setState] = useState<ScrollState>(() => ({ top: 0, rest: 0, anchor: null, layout }))
+  const top = useMemo(() => topInLayout(state, { tiles, layout }), [state, tiles, layout])
   const record = () => {
     const scrollTop = scrollerRef.current?.scrollTop ?? 0
-    const next = scrollPlaceAt(scrollTop, SCROLL_STEP, { tiles, layout }, hasNewer)
+    const next = scrollStateAt(scrollTop, SCROLL_STEP, { tiles, layout }, hasNewer)
     anchorRef.current = next.anchor
     galleryView.getState().rememberScroll(scrollKey, scrollTop)
     // Scrolling within a step renders nothing.
-    setPlace((old) =>
+    setState((old) =>
       old.top === next.top && old.layout === layout && (old.anchor === null) === (next.anchor === null)
         ? old
         : next,

@@ -87,7 +87,7 @@ export function useLibrary(view: LibraryView): Library {
   const query = isAnchored && anchored.data !== undefined ? anchored : fromFirst
   const { loadNext, loadPrevious } = usePageLoader(query)
   const tiles = useMemo(() => query.data?.pages.flatMap((page) => page.tiles) ?? [], [query.data])
-  // The pages from the first result on are refreshed, wherever the user has jumped to.
+  // From these pages, because they are refreshed even after a jump elsewhere.
   const totals = useTotals(view, fromFirst.isPlaceholderData ? undefined : fromFirst.data)
   const hasNewer = query.hasPreviousPage
   const latestJump = useRef(0)
@@ -124,7 +124,7 @@ export function useLibrary(view: LibraryView): Library {
   }
 }
 
-/** The totals of the loaded pages, or where the pages lack them, of a count that follows. */
+/** The totals of the loaded pages, or of a separate count if the pages lack them. */
 function useTotals(view: LibraryView, data: { pages: LibraryPage[] } | undefined): Library['totals'] {
   const totals = data?.pages[0]?.totals
   const count = useApiQuery(
@@ -149,7 +149,7 @@ function useRefresh(view: LibraryView, { isAnchored, hasPreviousPage, refetch }:
     // Cached pages may be from before the gallery was last closed.
     if (client.getQueryData(libraryKey(view)) !== undefined) refreshTop()
     return bridge().onEvent((event) => {
-      // If results were added among older ones, all pages are read again.
+      // If results were added among older ones, all cached pages are invalidated elsewhere.
       if (event.type === 'library.changed' && !event.isReordered) refreshTop()
     })
   }, [client, view])
@@ -162,7 +162,7 @@ function useRefresh(view: LibraryView, { isAnchored, hasPreviousPage, refetch }:
       await refetch()
     })
     return bridge().onEvent((event) => {
-      // New results are above those that aren't loaded.
+      // New results are above pages that aren't loaded, so the loaded ones don't change.
       if (event.type !== 'library.changed' || (event.added > 0 && hasPreviousPage)) return
       refresh()
     })

@@ -8,7 +8,10 @@ import { galleryView, type GridJump } from './galleryView.ts'
 import type { Library } from './useLibrary.ts'
 
 export interface Seek {
-  /** All results in time; null until it is known, undefined if the results aren't sorted by date or it can't be read. */
+  /**
+   * The days of all results; null until they are known, undefined if the view isn't sorted newest first or they can't
+   * be read.
+   */
   timeline: Timeline | null | undefined
   /** A jump that the grid hasn't made yet. */
   jump: GridJump | undefined

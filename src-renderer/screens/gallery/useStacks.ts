@@ -8,9 +8,9 @@ interface Stacks extends Pick<StackedTiles, 'tiles' | 'stacks'> {
   toggle: (id: string) => void
   /** Index among all results of a shown tile. */
   indexOf: (shownIndex: number) => number
-  /** Id of the shown tile of a result. */
+  /** Id of the tile that shows a result. */
   shownIdOf: (id: string | undefined) => string | undefined
-  /** A jump to a result as a jump to its tile. */
+  /** The given jump, with the index of the tile that shows the result. */
   jump: GridJump | undefined
 }
 

@@ -21,7 +21,7 @@ import type { OrderCommand } from '../../widgets/order/orderKeys.ts'
 import type { JustifiedLayout } from './core/JustifiedLayout.ts'
 
 export interface TileActions {
-  /** Jumps to the newest or oldest result when it isn't loaded yet. */
+  /** Jumps to the first or last result when it isn't loaded yet. */
   onJump: (to: 'first' | 'last') => void
   onOpen: (id: string) => void
   onSelect: (id: string, range: boolean) => void
@@ -30,7 +30,7 @@ export interface TileActions {
   /** Called with the focused tile. */
   onOrder: (command: OrderCommand, id: string, tile: HTMLElement | null) => void
   onTrash: (id: string) => void
-  /** Recalls parameters of the result, or opens what is made from it. */
+  /** Recalls parameters of the result, shows its details, or opens “Again with…”. */
   onResult: (command: ResultCommand, id: string) => void
 }
 
@@ -116,7 +116,7 @@ export interface TileFocus {
   /** Index of the tile that Tab focuses. */
   index: number
   setIndex: (index: number) => void
-  /** Focuses the tile once it is rendered: the one at an index, or the one that has the tab stop then. */
+  /** Focuses the tile at an index once it is rendered; without an index, the tile that is the tab stop by then. */
   requestFocus: (index?: number) => void
   onFocus: (event: FocusEvent) => void
 }

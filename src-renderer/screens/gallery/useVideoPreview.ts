@@ -7,7 +7,10 @@ const PREVIEW_DELAY_MS = 350
 const prefersReducedMotion = (): boolean =>
   globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
 
-/** The video under the pointer, which plays without sound on its tile: one at a time, and none with reduced motion. */
+/**
+ * Id of the video under the pointer, which plays muted on its tile, and handlers for the grid. With reduced motion none
+ * plays.
+ */
 export function useVideoPreview(tiles: readonly Tile[]) {
   const [id, setId] = useState<string>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -27,7 +27,7 @@ interface Props {
   imageScale: number | null
 }
 
-/** Widths of a cell in px from which it shows text beside an icon, and the reason of a failure. */
+/** Widths of a cell in px from which it shows text beside an icon, and the reason for a failure. */
 const MIN_TEXT_WIDTH = 84
 const MIN_REASON_WIDTH = 132
 /** From this width on, a text result has the normal font size. */

@@ -54,7 +54,7 @@ interface Props {
   onArrange: (arrangement: Arrangement) => void
 }
 
-/** The header of a grid: name, progress, arrangement, and the export to one image. */
+/** The header of a grid: name, progress, zoom, arrangement, and the export to one image. */
 export function GridHeader({
   grid,
   sheet,
@@ -123,7 +123,6 @@ export function GridHeader({
             page={page}
             fullCellSize={fullCellSize}
             onClose={() => setIsExporting(false)}
-
             {...(layerCount > 1 && {
               note: t('grid.export_layer', { at: layer + 1, count: layerCount }),
             })}
@@ -191,14 +190,14 @@ interface GridBarProps {
   onLayerStep: (by: -1 | 1) => void
 }
 
-/** With more pages, or names that are longer in total, a select replaces the buttons. */
+/** With more pages, or more characters in all their names, a select replaces the buttons. */
 const MAX_PAGE_BUTTONS = 16
 const MAX_BUTTON_CHARACTERS = 72
 
 const needsSelect = (names: readonly string[]): boolean =>
   names.length > MAX_PAGE_BUTTONS || names.join('').length > MAX_BUTTON_CHARACTERS
 
-/** Chooses the page and the layer of stacked jobs; renders nothing without a page axis and a second layer. */
+/** Chooses the page, and which job each cell shows. Renders nothing without a page axis if no cell has a second job. */
 export function GridBar({ sheet, page, onPage, layer, layerCount, onLayerStep }: GridBarProps) {
   const { pages } = sheet
   if (pages.name === '' && layerCount === 1) return null

@@ -38,7 +38,7 @@ const result = (id: string): GridJob['asset'] => ({
   excerpt: null,
 })
 
-/** A sweep with a saved image in every cell. */
+/** A grid with a saved image in every cell. */
 function open(...counts: number[]) {
   const axes = counts.map((count, index) => axis(['Seed', 'Steps', 'Size'][index] ?? '', count))
   const positions = counts.reduce<number[][]>(

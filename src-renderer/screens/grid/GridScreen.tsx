@@ -15,7 +15,13 @@ import { GridBar, GridHeader } from './GridHeader.tsx'
 import screenStyles from '../../ui/layout/screen.module.css'
 import spinnerStyles from '../../ui/feedback/Spinner.module.css'
 import { GridTable } from './GridTable.tsx'
-import { arrange, defaultArrangement, positionText, type GridSheet } from './model/arrange.ts'
+import {
+  arrange,
+  type Arrangement,
+  defaultArrangement,
+  positionText,
+  type GridSheet,
+} from './model/arrange.ts'
 import { type Cell, fullCellSizeOf } from './model/GridLayout.ts'
 import { useGridZoom, ZOOM_STEP } from './model/useGridZoom.ts'
 import { useViewport } from './model/gridScroll.ts'
@@ -36,7 +42,10 @@ interface Props {
   openAssetId: string | undefined
 }
 
-/** A sweep as a labelled grid: `#/queue/ID/grid`, with `?job=ID` to start at a job, and `#/queue/ID/grid/ASSET` with an open result. */
+/**
+ * A batch as a grid of the values that it compares: `#/queue/ID/grid`, with `?job=ID` to start at a job, and
+ * `#/queue/ID/grid/ASSET` with an open result.
+ */
 export function GridScreen({ id, openAssetId }: Props) {
   const { grid, error, retry } = useGrid(id)
   if (error && !grid)
@@ -182,10 +191,11 @@ function LoadedGrid({ grid, openAssetId }: { grid: Grid; openAssetId: string | u
   )
 }
 
-const positionOf = (
-  { at }: GridJob,
-  { columns, rows, pages }: ReturnType<typeof defaultArrangement>,
-): [number, number, number] => [at[columns ?? -1] ?? 0, at[rows ?? -1] ?? 0, at[pages ?? -1] ?? 0]
+const positionOf = ({ at }: GridJob, { columns, rows, pages }: Arrangement): [number, number, number] => [
+  at[columns ?? -1] ?? 0,
+  at[rows ?? -1] ?? 0,
+  at[pages ?? -1] ?? 0,
+]
 
 /** The largest number of jobs in a cell. */
 function maxLayers(jobs: readonly GridJob[]): number {
@@ -213,7 +223,10 @@ interface CellDialogProps {
   onClose: () => void
 }
 
-/** Dialog of a cell's job: its progress, its outcome with actions, or a button that opens the result once it is saved. */
+/**
+ * The dialog of a cell's job: its progress, its outcome with actions, or a button that opens the result once it is
+ * saved.
+ */
 function CellDialog({ id, title, onOpen, onClose }: CellDialogProps) {
   const { data: job } = useApiQuery('jobs.get', { id }, { staleTime: 0 })
   const result = job?.state === 'saved' ? job.assets.find(({ role }) => role === 'result') : undefined

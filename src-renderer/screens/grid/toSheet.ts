@@ -2,7 +2,7 @@ import type { Sheet } from '../../widgets/sheet/Sheet.ts'
 import { cellText } from './GridCell.tsx'
 import type { GridSheet } from './model/arrange.ts'
 
-/** The grid as it is drawn as one image. `layer`: index of the job that is shown of each cell's jobs. */
+/** The grid in the form that the export draws as one image. `layer`: index of the job that each cell shows. */
 export const toSheet = ({ columns, rows, pages, jobsAt }: GridSheet, layer: number): Sheet => ({
   columns,
   rows,

@@ -86,12 +86,12 @@ interface Dimensions {
   rowsInView: number
 }
 
-/** What a key does that is pressed in the cell `from`; undefined if the browser should handle it. */
-export function cellCommand(press: Key, from: Cell, dimensions: Dimensions): CellCommand | undefined {
-  const command = findCommand(gridCommands, press)
+/** What a key pressed in the cell `from` does; undefined if the browser should handle it. */
+export function cellCommand(event: Key, from: Cell, dimensions: Dimensions): CellCommand | undefined {
+  const command = findCommand(gridCommands, event)
   if (command === 'open') return { kind: 'open', cell: from }
   if (command !== 'move' && command !== 'corner') return undefined
-  const target = moveTarget(from, press.key, press.ctrlKey, dimensions)
+  const target = moveTarget(from, event.key, event.ctrlKey, dimensions)
   if (!target) return undefined
   const [column, row] = target
   return {

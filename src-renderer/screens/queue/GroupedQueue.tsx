@@ -70,7 +70,7 @@ export function GroupedQueue({ selection }: { selection: QueueSelectionActions }
       singlePages.ended.jobs,
     ],
   )
-  /** A group is the open batch, or the single jobs above the batches, or those below. */
+  /** A group is the open batch, the single jobs above the batches, or those below them. */
   const listGroup = async (id: string | null): Promise<string[]> => {
     const line = lines.find(
       (candidate) => candidate.kind === 'job' && (id === null || candidate.job.id === id),

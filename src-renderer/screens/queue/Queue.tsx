@@ -41,7 +41,7 @@ export function Queue() {
   useQueueUpdates()
   const selection = useQueueSelection()
   const { clear } = selection
-  // What a filter hides must not be cancelled with what is shown.
+  // Clears the selection, so that jobs that a filter hides aren't cancelled with the visible ones.
   const filterBy = (change: { view?: QueueView; search?: string }) => {
     clear()
     if (change.view !== undefined) setView(change.view)

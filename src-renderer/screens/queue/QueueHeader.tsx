@@ -55,7 +55,7 @@ export function QueueHeader() {
             {t('queue.resume_all')}
           </Button>
         ) : unsent + running === 0 ? (
-          // With nothing queued it only matters before a batch is added.
+          // With nothing queued, pausing only matters before a batch is added, so the button is small.
           <IconButton
             label={t('queue.pause_all')}
             icon={<Pause aria-hidden />}
@@ -76,10 +76,10 @@ export function QueueHeader() {
   )
 }
 
-/** A daily quota is shown once no more than this part of it is left. */
+/** A daily quota is shown once no more than this share of it is left. */
 const LOW_QUOTA_SHARE = 0.1
 
-/** Texts about nearly used daily quotas, the lowest one of each kind. */
+/** Texts about daily quotas that are nearly used up, the lowest one of each kind. */
 export function lowQuotaTexts(limits: readonly DetectedLimit[]): string[] {
   const nearlyUsedUp = limits.flatMap(({ kind, dayLimit, dayUsed }) => {
     if (dayLimit === null || dayUsed === null) return []
@@ -94,7 +94,7 @@ export function lowQuotaTexts(limits: readonly DetectedLimit[]): string[] {
   })
 }
 
-/** The scopes with a name of their own; any other one is that of a connection. */
+/** The scopes that have their own label; any other one is that of a connection. */
 const NAMED_SCOPES = ['session', 'day', 'month', 'collection'] as const
 
 /** The tightest spending limit with its used and reserved amount, and whether it is nearly or completely reached. */
@@ -118,7 +118,7 @@ function LimitChip() {
   )
 }
 
-/** The limit of which the largest part is used or reserved; the limit per run has no sum. */
+/** The limit with the largest used or reserved share. The limit per run has no sum. */
 const findTightestBudget = (budgets: readonly Budget[]): Budget | undefined =>
   budgets
     .filter(({ scope }) => scope !== 'run')

@@ -97,7 +97,7 @@ test('unsupported options are disabled with a reason', async () => {
   expect(screen.queryByRole('button', { name: 'Allow notifications' })).toBeNull()
 })
 
-test('the sound option is hidden without notifications', async () => {
+test('the sound option is disabled without notifications', async () => {
   open('electron')
   await userEvent.click(await toggle('Notify me when a batch finishes'))
   expect((await toggle('Play a sound')).disabled).toBe(false)

@@ -14,7 +14,7 @@ import styles from './rows.module.css'
 
 /** Notifications, tray and sleep settings; those that the host doesn't support are disabled, with the reason. */
 export function BackgroundSettings() {
-  // The host detects the tray only after its start.
+  // The host detects the tray only after it has started.
   const { data: info } = useApiQuery('studio.info', undefined, { staleTime: 0 })
   const { settings, change } = useSettings()
   if (!info || !settings) return <Skeleton height={320} />
@@ -62,7 +62,7 @@ function NotificationSettings({ info, settings, change }: NotificationSettingsPr
   const hostPermission = info.host === 'browser' ? permission : 'granted'
   const state = info.capabilities.notifications ? hostPermission : 'none'
   const isAllowed = state === 'granted'
-  const notifies = isAllowed && (settings.announceBatches || settings.announceJobs)
+  const hasNotifications = isAllowed && (settings.announceBatches || settings.announceJobs)
   return (
     <div className={panelStyles.rows}>
       {!isAllowed && (
@@ -102,8 +102,8 @@ function NotificationSettings({ info, settings, change }: NotificationSettingsPr
         <Switch
           label={t('settings.background_sound')}
           help={t('settings.background_sound_text')}
-          checked={notifies && settings.announceWithSound}
-          disabled={!notifies}
+          checked={hasNotifications && settings.announceWithSound}
+          disabled={!hasNotifications}
           onCheckedChange={(announceWithSound) => change({ announceWithSound })}
         />
       </div>

@@ -23,7 +23,7 @@ test('shows the size of inputs and unused ones, and deletes unused ones on a cli
   expect(await screen.findByText(/^1\.2 GB in 34 files/)).toBeDefined()
   expect(screen.getByText(/^300 MB isn’t used by any job/)).toBeDefined()
   expect(screen.queryByText('Recovered files')).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Remove 300 MB unused' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Remove unused inputs (300 MB)' }))
   expect(await screen.findByText('12 files removed, 300 MB freed')).toBeDefined()
   expect(studio.inputs('inputs.clean')).toHaveLength(1)
 })

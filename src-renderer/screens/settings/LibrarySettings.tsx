@@ -19,7 +19,7 @@ import { LibrarySizes } from './library/LibrarySizes.tsx'
 import { TrashRetention } from './TrashRetention.tsx'
 import { useSettings } from './useSettings.ts'
 
-/** The data folder, imported files, and which formats are saved. */
+/** The library: its folder, size, check, backups, inputs and trash, and what is saved with results. */
 export function LibrarySettings() {
   const info = useApiQuery('studio.info', undefined)
   const { settings, change } = useSettings()
@@ -61,14 +61,17 @@ export function LibrarySettings() {
   )
 }
 
-/** Disk use of imported files, a button to delete unused ones, and recovered files: finished downloads that belong to no job. */
+/**
+ * Disk space of the inputs, a button that removes unused ones, and recovered files: finished downloads that belong to
+ * no job.
+ */
 export function ImportedFiles() {
   const { data, error } = useApiQuery('inputs.usage', undefined, { staleTime: 0 })
   const clean = useApiMutation('inputs.clean')
   if (error) return <p role="alert">{problemMessage(problemOf(error)).summary}</p>
   if (!data) return <Skeleton height={92} />
   const { files, bytes, unusedFiles, unusedBytes, found: recovered } = data
-  const deleted = clean.data
+  const cleaned = clean.data
   return (
     <>
       <div>
@@ -98,8 +101,8 @@ export function ImportedFiles() {
           </p>
         )}
         <p className={textStyles.note} role="status">
-          {deleted &&
-            t('settings.inputs_cleaned', { count: deleted.deleted, size: formatBytes(deleted.bytes) })}
+          {cleaned &&
+            t('settings.inputs_cleaned', { count: cleaned.deleted, size: formatBytes(cleaned.bytes) })}
         </p>
       </div>
       {recovered.files > 0 && (

@@ -58,7 +58,7 @@ export function ServiceSettings() {
   )
 }
 
-/** The known rate limits of each connection's service: the rest of today's quotas, and the request rates. */
+/** The known rate limits of each connection's service: what is left of today's quotas, and the request rates. */
 function RateLimits() {
   const { data: summary } = useApiQuery('queue.summary', undefined, { staleTime: 0 })
   const { data: connections } = useApiQuery('connections.list', undefined)
@@ -97,7 +97,9 @@ function RateLimits() {
 const rounded = (value: number): string =>
   value.toLocaleString(undefined, { maximumFractionDigits: value < 10 ? 1 : 0 })
 
-/** What is known of a rate limit: the rest of the daily quota, the rate, and until when requests wait; may be empty. */
+/**
+ * What is known of a rate limit: what is left of the daily quota, the rate, and until when requests wait. May be empty.
+ */
 function limitTexts({ rate, dayLimit, dayUsed, waitsUntil }: DetectedLimit): string[] {
   const quotaText =
     dayLimit === null

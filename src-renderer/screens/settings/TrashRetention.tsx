@@ -18,16 +18,19 @@ const OPTIONS = CHOICES.map((days) => ({
   label: days === null ? t('settings.retention_never') : t('settings.retention_days', { count: days }),
 }))
 
-/** Whether and when results are deleted from the trash. What is deleted at once is shown before a shorter time is applied. */
+/**
+ * Whether and when results are deleted from the trash. A shorter time is confirmed first, with the number of results
+ * that it deletes at once.
+ */
 export function TrashRetention() {
   const { settings, change } = useSettings()
-  const [asked, setAsked] = useState<Days>()
+  const [unconfirmed, setUnconfirmed] = useState<Days>()
   if (!settings) return <Skeleton height={92} />
   const current = settings.deleteFromTrashAfterDays
   const choose = (value: number) => {
     const days = CHOICES.find((choice) => (choice ?? 0) === value) ?? null
     if (days === null || (current !== null && days >= current)) change({ deleteFromTrashAfterDays: days })
-    else setAsked(days)
+    else setUnconfirmed(days)
   }
   return (
     <div>
@@ -37,13 +40,13 @@ export function TrashRetention() {
           ? t('settings.retention_never_text')
           : t('settings.retention_text', { count: current })}
       </p>
-      {asked !== undefined && (
+      {unconfirmed !== undefined && (
         <RetentionDialog
-          days={asked}
-          onClose={() => setAsked(undefined)}
+          days={unconfirmed}
+          onClose={() => setUnconfirmed(undefined)}
           onConfirm={() => {
-            change({ deleteFromTrashAfterDays: asked })
-            setAsked(undefined)
+            change({ deleteFromTrashAfterDays: unconfirmed })
+            setUnconfirmed(undefined)
           }}
         />
       )}

@@ -14,7 +14,7 @@ import { balanceWarning, useBalance, useBalancePolling } from '../../widgets/use
 import styles from './BalanceCard.module.css'
 import spanStyles from './SpanList.module.css'
 
-/** The balance, whether it suffices for the queue, and its changes compared with the ledger. */
+/** The balance, a warning if it is low, and its changes compared with the ledger. */
 export function BalanceCard() {
   const { connection, balance } = useBalance()
   const [isOpen, setOpen] = useState(false)

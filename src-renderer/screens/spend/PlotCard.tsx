@@ -55,7 +55,7 @@ export function PlotCard({ report: { plot, by } }: { report: SpendReport }) {
         <PlotTable plot={plot} series={series} />
       ) : (
         <Suspense fallback={<Skeleton height={220} />}>
-          <StackedPlot plot={plot} series={series} label={t('spend.plot', { words: text })} />
+          <StackedPlot plot={plot} series={series} label={t('spend.plot', { text })} />
         </Suspense>
       )}
     </section>

@@ -73,9 +73,9 @@ test('sums are described as quoted, and only uncertain jobs as possibly charged'
   expect(document.body.textContent?.match(/charged/g)).toHaveLength(1)
 })
 
-test('unconfirmed charges that were closed or sent again lead nowhere, and say so', async () => {
+test('jobs with unconfirmed charges that were closed or resent have no link, and say so', async () => {
   open({ undecided: 0, report: reportOf({ settled: some, uncertain: { jobs: 1, amount: 9_900_000 } }) })
-  expect(await screen.findByText('You already closed or resent them')).toBeDefined()
+  expect(await screen.findByText('You already resent them or stopped tracking them')).toBeDefined()
   expect(screen.queryByRole('link', { name: 'Review in queue' })).toBeNull()
 })
 

@@ -34,7 +34,7 @@ const OTHER_KINDS = AMOUNT_KINDS.filter((kind) => kind !== 'settled')
 export function SpendTotals({ totals }: { totals: SpendSums }) {
   const { settled, starred } = totals
   const price = pricePerStarred(totals)
-  // A job that was closed or sent again stays in the sum, but has nothing left to decide.
+  // A job that was closed or resent stays in the sum, but leaves nothing to decide.
   const queue = useApiQuery('queue.summary', undefined, { enabled: totals.uncertain.jobs > 0 })
   const hasUndecided = queue.data?.uncertain.jobs !== 0
   return (

@@ -23,8 +23,8 @@ interface HoveredBar {
 
 const NANO_PER_DOLLAR = 1_000_000_000
 const AXIS_FONT = '11px Inter Variable, sans-serif'
-/** The most that the tooltip takes, in px; closer to the right edge it is on the left of the pointer. */
-const TOOLTIP_WIDTH = 280
+/** Maximum width of the tooltip in px. Closer to the right edge, it is on the left of the pointer. */
+const MAX_TOOLTIP_WIDTH = 280
 
 /** Stacked bars per day or month, with a tooltip. */
 export function StackedPlot({ plot, series, label }: Props) {
@@ -40,7 +40,7 @@ export function StackedPlot({ plot, series, label }: Props) {
   )
   usePlot(box, makePlot)
   const point = hovered && plot.points[hovered.index]
-  const isNearRightEdge = hovered !== null && hovered.left > hovered.width - TOOLTIP_WIDTH
+  const isNearRightEdge = hovered !== null && hovered.left > hovered.width - MAX_TOOLTIP_WIDTH
   return (
     <div className={styles.plot}>
       <div ref={box} role="img" aria-label={label} className={styles.plot} />

@@ -11,7 +11,7 @@ interface Props {
   /** Renders a button; with `pressed`, a toggle button. */
   onClick?: () => void
   pressed?: boolean
-  /** Whether what the button shows or hides is shown. */
+  /** For a button that shows and hides something: whether it is shown. */
   expanded?: boolean
   /** Adds a remove button with `removeLabel`. */
   onRemove?: () => void
@@ -19,7 +19,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A short fact, a filter or a state. Its text is complete without the colour. */
+/** A short fact, a filter or a state. Its text alone carries the meaning, without the colour. */
 export function Chip({
   tone = 'quiet',
   icon,

@@ -24,7 +24,7 @@ export interface PickerItem {
   warning?: string
   /** A small image before the name. */
   image?: ReactNode
-  /** Whether it belongs to the item before it that isn't indented. */
+  /** Whether it is nested under the closest item above that isn't indented. */
   isIndented?: boolean
   /** Shown but not selectable. */
   disabled?: boolean
@@ -33,7 +33,7 @@ export interface PickerItem {
 export interface PickerSearch {
   label: string
   noMatches: (search: string) => ReactNode
-  /** Says how many options aren't listed, where there can be hundreds. */
+  /** The text about further options, of which a long list shows only the first ones. */
   more?: (count: number) => ReactNode
 }
 

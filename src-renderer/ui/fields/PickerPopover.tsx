@@ -28,7 +28,7 @@ export function PickerPopover({ anchor, listReplacement, header, footer, onClose
   )
 }
 
-/** Most options rendered at once; others are found by typing. */
+/** Maximum number of options rendered at once; others are found by typing. */
 const MAX_OPTIONS = 300
 /** Options that the Page keys move by. */
 const PAGE_STEP = 8
@@ -149,7 +149,7 @@ interface OptionProps {
   id: string
   item: PickerItem
   heading: string | undefined
-  /** Whether the arrow keys are on it. */
+  /** Whether Enter picks it. */
   isActive: boolean
   isChosen: boolean
   onPick: () => void
@@ -175,7 +175,7 @@ function Option({ id, item, heading, isActive, isChosen, onPick, onHover }: Opti
           listStyles.choice,
           isActive && listStyles.active,
           item.disabled && listStyles.disabled,
-          item.image !== undefined && listStyles.pictured,
+          item.image !== undefined && listStyles.withImage,
           item.isIndented && listStyles.indented,
         )}
         onClick={onPick}

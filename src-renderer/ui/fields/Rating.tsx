@@ -7,7 +7,7 @@ import styles from './Rating.module.css'
 
 interface Props {
   label: string
-  /** 1 to 5; 0 for none; undefined if the rated things have different ratings. */
+  /** 1 to 5; 0 for none; undefined if several results have different ratings. */
   value: number | undefined
   onValueChange: (value: number) => void
   disabled?: boolean

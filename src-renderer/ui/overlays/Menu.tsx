@@ -12,7 +12,7 @@ export interface MenuItem {
   danger?: boolean
   /** Whether it is the chosen one of several options; absent for actions. */
   checked?: boolean
-  /** Whether `checked` can be on beside others, instead of being one of several choices. */
+  /** Whether `checked` is independent of other items, as in a checkbox instead of a radio button. */
   isToggle?: boolean
   /** Its submenu. */
   items?: readonly MenuEntry[]
@@ -34,7 +34,7 @@ export interface TriggerAria {
   onClick: () => void
 }
 
-/** A menu button. */
+/** A button that opens a menu. */
 export function Menu({ label, items, side = 'bottom-end', trigger }: Props) {
   const [isOpen, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)

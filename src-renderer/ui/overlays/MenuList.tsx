@@ -9,7 +9,7 @@ import type { Side } from './positionNear.ts'
 import { type Anchor, Popover } from './Popover.tsx'
 
 interface Props {
-  /** What the menu is beside; it gets the focus back. */
+  /** What the menu is next to; it gets the focus back. */
   anchor: RefObject<Anchor | null>
   label: string
   items: readonly MenuEntry[]
@@ -47,7 +47,10 @@ interface ItemsProps {
   onLeave?: () => void
 }
 
-/** The pointer may cross other items on its way to a submenu, so these get the focus after this many milliseconds. */
+/**
+ * Delay before a hovered item gets the focus while a submenu is open, because the pointer crosses items on its way
+ * there.
+ */
 const HOVER_DELAY_MS = 150
 
 function MenuItems({ label, items, takesFocus, onRun, onLeave }: ItemsProps) {
@@ -55,8 +58,8 @@ function MenuItems({ label, items, takesFocus, onRun, onLeave }: ItemsProps) {
   const menu = useRef<HTMLDivElement>(null)
   /** The item of the open submenu. */
   const parent = useRef<HTMLElement>(null)
-  const hover = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(hover.current), [])
+  const hoverTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(hoverTimer.current), [])
   // The popover becomes visible after its children are rendered, and hidden elements can't be focused.
   useEffect(() => {
     if (takesFocus && menu.current) (enabledItems(menu.current)[0] ?? menu.current).focus()
@@ -65,15 +68,15 @@ function MenuItems({ label, items, takesFocus, onRun, onLeave }: ItemsProps) {
     parent.current = element
     setOpened({ item, takesFocus: focusesFirst })
   }
-  const point = (item: MenuItem, element: HTMLElement) => {
+  const onHover = (item: MenuItem, element: HTMLElement) => {
     if (opened?.item.label === item.label) return
-    const take = () => {
+    const focusItem = () => {
       element.focus({ preventScroll: true })
       if (item.items) open(item, element, false)
     }
-    clearTimeout(hover.current)
-    if (opened) hover.current = setTimeout(take, HOVER_DELAY_MS)
-    else take()
+    clearTimeout(hoverTimer.current)
+    if (opened) hoverTimer.current = setTimeout(focusItem, HOVER_DELAY_MS)
+    else focusItem()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'ArrowLeft' && onLeave) {
@@ -113,8 +116,8 @@ function MenuItems({ label, items, takesFocus, onRun, onLeave }: ItemsProps) {
               disabled={item.disabled}
               className={classes(styles.item, item.danger && styles.danger)}
               onClick={({ currentTarget }) => (item.items ? open(item, currentTarget, true) : onRun(item))}
-              onPointerMove={({ currentTarget }) => point(item, currentTarget)}
-              onPointerLeave={() => clearTimeout(hover.current)}
+              onPointerMove={({ currentTarget }) => onHover(item, currentTarget)}
+              onPointerLeave={() => clearTimeout(hoverTimer.current)}
             >
               {item.checked === undefined ? (
                 item.icon

@@ -10,7 +10,7 @@ import { classes } from '../classes.ts'
 import styles from './Popover.module.css'
 import { positionNear, type Side } from './positionNear.ts'
 
-/** What a popover is beside: an element, or a point of the window. */
+/** What a popover is next to: an element, or a point of the window. */
 export type Anchor = Pick<HTMLElement, 'getBoundingClientRect' | 'contains' | 'focus'>
 
 type Props = Omit<ComponentProps<'div'>, 'popover'> & {

@@ -112,14 +112,7 @@ export class SpendSums {
 }
 
 /** The rows of `spend_sums` that count a job. */
-function rowsOf({
-  connectionId,
-  collectionId,
-  batchId,
-  entry,
-  at,
-  isFromEarlierSession = false,
-}: JobAmount) {
+function rowsOf({ connectionId, collectionId, batchId, entry, at, isFromEarlierSession = false }: JobAmount) {
   const kind = sumKindOf(entry)
   if (kind === null) return []
   const scopes = ['all', `connection:${connectionId}`]

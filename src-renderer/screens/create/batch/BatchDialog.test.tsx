@@ -322,7 +322,7 @@ test('a long prompt is cut to a suggested name between characters', async () => 
 test('a limit below the total says about how many jobs will run', async () => {
   open(previewOf([row(0), row(1), row(2), row(3)]))
   await userEvent.type(await screen.findByRole('textbox', { name: 'Spending limit' }), '0.01')
-  expect(await screen.findByText('≈ 2 of 4 jobs will run, the rest wait.')).toBeDefined()
+  expect(await screen.findByText('≈ 2 of 4 jobs will run. The rest wait.')).toBeDefined()
 })
 
 test('a row whose values were adjusted to its model says which', async () => {

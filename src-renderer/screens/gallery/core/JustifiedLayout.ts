@@ -10,7 +10,7 @@ interface Box {
 type Direction = 'left' | 'right' | 'up' | 'down'
 
 export interface JustifiedOptions {
-  /** Width divided by height of each tile, newest first. */
+  /** Width divided by height of each tile. */
   ratios: Float32Array
   /** First tile of each section, ascending, beginning with 0. */
   sectionStarts: Int32Array
@@ -21,8 +21,8 @@ export interface JustifiedOptions {
 }
 
 /**
- * Position of each tile in px from the grid's top left, in justified rows per section. Tiles are numbered from the newest.
- * Stored in typed arrays to avoid an object per tile.
+ * Position of each tile in px from the grid's top left, in justified rows per section. Tiles are identified by their
+ * index. Stored in typed arrays to avoid an object per tile.
  */
 export class JustifiedLayout {
   readonly height: number
@@ -105,7 +105,10 @@ export class JustifiedLayout {
     return this.#nearestInRow(this.#rowOf(tile) + (direction === 'up' ? -1 : 1), tile)
   }
 
-  /** The tile this far below another one, in px, or above it; at least in the next row, and at most in the first or last one. */
+  /**
+   * The tile `distance` px below another one, or above it if negative: at least one row away, unless there is no such
+   * row.
+   */
   neighbourAt(tile: number, distance: number): number {
     if (this.count === 0) return tile
     const row = this.#rowOf(tile)
@@ -118,7 +121,7 @@ export class JustifiedLayout {
     return Math.min(this.#rowTop.length - 1, lastIndexAtOrBelow(this.#rowStart, tile))
   }
 
-  /** The tile of a row that is closest to another tile's centre; that tile itself if there is no such row. */
+  /** The tile of a row whose centre is closest to that of another tile; that other tile if there is no such row. */
   #nearestInRow(row: number, tile: number): number {
     const start = this.#rowStart[row]
     const end = this.#rowStart[row + 1]

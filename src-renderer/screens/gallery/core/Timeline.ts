@@ -4,7 +4,7 @@ import { lastIndexAtOrBelow } from '../../../lib/virtualList.ts'
 export interface TimelineMark {
   /** Distance from the top in px. */
   y: number
-  /** A day of the month or year, as in `Timeline`. */
+  /** The newest day with results of the month or year. */
   day: number
   kind: 'year' | 'month' | 'dot'
 }
@@ -42,8 +42,8 @@ export const firstDayOfMonth = (month: number): number =>
   Date.UTC(Math.floor(month / 12), month % 12, 1) / DAY_MS
 
 /**
- * The days on which results were made, newest first, and the rank of results among all: 0 is the newest. A length in px is divided
- * in proportion to the number of results, so that each result has the same share.
+ * The number of results per day, newest first. The rank of a result is its index among all results: 0 is the newest. On
+ * a rail, each result takes the same share of the height.
  */
 export class Timeline {
   /** Days since 1970-01-01 in local time, newest first. */
@@ -71,7 +71,7 @@ export class Timeline {
     return this.#newer[this.#indexOfDay(day)] ?? Math.max(0, this.total - 1)
   }
 
-  /** The day of the result with a rank; ranks beyond the ends are those of the ends. Undefined if there are no results. */
+  /** The day of the result with a rank, which is clamped to the ends. Undefined if there are no results. */
   dayAtRank(rank: number): number | undefined {
     return this.days[Math.max(0, lastIndexAtOrBelow(this.#newer, Math.max(0, rank)))]
   }
@@ -82,17 +82,18 @@ export class Timeline {
     return this.days[index] === day ? (this.counts[index] ?? 0) : 0
   }
 
-  /** Rank at a distance from the top of a rail, and back. */
+  /** Rank at a distance in px from the top of a rail with this height. */
   rankAt(y: number, height: number): number {
     if (height <= 0 || this.total === 0) return 0
     return Math.max(0, Math.min(this.total - 1, Math.floor((y / height) * this.total)))
   }
 
+  /** Distance of a rank in px from the top of a rail with this height. */
   yOfRank(rank: number, height: number): number {
     return this.total === 0 ? 0 : (Math.max(0, Math.min(this.total - 1, rank)) / this.total) * height
   }
 
-  /** First rank of the next day or month in a direction: 1 is older, -1 newer. At an end it stays there. */
+  /** First rank of the next older (1) or newer (-1) day or month; if there is none, the last or first rank of all. */
   step(rank: number, unit: 'day' | 'month', direction: 1 | -1): number {
     const day = this.dayAtRank(rank)
     if (day === undefined) return 0

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { JustifiedLayout } from './JustifiedLayout.ts'
-import { anchoredScrollTop, scrollPlaceAt, topInLayout, visibleRange } from './scrolling.ts'
+import { anchoredScrollTop, scrollStateAt, topInLayout, visibleRange } from './scrolling.ts'
 
 const VIEW_HEIGHT = 800
 const STEP = 48
@@ -22,7 +22,7 @@ const gridOf = (from: number, count: number) => ({ tiles: tilesOf(from, count), 
 test('a visible tile stays in place when tiles are added above it', () => {
   const before = gridOf(100, 500)
   const after = gridOf(0, 600)
-  const { anchor } = scrollPlaceAt(3000, STEP, before, false)
+  const { anchor } = scrollStateAt(3000, STEP, before, false)
   const top = anchor && anchoredScrollTop(anchor, after)
   const indexIn = (list: readonly { id: string }[]) => list.findIndex(({ id }) => id === anchor?.id)
   expect(after.layout.box(indexIn(after.tiles)).y - (top ?? 0)).toBe(
@@ -36,10 +36,10 @@ test('the tiles rendered at each change of the list include those in view before
   for (const scrollTop of [9, 47, 2000, 2039, 5001]) {
     const inView = first.layout.range(scrollTop, scrollTop + VIEW_HEIGHT)
     const shown = first.tiles.slice(inView.first, inView.end)
-    const place = scrollPlaceAt(scrollTop, STEP, first, false)
+    const scrollState = scrollStateAt(scrollTop, STEP, first, false)
     for (let added = 200; added <= 10_000; added += 200) {
       const grid = gridOf(10_000 - added, 500 + added)
-      const top = topInLayout(place, grid)
+      const top = topInLayout(scrollState, grid)
       const range = visibleRange(grid.layout, top, VIEW_HEIGHT + STEP)
       const rendered = new Set(grid.tiles.slice(range.first, range.end).map(({ id }) => id))
       expect(shown.filter(({ id }) => !rendered.has(id))).toEqual([])
@@ -47,30 +47,30 @@ test('the tiles rendered at each change of the list include those in view before
   }
 })
 
-test('a place within a step keeps its distance from the start of the step', () => {
+test('an offset within a step keeps its distance from the start of the step', () => {
   const before = gridOf(100, 500)
-  const place = scrollPlaceAt(2047, STEP, before, false)
-  expect(place.top).toBe(2016)
-  expect(place.anchor && anchoredScrollTop(place.anchor, before)).toBe(2047)
+  const scrollState = scrollStateAt(2047, STEP, before, false)
+  expect(scrollState.top).toBe(2016)
+  expect(scrollState.anchor && anchoredScrollTop(scrollState.anchor, before)).toBe(2047)
   const after = gridOf(0, 600)
-  const top = place.anchor && anchoredScrollTop(place.anchor, after)
-  expect(topInLayout(place, after)).toBe((top ?? 0) - 31)
+  const top = scrollState.anchor && anchoredScrollTop(scrollState.anchor, after)
+  expect(topInLayout(scrollState, after)).toBe((top ?? 0) - 31)
 })
 
 test('at the top, new results push the others down, unless they are older pages loaded upwards', () => {
   const grid = gridOf(0, 50)
-  const atTop = scrollPlaceAt(8, STEP, grid, false)
+  const atTop = scrollStateAt(8, STEP, grid, false)
   expect(atTop.anchor).toBeNull()
   expect(topInLayout(atTop, gridOf(-20, 70))).toBe(0)
-  expect(scrollPlaceAt(0, STEP, grid, true).anchor).toEqual({ id: 't0', distance: 44 })
+  expect(scrollStateAt(0, STEP, grid, true).anchor).toEqual({ id: 't0', distance: 44 })
 })
 
 test('nothing is scrolled if the tile is gone', () => {
   expect(anchoredScrollTop({ id: 'gone', distance: 0 }, gridOf(0, 5))).toBeUndefined()
-  const place = scrollPlaceAt(2047, STEP, gridOf(0, 500), false)
-  expect(topInLayout(place, gridOf(1000, 500))).toBe(2016)
+  const scrollState = scrollStateAt(2047, STEP, gridOf(0, 500), false)
+  expect(topInLayout(scrollState, gridOf(1000, 500))).toBe(2016)
 })
 
 test('an empty grid has no anchor', () => {
-  expect(scrollPlaceAt(500, STEP, gridOf(0, 0), false).anchor).toBeNull()
+  expect(scrollStateAt(500, STEP, gridOf(0, 0), false).anchor).toBeNull()
 })

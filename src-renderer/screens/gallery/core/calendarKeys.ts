@@ -45,7 +45,10 @@ export function dayAfterKey(key: string, day: number, months: readonly number[])
   return Math.min(firstDayOfMonth(next) + day - firstDayOfMonth(month), lastDayOfMonth(next))
 }
 
-/** A day, or the closest end of the next listed month in the same direction; where there is none, the day before the move. */
+/**
+ * The target if its month is listed, otherwise the near end of the next listed month in that direction, otherwise
+ * `from`.
+ */
 function inListedMonth(target: number, from: number, months: readonly number[]): number {
   const month = monthOfDay(target)
   if (months.includes(month)) return target

@@ -23,11 +23,11 @@ export type TileCommand =
   | { kind: 'stack'; id: string }
   /** Rates the tile, or opens its tags or note. */
   | { kind: 'order'; id: string; command: OrderCommand }
-  /** Recalls parameters of the tile, or opens what is made from it. */
+  /** Recalls parameters of the result, shows its details, or opens “Again with…”. */
   | { kind: 'result'; id: string; command: ResultCommand }
   /** Moves the focus. */
   | { kind: 'move'; index: number }
-  /** Goes to the newest or oldest result, which isn't loaded. */
+  /** Goes to the first or last result, which isn't loaded. */
   | { kind: 'jump'; to: 'first' | 'last' }
 
 interface Modifiers {
@@ -54,26 +54,26 @@ const starCommand = ({ id, starredAt }: CommandTile): TileCommand => ({
 
 /** What a key does on the tile at an index; undefined if the browser should handle it. */
 export function keyCommand(
-  press: Modifiers & { key: string; altKey: boolean },
+  event: Modifiers & { key: string; altKey: boolean },
   index: number,
   { tiles, layout, viewHeight, hasMore, hasNewer, canStar }: KeyContext,
 ): TileCommand | undefined {
   const tile = tiles[index]
-  const inGallery = findCommand(galleryCommands, press)
+  const galleryCommand = findCommand(galleryCommands, event)
   if (tile) {
-    const result = findCommand(resultCommands, press)
+    const result = findCommand(resultCommands, event)
     if (result === 'star') return canStar ? starCommand(tile) : undefined
     if (result) return { kind: 'result', id: tile.id, command: result }
-    if (findCommand(orderCommands, press) === 'trash') return { kind: 'trash', id: tile.id }
-    const order = findOrderCommand(press)
+    if (findCommand(orderCommands, event) === 'trash') return { kind: 'trash', id: tile.id }
+    const order = findOrderCommand(event)
     if (order && canStar) return { kind: 'order', id: tile.id, command: order }
-    if (inGallery === 'stack') return { kind: 'stack', id: tile.id }
+    if (galleryCommand === 'stack') return { kind: 'stack', id: tile.id }
   }
-  if (inGallery === 'last' && hasMore) return { kind: 'jump', to: 'last' }
-  if (inGallery === 'first' && hasNewer) return { kind: 'jump', to: 'first' }
+  if (galleryCommand === 'last' && hasMore) return { kind: 'jump', to: 'last' }
+  if (galleryCommand === 'first' && hasNewer) return { kind: 'jump', to: 'first' }
   const moves: readonly (string | undefined)[] = ['move', 'page', 'first', 'last']
-  if (!moves.includes(inGallery)) return undefined
-  const next = nextTile(press.key, index, layout, viewHeight)
+  if (!moves.includes(galleryCommand)) return undefined
+  const next = nextTile(event.key, index, layout, viewHeight)
   return next === undefined ? undefined : { kind: 'move', index: next }
 }
 

@@ -10,12 +10,12 @@ interface VisibleRange extends IndexRange {
   bottom: number
 }
 
-/** Heights of the space below the view whose tiles are rendered too, as parts of the view's height, largest first. */
+/** Overscan below the view, as fractions of its height. The first one that doesn't exceed `MAX_TILES` is used. */
 const OVERSCANS = [1, 0.5, 0.2, 0]
-/** The most of it that is also used above the view, because users mostly scroll down. */
+/** Maximum overscan above the view; smaller, because users mostly scroll down. */
 const MAX_OVERSCAN_ABOVE = 0.5
 
-/** Tiles to render: those in view, and those close to it with the largest overscan within the limit. */
+/** The tiles to render: those in view, and those around it with the largest overscan within the limit. */
 export const visibleRange = (
   layout: JustifiedLayout,
   scrollTop: number,
@@ -58,7 +58,7 @@ export const nearEnds = (
   isNearStart: viewHeight > 0 && scrollTop < viewHeight * 2,
 })
 
-/** Tiles and where they are. */
+/** Tiles and their positions. */
 export interface PlacedTiles {
   tiles: readonly { id: string }[]
   layout: JustifiedLayout
@@ -70,8 +70,8 @@ export interface Anchor {
   distance: number
 }
 
-/** Where a grid is scrolled to. */
-export interface ScrollPlace {
+/** How far a grid is scrolled, and the tile that is there. */
+export interface ScrollState {
   /** Scroll offset in px, rounded down to a whole step. */
   top: number
   /** Distance in px from there to the exact scroll offset. */
@@ -86,22 +86,22 @@ export interface ScrollPlace {
 const TOP_THRESHOLD = 8
 
 /**
- * The place at a scroll offset.
+ * The scroll state at an offset.
  * @param step - Changes of the offset within a step change only the anchor.
  * @param hasNewer - Whether there are results above the first; loading them must not move the visible ones, even at the top.
  */
-export function scrollPlaceAt(
+export function scrollStateAt(
   scrollTop: number,
   step: number,
   { tiles, layout }: PlacedTiles,
   hasNewer: boolean,
-): ScrollPlace {
+): ScrollState {
   const top = Math.floor(scrollTop / step) * step
-  const place = { top, rest: scrollTop - top, layout }
-  if (!hasNewer && scrollTop <= TOP_THRESHOLD) return { ...place, anchor: null }
+  const scrollState = { top, rest: scrollTop - top, layout }
+  if (!hasNewer && scrollTop <= TOP_THRESHOLD) return { ...scrollState, anchor: null }
   const { first } = layout.range(scrollTop, scrollTop + 1)
   const tile = tiles[first]
-  return { ...place, anchor: tile ? { id: tile.id, distance: layout.box(first).y - scrollTop } : null }
+  return { ...scrollState, anchor: tile ? { id: tile.id, distance: layout.box(first).y - scrollTop } : null }
 }
 
 /** The scroll offset at which the anchor is where it was; undefined if its tile is gone. */
@@ -114,10 +114,10 @@ export function anchoredScrollTop(
 }
 
 /**
- * The rounded scroll offset of a place in the current layout, in which its anchor may be elsewhere. It is known before the browser has
- * scrolled, so that the tiles in view are rendered in the same frame.
+ * The rounded scroll offset in the current layout, in which the anchor may be elsewhere. It is known before the browser
+ * has scrolled, so that the tiles in view are rendered in the same frame.
  */
-export function topInLayout({ top, rest, anchor, layout }: ScrollPlace, placed: PlacedTiles): number {
+export function topInLayout({ top, rest, anchor, layout }: ScrollState, placed: PlacedTiles): number {
   if (anchor === null || placed.layout === layout) return top
   const scrollTop = anchoredScrollTop(anchor, placed)
   return scrollTop === undefined ? top : Math.max(0, scrollTop - rest)

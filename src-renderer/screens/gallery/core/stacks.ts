@@ -4,7 +4,7 @@ import { dayOfTime } from './Timeline.ts'
 /** Results of one stack are made within this many milliseconds of each other. */
 const MAX_SPAN_MS = 60 * 60_000
 
-/** A row of variations that is shown as one tile unless it is open. */
+/** Consecutive variations, which are shown as one tile unless the stack is open. */
 export interface Stack {
   /** Index of its first result among all. */
   start: number
@@ -15,7 +15,7 @@ export interface Stack {
 /** The tiles that are shown while variations are stacked. */
 export interface StackedTiles {
   tiles: Tile[]
-  /** The stacks by the id of their first result. Single results are in none. */
+  /** The stacks by the id of their first result. A result without variations is in no stack. */
   stacks: ReadonlyMap<string, Stack>
   /** Index among all results of each shown tile, ascending. */
   indexes: readonly number[]

@@ -13,7 +13,7 @@ export type TileShape = 'justified' | 'square'
 
 interface TileLayoutOptions {
   width: number
-  /** Height of a row in px, about. */
+  /** Approximate height of a row in px. */
   rowHeight: number
   shape: TileShape
   /** Whether each section has a heading. */
@@ -31,7 +31,8 @@ export function layOutTiles(
     ratios: shape === 'square' ? new Float32Array(tiles.length).fill(1) : Float32Array.from(tiles, tileRatio),
     sectionStarts: Int32Array.from(sections, ({ start }) => start),
     width,
-    // Square tiles fill the width exactly, also in a last row with fewer of them.
+    // The exact size at which full rows of square tiles fill the width, so that an incomplete last row has tiles of the
+    // same size.
     rowHeight: shape === 'square' ? (width - GAP * (columns - 1)) / columns : rowHeight,
     gap: GAP,
     headingHeight: hasHeadings ? HEADING_HEIGHT : TOP_MARGIN,
@@ -42,7 +43,7 @@ export function layOutTiles(
 export const daysOf = (tiles: readonly Tile[]): DaySection[] =>
   groupByDay(Float64Array.from(tiles, ({ createdAt }) => createdAt))
 
-/** One section of all tiles, for those that are sorted by something else. */
+/** A single section with all tiles, for those that aren't sorted by date. */
 export const wholeSection = (tiles: readonly Tile[]): DaySection[] =>
   tiles.length === 0 ? [] : [{ day: 0, start: 0, count: tiles.length }]
 

@@ -31,7 +31,7 @@ export const FilterMenu = lazy(async () => ({ default: (await import('./FilterMe
 
 interface Props {
   filter: LibraryFilter
-  /** False until the results are shown, which come before the names of values. */
+  /** False until the results are loaded; the labels of values are requested after them. */
   isReady: boolean
   onChange: (filter: LibraryFilter, options?: { replace: boolean }) => void
   /** Moves the focus when no chip is left. */
@@ -40,7 +40,10 @@ interface Props {
   children?: ReactNode
 }
 
-/** The conditions of the filter as chips, without the collection that titles the list. Nothing if there are none. */
+/**
+ * The conditions of the filter as chips, except the collection in the gallery's title. Renders nothing if there are
+ * none.
+ */
 export function FilterBar({ filter, isReady, onChange, onEmpty, children }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const titleIndex = collectionScopeIndex(filter)
@@ -110,8 +113,8 @@ interface ChipProps {
 }
 
 /**
- * A condition: a click changes its values, a click on "is" excludes them. It is one tab stop, where Backspace removes it; the menu has
- * the same choice of "is" and "is not".
+ * A condition. A click on its values opens them in the filter menu; a click on "is" excludes them, which the menu can
+ * do as well. It is one tab stop, where Backspace removes it.
  */
 function FilterChip({ filter, index, text, isFlag, onToggle, onChange, onRemove }: ChipProps) {
   const [isOpen, setOpen] = useState(false)

@@ -44,8 +44,8 @@ interface Props {
 }
 
 /**
- * Adds or changes a condition. It lists the fields, or for a typed text everything that matches it, then the values of the chosen
- * field with the number of results that have them.
+ * Adds or changes a condition. It lists the fields and, once text is typed, all conditions that match it. For a chosen
+ * field it lists the values with the number of results that have them.
  */
 export function FilterMenu({ anchor, filter, index: initialIndex, onChange, onClose }: Props) {
   const [index, setIndex] = useState(initialIndex)
@@ -57,14 +57,15 @@ export function FilterMenu({ anchor, filter, index: initialIndex, onChange, onCl
   const [isManaging, setManaging] = useState(false)
   const is = condition?.is ?? chosenMode === 'is'
   const now = useNow({ isTicking: false })
-  const words = text.trim()
-  const facets = useFacets(filter, true, useDeferredValue(valueSearch(field, words)))
+  const query = text.trim()
+  const facets = useFacets(filter, true, useDeferredValue(valueSearch(field, query)))
 
   const change = (next: LibraryFilter) => {
     onChange(next, { replace: hasChanged })
     setHasChanged(true)
   }
-  const put = (next: Condition) => {
+  /** Replaces the condition that is being changed, or adds one. */
+  const putCondition = (next: Condition) => {
     if (index !== undefined && condition) return change(replaceCondition(filter, index, next))
     change(addCondition(filter, next))
     setIndex(filter.conditions.length)
@@ -81,23 +82,23 @@ export function FilterMenu({ anchor, filter, index: initialIndex, onChange, onCl
   }
   const setAndClose = (next: Condition) => {
     if (index === undefined) change(mergeCondition(filter, next))
-    else put(next)
+    else putCondition(next)
     closeAndFocus()
   }
   const pick = ({ action }: MenuOption) => {
     if (action.kind === 'open') return openField(action.field)
     if (action.kind === 'set') return setAndClose({ ...action.condition, is: action.condition.is && is })
     if (index === undefined || !condition || !isValueCondition(condition))
-      return put({ field: action.field, is, values: [action.value] })
+      return putCondition({ field: action.field, is, values: [action.value] })
     const next = toggleValue(condition, action.value)
-    if (next) return put(next)
+    if (next) return putCondition(next)
     change(replaceCondition(filter, index, null))
     setIndex(undefined)
     if (initialIndex !== undefined) closeAndFocus()
   }
   const chosen = condition && isValueCondition(condition) ? condition.values : []
   const options =
-    field === undefined ? fieldOptions(words, facets, now) : valueOptions(field, words, chosen, facets, now)
+    field === undefined ? fieldOptions(query, facets, now) : valueOptions(field, query, chosen, facets, now)
   const chosenKeys =
     field === undefined
       ? undefined
@@ -144,7 +145,7 @@ export function FilterMenu({ anchor, filter, index: initialIndex, onChange, onCl
             ]}
             onValueChange={(mode) => {
               setMode(mode)
-              if (condition) put({ ...condition, is: mode === 'is' })
+              if (condition) putCondition({ ...condition, is: mode === 'is' })
             }}
           />
         </div>
@@ -161,9 +162,9 @@ export function FilterMenu({ anchor, filter, index: initialIndex, onChange, onCl
         placeholder={
           facets.isLoading && (field === undefined || isValueField(field))
             ? t('filters.loading')
-            : words === ''
+            : query === ''
               ? t(field === 'seed' ? 'filters.seed_hint' : 'filters.no_values')
-              : t('filters.nothing', { text: words })
+              : t('filters.nothing', { text: query })
         }
         onPick={pick}
         onBack={() => {

@@ -9,13 +9,13 @@ import styles from './filters.module.css'
 
 interface Props {
   field: RangeField
-  /** The range that is changed. */
+  /** The range that is being changed; undefined for a new one. */
   condition: RangeCondition | undefined
   is: boolean
   onApply: (condition: RangeCondition) => void
 }
 
-/** The bounds of a range; an empty one is open. */
+/** The bounds of a range; an empty input is no bound. */
 export function RangeForm({ field, condition, is, onApply }: Props) {
   const [from, setFrom] = useState(boundInput(field, condition?.min ?? null))
   const [to, setTo] = useState(boundInput(field, condition?.period ? null : (condition?.max ?? null)))
@@ -56,7 +56,7 @@ export function RangeForm({ field, condition, is, onApply }: Props) {
       </Button>
       {isBad && (
         <p id={errorId} className={fieldStyles.error} role="alert">
-          {t('filters.range_bad')}
+          {t(field === 'date' ? 'filters.dates_bad' : 'filters.range_bad')}
         </p>
       )}
     </form>

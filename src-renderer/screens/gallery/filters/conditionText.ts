@@ -23,7 +23,7 @@ export interface ConditionText {
   /** "is" or "is not"; empty for flags and for ranges that aren't excluded. */
   verb: string
   value: string
-  /** All of it. */
+  /** All parts together. */
   full: string
 }
 

@@ -45,7 +45,7 @@ describe('the first list', () => {
   })
 })
 
-it('values are searched by the words that are not of a condition', () => {
+it('values are searched without the words of a condition', () => {
   expect(valueSearch('tag', 'tag 12')).toBe('tag 12')
   expect(valueSearch(undefined, 'Tag is fog 12')).toBe('fog 12')
   expect(valueSearch('price', '12')).toBe('')

@@ -31,7 +31,7 @@ export interface MenuOption {
 
 /** More suggestions than this aren't listed. */
 const MAX_SUGGESTIONS = 50
-/** Counts end here. */
+/** The studio doesn't count further. */
 const COUNT_LIMIT = 10_000
 
 const numbers = new Intl.NumberFormat('en')
@@ -40,15 +40,15 @@ const countText = (count: number): string =>
 
 const FIELDS: readonly Field[] = Object.keys(FIELD_KINDS).filter(isField)
 
-/** What to search values by: the text of a field's list; in the first list, without the words of "Tag is". */
+/** The text to search values by: for the list of fields, without the words of a condition such as "Tag is". */
 export function valueSearch(field: Field | undefined, text: string): string {
   if (field !== undefined) return isValueField(field) ? text : ''
-  const conditions = FIELDS.filter(isValueField).map(
+  const conditionWords = FIELDS.filter(isValueField).map(
     (valueField) => `${fieldLabel(valueField)} ${t('filters.is')}`,
   )
   return text
     .split(' ')
-    .filter((word) => !conditions.some((condition) => hasWords(condition, word)))
+    .filter((word) => !conditionWords.some((condition) => hasWords(condition, word)))
     .join(' ')
 }
 

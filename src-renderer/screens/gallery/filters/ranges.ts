@@ -8,13 +8,13 @@ import { dayOfTime, endOfDay, startOfDay } from '../core/Timeline.ts'
 interface RangeFormat {
   /** A bound as text. */
   format: (value: number) => string
-  /** Units of the form's inputs per unit of the condition: a value in dollars is multiplied by this. */
+  /** Units of the condition per unit of the input: 1,000 for input in seconds, because a condition has milliseconds. */
   scale: number
   /** Bounds of the offered ranges, in units of the condition. */
   presets: readonly (readonly [min: number | null, max: number | null])[]
 }
 
-const NANO = 1_000_000_000
+const DOLLAR = 1_000_000_000
 const MB = 1_000_000
 const SECOND = 1000
 const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
@@ -34,13 +34,13 @@ const RANGES: Record<RangeField, RangeFormat> = {
   },
   price: {
     format: formatMoney,
-    scale: NANO,
+    scale: DOLLAR,
     presets: [
-      [null, NANO / 100],
-      [NANO / 20, null],
-      [NANO / 10, null],
-      [NANO / 2, null],
-      [NANO, null],
+      [null, DOLLAR / 100],
+      [DOLLAR / 20, null],
+      [DOLLAR / 10, null],
+      [DOLLAR / 2, null],
+      [DOLLAR, null],
     ],
   },
   duration: {
@@ -79,7 +79,7 @@ const RANGES: Record<RangeField, RangeFormat> = {
 
 const PERIODS = ['today', 'week', 'month', 'year'] as const
 
-/** The offered conditions on a field. */
+/** The ranges that the menu offers for a field. */
 export function rangePresets(field: RangeField, now: number): RangeCondition[] {
   if (field === 'date') return PERIODS.map((period) => inPeriod(period, now))
   return RANGES[field].presets.map(([min, max]) => ({ field, is: true, min, max }))

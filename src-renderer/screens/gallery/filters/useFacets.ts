@@ -14,12 +14,12 @@ export interface Facets {
   isLoading: boolean
 }
 
-/** Most values of a field in one response. */
+/** Maximum number of values of a field in one response. */
 const MAX_VALUES = 100
 
 /**
- * The values that results of a filter have, with counts: the most frequent ones, and where there are more, also those that `search` finds.
- * Labels of collections are known before. The label of a tag or collection of the filter that doesn't exist any more says so.
+ * The values that results of a filter have, with counts: the most frequent ones, and if there are more, also those that
+ * `search` finds. The label of a deleted tag or collection in the filter says that it was deleted.
  */
 export function useFacets(filter: LibraryFilter, enabled: boolean, search = ''): Facets {
   const { data, isPending } = useApiQuery(
@@ -47,9 +47,9 @@ export function useFacets(filter: LibraryFilter, enabled: boolean, search = ''):
     if (frequent.length < MAX_VALUES || search === '') return frequent
     const known = new Set(frequent.map(({ value }) => value))
     const others = valuesIn(found.data, field).filter(({ value }) => !known.has(value))
-    const isExact = ({ label }: FacetValue) => Number(label.toLowerCase() === search.toLowerCase())
-    // Otherwise a rare value could be listed after too many that only contain its name.
-    return [...frequent, ...others].toSorted((a, b) => isExact(b) - isExact(a))
+    const isExact = ({ label }: FacetValue) => label.toLowerCase() === search.toLowerCase()
+    // Exact matches first, because a rare one could otherwise be listed after many values that only contain the text.
+    return [...frequent, ...others].toSorted((a, b) => Number(isExact(b)) - Number(isExact(a)))
   }
   return {
     valuesOf,

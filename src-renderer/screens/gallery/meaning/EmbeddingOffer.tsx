@@ -121,7 +121,7 @@ type Offer = RouteOutput<'meaning.offer'> & {
   problem: Problem | undefined
 }
 
-/** An offer with its prices: a dozen at most. */
+/** Requests an offer and its prices, of which there are a dozen at most. */
 async function requestOffer(request: RouteInput<'meaning.offer'>): Promise<Offer> {
   const offer = await call('meaning.offer', request)
   let { preview } = offer
@@ -169,9 +169,9 @@ function EmbedButton({ missing, preview, problem, isLoading, onReload, onDone }:
       {
         onSettled: () => void (isBusyRef.current = false),
         onError: (error) => {
-          const refusal = problemOf(error)
-          if (isDefiniteFailure(refusal)) lastClick.current = null
-          if (isPriceStale(refusal)) onReload()
+          const refused = problemOf(error)
+          if (isDefiniteFailure(refused)) lastClick.current = null
+          if (isPriceStale(refused)) onReload()
         },
       },
     )

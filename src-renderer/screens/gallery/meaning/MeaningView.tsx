@@ -25,14 +25,14 @@ const MAX_RESULTS = 200
 
 interface Props extends Omit<RankedResultsProps, 'ranking'> {
   filter: LibraryFilter
-  /** The text is empty before the user typed it. */
+  /** Its text is empty until the user submits one. */
   meaning: Meaning
   /** The id of the task that makes embeddings. */
   task: string
   onChange: (meaning: Meaning | null) => void
 }
 
-/** The results of a filter, sorted by how close their texts are in meaning to a text. */
+/** The results of a filter, sorted by how similar in meaning their texts are to a text or to another result. */
 export function MeaningView({ filter, meaning, task, onChange, ...list }: Props) {
   const { data } = useApiQuery('models.list', { operation: task })
   const models = data?.models.filter(({ isDelisted }) => !isDelisted) ?? []

@@ -22,7 +22,7 @@ export interface RankedResultsProps {
   /** Called with the results in their order, and with none once they are no longer shown. */
   onRanked: (tiles: readonly Tile[]) => void
   onOpen: (id: string) => void
-  /** `range`: also selects those from the one that was selected last. */
+  /** `range`: also selects the results between this one and the last selected one. */
   onSelect: (id: string, range: boolean) => void
 }
 
@@ -35,7 +35,7 @@ export function RankedResults({ ranking, selectedIds, onRanked, onOpen, onSelect
     return () => onRanked([])
   }, [results, onRanked])
   const isSelecting = selectedIds !== undefined
-  /** A menu or a drag of a selected result is about all selected ones. */
+  /** The menu and the drag of a selected result apply to all selected ones. */
   const targetOf = (id: string): ResultTarget => {
     const selected = selectedIds?.has(id) ? results.filter(({ tile }) => selectedIds.has(tile.id)) : []
     if (selected.length < 2) return { ids: [id] }

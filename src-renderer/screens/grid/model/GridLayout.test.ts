@@ -64,7 +64,7 @@ const makeRoom = (columns: number, rows: number) => ({
   pixelRatio: 1,
 })
 
-test('the cell at scale 1 contains every image of the sweep, including expected ones', () => {
+test('the cell at scale 1 contains every image of the grid, including expected ones', () => {
   const jobs = [makeGridJob({ width: 1024, height: 512 }), makeGridJob({ width: 512, height: 1024 })]
   expect(fullCellSizeOf(jobs)).toEqual({ width: 1024, height: 1024 })
   expect(fullCellSizeOf([makeGridJob({ width: null, height: null })])).toEqual({ width: 512, height: 512 })

@@ -71,9 +71,9 @@ export interface Size {
 
 /** Space between cells in px. */
 export const GAP = 6
-/** Space around all cells together in px. */
+/** Space around the cells as a whole, in px. */
 export const EDGE = 12
-/** Widths of a cell in px: the least at which it is recognizable, and a comfortable one. */
+/** Widths of a cell in px: the smallest recognizable one, and a comfortable one. */
 const MIN_READABLE_WIDTH = 56
 const COMFORTABLE_WIDTH = 128
 /** Comfortable size of cells in a single row or column. */
@@ -93,7 +93,7 @@ const KIND_SIZES: Record<string, Size> = {
 }
 const DEFAULT_SIZE: Size = { width: 512, height: 512 }
 
-/** The size of one cell at scale 1: each image of the sweep fits into it. */
+/** The size of a cell at scale 1, into which each image of the grid fits. */
 export function fullCellSizeOf(jobs: readonly GridJob[]): Size {
   let [width, height] = [0, 0]
   for (const job of jobs) {
@@ -108,7 +108,7 @@ export function fullCellSizeOf(jobs: readonly GridJob[]): Size {
   return width > 0 && height > 0 ? { width, height } : DEFAULT_SIZE
 }
 
-/** The view without headings, and what it shows. */
+/** The view without headings, and the cells in it. */
 interface GridArea {
   view: Size
   fullCellSize: Size
@@ -119,8 +119,8 @@ interface GridArea {
 }
 
 /**
- * The scale at which `count` cells with this side at scale 1 fill a length. Their sides are whole pixels; rounded up, they would be too long
- * together, so that scrollbars appeared and vanished with every measurement.
+ * The scale at which `count` cells with this side at scale 1 fill a length. Sides are rounded down to whole pixels;
+ * rounded up, the cells would overflow, and scrollbars would appear and vanish with each measurement.
  */
 const scaleFor = (length: number, count: number, side: number): number =>
   Math.floor((length - 2 * EDGE + GAP) / count - GAP) / side
@@ -156,7 +156,7 @@ export function initialScale(area: GridArea): number {
 export const clampScale = (scale: number, area: GridArea): number =>
   Math.min(MAX_SCALE, Math.max(minScale(area), scale))
 
-/** A cell in px. */
+/** Size of a cell in px. */
 export const cellSize = (fullCellSize: Size, scale: number, pixelRatio: number): Size => ({
   width: Math.max(1, Math.round((fullCellSize.width * scale) / pixelRatio)),
   height: Math.max(1, Math.round((fullCellSize.height * scale) / pixelRatio)),
@@ -174,7 +174,7 @@ export interface HeadingSizes {
 /** Average width of a character of a heading, and its padding, in px. */
 const CHARACTER_WIDTH = 7.2
 const PADDING = 20
-/** In narrower columns, headings are rotated always, or if one of their words doesn't fit. In px. */
+/** Column widths in px below which headings are rotated: always, or if one of their words doesn't fit. */
 const ROTATE_BELOW = 72
 const ROTATE_LONG_WORDS_BELOW = 120
 const WORD_PADDING = 8
@@ -182,8 +182,8 @@ const WORD_PADDING = 8
 const ONE_LINE_HEIGHT = 36
 const TWO_LINES_HEIGHT = 52
 const MAX_ROTATED_HEIGHT = 132
-/** Widths of row headings: at most this part of the view, or at least the first and at most the second limit in px. */
-const MAX_ROW_HEADING_PART = 0.22
+/** Maximum width of row headings as a fraction of the view, and the smallest and largest such maximum in px. */
+const MAX_ROW_HEADING_FRACTION = 0.22
 const MIN_ROW_HEADING_WIDTH = 88
 const MAX_ROW_HEADING_WIDTH = 220
 /** Characters of the name of the row axis that always fit. */
@@ -220,7 +220,7 @@ const longest = (text: readonly string[]): number =>
 /** Width of a text in average characters; digits are wider. */
 const widthInCharacters = (text: string): number => text.length + (text.match(/\d/gu)?.length ?? 0) * 0.12
 
-/** Sizes of the headings by their text and the cells. */
+/** Sizes of the headings, which depend on their texts, the cells and the view. */
 export function headingSizes(
   { columns, rows }: Pick<GridSheet, 'columns' | 'rows'>,
   cellWidth: number,
@@ -248,7 +248,7 @@ export function headingSizes(
         : Math.round(
             Math.min(
               width,
-              Math.max(MIN_ROW_HEADING_WIDTH, viewWidth * MAX_ROW_HEADING_PART),
+              Math.max(MIN_ROW_HEADING_WIDTH, viewWidth * MAX_ROW_HEADING_FRACTION),
               MAX_ROW_HEADING_WIDTH,
             ),
           ),

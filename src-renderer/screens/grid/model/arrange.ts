@@ -48,7 +48,7 @@ export function setPagesAxis(current: Arrangement, axis: number): Arrangement {
 
 const NO_JOBS: readonly GridJob[] = []
 
-/** The jobs of a sweep as columns, rows and pages. */
+/** The jobs of a grid as columns, rows and pages. */
 export function arrange({ axes, jobs }: Pick<Grid, 'axes' | 'jobs'>, arrangement: Arrangement): GridSheet {
   const jobsByCell = new Map<string, GridJob[]>()
   for (const job of jobs) {
@@ -95,7 +95,6 @@ export const positionText = (
 type Axis = Grid['axes'][number]
 type Value = Axis['values'][number]
 
-/** Name of an axis. */
 export const axisName = ({ field, label }: Pick<Axis, 'field' | 'label'>): string =>
   label ?? (field === 'model' ? t('grid.model') : field)
 
@@ -134,7 +133,6 @@ export function shortenHeadings(values: readonly string[]): string[] {
   return shortened
 }
 
-/** Length of the common prefix of two texts. */
 function commonPrefixLength(a: string, b: string): number {
   let length = 0
   while (length < a.length && length < b.length && a[length] === b[length]) length++

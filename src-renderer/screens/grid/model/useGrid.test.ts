@@ -14,7 +14,7 @@ test('jobs of the grid are updated in place, and those of other batches are igno
     makeJob({ id: 'one', batch: 'b', state: 'running', progress: 40 }),
     makeJob({ id: 'x', batch: 'other' }),
   ])
-  expect(merged.hasUnknownPosition).toBe(false)
+  expect(merged.isIncomplete).toBe(false)
   expect(merged.grid.jobs[0]).toMatchObject({ id: 'one', at: [0], state: 'running', progress: 40 })
   expect(merged.grid.jobs[1]).toBe(grid.jobs[1])
   expect(mergeGrid(grid, [makeJob({ id: 'x', batch: 'other' })]).grid).toBe(grid)
@@ -27,19 +27,19 @@ test('a retry replaces its job in any order of events', () => {
     [old, retry],
     [retry, old],
   ]) {
-    const { grid: merged, hasUnknownPosition } = mergeGrid(grid, order)
+    const { grid: merged, isIncomplete } = mergeGrid(grid, order)
     expect(merged.jobs.map(({ id }) => id)).toEqual(['one', 'new'])
     expect(merged.jobs[1]).toMatchObject({ at: [1], state: 'queued' })
-    expect(hasUnknownPosition).toBe(false)
+    expect(isIncomplete).toBe(false)
   }
 })
 
 test('a job with an unknown position or a missing text requires a refetch', () => {
-  expect(mergeGrid(grid, [makeJob({ id: 'unknown', batch: 'b' })]).hasUnknownPosition).toBe(true)
+  expect(mergeGrid(grid, [makeJob({ id: 'unknown', batch: 'b' })]).isIncomplete).toBe(true)
   const text = makeTile({ id: 't', kind: 'text', role: 'result' })
-  const { grid: merged, hasUnknownPosition } = mergeGrid(grid, [
+  const { grid: merged, isIncomplete } = mergeGrid(grid, [
     makeJob({ id: 'one', batch: 'b', state: 'saved', assets: [text] }),
   ])
   expect(merged.jobs[0]?.asset?.id).toBe('t')
-  expect(hasUnknownPosition).toBe(true)
+  expect(isIncomplete).toBe(true)
 })

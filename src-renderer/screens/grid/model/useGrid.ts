@@ -6,7 +6,7 @@ import { call } from '../../../host/call.ts'
 import { mergeIntoQueries } from '../../../host/queryClient.ts'
 import { onJobsChanged } from '../../../host/events.ts'
 
-/** The grid is fetched at most this often while jobs with unknown positions change. */
+/** Minimum interval between two fetches of the grid because of changed jobs. */
 const MIN_REFETCH_INTERVAL_MS = 1000
 
 /** The grid of a batch, updated while its jobs run. */
@@ -30,8 +30,8 @@ export function useGrid(id: string): { grid: Grid | undefined; error: Error | nu
     }
     const unsubscribe = onJobsChanged((changed) =>
       mergeIntoQueries<Grid>(client, queryKey, (old) => {
-        const { grid, hasUnknownPosition } = mergeGrid(old, changed)
-        if (hasUnknownPosition) scheduleRefetch()
+        const { grid, isIncomplete } = mergeGrid(old, changed)
+        if (isIncomplete) scheduleRefetch()
         return grid
       }),
     )
@@ -43,27 +43,27 @@ export function useGrid(id: string): { grid: Grid | undefined; error: Error | nu
   return { grid: data, error, retry: () => void refetch() }
 }
 
-/** Merges changed jobs into a grid. `hasUnknownPosition`: some belong to it at positions that only the studio knows. */
-export function mergeGrid(grid: Grid, changed: readonly Job[]): { grid: Grid; hasUnknownPosition: boolean } {
+/** Merges changed jobs into a grid. `isIncomplete`: only the studio knows the position or the text of some of them. */
+export function mergeGrid(grid: Grid, changed: readonly Job[]): { grid: Grid; isIncomplete: boolean } {
   const replacedIds = new Set(changed.map(({ replaces }) => replaces))
   // A retry takes the place of the job that it replaces.
   const ownJobs = changed.filter(({ id, batch }) => batch === grid.id && !replacedIds.has(id))
-  if (ownJobs.length === 0) return { grid, hasUnknownPosition: false }
+  if (ownJobs.length === 0) return { grid, isIncomplete: false }
   const indexById = new Map(grid.jobs.map(({ id }, index) => [id, index]))
   const jobs = [...grid.jobs]
-  let hasUnknownPosition = false
+  let isIncomplete = false
   for (const job of ownJobs) {
     const index = indexById.get(job.id) ?? indexById.get(job.replaces ?? '')
     const old = index === undefined ? undefined : jobs[index]
     if (index === undefined || !old) {
-      hasUnknownPosition = true
+      isIncomplete = true
       continue
     }
     const updated = toGridJob(job, old)
     jobs[index] = updated
-    hasUnknownPosition ||= lacksExcerpt(updated)
+    isIncomplete ||= lacksExcerpt(updated)
   }
-  return { grid: { ...grid, jobs }, hasUnknownPosition }
+  return { grid: { ...grid, jobs }, isIncomplete }
 }
 
 /** Events of jobs don't include the text of their result. */

@@ -27,11 +27,11 @@ export interface GridZoom {
 
 /** Zoom factor of one click on + or −. */
 export const ZOOM_STEP = 1.4
-/** Part of the natural logarithm of the zoom per px of wheel movement: a notch of 100 px zooms by about a quarter. */
+/** Natural logarithm of the zoom factor per px of wheel movement: a notch of 100 px zooms by about a quarter. */
 const WHEEL_SPEED = 0.0022
 /** Browsers report a pinch as wheel events with the control key, in small steps. */
 const PINCH_SPEED = WHEEL_SPEED * 4
-/** Larger wheel movements in px come from a wheel. */
+/** Larger movements in px come from a mouse wheel instead of a pinch. */
 const MAX_PINCH_DELTA = 10
 /** Height of a line in px, for wheels that scroll by lines. */
 const LINE_HEIGHT = 32
@@ -135,7 +135,7 @@ export function useGridZoom(
   }
 }
 
-/** The same layout until a size changes. */
+/** The layout, which stays the same object until a size changes. */
 function useGridLayout({
   columns,
   rows,

@@ -6,13 +6,13 @@ import type { Job } from '../../../../src-preload/contract/types/job.ts'
 /** Pause between two requests of the expected times, which change without an event. */
 const INTERVAL_MS = 2000
 
-/** Expected times of the open work, from the studio's history. */
+/** Expected times of open jobs and batches, from the studio's history. */
 export function useExpectedTimes(): Times | undefined {
   const { data } = useQuery({
     queryKey: ['work.times', undefined],
     queryFn: () => call('work.times', undefined),
     staleTime: INTERVAL_MS / 2,
-    // Without open work nothing is refreshed until an event.
+    // Without open jobs nothing is refreshed until an event.
     refetchInterval: ({ state }) => (state.data?.usual.length === 0 && !state.data.all ? false : INTERVAL_MS),
   })
   return data

@@ -10,10 +10,10 @@ export type QueueLine =
   | {
       kind: 'job'
       job: Job
-      /** In the order of sending, from 1; null for other jobs than unsent ones. */
+      /** Position in the order of sending, from 1; null if the job isn't unsent. */
       position: number | null
       batchPosition: BatchPosition
-      /** Whether all jobs of its batch have the same title, so that its label says more. */
+      /** Whether all jobs of its batch have the same title, so that its label is shown instead. */
       repeatsTitle: boolean
     }
   /** In place of a batch's jobs, which failed to load. */

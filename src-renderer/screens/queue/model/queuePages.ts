@@ -25,7 +25,7 @@ const PAGE_SIZE = 200
 interface Options {
   /** If false, requests nothing and returns no jobs. */
   enabled?: boolean
-  /** Identifies the list on screen: its later request supersedes an earlier one. */
+  /** Identifies the list on screen, whose later requests supersede earlier ones. */
   listId?: string
 }
 
@@ -171,7 +171,7 @@ function arePositionsKnown(client: QueryClient, jobs: readonly Job[]): boolean {
 
 /** Sent or being sent, or finished at the service but not on disk yet. */
 export const ACTIVE_STATES: JobState[] = ['sending', 'running', 'saving']
-/** Missing at the service, or not saved yet. Uncertain jobs are shown above the list instead. */
+/** Missing at the service, or finished but not saved yet. Uncertain jobs are shown above the list instead. */
 export const UNRESOLVED_STATES: JobState[] = ['vanished', 'unsaved']
 export const ENDED_STATES: JobState[] = ['saved', 'failed', 'rejected', 'cancelled', 'closed']
 

@@ -42,7 +42,7 @@ const SCROLL_STEP = LINE_HEIGHTS.job
 const OVERSCAN_PX = 6 * LINE_HEIGHTS.job
 /** The list should be loaded up to this many lines below the rendered ones. */
 const PRELOADED_LINES = 40
-/** Space in px below the last line, and what the bar of the selection covers in addition. */
+/** Space in px below the last line, and additional space while the selection bar covers the end of the list. */
 const BOTTOM_SPACE = 16
 const SELECTION_SPACE = 72
 
@@ -76,7 +76,7 @@ export function QueueList({
     announce,
   })
   const hasSelection = selection.ids.size > 0
-  const hasWideActions = useMemo(() => lines.some(isWithWideAction), [lines])
+  const hasWideActions = useMemo(() => lines.some(hasWideAction), [lines])
   const times = useExpectedTimes()
   return (
     <>
@@ -163,8 +163,8 @@ export function QueueList({
   )
 }
 
-/** Whether a row has a button with a text, for which the column of actions is wide. */
-const isWithWideAction = (line: QueueLine): boolean =>
+/** Whether a row has a button with text, which needs a wide column of actions. */
+const hasWideAction = (line: QueueLine): boolean =>
   line.kind === 'job' && (line.job.problem !== null || WIDE_ACTION_STATES.includes(line.job.state))
 const WIDE_ACTION_STATES: readonly JobState[] = ['failed', 'rejected', 'cancelled', 'vanished', 'unsaved']
 

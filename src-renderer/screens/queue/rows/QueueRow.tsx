@@ -32,7 +32,7 @@ import styles from './QueueList.module.css'
 
 interface Props {
   job: Job
-  /** Position in the order of sending, from 1; null for other jobs than unsent ones. */
+  /** Position in the order of sending, from 1; null if the job isn't unsent. */
   position: number | null
   batchPosition: BatchPosition
   /** Usual duration of jobs with the same connection, task and model; undefined if it is unknown. */
@@ -40,7 +40,7 @@ interface Props {
   onMove: (job: Job, move: Move) => void
   /** Whether the list is in the order of sending. */
   isInSendOrder: boolean
-  /** Whether its title is that of every job of its batch, so that its label is shown instead. */
+  /** Whether all jobs of its batch have the same title, so that its label is shown instead. */
   repeatsTitle: boolean
   isSelected: boolean
   /** Whether Tab reaches the row; arrow keys move to the others. */
@@ -102,7 +102,7 @@ export const QueueRow = memo(function QueueRow({
         : 'only'
     const { target, currentTarget } = event
     const control = target instanceof Element ? target.closest('button, a, input') : null
-    // The controls of a row keep their own clicks, also those of a menu, which is elsewhere in the document.
+    // Controls in the row handle their own clicks, as do its menus and dialogs elsewhere in the document.
     const isOnTitle = control?.hasAttribute('data-title') === true
     if (!(target instanceof Node) || !currentTarget.contains(target)) return
     if (control && (!isOnTitle || change === 'only')) return

@@ -9,7 +9,8 @@ import type { QueueLine } from '../model/queueLines.ts'
 const MAX_ANNOUNCED_TITLE = 80
 
 /**
- * Moves a job in the order of sending, with all selected ones if it is one of them; keeps the focus on its row, and announces the move.
+ * Moves a job in the order of sending, or all selected ones if it is one of them. Keeps the focus on its row, and
+ * announces the move.
  */
 export function useQueueMoves(
   lines: readonly QueueLine[],
@@ -23,7 +24,7 @@ export function useQueueMoves(
     [],
   )
   const latest = useRef({ lines, selected })
-  /** The row that had the focus at a move, and the jobs whose rows may get it: the first one that is rendered. */
+  /** The row that had the focus before a move, and the jobs of which the first rendered one gets it. */
   const focusMove = useRef<{ from: Element; to: readonly string[] } | null>(null)
   useLayoutEffect(() => {
     latest.current = { lines, selected }

@@ -20,11 +20,11 @@ interface Options {
   /** Offsets of the tops of the lines in px. */
   tops: Float64Array
   scroller: RefObject<HTMLDivElement | null>
-  /** The rendered lines: from the first one to before the second one. */
+  /** Index of the first rendered line, and of the first one after the rendered lines. */
   rendered: readonly [number, number]
   selection: QueueSelectionActions
   listGroup: ListGroup
-  /** Tells screen readers. */
+  /** Announces a text to screen readers. */
   announce: (text: string) => void
 }
 

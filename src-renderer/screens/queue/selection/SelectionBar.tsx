@@ -59,7 +59,6 @@ export function SelectionBar({ ids, onMove, canStep, onClear }: Props) {
     onDone: ({ tried }) => toasts.getState().show({ text: t('queue.tried', { count: tried }) }),
   })
   const unsent = data?.unsent.jobs ?? 0
-  const count = t('queue.selected', { count: ids.size })
   const moveItem = (move: 'front' | 'up' | 'down' | 'back', Icon: typeof X) => ({
     label: t(`queue.move_${move}`),
     icon: <Icon aria-hidden />,
@@ -69,7 +68,7 @@ export function SelectionBar({ ids, onMove, canStep, onClear }: Props) {
   return (
     <div className={styles.bar} role="group" aria-label={t('queue.selection')}>
       <output className={styles.count}>
-        <b>{count}</b>
+        <b>{t('queue.selected', { count: ids.size })}</b>
         {data && <span className={textStyles.quiet}> · {formatMoney(data.quoted)}</span>}
         {ids.size === MAX_SELECTED && <span className={textStyles.quiet}> · {t('queue.selected_most')}</span>}
       </output>

@@ -33,7 +33,7 @@ test('a range extends from the job touched last, and shrinks again', () => {
   expect(after(['only', 'a'], ['toggle', 'd'], ['add', 'e'])).toBe('ade')
 })
 
-test('a range starts at the focused job if nothing is selected if nothing is selected', () => {
+test('a range starts at the focused job if nothing is selected', () => {
   expect(after(['focus', 'b'], ['extend', 'c'])).toBe('bc')
   expect(after(['extend', 'c'])).toBe('c')
 })

@@ -6,15 +6,15 @@ export interface QueueSelection {
   ids: ReadonlySet<string>
   /** The job from which a range extends; null until one was touched. */
   anchor: string | null
-  /** The job whose row has the keyboard; null until one was touched. */
+  /** The job whose row has the keyboard focus; null until one was touched. */
   active: string | null
 }
 
 export const NO_SELECTION: QueueSelection = { ids: new Set(), anchor: null, active: null }
 
 /**
- * How a click or a key changes the selection. `focus`: only moves the keyboard. `only`: selects one job. `toggle`: adds or removes it.
- * `extend`: selects the range from the anchor instead. `add`: adds that range.
+ * How a click or a key changes the selection. `focus`: only moves the focus. `only`: selects one job. `toggle`: adds or
+ * removes it. `extend`: selects the range from the anchor instead. `add`: adds that range.
  */
 export type SelectionChange = 'focus' | 'only' | 'toggle' | 'extend' | 'add'
 
@@ -47,13 +47,13 @@ export function changeSelection(
   }
 }
 
-/** Selects these jobs, such as all of a batch; the keyboard stays where it is. */
+/** Selects these jobs, such as all of a batch; the focus stays where it is. */
 export const selectIds = (selection: QueueSelection, ids: Iterable<string>): QueueSelection => ({
   ...selection,
   ids: limited(ids),
 })
 
-/** The ids between two jobs, both included; only the second one if the first isn't in the list. */
+/** The ids from one job to another, inclusive; only the second one if either isn't in the list. */
 function rangeOf(order: readonly string[], from: string, to: string): readonly string[] {
   const [first, last] = [order.indexOf(from), order.indexOf(to)]
   if (first === -1 || last === -1) return [to]

@@ -13,31 +13,31 @@ export type ListGroup = (id: string | null) => Promise<readonly string[]>
 
 export interface QueueSelectionActions extends QueueSelection {
   change: (id: string, change: SelectionChange, order: readonly string[]) => void
-  /** Selects all jobs of the group that has the keyboard. */
+  /** Selects all jobs of the group that has the keyboard focus. */
   selectAll: (listGroup: ListGroup) => void
   /** Selects from the anchor, or from this job if the anchor is not in its group, to the end of the group. */
   extendToEnd: (id: string, listGroup: ListGroup) => void
   clear: () => void
 }
 
-/** The selected jobs of the queue and what changes them. Esc clears the selection. */
+/** The selected jobs of the queue, with the actions that change the selection. Escape clears it. */
 export function useQueueSelection(): QueueSelectionActions {
   const [selection, setSelection] = useState(NO_SELECTION)
   const latest = useRef(selection)
   useEffect(() => void (latest.current = selection), [selection])
-  /** Incremented by each change, so that a list of ids that arrives later is ignored. */
+  /** Incremented by each change, so that a list of ids requested before it is ignored. */
   const version = useRef(0)
   const set = useCallback((next: (current: QueueSelection) => QueueSelection) => {
     version.current++
     setSelection(next)
   }, [])
-  /** Selects a group from the first of these starts that is in it, or the whole group. */
+  /** Selects a group from the first of `starts` that is in it to its end; without `starts`, the whole group. */
   const selectListed = useCallback(
     async (from: string | null, listGroup: ListGroup, starts: readonly string[] = []) => {
-      const own = ++version.current
+      const requestVersion = ++version.current
       try {
         const ids = await listGroup(from)
-        if (version.current !== own) return
+        if (version.current !== requestVersion) return
         const start = starts.find((id) => ids.includes(id))
         if (start === undefined && starts.length > 0) return
         const first = start === undefined ? 0 : ids.indexOf(start)

@@ -9,14 +9,19 @@ import { Button } from '../../../ui/buttons/Button.tsx'
 import textStyles from '../../../ui/layout/text.module.css'
 import styles from './library.module.css'
 
-/** Files that aren't as they were saved. Those that the service may still have can be downloaded again, one after another. */
+/**
+ * Files that are missing, changed or unreadable. Those that the service may still have can be downloaded again, one
+ * after another.
+ */
 export function FileProblems({ status: { problems, problemCount } }: { status: MaintenanceStatus }) {
-  /** Why files can't be downloaded again. */
+  /** Why files can't be downloaded again, by the id of the result. */
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, string>>(new Map())
   /** The last attempt, which failed and can be repeated. */
   const [failure, setFailure] = useState<{ id: string; text: string }>()
   const [isBusy, setBusy] = useState(false)
-  const open = problems.filter(({ id, canFetchAgain }) => canFetchAgain && id !== null && !outcomes.has(id))
+  const fetchable = problems.filter(
+    ({ id, canFetchAgain }) => canFetchAgain && id !== null && !outcomes.has(id),
+  )
   const fetchAgain = async (wanted: readonly FileProblem[]) => {
     setBusy(true)
     setFailure(undefined)
@@ -37,14 +42,14 @@ export function FileProblems({ status: { problems, problemCount } }: { status: M
   }
   return (
     <>
-      {open.length > 1 && (
+      {fetchable.length > 1 && (
         <Button
           size="small"
           icon={<Download aria-hidden />}
           disabled={isBusy}
-          onClick={() => void fetchAgain(open)}
+          onClick={() => void fetchAgain(fetchable)}
         >
-          {t('care.fetch_all', { count: open.length })}
+          {t('care.fetch_all', { count: fetchable.length })}
         </Button>
       )}
       <ul className={styles.problems} aria-label={t('care.problems')}>

@@ -17,7 +17,7 @@ import { LibraryCopy } from './LibraryCopy.tsx'
 import styles from './library.module.css'
 import { useMaintenance } from './useMaintenance.ts'
 
-/** What `#/settings/library?start=…` starts. */
+/** The buttons. `#/settings/library?start=ID` runs one of them. */
 const ACTIONS = [
   { id: 'create', icon: FolderPlus, copies: false },
   { id: 'open_existing', icon: FolderOpen, copies: false },
@@ -25,7 +25,7 @@ const ACTIONS = [
   { id: 'move', icon: FolderInput, copies: true },
 ] as const
 
-/** The libraries of this user: opens another one, makes a new one, restores a backup, moves the open one. */
+/** The user's libraries, with buttons that create or open another one, restore a backup, or move the open one. */
 export function Libraries() {
   const info = useApiQuery('studio.info', undefined)
   const canChoose = info.data?.capabilities.chooseFolder ?? false
@@ -106,7 +106,7 @@ function LibraryList() {
 interface LibraryRowProps {
   library: KnownLibrary
   onChange: () => void
-  /** Moves the focus, whose button is gone. */
+  /** Moves the focus away from the removed row. */
   onRemoved: () => void
 }
 

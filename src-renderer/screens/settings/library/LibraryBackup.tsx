@@ -18,7 +18,7 @@ export function LibraryBackup() {
   const info = useApiQuery('studio.info', undefined)
   const status = useMaintenance()
   const backUp = useApiMutation('maintenance.back_up')
-  const own = status?.kind === 'backup' ? status : null
+  const ownStatus = status?.kind === 'backup' ? status : null
   const canChoose = info.data?.capabilities.chooseFolder ?? true
   return (
     <div className={styles.stack}>
@@ -38,33 +38,36 @@ export function LibraryBackup() {
           </Button>
         )}
       </div>
-      {own?.state === 'running' && (
+      {ownStatus?.state === 'running' && (
         <RunningNote
-          status={own}
+          status={ownStatus}
           text={t('care.backup_running', {
-            done: own.filesDone,
-            count: own.files,
-            size: formatBytes(own.bytesDone),
+            done: ownStatus.filesDone,
+            count: ownStatus.files,
+            size: formatBytes(ownStatus.bytesDone),
           })}
         />
       )}
       <p className={textStyles.note} role="status">
-        {own && describeEnd(own)}
+        {ownStatus && describeEnd(ownStatus)}
       </p>
-      {own?.target && own.state !== 'running' && <code className={textStyles.code}>{own.target}</code>}
-      {own && own.problemCount > 0 && (
+      {ownStatus?.target && ownStatus.state !== 'running' && (
+        <code className={textStyles.code}>{ownStatus.target}</code>
+      )}
+      {ownStatus && ownStatus.problemCount > 0 && (
         <>
-          <p className={textStyles.note}>{t('care.backup_problems', { count: own.problemCount })}</p>
-          <FileProblems status={own} />
+          <p className={textStyles.note}>{t('care.backup_problems', { count: ownStatus.problemCount })}</p>
+          <FileProblems status={ownStatus} />
         </>
       )}
     </div>
   )
 }
 
-function describeEnd({ state, filesDone, filesSkipped, problem }: MaintenanceStatus): string {
+function describeEnd({ state, filesDone, filesSkipped, problemCount, problem }: MaintenanceStatus): string {
   if (state === 'running') return ''
   if (state === 'stopped') return t('care.backup_stopped')
-  if (state === 'done') return t('care.backup_done', { count: filesDone, skipped: filesSkipped })
+  if (state === 'done')
+    return t('care.backup_done', { count: filesDone - problemCount, skipped: filesSkipped })
   return describeCopyProblem(problem)
 }

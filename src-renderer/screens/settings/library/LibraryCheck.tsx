@@ -16,7 +16,7 @@ export function LibraryCheck() {
   const status = useMaintenance()
   const check = useApiMutation('maintenance.check')
   const isRunning = status?.state === 'running'
-  const own = status?.kind === 'check' ? status : null
+  const ownStatus = status?.kind === 'check' ? status : null
   return (
     <div className={styles.stack}>
       <div className={toolbarStyles.ends}>
@@ -33,18 +33,21 @@ export function LibraryCheck() {
           {t('care.check_start')}
         </Button>
       </div>
-      {own?.state === 'running' && (
-        <RunningNote status={own} text={t('care.check_running', { done: own.filesDone, count: own.files })} />
+      {ownStatus?.state === 'running' && (
+        <RunningNote
+          status={ownStatus}
+          text={t('care.check_running', { done: ownStatus.filesDone, count: ownStatus.files })}
+        />
       )}
       <p className={textStyles.note} role="status">
-        {own && describeEnd(own)}
+        {ownStatus && describeEnd(ownStatus)}
       </p>
-      {own && own.problems.length > 0 && <FileProblems status={own} />}
+      {ownStatus && ownStatus.problems.length > 0 && <FileProblems status={ownStatus} />}
     </div>
   )
 }
 
-/** The progress of a check or a backup, which can be stopped. */
+/** The progress of a check or a copy of the library, which can be stopped. */
 export function RunningNote({ status, text }: { status: MaintenanceStatus; text: string }) {
   const stop = useApiMutation('maintenance.stop')
   return (

@@ -9,7 +9,10 @@ import { FileProblems } from './FileProblems.tsx'
 import { RunningNote } from './LibraryCheck.tsx'
 import styles from './library.module.css'
 
-/** The progress and the end of a restore or of the copying part of a move, with its next step. Nothing for another run. */
+/**
+ * The progress and outcome of a restore, or of the copying for a move, with its next step. Renders nothing for other
+ * kinds.
+ */
 export function LibraryCopy({ status }: { status: MaintenanceStatus }) {
   const { kind } = status
   if (kind !== 'restore' && kind !== 'move') return null

@@ -7,7 +7,9 @@ import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import { isImportOver } from '../../../../src-preload/shared/imports.ts'
 import { importChosen, importRun } from '../../../widgets/files/importRun.ts'
 
-/** Imports the results of another library, which the user chooses. Its progress is a dialog of the window. */
+/**
+ * Imports the results of another library that the user chooses. The progress is shown in a dialog outside of Settings.
+ */
 export function LibraryImport() {
   const info = useApiQuery('studio.info', undefined)
   const { run } = importRun()

@@ -5,7 +5,7 @@ import { bridge } from '../../../host/bridge.ts'
 import { routeKey } from '../../../host/queryClient.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 
-/** The check or backup that runs, or the last one; kept current by events. */
+/** The running check, backup, restore or move, otherwise the last one; kept current by events. */
 export function useMaintenance(): MaintenanceStatus | null | undefined {
   const client = useQueryClient()
   const { data } = useApiQuery('maintenance.status', undefined, { staleTime: 0 })

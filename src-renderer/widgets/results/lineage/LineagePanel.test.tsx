@@ -79,7 +79,7 @@ test('the arrow keys move between the generations', async () => {
 
 test('the graph opens large', async () => {
   open()
-  await userEvent.click(await screen.findByRole('button', { name: 'Show large' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Enlarge' }))
   const dialog = await screen.findByRole('dialog', { name: /^Lineage of/ })
   expect(within(dialog).getAllByRole('link')).toHaveLength(3)
 })
