@@ -42,7 +42,7 @@ test('the outcome names the results that were left out, and shows the imported o
     '2 results were added to your library. 1 result was already there.',
   )
   expect(screen.getByRole('region', { name: '1 result was left out:' }).textContent).toContain(
-    'a red foxIts file was changed or cut after it was saved.',
+    'a red foxIts file was changed or truncated after it was saved.',
   )
   await userEvent.click(screen.getByRole('button', { name: 'Show imported' }))
   expect(location.hash).toBe('#/gallery?imported=1')

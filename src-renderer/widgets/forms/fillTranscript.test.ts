@@ -54,7 +54,7 @@ test.each([
 test('says that it was filled in, and not that it was emptied', async () => {
   await transcriptAfter('', undefined, 'ferry')
   expect(toasts.getState().list.map(({ text }) => text)).toEqual([
-    'The transcript is the text of the chosen result',
+    'The transcript was filled in from the chosen result',
   ])
   await transcriptAfter('The ferry leaves.', 'ferry', undefined)
   expect(toasts.getState().list).toHaveLength(1)

@@ -81,8 +81,18 @@ function setUp(intent: Partial<typeof preparedJob> = {}) {
     engine.reconsider()
     await clock.advance(ms)
   }
+  /** Enqueues jobs of the batch `b`. Returns their ids. */
+  const enqueueBatch = (count: number): string[] => {
+    database.run(
+      `INSERT INTO batches (id, idempotency_key, name, state, connection_id, operation, axes, created_at)
+         VALUES ('b', 'b', 'B', 'running', 'c', 'o', '[]', 1)`,
+    )
+    const ids = Array.from({ length: count }, () => world.enqueue().id)
+    database.run("UPDATE jobs SET batch_id = 'b'")
+    return ids
+  }
   const submits = () => world.calls.filter((request) => request === 'submit').length
-  return { ...world, clock, now, asked, most, stopped, requoter, resume, submits, priced }
+  return { ...world, clock, now, asked, most, stopped, requoter, resume, submits, priced, enqueueBatch }
 }
 
 test('a job is sent on its quote for a day without another request', async () => {
@@ -291,14 +301,32 @@ test('jobs are quoted again one at a time, and sent in their order', async () =>
   expect([most.asking, submits()]).toEqual([1, 250])
 })
 
+test('jobs at their old price wait with their batch if the price of a later one rose', async () => {
+  const { enqueueBatch, clock, resume, submits, stopped, now, priced } = setUp()
+  const ids = enqueueBatch(3)
+  await clock.advance(DAY + 1)
+  now.answer = ({ id }) => priced(id === ids[2] ? SHOWN + 1 : SHOWN)
+  await resume(HOUR)
+  expect([stopped.length, submits()]).toEqual([1, 0])
+})
+
+test('a batch that is paused while its jobs are quoted again stays paused', async () => {
+  const { enqueueBatch, clock, resume, submits, store, database, now, priced } = setUp()
+  const [id = ''] = enqueueBatch(1)
+  await clock.advance(DAY + 1)
+  const { promise, resolve } = Promise.withResolvers<QuoteResult>()
+  now.answer = () => promise
+  await resume()
+  database.run("UPDATE jobs SET held = 1 WHERE state = 'queued'")
+  resolve(priced(SHOWN))
+  await clock.advance(HOUR)
+  expect(submits()).toBe(0)
+  expect(store.find(id)?.state).toBe('queued')
+})
+
 test('a batch whose price rose stops once, with one message', async () => {
-  const { enqueue, clock, resume, submits, stopped, now, database, store } = setUp()
-  database.run(
-    `INSERT INTO batches (id, idempotency_key, name, state, connection_id, operation, axes, created_at)
-       VALUES ('b', 'b', 'B', 'running', 'c', 'o', '[]', 1)`,
-  )
-  const ids = Array.from({ length: 5 }, () => enqueue().id)
-  database.run("UPDATE jobs SET batch_id = 'b'")
+  const { enqueueBatch, clock, resume, submits, stopped, now, store } = setUp()
+  const ids = enqueueBatch(5)
   await clock.advance(DAY + 1)
   now.answer = SHOWN * 5
   await resume(DAY)

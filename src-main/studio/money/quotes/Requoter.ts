@@ -81,9 +81,9 @@ export class Requoter<J extends QuotedJob> {
     return false
   }
 
-  /** Binds an unsent job to the price that the user accepted. */
+  /** Binds an unsent job to the price that the user accepted, and takes it off hold. */
   accept(job: J, quote: Quote): void {
-    this.#bind(job, quote)
+    this.#bind(job, quote, { held: 0 })
   }
 
   close(): void {
@@ -180,12 +180,13 @@ export class Requoter<J extends QuotedJob> {
     this.#dependencies.resumeSending()
   }
 
-  #bind(job: J, { price, quotedAt }: Quote): void {
+  /** Without `hold`, a job that was put on hold while it was quoted again, for example with its batch, stays on hold. */
+  #bind(job: J, { price, quotedAt }: Quote, hold: { held?: 0 } = {}): void {
     const { updateUnsent, record, transaction } = this.#dependencies
     const account = this.#stale.account(job.connection.id)
     transaction(() => {
-      if (!updateUnsent(job.id, { price, quotedAt, account, problem: null, waitsUntil: null, held: 0 }))
-        return
+      const changes = { price, quotedAt, account, problem: null, waitsUntil: null, ...hold }
+      if (!updateUnsent(job.id, changes)) return
       if (price === job.price) return
       record(job.id, 'released', job.price ?? 0)
       record(job.id, 'quoted', price)
