@@ -71,10 +71,13 @@ function readSortedPage(
 const inOrder = (rows: Uint32Array, sort: LibrarySort): Uint32Array =>
   sort.descending ? rows : rows.toReversed()
 
-/** Databases in which this is known; it stays so. */
+/** Databases in which dates are known to be out of order. They stay so. */
 const outOfOrder = new WeakSet<Database>()
 
-/** Whether some results were added later than others of a newer date, so that the full-text index can't return the newest ones first. */
+/**
+ * Whether some results were added later than results with a newer date. Then the full-text index can't return the
+ * newest ones first.
+ */
 function areDatesOutOfOrder(database: Database): boolean {
   if (outOfOrder.has(database)) return true
   const mark = database.get("SELECT 1 FROM library_marks WHERE name = 'dates_out_of_order'")
