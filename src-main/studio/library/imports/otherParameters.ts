@@ -7,7 +7,7 @@ import {
 } from '../../../../src-preload/contract/types/foundParameters.ts'
 import { tagNameSchema } from '../../../../src-preload/contract/types/tag.ts'
 import { parseBoundedJson } from '../../service/client/json.ts'
-import { createFoundParameters } from '../metadata/found.ts'
+import { createFoundParameters } from '../metadata/foundParameters.ts'
 import type { OtherResult } from './importQueries.ts'
 
 const JSON_BOUNDS = { depth: 60, values: 200_000 }

@@ -257,7 +257,7 @@ it('texts of an embedding that cannot be read or assigned are offered again only
   expect(log.lines.filter(({ message }) => message.includes('embedding'))).toHaveLength(3)
 })
 
-it('an embedding whose result is no list of vectors is offered again only on request', async () => {
+it('an embedding whose result isn’t a list of vectors is offered again only on request', async () => {
   const { save, database, missing } = setUp()
   const { jobId } = await save('odd', 'no vectors')
   database.run(`UPDATE jobs SET operation = 'embed', form_values = '{"input":"a fox"}' WHERE id = ?`, jobId)

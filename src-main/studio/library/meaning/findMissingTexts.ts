@@ -45,7 +45,7 @@ export function* findMissingTexts(
   const maybePaid = yield* readMaybePaidKeys(database, task, model)
   const seen = new Set<number>()
   const found: MissingTexts = { missing: [], hasMore: false, known: 0, coming: 0, maybePaid: 0 }
-  /** Whether the text of a key was not seen before, and has to be embedded. */
+  /** Counts a text that was not seen before. Returns whether it has to be embedded. */
   const isMissing = (key: number): boolean => {
     if (key === NO_TEXT || seen.has(key)) return false
     seen.add(key)

@@ -1,7 +1,7 @@
 import type { FoundParameters } from '../../../../src-preload/contract/types/foundParameters.ts'
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
 import { parseJson } from '../../service/client/json.ts'
-import { createFoundParameters, type Field, toIntegerEntry, toNumberEntry } from './found.ts'
+import { createFoundParameters, type Field, toIntegerEntry, toNumberEntry } from './foundParameters.ts'
 
 const NEGATIVE = 'Negative prompt:'
 /** A line with fewer fields belongs to the prompt, as in the web UI. */

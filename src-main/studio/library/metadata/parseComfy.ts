@@ -1,7 +1,7 @@
 import type { FoundParameters } from '../../../../src-preload/contract/types/foundParameters.ts'
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
 import { isRecord } from '../../service/client/json.ts'
-import { createFoundParameters, toIntegerEntry, toNumberEntry } from './found.ts'
+import { createFoundParameters, toIntegerEntry, toNumberEntry } from './foundParameters.ts'
 
 type Inputs = Record<string, unknown>
 interface Node {

@@ -1,6 +1,6 @@
 import type { FoundParameters } from '../../../../src-preload/contract/types/foundParameters.ts'
 import { isRecord } from '../../service/client/json.ts'
-import { createFoundParameters, toIntegerEntry, toNumberEntry, toTextEntry } from './found.ts'
+import { createFoundParameters, toIntegerEntry, toNumberEntry, toTextEntry } from './foundParameters.ts'
 
 /** Members that have a counterpart in Easel's forms or name the program. The others are only shown. */
 const USED_MEMBERS: ReadonlySet<string> = new Set([

@@ -151,11 +151,11 @@ export class Collections {
       const name = this.#freeName(String(row['deleted_name']))
       database.run('UPDATE collections SET name = ?, deleted_name = NULL WHERE id = ?', name, id)
       // Collections that were moved meanwhile would be nested too deeply.
-      const isInside = `SELECT c.id FROM ${EXISTING} AND p.id IS NOT NULL`
-      const hasInner = `SELECT p.id FROM ${EXISTING} AND p.id IS NOT NULL`
+      const idsInside = `SELECT c.id FROM ${EXISTING} AND p.id IS NOT NULL`
+      const idsWithInner = `SELECT p.id FROM ${EXISTING} AND p.id IS NOT NULL`
       database.run(
-        `UPDATE collections SET parent_id = NULL WHERE id = ?1 AND parent_id IN (${isInside})
-           OR parent_id = ?1 AND id IN (${hasInner})`,
+        `UPDATE collections SET parent_id = NULL WHERE id = ?1 AND parent_id IN (${idsInside})
+           OR parent_id = ?1 AND id IN (${idsWithInner})`,
         id,
       )
     })

@@ -24,7 +24,7 @@ export function* readFilteredPage(database: Database, request: PageRequest): Gen
   if (!isNewestFirst(sort) || after === null) yield* list.complete()
   if (sort.by !== 'date') return readSortedPage(database, index.columns, list, request)
   let range = findRange(index.columns, list, request)
-  // One more result tells whether there is another page.
+  // One more result shows whether there is another page.
   while (!list.isComplete && (range === null || range.end >= list.length)) {
     list.extend()
     range = findRange(index.columns, list, request)
@@ -50,7 +50,7 @@ function readSortedPage(
   const { before, after, sort, limit } = request
   const cursorText = isBackward(request) ? (after ?? null) : before
   const cursor = cursorText === null ? null : parseCursor(cursorText)
-  // One more result tells whether there is another page.
+  // One more result shows whether there is another page.
   const rows = selectSorted(columns, list.rows, {
     sort,
     cursor,

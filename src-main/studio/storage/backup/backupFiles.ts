@@ -40,7 +40,7 @@ export function removeUnfinishedBackups(folder: string): void {
 }
 
 /**
- * Makes a compact copy of the database synchronously and deletes older backups before migrations. `onStart` gets the
+ * Makes a compact copy of the database synchronously and deletes older backups of this kind. `onStart` gets the
  * path of the growing file.
  */
 export function backUpBeforeMigration(

@@ -25,7 +25,7 @@ import { lockLibrary } from '../files/lockLibrary.ts'
 import { copyRest } from './copyRest.ts'
 
 /** The outcome of a move. */
-export interface CompletedMove {
+export interface MoveOutcome {
   /** The folder to open instead of the chosen one. */
   folder: string
   /** Why the library was not moved, so that it opens where it was; null if it was moved. */
@@ -40,7 +40,7 @@ export interface CompletedMove {
  * @throws StudioError `library_unfinished` for an incomplete copy whose library isn't found, `library_missing` for a moved library whose
  *   disk isn't connected, `library_in_use`; and errors of the disk if a library is in parts that can't be joined now.
  */
-export function completeMove(folder: string): CompletedMove | null {
+export function completeMove(folder: string): MoveOutcome | null {
   const source = readSourceMarker(folder)
   if (source !== null) return moveFrom(folder, source)
   const target = readTargetMarker(folder)
@@ -50,7 +50,7 @@ export function completeMove(folder: string): CompletedMove | null {
   return moveFrom(target.from, other)
 }
 
-function moveFrom(from: string, { to }: SourceMarker): CompletedMove {
+function moveFrom(from: string, { to }: SourceMarker): MoveOutcome {
   const lock = lockLibrary(from)
   // Another process may have completed the move before the lock was free.
   const source = readSourceMarker(from)

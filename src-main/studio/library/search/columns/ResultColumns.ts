@@ -161,7 +161,7 @@ export class ResultColumns {
   }
 
   /**
-   * Inserts rows, sorted from the oldest to the newest. New results come after all others, imported ones perhaps
+   * Inserts rows, sorted from the oldest to the newest. New results come after all others, imported ones may belong
    * between them.
    */
   #insert(rows: readonly Row[]): void {
