@@ -43,7 +43,7 @@ interface Options {
 export interface StudioDatabase {
   database: Database
   paths: LibraryPaths
-  /** The journal of accepted jobs, back to the oldest backup. */
+  /** The journal of accepted jobs, back to the oldest daily backup. */
   journal: SegmentedLog
   /**
    * Whether the file was not closed properly and is too large to be checked before the first screen. Then nothing may be sent

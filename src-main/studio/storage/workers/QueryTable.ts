@@ -83,7 +83,7 @@ export function serveQueries(queries: QueryTable, { background, idle }: Prioriti
   const file = String(workerData)
   /** Ids of the requests that have neither ended nor been cancelled. */
   const wanted = new Set<number>()
-  /** Requests outside the background that haven't ended. */
+  /** Number of requests that have not ended and are not background queries. */
   let foreground = 0
   let database: Database | null = null
   const pause = async (isBackground: boolean): Promise<void> => {
