@@ -187,7 +187,7 @@ export function createLibrary({
   })
   const readNewVectors = (): void =>
     void textVectors
-      .readNew()
+      .readInBackground()
       .catch((error: unknown) => log.warn('New embeddings were not read', { error: String(error) }))
 
   const retention = new TrashRetention({

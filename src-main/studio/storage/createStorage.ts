@@ -28,7 +28,7 @@ export function createStorage({ world, events }: Dependencies) {
   return {
     ...opened,
     disk,
-    /** Whether the database was replaced by a backup or by a new one, so that files may exist that it doesn't know. */
+    /** Whether the database was replaced with a backup or a new one, so that it may lack rows of existing files. */
     isReplaced: opened.notices.some(({ code }) => replacementCodes.includes(code)),
     close: async (): Promise<void> => {
       disk.close()

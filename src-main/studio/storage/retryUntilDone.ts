@@ -3,9 +3,8 @@ import type { Clock, Log } from '../world.ts'
 const RETRY_MS = 5000
 
 /**
- * Runs `work` now and, if it throws, for example because the disk is full, again every five seconds until it succeeds. `name` names the
- * work in the log.
- * Returns a function that ends the retries.
+ * Runs `work` now and, if it throws, for example because the disk is full, again every five seconds until it succeeds.
+ * `name` is its name in the log. Returns a function that ends the retries.
  */
 export function retryUntilDone(
   { clock, log }: { clock: Clock; log: Log },

@@ -7,7 +7,7 @@ import {
 } from '../../../../src-preload/contract/types/foundParameters.ts'
 import { tagNameSchema } from '../../../../src-preload/contract/types/tag.ts'
 import { parseBoundedJson } from '../../service/client/json.ts'
-import { createFound } from '../metadata/found.ts'
+import { createFoundParameters } from '../metadata/foundParameters.ts'
 import type { OtherResult } from './importQueries.ts'
 
 const JSON_BOUNDS = { depth: 60, values: 200_000 }
@@ -17,7 +17,7 @@ export function parseParameters(result: OtherResult): FoundParameters | null {
   const { operation, model_slug: slug, model_name: name, seed } = result
   if (operation === null) return foundParametersSchema.safeParse(parseJson(result.found)).data ?? null
   const values = valuesSchema.safeParse(parseJson(result.form_values)).data ?? {}
-  return createFound({
+  return createFoundParameters({
     form: 'easel',
     program: 'Easel',
     operation,

@@ -32,8 +32,8 @@ interface Dependencies {
 }
 
 /**
- * Sizes, checks and copies of whole libraries. One check or copy runs at a time; what would start another one throws StudioError
- * `maintenance_running`.
+ * Measures, checks and copies whole libraries. One check or copy runs at a time; starting another one throws
+ * StudioError `maintenance_running`.
  */
 export class Maintenance {
   readonly #dependencies: Dependencies
@@ -71,12 +71,12 @@ export class Maintenance {
   }
 
   /**
-   * Starts to restore a backup, as `findBackup` returns it, to an empty folder, and calls `onDone` with that when it is complete. @throws
-   * StudioError as `checkTargetFolder`.
+   * Starts restoring a backup (a path from `findBackup`) to an empty folder, and calls `onDone` with the path of that
+   * folder when it is complete. @throws StudioError as `checkTargetFolder` does.
    */
   async restore(backup: string, chosen: string, onDone: (folder: string) => Promise<void>): Promise<void> {
-    const outside = [this.#dependencies.dataFolder, backup]
-    const target = await checkTargetFolder(chosen, { kind: 'restore', from: backup, outside })
+    const mustNotOverlap = [this.#dependencies.dataFolder, backup]
+    const target = await checkTargetFolder(chosen, { kind: 'restore', from: backup, mustNotOverlap })
     this.#start('restore', target, async (run) => {
       await restoreLibrary(run, backup, target)
       await onDone(target)
@@ -84,8 +84,9 @@ export class Maintenance {
   }
 
   /**
-   * Prepares to move the library to an empty folder. On the same file system, the restart does everything. To another file system,
-   * starts to copy the large files while the library is open. @throws StudioError as `checkTargetFolder`.
+   * Prepares to move the library to an empty folder. On the same file system, the next start does everything. If the
+   * folder is on another one, this starts copying the large folders while the library is open. @throws StudioError as
+   * `checkTargetFolder` does.
    */
   async move(chosen: string): Promise<Move> {
     const { dataFolder } = this.#dependencies
@@ -103,7 +104,7 @@ export class Maintenance {
     this.#run?.stop()
   }
 
-  /** The file of an asset was downloaded again. */
+  /** Marks the problem of an asset as solved, because its file was downloaded again. */
   markRestored(id: string): void {
     this.#run?.markRestored(id)
   }

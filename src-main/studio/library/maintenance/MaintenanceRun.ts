@@ -2,10 +2,10 @@ import { boundaryErrors, StudioError } from '../../../../src-preload/contract/er
 import type { FileProblem, MaintenanceStatus } from '../../../../src-preload/contract/types/maintenance.ts'
 import type { Log } from '../../world.ts'
 
-/** Further problems are counted, but not listed. */
+/** Problems beyond this number are counted, but not listed. */
 const MAX_PROBLEMS = 500
 
-/** One check or copy of a library: its progress, its problems, and how it is stopped. */
+/** One check or copy of a library, with its progress and its problems. It can be stopped. */
 export class MaintenanceRun {
   readonly #controller = new AbortController()
   readonly #onChange: () => void
@@ -81,7 +81,7 @@ export class MaintenanceRun {
     this.#change({ problemCount: this.#status.problemCount + 1 })
   }
 
-  /** The file of an asset was downloaded again. */
+  /** Marks the problem of an asset as solved, because its file was downloaded again. */
   markRestored(id: string): void {
     this.#problems = this.#problems.map((problem) =>
       problem.id === id ? { ...problem, state: 'restored', canFetchAgain: false } : problem,

@@ -17,10 +17,10 @@ import {
 } from './copyFiles.ts'
 import type { MaintenanceRun } from './MaintenanceRun.ts'
 
-/** The folder of a backup inside a chosen folder that has other files. */
+/** The subfolder for a backup if the chosen folder contains other files. */
 export const BACKUP_FOLDER = 'Easel backup'
-/** What a backup contains. A folder with anything else, such as another library, is left as it is. */
-const CONTENT: ReadonlySet<string> = new Set([
+/** What a backup contains. If the chosen folder contains anything else, the backup goes to a subfolder. */
+const BACKUP_NAMES: ReadonlySet<string> = new Set([
   BACKUP_MARKER,
   `${BACKUP_MARKER}.part`,
   'backups',
@@ -30,7 +30,7 @@ const CONTENT: ReadonlySet<string> = new Set([
   'library',
   OVERRIDES,
 ])
-/** The copies of the database that a backup keeps. */
+/** Older copies of the database are deleted from a backup. */
 const MAX_DATABASES = 3
 
 interface Dependencies {
@@ -40,7 +40,10 @@ interface Dependencies {
   now: number
 }
 
-/** The folder that a backup goes to: the chosen one if it is empty or a backup, otherwise a folder in it. @throws StudioError `backup_folder`, `disk_failed`. */
+/**
+ * The folder that a backup goes to: the chosen one if it is empty or a backup, otherwise a subfolder. @throws
+ * StudioError `backup_folder`, `disk_failed`.
+ */
 export async function chooseBackupFolder(chosen: string, dataFolder: string): Promise<string> {
   const [folder, library] = await Promise.all([realpath(chosen), realpath(dataFolder)]).catch(
     (error: unknown) => {
@@ -49,16 +52,16 @@ export async function chooseBackupFolder(chosen: string, dataFolder: string): Pr
   )
   if (isNested(folder, library)) throw new StudioError({ code: libraryErrors.backupFolder, money: 'none' })
   const names = (await readdir(folder)).filter((name) => !name.startsWith('.'))
-  return names.every((name) => CONTENT.has(name)) ? folder : join(folder, BACKUP_FOLDER)
+  return names.every((name) => BACKUP_NAMES.has(name)) ? folder : join(folder, BACKUP_FOLDER)
 }
 
-/** Whether one of two real paths is the other or is inside it. */
+/** Whether two real paths are the same or one is inside the other. */
 export function isNested(one: string, other: string): boolean {
   const isInside = (inner: string, outer: string): boolean => `${inner}${sep}`.startsWith(`${outer}${sep}`)
   return isInside(one, other) || isInside(other, one)
 }
 
-/** The hash of a file of the library by its folder and name; null if the database doesn't know it. */
+/** Finds the saved hash of a file of the library by its folder and name; null if the database doesn't have the file. */
 export const findSavedHash =
   (database: Pick<Database, 'get'>) =>
   (folder: string, name: string): string | null => {
@@ -73,9 +76,10 @@ export const findSavedHash =
   }
 
 /**
- * Copies the whole library to a folder that Easel can open as a library. Files that the backup already has are skipped, so that a stopped
- * backup continues where it was. Each copy gets its name only once it was read back. The database gets its name last, so that an
- * incomplete backup still has its earlier one. Nothing is deleted from a backup but older copies of the database.
+ * Copies the whole library to a folder that Easel can open as a library. Files that the backup already has are skipped,
+ * so a stopped backup continues where it stopped. Each copy gets its final name only after it has been read back and
+ * compared. The database gets its name last, so an incomplete backup still has its earlier one. Only older copies of
+ * the database are ever deleted from a backup.
  */
 export async function backUpLibrary(
   run: MaintenanceRun,

@@ -8,7 +8,7 @@ import type { LibraryPaths } from '../../storage/files/folders.ts'
 import { resolveInside } from '../assets/resolveInside.ts'
 import type { MaintenanceRun } from './MaintenanceRun.ts'
 
-/** Rows that are read at once. */
+/** Rows read at once. */
 const PAGE_SIZE = 200
 
 interface Dependencies {
@@ -62,7 +62,7 @@ async function compareFile(
     return found?.isFile() ? 'changed' : 'missing'
   }
   try {
-    const actual = await hashFileWith(file, (read) => run.addBytes(read), run.signal)
+    const actual = await hashFileWithProgress(file, (read) => run.addBytes(read), run.signal)
     return actual === sha256 ? 'present' : 'changed'
   } catch {
     run.signal.throwIfAborted()
@@ -70,8 +70,11 @@ async function compareFile(
   }
 }
 
-/** The SHA-256 hash of a file, with progress. @throws the error of the disk, or of the signal. */
-export async function hashFileWith(
+/**
+ * The SHA-256 hash of a file. Calls `onBytes` after each part that was read. @throws disk errors, or the reason of the
+ * signal.
+ */
+export async function hashFileWithProgress(
   path: string,
   onBytes: (bytes: number) => void,
   signal: AbortSignal,

@@ -4,21 +4,29 @@ import { describeFolder, readTargetMarker } from '../../storage/files/libraryFol
 import { toStorageError } from '../../storage/files/storageError.ts'
 import { isNested } from './backUpLibrary.ts'
 
+interface TargetOptions {
+  kind: 'restore' | 'move'
+  /** The folder that is copied. */
+  from: string
+  /** The target may neither contain one of these folders nor be inside one. */
+  mustNotOverlap: readonly string[]
+}
+
 /**
- * Checks the folder that a library will be copied to: it is empty, or has an unfinished copy of the same kind from the same folder. It may
- * not be in one of the folders `outside`, nor the other way round. Returns its real path.
+ * Checks the folder that a library will be copied to: it is empty, or contains an unfinished copy of the same kind from
+ * the same folder. Returns its real path.
  *
  * @throws StudioError `folder_has_library`, `folder_not_empty`, `folder_nested`, `disk_failed`.
  */
 export async function checkTargetFolder(
   chosen: string,
-  { kind, from, outside }: { kind: 'restore' | 'move'; from: string; outside: readonly string[] },
+  { kind, from, mustNotOverlap }: TargetOptions,
 ): Promise<string> {
   if (describeFolder(chosen) === 'missing')
     throw new StudioError({ code: storageErrors.diskFailed, money: 'none', params: { cause: 'ENOENT' } })
   try {
     const target = await realpath(chosen)
-    for (const other of outside)
+    for (const other of mustNotOverlap)
       if (isNested(target, await realpath(other)))
         throw new StudioError({ code: libraryErrors.folderNested, money: 'none' })
     const content = describeFolder(target)

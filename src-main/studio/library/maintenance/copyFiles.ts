@@ -7,10 +7,10 @@ import { fsyncFolder } from '../../storage/files/durableFiles.ts'
 import { makeFolder } from '../../storage/files/folders.ts'
 import { isDiskFull } from '../../storage/files/storageError.ts'
 import { isSameVersion } from '../../storage/move/isSameVersion.ts'
-import { hashFileWith } from './checkFiles.ts'
+import { hashFileWithProgress } from './checkFiles.ts'
 import type { MaintenanceRun } from './MaintenanceRun.ts'
 
-/** The file with the user's changes of tasks. */
+/** The file with the user's changes to operations (`catalogue/overrides`). */
 export const OVERRIDES = 'operations.json'
 
 interface CopyOptions {
@@ -22,7 +22,7 @@ interface CopyOptions {
   findHash: (folder: string, name: string) => string | null
 }
 
-/** Copies the complete files of folders, without their subfolders. Files that `to` has already are skipped. */
+/** Copies the complete files of folders, without their subfolders. Files that `to` already has are skipped. */
 export async function copyFolders(
   run: MaintenanceRun,
   { from, to, folders, findHash }: CopyOptions,
@@ -39,7 +39,7 @@ export async function copyFolders(
   }
 }
 
-/** The folders of a library or a backup that have files of their own and of the user. */
+/** The folders of a library or a backup with results, inputs, files in `found/` and the journal of accepted jobs. */
 export async function listContentFolders(dataFolder: string): Promise<string[]> {
   return [
     ...(await listTree(dataFolder, 'library', 2)),
@@ -49,7 +49,7 @@ export async function listContentFolders(dataFolder: string): Promise<string[]> 
   ]
 }
 
-/** The name of the file with the user's changes of tasks, if there is one. */
+/** A list with the name of the file with the user's changes to operations; empty if there is none. */
 export async function findOverrides(dataFolder: string): Promise<string[]> {
   const found = await stat(join(dataFolder, OVERRIDES)).catch(() => null)
   return found?.isFile() ? [OVERRIDES] : []
@@ -62,7 +62,10 @@ export async function countFiles(dataFolder: string, folders: readonly string[])
   return files
 }
 
-/** The folders below one of the data folder, with the numbers of levels between it and its files; paths with slashes. */
+/**
+ * The folders `levels` levels below the folder `root` of the data folder, as paths with slashes; with 0 levels, `root`
+ * itself.
+ */
 async function listTree(dataFolder: string, root: string, levels: number): Promise<string[]> {
   let folders = (await stat(join(dataFolder, root)).catch(() => null)) ? [root] : []
   for (let level = 0; level < levels; level++) {
@@ -82,8 +85,8 @@ async function listFiles(folder: string): Promise<string[]> {
 }
 
 /**
- * Copies a file unless the target has it. It gets its name only once it was read back. A file that can't be copied, or isn't as it was
- * saved, is listed and left out.
+ * Copies a file unless the target already has it. The copy gets its final name only after it has been read back and
+ * compared. A file that can't be copied, or doesn't have its saved hash, is left out and listed as a problem.
  */
 export async function copyFile(
   run: MaintenanceRun,
@@ -103,7 +106,7 @@ export async function copyFile(
     if (existing && isSameVersion(existing, source)) return run.skipFile()
     const sha256 = await copyStream(run, from, part)
     if (savedHash !== null && sha256 !== savedHash) return leaveOut('changed')
-    if ((await hashFileWith(part, () => {}, run.signal)) !== sha256) return leaveOut('failed')
+    if ((await hashFileWithProgress(part, () => {}, run.signal)) !== sha256) return leaveOut('failed')
     await utimes(part, source.atime, source.mtime)
     await rename(part, to)
     run.completeFile()
@@ -116,7 +119,7 @@ export async function copyFile(
   }
 }
 
-/** Copies a file to the disk and returns its SHA-256 hash. */
+/** Copies a file, syncs the copy to the disk, and returns its SHA-256 hash. */
 async function copyStream(run: MaintenanceRun, from: string, to: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(

@@ -3,7 +3,7 @@ import type { SizeGroup } from '../../../../src-preload/contract/types/maintenan
 import type { Database } from '../../storage/database/Database.ts'
 import type { LibraryPaths, listNames } from '../../storage/files/folders.ts'
 
-/** Rows that are added up before other queries get their turn. */
+/** Rows summed in one slice, after which other queries can run. */
 const SLICE = 20_000
 /** Folders of thumbnails measured by one task, which has a deadline. */
 const FOLDERS_PER_TASK = 16
@@ -16,7 +16,7 @@ const GROUP_OF_KIND: Record<string, SizeGroup['group']> = {
   audio: 'audio',
 }
 
-/** The files of all assets by group, in slices. */
+/** Counts the files of all assets and their bytes by group, in slices. */
 export function* measureAssets(database: Database): Generator<undefined, SizeGroup[]> {
   const sizes = new Map<SizeGroup['group'], Size>()
   const last = Number(database.get('SELECT max(seq) AS seq FROM assets')?.['seq'] ?? 0)
@@ -49,7 +49,7 @@ interface Dependencies {
   listFolder: typeof listNames
 }
 
-/** The files of the data folder that are no assets, by group. */
+/** Counts the other files of the data folder and their bytes by group. */
 export async function measureOtherFiles({
   paths,
   dataFolder,

@@ -7,7 +7,7 @@ import { copyFolders, countFiles } from './copyFiles.ts'
 import type { MaintenanceRun } from './MaintenanceRun.ts'
 import { checkTargetFolder } from './checkTargetFolder.ts'
 
-/** What is copied while the library is open. The rest is small or changes, and follows at the restart. */
+/** Copied while the library is open. The rest is small or still changes, and is copied at the next start. */
 const LARGE_FOLDERS = ['library', 'inputs', 'thumbs', 'found', 'backups']
 
 /** Where a library moves to, and how. */
@@ -16,10 +16,10 @@ export interface Move {
   by: SourceMarker['by']
 }
 
-/** Checks the folder that a library will move to. @throws as `checkTargetFolder`. */
+/** Checks the folder that a library will move to. @throws StudioError as `checkTargetFolder` does. */
 export async function planMove(dataFolder: string, chosen: string): Promise<Move> {
   const from = await realpath(dataFolder)
-  const to = await checkTargetFolder(chosen, { kind: 'move', from, outside: [from] })
+  const to = await checkTargetFolder(chosen, { kind: 'move', from, mustNotOverlap: [from] })
   try {
     return { to, by: (await canRename(from, to)) ? 'rename' : 'copy' }
   } catch (error) {
@@ -27,7 +27,10 @@ export async function planMove(dataFolder: string, chosen: string): Promise<Move
   }
 }
 
-/** Whether files can be renamed from one folder to the other. Tries it, because the ids of file systems don't tell on all systems. */
+/**
+ * Whether files can be renamed from one folder to the other. Tries it, because device ids don't show this on every
+ * system.
+ */
 async function canRename(from: string, to: string): Promise<boolean> {
   const name = '.easel-probe'
   await writeFile(join(from, name), '', { mode: 0o600 })
@@ -43,7 +46,10 @@ async function canRename(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Copies what is large to the new folder while the library is open. Changed files are copied as they are, because they move too. */
+/**
+ * Copies the large folders while the library is open. Files are not compared with their saved hashes, because changed
+ * files move too.
+ */
 export async function copyForMove(run: MaintenanceRun, dataFolder: string, to: string): Promise<void> {
   try {
     const from = await realpath(dataFolder)
@@ -57,7 +63,10 @@ export async function copyForMove(run: MaintenanceRun, dataFolder: string, to: s
   }
 }
 
-/** Makes the next start complete the move before anything is opened (`completeMove`). Call it when the library is closed. */
+/**
+ * Records the move, so that the next start completes it before anything is opened (`completeMove`). Call it when the
+ * library is closed.
+ */
 export async function requestMove(dataFolder: string, { to, by }: Move): Promise<void> {
   const from = await realpath(dataFolder)
   await markTarget(from, to)
@@ -68,12 +77,12 @@ export async function requestMove(dataFolder: string, { to, by }: Move): Promise
 const markTarget = (from: string, to: string): Promise<void> =>
   writeFileDurably(join(to, TARGET_MARKER), JSON.stringify({ kind: 'move', from }))
 
-/** A folder of the data folder and all folders in it, as paths with slashes. */
+/** A folder of the data folder and all its subfolders, as paths with slashes. */
 async function listFolders(dataFolder: string, folder: string): Promise<string[]> {
   const entries = await readdir(join(dataFolder, folder), { withFileTypes: true }).catch(() => null)
   if (entries === null) return []
-  const inner: string[] = [folder]
+  const found: string[] = [folder]
   for (const entry of entries)
-    if (entry.isDirectory()) inner.push(...(await listFolders(dataFolder, `${folder}/${entry.name}`)))
-  return inner
+    if (entry.isDirectory()) found.push(...(await listFolders(dataFolder, `${folder}/${entry.name}`)))
+  return found
 }

@@ -135,7 +135,7 @@ it('writes nothing to a folder with a library of any version, a backup or other 
   expect(maintenance.status?.kind).toBe('backup')
 })
 
-it('finds a backup in the folder that was chosen for it, and refuses one of a newer version and what is none', async () => {
+it('finds a backup in the folder that was chosen for it, and rejects newer backups and folders without one', async () => {
   const { maintenance, waitForEnd, backup, dataFolder } = await studioWithBackup()
   const chosen = temporaryFolder()
   writeFileSync(join(chosen, 'holiday.txt'), 'mine')

@@ -14,7 +14,10 @@ import { BACKUP_FOLDER, findSavedHash } from './backUpLibrary.ts'
 import { copyFile, copyFolders, countFiles, findOverrides, listContentFolders } from './copyFiles.ts'
 import type { MaintenanceRun } from './MaintenanceRun.ts'
 
-/** Finds the backup in a folder that the user chose: the folder itself, or the one that a backup made in it. @throws StudioError `not_a_backup`, `backup_newer`, `disk_failed`. */
+/**
+ * Finds the backup in a folder that the user chose: the folder itself, or the subfolder for a backup. @throws
+ * StudioError `not_a_backup`, `backup_newer`, `disk_failed`.
+ */
 export async function findBackup(chosen: string): Promise<string> {
   const folder = [chosen, join(chosen, BACKUP_FOLDER)].find(
     (candidate) => describeFolder(candidate) === 'backup',
@@ -33,9 +36,9 @@ export async function findBackup(chosen: string): Promise<string> {
 }
 
 /**
- * Copies a backup to an empty folder, which then opens as a library like the backup itself. Copies are compared with the hashes in the
- * backup's database and read back. Files that the folder already has are skipped, so that a stopped restore continues where it was. A marker
- * keeps the folder from being opened before it is complete. Nothing is written to the backup.
+ * Copies a backup to an empty folder, which can then be opened as a library. Copies are read back and compared with the
+ * hashes in the backup's database. Files that the folder already has are skipped, so a stopped restore continues where
+ * it stopped. A marker keeps the folder from being opened before it is complete. Nothing is written to the backup.
  */
 export async function restoreLibrary(run: MaintenanceRun, backup: string, target: string): Promise<void> {
   try {
@@ -69,7 +72,10 @@ export async function restoreLibrary(run: MaintenanceRun, backup: string, target
   }
 }
 
-/** Calls `work` with the hashes in the database of a backup, which is read without a lock and without files beside it. */
+/**
+ * Calls `work` with a lookup of the saved hashes in a backup's database, which is opened without a lock and without
+ * creating files.
+ */
 async function withSavedHashes(
   file: string,
   work: (findHash: (folder: string, name: string) => string | null) => Promise<void>,
@@ -85,7 +91,7 @@ async function withSavedHashes(
         return statement.get(...values)
       },
     })
-    // A damaged database knows no hashes; an intact older one may be beside it.
+    // Without hashes if the database is damaged, because the backup may have an intact older one.
     const findHash: typeof find = (folder, name) => {
       try {
         return find(folder, name)

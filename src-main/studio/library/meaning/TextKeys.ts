@@ -4,7 +4,7 @@ import { resized } from '../search/columns/TextColumn.ts'
 import { readResultTexts, type TextSource } from './resultTexts.ts'
 import { textKey } from './textKey.ts'
 
-/** The key of a result without a text. */
+/** Stands for the key of a result without a text. */
 export const NO_TEXT = -1
 /** Stored for a result whose text has not been read. Keys are hashes, which are not negative. */
 const UNREAD = -2
@@ -12,8 +12,8 @@ const UNREAD = -2
 const APPLIED_CHANGES = 2000
 
 /**
- * The keys of the texts of results, which are read when they are first needed and then kept in memory, 8 bytes each. The log of changes
- * tells which ones to read again.
+ * The keys (`textKey`) of the texts of results. They are read when first needed and kept in memory, 8 bytes each. The
+ * log of changes shows which ones to read again.
  */
 class TextKeys {
   readonly #database: Database
@@ -44,8 +44,8 @@ class TextKeys {
   read(seqs: Uint32Array): Float64Array {
     const last = seqs.reduce((max, seq) => Math.max(max, seq), 0)
     if (last >= this.#keys.length) {
-      const known = this.#keys.length
-      this.#keys = resized(this.#keys, Math.ceil((last + 1) * 1.1)).fill(UNREAD, known)
+      const oldLength = this.#keys.length
+      this.#keys = resized(this.#keys, Math.ceil((last + 1) * 1.1)).fill(UNREAD, oldLength)
     }
     const unread = [...seqs].filter((seq) => this.#keys[seq] === UNREAD)
     for (const seq of unread) this.#keys[seq] = NO_TEXT
@@ -55,15 +55,15 @@ class TextKeys {
   }
 }
 
-const known = new WeakMap<Database, { source: string; keys: TextKeys }>()
+const keysByDatabase = new WeakMap<Database, { source: string; keys: TextKeys }>()
 
-/** The keys of a database, up to date. They are read again if the fields of the texts change. */
+/** The up-to-date keys of a database. All are read again if `source` differs from that of the last call. */
 export function textKeysOf(database: Database, source: TextSource): TextKeys {
   const sourceText = JSON.stringify(source)
-  let entry = known.get(database)
+  let entry = keysByDatabase.get(database)
   if (entry?.source !== sourceText) {
     entry = { source: sourceText, keys: new TextKeys(database, source) }
-    known.set(database, entry)
+    keysByDatabase.set(database, entry)
   }
   entry.keys.refresh()
   return entry.keys

@@ -59,7 +59,7 @@ function setUp() {
   const source = { fields: { draw: 'prompt' } }
   const request = (text: string) => ({ filter: ALL, source, model: MODEL, text: normalizeText(text) })
   const rank = async (text: string, limit = 100) => {
-    await vectors.readNow()
+    await vectors.readWithoutPauses()
     const { results, ...counts } = await vectors.rank({ ...request(text), exceptId: null, limit })
     const titles = new Map(library.tilesById(results.map(({ id }) => id)).map(({ id, title }) => [id, title]))
     return { ...counts, results: results.map(({ id, similarity }) => [titles.get(id), similarity]) }
@@ -176,12 +176,12 @@ it('many embeddings are read in batches with pauses and one event each, until so
   const changes = () => events.filter(({ type }) => type === 'embeddings.changed').length
   // Only timers of the vectors are left.
   await clock.advance(1000)
-  const reading = vectors.readNew()
+  const reading = vectors.readInBackground()
   await vi.waitFor(() => expect(clock.pending()).toBe(1))
   expect([unread(), changes()]).toEqual([35, 1])
   await clock.advance(1000)
   await vi.waitFor(() => expect([unread(), changes(), clock.pending()]).toEqual([25, 2, 1]))
-  await vectors.readNow()
+  await vectors.readWithoutPauses()
   await reading
   expect([unread(), changes(), clock.pending()]).toEqual([0, 5, 0])
 })
@@ -194,7 +194,7 @@ it('an embedding that is saved while others are read is read after them', async 
     await embed('second', 'a hare', [[0, 1]])
     return getFile(id)
   })
-  await vectors.readNew()
+  await vectors.readInBackground()
   expect(database.all('SELECT * FROM unread_embeddings')).toEqual([])
   expect(database.all('SELECT * FROM text_vectors')).toHaveLength(2)
 })
@@ -204,7 +204,7 @@ it('closing ends a pause and leaves the rest to the next start', async () => {
   for (let n = 0; n < 15; n++) await embed(`e${n}`, `text ${n}`, [[1, n]])
   // Only timers of the vectors are left.
   await clock.advance(1000)
-  const reading = vectors.readNew()
+  const reading = vectors.readInBackground()
   await vi.waitFor(() => expect(clock.pending()).toBe(1))
   await vectors.close()
   await reading
@@ -257,7 +257,7 @@ it('texts of an embedding that cannot be read or assigned are offered again only
   expect(log.lines.filter(({ message }) => message.includes('embedding'))).toHaveLength(3)
 })
 
-it('an embedding whose result is no list of vectors is offered again only on request', async () => {
+it('an embedding whose result isn’t a list of vectors is offered again only on request', async () => {
   const { save, database, missing } = setUp()
   const { jobId } = await save('odd', 'no vectors')
   database.run(`UPDATE jobs SET operation = 'embed', form_values = '{"input":"a fox"}' WHERE id = ?`, jobId)
@@ -279,7 +279,7 @@ it('embeddings that cannot be read do not keep older ones from being read', asyn
   const { embed, vectors, fileOf, database, rank } = setUp()
   await embed('old', 'a fox', [[1, 0]])
   for (let n = 0; n < 25; n++) rmSync(fileOf(await embed(`gone${n}`, `text ${n}`, [[1, n]])))
-  await vectors.readNow()
+  await vectors.readWithoutPauses()
   expect(database.all('SELECT * FROM unread_embeddings')).toHaveLength(25)
   expect(await rank('a fox')).toMatchObject({ isTextReady: true })
 })
@@ -336,7 +336,7 @@ it('reading a new embedding scans and sorts no results, however many there are',
   const { embed, vectors, database } = setUp()
   await embed('e', 'a fox', [[1, 0]])
   const steps = recordSteps(database)
-  await vectors.readNow()
+  await vectors.readWithoutPauses()
   // The list of unread embeddings is in the wanted order, so its first rows are enough.
   expect([...steps].filter((step) => !step.startsWith('SEARCH'))).toEqual(['SCAN u'])
 })

@@ -16,7 +16,7 @@ const BATCH_SIZE = 10
 const PAUSE_MS = 50
 /** Vectors stored in one transaction, which takes a few milliseconds. */
 const SLICE = 32
-/** How long an embedding that couldn't be read is left alone, for example while its disk is disconnected. */
+/** When an embedding that couldn't be read, for example because its disk is disconnected, is read again. */
 const RETRY_MS = 60_000
 
 interface Dependencies {
@@ -24,7 +24,7 @@ interface Dependencies {
   clock: Clock
   /** Runs a query in the query thread. */
   query: QueryFunction<typeof meaningQueries>
-  /** The field with the texts of an operation; undefined if it is unknown. */
+  /** The field of an operation that contains its texts; undefined if it has none or the operation is unknown. */
   textField: (operation: string) => string | undefined
   /** @throws StudioError `file_missing`. */
   getFile: (id: string) => Promise<{ path: string }>
@@ -51,14 +51,15 @@ interface TextVector {
 }
 
 /**
- * The embeddings of texts by connection and model, whoever asked for them. A trigger lists each new embedding in `unread_embeddings`; its
- * vectors are then read from its file, so that nothing is lost in a crash.
+ * The embeddings of texts by connection and model, whether or not they were made for a search by meaning. A trigger
+ * lists each new embedding in `unread_embeddings` until its vectors have been read from its file, so that a crash loses
+ * none.
  */
 export class TextVectors {
   readonly #dependencies: Dependencies
   #reading: Promise<void> | null = null
-  /** The calls that wait for the vectors. While there are any, reading doesn't pause. */
-  #waiting = 0
+  /** Number of calls that wait for the vectors. While there are any, reading doesn't pause. */
+  #waitingCalls = 0
   #endPause = (): void => {}
   #isClosed = false
   /** When embeddings that couldn't be read are read again, by sequence number. They stay listed as unread. */
@@ -68,19 +69,19 @@ export class TextVectors {
     this.#dependencies = dependencies
   }
 
-  /** Reads all unread embeddings in the background, the newest first. Calls at the same time share the work. */
-  readNew(): Promise<void> {
+  /** Reads all unread embeddings with pauses, newest first. Concurrent calls share the work. */
+  readInBackground(): Promise<void> {
     return (this.#reading ??= this.#readAll().finally(() => (this.#reading = null)))
   }
 
   /** Reads all unread embeddings without pauses. */
-  async readNow(): Promise<void> {
-    this.#waiting++
+  async readWithoutPauses(): Promise<void> {
+    this.#waitingCalls++
     this.#endPause()
     try {
-      await this.readNew()
+      await this.readInBackground()
     } finally {
-      this.#waiting--
+      this.#waitingCalls--
     }
   }
 
@@ -90,12 +91,12 @@ export class TextVectors {
   }
 
   async findMissing(request: MissingTextsRequest): Promise<MissingTexts> {
-    await this.readNow()
+    await this.readWithoutPauses()
     return this.#dependencies.query('meaning.missing', request)
   }
 
   async hasKnown(request: QueryInput<typeof meaningQueries, 'meaning.has_known'>): Promise<boolean> {
-    await this.readNow()
+    await this.readWithoutPauses()
     return this.#dependencies.query('meaning.has_known', request)
   }
 
@@ -124,7 +125,7 @@ export class TextVectors {
       await this.#store(vectors, done)
       if (vectors.length > 0) this.#dependencies.emit({ type: 'embeddings.changed' })
       const isFull = batch.length === BATCH_SIZE
-      if (isFull && this.#waiting === 0 && !this.#isClosed) await this.#pause()
+      if (isFull && this.#waitingCalls === 0 && !this.#isClosed) await this.#pause()
     }
   }
 
@@ -149,7 +150,10 @@ export class TextVectors {
     })
   }
 
-  /** One vector for each text; none if the file has another number of vectors. Null if it can't be read, which may be temporary. */
+  /**
+   * One vector for each text; none if the file has a different number of vectors. Null if it can't be read, which may
+   * be temporary.
+   */
   async #readVectors({ id, model, texts }: UnreadEmbedding): Promise<TextVector[] | null> {
     const { getFile, readVectors, log } = this.#dependencies
     if (texts.length === 0) return []
@@ -159,7 +163,7 @@ export class TextVectors {
         return texts.map((text, n) => {
           return { id, model, text, vector: floats.subarray(n * dimension, (n + 1) * dimension) }
         })
-      log.warn('An embedding has another number of vectors than texts', { id, texts: texts.length })
+      log.warn('An embedding has a different number of vectors than texts', { id, texts: texts.length })
       return []
     } catch (error) {
       log.warn('The vectors of an embedding could not be read', { id, error: String(error) })
@@ -167,7 +171,10 @@ export class TextVectors {
     }
   }
 
-  /** Stores the vectors of a batch; its embeddings are read when the last ones are stored. */
+  /**
+   * Stores the vectors of a batch. The transaction that stores the last of them also removes its embeddings from the
+   * unread ones.
+   */
   async #store(vectors: readonly TextVector[], batch: readonly UnreadEmbedding[]): Promise<void> {
     const { database } = this.#dependencies
     // The result may have been deleted meanwhile.
@@ -185,7 +192,7 @@ export class TextVectors {
     })
   }
 
-  /** Lets other work go on, until a call waits for the vectors. */
+  /** Pauses so that other work can run. Ends early when a call waits for the vectors. */
   #pause(): Promise<void> {
     return new Promise((resolve) => {
       const cancel = this.#dependencies.clock.after(PAUSE_MS, resolve)

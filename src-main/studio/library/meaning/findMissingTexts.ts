@@ -16,16 +16,17 @@ export interface MissingTextsRequest extends MeaningFilter {
   /** The text that the results are compared with, normalized. */
   text: string
   limit: number
-  /** Whether texts that may have been paid for are missing too. */
+  /** Whether texts that may already have been paid for count as missing too. */
   includePaid: boolean
 }
 
-/** Different texts. */
+/** The distinct texts of the results of a filter, by whether a model has embedded them. */
 export interface MissingTexts {
   /** Texts that have to be embedded, at most `limit`: the compared one first, then those of the newest results. */
   missing: string[]
-  /** Whether there are more than `limit`; then the other numbers count only as far as was read. */
+  /** Whether there are more than `limit`. Then reading stopped there, and the other numbers are too low. */
   hasMore: boolean
+  /** Texts that have an embedding. */
   known: number
   /** Texts of unfinished jobs. */
   coming: number
@@ -33,7 +34,7 @@ export interface MissingTexts {
   maybePaid: number
 }
 
-/** Finds the texts of a filter without an embedding of a model, also without one that is being made. */
+/** Finds the texts of the results of a filter that a model has not embedded and is not about to embed. */
 export function* findMissingTexts(
   database: Database,
   request: MissingTextsRequest,
@@ -44,7 +45,7 @@ export function* findMissingTexts(
   const maybePaid = yield* readMaybePaidKeys(database, task, model)
   const seen = new Set<number>()
   const found: MissingTexts = { missing: [], hasMore: false, known: 0, coming: 0, maybePaid: 0 }
-  /** Whether the text of a key was not seen before, and has to be embedded. */
+  /** Counts a text that was not seen before. Returns whether it has to be embedded. */
   const isMissing = (key: number): boolean => {
     if (key === NO_TEXT || seen.has(key)) return false
     seen.add(key)
@@ -92,7 +93,7 @@ const JOBS_PER_SLICE = 1000
 
 /**
  * The keys of the texts of finished jobs that may have been charged and have no vectors: the job failed without a refund, or its result
- * can't be read, has another number of vectors, or was deleted.
+ * can't be read, has a different number of vectors, or was deleted.
  */
 function* readMaybePaidKeys(
   database: Database,
@@ -137,8 +138,8 @@ interface KnownTextRequest {
 }
 
 /**
- * Whether one of these texts has an embedding of a model by now, or one is being made. Without `includePaid`, also whether one of them may
- * have been paid for.
+ * Whether a model has embedded one of these texts or is about to. Without `includePaid`, also whether one of them may
+ * already have been paid for.
  */
 export function* hasKnownText(
   database: Database,

@@ -33,17 +33,19 @@ export interface RankRequest extends MeaningFilter {
   limit: number
 }
 
-/** The results closest in meaning, and how many results of the filter have a text and an embedding of it. */
+/** The results of a filter that are closest in meaning to a text. */
 export interface Ranking {
   /** The closest first, then the newest. `similarity` is the cosine, -1 to 1. */
   results: { id: string; similarity: number }[]
+  /** Results with a text that has an embedding. */
   ready: number
+  /** Results with a text. */
   total: number
   /** Whether the text itself has an embedding; without it, nothing can be compared. */
   isTextReady: boolean
 }
 
-/** Compares the texts of all results of a filter with a text. Of the vectors, only a slice is in memory. */
+/** Compares the texts of all results of a filter with a text. Only one slice of the vectors is in memory at a time. */
 export function* rankByMeaning(database: Database, request: RankRequest): Generator<void, Ranking> {
   const { text, exceptId, limit, model, source } = request
   const similarities = yield* compareVectors(database, model, textKey(text))
@@ -74,7 +76,10 @@ export function* rankByMeaning(database: Database, request: RankRequest): Genera
   return { results, ready, total, isTextReady: similarities.has(textKey(text)) }
 }
 
-/** The similarity of each embedded text of a model to one of them, by key; NaN if that one has no embedding. */
+/**
+ * The similarity of each text that a model embedded to the text with this key, by key; NaN if that text has no
+ * embedding.
+ */
 function* compareVectors(
   database: Database,
   model: EmbeddingModel,
@@ -94,7 +99,7 @@ function* compareVectors(
     return similarities
   }
   for (let after = 0; ;) {
-    // In the order of the file, because the order of keys would read it at random.
+    // In the order of the rows, because the order of the keys would cause random reads.
     const rows = database.all(
       `SELECT id, text_key, vector FROM text_vectors NOT INDEXED
          WHERE id > ? AND connection_id = ? AND model = ? ORDER BY id LIMIT ?`,

@@ -1,13 +1,16 @@
 import { hash } from 'node:crypto'
 
-/** The characters of a text that are embedded and compared. */
+/** Only this many characters of a text are embedded and compared. */
 export const MAX_TEXT_LENGTH = 8000
 
-/** A text as it is embedded: on one line, and only its beginning, also in bytes (UTF-8). */
+/**
+ * A text as it is embedded: on one line, and cut off after `MAX_TEXT_LENGTH` characters and `maxBytes` bytes (UTF-8).
+ * Normalizing the result again doesn't change it, because its key is computed from the text that was sent.
+ */
 export function normalizeText(text: string, maxBytes = Infinity): string {
-  const line = text.trim().replaceAll(/\s+/gu, ' ').slice(0, MAX_TEXT_LENGTH).toWellFormed()
+  const line = text.trim().replaceAll(/\s+/gu, ' ').slice(0, MAX_TEXT_LENGTH).trimEnd().toWellFormed()
   if (Buffer.byteLength(line) <= maxBytes) return line
-  return line.slice(0, new TextEncoder().encodeInto(line, new Uint8Array(maxBytes)).read)
+  return line.slice(0, new TextEncoder().encodeInto(line, new Uint8Array(maxBytes)).read).trimEnd()
 }
 
 const BYTES = 6

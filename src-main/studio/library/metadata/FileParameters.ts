@@ -19,7 +19,10 @@ interface Dependencies {
 
 const storedSchema = jsonColumn(foundParametersSchema)
 
-/** Reads parameters that any program wrote into a file, in a worker with a timeout. A file that takes too long counts as having none. */
+/**
+ * Reads the generation parameters that a program wrote into a file, in a worker with a timeout. After a timeout, a file
+ * counts as having none.
+ */
 export class FileParameters {
   readonly #dependencies: Dependencies
 
@@ -27,7 +30,10 @@ export class FileParameters {
     this.#dependencies = dependencies
   }
 
-  /** Reads those of an asset or of a text. @throws StudioError `asset_not_found`, `file_missing`. */
+  /**
+   * Reads the parameters of an asset, or of a text such as a sidecar. @throws StudioError `asset_not_found`,
+   * `file_missing`.
+   */
   async read(input: RouteInput<'files.parameters'>): Promise<RouteOutput<'files.parameters'>> {
     const { workers, getFile } = this.#dependencies
     if ('text' in input)
@@ -35,12 +41,12 @@ export class FileParameters {
     return { found: this.#readStored(input.id) ?? (await this.readFile((await getFile(input.id)).path)) }
   }
 
-  /** Reads those of a file on disk. */
+  /** Reads the parameters of a file on disk. */
   readFile(path: string): Promise<FoundParameters | null> {
     return this.#nullIfTooLong(this.#dependencies.workers.run('readParameters', { path }))
   }
 
-  /** What was found when a file was imported, perhaps beside it. */
+  /** The parameters that were found in a file, or in another one beside it, when it was imported. */
   #readStored(id: string): FoundParameters | null {
     const row = this.#dependencies.database.get(
       'SELECT content FROM imported_parameters WHERE asset_id = ?',

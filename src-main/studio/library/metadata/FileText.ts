@@ -7,12 +7,12 @@ export interface FileText {
 /** The name of an XMP packet, whatever the format: its keyword in PNG files. */
 export const XMP_NAME = 'XML:com.adobe.xmp'
 
-/** Longer texts are ignored. Graphs of large ComfyUI workflows have some hundred kilobytes. */
+/** Longer texts are ignored. Graphs of large ComfyUI workflows have several hundred kilobytes. */
 export const MAX_TEXT_BYTES = 4 << 20
 /** Texts of a file beyond this number are ignored. */
 const MAX_TEXTS = 64
 
-/** The texts of one file, of which there is a limited number. */
+/** The texts of one file, up to a maximum number. */
 export class FileTexts {
   readonly list: FileText[] = []
 
@@ -20,7 +20,7 @@ export class FileTexts {
     return this.list.length >= MAX_TEXTS
   }
 
-  /** Adds a text without the zeros at its end, unless it is empty or too long. */
+  /** Adds a text up to its first zero byte, unless it is empty or too long. */
   add(name: string, content: Buffer | string): void {
     if (this.isFull || content.length > MAX_TEXT_BYTES) return
     const decoded = typeof content === 'string' ? content : content.toString('utf8')

@@ -1,7 +1,7 @@
 import type { FoundParameters } from '../../../../src-preload/contract/types/foundParameters.ts'
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
 import { parseJson } from '../../service/client/json.ts'
-import { createFound, type Field, toInteger, toNumber } from './found.ts'
+import { createFoundParameters, type Field, toIntegerEntry, toNumberEntry } from './foundParameters.ts'
 
 const NEGATIVE = 'Negative prompt:'
 /** A line with fewer fields belongs to the prompt, as in the web UI. */
@@ -10,8 +10,8 @@ const MAX_FIELDS = 200
 const NAME = /^\s*\w[\w /-]*$/
 
 /**
- * Parses parameters in the form of the AUTOMATIC1111 web UI: the prompt, the negative prompt, and a last line of fields. Many programs write
- * it, Easel too. Null if the text has no such line.
+ * Parses parameters in the format of the AUTOMATIC1111 web UI: the prompt, the negative prompt, and a last line of
+ * fields. Many programs write it, including Easel. Null if the text has no such line.
  */
 export function parseA1111(text: string): FoundParameters | null {
   const lines = text.replaceAll('\r\n', '\n').trim().split('\n')
@@ -21,13 +21,13 @@ export function parseA1111(text: string): FoundParameters | null {
   const negativeAt = before.findIndex((line) => line.startsWith(NEGATIVE))
   const prompt = before.slice(0, negativeAt === -1 ? before.length : negativeAt).join('\n')
   const negative = negativeAt === -1 ? '' : before.slice(negativeAt).join('\n').slice(NEGATIVE.length)
-  return toFound(prompt.trim(), negative.trim(), fields)
+  return fromFields(prompt.trim(), negative.trim(), fields)
 }
 
-/** Fields that are read; all others have no value in a form. */
-const READ: ReadonlySet<string> = new Set(['Steps', 'CFG scale', 'Seed', 'Size', 'Model', 'Version'])
+/** Fields that have a counterpart in Easel's forms. The others are only shown. */
+const USED_FIELDS: ReadonlySet<string> = new Set(['Steps', 'CFG scale', 'Seed', 'Size', 'Model', 'Version'])
 
-function toFound(prompt: string, negative: string, fields: readonly Field[]): FoundParameters {
+function fromFields(prompt: string, negative: string, fields: readonly Field[]): FoundParameters {
   const get = (name: string): string | undefined => fields.find((field) => field.name === name)?.value
   const [width, height] = (get('Size') ?? '').split('x')
   const version = get('Version')
@@ -35,20 +35,20 @@ function toFound(prompt: string, negative: string, fields: readonly Field[]): Fo
   const values: Values = {
     prompt,
     ...(negative !== '' && { negative_prompt: negative }),
-    ...toInteger('seed', get('Seed')),
-    ...toInteger('steps', get('Steps')),
-    ...toNumber('guidance', get('CFG scale')),
-    ...toInteger('width', width),
-    ...toInteger('height', height),
+    ...toIntegerEntry('seed', get('Seed')),
+    ...toIntegerEntry('steps', get('Steps')),
+    ...toNumberEntry('guidance', get('CFG scale')),
+    ...toIntegerEntry('width', width),
+    ...toIntegerEntry('height', height),
   }
   const program =
     version === undefined ? null : /^(Easel|ComfyUI|Fooocus)/.test(version) ? version : `Web UI ${version}`
-  return createFound({
+  return createFoundParameters({
     form: 'a1111',
     program,
     model: model === undefined ? null : { slug: null, name: model },
     values,
-    others: fields.filter(({ name }) => !READ.has(name)),
+    others: fields.filter(({ name }) => !USED_FIELDS.has(name)),
   })
 }
 

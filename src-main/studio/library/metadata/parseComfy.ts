@@ -1,7 +1,7 @@
 import type { FoundParameters } from '../../../../src-preload/contract/types/foundParameters.ts'
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
 import { isRecord } from '../../service/client/json.ts'
-import { createFound, toInteger, toNumber } from './found.ts'
+import { createFoundParameters, toIntegerEntry, toNumberEntry } from './foundParameters.ts'
 
 type Inputs = Record<string, unknown>
 interface Node {
@@ -12,12 +12,12 @@ type Graph = ReadonlyMap<string, Node>
 
 /** Nodes beyond this number are ignored. */
 const MAX_NODES = 5000
-/** Nodes looked at from one input. */
+/** Maximum number of nodes that are searched for one value. */
 const MAX_STEPS = 500
 
 /**
- * Parameters of a ComfyUI graph in its form for the API (`prompt`). A graph can compute anything, so what its first sampler is connected to
- * counts. Null if it is no such graph, or has no sampler.
+ * Reads the parameters of a ComfyUI graph in API format (`prompt`). A graph can compute anything, so only what its
+ * first sampler is connected to counts. Null if this isn't such a graph, or it has no sampler.
  */
 export function parseComfy(json: unknown): FoundParameters | null {
   const graph = readGraph(json)
@@ -33,17 +33,17 @@ export function parseComfy(json: unknown): FoundParameters | null {
   const values: Values = {
     ...(isText(prompt) && { prompt }),
     ...negativeEntry(graph, sampler, prompt),
-    ...toInteger('seed', find(['noise'], ['seed', 'noise_seed'], isNumber)),
-    ...toInteger('steps', find(['sigmas'], ['steps'], isNumber)),
-    ...toNumber('guidance', find(['guider'], ['cfg'], isNumber)),
-    ...toInteger('width', find(size, ['width'], isNumber)),
-    ...toInteger('height', find(size, ['height'], isNumber)),
+    ...toIntegerEntry('seed', find(['noise'], ['seed', 'noise_seed'], isNumber)),
+    ...toIntegerEntry('steps', find(['sigmas'], ['steps'], isNumber)),
+    ...toNumberEntry('guidance', find(['guider'], ['cfg'], isNumber)),
+    ...toIntegerEntry('width', find(size, ['width'], isNumber)),
+    ...toIntegerEntry('height', find(size, ['height'], isNumber)),
   }
   const name = (key: string) => {
     const value = find(['sampler', 'sigmas'], [key], isText)
     return isText(value) ? value : ''
   }
-  return createFound({
+  return createFoundParameters({
     form: 'comfyui',
     program: 'ComfyUI',
     model: isText(model)
@@ -75,7 +75,7 @@ function readGraph(json: unknown): Graph | null {
   return nodes.length > 0 ? new Map(nodes) : null
 }
 
-/** The first node with what all samplers have: latents and a condition. */
+/** The first node that looks like a sampler by its type and has an input for the conditioning. */
 const findSampler = (graph: Graph): Node | undefined =>
   [...graph.values()].find(
     ({ type, inputs }) =>
@@ -86,7 +86,7 @@ const findSampler = (graph: Graph): Node | undefined =>
 const nodeAt = (graph: Graph, input: unknown): Node | undefined =>
   Array.isArray(input) && input.length === 2 ? graph.get(String(input[0])) : undefined
 
-/** A value of the sampler, or the nearest one behind some of its inputs. */
+/** A value of the sampler, otherwise the nearest one upstream of these inputs. */
 function findValue(
   graph: Graph,
   sampler: Node,
@@ -97,10 +97,11 @@ function findValue(
   const own = valueIn(sampler, names, isWanted)
   if (own !== undefined) return own
   const starts = inputs.flatMap((name) => nodeAt(graph, sampler.inputs[name]) ?? [])
-  return search(graph, starts, names, isWanted)
+  return searchUpstream(graph, starts, names, isWanted)
 }
 
-function search(
+/** Searches these nodes, then breadth-first those that they are connected to. */
+function searchUpstream(
   graph: Graph,
   starts: readonly Node[],
   names: readonly string[],
@@ -115,7 +116,8 @@ function search(
     if (value !== undefined) return value
     for (const [name, input] of Object.entries(node.inputs)) {
       const next = nodeAt(graph, input)
-      // The negative condition of a node between the sampler and its prompt has another text.
+      // A node between the sampler and its prompt may also pass on the negative conditioning, whose text isn't the
+      // prompt.
       if (!next || seen.has(next) || name === 'negative') continue
       seen.add(next)
       queue.push(next)
@@ -127,10 +129,10 @@ function search(
 const valueIn = ({ inputs }: Node, names: readonly string[], isWanted: IsWanted): unknown =>
   names.map((name) => inputs[name]).find(isWanted)
 
-/** The negative prompt, unless it is the same as the prompt, as in graphs that zero it. */
+/** The negative prompt, unless it is the prompt itself, as in graphs that zero out the conditioning of the prompt. */
 function negativeEntry(graph: Graph, sampler: Node, prompt: unknown): Values {
   const guider = nodeAt(graph, sampler.inputs['guider'])
   const start = nodeAt(graph, sampler.inputs['negative'] ?? guider?.inputs['negative'])
-  const text = start && search(graph, [start], TEXTS, isText)
+  const text = start && searchUpstream(graph, [start], TEXTS, isText)
   return isText(text) && text !== prompt ? { negative_prompt: text } : {}
 }

@@ -11,8 +11,8 @@ const PREFIXES: Record<string, string> = {
 const MAX_PROPERTIES = 500
 
 /**
- * The text of each known property of an XMP packet, such as `dc:description`, whether it is an element or an attribute. Of a list the first
- * text. Empty if the packet is not valid XML.
+ * The text of each known property of an XMP packet, such as `dc:description`, whether it is an element or an attribute.
+ * Of a list, only the first text. Empty if the packet is not valid XML.
  */
 export function parseXmp(packet: string): Map<string, string> {
   const properties = new Map<string, string>()
@@ -28,7 +28,7 @@ export function parseXmp(packet: string): Map<string, string> {
       properties.set(name, text)
   }
   const parser = new SaxesParser({ xmlns: true, fragment: true })
-  /** The elements around the current text that are not structure, outermost first. */
+  /** The open elements outside the RDF namespace, outermost first. */
   const open: { uri: string; local: string }[] = []
   let text = ''
   parser.on('opentag', ({ uri, local, attributes }) => {
@@ -45,15 +45,15 @@ export function parseXmp(packet: string): Map<string, string> {
     text = ''
   })
   try {
-    parser.write(withoutProcessing(packet)).close()
+    parser.write(trimPacket(packet)).close()
   } catch {
     return new Map()
   }
   return properties
 }
 
-/** Without the byte order mark, and without the padding that follows the packet. */
-function withoutProcessing(packet: string): string {
+/** Removes a byte order mark before the packet and padding after it. */
+function trimPacket(packet: string): string {
   const start = packet.indexOf('<')
   const end = packet.lastIndexOf('>')
   return start === -1 ? '' : packet.slice(start, end + 1)

@@ -17,10 +17,10 @@ export async function readAudioTags(path: string): Promise<FileText[]> {
   return texts.list
 }
 
-/** A comment with its language. */
+/** Whether a value is a comment with its language. */
 const hasText = (value: unknown): value is { text: string } =>
   isRecord(value) && typeof value['text'] === 'string'
 
-/** A private frame of an ID3 tag with an XMP packet (XMP specification, part 3). */
+/** Whether a value is a private frame of an ID3 tag with an XMP packet (XMP specification, part 3). */
 const isPacket = (value: unknown): value is { data: Uint8Array } =>
   isRecord(value) && value['owner_identifier'] === 'XMP' && value['data'] instanceof Uint8Array

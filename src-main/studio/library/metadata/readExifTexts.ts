@@ -1,7 +1,7 @@
 import type { FileTexts } from './FileText.ts'
 
 const EXIF_POINTER = 0x8769
-/** Tags with texts. ComfyUI writes its graphs into the maker and the model of the camera. */
+/** Tags with texts. ComfyUI writes its graphs into the make and the model of the camera. */
 const NAMES = new Map([
   [0x010e, 'ImageDescription'],
   [0x010f, 'Make'],
@@ -11,10 +11,10 @@ const NAMES = new Map([
 ])
 const MAX_ENTRIES = 1000
 const ENTRY_BYTES = 12
-/** Bytes and texts in eighths of a byte. Other types have no text. */
+/** The types BYTE, ASCII, UNDEFINED and UTF-8 (Exif 3.0). Other types contain no text. */
 const TEXT_TYPES: ReadonlySet<number> = new Set([1, 2, 7, 129])
 
-/** Reads texts of Exif data (TIFF 6.0), perhaps after the header that they have in JPEG files. */
+/** Reads the texts of Exif data (TIFF 6.0), with or without the header that they have in JPEG files. */
 export function readExifTexts(exif: Buffer, texts: FileTexts): void {
   const tiff = exif.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif
   const order = tiff.toString('latin1', 0, 2)
@@ -23,6 +23,7 @@ export function readExifTexts(exif: Buffer, texts: FileTexts): void {
   readDirectory(new Tiff(tiff, isLittle), isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4), texts, true)
 }
 
+/** Reads integers in the byte order of a TIFF file. */
 class Tiff {
   readonly bytes: Buffer
   readonly isLittle: boolean
@@ -41,7 +42,7 @@ class Tiff {
   }
 }
 
-/** The main directory, and the one that it points to. */
+/** Reads the texts of the main directory and of the Exif directory that it points to. */
 function readDirectory(tiff: Tiff, offset: number, texts: FileTexts, isMain: boolean): void {
   const { bytes } = tiff
   if (offset + 2 > bytes.byteLength) return
@@ -64,7 +65,10 @@ function readDirectory(tiff: Tiff, offset: number, texts: FileTexts, isMain: boo
   }
 }
 
-/** A comment begins with the name of its encoding. Programs disagree about the byte order of UTF-16, so ASCII decides it. */
+/**
+ * Decodes a comment, which begins with the name of its encoding. Programs disagree about the byte order of UTF-16, so
+ * it is detected from the zero bytes of ASCII characters.
+ */
 function decodeComment(value: Buffer, isLittle: boolean): Buffer | string {
   const encoding = value.toString('latin1', 0, 8)
   if (!/^(UNICODE|ASCII|\0)/.test(encoding)) return value

@@ -14,7 +14,7 @@ const COMMENT = 0xfe
 const SCAN = 0xda
 const MAX_SEGMENTS = 1000
 
-/** The texts that programs wrote into a file. What is damaged or too large is left out. */
+/** Reads the texts that programs wrote into a file. Damaged or very large ones are left out. */
 export async function readFileTexts(source: ByteSource, format: Format | null): Promise<FileText[]> {
   const file = new BufferedReader(source)
   const texts = new FileTexts()

@@ -27,8 +27,8 @@ async function readUuid(boxes: IsoBoxes, { start, end }: IsoBox, texts: FileText
 
 async function readMeta(boxes: IsoBoxes, { start, end }: IsoBox, texts: FileTexts): Promise<void> {
   // In MP4 files, version and flags precede the child boxes; in QuickTime files they don't.
-  const isFull = (await boxes.read(start, 8)).toString('latin1', 4) !== 'hdlr'
-  const children = (await boxes.readBoxes(isFull ? start + 4 : start, end)).boxes
+  const isFullBox = (await boxes.read(start, 8)).toString('latin1', 4) !== 'hdlr'
+  const children = (await boxes.readBoxes(isFullBox ? start + 4 : start, end)).boxes
   const keys = await readKeys(
     boxes,
     children.find(({ type }) => type === 'keys'),

@@ -155,7 +155,7 @@ it('reads the graph of a ComfyUI image, from its sampler back to the texts, the 
   expect(await read(file)).toEqual(GRAPH_FOUND)
 })
 
-it('reads the graph of a ComfyUI WebP from the maker of the camera', async () => {
+it('reads the graph of a ComfyUI WebP from the make of the camera', async () => {
   const image = await sharp(pngOf(8, 8)).webp().toBuffer()
   const tiff = tiffOf(0x010f, Buffer.from(`prompt:${JSON.stringify(GRAPH)}\0`))
   expect(await read(webpWith(image, 'EXIF', tiff))).toEqual(GRAPH_FOUND)

@@ -6,7 +6,7 @@ import { parseBoundedJson } from '../../service/client/json.ts'
 import type { ByteSource } from '../downloads/formats/ByteSource.ts'
 import { sniffFormat } from '../downloads/formats/sniffFormat.ts'
 import { type FileText, MAX_TEXT_BYTES, XMP_NAME } from './FileText.ts'
-import { createFound, type Field } from './found.ts'
+import { createFoundParameters } from './foundParameters.ts'
 import { parseA1111 } from './parseA1111.ts'
 import { parseComfy } from './parseComfy.ts'
 import { parseInvoke } from './parseInvoke.ts'
@@ -17,7 +17,10 @@ import { readFileTexts } from './readFileTexts.ts'
 /** Graphs are flat, but have many values. */
 const JSON_BOUNDS = { depth: 60, values: 200_000 }
 
-/** Reads the parameters that a program wrote into a file; null if there are none. It runs in a worker, because files are untrusted. */
+/**
+ * Reads the parameters that a program wrote into a file; null if there are none. Runs in a worker, because files are
+ * untrusted.
+ */
 export async function readParameters({ path }: { path: string }): Promise<FoundParameters | null> {
   const handle = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
   try {
@@ -45,7 +48,7 @@ export function parseParametersText({ text }: { text: string }): FoundParameters
   return parseText(content)
 }
 
-/** The most exact ones are tried first. */
+/** Finds the parameters in the texts of a file. Easel's own format is tried first, then formats that are less exact. */
 function findParameters(texts: readonly FileText[]): FoundParameters | null {
   const packets = texts.filter(({ name }) => name === XMP_NAME).map(({ text }) => parseXmp(text))
   const exact = packets.flatMap((xmp) => {
@@ -55,14 +58,14 @@ function findParameters(texts: readonly FileText[]): FoundParameters | null {
   if (exact[0]) return exact[0]
   const written = texts
     .filter(({ name }) => name !== XMP_NAME)
-    // ComfyUI writes both of its graphs, and other programs may repeat a prompt: what belongs to a known form wins.
+    // ComfyUI writes both of its graphs, and other programs may repeat a prompt: the first text in a known format wins.
     .flatMap(({ text }) => parseText(text.trim()) ?? [])
   const comments = packets.flatMap((xmp) => parseText(xmp.get('exif:UserComment') ?? '') ?? [])
-  const described = packets.flatMap((xmp) => describeXmp(xmp) ?? [])
+  const described = packets.flatMap((xmp) => readStandardXmp(xmp) ?? [])
   return written[0] ?? comments[0] ?? described[0] ?? null
 }
 
-/** Parses a text by its content, because programs use the same names for different forms. */
+/** Parses a text by its content, because programs use the same names for different formats. */
 function parseText(text: string): FoundParameters | null {
   // ComfyUI writes `prompt:{…}` where a tag has no name.
   const start = text.search(/[[{]/)
@@ -74,7 +77,7 @@ function parseText(text: string): FoundParameters | null {
   return found ?? parseA1111(text)
 }
 
-/** Video programs write both graphs of ComfyUI as one object, and its graph as a text. */
+/** Video nodes of ComfyUI write both graphs as one object, in which `prompt` may be a string. */
 function parseWrapped(json: unknown): FoundParameters | null {
   const wrapped = wrappedSchema.safeParse(json)
   if (!wrapped.success) return null
@@ -84,7 +87,7 @@ function parseWrapped(json: unknown): FoundParameters | null {
 
 const wrappedSchema = z.object({ prompt: z.union([z.string(), z.record(z.string(), z.unknown())]) })
 
-/** What `formatXmp` and sidecars have. */
+/** What `formatXmp` and sidecars contain. */
 const easelSchema = z.object({
   easelParameters: z.int(),
   operation: z.string().max(100),
@@ -97,7 +100,7 @@ function parseEasel(json: unknown, program: string | null): FoundParameters | nu
   const parsed = easelSchema.safeParse(json)
   if (!parsed.success) return null
   const { operation, model, values, seed } = parsed.data
-  return createFound({
+  return createFoundParameters({
     form: 'easel',
     program: program ?? 'Easel',
     operation,
@@ -107,18 +110,17 @@ function parseEasel(json: unknown, program: string | null): FoundParameters | nu
   })
 }
 
-/** A generated file that only has standard fields. A photo has a description too, which is no prompt. */
-function describeXmp(xmp: ReadonlyMap<string, string>): FoundParameters | null {
+/** Reads the prompt of a generated file that only has standard fields. The description of a photo isn't a prompt. */
+function readStandardXmp(xmp: ReadonlyMap<string, string>): FoundParameters | null {
   const source = xmp.get('iptc:DigitalSourceType') ?? ''
   const description = xmp.get('dc:description')
   if (description === undefined || !/trainedAlgorithmicMedia$/i.test(source)) return null
-  const others: Field[] = []
-  return createFound({
+  return createFoundParameters({
     form: 'xmp',
     program: xmp.get('xmp:CreatorTool') ?? null,
     model: null,
     values: { prompt: description },
-    others,
+    others: [],
   })
 }
 

@@ -2,11 +2,11 @@ import { inflateSync } from 'node:zlib'
 import type { BufferedReader } from '../downloads/formats/ByteSource.ts'
 import { type FileTexts, MAX_TEXT_BYTES } from './FileText.ts'
 
-/** Images of 100 MB in the smallest usual chunks have fewer. */
+/** An image of 100 MB in the smallest usual chunks has fewer. */
 const MAX_CHUNKS = 20_000
 const TEXT_CHUNKS: ReadonlySet<string> = new Set(['tEXt', 'zTXt', 'iTXt'])
 
-/** Reads the text chunks (PNG specification, third edition, §11.3.3) and Exif data. Image data are skipped. */
+/** Reads the text chunks (PNG specification, third edition, §11.3.3) and Exif data. Image data is skipped. */
 export async function readPngTexts(
   file: BufferedReader,
   texts: FileTexts,
@@ -32,7 +32,7 @@ function readText(type: string, content: Buffer, texts: FileTexts): void {
   if (end <= 0) return
   const keyword = content.toString('latin1', 0, end)
   const rest = content.subarray(end + 1)
-  // Programs write UTF-8 into Latin-1 chunks.
+  // Some programs write UTF-8 into these chunks, which should be Latin-1.
   if (type === 'tEXt') texts.add(keyword, decodeText(rest))
   else if (type === 'zTXt') texts.add(keyword, inflate(rest.subarray(1)))
   else {
@@ -45,13 +45,13 @@ function readText(type: string, content: Buffer, texts: FileTexts): void {
   }
 }
 
-/** UTF-8 if it is valid, else Latin-1. */
+/** Decodes UTF-8 if it is valid, otherwise Latin-1. */
 export function decodeText(bytes: Buffer): string {
   const text = bytes.toString('utf8')
   return text.includes('\ufffd') ? bytes.toString('latin1') : text
 }
 
-/** Inflates up to the maximum length; empty if there is more, or if the data are invalid. */
+/** Inflates up to the maximum length; empty if there is more, or if the data is invalid. */
 function inflate(bytes: Buffer): Buffer | string {
   try {
     return decodeText(inflateSync(bytes, { maxOutputLength: MAX_TEXT_BYTES }))

@@ -2,9 +2,9 @@ import type { BufferedReader } from '../downloads/formats/ByteSource.ts'
 import { type FileTexts, MAX_TEXT_BYTES, XMP_NAME } from './FileText.ts'
 
 const MAX_CHUNKS = 10_000
-const READ: ReadonlySet<string> = new Set(['EXIF', 'XMP ', '_PMX', 'LIST'])
+const TEXT_CHUNKS: ReadonlySet<string> = new Set(['EXIF', 'XMP ', '_PMX', 'LIST'])
 
-/** Reads the texts of a WebP or WAV file: Exif data, XMP, and the tags in a list of information. */
+/** Reads the texts of a WebP or WAV file: Exif data, XMP, and the tags of an `INFO` list. */
 export async function readRiffTexts(
   file: BufferedReader,
   texts: FileTexts,
@@ -15,7 +15,7 @@ export async function readRiffTexts(
     const head = await file.read(position, 8)
     if (head.byteLength < 8) return
     const [type, length] = [head.toString('latin1', 0, 4), head.readUInt32LE(4)]
-    if (READ.has(type) && length <= MAX_TEXT_BYTES) {
+    if (TEXT_CHUNKS.has(type) && length <= MAX_TEXT_BYTES) {
       const content = await file.read(position + 8, length)
       if (content.byteLength < length) return
       if (type === 'EXIF') onExif(content)

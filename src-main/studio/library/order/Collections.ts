@@ -53,7 +53,10 @@ export class Collections {
     return this.#find(id)
   }
 
-  /** The id of the collection with a name. It is created if there is none, inside the one with the name `parent` unless that is inside another. */
+  /**
+   * The id of the collection with this name. If there is none, it is created inside the collection with the name
+   * `parent`, which is created too, or in none if that one is inside another.
+   */
   findOrCreate(name: string, parent: string | null): string {
     const { database, uuid } = this.#dependencies
     const known = database.get('SELECT id FROM collections WHERE name = ?', name)
@@ -102,7 +105,10 @@ export class Collections {
     return this.#find(id)
   }
 
-  /** Makes one of its results the cover; null for its newest. @throws StudioError `collection_not_found`, `asset_not_found`. */
+  /**
+   * Makes one of the results of a collection its cover; null stands for the newest one. @throws StudioError
+   * `collection_not_found`, `asset_not_found`.
+   */
   setCover({ id, assetId }: RouteInput<'collections.set_cover'>): Collection {
     const { database, onChange } = this.#dependencies
     this.#find(id)
@@ -121,8 +127,9 @@ export class Collections {
   }
 
   /**
-   * Deletes a collection. Its results stay in the library, collections inside it are no longer in one, and open jobs continue. Until the
-   * next start it is only hidden, so that `restore` brings it back with everything. @throws StudioError `collection_not_found`.
+   * Deletes a collection. Its results stay in the library, collections inside it become top-level ones, and open jobs
+   * continue. Until the next start it is only hidden, so that `restore` can bring it back with everything. @throws
+   * StudioError `collection_not_found`.
    */
   delete(id: string): void {
     const { database, onChange } = this.#dependencies
@@ -133,8 +140,8 @@ export class Collections {
   }
 
   /**
-   * Undoes a deletion of this session. If another collection has its name meanwhile, it gets a number. @throws StudioError
-   * `collection_not_found`.
+   * Undoes a deletion of this session. If another collection has taken its name since, a number is added to it. @throws
+   * StudioError `collection_not_found`.
    */
   restore(id: string): Collection {
     const { database, onChange } = this.#dependencies
@@ -144,11 +151,11 @@ export class Collections {
       const name = this.#freeName(String(row['deleted_name']))
       database.run('UPDATE collections SET name = ?, deleted_name = NULL WHERE id = ?', name, id)
       // Collections that were moved meanwhile would be nested too deeply.
-      const isInside = `SELECT c.id FROM ${EXISTING} AND p.id IS NOT NULL`
-      const hasInner = `SELECT p.id FROM ${EXISTING} AND p.id IS NOT NULL`
+      const idsInside = `SELECT c.id FROM ${EXISTING} AND p.id IS NOT NULL`
+      const idsWithInner = `SELECT p.id FROM ${EXISTING} AND p.id IS NOT NULL`
       database.run(
-        `UPDATE collections SET parent_id = NULL WHERE id = ?1 AND parent_id IN (${isInside})
-           OR parent_id = ?1 AND id IN (${hasInner})`,
+        `UPDATE collections SET parent_id = NULL WHERE id = ?1 AND parent_id IN (${idsInside})
+           OR parent_id = ?1 AND id IN (${idsWithInner})`,
         id,
       )
     })
@@ -161,8 +168,11 @@ export class Collections {
     this.#dependencies.database.run("UPDATE collections SET deleted_name = '' WHERE deleted_name > ''")
   }
 
-  /** Removes the collections of `finishDeletions` in batches, while `isWanted`. After a crash the next start continues. */
-  async removeDeleted(isWanted: () => boolean): Promise<void> {
+  /**
+   * Removes the collections of `finishDeletions` in batches, while `shouldContinue`. After a crash the next start
+   * continues.
+   */
+  async removeDeleted(shouldContinue: () => boolean): Promise<void> {
     const { database, onChange } = this.#dependencies
     const deleted = database.all("SELECT id FROM collections WHERE deleted_name = ''")
     const batchStatements = [
@@ -173,8 +183,8 @@ export class Collections {
     ]
     for (const id of deleted.map((row) => String(row['id']))) {
       for (const sql of batchStatements)
-        while (isWanted() && database.run(sql, id) > 0) await database.pause()
-      if (!isWanted()) return
+        while (shouldContinue() && database.run(sql, id) > 0) await database.pause()
+      if (!shouldContinue()) return
       database.run('DELETE FROM collections WHERE id = ?', id)
     }
     if (deleted.length > 0) onChange()
@@ -230,7 +240,7 @@ export class Collections {
     return changed
   }
 
-  /** Returns the ids of the added results. A hidden collection gets them too, so that `restore` brings it back with them. */
+  /** Returns the ids of the added results. A hidden collection gets them too, so that it has them after `restore`. */
   #insertBatch(id: string, ids: readonly string[]): string[] {
     const seqs = this.#dependencies.database.all(
       `INSERT OR IGNORE INTO collection_assets

@@ -152,7 +152,7 @@ describe('renaming a tag', () => {
     expect(await catchProblem(() => rename(true))).toMatchObject({ code: 'tag_not_found' })
   })
 
-  it('that a crash interrupts leaves each result with one of both, and can be repeated', async () => {
+  it('that a crash interrupts leaves each result with one of the two, and can be repeated', async () => {
     const { ids, tag, tags, tagsOf, database, all } = tagWorld(50)
     await tag(ids, ['old'])
     let updates = 0

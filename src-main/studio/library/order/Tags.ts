@@ -15,7 +15,7 @@ interface Dependencies {
   updateSearchTexts: (assetIds: readonly string[]) => void
   /** Called when the tags of results changed. */
   onChange: () => void
-  /** Called when a tag got another name, so that filters can follow. */
+  /** Called when a tag was renamed, so that filters can be updated. */
   onRename: (name: string, newName: string) => void
 }
 
@@ -36,11 +36,11 @@ interface TagChange {
   isMerged: boolean
   /** Sequence numbers of the results that had the tag. */
   results: number[]
-  /** Those that had the new one too. */
+  /** Sequence numbers of those results that already had the new tag, and keep it after an undo. */
   kept: Set<number>
   searches: ReturnType<SavedSearches['replaceTag']>
 }
-/** As many as the window can undo. */
+/** Number of changes kept for an undo: as many as the window can undo. */
 const MAX_KEPT_CHANGES = 100
 
 /**
@@ -79,7 +79,7 @@ export class Tags {
     return { tags: rows.map(toTag), total: Number(rows[0]?.['total'] ?? 0) }
   }
 
-  /** Those of these names that no tag has. */
+  /** The names that no tag has. */
   findMissing(names: readonly string[]): string[] {
     return names.filter((name) => !this.#find(name))
   }
@@ -136,7 +136,7 @@ export class Tags {
 
   /**
    * Renames a tag, also in saved searches; with `merge`, another tag with the new name may exist. Its results get the other tag in
-   * batches, so a crash leaves each result with one of both. @throws StudioError `tag_not_found`, `tag_name_taken`.
+   * batches, so after a crash each result has one of the two. @throws StudioError `tag_not_found`, `tag_name_taken`.
    */
   async rename({ name, newName, merge }: RouteInput<'tags.rename'>): Promise<RouteOutput<'tags.rename'>> {
     const { database, searches } = this.#dependencies
@@ -153,7 +153,7 @@ export class Tags {
         database.run('UPDATE tags SET name = ? WHERE id = ?', newName, tag.id)
         change.searches = searches.replaceTag(tag.name, newName)
       })
-    else await this.#empty(tag.id, change)
+    else await this.#removeFromAll(tag.id, change)
     return this.#finish(change)
   }
 
@@ -161,7 +161,7 @@ export class Tags {
   async delete(name: string): Promise<RouteOutput<'tags.delete'>> {
     const tag = this.#get(name)
     const change = startChange(tag.name, null, false)
-    await this.#empty(tag.id, change)
+    await this.#removeFromAll(tag.id, change)
     return this.#finish(change)
   }
 
@@ -189,6 +189,7 @@ export class Tags {
     onChange()
   }
 
+  /** Keeps a change for an undo and reports it; returns its id. */
   #finish(change: TagChange): { change: string } {
     const { uuid, onChange, onRename } = this.#dependencies
     const id = uuid()
@@ -200,13 +201,13 @@ export class Tags {
     return { change: id }
   }
 
-  /** Removes a tag from all results, which get another one if there is a name for it. */
-  async #empty(tagId: number, change: TagChange): Promise<void> {
+  /** Removes a tag from all results. If it was renamed, they get the tag with the new name. */
+  async #removeFromAll(tagId: number, change: TagChange): Promise<void> {
     const { database } = this.#dependencies
-    while (database.transaction(() => this.#emptyBatch(tagId, change)) > 0) await database.pause()
+    while (database.transaction(() => this.#removeFromBatch(tagId, change)) > 0) await database.pause()
   }
 
-  #emptyBatch(tagId: number, change: TagChange): number {
+  #removeFromBatch(tagId: number, change: TagChange): number {
     const { database, updateSearchTexts, searches } = this.#dependencies
     const { name, newName } = change
     const results = database
@@ -289,7 +290,7 @@ const startChange = (name: string, newName: string | null, isMerged: boolean): T
 
 const toSeqs = (results: readonly ResultKey[]): string => JSON.stringify(results.map(({ seq }) => seq))
 
-/** Records the results in changed rows of `asset_tags`; returns their ids. */
+/** Adds the results of changed rows of `asset_tags` to `changes`; returns their ids. */
 function record(changes: ChangedIds, tag: string, rows: Row[], results: readonly ResultKey[]): string[] {
   const changed = new Set(rows.map((row) => Number(row['asset_seq'])))
   const ids = results.filter(({ seq }) => changed.has(seq)).map(({ id }) => id)

@@ -2,16 +2,22 @@ import { assetKindSchema } from '../../../../src-preload/contract/types/asset.ts
 import type { Collection } from '../../../../src-preload/contract/types/collection.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
 
-/** Newest results of a collection among which a cover is searched. If all of them are in the trash, it has none. */
+/**
+ * A cover is searched for among this many of the newest results. If all of them are in the trash, the collection has
+ * none.
+ */
 const COVER_CANDIDATES = 50
 const COLUMNS = 'c.seq, c.id, c.name, c.created_at AS createdAt, c.assets, c.bytes, p.id AS parentId'
-/** The collections that aren't deleted. One inside a deleted collection is in none. */
+/** SQL: the collections `c` that aren't deleted, with their parents `p`. One whose parent is deleted has none. */
 export const EXISTING = `collections c LEFT JOIN collections p ON p.id = c.parent_id AND p.deleted_name IS NULL
   WHERE c.deleted_name IS NULL`
 /** The chosen cover, if it is in the collection and not in the trash. */
 const CHOSEN_COVER = `(SELECT a.seq FROM assets a WHERE a.id = c.cover_id AND a.trashed_at IS NULL
   AND EXISTS (SELECT 1 FROM collection_assets m WHERE m.collection_id = c.id AND m.asset_seq = a.seq))`
-/** The newest result is read alone first, which is ten times faster than many. A collection without results outside the trash has none. */
+/**
+ * The newest result outside the trash, if there is one. The newest of all is tried first, which is ten times faster
+ * than reading many.
+ */
 const NEWEST_COVER = `CASE WHEN c.assets > 0 THEN coalesce(
   (SELECT a.seq FROM assets a WHERE a.trashed_at IS NULL
     AND a.seq = (SELECT max(asset_seq) FROM collection_assets WHERE collection_id = c.id)),
@@ -39,7 +45,7 @@ function selectCollections(where: string): string {
     FROM x LEFT JOIN assets a ON a.seq = coalesce(x.chosen, x.newest)`
 }
 
-/** By hand, because a schema takes several times longer for thousands of rows. */
+/** Converts a row by hand, because a schema takes several times longer for thousands of rows. */
 function toCollection(row: Row): Collection {
   const { id, name, createdAt, assets, bytes, parentId, chosen, coverAsset, kind, mime, hasThumb } = row
   const numberOrNull = (value: Row[string] | undefined) => (typeof value === 'number' ? value : null)

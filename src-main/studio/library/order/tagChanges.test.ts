@@ -30,7 +30,7 @@ const filter = (...conditions: Condition[]): LibraryFilter => ({ trash: false, s
 const hasTag = (...values: string[]): Condition => ({ field: 'tag', is: true, values })
 
 describe('renaming a tag', () => {
-  it('renames it in saved searches, in any case, and tells the windows', async () => {
+  it('renames it in saved searches, in any case, and notifies the windows', async () => {
     const { ids, tag, tags, save, saved, renamings } = changeWorld()
     await tag(ids, 'Sea')
     save('a', hasTag('SEA', 'fog'), { field: 'tag', is: false, values: ['sea'] })

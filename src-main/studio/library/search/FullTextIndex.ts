@@ -51,7 +51,7 @@ interface Dependencies {
   log: Log
   /** The name of a task for the user. */
   operationName: (id: string) => string
-  /** Waits between two batches; some time by default. */
+  /** Waits between two batches of a repair; 20 ms by default. */
   pause?: () => Promise<unknown>
 }
 
@@ -79,8 +79,9 @@ export class FullTextIndex {
   }
 
   /**
-   * Indexes all results, from the newest to the oldest, if the index has an older version or lost results. It is interrupted by `close` and
-   * continued by the next call. `onStart` is called with the number of results if there is something to do.
+   * Indexes all results, from the newest to the oldest, if the index has an older version or results are missing.
+   * `close` interrupts it; the next call continues. `onStart` is called with the number of results if there is
+   * something to do.
    */
   async repair(onStart: (results: number) => void = () => {}): Promise<void> {
     const { database, log, pause = () => setTimeout(PAUSE_MS) } = this.#dependencies
@@ -108,7 +109,7 @@ export class FullTextIndex {
         if (!isLast) return this.#setMark(POSITION_MARK, below)
         database.run("DELETE FROM library_marks WHERE name GLOB 'search_index_below*'")
         this.#setMark('search_index_version', INDEX_VERSION)
-        // Lists that were searched meanwhile are searched again.
+        // Makes lists that were searched meanwhile search again.
         database.run('INSERT INTO asset_changes (asset_seq) VALUES (0)')
       })
       if (isLast) return
@@ -161,6 +162,7 @@ export class FullTextIndex {
       .toWellFormed()
   }
 
+  /** A quick check for a lost index: whether the newest and the oldest result are indexed. */
   #isComplete(): boolean {
     const newestAndOldest = this.#dependencies.database.all(
       `SELECT EXISTS (SELECT 1 FROM asset_words_docsize d WHERE d.id = a.seq) AS is_indexed FROM assets a

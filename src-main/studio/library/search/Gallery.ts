@@ -23,8 +23,8 @@ interface Dependencies {
 const LOAD_DELAY_MS = 2000
 
 /**
- * Pages, counts and values of lists of results. The whole library sorted by date is read by keyset and has stored totals; all other lists
- * are read in the query thread.
+ * Pages, counts and values of lists of results. The whole library or trash sorted by date is read by keyset and has
+ * stored totals. All other lists are read in the query thread.
  */
 export class Gallery {
   readonly #dependencies: Dependencies

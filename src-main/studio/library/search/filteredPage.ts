@@ -24,7 +24,7 @@ export function* readFilteredPage(database: Database, request: PageRequest): Gen
   if (!isNewestFirst(sort) || after === null) yield* list.complete()
   if (sort.by !== 'date') return readSortedPage(database, index.columns, list, request)
   let range = findRange(index.columns, list, request)
-  // One more result tells whether there is another page.
+  // One more result shows whether there is another page.
   while (!list.isComplete && (range === null || range.end >= list.length)) {
     list.extend()
     range = findRange(index.columns, list, request)
@@ -50,7 +50,7 @@ function readSortedPage(
   const { before, after, sort, limit } = request
   const cursorText = isBackward(request) ? (after ?? null) : before
   const cursor = cursorText === null ? null : parseCursor(cursorText)
-  // One more result tells whether there is another page.
+  // One more result shows whether there is another page.
   const rows = selectSorted(columns, list.rows, {
     sort,
     cursor,
@@ -71,10 +71,13 @@ function readSortedPage(
 const inOrder = (rows: Uint32Array, sort: LibrarySort): Uint32Array =>
   sort.descending ? rows : rows.toReversed()
 
-/** Databases in which this is known; it stays so. */
+/** Databases in which dates are known to be out of order. They stay so. */
 const outOfOrder = new WeakSet<Database>()
 
-/** Whether some results were added later than others of a newer date, so that the full-text index can't return the newest ones first. */
+/**
+ * Whether some results were added later than results with a newer date. Then the full-text index can't return the
+ * newest ones first.
+ */
 function areDatesOutOfOrder(database: Database): boolean {
   if (outOfOrder.has(database)) return true
   const mark = database.get("SELECT 1 FROM library_marks WHERE name = 'dates_out_of_order'")

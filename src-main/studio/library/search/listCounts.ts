@@ -8,6 +8,7 @@ import { resultIndexOf } from './columns/ResultIndex.ts'
 
 /** Larger counts are shown as "10,000+". */
 const MAX_COUNT = 10_001
+/** Values returned per field, besides those that the filter contains. */
 const MAX_VALUES = 100
 /** Rows counted at once: about 10 ms. */
 const BLOCK_ROWS = 100_000
@@ -70,7 +71,10 @@ function localDay(time: number): { number: number; start: number; end: number } 
 
 type Facet = RouteOutput<'library.facets'>['facets'][number]
 
-/** The values of each field with their counts; the labels of tasks are their ids, so that all of these are returned. */
+/**
+ * The values of each field that contain `search`, with their counts. Tasks are returned whatever the search is, because
+ * their labels are only ids here.
+ */
 export function* readFacets(
   database: Database,
   { filter, search }: { filter: LibraryFilter; search: string },
@@ -98,8 +102,8 @@ export function* readFacets(
     }
     yield
   }
-  const words = search.toLowerCase()
-  const isExact = (value: Facet['values'][number]): number => Number(value.label.toLowerCase() === words)
+  const searched = search.toLowerCase()
+  const isExact = (value: Facet['values'][number]): number => Number(value.label.toLowerCase() === searched)
   const chosen = new Set(filter.conditions.flatMap((one) => ('values' in one ? one.values : [])))
   return {
     facets: counts.map(({ field, byCode }) => ({

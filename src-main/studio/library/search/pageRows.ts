@@ -22,7 +22,7 @@ export const isNewestFirst = ({ by, descending }: LibrarySort): boolean => by ==
 /** Whether a page is read towards the start of the list. */
 export const isBackward = ({ after }: PageRequest): boolean => after !== undefined
 
-/** The rows of a page that are not too large together, with its cursors. */
+/** The rows that fit into the maximum size of a page, with its cursors. */
 export function limitPage(
   request: PageRequest,
   { rows, hasPrevious, hasNext }: PageRows,

@@ -208,7 +208,7 @@ describe('the search index', () => {
     ])
   })
 
-  it('stays in few parts, and complete, while results change in any order', async () => {
+  it('stays in few segments, and complete, while results change in any order', async () => {
     const { library, made, database, page } = libraryWorld()
     const ids = Array.from({ length: 120 }, (_, n) => made(`${n}`, `fox ${n}`).id)
     for (const add of ['sea', 'fog'])

@@ -8,7 +8,10 @@ const UNSPACED_CHARACTERS =
 /** Characters that the FTS tokenizer treats as part of a word; all others are separators. */
 const WORD_CHARACTER = /[\p{L}\p{N}\p{Co}\p{So}]/u
 
-/** Prepares a text for the index. macOS decomposes the letters of file names; what is typed is composed, so all texts are. */
+/**
+ * Prepares a text for the index. Letters are composed (NFC), because macOS decomposes those in file names, but typed
+ * ones are composed.
+ */
 export const toIndexedText = (text: string): string =>
   text.normalize('NFC').replaceAll('\0', ' ').replaceAll(UNSPACED_CHARACTERS, ' $& ')
 

@@ -2,7 +2,7 @@ import type { LibrarySort } from '../../../../src-preload/contract/types/filter.
 import type { ResultColumns } from './columns/ResultColumns.ts'
 import type { Cursor } from './cursors.ts'
 
-/** Candidates are sorted when there are this many times as many as wanted. */
+/** Candidates are sorted, and the worst ones dropped, when there are this many times as many as needed. */
 const CANDIDATE_FACTOR = 8
 
 interface Selection {
@@ -23,7 +23,7 @@ const compare = (a: Candidate, b: Candidate): number => (a.key === b.key ? a.pla
 
 /**
  * The rows right after a position of a list sorted by values, or right before it, in the order of the list. One scan that keeps the best
- * candidates takes a few milliseconds for a million rows, so that nothing has to be sorted and kept sorted.
+ * candidates takes a few milliseconds for a million rows, so no sorted list is kept.
  */
 export function selectSorted(
   columns: ResultColumns,

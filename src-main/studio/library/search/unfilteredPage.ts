@@ -8,7 +8,10 @@ import { isBackward, type PageRequest, type PageRows } from './pageRows.ts'
 export const isWhole = ({ search, conditions }: LibraryFilter): boolean =>
   search.trim() === '' && conditions.length === 0
 
-/** Whether `readUnfilteredPage` can read the page. Its cost doesn't depend on the size of the library. Only the library has an index by time. */
+/**
+ * Whether `readUnfilteredPage` can read the page, at a cost that doesn't depend on the size of the library. It finds a
+ * date (`from`) only in the library, not in the trash.
+ */
 export const isUnfilteredPage = ({ filter, sort, from }: PageRequest): boolean =>
   isWhole(filter) && sort.by === 'date' && (from === undefined || !filter.trash)
 

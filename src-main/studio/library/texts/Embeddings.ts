@@ -72,9 +72,9 @@ export class Embeddings {
   }
 }
 
-/** The number of vectors in memory during a search for neighbours. */
+/** Vectors read at once during a search for neighbours. */
 const BATCH_SIZE = 256
-/** Number of sequence numbers of assets that are read per slice. */
+/** Sequence numbers of assets covered by one slice. */
 const SEQS_PER_SLICE = 50_000
 
 /** Vectors can only be compared within one model and dimension. */
@@ -89,7 +89,7 @@ export interface Neighbour {
   similarity: number
 }
 
-/** Finds the nearest embeddings by cosine similarity. Keeps only one batch in memory and yields between batches. */
+/** Finds the nearest embeddings by cosine similarity. Only one batch of vectors is in memory at a time. */
 export function* findNearestEmbeddings(
   database: Database,
   { id, limit }: RouteInput<'library.neighbours'>,

@@ -122,6 +122,6 @@ export class Texts {
   }
 }
 
-/** The error for a result of a kind that an action is not for. */
+/** The error of an action that isn't available for this kind of result. */
 export const notSupported = (): StudioError =>
   new StudioError({ code: libraryErrors.notSupported, money: 'none' })

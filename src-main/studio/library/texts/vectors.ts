@@ -39,7 +39,10 @@ export function toBlob(vector: Float32Array): Uint8Array {
 export const isVector = (blob: unknown, dimension: number): blob is Uint8Array =>
   blob instanceof Uint8Array && blob.length === dimension * 4
 
-/** The vector that `toBlob` wrote. Floats must be aligned, so it may be a copy. Every platform of Easel is little-endian. */
+/**
+ * The vector that `toBlob` wrote; a copy if its bytes aren't aligned for floats. All platforms that Easel runs on are
+ * little-endian.
+ */
 export function fromBlob(blob: Uint8Array): Float32Array {
   const { buffer, byteOffset } = isAligned(blob) ? blob : new Uint8Array(blob)
   return new Float32Array(buffer, byteOffset, Math.floor(blob.length / FLOAT_BYTES))

@@ -26,16 +26,19 @@ interface Dependencies {
   log: Log
 }
 
-/** What was done about a file: its sidecar was written, it was deleted as a spare copy or moved to `found/`, or nothing. */
-type Outcome = 'sidecars' | 'spare' | 'found' | 'ignored'
+/**
+ * What was done with a file: its sidecar was written, it was deleted as a second copy, it was moved to `found/`, or
+ * nothing.
+ */
+type Outcome = 'sidecars' | 'copies' | 'found' | 'ignored'
 
 /**
  * Repairs what a crash leaves in the library: results without their sidecar, and complete files without a row. Such a file may have been
- * charged, so it is moved to `found/`, and deleted only if the library has a result with the same bytes.
+ * paid for, so it is moved to `found/`, and deleted only if the library has a result with the same bytes.
  */
 export class OrphanFiles {
   readonly #dependencies: Dependencies
-  #closed = false
+  #isClosed = false
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
@@ -47,17 +50,17 @@ export class OrphanFiles {
     this.#dependencies.database.run(sql, KNOWN_SINCE)
   }
 
-  /** Checks the library month by month. Call it once at startup. */
+  /** Repairs the library month by month. Call it once at startup. */
   async repair(): Promise<void> {
     const { folders, report, log } = this.#dependencies
-    const counts = { sidecars: 0, spare: 0, found: 0 }
+    const counts = { sidecars: 0, copies: 0, found: 0 }
     for (const year of await listFolders(folders.library, /^\d{4}$/)) {
       for (const month of await listFolders(join(folders.library, year), /^\d\d$/)) {
-        if (this.#closed) return
+        if (this.#isClosed) return
         await this.#repairMonth(posix.join(year, month), counts)
       }
     }
-    if (counts.sidecars + counts.spare + counts.found > 0) log.info('Repaired the library', counts)
+    if (counts.sidecars + counts.copies + counts.found > 0) log.info('Repaired the library', counts)
     if (counts.found === 0) return
     const params = { count: counts.found, folder: folders.found }
     report({ code: storageErrors.filesFound, money: 'none', params })
@@ -72,15 +75,15 @@ export class OrphanFiles {
   }
 
   close(): void {
-    this.#closed = true
+    this.#isClosed = true
   }
 
   async #repairMonth(month: string, counts: Record<Exclude<Outcome, 'ignored'>, number>): Promise<void> {
     const { folders, listInWorker = listNames, isPending, log } = this.#dependencies
-    // A file with a sidecar was a saved result of which only the row was lost.
+    // Files with a sidecar are left out: they were saved results, even if their rows were lost.
     const folder = join(folders.library, month)
     for (const name of await listInWorker({ folder, pattern: RESULT_NAME, siblingSuffix: '.json' })) {
-      if (this.#closed) return
+      if (this.#isClosed) return
       const path = posix.join(month, name)
       if (isPending(path)) continue
       try {
@@ -100,7 +103,7 @@ export class OrphanFiles {
     return 'sidecars'
   }
 
-  /** Deletes a second copy of a result, moves any other file to `found/`, and leaves files of a replaced database. */
+  /** Deletes a second copy of a result, moves any other file to `found/`, and ignores files of a replaced database. */
   async #moveOrDelete(path: string): Promise<Outcome> {
     const { database, folders, log } = this.#dependencies
     const absolutePath = join(folders.library, path)
@@ -114,7 +117,7 @@ export class OrphanFiles {
     if (hasCopy) {
       await rm(absolutePath)
       log.info('Removed a second copy of a saved result', { path, sha256: hash })
-      return 'spare'
+      return 'copies'
     }
     await mkdir(folders.found, { recursive: true, mode: 0o700 })
     await rename(absolutePath, join(folders.found, posix.basename(path)))

@@ -23,11 +23,11 @@ interface Dependencies {
  */
 export class TrashBin {
   readonly #dependencies: Dependencies
-  /** Results trashed up to this time are being deleted; null if no deletion is running. */
+  /** Results trashed up to this time are being deleted, because the trash is emptied; null if it isn't. */
   #deletingUntil: number | null
-  /** The same for results that expired. */
+  /** Results trashed up to this time are being deleted, because they expired; null if no such deletion is running. */
   #expiredUntil: number | null = null
-  #closed = false
+  #isClosed = false
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
@@ -60,12 +60,12 @@ export class TrashBin {
   }
 
   /**
-   * Deletes results trashed at or before this time, while `isWanted`. A crash leaves some of them, which the next call deletes. Returns
-   * how many were deleted.
+   * Deletes results trashed at or before this time, while `shouldContinue`. A crash leaves some of them, which the next
+   * call deletes. Returns how many were deleted.
    */
-  async deleteExpired(until: number, isWanted: () => boolean): Promise<number> {
+  async deleteExpired(until: number, shouldContinue: () => boolean): Promise<number> {
     this.#expiredUntil = until
-    const deleted = await this.#deleteBatches(until, isWanted)
+    const deleted = await this.#deleteBatches(until, shouldContinue)
     this.#expiredUntil = null
     await this.#deleteFiles()
     return deleted
@@ -79,22 +79,22 @@ export class TrashBin {
 
   /** Stops a running deletion after its current batch; the next startup continues it. */
   close(): void {
-    this.#closed = true
+    this.#isClosed = true
   }
 
   async #deleteRows(until: number): Promise<number> {
     this.#deletingUntil = Math.max(until, this.#deletingUntil ?? 0)
     const deleted = await this.#deleteBatches(until)
-    if (this.#closed || until < this.#deletingUntil) return deleted
+    if (this.#isClosed || until < this.#deletingUntil) return deleted
     this.#dependencies.database.run('DELETE FROM library_marks WHERE name = ?', EMPTYING_MARK)
     this.#deletingUntil = null
     return deleted
   }
 
-  async #deleteBatches(until: number, isWanted = (): boolean => true): Promise<number> {
+  async #deleteBatches(until: number, shouldContinue = (): boolean => true): Promise<number> {
     const { database, clock, onDeleted } = this.#dependencies
     let [deleted, notifiedAt] = [0, clock.now()]
-    while (!this.#closed && isWanted()) {
+    while (!this.#isClosed && shouldContinue()) {
       const batch = database.transaction(() => this.#deleteBatch(until))
       if (batch === 0) break
       deleted += batch
@@ -142,6 +142,6 @@ export class TrashBin {
   }
 
   #deleteFiles(): Promise<void> {
-    return this.#dependencies.pendingDeletions.delete(['library', 'thumbs'], () => this.#closed)
+    return this.#dependencies.pendingDeletions.delete(['library', 'thumbs'], () => this.#isClosed)
   }
 }

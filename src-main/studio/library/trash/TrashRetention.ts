@@ -8,8 +8,8 @@ interface Dependencies {
   log: Log
   /** After how many days results are deleted from the trash; null for never. */
   days: () => number | null
-  /** Deletes results moved to the trash at or before a time, while `isWanted`. Returns how many. */
-  deleteExpired: (until: number, isWanted: () => boolean) => Promise<number>
+  /** Deletes results moved to the trash at or before a time, while `shouldContinue`. Returns how many. */
+  deleteExpired: (until: number, shouldContinue: () => boolean) => Promise<number>
 }
 
 /**
@@ -20,7 +20,7 @@ export class TrashRetention {
   readonly #dependencies: Dependencies
   #running: Promise<void> = Promise.resolve()
   #cancelTimer = (): void => {}
-  #closed = false
+  #isClosed = false
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
@@ -28,7 +28,7 @@ export class TrashRetention {
 
   /** Deletes now what has expired, and again every day. Also call it when the setting changes. Resolves after the deletion. */
   async start(): Promise<void> {
-    if (this.#closed) return
+    if (this.#isClosed) return
     this.#cancelTimer()
     this.#cancelTimer = this.#dependencies.clock.after(DAY_MS, () => void this.start())
     await (this.#running = this.#running.then(() => this.#deleteExpired()))
@@ -36,7 +36,7 @@ export class TrashRetention {
 
   /** Stops after the current batch; the next start continues. */
   async close(): Promise<void> {
-    this.#closed = true
+    this.#isClosed = true
     this.#cancelTimer()
     await this.#running
   }
@@ -44,11 +44,11 @@ export class TrashRetention {
   async #deleteExpired(): Promise<void> {
     const { clock, log, days, deleteExpired } = this.#dependencies
     const limit = days()
-    if (limit === null || this.#closed) return
+    if (limit === null || this.#isClosed) return
     try {
       const deleted = await deleteExpired(
         expiryTime(clock.now(), limit),
-        () => days() === limit && !this.#closed,
+        () => days() === limit && !this.#isClosed,
       )
       if (deleted > 0) log.info('Deleted expired results from the trash', { deleted, days: limit })
     } catch (error) {

@@ -112,7 +112,9 @@ export class PriceClient {
     }
   }
 
-  /** Forgets everything about a connection, because its address or key changed. */
+  /**
+   * Forgets the paths and the size limits of a connection, because its address or key changed. Rejected files are kept.
+   */
   forget(connectionId: string): void {
     this.#knownPaths.delete(connectionId)
     for (const uploadKey of this.#tooLargeResponses.keys())

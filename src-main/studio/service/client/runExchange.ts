@@ -150,7 +150,7 @@ const small: ResponseBounds = { bytes: 256 * KIB, depth: 32, values: 2_000 }
 const models: ResponseBounds = { bytes: 8 * MIB, depth: 32, values: 200_000 }
 /** Inline results stay text, so only their length counts: 2,048 vectors of 1,024 numbers (service.md §Embeddings). */
 const status: ResponseBounds = { bytes: 48 * MIB, depth: 32, values: 10_000 }
-/** Large, because a service may echo the request, and a job whose response is unreadable is unconfirmed. */
+/** Large, because a service may echo the request, and an unreadable response leaves the job uncertain. */
 const submit: ResponseBounds = { bytes: 16 * MIB, depth: 32, values: 10_000 }
 
 /** The maximum size of a response by the request's path, which is relative to the service's prefix. */

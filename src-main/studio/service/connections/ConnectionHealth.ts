@@ -39,7 +39,7 @@ interface ConnectionState {
 
 type Listener = (connectionId: string) => void
 
-/** What an exchange shows: the service was reached, nothing, or why the connection is down. */
+/** What an exchange shows about a connection: that it works, nothing, or why it is down. */
 type ExchangeVerdict = 'reached' | 'unknown' | { reason: OutageReason; status: number | null }
 
 /**

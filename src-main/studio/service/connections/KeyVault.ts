@@ -50,7 +50,7 @@ export class KeyVault {
   readonly #unboundIds = new Set<string>()
   /** Connections that were removed. A read that began before must not store their key again. */
   readonly #deletedIds = new Set<string>()
-  /** Running calls, by connection. */
+  /** Running reads of the keychain, by connection. */
   readonly #reads = new Map<string, Promise<BoundKey | null>>()
   #status: KeychainStatus = { state: 'untouched' }
   #unavailableUntil = 0

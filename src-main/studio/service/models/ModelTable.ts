@@ -5,7 +5,7 @@ import type { ListedModel } from './fetchModels.ts'
 /** A model that the service lists or has listed. */
 export interface KnownModel {
   record: ModelRecord
-  /** When the service was first found not to list it any more; null while it is listed. */
+  /** When the service first stopped listing it, as far as Easel noticed; null while it is listed. */
   delistedAt: number | null
 }
 
@@ -41,7 +41,7 @@ export class ModelTable {
     this.#database.transaction(() => {
       const isFirst = complete && this.refreshedAt(connectionId) === null
       if (complete) {
-        // They are listed after all other models.
+        // Delisted models come after all others.
         const markDelisted =
           'UPDATE models SET vanished_at = ?, position = position + 1000000 WHERE connection_id = ? AND vanished_at IS NULL'
         this.#database.run(markDelisted, now, connectionId)

@@ -1,4 +1,7 @@
-/** Growth with each accepted request, as a share of the rate after the last rejection: while the limit is only roughly known, and later. */
+/**
+ * Growth of the rate with each accepted request, as a share of the rate after the last rejection: a rough step while
+ * the limit is only roughly known, a fine one later.
+ */
 const ROUGH_STEP = 0.012
 const FINE_STEP = 0.00035
 /** Number of accepted requests between two rejections that makes the measured rate reliable. */
@@ -8,13 +11,19 @@ const DOUBLE_STEP_AFTER = 200
 /** A rejection lowers the rate to the rate measured since the last rejection, within these shares of the current rate. */
 const MIN_RATE_SHARE = 0.8
 const MAX_RATE_SHARE = 0.94
-/** The part of a pause between two requests that counts in the measured rate, in ms: the rest isn't due to the limit. */
+/**
+ * A pause between two requests counts in the measured rate only up to this time, because the rest isn't due to the
+ * limit.
+ */
 const MAX_COUNTED_PAUSE_MS = 60_000
 /** Timers may fire this late without slowing the rate. */
 const MAX_TIMER_DELAY_MS = 20
 /** Requests per second that are always allowed: one in ten minutes. */
 const MIN_RATE = 1 / 600
-/** Requests per second that a limit may grow to. A higher one would take too many rejections to come back from. */
+/**
+ * Requests per second that a limit may grow to. After a higher one, too many rejections would be needed to get back to
+ * the limit.
+ */
 const MAX_RATE = 1000
 
 /**
@@ -30,7 +39,7 @@ export class AdaptiveRateLimiter {
   #acceptedCount = 0
   /** When the first of the latest rejections in a row came: the service's bucket was empty then. */
   #emptyAt: number | null = null
-  /** Pauses since then in which nothing was sent, as far as they aren't counted. */
+  /** The sum of the pauses since then that don't count in the measured rate. */
   #idleMs = 0
   #sentAt: number | null = null
   /** When the next request may be sent. */

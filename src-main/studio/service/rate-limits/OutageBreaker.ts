@@ -36,8 +36,8 @@ export class OutageBreaker {
   }
 
   /**
-   * How long the next request has to wait in milliseconds; Infinity until the one in flight has its response. With `isFirst`, no such
-   * request was tried yet, so it waits only for the limit of two requests, not for a pause.
+   * How long the next request has to wait in milliseconds; Infinity until the one in flight has its response. With
+   * `isFirst`, this request was never tried before, so it waits only for the limit of two requests, not for a pause.
    */
   getWait(now: number, isFirst = false): number {
     if (this.#isRetryAllowed || !this.#isRestricted(now)) return 0

@@ -46,7 +46,7 @@ export const isDailyLimit = (headers: Record<string, string>, now: number): bool
 const DAY_MS = 24 * HOUR_MS
 const HTTP_DATE = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},? .{1,40}$/i
 
-/** One of the three forms of a date in HTTP has no zone and is in UTC, too. */
+/** One of the three date formats of HTTP has no time zone, but is in UTC too. */
 const parseHttpDate = (text: string): number =>
   Date.parse(/\b(gmt|utc)$|[+-]\d{4}$/i.test(text) ? text : `${text} GMT`)
 

@@ -30,7 +30,7 @@ const DONE = new Set(['done', 'completed', 'complete', 'success', 'succeeded', '
 const FAILED = new Set(
   'error errored failed failure cancelled canceled aborted rejected timeout timed_out'.split(' '),
 )
-/** Longer texts are not a progress. */
+/** Longer texts are not parsed as a progress. */
 const MAX_NUMBER_LENGTH = 64
 /** The maximum number of formats of one result that are downloaded. */
 const MAX_ALTERNATIVES = 8

@@ -14,7 +14,7 @@ const MAX_BACKUPS = 3
 interface Dependencies {
   database: Database
   folder: string
-  /** Starts a segment with each backup; segments older than the oldest backup are deleted. */
+  /** Starts a segment with each backup; segments older than the oldest daily backup are deleted. */
   journal: Pick<SegmentedLog, 'startSegment' | 'deleteSegmentsBefore'>
   clock: Clock
   log: Log

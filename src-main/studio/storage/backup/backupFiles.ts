@@ -39,7 +39,10 @@ export function removeUnfinishedBackups(folder: string): void {
   for (const file of unfinished) rmSync(join(folder, file), { force: true })
 }
 
-/** Makes a compact copy of the database synchronously and deletes older ones of its kind. `onStart` gets the path of the growing file. */
+/**
+ * Makes a compact copy of the database synchronously and deletes older backups of this kind. `onStart` gets the
+ * path of the growing file.
+ */
 export function backUpBeforeMigration(
   database: Database,
   folder: string,

@@ -9,7 +9,10 @@ import type { Migration } from '../migrations/index.ts'
 import { ALL_TIME, QUARTER_HOUR_MS } from '../database/spendQuarters.ts'
 import { isDiskFull, sqliteErrorKind } from '../files/storageError.ts'
 
-/** The row of `library_marks` that exists while the journal of accepted jobs is still to be compared with the restored database. */
+/**
+ * The row of `library_marks` that exists until the journal of accepted jobs has been compared with the restored
+ * database.
+ */
 export const JOURNAL_UNREAD = 'journal_unread'
 
 /**
@@ -29,7 +32,7 @@ export function restoreBackup(
       copyFileSync(backup.path, tempPath)
     } catch (error) {
       if (isDiskFull(error)) throw error
-      // Its part of the disk may have failed; an older backup is better than none.
+      // Only this file may be unreadable, and an older backup is better than none.
       log.warn('A backup could not be copied', { backup: backup.name, error: String(error) })
       copyError ??= error
       continue

@@ -23,8 +23,8 @@ export function needsIntegrityCheck(file: string): boolean {
 const MAGIC = 'SQLite format 3'
 
 /**
- * The schema version in a file that is not open: 0 for an empty or missing one, or one that is no database. If a crash left a write-ahead log, that
- * may contain a newer version.
+ * The schema version in a file that is not open; 0 if it is empty or missing or isn't a database. If a crash left a
+ * write-ahead log, it may contain a newer version.
  */
 export function readSchemaVersion(file: string): number {
   if (!existsSync(file)) return 0
@@ -47,13 +47,13 @@ function readHeader(file: string): Buffer {
 
 const markerPath = (file: string): string => `${file}.damaged`
 
-/** Marks a database as damaged, so that the next startup replaces it by its newest backup. An open one can't be replaced. */
+/** Marks an open database as damaged, so that the next startup replaces it with its newest backup. */
 export const markDamaged = (file: string): void => writeFileSync(markerPath(file), '')
 export const isMarkedDamaged = (file: string): boolean => existsSync(markerPath(file))
 export const unmarkDamaged = (file: string): void => rmSync(markerPath(file), { force: true })
 
 interface Dependencies {
-  /** The open database, and whether it is still to be checked. */
+  /** The open database, and whether it has yet to be checked. */
   opened: { isUnchecked: boolean; paths: { database: string } }
   /** Checks the complete database in the query thread. Returns `ok` or the error. */
   check: () => Promise<string>

@@ -43,14 +43,14 @@ interface Options {
 export interface StudioDatabase {
   database: Database
   paths: LibraryPaths
-  /** The journal of accepted jobs, back to the oldest backup. */
+  /** The journal of accepted jobs, back to the oldest daily backup. */
   journal: SegmentedLog
   /**
    * Whether the file was not closed properly and is too large to be checked before the first screen. Then nothing may be sent
    * until `IntegrityCheck` has found it intact.
    */
   isUnchecked: boolean
-  /** Notices for the user, such as that a damaged database was renamed and replaced by a backup. */
+  /** Notices for the user, such as that a damaged database was renamed and replaced with a backup. */
   notices: Problem[]
   /** Ends the background backup and closes the database properly. */
   close: () => Promise<void>
@@ -58,7 +58,7 @@ export interface StudioDatabase {
 
 /**
  * Opens the studio's database, creating or migrating it as needed. A newer one is rejected (`database_newer`); a damaged one is
- * renamed with its date and replaced by the newest intact backup or, failing that, a new one, and a notice says so.
+ * renamed with the date and replaced with the newest intact backup or, failing that, a new one, and a notice says so.
  */
 export function openStudioDatabase({
   dataFolder,

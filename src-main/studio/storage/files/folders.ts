@@ -16,9 +16,9 @@ export interface LibraryPaths {
   inputs: string
   /** Complete results that belong to no job. Created when there is one. */
   found: string
-  /** Where incomplete files of exports are. Created when there is one. */
+  /** Incomplete files of exports. Created when there is one. */
   unfinishedExports: string
-  /** Where copies of databases of other libraries are during an import. Created when there is one. */
+  /** Copies of the databases of other libraries during an import. Created when there is one. */
   unfinishedImports: string
 }
 

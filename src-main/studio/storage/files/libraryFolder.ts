@@ -3,12 +3,12 @@ import { join } from 'node:path'
 
 /** Marks a folder as a backup, with its date and version. */
 export const BACKUP_MARKER = 'easel-backup.json'
-/** In a folder that a library is being copied to: what is missing, or what is left to delete at the old place. */
+/** A marker in the new folder of a library that is being copied or moved (`TargetMarker`). */
 export const TARGET_MARKER = 'easel-unfinished.json'
-/** In the folder of a library that moves: where to. */
+/** A marker in the old folder of a library that is being moved (`SourceMarker`). */
 export const SOURCE_MARKER = 'easel-moving.json'
 
-/** The database and its backups as file names. */
+/** The file names of the database and of its backups. */
 export const DATABASE = 'easel.db'
 export const BACKUP_FILE = /^easel-.*\.db$/
 /** Files and folders that Easel puts into a data folder. */
@@ -30,7 +30,7 @@ const OWN_NAMES: ReadonlySet<string> = new Set([
   BACKUP_MARKER,
 ])
 const OWN_FILES = /^easel(-damaged-[^/]*)?\.db(-wal|-shm|-journal|\.damaged|\.part.*)?$/
-/** What a system puts into an otherwise empty folder. */
+/** What operating systems put into otherwise empty folders. */
 const SYSTEM_NAMES: ReadonlySet<string> = new Set([
   'lost+found',
   'desktop.ini',
@@ -45,7 +45,7 @@ export const isOwnName = (name: string): boolean => OWN_NAMES.has(name) || OWN_F
 /** What a folder contains. `unfinished`: a library or a backup that is being copied to it. */
 export type FolderContent = 'missing' | 'empty' | 'library' | 'backup' | 'unfinished' | 'other'
 
-/** Looks into a folder; one that can't be read counts as missing. */
+/** Finds out what a folder contains. One that can't be read counts as missing. */
 export function describeFolder(folder: string): FolderContent {
   const names = readNames(folder)
   if (names === null) return 'missing'
@@ -75,18 +75,18 @@ export interface TargetMarker {
   from: string
 }
 
-/** A library moves to the folder `to`. */
+/** The library in this folder is being moved to the folder `to`. */
 export interface SourceMarker {
   to: string
   /** Whether files are renamed, because both folders are on the same file system, or copied. */
   by: 'rename' | 'copy'
   /** Whether the library in `to` is complete and is the one to open. */
   isComplete: boolean
-  /** Files that couldn't be read, as paths in the data folder with slashes. They stay where they are. */
+  /** Files that couldn't be read, as paths in the data folder with slashes. They stay in the old folder. */
   left: string[]
 }
 
-/** The files that are read here are a few kilobytes; a larger one isn't Easel's. */
+/** The JSON files of Easel have a few kilobytes; a larger one isn't Easel's. */
 const MAX_BYTES = 1 << 20
 
 /** Null if there is none, or none that can be read. */

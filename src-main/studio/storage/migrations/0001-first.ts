@@ -170,7 +170,7 @@ CREATE TRIGGER assets_counted_over AFTER UPDATE OF role, bytes, trashed_at ON as
     WHERE NEW.role = 'result' AND trashed = (NEW.trashed_at IS NOT NULL);
 END;
 
--- Files that are still to be deleted although their rows are already deleted.
+-- Files whose rows are deleted and that have yet to be deleted from the disk.
 CREATE TABLE doomed_files (
   path TEXT PRIMARY KEY
 ) STRICT;

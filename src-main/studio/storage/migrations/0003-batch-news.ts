@@ -1,4 +1,4 @@
-/** Which batches the user was notified about, and an index of open jobs for the remaining time. */
+/** Which batches the user was notified about, and an index of open jobs to estimate the remaining time. */
 export const migration0003 = `
 -- Batches whose outcome the user was notified about. Batches that ended before this migration count as notified.
 CREATE TABLE batch_news (

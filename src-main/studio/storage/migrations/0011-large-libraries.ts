@@ -3,7 +3,7 @@ export const migration0011 = `
 -- Rate limits are measured again in each run.
 DROP TABLE learnt_limits;
 
--- Notifications about a batch are recorded in its row, so that the batches still to be notified are few rows of an index.
+-- Notifications about a batch are recorded in its row, so that the batches without a final notification are few rows of an index.
 ALTER TABLE batches ADD COLUMN end_told INTEGER NOT NULL DEFAULT 0 CHECK (end_told IN (0, 1));
 ALTER TABLE batches ADD COLUMN stop_told TEXT;
 UPDATE batches SET end_told = n.ended, stop_told = n.stopped FROM batch_news n WHERE n.batch_id = batches.id;

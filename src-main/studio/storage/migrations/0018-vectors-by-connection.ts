@@ -1,4 +1,7 @@
-/** Vectors by connection too: models of different services may have the same name. They are read again from the saved embeddings. */
+/**
+ * Stores vectors by connection too, because models of different services may have the same slug. They are read again
+ * from the saved embeddings.
+ */
 export const migration0018 = `
 DROP TABLE text_vectors;
 -- Unit vectors of 32-bit floats, little-endian, by model and text. The key is a hash of the text.

@@ -1,6 +1,7 @@
 /**
- * What the user knows of each model, so that its changes can be reported once: the record and the state when it was last used or its changes
- * were dismissed. `known_record` is NULL for a model that came and was not reported yet. The prices are those of its last request.
+ * What the user knows of each model, so that its changes can be reported once: the record and the state when it was
+ * last used or its changes were dismissed. `known_record` is NULL for a new model that was not reported yet. The prices
+ * are those of its last request.
  */
 export const migration0022 = `
 ALTER TABLE models ADD COLUMN known_record TEXT;

@@ -1,6 +1,6 @@
 /**
  * Snippets get a table of their own, so that two windows can save different ones at the same time. Those in the settings are carried over;
- * of names that differ only in case, the first one stays. A setting that is no JSON has none and is removed.
+ * of names that differ only in case, the first one stays. A setting that isn't JSON contains none and is removed.
  */
 export const migration0023 = `
 CREATE TABLE snippets (

@@ -1,7 +1,7 @@
 /** Results are ordered by date, because imported ones keep theirs; of the same date, the one that was added last is the newest. */
 export const migration0024 = `
 CREATE INDEX assets_trashed_by_date ON assets(created_at, seq) WHERE role = 'result' AND trashed_at IS NOT NULL;
--- Whether a result was added later than one of a newer date. Then the newest matches of the full-text index are not its last ones.
+-- Whether a result was added later than one with a newer date. Then the newest matches of the full-text index are not its last ones.
 CREATE TRIGGER dates_out_of_order AFTER INSERT ON assets WHEN NEW.role = 'result' AND (
     EXISTS (SELECT 1 FROM assets WHERE role = 'result' AND trashed_at IS NULL AND created_at > NEW.created_at)
     OR EXISTS (SELECT 1 FROM assets WHERE role = 'result' AND trashed_at IS NOT NULL AND created_at > NEW.created_at)) BEGIN

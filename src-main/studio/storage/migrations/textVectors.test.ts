@@ -32,7 +32,7 @@ it('lists existing and new embeddings as unread, and no other formats of them', 
   expect(unread()).toEqual(['new'])
 })
 
-it('reads the vectors of all embeddings again, because they are kept by connection now', async () => {
+it('reads the vectors of all embeddings again, because they are stored by connection', async () => {
   const { open } = databaseWorld()
   const old = open(migrations.slice(0, 17))
   addEmbedding(old.database, 'read', 'result')

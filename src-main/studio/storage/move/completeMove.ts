@@ -24,8 +24,9 @@ import {
 import { lockLibrary } from '../files/lockLibrary.ts'
 import { copyRest } from './copyRest.ts'
 
-/** The folder to open instead of the chosen one. */
-export interface CompletedMove {
+/** The outcome of a move. */
+export interface MoveOutcome {
+  /** The folder to open instead of the chosen one. */
   folder: string
   /** Why the library was not moved, so that it opens where it was; null if it was moved. */
   error: unknown
@@ -39,7 +40,7 @@ export interface CompletedMove {
  * @throws StudioError `library_unfinished` for an incomplete copy whose library isn't found, `library_missing` for a moved library whose
  *   disk isn't connected, `library_in_use`; and errors of the disk if a library is in parts that can't be joined now.
  */
-export function completeMove(folder: string): CompletedMove | null {
+export function completeMove(folder: string): MoveOutcome | null {
   const source = readSourceMarker(folder)
   if (source !== null) return moveFrom(folder, source)
   const target = readTargetMarker(folder)
@@ -49,9 +50,9 @@ export function completeMove(folder: string): CompletedMove | null {
   return moveFrom(target.from, other)
 }
 
-function moveFrom(from: string, { to }: SourceMarker): CompletedMove {
+function moveFrom(from: string, { to }: SourceMarker): MoveOutcome {
   const lock = lockLibrary(from)
-  // Another process may have completed the move until the lock was free.
+  // Another process may have completed the move before the lock was free.
   const source = readSourceMarker(from)
   try {
     if (source?.isComplete === false) transfer(from, source)
@@ -75,7 +76,10 @@ function transfer(from: string, source: SourceMarker): void {
   writeMarker(from, SOURCE_MARKER, { ...source, isComplete: true, left })
 }
 
-/** Leaves the library in its old folder. A copy stays marked as unfinished, so that another move continues there. */
+/**
+ * Leaves the library in its old folder, or puts it back there. A copy stays marked as unfinished, so that another move
+ * can continue it.
+ */
 function giveUp(from: string, { to, by }: SourceMarker): void {
   if (by === 'rename' && existsSync(to)) {
     renameOwn(to, from)
@@ -84,7 +88,9 @@ function giveUp(from: string, { to, by }: SourceMarker): void {
   rmSync(join(from, SOURCE_MARKER))
 }
 
-/** Renames what belongs to a library. The database comes last, so that no folder has it without its files. */
+/**
+ * Moves what belongs to a library by renaming it. The database comes last, so that no folder has it without its files.
+ */
 function renameOwn(from: string, to: string): void {
   const names = readdirSync(from).filter(isOwnName)
   const isDatabase = (name: string): boolean => name === 'easel.db'

@@ -19,11 +19,11 @@ import { isDiskFull } from '../files/storageError.ts'
 import { isSameVersion } from './isSameVersion.ts'
 
 const CHUNK_BYTES = 1 << 20
-/** With more unreadable files the disk is probably failing, and the library stays where it is. */
+/** With more unreadable files than this, the disk is probably failing, and the library stays where it is. */
 const MAX_LEFT = 200
-/** Ends the name of a file that is being copied. */
-const TEMPORARY = '.copying'
-/** Folders of results and inputs, in which single unreadable files may stay behind. */
+/** The suffix of a file that is being copied. */
+const TEMPORARY_SUFFIX = '.copying'
+/** Folders in which single unreadable files may stay behind. */
 const CONTENT = new Set([
   'library',
   'inputs',
@@ -35,7 +35,7 @@ const CONTENT = new Set([
   'unfinished-exports',
   'unfinished-imports',
 ])
-/** What Chromium and Node make again. */
+/** Caches and other folders in `window` that Chromium and Easel create again. */
 const CACHES = new Set([
   'Cache',
   'Code Cache',
@@ -49,8 +49,9 @@ const CACHES = new Set([
 ])
 
 /**
- * Copies a closed library to a folder that has a part of it already. Afterwards the folder has exactly its files; those that can't be read are
- * left out and returned, as paths with slashes. Each copy is read back and synced before it gets its name; the database comes last.
+ * Copies a closed library to a folder that already has a part of it. Afterwards the folder has exactly the files of the
+ * library, except those that can't be read, which are returned as paths with slashes. Each copy is synced and read back
+ * before it gets its final name; the database comes last.
  *
  * @throws errors of the disk, also if the database, its backups, the journal or more than 200 files can't be read.
  */
@@ -67,17 +68,17 @@ export function copyRest(from: string, to: string): string[] {
     // The index of the write-ahead log belongs to the processes that had the database open.
     if (entry.name.endsWith('-shm')) continue
     if (statSync(join(from, entry.name)).isDirectory()) copyFolder(from, to, entry.name, leave)
-    // Always copied: the database may change without another size or time.
+    // Always copied, because the database may change without a change of its size or time.
     else copyFile(join(from, entry.name), join(to, entry.name))
   }
   for (const { name } of readdirSync(to, { withFileTypes: true }))
-    if ((isOwnName(name) || name.endsWith(TEMPORARY)) && !entries.some((entry) => entry.name === name))
+    if ((isOwnName(name) || name.endsWith(TEMPORARY_SUFFIX)) && !entries.some((entry) => entry.name === name))
       rmSync(join(to, name), { recursive: true })
   syncFolder(to)
   return left
 }
 
-/** Copies what a folder lacks and removes what it has too much. */
+/** Makes a folder in `to` the same as in `from`: copies missing and changed files and removes all others. */
 function copyFolder(
   from: string,
   to: string,
@@ -96,7 +97,7 @@ function copyFolder(
     if (entry.isDirectory()) copyFolder(from, to, inner, leave)
     else if (!entry.isFile()) {
       // Chromium leaves links in its folder that identify the process using it. Others belong to the user.
-      if (!inner.startsWith('window/')) leave(inner, new Error(`${inner} is no file`))
+      if (!inner.startsWith('window/')) leave(inner, new Error(`${inner} is not a file`))
     } else
       try {
         if (!hasSameVersion(join(from, inner), join(to, inner))) copyFile(join(from, inner), join(to, inner))
@@ -113,7 +114,7 @@ function hasSameVersion(from: string, to: string): boolean {
 }
 
 function copyFile(from: string, to: string): void {
-  const part = `${to}${TEMPORARY}`
+  const part = `${to}${TEMPORARY_SUFFIX}`
   try {
     copyFileSync(from, part)
     const { atime, mtime } = statSync(from)

@@ -8,9 +8,9 @@ export const schemaVersion = (database: Database): number =>
   Number(database.get('PRAGMA user_version')?.['user_version'] ?? 0)
 
 /**
- * Migrates the schema step by step, each in its own transaction; an empty database in one transaction. Calls `backUp` before the first step unless the database is empty.
- * `onStep` is called before each step with its number, from 1, and the number of steps.
- * A database newer than the known steps is rejected (`database_newer`) and not changed.
+ * Migrates the schema step by step, each in its own transaction; an empty database in one transaction. Calls `backUp`
+ * before the first step unless the database is empty. `onStep` is called before each step with its number, from 1, and
+ * the number of steps. A database newer than the known steps is rejected (`database_newer`) and not changed.
  */
 export function migrate(
   database: Database,

@@ -66,11 +66,14 @@ export function runAllSlices<T>(slices: Generator<unknown, T>): T {
 interface Priorities {
   /** Queries that wait before they start and between their slices while any other query runs. */
   background: ReadonlySet<string>
-  /** Those of them for which nobody waits. They pause after each slice, to leave the computer to what the user does. */
+  /**
+   * Background queries whose result nobody waits for. They pause after each slice, so that the computer stays
+   * responsive.
+   */
   idle: ReadonlySet<string>
 }
 
-/** How many times as long as its last slice an idle query pauses: it uses a sixth of a core. */
+/** An idle query pauses this many times as long as its last slice took, so it uses a sixth of a core. */
 const IDLE_PAUSE_FACTOR = 5
 
 /** Runs the queries of a `QueryWorker`. Called by the module of its thread. */
@@ -80,7 +83,7 @@ export function serveQueries(queries: QueryTable, { background, idle }: Prioriti
   const file = String(workerData)
   /** Ids of the requests that have neither ended nor been cancelled. */
   const wanted = new Set<number>()
-  /** Requests outside the background that haven't ended. */
+  /** Number of requests that have not ended and are not background queries. */
   let foreground = 0
   let database: Database | null = null
   const pause = async (isBackground: boolean): Promise<void> => {

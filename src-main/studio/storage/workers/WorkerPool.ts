@@ -9,7 +9,7 @@ export type Tasks = Record<string, (input: never) => unknown>
 /** The response of a worker to a task. */
 export type TaskResult = { value: unknown } | { problem: Problem } | { error: string }
 
-/** Thrown if a task exceeded its deadline or memory limit. */
+/** Thrown if a task exceeded its deadline or memory limit, or its worker ended. */
 export class TaskFailed extends Error {}
 
 interface Dependencies {
@@ -33,8 +33,8 @@ interface PendingTask {
 /** A worker with its current task. */
 interface Thread {
   worker: Worker
-  /** Cancels its end for lack of tasks; null while it has one. */
-  cancelEnd: (() => void) | null
+  /** Cancels the timer that ends the worker for being idle; null while it has a task. */
+  cancelIdleTimer: (() => void) | null
   task: { complete: (result: TaskResult) => void; fail: (reason: string) => void } | null
 }
 
@@ -88,7 +88,7 @@ export class WorkerPool<T extends Tasks> {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MIB },
     })
-    const thread: Thread = { worker, cancelEnd: null, task: null }
+    const thread: Thread = { worker, cancelIdleTimer: null, task: null }
     const onEnd = (reason: string): void => {
       this.#threads.delete(thread)
       thread.task?.fail(reason)
@@ -108,7 +108,7 @@ export class WorkerPool<T extends Tasks> {
       thread.task = null
       // An idle worker does not keep the process alive.
       worker.unref()
-      if (this.#threads.has(thread)) thread.cancelEnd = after(MAX_IDLE_MS, end)
+      if (this.#threads.has(thread)) thread.cancelIdleTimer = after(MAX_IDLE_MS, end)
       this.#startNextTask()
     }
     const end = (): void => {
@@ -127,8 +127,8 @@ export class WorkerPool<T extends Tasks> {
       finish()
     }
     const cancel = after(deadlineMs, () => fail(`not done within ${deadlineMs} ms`))
-    thread.cancelEnd?.()
-    thread.cancelEnd = null
+    thread.cancelIdleTimer?.()
+    thread.cancelIdleTimer = null
     thread.task = { complete, fail }
     worker.ref()
     worker.postMessage({ name, input }, [])

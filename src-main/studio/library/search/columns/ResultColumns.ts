@@ -9,14 +9,17 @@ export type RangeField = (typeof rangeFields)[number]
 /** Bits of `flags`. */
 export const Flag = { starred: 1, used: 2, edited: 4, trashed: 8, deleted: 16, imported: 32 } as const
 
-/** Rows read at once: about 5 ms. Of more rows, many would outlive a garbage collection of the thread and fill its heap. */
+/**
+ * Rows read at once: about 5 ms. With more, many row objects would outlive a garbage collection and fill the heap of
+ * the thread.
+ */
 const LOADED_ROWS = 500
 /** Changes applied at once. */
 const APPLIED_CHANGES = 2000
 /** Room for this share of new results before the columns must be copied. */
 const SPARE_SHARE = 0.02
 const MIN_SPARE_ROWS = 256
-/** A result is square if its longer side exceeds the other one by at most this factor. */
+/** A result counts as square if its longer side is at most this many times the shorter one. */
 const SQUARE_RATIO = 1.05
 
 /**
@@ -31,7 +34,7 @@ export class ResultColumns {
   /** Missing values are NaN. */
   readonly numbers: Record<RangeField, Float64Array | Float32Array | Uint8Array>
   readonly texts: Record<ValueField, TextColumn>
-  /** Ids of tags and collections in the rows, by the text of a condition. */
+  /** The ids of tags and collections in the rows, by the value that a condition contains. */
   readonly ids = { tag: new Map<string, string>(), collection: new Map<string, string>() }
   /** Tags and collections by their id in the rows. */
   readonly names = {
@@ -44,8 +47,8 @@ export class ResultColumns {
   /** Increases with each change. */
   revision = 0
   isLoaded = false
-  /** Increases when rows get other numbers, because others were inserted before them. */
-  layout = 0
+  /** Increases when rows are renumbered, because others were inserted before them. */
+  layoutRevision = 0
   #lastChange: number
   /** The oldest loaded result. */
   #oldest: Place = { date: Number.MAX_SAFE_INTEGER, seq: Number.MAX_SAFE_INTEGER }
@@ -141,7 +144,7 @@ export class ResultColumns {
     for (const row of readRows(this.#database, [...seqs])) {
       const place = placeOf(row)
       deleted.delete(place.seq)
-      // Older ones are still to be loaded.
+      // Older rows have yet to be loaded.
       if (
         place.date < this.#oldest.date ||
         (place.date === this.#oldest.date && place.seq < this.#oldest.seq)
@@ -157,7 +160,10 @@ export class ResultColumns {
       if (deleted.has(this.seq[row] ?? 0)) this.flags[row] = Flag.deleted
   }
 
-  /** Inserts rows, which are sorted from the oldest to the newest: usually after all others, imported ones perhaps between them. */
+  /**
+   * Inserts rows, sorted from the oldest to the newest. New results come after all others, imported ones may belong
+   * between them.
+   */
   #insert(rows: readonly Row[]): void {
     const needed = this.end + rows.length
     if (needed > this.seq.length) this.#resize(needed + spareRows(this.end))
@@ -173,7 +179,7 @@ export class ResultColumns {
 
   /** Moves rows towards the end. */
   #move(from: number, end: number, by: number): void {
-    this.layout++
+    this.layoutRevision++
     const numbers = Object.values(this.numbers)
     const codes = Object.values(this.texts).map((column) => column.codes)
     for (const values of [this.seq, this.flags, ...numbers, ...codes]) values.copyWithin(from + by, from, end)
@@ -236,7 +242,7 @@ export class ResultColumns {
     if (before === 0) return
     this.first += before
     this.end += before
-    this.layout++
+    this.layoutRevision++
   }
 }
 

@@ -5,7 +5,7 @@ import { prepareFilter, throwIfCollectionUnknown } from './prepareFilter.ts'
 import { ResultColumns } from './ResultColumns.ts'
 import { ResultList } from './ResultList.ts'
 
-/** Filtered lists that are kept until results change, so that further pages, counts and the timeline use them again. */
+/** Filtered lists that are kept until results change, so that further pages, counts and the timeline can reuse them. */
 const MAX_LISTS = 4
 
 /** The filterable values of all results with the latest filtered lists. */
@@ -35,7 +35,7 @@ export class ResultIndex {
     const list =
       this.#lists.get(key) ??
       new ResultList(this.columns, prepareFilter(this.#database, this.columns, filter))
-    // The list that was used longest ago is the first one.
+    // Moves the list to the end, so that the least recently used one comes first.
     this.#lists.delete(key)
     this.#lists.set(key, list)
     const [oldest] = this.#lists.keys()

@@ -14,8 +14,9 @@ export class ResultList {
   length = 0
   isComplete = false
   #end: number
-  #layout: number
-  /** The rows from here on are filtered. */
+  /** The `layoutRevision` of the columns to which the row numbers belong. */
+  #layoutRevision: number
+  /** The rows from here on have been filtered. */
   #first: number
   #totals: { total: number; bytes: number } | null = null
 
@@ -24,7 +25,7 @@ export class ResultList {
     this.#markFailures = markFailures
     this.#end = columns.end
     this.#first = columns.end
-    this.#layout = columns.layout
+    this.#layoutRevision = columns.layoutRevision
   }
 
   /** The rows found so far. */
@@ -35,7 +36,7 @@ export class ResultList {
   /** Filters the next older rows, or loads them. */
   extend(): void {
     const columns = this.#columns
-    if (this.#layout !== columns.layout) this.#restart()
+    if (this.#layoutRevision !== columns.layoutRevision) this.#restart()
     const wanted = Math.min(MAX_BLOCK_ROWS, Math.max(MIN_BLOCK_ROWS, this.#end - this.#first))
     const available = this.#first - columns.first
     if (available < wanted && !columns.isLoaded) columns.load()
@@ -65,7 +66,7 @@ export class ResultList {
     this.length = 0
     this.#totals = null
     this.isComplete = false
-    this.#layout = this.#columns.layout
+    this.#layoutRevision = this.#columns.layoutRevision
     this.#end = this.#columns.end
     this.#first = this.#end
   }

@@ -30,13 +30,13 @@ export class TextColumn {
     this.codes[row] = code
   }
 
-  /** Makes room for more rows; the first one gets the number `at`. */
+  /** Makes room for more rows; the first existing row gets the number `at`. */
   resize(capacity: number, at = 0): void {
     this.codes = resized(this.codes, capacity, at)
   }
 }
 
-/** A copy of an array with room for more values; the first one is at the index `at`. */
+/** A copy of an array with room for more values; the existing ones begin at the index `at`. */
 export function resized<T extends Codes | Float32Array | Float64Array>(
   values: T,
   capacity: number,

@@ -1,5 +1,5 @@
-/** The bit of a row that fails anything but a condition on a value field. */
+/** The bit that is set for a row that fails anything but a condition on a value field. */
 export const OTHER_FAILURE = 1
 
-/** Adds the bits of what rows from `from` on fail. */
+/** Sets the bits of what each row fails. `failures` begins with the row `from`. */
 export type Mark = (failures: Uint16Array, from: number) => void

@@ -9,7 +9,9 @@ import { type Mark, OTHER_FAILURE } from './marks.ts'
 import { prepareSearch } from './prepareSearch.ts'
 import { Flag, type ResultColumns, type ValueField } from './ResultColumns.ts'
 
-/** The bit of a row that fails a condition on a value field, so that facets can ignore it. */
+/**
+ * The bit that is set for a row that fails a condition on this field, so that the counts of the field can ignore it.
+ */
 export const failureBit = (field: ValueField): number => 2 << valueFields.indexOf(field)
 
 /** Splits the ids of a row's tags or collections. */
@@ -84,7 +86,7 @@ function markValues(columns: ResultColumns, { field, is, values }: ValueConditio
   const bit = failureBit(field)
   let failing = new Uint16Array(0)
   return (failures, from) => {
-    // There are more codes after older rows were loaded.
+    // Loading older rows may have added codes.
     if (failing.length < column.keys.length)
       failing = Uint16Array.from(column.keys, (key) => {
         const isMatch = isSet ? splitIds(key).some((id) => wanted.has(id)) : wanted.has(key)

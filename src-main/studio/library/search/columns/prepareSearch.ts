@@ -3,7 +3,9 @@ import { buildSearchQuery } from '../searchQuery.ts'
 import { type Mark, OTHER_FAILURE } from './marks.ts'
 import type { ResultColumns } from './ResultColumns.ts'
 
-/** Sequence numbers whose matches are read at once if the rows are not in their order. */
+/**
+ * If the rows aren't in the order of their sequence numbers, matches are read for this many sequence numbers at once.
+ */
 const CHUNK = 1 << 16
 
 /**
@@ -27,7 +29,8 @@ export function prepareSearch(database: Database, columns: ResultColumns, search
   return (failures, from) => {
     const seqs = columns.seq.subarray(from, from + failures.length)
     const fail = (n: number): void => void (failures[n] = (failures[n] ?? 0) | OTHER_FAILURE)
-    // Imported results are not in the order of their sequence numbers, so a range of these would have many others.
+    // Imported results are not in the order of their sequence numbers, so a range of these would include many other
+    // results.
     if (!isAscending(seqs)) {
       for (const [n, seq] of seqs.entries())
         if (readChunk(Math.floor(seq / CHUNK))[seq % CHUNK] === 0) fail(n)
@@ -47,8 +50,8 @@ const isAscending = (seqs: Uint32Array): boolean =>
 
 /** The sequence numbers of the matches between two, both included, in ascending order. */
 function readHits(database: Database, query: string, low: number, high: number): readonly number[] {
-  // One text is read several times faster than a row per match. The full-text index ignores bounds that aren't integers, which numbers of
-  // JavaScript are not, and would read all matches.
+  // One text is read several times faster than a row per match. The bounds are cast, because JavaScript numbers are
+  // bound as floats, and the full-text index ignores bounds that aren't integers and would read all matches.
   const found = database.get(
     `SELECT json_group_array(rowid) AS seqs FROM (SELECT rowid FROM asset_words
        WHERE asset_words MATCH ? AND rowid BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER) ORDER BY rowid)`,

@@ -18,7 +18,7 @@ export interface Place {
   seq: number
 }
 
-/** Both parts of the results have an index by date. */
+/** SQL: the newest results before a place, in the library or in the trash, which each have an index by date. */
 const olderIn = (trashed: string): string =>
   `SELECT * FROM (SELECT created_at, seq FROM assets WHERE role = 'result' AND trashed_at IS ${trashed}
      AND (created_at, seq) < (?1, ?2) ORDER BY created_at DESC, seq DESC LIMIT ?3)`
@@ -40,7 +40,7 @@ export const readRows = (database: Database, seqs: readonly number[]): Row[] =>
     JSON.stringify(seqs),
   )
 
-/** The end of the log of changes and the number of results, from one snapshot. */
+/** The id of the last entry in the log of changes and the number of results, from one snapshot. */
 export function readExtent(database: Database): { lastChange: number; results: number } {
   const row = database.get(
     `SELECT (SELECT coalesce(max(id), 0) FROM asset_changes) AS last_change,

@@ -3,15 +3,15 @@ import type { Values } from '../../../../src-preload/contract/types/form.ts'
 
 export type Field = FoundParameters['others'][number]
 
-/** What Easel shows of parameters that no field takes. */
+/** Limits for the parameters that have no field in the form and are only shown. */
 const MAX_OTHERS = 60
 const MAX_OTHER_LENGTH = 2000
 const MAX_NAME_LENGTH = 200
 /** Longer values are shown in part, but not put into a form. */
 const MAX_VALUE_LENGTH = 200_000
 
-/** Found parameters, with limited and readable texts. */
-export const createFound = ({
+/** Cleans up found parameters: limits the number and length of texts and removes unprintable characters. */
+export const createFoundParameters = ({
   form,
   program,
   operation = null,
@@ -33,7 +33,7 @@ export const createFound = ({
     })),
 })
 
-/** Leaves out empty texts and control characters. */
+/** Leaves out control characters, empty texts and values that are too long. */
 const cleanValues = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values)
@@ -56,20 +56,20 @@ const toText = (text: string): string =>
 const toLine = (text: string): string =>
   toText(text).replaceAll(/\s+/g, ' ').trim().slice(0, MAX_NAME_LENGTH).toWellFormed()
 
-/** The entry of a number, if the text or value is one. */
-export function toNumber(name: string, value: unknown): Values {
+/** An object with the number under this name; empty if the value isn't a number or the text of one. */
+export function toNumberEntry(name: string, value: unknown): Values {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? { [name]: number } : {}
 }
 
-/** The entry of an integer that is not negative. Programs write -1 for a random seed. */
-export function toInteger(name: string, value: unknown): Values {
-  const entry = toNumber(name, value)
+/** Like `toNumberEntry`, for integers that aren't negative. Programs write -1 for a random seed. */
+export function toIntegerEntry(name: string, value: unknown): Values {
+  const entry = toNumberEntry(name, value)
   return Object.values(entry).every((number) => Number.isSafeInteger(number) && Number(number) >= 0)
     ? entry
     : {}
 }
 
-/** The entry of a text. */
+/** An object with the text under this name; empty if the value isn't a text. */
 export const toTextEntry = (name: string, value: unknown): Values =>
   typeof value === 'string' ? { [name]: value } : {}
