@@ -123,8 +123,8 @@ function identicalJobText(job: Job): NoteText | null {
   }
 }
 
-/** The cause of a problem that can end by itself: a spending limit with room again, or the disk. Problems with another cause are not listed. */
-const CAUSES: Readonly<Partial<Record<ProblemCode, 'budget' | 'disk'>>> = {
+/** Problems that end when a spending limit or the disk has room again, with the one that lacked it. */
+const RESOLVABLE_CAUSES: Readonly<Partial<Record<ProblemCode, 'budget' | 'disk'>>> = {
   budget_full: 'budget',
   budget_near: 'budget',
   budget_unpriced: 'budget',
@@ -133,14 +133,14 @@ const CAUSES: Readonly<Partial<Record<ProblemCode, 'budget' | 'disk'>>> = {
   disk_failed: 'disk',
 } satisfies Record<Extract<ProblemCode, `budget_${string}` | `disk_${string}`>, 'budget' | 'disk'>
 
-/** Why a click failed, whether anything was charged and what to do, until the cause is solved. */
+/** Why a click failed, whether anything was charged and what to do. Disappears once the cause is resolved. */
 export function EnqueueErrorNote({ error }: { error: EnqueueError }) {
-  useClearWhenSolved(error)
+  useClearWhenResolved(error)
   const { problem, sentText } = error
-  const isLimit = CAUSES[problem.code] === 'budget'
+  const isLimit = RESOLVABLE_CAUSES[problem.code] === 'budget'
   const texts = errorTexts(problem, sentText !== undefined)
-  const { summary, more } =
-    isLimit && texts.moneyText !== undefined ? { ...texts, more: texts.moneyText } : texts
+  const { summary, details } =
+    isLimit && texts.moneyText !== undefined ? { ...texts, details: texts.moneyText } : texts
   return (
     <div
       className={classes(noteStyles.note, noteStyles.small, noteStyles.bad, styles.enqueueError)}
@@ -148,7 +148,7 @@ export function EnqueueErrorNote({ error }: { error: EnqueueError }) {
     >
       <CircleAlert aria-hidden />
       <p>
-        <strong>{summary}</strong> {sentText} {more}
+        <strong>{summary}</strong> {sentText} {details}
         {isLimit && (
           <>
             {' '}
@@ -164,28 +164,28 @@ export function EnqueueErrorNote({ error }: { error: EnqueueError }) {
 
 interface ErrorTexts {
   summary: string
-  /** Whether money moved, and what to do. */
-  more: string
-  /** Only whether money moved. */
+  /** Whether anything was charged, and what to do. */
+  details: string
+  /** Only whether anything was charged. */
   moneyText?: string
 }
 
 function errorTexts(problem: Problem, wasPartlySent: boolean): ErrorTexts {
   const { summary, money, nextStep, serviceMessage = '' } = problemMessage(problem)
-  // A lost response may have created a job, which the repeated click finds.
+  // If the request created a job although its response was lost, a repeated click finds that job.
   if (problem.code === 'studio_lost')
-    return { summary: t('create.refused_lost'), more: t('create.refused_maybe_started') }
-  if (!isDefiniteFailure(problem)) return { summary, more: t('create.refused_maybe_started') }
+    return { summary: t('create.refused_lost'), details: t('create.refused_maybe_started') }
+  if (!isDefiniteFailure(problem)) return { summary, details: t('create.refused_maybe_started') }
   const isUncharged = problem.money === 'none' || problem.money === 'not_charged'
   const moneyText = isUncharged
     ? t(wasPartlySent ? 'create.refused_rest' : 'create.refused_sent_none')
     : money
-  return { summary, more: `${moneyText} ${nextStep} ${serviceMessage}`, moneyText }
+  return { summary, details: `${moneyText} ${nextStep} ${serviceMessage}`, moneyText }
 }
 
-/** Clears the error of a click once its limit or the disk has room again. */
-function useClearWhenSolved({ problem, at }: EnqueueError): void {
-  const cause = CAUSES[problem.code]
+/** Clears the error of a click once the spending limit or the disk has room again. */
+function useClearWhenResolved({ problem, at }: EnqueueError): void {
+  const cause = RESOLVABLE_CAUSES[problem.code]
   const budgets = useApiQuery('budgets.get', undefined, { enabled: cause === 'budget' })
   const queue = useApiQuery('queue.summary', undefined, { enabled: cause === 'disk' })
   const hasDiskProblem = queue.data !== undefined && queue.data.problem !== null

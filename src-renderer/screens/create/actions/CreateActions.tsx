@@ -2,6 +2,7 @@ import { lazy, Suspense, useId, useRef, useEffect, useState } from 'react'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import { studioLink } from '../../../host/call.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
+import { MAX_COPIES } from '../../../../src-preload/shared/copies.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
@@ -53,7 +54,10 @@ interface Props {
   reasons: readonly BlockReason[]
   /** Whether the form can't run. A rejection by the service alone doesn't block it, because the next attempt may succeed. */
   isBlocked: boolean
-  /** Whether the reasons are those of the form before its last edit. The form can run once it has a price. */
+  /**
+   * Whether the last edit is still being checked, so that the reasons are from before it. They don't block a click
+   * meanwhile, because the studio checks each form it gets.
+   */
   isChecking: boolean
 }
 
@@ -76,7 +80,7 @@ export function CreateActions({
   usePriceIssues(form, price)
   const connectionKey = `${connection?.id} ${connection?.address} ${connection?.key}`
   const chosenCopies = draftStore((draft) => draft.copies[form.operation] ?? 1)
-  const canCopy = hasFreeSeeds(form)
+  const canCopy = canVarySeed(form)
   const copies = canCopy ? chosenCopies : 1
   const { generate, isSending, waitingClick, isConfirming, confirm, cancel } = useGenerate(
     form,
@@ -132,7 +136,7 @@ export function CreateActions({
             price={total}
             isSending={isSending}
             onRunAnother={() => {
-              // The note disappears after its action, but the focus must stay.
+              // The note disappears with its focused button.
               buttonRow.current?.querySelector('button')?.focus()
               generate({ another: true })
             }}
@@ -194,10 +198,12 @@ export function CreateActions({
 }
 
 /** Whether each copy can have a seed of its own at the same price. */
-const hasFreeSeeds = ({ fields }: Form): boolean =>
-  fields.some((field) => field.kind === 'seed' && field.priced !== true && field.max - field.min >= 3)
+const canVarySeed = ({ fields }: Form): boolean =>
+  fields.some(
+    (field) => field.kind === 'seed' && field.priced !== true && field.max - field.min >= MAX_COPIES - 1,
+  )
 
-/** Shows why the service rejected a price request at the fields concerned, before anything is sent. */
+/** Shows why the service rejected a price request at the affected fields, before anything is sent. */
 function usePriceIssues(form: Form, price: PriceState): void {
   useEffect(() => {
     // The last messages stay while a new price is requested.

@@ -21,7 +21,7 @@ import styles from './CreateActions.module.css'
 interface Props {
   /** The task as a verb: "Generate". */
   label: string
-  /** Of all copies. */
+  /** The total of all copies. */
   price: PriceState
   /** How many copies a click makes. */
   copies?: number
@@ -31,7 +31,7 @@ interface Props {
   /** DOM id of the reasons why it is blocked or has no price. */
   describedBy?: string | undefined
   onClick: () => void
-  /** Runs at the front of the queue, by its shortcut; absent where that isn't offered. */
+  /** Handles the shortcut that runs the form at the front of the queue; absent where that isn't offered. */
   onRunAtFront?: () => void
 }
 
@@ -116,14 +116,14 @@ export const operationVerb = (operation: string): string =>
 
 interface BlockReasonListProps {
   id: string
-  /** True if the button can't run; false if the service only rejected the values of an earlier click. */
+  /** True if the form can't run; false if the service only rejected the values of an earlier click. */
   isBlocked: boolean
   /** The verb on the button. */
   verb: string
   reasons: readonly BlockReason[]
 }
 
-/** Why the button can't run. Each reason leads to the field or the screen where it can be solved. */
+/** Why the form can't run. Each reason links to the field or the screen where it can be fixed. */
 export function BlockReasonList({ id, isBlocked, verb, reasons }: BlockReasonListProps) {
   return (
     <div id={id} className={styles.reasons}>
@@ -160,7 +160,7 @@ function focusEntry(entry: string): void {
   target.focus()
 }
 
-/** Handles a click on a blocked button: shows the issues of all fields, and focuses what solves the first one. */
+/** Handles a click on a blocked button: shows the issues of all fields, and focuses what the first reason is about. */
 export function focusFirstReason(form: Form, reasons: readonly BlockReason[]): void {
   draftStore.getState().touch(...form.fields.flatMap(entryNames))
   const first = reasons.find(({ entry, path }) => entry !== null || path !== undefined)

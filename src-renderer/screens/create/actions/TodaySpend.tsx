@@ -12,10 +12,7 @@ const BalanceLine = lazy(async () => ({
   default: (await import('./BalanceLine.tsx')).BalanceLine,
 }))
 
-/**
- * A line about today: what is left of its spending limit, or the quoted total if there is no limit. Then the balance and
- * `children`.
- */
+/** What is left of the daily spending limit, or the total of today's prices if there is none; then the balance. */
 export function TodaySpend({ children }: { children?: ReactNode }) {
   const spend = useApiQuery('spend.summary', undefined)
   // The balance isn't urgent, so the first screen loads before it.

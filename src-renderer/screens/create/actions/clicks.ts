@@ -7,7 +7,7 @@ export interface EnqueueError {
   /** The `formKey` or the `sentencesKey` of what was clicked. */
   key: string
   problem: Problem
-  /** Text about the jobs of the same click that were created, if there were any. */
+  /** Says how many jobs the click created before it failed, if any. */
   sentText?: string
   /** When the click failed, in ms since the epoch. */
   at: number
@@ -31,7 +31,10 @@ export const formKey = (connectionKey: string, { operation, model, values }: Pri
   JSON.stringify([connectionKey, operation, model, values])
 
 interface IdenticalJobState {
-  /** The `formKey` of the click with the id of the connection, the identical job, and how many clicks in a row have found one. */
+  /**
+   * `key` is the `formKey` of the click with the connection's id. `clicks` counts the clicks in a row that found an
+   * identical job.
+   */
   match: { key: string; jobId: string; clicks: number } | null
   setMatch: (key: string, jobId: string) => void
   clear: () => void
@@ -46,12 +49,12 @@ export const identicalJobStore = create<IdenticalJobState>((set) => ({
 
 export type EnqueueRequest = RouteInput<'jobs.enqueue'>
 
-/** What a click sends, before it has a key; for several copies with their number and their total price. */
+/** What a click sends, before it has an idempotency key. */
 type ClickRequest = Omit<EnqueueRequest, 'idempotencyKey'>
 
 /**
- * Identifies a request. Of its quote only the key counts, because the same price may be quoted again between two clicks. Its place in
- * the queue doesn't count, because the first click may have been received.
+ * Identifies a request. Of its quote only the key counts, because the same price may be quoted again between two
+ * clicks. `first` doesn't count, because the studio may have received an earlier click without it.
  */
 const identify = ({ quote, ...request }: ClickRequest): string =>
   JSON.stringify({ ...request, first: undefined, idempotencyKey: '', quote: quote?.key })
@@ -77,7 +80,7 @@ export class IdempotencyKeys {
     return { ...request, idempotencyKey }
   }
 
-  /** The studio responded to a request: when it is repeated, it gets a new key. */
+  /** Forgets the key of a request that got a response, so that it gets a new one when it is repeated. */
   onResponse(request: EnqueueRequest): void {
     this.#pending.delete(identify(request))
   }

@@ -32,7 +32,7 @@ interface Generate {
 interface ClickOptions {
   /** Runs the form even if an identical job exists. */
   another?: true
-  /** Runs it at the front of the queue. */
+  /** Runs the form at the front of the queue. */
   first?: true
 }
 
@@ -58,7 +58,7 @@ export function useGenerate(
 ): Generate {
   const client = useQueryClient()
   const idempotencyKeys = useRef<IdempotencyKeys>(null)
-  /** Forms whose click isn't done yet; a second click of the same form is a double click. */
+  /** The `formKey` of each click in progress, to ignore a double click. */
   const openClicks = useRef(new Set<string>())
   const [sendingCount, setSendingCount] = useState(0)
   const [waiting, setWaiting] = useState<readonly number[]>([])
@@ -71,7 +71,7 @@ export function useGenerate(
   // Right after a change of the form, `price` is still the same object: the price of the form before.
   if (price.state === 'priced' && !price.isStale && price !== lastPriced?.price)
     setLastPriced({ formId, price })
-  /** The price shown before the current request; null if that was another task, model or connection. */
+  /** The price shown before the current request; null if that was for another task, model or connection. */
   const lastPrice =
     lastPriced?.formId === formId && lastPriced.price.state === 'priced' ? lastPriced.price.price : null
   if (mustRepeat && !isLoading(price)) setMustRepeat(false)
@@ -137,7 +137,7 @@ export function useGenerate(
     toasts.getState().show({ text })
   }
 
-  /** Runs a click, unless an earlier click of the same form isn't done yet. */
+  /** Runs a click, unless an earlier click on the same form is in progress. */
   const runOnce = (click: Click, run: () => Promise<void>) => {
     const key = formKey(connectionKey, click.draft)
     if (openClicks.current.has(key)) return
@@ -169,7 +169,7 @@ export function useGenerate(
   }
 }
 
-/** Whether a draft is what the form shows. */
+/** Whether the form still shows a draft. */
 const isOnScreen = (form: Form, draft: PricedDraft): boolean =>
   draftStore.getState().operation === form.operation &&
   JSON.stringify(currentDraft(form)) === JSON.stringify(draft)
@@ -189,7 +189,7 @@ const isLoading = (price: PriceState): boolean =>
   price.state === 'outdated' ||
   (price.state === 'priced' && price.isStale === true)
 
-/** What a click sends now. */
+/** The draft that a click sends. */
 function currentDraft(form: Form): PricedDraft {
   const { values, picked } = draftStore.getState()
   return {

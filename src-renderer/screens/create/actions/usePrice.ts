@@ -64,7 +64,7 @@ interface Dependencies<Draft> {
 
 /** If the response takes no longer than this, the earlier price stays visible, so that it doesn't flicker. */
 const INSTANT_MS = 60
-/** Pause before a request is repeated that one from another window superseded. */
+/** Pause before a request is repeated because another window superseded it. */
 const SUPERSEDED_RETRY_MS = 400
 /** Minimum pause between two requests, however soon a quote expires. */
 const MIN_PAUSE_MS = 5_000

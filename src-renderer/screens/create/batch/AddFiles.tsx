@@ -39,7 +39,7 @@ export function AddFiles({
         {...(choosesFolder ? { webkitdirectory: '' } : {})}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])]
-          // The same file may be chosen again.
+          // Choosing the same file again must fire another event.
           currentTarget.value = ''
           if (files.length > 0) onFiles(files)
         }}
@@ -48,7 +48,10 @@ export function AddFiles({
   )
 }
 
-/** Decodes a text file: UTF-16 if it starts with a UTF-16 byte order mark, otherwise UTF-8, or Windows-1252 if it isn't valid UTF-8, because older spreadsheet programs export that. */
+/**
+ * Decodes a text file: UTF-16 if it starts with its byte order mark, otherwise UTF-8, or Windows-1252 if it isn't valid
+ * UTF-8, because older spreadsheet programs export that.
+ */
 export async function readText(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const [first, second] = bytes

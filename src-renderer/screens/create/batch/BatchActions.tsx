@@ -35,19 +35,20 @@ interface Props {
   data: BatchPreview
   skipped: ReadonlySet<number>
   rowAt: (index: number) => PreviewRow | undefined
-  /** The filter that leaves only the rows that can't run. */
+  /** Filter that shows only the rows that can't run. */
   filter: RowFilter
   suggestedName: string
   terms: BatchTerms
   onTerms: (terms: BatchTerms) => void
+  /** Closes the dialog. */
   onDone: () => void
-  /** Called once the batch was added. */
+  /** Called once the batch has been added. */
   onAdded: () => void
 }
 
 /**
- * The footer of the preview: how many jobs would be created, skipped or lack a price, problems, the collection, name and spending
- * limit of the batch, and the button that adds its jobs for the exact total.
+ * The footer of the preview: how many jobs would be created, can't run or lack a price, problems, the collection, name
+ * and spending limit of the batch, and the button that adds its jobs for the exact total.
  */
 export function BatchActions({
   preview,
@@ -62,7 +63,7 @@ export function BatchActions({
   onAdded,
 }: Props) {
   const { name, capText } = terms
-  /** The preview whose rows without a price the user agreed to run. */
+  /** Id of the preview whose rows without a price the user agreed to run. */
   const [unpricedConsentFor, setUnpricedConsentFor] = useState<string>()
   const includesUnpriced = unpricedConsentFor === data.id
   const collection = draftStore((draft) => draft.collection)
@@ -87,7 +88,7 @@ export function BatchActions({
       onDone()
     },
   })
-  // Stays after the reload that some problems cause, because it says why nothing was added. Another plan remounts this component.
+  // The problem stays visible when the preview is reloaded because of it. Another plan remounts this component.
   const problem = enqueue.error && problemOf(enqueue.error)
   const message = problem
     ? problemMessage(problem)
@@ -239,7 +240,7 @@ const LIMIT_ISSUES: ReadonlySet<Issue['code']> = new Set([
   'too_few',
 ])
 
-/** Whether all invalid rows have only values that are too large, small, long, short, many or few. A preview contains every invalid row. */
+/** Whether all issues are values outside a limit. The rows of a preview include all invalid ones. */
 const areOnlyOutsideLimits = (rows: readonly PreviewRow[]): boolean =>
   rows.every(({ issues }) => issues.every(({ code }) => LIMIT_ISSUES.has(code)))
 

@@ -15,7 +15,7 @@ import textStyles from '../../../ui/layout/text.module.css'
 import { BatchActions } from './BatchActions.tsx'
 import { suggestedName } from './batchName.ts'
 import { fitPlan } from './fitPlan.ts'
-import { axisFields, type AxisField, axisValues } from './PlanDraft.ts'
+import { axisFields, type AxisField, axisValues } from './planFields.ts'
 import { useBatchDraft } from './useBatchDraft.ts'
 import { usePreview } from './usePreview.ts'
 import { PlanForm } from './PlanForm.tsx'
@@ -27,7 +27,7 @@ interface Props {
   form: Form
   /** The values that a click would send. */
   values: Values
-  /** Wildcard lists that the batch has from the start. The object has to stay the same. */
+  /** Wildcard lists to add to the batch. Must be the same object in every render. */
   lists?: Plan['wildcards']
   onClose: () => void
 }
@@ -42,7 +42,7 @@ export function BatchDialog({ form, values, lists, onClose }: Props) {
   })
   const models = useApiQuery('models.list', { operation: form.operation })
   const fields = useMemo(() => axisFields(form, models.data?.models ?? []), [form, models.data])
-  // Models that are still loading are not gone.
+  // Until the models have loaded, none of them counts as missing.
   const { plan: fitted, lost } = useMemo(
     () => (models.data ? fitPlan(draft.plan, form, fields) : { plan: draft.plan, lost: [] }),
     [draft.plan, form, fields, models.data],
@@ -118,6 +118,7 @@ export function BatchDialog({ form, values, lists, onClose }: Props) {
 }
 
 const NO_ROWS: ReadonlySet<number> = new Set()
+
 /** Converts a draft to a plan without empty axes; null if an axis has unreadable values. */
 function planOf(draft: PlanDraft, fields: readonly AxisField[]): Plan | null {
   const axes: Plan['axes'] = []

@@ -9,7 +9,7 @@ import { setBridge } from '../../../host/bridge.ts'
 import { show } from '../../gallery/testing/show.tsx'
 import { bridgeOf } from '../testing/fakeCreateStudio.ts'
 import { fakeSnippets } from '../testing/fakeSnippets.ts'
-import { type AxisField, emptyPlan } from './PlanDraft.ts'
+import { type AxisField, emptyPlan } from './planFields.ts'
 import { CountField, PlanForm } from './PlanForm.tsx'
 
 function ControlledField({ counts }: { counts: number[] }) {

@@ -188,7 +188,7 @@ const PAGE_SIZE = 200
 interface LoadedRows {
   /** Undefined while the row is loading. */
   rowAt: (index: number) => PreviewRow | undefined
-  /** Sets which rows are visible: from `first` to before `end`. */
+  /** Sets which rows are visible: from `first` up to but not including `end`. */
   setVisibleRange: (first: number, end: number) => void
 }
 
@@ -200,7 +200,7 @@ function usePreviewRows(preview: BatchPreview, skipped: ReadonlySet<number>): Lo
   for (let index = visible[0]; index < visible[1]; index++)
     if (!loaded.has(index)) pages.add(Math.floor(index / PAGE_SIZE))
   for (const index of skipped) if (!loaded.has(index)) pages.add(Math.floor(index / PAGE_SIZE))
-  // The rows change with each price that arrives.
+  // A price that arrives changes its rows.
   const version = `${preview.total} ${preview.unpriced}`
   const queries = useQueries({
     queries: [...pages].map((page) => ({

@@ -22,7 +22,7 @@ interface Props {
   /** If given, only these rows are shown. */
   onlyIndexes?: readonly number[] | undefined
   rowAt: (index: number) => PreviewRow | undefined
-  /** Called when the rows from `first` to before `end` become visible. */
+  /** Called when the rows from `first` up to but not including `end` become visible. */
   onVisibleRange: (first: number, end: number) => void
   skipped: ReadonlySet<number>
   onToggle: (index: number) => void

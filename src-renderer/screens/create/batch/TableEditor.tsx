@@ -13,7 +13,7 @@ import { AddFiles, readText } from './AddFiles.tsx'
 import type { TableDraft } from '../../../../src-preload/contract/types/batchDraft.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { nearestName } from './nearestName.ts'
-import { columnTargets } from './PlanDraft.ts'
+import { columnTargets } from './planFields.ts'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import panelStyles from '../../../ui/layout/panel.module.css'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
@@ -28,12 +28,12 @@ interface Props {
   onTable: (table: TableDraft | null) => void
 }
 
-/** The largest table that the studio accepts. */
+/** The longest text of a table that the studio accepts. */
 const MAX_CHARACTERS = 7_000_000
 /** The option of a column that fills no field. */
 const NOT_USED = ''
 
-/** A table with a row per job, and which of its columns fills which field. */
+/** A table with one row per job, and the fields that its columns fill. */
 export function TableEditor({ form, table, onTable }: Props) {
   const [error, setError] = useState<string>()
   const [isReading, setReading] = useState(false)
@@ -69,7 +69,7 @@ export function TableEditor({ form, table, onTable }: Props) {
   ]
   const assignColumn = (column: string, entry: string) => {
     if (!table) return
-    // A field is filled by one column, so another one with the same target is removed.
+    // Only one column fills a field, so another column with this target is unmapped.
     const others = Object.entries(table.columns).filter(([name, to]) => name !== column && to !== entry)
     onTable({
       ...table,
@@ -145,7 +145,7 @@ export function TableEditor({ form, table, onTable }: Props) {
   )
 }
 
-/** Maps columns to entries with the same name or label, each entry once; a single column is mapped to the first text. */
+/** Maps columns to entries with the same name or label, each entry once; a single column to the first text field. */
 export function guessColumns(form: Form, columns: readonly string[]): Record<string, string> {
   const targets = columnTargets(form)
   const normalize = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { stubElementSizes } from '../../gallery/testing/stubElementSize.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import { add, open, previewOf, row } from '../testing/openBatchDialog.tsx'
-import { emptyPlan } from './PlanDraft.ts'
+import { emptyPlan } from './planFields.ts'
 
 stubElementSizes()
 

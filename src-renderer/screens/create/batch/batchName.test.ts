@@ -3,7 +3,7 @@ import '../../../i18n/lazyTexts.ts'
 import type { PlanDraft } from '../../../../src-preload/contract/types/batchDraft.ts'
 import { formatClock } from '../../../lib/time.ts'
 import { suggestedName } from './batchName.ts'
-import { type AxisField, emptyPlan } from './PlanDraft.ts'
+import { type AxisField, emptyPlan } from './planFields.ts'
 
 const fields: AxisField[] = [
   {

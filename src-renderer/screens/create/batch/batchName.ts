@@ -2,7 +2,7 @@ import type { PlanDraft } from '../../../../src-preload/contract/types/batchDraf
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatClock } from '../../../lib/time.ts'
-import { type AxisField, axisValues } from './PlanDraft.ts'
+import { type AxisField, axisValues } from './planFields.ts'
 
 /** The longest name that is suggested, in Unicode code points. */
 const MAX_LENGTH = 60
@@ -30,7 +30,7 @@ export function suggestedName({ plan, fields, values, rows, openedAt }: Options)
     const count = plan.files.files.length
     factors.push({ count, text: t('batch.files_count', { count }) })
   }
-  // Options in braces and lists make the rest.
+  // The remaining factor comes from options in braces and wildcard lists.
   const product = factors.reduce((all, { count }) => all * count, plan.count)
   const prompts = rows === undefined || product === 0 ? 1 : rows / product
   if (Number.isInteger(prompts) && prompts > 1)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import { fitPlan } from './fitPlan.ts'
-import { axisFields, emptyPlan } from './PlanDraft.ts'
+import { axisFields, emptyPlan } from './planFields.ts'
 
 const form: Form = {
   operation: 'paint',

@@ -1,10 +1,10 @@
 import type { PlanDraft } from '../../../../src-preload/contract/types/batchDraft.ts'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
-import { type AxisField, columnTargets } from './PlanDraft.ts'
+import { type AxisField, columnTargets } from './planFields.ts'
 
 /**
- * A plan for the form as it is now: without parameters, values, columns and files that the form or the list of models lacks since the
- * plan was made. `lost` names them.
+ * Removes the axes, values, mapped columns and files from a saved plan that the form and the list of models don't have.
+ * `lost` names them.
  */
 export function fitPlan(
   plan: PlanDraft,
@@ -26,8 +26,8 @@ export function fitPlan(
   })
   const entries = new Set(columnTargets(form).map(({ entry }) => entry))
   const columns = Object.entries(plan.table?.columns ?? {})
-  const unmapped = columns.filter(([, entry]) => !entries.has(entry))
-  lost.push(...unmapped.map(([column]) => column))
+  const lostColumns = columns.filter(([, entry]) => !entries.has(entry))
+  lost.push(...lostColumns.map(([column]) => column))
   const hasFileField = form.fields.some(({ kind, name }) => kind === 'file' && name === plan.files?.field)
   if (plan.files && !hasFileField) lost.push(plan.files.field)
   if (lost.length === 0) return { plan, lost }

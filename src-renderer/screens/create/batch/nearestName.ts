@@ -1,4 +1,4 @@
-/** Names that differ by more than this part of their characters are not similar. */
+/** Names that differ in more than this share of their characters are not similar. */
 const MAX_DIFFERENCE = 0.4
 
 /** The option whose name is most similar to a misspelled one: "prmpt" → "Prompt"; undefined if none is. */

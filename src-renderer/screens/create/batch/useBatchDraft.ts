@@ -3,7 +3,7 @@ import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
 import type { BatchDraft } from '../../../../src-preload/contract/types/batchDraft.ts'
 import { call } from '../../../host/call.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
-import { emptyPlan } from './PlanDraft.ts'
+import { emptyPlan } from './planFields.ts'
 
 const emptyDraft: BatchDraft = { plan: emptyPlan, terms: { name: null, capText: '' } }
 
@@ -11,8 +11,8 @@ const emptyDraft: BatchDraft = { plan: emptyPlan, terms: { name: null, capText: 
 const DEBOUNCE_MS = 500
 
 /**
- * The batch of a task that is being planned. The studio keeps it until it is enqueued or discarded, also across restarts. `lists` are
- * wildcard lists that it has from the start, in place of its own ones with the same names.
+ * The draft of a task's batch. The studio keeps it until it is enqueued or discarded, even across restarts. `lists` are
+ * wildcard lists to add to it, which replace its lists with the same names.
  */
 export function useBatchDraft(operation: string, lists?: Plan['wildcards']) {
   const stored = useApiQuery('batches.draft', { operation }, { staleTime: 0, dropUnused: true })
@@ -42,8 +42,8 @@ export function useBatchDraft(operation: string, lists?: Plan['wildcards']) {
       save()
     }
   }, [save])
-  const base = useRef(draft)
-  useEffect(() => void (base.current = draft), [draft])
+  const latestDraft = useRef(draft)
+  useEffect(() => void (latestDraft.current = draft), [draft])
   const replace = (next: BatchDraft) => {
     setEdited(next)
     unsaved.current = next
@@ -54,15 +54,15 @@ export function useBatchDraft(operation: string, lists?: Plan['wildcards']) {
     isLoading: stored.isPending,
     update: useCallback(
       (change: (current: BatchDraft) => BatchDraft) =>
-        setEdited((current) => change(current ?? base.current)),
+        setEdited((current) => change(current ?? latestDraft.current)),
       [],
     ),
-    /** Discards the draft; returns it, so that it can be restored. */
+    /** Discards the draft and returns it, so that it can be restored. */
     discard: (): BatchDraft => {
       replace(emptyDraft)
       return draft
     },
-    /** Puts a discarded draft back, also after the dialog was closed. */
+    /** Restores a discarded draft, even after the dialog was closed. */
     restore: replace,
     isEmpty: isEmptyDraft(draft),
   }

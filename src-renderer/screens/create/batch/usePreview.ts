@@ -68,7 +68,7 @@ export function usePreview(input: PreviewInput | null, { autoPriceLimit = AUTO_P
     }
     const timer = setTimeout(() => void load(), DEBOUNCE_MS)
     return () => clearTimeout(timer)
-    // Runs again for another plan or a reload, not for a new closure.
+    // `fetchPrices` is a new function in every render, which must not start another preview.
   }, [key, reloadCount])
   useEffect(() => () => void generation.current++, [])
 

@@ -26,20 +26,20 @@ interface Props {
   onChoose: (option: PriceOption) => void
 }
 
-/** Points farther than this from the pointer, in pixels, are not selected. */
+/** Points farther than this from the pointer are not highlighted. */
 const MAX_DISTANCE_PX = 28
 /** Diameter of a point, in pixels. The ring around the chosen one has twice this diameter. */
 const DOT_SIZE_PX = 8
 
-/** The point under the pointer, with its position in the box in pixels. */
+/** The point under the pointer, with its position in the chart in pixels. */
 interface HoveredPoint {
   option: PriceOption
   left: number
   top: number
 }
 
-/** Plot of the prices, with a table as the accessible alternative. */
-export function PriceComparisonPlot({ lines, chosen, onChoose }: Props) {
+/** Line chart of the prices; `PriceComparisonTable` is its accessible alternative. */
+export function PriceComparisonChart({ lines, chosen, onChoose }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [hovered, setHovered] = useState<HoveredPoint>()
   const makePlot = useCallback(
@@ -101,7 +101,7 @@ function plotOptions(
     legend: { show: false },
     scales: {
       x: { time: false, range: () => [low - margin, high + margin] },
-      // From zero, so that heights compare as prices do, and with room above the highest point.
+      // Starts at zero, so that heights are proportional to prices, and leaves room above the highest point.
       y: { range: (_plot, _min, max) => [0, (max || 0.001) * 1.1] },
     },
     axes: [
@@ -162,7 +162,7 @@ function plotOptions(
             }),
           )
           const nearest = points[nearestPoint(points, { x: left, y: top }, MAX_DISTANCE_PX)]
-          // The tooltip is positioned in the box, the point in its drawing area.
+          // The tooltip is positioned in the chart, the point in its plotting area.
           const { offsetLeft, offsetTop } = plot.over
           onHover(
             nearest && { option: nearest.option, left: nearest.x + offsetLeft, top: nearest.y + offsetTop },

@@ -11,7 +11,7 @@ import { classes } from '../../../ui/classes.ts'
 import textStyles from '../../../ui/layout/text.module.css'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import { PriceComparisonForm } from './PriceComparisonForm.tsx'
-import { PriceComparisonPlot, PriceComparisonTable } from './PriceComparisonChart.tsx'
+import { PriceComparisonChart, PriceComparisonTable } from './PriceComparisonChart.tsx'
 import {
   type PriceComparisonLine,
   comparisonLines,
@@ -42,7 +42,7 @@ export function PriceComparisonDialog({ form, values, onClose }: Props) {
   // Fields that the user didn't touch have other defaults in other models.
   const entered = draftStore((draft) => draft.entered[form.operation])
   const enteredValues = useMemo(
-    () => valuesToCarry(form, values, entered && pickFrom(values, entered)),
+    () => valuesToCarry(form, values, entered && pickEntered(values, entered)),
     [form, values, entered],
   )
   const modelList = useApiQuery('models.list', { operation: form.operation })
@@ -84,7 +84,7 @@ export function PriceComparisonDialog({ form, values, onClose }: Props) {
   const { notes, moreCount } = comparisonNotes(form, lines)
   const hasPrices = data?.rows.some(({ price }) => price !== null) ?? false
   // A line with a single point shows nothing that the table doesn't.
-  const isPlotted = lines.some(({ options }) => options.length > 1)
+  const hasLines = lines.some(({ options }) => options.length > 1)
   const pickOption = ({ name }: PriceOption) => setChosenName(name)
   const apply = async () => {
     if (chosen && (await applyOption(chosen))) onClose()
@@ -123,8 +123,8 @@ export function PriceComparisonDialog({ form, values, onClose }: Props) {
         <PriceComparisonStatus preview={preview} count={count} max={MAX_PRICES} isEmpty={count === 0} />
         {data && canRequest && (
           <>
-            {hasPrices && isPlotted && (
-              <PriceComparisonPlot lines={lines} chosen={chosen} onChoose={pickOption} />
+            {hasPrices && hasLines && (
+              <PriceComparisonChart lines={lines} chosen={chosen} onChoose={pickOption} />
             )}
             <PriceComparisonTable
               form={form}
@@ -148,8 +148,8 @@ export function PriceComparisonDialog({ form, values, onClose }: Props) {
   )
 }
 
-/** The values that a click would send, of the entries that were entered. */
-const pickFrom = (values: Values, entered: Values): Values =>
+/** The values of the entries that the user entered. */
+const pickEntered = (values: Values, entered: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([entry]) => entry in entered))
 
 /** Label of the compared parameter in the table's header. */

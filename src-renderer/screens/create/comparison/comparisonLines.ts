@@ -26,7 +26,7 @@ export interface PriceOption {
   model: string
   /** Form values of this combination, without the model. */
   values: Values
-  /** Full name, including the line's. */
+  /** Model, size and value, to distinguish it from all other combinations. */
   name: string
   /** Its row in the preview with the price; undefined while loading. */
   row: PreviewRow | undefined
@@ -66,15 +66,15 @@ export function comparisonLines(
     value: number | null,
   ): Omit<PriceOption, 'x' | 'label'> => {
     const slug = models[model] ?? ''
-    const chosen = size === null ? undefined : sizes[size]
+    const dimensions = size === null ? undefined : sizes[size]
     const number = value === null || !values ? undefined : values[value]
     const index = [model, ...(size === null ? [] : [size]), ...(value === null ? [] : [value])]
     return {
       model: slug,
-      values: { ...chosen, ...(parameter && number !== undefined ? { [parameter.field]: number } : {}) },
+      values: { ...dimensions, ...(parameter && number !== undefined ? { [parameter.field]: number } : {}) },
       name: [
         labels.modelName(slug),
-        chosen && sizeText(chosen),
+        dimensions && sizeText(dimensions),
         number !== undefined && `${labels.parameterLabel} ${number}`,
       ]
         .filter(Boolean)

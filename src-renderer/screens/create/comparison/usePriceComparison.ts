@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Form, Values, FieldOf } from '../../../../src-preload/contract/types/form.ts'
-import { snapInteger } from '../../../../src-preload/shared/numberRules.ts'
+import { snapInteger, snapToRange } from '../../../../src-preload/shared/numberRules.ts'
 import { isSameSize, type Size } from '../fields/SizeInput.tsx'
 import type { PriceComparison, PriceOption } from './comparisonLines.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -14,7 +14,7 @@ import { valuesToCarry } from '../../../widgets/forms/enteredValues.ts'
 const MAX_INITIAL_MODELS = 12
 
 /** Number of other models that stay selected when the user first compares several values. */
-const OTHER_MODELS_PER_PARAMETER = 2
+const OTHER_MODELS_WITH_PARAMETER = 2
 
 /** What is compared, as entered by the user. */
 export interface PriceComparisonDraft {
@@ -62,23 +62,25 @@ export function usePriceComparison(
     parameter: null,
     values: '',
   }
-  /** Several values for every model are too many prices to begin with, and too many lines to tell apart. */
+  /** Selecting the first parameter reduces the models: several values for each would be too many prices and lines. */
   const setDraft = (next: PriceComparisonDraft) => {
     const isFirstParameter = userDraft === undefined && next.parameter !== null
-    const few = [form.model.slug, ...others.slice(0, OTHER_MODELS_PER_PARAMETER)]
-    setUserDraft(isFirstParameter ? { ...next, models: slugs.filter((slug) => few.includes(slug)) } : next)
+    const fewModels = [form.model.slug, ...others.slice(0, OTHER_MODELS_WITH_PARAMETER)]
+    setUserDraft(
+      isFirstParameter ? { ...next, models: slugs.filter((slug) => fewModels.includes(slug)) } : next,
+    )
   }
   const parsed = parseNumbers(draft.values)
   const isInvalid = draft.parameter !== null && (parsed === null || parsed.length === 0)
-  // By its content, because the draft is a new object on every render.
+  // Memoized by its content, because the draft is a new object on every render.
   const key = JSON.stringify([draft, parsed])
   const priceComparison = useMemo((): PriceComparison => {
-    const [savedDraft, numbers]: [PriceComparisonDraft, number[] | null] = JSON.parse(key)
+    const [parsedDraft, numbers]: [PriceComparisonDraft, number[] | null] = JSON.parse(key)
     return {
-      models: savedDraft.models,
-      sizes: savedDraft.sizes,
+      models: parsedDraft.models,
+      sizes: parsedDraft.sizes,
       parameter:
-        savedDraft.parameter === null ? null : { field: savedDraft.parameter, values: numbers ?? [] },
+        parsedDraft.parameter === null ? null : { field: parsedDraft.parameter, values: numbers ?? [] },
     }
   }, [key])
   return {
@@ -123,7 +125,7 @@ export function suggestedValues(field: NumberField, values: Values): number[] {
   const max = field.max ?? (current ?? 10) * 2
   const step = field.step ?? (field.kind === 'integer' ? 1 : (max - min) / (VALUE_COUNT - 1))
   const spread = Array.from({ length: VALUE_COUNT }, (_, index) =>
-    snapInteger(min + ((max - min) * index) / (VALUE_COUNT - 1), { ...field, step }),
+    snapToRange(min + ((max - min) * index) / (VALUE_COUNT - 1), { ...field, step }),
   )
   return [...new Set([...spread, ...(current === undefined ? [] : [current])])].toSorted((a, b) => a - b)
 }
@@ -178,7 +180,7 @@ export const comparisonPlan = ({ models, sizes, parameter }: PriceComparison): P
 export const comparisonCount = ({ models, sizes, parameter }: PriceComparison): number =>
   models.length * Math.max(1, sizes.length) * Math.max(1, parameter?.values.length ?? 0)
 
-/** Applies a combination to the form, switching the model if needed. Resolves to false after a failure. */
+/** Applies a combination to the form, switching the model if needed. If that fails, shows why and resolves to false. */
 export function useApplyOption(currentForm: Form): (option: PriceOption) => Promise<boolean> {
   const client = useQueryClient()
   const { operation, model } = currentForm

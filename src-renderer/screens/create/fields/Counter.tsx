@@ -4,7 +4,7 @@ import '../../../i18n/lazyTexts.ts'
 import { t } from '../../../i18n/t.ts'
 import styles from './fields.module.css'
 
-/** The length is compared with its limit from this part of it on. */
+/** A limit is shown once the text has this share of its length. */
 const COUNTER_THRESHOLD = 0.8
 /** Average characters per token in English text; only the service counts tokens, so the counter warns but does not block. */
 const CHARACTERS_PER_TOKEN = 4
@@ -16,7 +16,7 @@ interface Props {
   isAlwaysShown?: boolean
 }
 
-/** The length of a text in user-perceived characters or tokens, and its limit once it is near or if the field asks for it. */
+/** The length of a text in Unicode code points or tokens, and its limit once it is near or if the field asks for it. */
 export function Counter({ field, text, isAlwaysShown = false }: Props) {
   const { maxLength, counter, maxTokens } = field
   const count = Array.from(text).length
@@ -39,7 +39,7 @@ export function Counter({ field, text, isAlwaysShown = false }: Props) {
   )
 }
 
-/** Takes what is left beside the label: parts that don't fit wrap out of sight, so that no line is added above the field. */
+/** Uses the space beside the label. Parts that don't fit wrap out of sight, so that the field doesn't move. */
 const Length = ({ count, tokens }: { count: number; tokens: number }) => (
   <span className={styles.length}>
     <span>{t('create.characters', { count })}</span>

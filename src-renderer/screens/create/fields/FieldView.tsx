@@ -18,7 +18,8 @@ import { Slider } from '../../../ui/fields/Slider.tsx'
 import { NumberBox } from './NumberBox.tsx'
 import styles from './fields.module.css'
 
-// Loaded on demand, so that forms without files or voices don't wait for them. Parameters are in a section that is closed at first.
+// Loaded on demand, so that forms without files or voices don't wait for them. Parameters are in a section that is
+// initially collapsed.
 const FileInput = lazy(async () => ({ default: (await import('../files/FileInput.tsx')).FileInput }))
 const ParametersInput = lazy(async () => ({
   default: (await import('./ParametersInput.tsx')).ParametersInput,
@@ -188,7 +189,7 @@ function NumberInput({ field }: { field: FieldOf<'integer'> | FieldOf<'number'> 
   )
 }
 
-/** What fits side by side in the narrowest panel: the number of options, and the length of their labels together. */
+/** What fits side by side in the narrowest panel: the number of options, and the total length of their labels. */
 const MAX_SEGMENTS = 4
 const MAX_SEGMENT_CHARACTERS = 46
 

@@ -8,7 +8,7 @@ interface Props {
   id: string
   label: string
   value: string | number
-  /** Whether the value alone says that it is fixed, such as a name; a number needs an explanation. */
+  /** Whether the value needs no text that says it is fixed: a name is clear, a number isn't. */
   isSelfExplanatory?: boolean
 }
 

@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * Gives the result the aspect ratio of the image in the followed field, at about the default area, until the user enters a size. Its
- * chip goes back to that size.
+ * Gives the result the aspect ratio of the image in the followed field, at about the default area, until the user
+ * enters a size. A click on its chip restores that aspect ratio.
  */
 export function FollowedSize({ field, size }: Props) {
   const { form } = useForm()
@@ -28,16 +28,16 @@ export function FollowedSize({ field, size }: Props) {
   const [id] = idsOf(value)
   const { data, isError } = useApiQuery('library.asset', { id: id ?? '' }, { enabled: id !== undefined })
   const image = id === undefined ? undefined : data?.asset
-  const standard = sizeOf(form.defaults)
-  const followed = image && standard && sizeLike(field, image, standard)
-  const isKnown = id === undefined || image !== undefined || isError
-  const target = followed ?? standard
+  const defaultSize = sizeOf(form.defaults)
+  const followed = image && defaultSize && sizeLike(field, image, defaultSize)
+  const isImageKnown = id === undefined || image !== undefined || isError
+  const target = followed ?? defaultSize
   const { width, height } = target ?? {}
-  const isDue = isKnown && !isEntered && (size?.width !== width || size?.height !== height)
+  const isOutdated = isImageKnown && !isEntered && (size?.width !== width || size?.height !== height)
   useEffect(() => {
-    if (isDue && width !== undefined && height !== undefined)
+    if (isOutdated && width !== undefined && height !== undefined)
       draftStore.getState().setValues({ width, height }, { edit: 'choice', isDerived: true })
-  }, [isDue, width, height])
+  }, [isOutdated, width, height])
   if (!followed || !source) return null
   return (
     <Chip
@@ -53,13 +53,13 @@ function sizeOf({ width, height }: Values): Size | undefined {
   return typeof width === 'number' && typeof height === 'number' ? { width, height } : undefined
 }
 
-/** The allowed size with the aspect ratio of an image and about the area of `standard`. */
+/** The allowed size with the aspect ratio of an image and about the area of `defaultSize`. */
 function sizeLike(
   field: FieldOf<'size'>,
   { width, height }: { width: number | null; height: number | null },
-  standard: Size,
+  defaultSize: Size,
 ): Size | undefined {
   if (!width || !height || field.width.fixed !== undefined || field.height.fixed !== undefined)
     return undefined
-  return nearestSize(field, width / height, standard.width * standard.height) ?? undefined
+  return nearestSize(field, width / height, defaultSize.width * defaultSize.height) ?? undefined
 }

@@ -12,7 +12,7 @@ import textStyles from '../../../ui/layout/text.module.css'
 import { Segmented } from '../../../ui/fields/Segmented.tsx'
 import styles from './fields.module.css'
 
-/** The fields of the form in their order; small ones share a line in pairs, rare ones are under "Advanced". */
+/** The fields of the form in their order; small ones share a line in pairs, rarely used ones are under "Advanced". */
 export function FormFields({ form }: { form: Form }) {
   const values = draftStore((draft) => draft.values[form.operation])
   const picked = draftStore((draft) => draft.picked[form.operation]) ?? []

@@ -23,7 +23,7 @@ interface Props {
   onLeave?: () => void
 }
 
-/** A number, typed or changed by arrow keys (Shift and Page keys: ten steps). Invalid text stays as typed, with an error. */
+/** A number, typed or changed by arrow keys, with Shift or the Page keys by ten steps. Invalid text stays as typed. */
 export function NumberBox({
   id,
   label,
@@ -85,19 +85,19 @@ export function NumberBox({
 
 const BIG_STEPS = 10
 
-/** The number after a key was pressed; undefined for keys that don't change it. A decimal number without a step changes by 0.1. */
+/** The number after a key press; undefined for keys that don't change it. Without a step, a decimal changes by 0.1. */
 function stepValue(
-  press: KeyboardEvent,
+  event: KeyboardEvent,
   value: number | undefined,
   range: Range,
   isInteger: boolean,
 ): number | undefined {
-  const command = findCommand(numberCommands, press)
+  const command = findCommand(numberCommands, event)
   if (command === undefined) return undefined
-  const steps = { step: 1, bigStep: BIG_STEPS }[command] * (press.key.endsWith('Up') ? 1 : -1)
+  const steps = { step: 1, bigStep: BIG_STEPS }[command] * (event.key.endsWith('Up') ? 1 : -1)
   const step = range.step ?? (isInteger ? 1 : 0.1)
   if (value === undefined) return range.min ?? 0
-  // Twelve digits, because sums of decimals have rounding errors: 0.1 + 0.2.
+  // Twelve digits round away floating-point errors, as in 0.1 + 0.2.
   const moved = value + steps * step
   return snapToRange(Number(moved.toPrecision(12)), { ...range, step })
 }

@@ -1,7 +1,6 @@
 import '../../../i18n/lazyTexts.ts'
 import { Plus, X } from 'lucide-react'
 import type { FieldOf, Values } from '../../../../src-preload/contract/types/form.ts'
-import '../../../i18n/lazyTexts.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'

@@ -45,7 +45,7 @@ export function RatioChips({ presets, size, onChoose, children }: Props) {
   )
 }
 
-/** The longest side of a glyph, in its units. */
+/** The longest side of a glyph, in units of its view box. */
 const GLYPH_SIDE = 11
 
 /** A frame of this aspect ratio. */
@@ -59,7 +59,7 @@ function RatioGlyph({ width, height }: Size) {
   )
 }
 
-/** How far a size may deviate from a preset's ratio, as a natural logarithm: about 2 %, for sides that are multiples of a step. */
+/** How far a size may deviate from a preset's ratio: about 2 %, because sides are rounded to multiples of a step. */
 const RATIO_TOLERANCE = 0.02
 
 /** The preset with the aspect ratio of this size, whatever its area. */

@@ -19,7 +19,7 @@ export function SeedInput({ field }: { field: FieldOf<'seed'> }) {
   const toggleLock = draftStore.getState().toggleSeedLock
   const plainText = typeof value === 'number' || typeof value === 'string' ? String(value) : ''
   const groupedText = typeof value === 'number' ? groupDigits(value) : plainText
-  // A job can be created while the field has the focus, and changes the seed.
+  // A job that is created while the field has the focus changes the seed.
   const editedText = editing !== null && editing.value === value ? editing.text : plainText
   return (
     <TextField

@@ -26,7 +26,7 @@ export function SeveralTexts({ field, texts }: Props) {
   const [usedBox, setUsedBox] = useState<string>()
   const strings = texts.map((text) => (typeof text === 'string' ? text : ''))
   const remove = (index: number) => {
-    // A box that is added later gets the same id, but is another element.
+    // A box that is added later may get the same id, but is another element.
     setUsedBox(undefined)
     const remaining = strings.filter((_, otherIndex) => otherIndex !== index)
     choose(remaining.length > 1 ? remaining : (remaining[0] ?? ''))

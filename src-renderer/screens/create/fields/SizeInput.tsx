@@ -16,7 +16,7 @@ const FollowedSize = lazy(async () => ({ default: (await import('./FollowedSize.
 
 const LABELS = { width: 'Width', height: 'Height' } as const
 
-/** Width and height: snapped into limits and steps, swapped, locked to their ratio, or taken from a preset. */
+/** Width and height: snapped to limits and steps, swapped, locked to their ratio, or taken from a preset. */
 export function SizeInput({ field }: { field: FieldOf<'size'> }) {
   const sides = { width: useEntry('width'), height: useEntry('height') }
   /** The locked ratio of width to height; null if it is free. */

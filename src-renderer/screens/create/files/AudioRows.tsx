@@ -15,12 +15,12 @@ type FileField = FieldOf<'file'>
 interface Props {
   field: FileField
   tiles: readonly Tile[]
-  /** Ids of the chosen ones; undefined if a click chooses a single one at once. */
+  /** Ids of the chosen files; undefined if a click chooses a single file immediately. */
   picked: readonly string[] | undefined
   onPick: (id: string) => void
 }
 
-/** Audio files to choose from: each can be played, with what is said in it, its model, its length, and why the field doesn't take it. */
+/** Audio files to choose from, each with a play button, its title and facts, and the reason if the field rejects it. */
 export function AudioRows({ field, tiles, picked, onPick }: Props) {
   return (
     <ul className={styles.rows}>
@@ -51,7 +51,7 @@ export function AudioRows({ field, tiles, picked, onPick }: Props) {
   )
 }
 
-/** Why a field doesn't take an audio file of the library; undefined if it does. */
+/** Why a field rejects an audio file of the library; undefined if it accepts it. */
 export function audioRejection(
   field: FileField,
   { kind, format, bytes, durationMs }: Pick<Tile, 'kind' | 'format' | 'bytes' | 'durationMs'>,

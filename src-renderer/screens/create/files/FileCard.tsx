@@ -26,8 +26,8 @@ interface Props {
   replaceId?: string
   onReplace?: () => void
   onRemove: () => void
-  /** Puts another asset in its place. */
-  onExchange: (id: string) => void
+  /** Called with the asset id of a smaller copy that takes its place. */
+  onResized: (copyId: string) => void
   /** Moves the file by one position: -1 or 1. */
   onMove: (positions: -1 | 1) => void
 }
@@ -41,7 +41,7 @@ export function FileCard({
   replaceId,
   onReplace,
   onRemove,
-  onExchange,
+  onResized,
   onMove,
 }: Props) {
   const { data, isError } = useApiQuery('library.asset', { id })
@@ -90,7 +90,7 @@ export function FileCard({
         )}
         <IconButton size="small" label={t('files.remove', { name })} icon={<X />} onClick={onRemove} />
       </span>
-      {asset && <ResizeButton field={field} asset={asset} name={name} onResized={onExchange} />}
+      {asset && <ResizeButton field={field} asset={asset} name={name} onResized={onResized} />}
     </li>
   )
 }

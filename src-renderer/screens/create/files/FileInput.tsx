@@ -33,9 +33,9 @@ export function FileInput({ field }: { field: FieldOf<'file'> }) {
 
   const onFiles = useEffectEvent((files: readonly File[]) => addFiles(files))
   useEffect(() => registerFileTarget({ field, addFiles: (files) => onFiles(files) }), [field])
-  const exchange = (asset: string, replacement: string) => {
-    setFiles(ids.map((other) => (other === asset ? replacement : other)))
-    // The pressed button disappears with its file.
+  const replaceWithCopy = (asset: string, copyId: string) => {
+    setFiles(ids.map((other) => (other === asset ? copyId : other)))
+    // The focused button disappears with the replaced file.
     setTimeout(() => document.getElementById(id)?.focus())
   }
   const isEmpty = ids.length === 0
@@ -72,7 +72,7 @@ export function FileInput({ field }: { field: FieldOf<'file'> }) {
                   count={ids.length}
                   {...(field.max === 1 ? { replaceId: id, onReplace: browse } : {})}
                   onRemove={() => setFiles(ids.filter((other) => other !== asset))}
-                  onExchange={(replacement) => exchange(asset, replacement)}
+                  onResized={(copyId) => replaceWithCopy(asset, copyId)}
                   onMove={(by) => setFiles(moveItem(ids, index, by))}
                 />
               ))}

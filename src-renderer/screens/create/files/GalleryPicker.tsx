@@ -36,19 +36,20 @@ interface Props {
 }
 
 /**
- * Picks earlier results and input files, newest first; those that the field rejects are disabled. Audio files are a list in which each
- * can be played. If the field accepts one more file, a click picks it; otherwise a selection is collected first.
+ * Picks earlier results and input files, newest first; those that the field rejects are disabled. Audio files are
+ * listed with play buttons. If the field has room for only one more file, a click picks it; otherwise the user selects
+ * several first.
  */
 export function GalleryPicker({ field, remaining, onPick, onClose }: Props) {
   const [source, setSource] = useState<PickerSource>('results')
   const [text, setText] = useState('')
   const [picked, setPicked] = useState<string[]>([])
   const search = useDeferredValue(text.trim())
-  const [isFitting, setFitting] = useState(false)
+  const [onlyFitting, setOnlyFitting] = useState(false)
   const isAudio = field.media.every((kind) => kind === 'audio')
-  const query = usePickerPages({ source, field, search, isFitting })
+  const query = usePickerPages({ source, field, search, onlyFitting })
   const listed = query.data?.pages.flatMap((page) => page.tiles) ?? []
-  const tiles = isFitting ? listed.filter((tile) => audioRejection(field, tile) === undefined) : listed
+  const tiles = onlyFitting ? listed.filter((tile) => audioRejection(field, tile) === undefined) : listed
   const emptyKey = source === 'results' ? 'files.picker_nothing' : 'files.picker_no_inputs'
   const isSingle = remaining === 1
   const toggle = (id: string) => {
@@ -106,7 +107,7 @@ export function GalleryPicker({ field, remaining, onPick, onClose }: Props) {
         </div>
         {isAudio && (
           <div className={toolbarStyles.chips}>
-            <Chip pressed={isFitting} onClick={() => setFitting(!isFitting)}>
+            <Chip pressed={onlyFitting} onClick={() => setOnlyFitting(!onlyFitting)}>
               {t('files.picker_fitting', { limits: limitsText(field) })}
             </Chip>
           </div>
@@ -119,7 +120,7 @@ export function GalleryPicker({ field, remaining, onPick, onClose }: Props) {
           <EmptyState
             small
             title={
-              isFitting
+              onlyFitting
                 ? t('files.picker_none_fits')
                 : search === ''
                   ? t(emptyKey)
@@ -167,14 +168,14 @@ interface PickerQuery {
   source: PickerSource
   field: FieldOf<'file'>
   search: string
-  /** Whether results with another duration than the field takes are left out. Earlier inputs can't be filtered by it. */
-  isFitting: boolean
+  /** Whether results whose duration the field rejects are left out. Input files can't be filtered by duration. */
+  onlyFitting: boolean
 }
 
-/** Results of the library or earlier inputs to choose from, newest first. */
-function usePickerPages({ source, field, search, isFitting }: PickerQuery) {
+/** Pages of results or input files to choose from, newest first. */
+function usePickerPages({ source, field, search, onlyFitting }: PickerQuery) {
   const { media: kinds, minSeconds, maxSeconds } = field
-  const hasRange = isFitting && (minSeconds !== undefined || maxSeconds !== undefined)
+  const hasRange = onlyFitting && (minSeconds !== undefined || maxSeconds !== undefined)
   const duration: Condition[] = hasRange ? [{ field: 'duration', is: true, ...durationRangeMs(field) }] : []
   return useInfiniteQuery({
     queryKey: [

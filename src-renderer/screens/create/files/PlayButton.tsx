@@ -39,7 +39,7 @@ export function PlayButton({ id, name, className }: Props) {
       >
         {isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
       </button>
-      {/* There are no captions for files of the user. */}
+      {/* The user's files have no captions. */}
       <audio
         ref={player}
         aria-hidden

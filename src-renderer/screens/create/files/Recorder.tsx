@@ -20,7 +20,7 @@ interface Props {
 
 /** Recording stops after five minutes if the field has no limit. */
 const DEFAULT_MAX_SECONDS = 300
-/** The shortest recording where the model states no minimum; one that was stopped at once is empty. */
+/** The shortest recording if the model states no minimum. A recording that is stopped immediately is empty. */
 const MIN_SECONDS = 0.1
 
 /** Dialog that records an MP3 for a field, with a level meter and a preview. */
@@ -113,7 +113,7 @@ export function Recorder({ field, onRecorded, onClose }: Props) {
   )
 }
 
-/** Samples are between -1 and 1. A recording without a louder one comes from a muted or wrong microphone. */
+/** If all samples (-1 to 1) are quieter than this, the microphone is muted or the wrong one. */
 const SILENCE_LEVEL = 0.004
 
 /** Whether a recording is silent. */
@@ -127,8 +127,8 @@ interface LevelMeterProps {
   level: () => number
   /** Start of the recording, by `performance.now()`. */
   startedAt: number
-  /** Recording stops at the maximum. */
   minSeconds: number
+  /** When the recording stops by itself. */
   maxSeconds: number
 }
 

@@ -15,11 +15,11 @@ interface Props {
   field: FieldOf<'file'>
   asset: Asset
   name: string
-  /** The copy with this id takes the place of the image. */
-  onResized: (id: string) => void
+  /** Called with the asset id of the copy, which takes the place of the image. */
+  onResized: (copyId: string) => void
 }
 
-/** Offers to use a smaller copy of an image that is too large for its field; nothing for others. */
+/** Offers to use a smaller copy of an image that is too large for its field. Renders nothing for other files. */
 export function ResizeButton({ field, asset, name, onResized }: Props) {
   const [state, setState] = useState<{ isResizing: boolean; error?: string }>({ isResizing: false })
   const size = sizeToFit(field, asset)

@@ -37,7 +37,7 @@ const LOSSY: readonly (Encoding & { format: string })[] = [
   { format: 'jpg', mime: 'image/jpeg', quality: QUALITY },
 ]
 
-/** How a copy is written: a JPEG stays one, everything else is written without loss, unless that is too large for the field. */
+/** Encodings for a copy, best first: JPEG for a JPEG, otherwise lossless, then those that make smaller files. */
 export function encodingsFor({ formats }: FileField, { format }: Pick<Asset, 'format'>): Encoding[] {
   const lossy = LOSSY.filter((encoding) => formats.includes(encoding.format))
   const encoding = ({ mime, quality }: Encoding): Encoding => ({
@@ -52,8 +52,8 @@ export function encodingsFor({ formats }: FileField, { format }: Pick<Asset, 'fo
 const EXTENSIONS = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const
 
 /**
- * Adds a copy of an image to the library, as an input that fits the field. The image itself stays as it is. Rejects with an error
- * whose message the user can read.
+ * Adds a smaller copy of an image to the library, as an input that fits the field. Rejects with an error whose message
+ * can be shown to the user.
  */
 export async function addFittingCopy(field: FileField, asset: Asset, name: string): Promise<Asset> {
   const { width, height } = asset
@@ -92,7 +92,7 @@ export async function addFittingCopy(field: FileField, asset: Asset, name: strin
   throw new Error(t('files.refused', { name, why: [summary, nextStep].filter(Boolean).join(' ') }))
 }
 
-/** Resizes an image in a worker of its own, which ends with it. */
+/** Resizes an image in a new worker, which is terminated afterwards. */
 async function resize(request: ResizeRequest): Promise<ResizeResponse> {
   const worker = new Worker(new URL('../../../workers/resize.worker.ts', import.meta.url), { type: 'module' })
   const { promise, resolve } = Promise.withResolvers<ResizeResponse>()

@@ -26,7 +26,7 @@ interface FileImport {
   addFiles: (files: readonly File[]) => Promise<void>
   /** Adds files that are already in the library, e.g. from the gallery picker. */
   addAssets: (ids: readonly string[]) => void
-  /** Replaces the files, which are in the library, and clears the rejection message. */
+  /** Replaces the field's files with others from the library, and clears the rejection message. */
   setFiles: (ids: string[]) => void
 }
 
@@ -34,16 +34,16 @@ interface FileImport {
 let lastKey = 0
 
 /**
- * Imports files into a field of the draft, each checked and stored by the studio first. If the user switches operation in the
- * meantime, the files are still added to the original draft.
+ * Imports files into a field of the draft, each checked and stored by the studio first. If the user switches to another
+ * task meanwhile, the files are still added to the original draft.
  */
 export function useFileImport(operation: string, field: FieldOf<'file'>): FileImport {
   const [pending, setPending] = useState<PendingImport[]>([])
   const [rejection, setRejection] = useState<string>()
 
   const currentIds = () => idsOf(draftStore.getState().values[operation]?.[field.name])
-  /** Call it before the file of the field changes to `after`. */
-  const followTranscript = (after: string | undefined) => {
+  /** Updates the transcript of the file in another field. Must be called before the file changes to `after`. */
+  const updateTranscript = (after: string | undefined) => {
     const { transcriptField } = field
     if (transcriptField === undefined || field.max !== 1) return
     void fillTranscript({ operation, field: transcriptField, before: currentIds()[0], after })
@@ -52,7 +52,7 @@ export function useFileImport(operation: string, field: FieldOf<'file'>): FileIm
     const newIds = ids.filter((id) => field.max === 1 || !currentIds().includes(id))
     const next = field.max === 1 ? newIds.slice(-1) : [...currentIds(), ...newIds].slice(0, field.max)
     if (newIds.length === 0) return
-    followTranscript(next[0])
+    updateTranscript(next[0])
     draftStore.getState().setValues({ [field.name]: next }, { edit: 'choice', operation })
     draftStore.getState().touch(field.name)
   }
@@ -90,7 +90,7 @@ export function useFileImport(operation: string, field: FieldOf<'file'>): FileIm
 
   const setFiles = (ids: string[]) => {
     setRejection(undefined)
-    followTranscript(ids[0])
+    updateTranscript(ids[0])
     draftStore.getState().setValues({ [field.name]: ids }, { edit: 'choice', operation })
   }
   return { pending, rejection, addFiles, addAssets, setFiles }

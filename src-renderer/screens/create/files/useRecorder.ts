@@ -58,10 +58,10 @@ export function useRecorder(maxMs: number) {
   return { recording, start, stop, level: () => microphone.current?.level() ?? 0 }
 }
 
-/** Errors of `getUserMedia` that the user can solve. */
+/** Errors of `getUserMedia` that the user can fix. */
 type MicrophoneProblem = 'denied' | 'none' | 'busy'
 
-const problems: Record<string, MicrophoneProblem> = {
+const MICROPHONE_PROBLEMS: Record<string, MicrophoneProblem> = {
   NotAllowedError: 'denied',
   SecurityError: 'denied',
   NotFoundError: 'none',
@@ -69,9 +69,9 @@ const problems: Record<string, MicrophoneProblem> = {
 }
 
 const microphoneProblem = (error: unknown): MicrophoneProblem =>
-  (error instanceof Error && problems[error.name]) || 'busy'
+  (error instanceof Error && MICROPHONE_PROBLEMS[error.name]) || 'busy'
 
-/** A recording that ends sooner may have no audio, which can't be decoded. */
+/** A shorter recording may contain no audio, so that decoding it fails. */
 const MIN_DECODABLE_MS = 500
 
 /** An open microphone that records and measures the input level; must be closed to release the device. */
@@ -80,7 +80,7 @@ class Microphone {
   readonly #recorder: MediaRecorder
   readonly #context = new AudioContext()
   readonly #analyser: AnalyserNode
-  readonly #window: Float32Array<ArrayBuffer>
+  readonly #samples: Float32Array<ArrayBuffer>
   readonly #parts: Blob[] = []
   #startedAt = 0
 
@@ -89,7 +89,7 @@ class Microphone {
     this.#recorder = new MediaRecorder(stream)
     this.#recorder.addEventListener('dataavailable', ({ data }) => this.#parts.push(data))
     this.#analyser = this.#context.createAnalyser()
-    this.#window = new Float32Array(this.#analyser.fftSize)
+    this.#samples = new Float32Array(this.#analyser.fftSize)
     this.#context.createMediaStreamSource(stream).connect(this.#analyser)
   }
 
@@ -107,8 +107,8 @@ class Microphone {
 
   /** Current input level, 0 to 1. */
   level(): number {
-    this.#analyser.getFloatTimeDomainData(this.#window)
-    const power = this.#window.reduce((sum, sample) => sum + sample * sample, 0) / this.#window.length
+    this.#analyser.getFloatTimeDomainData(this.#samples)
+    const power = this.#samples.reduce((sum, sample) => sum + sample * sample, 0) / this.#samples.length
     // Maps -50 dB (a quiet room) to 0 and 0 dB to 1.
     return Math.min(1, Math.max(0, 1 + (10 * Math.log10(power + 1e-12)) / 50))
   }

@@ -7,22 +7,22 @@ import type { Connection } from '../../../../src-preload/contract/types/connecti
 import type { PriceState } from '../actions/usePrice.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 
-/** Why the button is blocked, and where the user can solve it. */
+/** Why the form can't run, and where the user can fix it. */
 export interface BlockReason {
-  /** The form value whose control solves it, for example `width`; null if none does. */
+  /** The entry whose control fixes it, for example `width`; null if there is none. */
   entry: string | null
-  /** The path of the screen that solves it. */
+  /** Path of the screen where it can be fixed. */
   path?: string
   text: string
 }
 
 interface FormState {
-  /** Whether the backend doesn't respond. */
+  /** Whether the connection to the studio is lost. */
   isStudioLost: boolean
   /** Whether the service no longer lists the chosen model. */
   isModelDelisted: boolean
   form: Form
-  /** What the studio found invalid. */
+  /** Invalid values that the studio found. */
   issues: readonly Issue[]
   /** Messages of the service about rejected values, by entry. */
   serviceMessages: Record<string, string[]>
@@ -58,7 +58,7 @@ export function blockReasons({
 
 const KEY_REJECTED = 'service_key_refused'
 
-/** Whether the problem can only be solved by entering a key, which a locked keychain doesn't need. */
+/** Whether only a new API key fixes the problem. A locked keychain doesn't need one. */
 export const needsNewApiKey = ({ code, params }: Pick<Problem, 'code' | 'params'>): boolean =>
   code === KEY_REJECTED || (code === 'key_missing' && !isKeychainReason(params?.['reason']))
 
@@ -75,11 +75,11 @@ export function keyReasons(connection: Connection | undefined, price: PriceState
   if (!problem && connection?.key !== 'missing') return []
   if (connection?.kind === 'environment') return [{ entry: null, text: t('create.reason_key_environment') }]
   const text = t(problem?.code === KEY_REJECTED ? 'create.reason_key_refused' : 'create.reason_key_missing')
-  // The price request can fail because of the key before the connection has loaded. The key can also be changed from the list of connections.
+  // Until the connection has loaded, its own path is unknown. The list of connections leads to the key too.
   return [{ entry: null, path: keySettingPath(connection) ?? 'settings/connections', text }]
 }
 
-/** Messages of a problem by entry: the service's, or ours if it sent none. */
+/** Messages of a problem by entry: the service's own, or the problem's text if it sent none. */
 export function fieldMessages(problem: Problem): Record<string, string[]> {
   const { summary, nextStep } = problemMessage(problem)
   return Object.fromEntries(

@@ -9,12 +9,12 @@ export function parseDraft(saved: Json | undefined): SavedDraft | null {
   if (!isRecord(saved)) return null
   const { operation, models, values, entered, seedLocked, voices, collection, copies } = saved
   if (!isRecord(models) || !isRecord(values)) return null
-  const slugs = Object.entries(models).filter(
+  const modelSlugs = Object.entries(models).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   )
   return {
     operation: typeof operation === 'string' ? operation : null,
-    models: Object.fromEntries(slugs),
+    models: Object.fromEntries(modelSlugs),
     values: recordsOf(values),
     entered: isRecord(entered) ? recordsOf(entered) : {},
     seedLocked: seedLocked === true,
@@ -51,7 +51,7 @@ export function hasSameSavedPart(a: SavedDraft, b: SavedDraft): boolean {
   return Object.entries(serializeDraft(a)).every(([key, value]) => saved.get(key) === value)
 }
 
-/** The numbers of copies that can be chosen. */
+/** The valid numbers of copies, by operation. */
 const countsOf = (value: Values): Record<string, number> =>
   Object.fromEntries(
     Object.entries(value).flatMap(([id, count]) =>
@@ -64,7 +64,7 @@ const countsOf = (value: Values): Record<string, number> =>
 /** The entries that are records themselves. */
 const recordsOf = (value: Values): Record<string, Values> =>
   Object.fromEntries(
-    Object.entries(value).flatMap(([id, draft]) => (isRecord(draft) ? [[id, draft] as const] : [])),
+    Object.entries(value).flatMap(([id, item]) => (isRecord(item) ? [[id, item] as const] : [])),
   )
 
 const isRecord = (value: Json | undefined): value is Values =>

@@ -17,7 +17,7 @@ export function useForm(): OpenForm {
   return openForm
 }
 
-/** Whether a field's condition is met by the draft, its constants or the defaults. */
+/** Whether a field's condition is met by the form's constants, the entered values or the defaults. */
 export function isConditionMet(form: Form, when: Condition | undefined, values: Values | undefined): boolean {
   if (!when) return true
   const value = form.constants?.[when.field] ?? values?.[when.field] ?? form.defaults[when.field]

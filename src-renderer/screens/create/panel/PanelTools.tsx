@@ -7,7 +7,7 @@ import { chooseFiles } from '../../../widgets/files/chooseFiles.ts'
 import { PresetsButton } from '../presets/PresetsButton.tsx'
 import styles from './PanelTools.module.css'
 
-/** Where the parameters of the form can come from: a file, or a preset. */
+/** Buttons to load the parameters of the form from a file or a preset. */
 export function PanelTools({ form }: { form: Form }) {
   return (
     <div className={styles.tools}>

@@ -22,11 +22,11 @@ interface Props {
   list: List
   operation: string | undefined
   items: readonly PickerItem[]
-  /** Called with the items in their order, and again when more is known about them; the same function in every render. */
+  /** Called with the ordered items, and again when prices arrive. Must be the same function in every render. */
   onDescribed: (described: { list: List; items: PickerItem[] } | undefined) => void
 }
 
-/** The footer of the open list of models, which also reads what is known about them: favorites, prices, times and results. */
+/** The footer of the open list of models. Also loads their favorites, prices, times and results for the list. */
 export function ModelListFooter({ list, operation = '', items, onDescribed }: Props) {
   const settings = useApiQuery('settings.get', undefined)
   const details = useApiQuery('models.details', { operation }, { staleTime: 0 })
@@ -40,12 +40,12 @@ export function ModelListFooter({ list, operation = '', items, onDescribed }: Pr
   useEffect(() => {
     if (ordered) onDescribed({ list, items: describeModels(ordered, prices) })
   }, [list, ordered, prices, onDescribed])
-  // The next time it opens, the form may have other parameters.
+  // The form may have other parameters when the list opens again.
   useEffect(() => () => onDescribed(undefined), [onDescribed])
   return <RefreshStatus list={list} />
 }
 
-/** Marks the chosen model, so that it comes first in the list. */
+/** Marks the chosen model as a favorite, which the list shows first. */
 export function FavoriteModel({ slug, name }: { slug: string; name: string }) {
   const settings = useApiQuery('settings.get', undefined)
   const save = useApiMutation('settings.set')

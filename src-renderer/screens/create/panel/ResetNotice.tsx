@@ -1,7 +1,6 @@
 import '../../../i18n/lazyTexts.ts'
 import { X } from 'lucide-react'
 import type { Form, Reset, Values } from '../../../../src-preload/contract/types/form.ts'
-import '../../../i18n/lazyTexts.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
@@ -17,7 +16,7 @@ interface Props {
   chooseModel: (slug: string) => void
 }
 
-/** The values that a change of model reset, until dismissed. Undo goes back to the earlier model, with all that was entered for it. */
+/** The values that a change of model reset, until dismissed. Undo restores the earlier model and its entered values. */
 export function ResetNotice({ chooseModel }: Props) {
   const { form } = useForm()
   const resets = draftStore((draft) => draft.resets)
@@ -65,7 +64,7 @@ function resetText(form: Form, { field, label, from, fromText, to }: Reset): str
 
 type Value = Values[string]
 
-/** Longer values are cut, in characters. */
+/** Longer values are truncated to this many characters. */
 const MAX_LENGTH = 40
 
 /** A value as text: the label of an option, the number of files, or the value itself. */
@@ -78,7 +77,7 @@ function displayText(value: Value): string {
   if (typeof value === 'boolean') return t(value ? 'create.yes' : 'create.no')
   if (typeof value === 'string') return /^[a-z]+(_[a-z]+)+$/.test(value) ? value.replaceAll('_', ' ') : value
   if (!Array.isArray(value)) return JSON.stringify(value)
-  // Only files are lists of strings, which are internal ids.
+  // A list of strings holds file ids, which mean nothing to the user.
   if (value.length > 0 && value.every((item) => typeof item === 'string'))
     return t('create.files_count', { count: value.length })
   return value.map((item) => displayText(nameOf(item))).join(', ')

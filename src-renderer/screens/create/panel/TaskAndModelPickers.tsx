@@ -18,7 +18,7 @@ const GROUP_ORDER = ['image', 'video', 'audio', 'text']
 type List = RouteOutput<'operations.list'>
 type Task = List['operations'][number]
 
-/** The tasks, grouped by their kind of result; tasks without a model are separate, unknown ones below. */
+/** The tasks, grouped by their kind of result. Those without a model come last, and unknown ones are in the footer. */
 export function TaskPicker({ list, value }: { list: List; value: string | undefined }) {
   const tasks = list.operations
     .filter(({ partOf }) => partOf === undefined)
@@ -33,14 +33,14 @@ export function TaskPicker({ list, value }: { list: List; value: string | undefi
       ]
     : tasks.map((task) => ({ ...taskItem(task), facts: [] }))
   const current = list.operations.find(({ id }) => id === value)
-  const whole = current?.partOf ?? value
-  const parts = list.operations.filter(({ partOf }) => partOf !== undefined && partOf === whole)
+  const mainTask = current?.partOf ?? value
+  const parts = list.operations.filter(({ partOf }) => partOf !== undefined && partOf === mainTask)
   return (
     <>
       <Picker
         label={t('create.task')}
         isCompact
-        value={whole}
+        value={mainTask}
         items={items}
         onPick={draftStore.getState().chooseOperation}
         search={{
@@ -57,12 +57,12 @@ export function TaskPicker({ list, value }: { list: List; value: string | undefi
             }
           : {})}
       />
-      {parts.length > 0 && whole !== undefined && (
+      {parts.length > 0 && mainTask !== undefined && (
         <Select
           label={t('create.part')}
           value={value}
           options={[
-            { value: whole, label: t('create.part_automatic') },
+            { value: mainTask, label: t('create.part_automatic') },
             ...parts
               .filter(({ id, models }) => models > 0 || id === value)
               .map(({ id, name }) => ({ value: id, label: lookUp(`create.part_${id}`) ?? name })),

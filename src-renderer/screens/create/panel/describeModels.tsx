@@ -13,7 +13,7 @@ const MAX_RECENT = 5
 /** With at most this many models, a group of recent ones would only repeat the list. */
 const FEW_MODELS = 5
 
-interface Known {
+interface ModelUsage {
   favorites: readonly string[]
   details: readonly Details[]
 }
@@ -25,7 +25,7 @@ interface OrderedModel {
 }
 
 /** The models with favorites first, then those used last, then the others in the order of the service. */
-export function orderModels(items: readonly PickerItem[], { favorites, details }: Known): OrderedModel[] {
+export function orderModels(items: readonly PickerItem[], { favorites, details }: ModelUsage): OrderedModel[] {
   const detailsOf = (id: string) => details.find(({ slug }) => slug === id)
   const favorite = favorites.flatMap((slug) => items.find(({ id }) => id === slug) ?? [])
   const rest = items.filter((item) => !favorite.includes(item))

@@ -4,9 +4,9 @@ import { call } from '../../../host/call.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import type { ModelPrice } from './describeModels.tsx'
 
-/** The most models whose prices are requested when the list opens, the first of the list. */
+/** When the list opens, prices are requested for at most this many models, from its top. */
 const MAX_REQUESTED = 20
-/** Prices that one call requests, so that they appear one after another. */
+/** Few prices per call, so that the first ones appear soon. */
 const PER_CALL = 3
 
 /** Prices of the form's parameters with other models: those that are known, then new ones for the first models of the list. */
@@ -19,7 +19,7 @@ export function useModelPrices(
   const read = useEffectEvent(async (isClosed: () => boolean) => {
     if (!models) return
     const { values, entered } = draftStore.getState()
-    // What the user entered; a model that lacks an entry has its own default.
+    // Only what the user entered, because each model has its own defaults for the rest.
     const draft = { ...(entered[operation] ?? values[operation]) }
     const load = async (slugs: readonly string[], request: boolean) => {
       const input: RouteInput<'models.prices'> = { operation, values: draft, models: [...slugs], request }

@@ -2,6 +2,7 @@ import { type SubmitEvent, useEffect, useId, useState } from 'react'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import type { Preset } from '../../../../src-preload/contract/types/preset.ts'
 import { MAX_PRESET_NAME_LENGTH } from '../../../../src-preload/shared/textLimits.ts'
+import { bridge } from '../../../host/bridge.ts'
 import { problemOf } from '../../../host/problemOf.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
@@ -16,7 +17,6 @@ import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { shownResult } from '../../../widgets/jobs/jobState.ts'
 import { selectedJobStore } from '../../../widgets/jobs/selectedJobStore.ts'
-import { readPresetPicture } from './presetPicture.ts'
 import { isPrompt, valuesOfPreset } from './presetValues.ts'
 import styles from './presets.module.css'
 
@@ -126,7 +126,29 @@ function useShownPicture(): string | null {
   return picture?.assetId === assetId ? (picture?.url ?? null) : null
 }
 
-/** The current service, as a preset names it elsewhere; null without a connection. */
+/** Longer side of a picture in pixels, and its quality, which keep it to a few kilobytes. */
+const PICTURE_SIDE = 160
+const PICTURE_QUALITY = 0.8
+
+/** A small picture of a result from its thumbnail, as a data URL; null if there is none. */
+async function readPresetPicture(assetId: string): Promise<string | null> {
+  try {
+    const bitmap = await createImageBitmap(new Blob([await bridge().media.read('thumb', assetId)]))
+    const scale = Math.min(1, PICTURE_SIDE / Math.max(bitmap.width, bitmap.height))
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.max(1, Math.round(bitmap.width * scale))
+    canvas.height = Math.max(1, Math.round(bitmap.height * scale))
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+    bitmap.close()
+    const url = canvas.toDataURL('image/webp', PICTURE_QUALITY)
+    // A browser that can't write WebP writes PNG.
+    return url.startsWith('data:image/webp;') ? url : null
+  } catch {
+    return null
+  }
+}
+
+/** Name of the current service, to show where another one is used; null without a connection. */
 function useServiceName(): string | null {
   const { data } = useApiQuery('connections.list', undefined)
   const current = data?.connections.find((connection) => connection.current)

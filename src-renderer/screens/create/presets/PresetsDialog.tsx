@@ -20,7 +20,7 @@ import { PresetForm } from './PresetForm.tsx'
 import { usePresets } from './usePresets.ts'
 import styles from './presets.module.css'
 
-/** From this number on there is a search. */
+/** The search field is shown from this number of presets on. */
 const SEARCH_FROM = 8
 
 interface Props {
@@ -80,7 +80,7 @@ export function PresetsDialog({ form, onClose }: Props) {
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           if (file) void importFile(file)
-          // The same file may be chosen again.
+          // Choosing the same file again must fire another event.
           currentTarget.value = ''
         }}
       />
@@ -174,8 +174,12 @@ function PresetRow({ preset, onApply, onRename, onExport, onDelete }: PresetRowP
 type Tasks = RouteOutput<'operations.list'>['operations']
 
 /** The presets by task, in the order of the tasks after the open one. Tasks that this version doesn't know come last, by their id. */
-function groupByTask(presets: readonly Preset[], tasks: Tasks, open: string) {
-  const position = (id: string) => (id === open ? -1 : tasks.findIndex((task) => task.id === id) >>> 0)
+function groupByTask(presets: readonly Preset[], tasks: Tasks, openTask: string) {
+  const position = (id: string) => {
+    if (id === openTask) return -1
+    const index = tasks.findIndex((task) => task.id === id)
+    return index === -1 ? tasks.length : index
+  }
   return [...Map.groupBy(presets, ({ operation }) => operation)]
     .map(([id, ofTask]) => ({ id, name: tasks.find((task) => task.id === id)?.name ?? id, presets: ofTask }))
     .toSorted((a, b) => position(a.id) - position(b.id))

@@ -3,10 +3,10 @@ import type { Field, Form, Values } from '../../../../src-preload/contract/types
 import { findEnteredValues } from '../../../widgets/forms/enteredValues.ts'
 import { entryNames, valuesToSend } from '../../../widgets/forms/formValues.ts'
 
-/** Files belong to one library, and a seed to one result. */
+/** Whether presets never have a field: files belong to one library, and a seed to one result. */
 const isLeftOut = ({ kind }: Field): boolean => kind === 'seed' || kind === 'file'
 
-/** The texts that say what is made, such as the prompt, which a preset may leave to the form. */
+/** Whether a field is a main text, such as the prompt, which a preset may leave out. */
 export const isPrompt = (field: Field): boolean => field.kind === 'text' && field.multiline && field.required
 
 const withoutFields = (values: Values, fields: readonly Field[]): Values => {
@@ -20,7 +20,7 @@ interface Choices {
   withModel: boolean
 }
 
-/** The parameters of a form that a preset keeps. */
+/** The parameters of a form that a new preset gets. */
 export function valuesOfPreset(
   form: Form,
   values: Values,
@@ -34,7 +34,7 @@ export function valuesOfPreset(
   return Object.fromEntries(Object.entries(sent).filter(([entry]) => entry in entered))
 }
 
-/** The parameters of a form after a preset: what the preset leaves out of files and prompts is kept, and everything else replaced. */
+/** The parameters of a form after applying a preset. Seeds, files and prompts that the preset leaves out are kept. */
 export function applyPresetValues(form: Form, current: Values, preset: Pick<Preset, 'values'>): Values {
   const replaced = form.fields.filter(
     (field) =>

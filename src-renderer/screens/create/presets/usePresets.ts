@@ -16,7 +16,7 @@ interface Presets {
   presets: readonly Preset[] | undefined
   error: Error | null
   reload: () => void
-  /** Fills the form. False if it failed, which is shown. */
+  /** Fills the form. If that fails, shows the problem and resolves to false. */
   apply: (preset: Preset) => Promise<boolean>
   /** Deletes a preset, with a toast to undo it. */
   remove: (preset: Preset) => Promise<void>
@@ -29,7 +29,7 @@ export function usePresets(): Presets {
   const client = useQueryClient()
   const { data, error, refetch } = useApiQuery('presets.list', undefined, { staleTime: 0 })
   const refresh = () => client.invalidateQueries({ queryKey: routeKey('presets.list') })
-  /** Runs a change, shows its problem, and reads the presets again. Undefined if it failed. */
+  /** Runs a change and reads the presets again. If it fails, shows the problem and resolves to undefined. */
   const change = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await work()
@@ -66,7 +66,7 @@ function importText({ added, existing }: RouteOutput<'presets.import'>): string 
   return `${t('faster.presets_added', { count: added.length })}${known}`
 }
 
-/** Fills the form of a preset's task. What its model can't take is named above the form. False if there is no model for the task. */
+/** Fills the form of a preset's task and lists values that the model doesn't support. False if there is no model. */
 async function applyPreset(client: QueryClient, preset: Preset): Promise<boolean> {
   const { operation } = preset
   const { models } = await call('models.list', { operation })

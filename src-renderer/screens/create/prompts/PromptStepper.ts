@@ -6,13 +6,13 @@ interface Page {
 /** Typed texts that are kept while the user steps away from them. */
 const MAX_DRAFTS = 10
 
-/** Steps through earlier prompts of a field, from what is typed there. What was typed and never run is kept among them. */
+/** Steps through the earlier prompts of a field, from its current text on. Keeps typed texts that were never run. */
 export class PromptStepper {
   readonly #loadPage: (before: number | null) => Promise<Page>
   /** Typed texts, newest first; the first one is where stepping began. */
   #drafts: string[] = []
   #prompts: string[] = []
-  /** The end of the loaded pages; null after the last one, undefined before the first one. */
+  /** Cursor of the next page; null after the last page, undefined before the first. */
   #next: number | null | undefined
   #position = 0
   /** The text of the last step; null before the first one. */
@@ -31,7 +31,7 @@ export class PromptStepper {
     return this.#stepTo(this.#position + 1)
   }
 
-  /** The text after the current one; null if that is what was typed last. */
+  /** The text after the current one; null if the current one is the newest, or while an older one is loading. */
   newer(current: string): string | null {
     if (this.#isLoading || current !== this.#shown) return null
     return this.#stepTo(this.#position - 1)

@@ -1,13 +1,13 @@
 import { call } from '../../../host/call.ts'
 import { PromptStepper } from './PromptStepper.ts'
 
-/** Prompts that a step loads at once. */
+/** Prompts per page. */
 const PAGE_SIZE = 50
 
 /** By task and field, so that typed texts are kept when another form is opened and closed. */
 const steppers = new Map<string, PromptStepper>()
 
-/** The stepper of a field, which is the same one for as long as the window is open. */
+/** The stepper of a field, created once per window. */
 export function stepperOf(operation: string, field: string): PromptStepper {
   const key = `${operation}/${field}`
   const known = steppers.get(key)

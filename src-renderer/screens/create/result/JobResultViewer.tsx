@@ -15,7 +15,7 @@ interface Props {
 
 /** Full-size viewer of a job's result that steps through the results of the strip. */
 export function JobResultViewer({ jobs, jobId, onSelect, onClose, onTrash }: Props) {
-  // When parameters are loaded into the form, the user wants to see the form.
+  // Closes when parameters are loaded into the form, so that the form is visible.
   const close = useEffectEvent(onClose)
   useEffect(() => draftStore.subscribe((state, previous) => state.values !== previous.values && close()), [])
   const entries = jobs.flatMap((entry) => {

@@ -35,7 +35,7 @@ export function JobToolbar({ job, onTrash, onInfo }: Props) {
   const cancel = useApiMutation('jobs.cancel')
   const star = useStar()
   const result = job.state === 'saved' ? shownResult(job) : undefined
-  /** The result that is made again with a change. It stays while its new jobs take its place in the pane. */
+  /** Id of the result in the repeat dialog, which stays open when the new jobs replace the selected one. */
   const [repeatedId, setRepeatedId] = useState<string>()
   const toolbar = useRef<HTMLDivElement>(null)
   useShortcuts('full', toolbar, resultCommands, {
@@ -134,7 +134,7 @@ function Facts({ job }: { job: Job }) {
   )
 }
 
-/** States whose outcome offers the parameters below the result. */
+/** States for which `JobOutcome` has a button to use the parameters. */
 const STATES_WITH_REUSE: ReadonlySet<JobState> = new Set(['rejected', 'failed', 'cancelled', 'closed'])
 
 /** Whether the view of a job already has a button to use its parameters, so that the toolbar needs none. */

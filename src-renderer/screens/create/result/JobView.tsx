@@ -90,7 +90,7 @@ function SavedResult({ job, result, onEnlarge }: SavedResultProps) {
         </div>
       ) : (
         <img
-          className={classes(styles.picture, isLoaded && checksStyles.checks)}
+          className={classes(styles.image, isLoaded && checksStyles.checks)}
           src={media.url('asset', result.id)}
           alt={title}
           draggable={false}
@@ -187,7 +187,7 @@ function JobInProgress({ job }: { job: Job }) {
           </div>
         )}
         {!hasPreview && <p className={classes(textStyles.clamp, styles.prompt)}>{job.title}</p>}
-        {/* A job that waits has no indeterminate bar, which would move, and one that waits to be saved no full one, which would look finished. */}
+        {/* A waiting job has no moving bar and, if it waits to be saved, no full one, which would look finished. */}
         {job.state !== 'queued' && (reason === null || (job.state === 'running' && progress !== null)) && (
           <ProgressBar label={t('result.progress')} value={progress} />
         )}

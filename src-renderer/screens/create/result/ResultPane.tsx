@@ -56,7 +56,7 @@ export function ResultPane() {
   const needsOlder = selected !== null && !recent.isPending && !listedJob
   const olderJob = useApiQuery('jobs.get', { id: selected ?? '' }, { enabled: needsOlder }).data
   const chosen = listedJob ?? (needsOlder ? olderJob : undefined)
-  // A saved job whose results are all in the trash is not shown; the newest one is shown instead.
+  // Instead of a saved job whose results are all in the trash, the newest job of the strip is shown.
   const job = (chosen && (chosen.state !== 'saved' || shownResult(chosen)) ? chosen : undefined) ?? jobs[0]
   const shownId = job?.id
   useEffect(() => {
@@ -141,8 +141,8 @@ function EmptyResultPane() {
 }
 
 /**
- * States announced to screen readers: completion, failures, and states that need a decision. Not `cancelled` and `closed`, which the user
- * chose.
+ * States announced to screen readers: completion and everything that went wrong. Not `cancelled` and `closed`, which
+ * the user chose.
  */
 const ANNOUNCED: ReadonlySet<JobState> = new Set([
   'saved',
@@ -162,7 +162,7 @@ const announcementOf = (job: Job): string => {
     : t('result.announce_failed', { state: jobStateText(job), title })
 }
 
-/** Announces to screen readers when a job ends. */
+/** Announces to screen readers when a job changes to one of the `ANNOUNCED` states. */
 function JobAnnouncer({ jobs }: { jobs: readonly Job[] }) {
   const previousStates = useRef(new Map<string, JobState>())
   const [announcement, setAnnouncement] = useState({ text: '', count: 0 })

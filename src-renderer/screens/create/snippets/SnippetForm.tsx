@@ -14,7 +14,7 @@ import styles from './snippets.module.css'
 interface Props {
   /** The snippet to edit; null to add one. */
   snippet: Snippet | null
-  /** The text that a new snippet has at first. */
+  /** The initial text of a new snippet. */
   initialText: string
   onClose: () => void
   /** Returns why the snippet wasn't saved; null if it was. */

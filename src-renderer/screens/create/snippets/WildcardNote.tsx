@@ -31,14 +31,15 @@ interface Props {
 }
 
 /**
- * Says that a text refers to wildcard lists. Nothing is replaced at the click that sends it, because what is on the screen is what
- * has the price: the user replaces the references before, or makes a batch that shows each row with its own price.
+ * Tells the user that a text refers to wildcard lists. They aren't replaced when the form is sent, because the shown
+ * price is that of the shown text. The user replaces them beforehand, or makes a batch, whose rows have their own
+ * prices.
  */
 export function WildcardNote({ field, text, onTextChange }: Props) {
   const { form } = useForm()
   const lists = useWildcardLists()
   const pick = (picked: string) => {
-    // A step back shows the template again.
+    // The user can step back to the text with the references.
     stepperOf(form.operation, field).replace(text, picked)
     onTextChange(picked)
     document.getElementById(entryId(field))?.focus()
@@ -50,11 +51,14 @@ export function WildcardNote({ field, text, onTextChange }: Props) {
   )
 }
 
-/** Says so of one text of several. A batch has one text for each row, so it offers none. `boxId` is the DOM id of the text's box. */
+/**
+ * The same note for one of several texts, without a batch, whose rows have one text each. `boxId` is the DOM id of the
+ * text's box.
+ */
 export function TextListNote({ boxId, text }: { boxId: string; text: string }) {
   const pick = (picked: string) => {
     const box = findTextBox(boxId)
-    // Ctrl+Z shows the template again.
+    // Ctrl+Z restores the text with the references.
     if (box) replaceText(box, { start: 0, end: box.value.length }, picked)
   }
   return <ReferenceNote lists={useWildcardLists()} text={text} onPick={pick} />

@@ -4,7 +4,7 @@ import { WILDCARD_NAME } from '../../../../src-preload/shared/wildcards.ts'
 
 const DELIMITER = '__'
 const NAME_CHARACTERS = /^[\p{L}\p{N} ._-]*$/u
-/** The rest of a name up to the end of its reference. It has no spaces: after one, another reference may begin. */
+/** The rest of a name and the end of its reference; without spaces, because after one another reference may begin. */
 const CLOSED = /^[\p{L}\p{N}.-]*(?:_[\p{L}\p{N}.-]+)*__/u
 
 /** The beginning of a reference before the caret of a text. */
@@ -29,7 +29,7 @@ export function completionAt(text: string, caret: number): Completion | null {
   return { start, end: caret, part }
 }
 
-/** Whether the `__` at a position ends a reference. What has a space at an end is the text between two references. */
+/** Whether the `__` at a position ends a reference. Text with a space at one end is between two references. */
 function closesReference(text: string, end: number): boolean {
   const start = text.slice(0, end).lastIndexOf(DELIMITER)
   if (start === -1) return false
@@ -37,7 +37,7 @@ function closesReference(text: string, end: number): boolean {
   return name === name.trim() && WILDCARD_NAME.test(name)
 }
 
-/** The snippets whose name has the typed part: first those that begin with it, then those with a word that does. */
+/** The snippets whose name contains the typed part: at the beginning, at the beginning of a word, or elsewhere. */
 export function matchSnippets(snippets: readonly Snippet[], part: string): Snippet[] {
   const wanted = part.toLowerCase()
   return snippets

@@ -1,14 +1,14 @@
 import { WILDCARD_REFERENCE } from '../../../../src-preload/shared/wildcards.ts'
 import type { WildcardLists } from './wildcardLists.ts'
 
-/** Lists within the lines of lists. Each one is a recursive call. */
+/** How deep references in the lines of lists are replaced. Each level is a recursive call. */
 const MAX_DEPTH = 10
-/** Lines put into one text. Without it, lists whose lines refer to others many times could make an endless text. */
+/** Lines inserted into one text. Without a limit, lists whose lines refer to several others could make a huge text. */
 const MAX_PICKS = 1000
 
 /**
- * Replaces each reference to a list by one of its lines, also within these lines. A reference to a list within its own lines stays,
- * and so do those beyond the limits.
+ * Replaces each reference to a list with one of its lines, even within these lines. A reference to a list within its
+ * own lines stays, and so do those beyond the limits.
  */
 export function pickAtRandom(text: string, lists: WildcardLists, random: () => number): string {
   let picks = 0

@@ -6,7 +6,7 @@ import { t } from '../../../i18n/t.ts'
 /** Messages by field; empty if the snippet can be saved. */
 export type SnippetErrors = Partial<Record<keyof Snippet, string | undefined>>
 
-/** Why a snippet can't be saved, whatever else the library has. The studio compares its name with those of the others. */
+/** Why a snippet itself is invalid. Only the studio checks whether its name is taken. */
 export function snippetErrors(snippet: Snippet): SnippetErrors {
   const name = nameError(snippet.name)
   const text = textError(snippet.text)

@@ -76,7 +76,7 @@ export function useCompletion(areaId: string, snippets: readonly Snippet[]): Sug
     element.addEventListener('keydown', (event) => event instanceof KeyboardEvent && onKeyDown(event), {
       signal,
     })
-    // At the document, so that React has the new text before this renders: otherwise it would put the old one back.
+    // At the document, so that React handles the event first. Otherwise this update would restore the old text.
     for (const type of ['input', 'compositionend', 'keyup', 'click'])
       document.addEventListener(type, (event) => event.target === element && update(event), { signal })
     return () => listeners.abort()

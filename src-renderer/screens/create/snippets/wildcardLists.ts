@@ -25,7 +25,7 @@ export const wildcardListsOf = (snippets: readonly Snippet[]): WildcardLists =>
 export const knownReferences = (text: string, lists: WildcardLists): string[] =>
   referencedLists(text).filter((name) => Object.hasOwn(lists, name))
 
-/** The lists that some texts refer to, and those that the lines of these lists refer to. */
+/** The lists that the texts refer to, directly or through the lines of other lists. */
 export function listsUsedBy(texts: readonly string[], lists: WildcardLists): Record<string, string[]> {
   const used: Record<string, string[]> = {}
   const pending = [...texts]

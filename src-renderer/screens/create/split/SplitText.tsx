@@ -36,7 +36,10 @@ interface Props {
   field: FieldOf<'text'>
   reasons: readonly BlockReason[]
   isBlocked: boolean
-  /** Whether the reasons are those of the form before its last edit. The form can run once it has a price. */
+  /**
+   * Whether the last edit is still being checked, so that the reasons are from before it. They don't block a click
+   * meanwhile, because the studio checks each form it gets.
+   */
   isChecking: boolean
 }
 
@@ -106,7 +109,7 @@ export function SplitActions({
   )
 }
 
-/** The total price of the sentences; `none` if there are none. If sentences have no price, `pricing` or `unavailable` like the first of them. */
+/** The total price of the sentences, or the state of the first one without a price; `none` without sentences. */
 function totalOf(sentences: readonly Sentence[]): PriceState {
   let price = 0
   for (const sentence of sentences)

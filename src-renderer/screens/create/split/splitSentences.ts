@@ -95,13 +95,13 @@ function lastMatchEnd(text: string, pattern: RegExp, maxEnd: number): number | u
 }
 
 function mergeShort(parts: readonly string[], min: number, max: number): string[] {
-  const sentencesSoFar: string[] = []
+  const merged: string[] = []
   for (const part of parts) {
-    const previous = sentencesSoFar.at(-1)
+    const previous = merged.at(-1)
     const joined = previous === undefined ? part : `${previous} ${part}`
     const isShort = previous !== undefined && (characterCount(previous) < min || characterCount(part) < min)
-    if (isShort && characterCount(joined) <= max) sentencesSoFar[sentencesSoFar.length - 1] = joined
-    else sentencesSoFar.push(part)
+    if (isShort && characterCount(joined) <= max) merged[merged.length - 1] = joined
+    else merged.push(part)
   }
-  return sentencesSoFar
+  return merged
 }

@@ -31,7 +31,7 @@ interface PricedSentences {
 
 /** Pause in typing after which the text is split and priced. */
 const DEBOUNCE_MS = 400
-/** Beginning of the query keys of all sentences. */
+/** First part of the query keys of all sentences' prices. */
 const PRICE_QUERY = 'quotes.price of a sentence'
 
 /** The sentences of a text, debounced. `isCurrent` is false while they are those of the text before the last edit. */
@@ -121,7 +121,7 @@ interface SentenceRun {
   unsentOf: (sentences: readonly Sentence[]) => Sentence[]
 }
 
-/** The shown quote; null without a price, because the user confirmed to run without one. */
+/** The shown quote; null if the sentence has no price. */
 const shownQuote = ({ quote }: Sentence): ShownQuote | null =>
   quote?.state === 'priced' ? toShownQuote(quote) : null
 

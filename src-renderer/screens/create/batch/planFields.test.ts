@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { axisValues, drawSeeds } from './PlanDraft.ts'
+import { axisValues, drawSeeds } from './planFields.ts'
 
 const field = (input: 'numbers' | 'lines' | 'sizes' | 'options') => ({
   id: 'f',

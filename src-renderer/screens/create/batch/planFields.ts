@@ -21,7 +21,7 @@ export interface AxisField {
   label: string
   input: 'numbers' | 'lines' | 'sizes' | 'options'
   options: readonly { value: AxisValue; label: string }[]
-  /** The seeds that can be drawn, for an axis of seeds. */
+  /** The range of random seeds; only for an axis of seeds. */
   seeds?: { min: number; max: number }
 }
 
@@ -92,10 +92,10 @@ function parseSize(part: string): { width: number; height: number } | null {
   return sides ? { width: Number(sides[1]), height: Number(sides[2]) } : null
 }
 
-/** The most seeds that are drawn at once. */
+/** The most seeds that one "random" draws. */
 const MAX_RANDOM_SEEDS = 100
 
-/** Replaces "4 random" in the values of an axis of seeds by four seeds, so that the preview and later changes keep them. */
+/** Replaces "4 random" in the text of an axis of seeds with four seeds, so that each preview has the same ones. */
 export const drawSeeds = (text: string, draw: () => number): string =>
   text.replace(/\b(\d{1,3}) ?random\b/i, (_, count: string) =>
     Array.from({ length: Math.min(MAX_RANDOM_SEEDS, Number(count)) }, draw).join(', '),
