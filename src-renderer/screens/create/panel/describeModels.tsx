@@ -25,7 +25,10 @@ interface OrderedModel {
 }
 
 /** The models with favorites first, then those used last, then the others in the order of the service. */
-export function orderModels(items: readonly PickerItem[], { favorites, details }: ModelUsage): OrderedModel[] {
+export function orderModels(
+  items: readonly PickerItem[],
+  { favorites, details }: ModelUsage,
+): OrderedModel[] {
   const detailsOf = (id: string) => details.find(({ slug }) => slug === id)
   const favorite = favorites.flatMap((slug) => items.find(({ id }) => id === slug) ?? [])
   const rest = items.filter((item) => !favorite.includes(item))
