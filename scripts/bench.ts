@@ -5,6 +5,7 @@ import { enqueue } from './bench/enqueue.ts'
 import { exporting } from './bench/exporting.ts'
 import { find } from './bench/find.ts'
 import { gallery } from './bench/gallery/gallery.ts'
+import { memory } from './bench/gallery/memory.ts'
 import { interaction } from './bench/interaction.ts'
 import { pace } from './bench/pace.ts'
 import { palette } from './bench/palette.ts'
@@ -42,7 +43,8 @@ const benches: Record<string, () => Promise<Row[]>> = {
   'poll-cost': pollCost,
   interaction,
   routes: () => routes({ ...libraries(1000, 10_000), only: values.routes.split(',').filter(Boolean) }),
-  gallery: () => gallery(libraries(1000, 10_000), Number(values.share)),
+  gallery: () => gallery(libraries(1000, 10_000)),
+  memory: () => memory(libraries(10_000), Number(values.share)),
   find: () => find(libraries(1000, 10_000)),
   palette: () => palette(libraries(10_000)),
   thumbnails,

@@ -9,7 +9,7 @@ it('frees memory once, half a minute after the last input', () => {
   freeMemoryInPauses(page, free)
   vi.advanceTimersByTime(120_000)
   expect(free).not.toHaveBeenCalled()
-  for (const type of ['pointerdown', 'keydown', 'wheel']) {
+  for (const type of ['pointerdown', 'keydown', 'wheel', 'input']) {
     page.dispatchEvent(new Event(type))
     vi.advanceTimersByTime(29_000)
   }

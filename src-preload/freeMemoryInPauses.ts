@@ -1,6 +1,6 @@
 /** A pause in which the user doesn't scroll back to what was shown. */
 const PAUSE_MS = 30_000
-const INPUT_EVENTS = ['pointerdown', 'keydown', 'wheel'] as const
+const INPUT_EVENTS = ['pointerdown', 'keydown', 'wheel', 'input'] as const
 
 /**
  * Calls `free` once in each pause of the user. Chromium keeps up to a thousand decoded images that aren't shown, and frees them by itself only

@@ -11,6 +11,7 @@ import { encodeImage } from '../../src-main/sandbox/media/images/imageCodec.ts'
 import { paintLandscape } from '../../src-main/sandbox/media/landscape/paintLandscape.ts'
 import type { ResultFile } from '../../src-main/sandbox/operations/Operation.ts'
 import { seed } from '../seed/seed.ts'
+import { timeThumbnailWorkers } from './browser/timeThumbnailWorkers.ts'
 import { BenchWindow, launchChromium } from './browser/BenchWindow.ts'
 import { GalleryDriver } from './gallery/GalleryDriver.ts'
 import { createRow, median, type Row } from './Row.ts'
@@ -43,7 +44,8 @@ interface GalleryRun {
 
 /**
  * Creates the thumbnails of images that come into view in the gallery, in a real browser, compared with sharp, which reads, scales and
- * writes the same files. Both are measured alternately. The first round is a warm-up and is discarded.
+ * writes the same files; and the same images by the thumbnail workers alone, without what a gallery does beside it: load, transfer, save and
+ * show. All are measured alternately. The first round is a warm-up and is discarded.
  */
 export const thumbnails = async (): Promise<Row[]> => {
   const browser = await launchChromium()
@@ -67,28 +69,42 @@ async function compare(
 ): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'easel-bench-'))
   try {
-    const files = await createLibrary(folder, format)
+    const images = await encodeImages(format)
+    const files = await createLibrary(folder, format, images)
+    const workers = {
+      images: images.map(({ bytes }) => bytes),
+      side: SIDE,
+      count: IMAGES,
+      parallel: PARALLEL,
+    }
     const anchors: number[] = []
+    const alone: number[] = []
     const runs: GalleryRun[] = []
     for (let round = 0; round <= ROUNDS; round++) {
       forgetThumbs(folder)
       const anchor = await timeSharp(files, join(folder, 'sharp'))
       const run = await runGallery(browser, env, folder)
+      const workersMs = await timeThumbnailWorkers(browser, workers)
       if (round === 0) continue
       anchors.push(anchor)
+      alone.push(workersMs)
       runs.push(run)
     }
-    return [
+    const compareTimes = (name: string, times: readonly number[]) =>
       createRow({
-        name: `thumbnail of a ${SIDE} px ${format} image, against sharp`,
-        value: Number(median(runs.map(({ msPerImage }) => msPerImage)).toFixed(1)),
+        name,
+        value: Number(median(times).toFixed(1)),
         unit: 'ms',
         anchor: Number(median(anchors).toFixed(1)),
-        ratio: Number(
-          median(runs.map(({ msPerImage }, index) => msPerImage / (anchors[index] ?? NaN))).toFixed(3),
-        ),
+        ratio: Number(median(times.map((ms, index) => ms / (anchors[index] ?? NaN))).toFixed(3)),
         goal: Number(goal.toFixed(3)),
-      }),
+      })
+    return [
+      compareTimes(`thumbnail of a ${SIDE} px ${format} image by the workers alone, against sharp`, alone),
+      compareTimes(
+        `thumbnail of a ${SIDE} px ${format} image that comes into view, against sharp`,
+        runs.map(({ msPerImage }) => msPerImage),
+      ),
       createRow({
         name: `times that a ${format} image is read and decoded`,
         value: Math.max(...runs.map(({ mostReads }) => mostReads)),
@@ -111,14 +127,23 @@ async function compare(
   }
 }
 
-/** A library whose only results are images of a format, without thumbnails. Returns their files. */
-async function createLibrary(folder: string, format: string): Promise<string[]> {
-  await seed({ jobs: IMAGES * 3, folder, share: 0.01 })
+/** Different images of a format. */
+async function encodeImages(format: string): Promise<ResultFile[]> {
   const images: ResultFile[] = []
   for (let n = 0; n < DISTINCT; n++) {
     const scene = { prompt: `valley ${n}`, seed: n, style: n, width: SIDE, height: SIDE }
     images.push(await encodeImage(await paintLandscape(scene), format))
   }
+  return images
+}
+
+/** A library whose only results are images of a format, without thumbnails. Returns their files. */
+async function createLibrary(
+  folder: string,
+  format: string,
+  images: readonly ResultFile[],
+): Promise<string[]> {
+  await seed({ jobs: IMAGES * 3, folder, share: 0.01 })
   const database = new DatabaseSync(join(folder, 'easel.db'))
   try {
     const newest = database

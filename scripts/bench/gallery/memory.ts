@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { startService } from '../../../e2e/fixtures/startService.ts'
 import { startDisplay } from '../../../e2e/fixtures/startDisplay.ts'
 import { waitUntilReady } from '../../../e2e/fixtures/Studio.ts'
 import { projectFolder } from '../../test/projectFolder.ts'
 import { ElectronWindow } from '../browser/ElectronWindow.ts'
 import { waitUntilProcessIsIdle } from '../browser/processes.ts'
 import { writeEmptyApp } from '../emptyApp.ts'
-import type { SeededLibrary } from '../libraries.ts'
+import { type LibraryOptions, type SeededLibrary, withLibraries } from '../libraries.ts'
 import { readLibrarySamples } from '../librarySamples.ts'
 import { createRow, type Row } from '../Row.ts'
 import { GalleryDriver } from './GalleryDriver.ts'
@@ -28,14 +29,22 @@ const MAX_RATIO = 1.35
 const MAX_GROWTH = 1.05
 
 /**
- * Memory of all processes of Easel in Electron after much use, against an empty Electron window.
- * @param share - Share of the jumps, viewings and searches to make.
+ * Memory of all processes of Easel in Electron after much use of the last library's gallery, against an empty Electron window.
+ * @param share - Share of the jumps, viewings and searches to make; 1 for all.
  */
-export async function measureMemory(
-  env: NodeJS.ProcessEnv,
-  library: SeededLibrary,
-  share: number,
-): Promise<Row[]> {
+export const memory = (options: LibraryOptions, share: number): Promise<Row[]> =>
+  withLibraries(options, async (libraries) => {
+    const library = libraries.at(-1)
+    if (!library) throw new Error('There is no library to use')
+    const service = await startService({ speed: 1, faults: [] })
+    try {
+      return await measureMemory({ ...process.env, ...service.env }, library, share)
+    } finally {
+      await service.close()
+    }
+  })
+
+async function measureMemory(env: NodeJS.ProcessEnv, library: SeededLibrary, share: number): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'easel-bench-'))
   const display = await startDisplay()
   try {
