@@ -26,11 +26,14 @@ interface FormDependencies {
   models: Pick<Models, 'find'>
   findFile: FindFile
   random: () => number
-  /** Finds an operation by its id, for a composite task (such as Transcribe), whose jobs run as one of several operations, its routes. */
+  /**
+   * Finds an operation by its id. A composite task, such as Transcribe, runs its jobs as one of several operations, its
+   * routes.
+   */
   findOperation?: (id: string) => Operation | undefined
 }
 
-/** Completed values with their issues, or with the job that they make, which has no price yet. */
+/** Completed values, with either their issues or the job made from them, which has no price yet. */
 export interface BuiltJob {
   title: string
   values: Values
