@@ -40,12 +40,12 @@ interface Dependencies {
 
 /** States of jobs without a result. An offer states which of them can be retried. */
 const STATES_WITHOUT_RESULT: readonly JobState[] = ['failed', 'rejected', 'uncertain', 'vanished', 'closed']
-/** Jobs read before yielding to the event loop. */
+/** Number of jobs read before yielding to the event loop. */
 const JOBS_PER_TICK = 100
 
 type LeftOut = keyof RetryOffer['leftOut']
 
-/** Retries of many failed jobs with one click. Only jobs that certainly cost nothing are included. */
+/** Retries many failed jobs with one click. Only jobs that certainly cost nothing are included. */
 export class Retries {
   readonly #dependencies: Dependencies
 
@@ -167,8 +167,8 @@ function reasonAgainst(job: JobRecord): LeftOut | null {
   if (problem?.money === 'charged') return 'charged'
   if (!problem || !NO_COST.includes(problem.money)) return 'unconfirmed'
   // A request that the service rejected would be rejected again, except for lack of balance.
-  const isRefusedAgain = state === 'rejected' && problem.code !== serviceErrors.balance
-  return isRefusedAgain || !hasRequest(job) ? 'permanent' : null
+  const isRejectedAgain = state === 'rejected' && problem.code !== serviceErrors.balance
+  return isRejectedAgain || !hasRequest(job) ? 'permanent' : null
 }
 
 /** What a click costs each connection and collection. */
