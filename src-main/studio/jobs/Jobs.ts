@@ -40,7 +40,7 @@ interface Dependencies {
   clock: Clock
 }
 
-/** The user's actions on jobs. They only write rows; `Submitter` sends the jobs. */
+/** The user's actions on jobs. They write rows; `JobEngine` then sends, polls or downloads the jobs. */
 export class Jobs {
   readonly #dependencies: Dependencies
 

@@ -120,7 +120,7 @@ export function createQueue(dependencies: Dependencies) {
     requestPrice: quote,
     budgets,
     ledger,
-    keepHold: (id) => {
+    holdUnlessRunning: (id) => {
       if (batchTable.find(id)?.state !== 'running') order.setHold(id, true)
     },
     events,

@@ -219,7 +219,7 @@ function toText(value: Values[string]): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Every combination of axis indices, the last axis changing fastest; a single empty one without axes. */
+/** Every combination of axis indices, the last axis changing fastest. Without axes, a single empty one. */
 function axisCombinations(axes: readonly Axis[]): number[][] {
   let all: number[][] = [[]]
   for (const { values } of axes) all = all.flatMap((indices) => values.map((_, n) => [...indices, n]))

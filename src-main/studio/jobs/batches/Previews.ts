@@ -23,9 +23,9 @@ import type { TableReader } from './readTable.ts'
 
 /** The number of rows built before yielding to the event loop. */
 const ROWS_PER_TICK = 200
-/** Previews that are kept; the oldest is dropped first. */
+/** Maximum number of previews that are kept; the oldest is dropped first. */
 const MAX_PREVIEWS = 3
-/** Price requests of a preview that are sent at once. */
+/** Maximum number of concurrent price requests of a preview. */
 const MAX_PARALLEL_REQUESTS = 3
 /** A price that is older than this must be requested again before jobs are bound to it. */
 const MAX_PRICE_AGE_MS = 3_600_000
@@ -70,7 +70,7 @@ interface Preview {
   warnings: BatchPreview['warnings']
 }
 
-/** Previews of batches: their rows and prices, kept in memory until the user enqueues them. */
+/** Previews of batches: their rows and prices, kept in memory so that the user can enqueue them. */
 export class Previews {
   readonly #dependencies: Dependencies
   readonly #previews = new Map<string, Preview>()

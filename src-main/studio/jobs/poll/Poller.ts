@@ -101,8 +101,8 @@ export class Poller {
   }
 
   /**
-   * Immediately polls the jobs of a connection, or of all connections (null), whose last poll failed, because the user asked or the network
-   * returned.
+   * Immediately polls the jobs of a connection whose last poll failed, because the user asked or the network returned.
+   * Null means all connections.
    */
   retryNow(connectionId: string | null = null): void {
     for (const [id, watched] of this.#watched)
@@ -182,7 +182,7 @@ export class Poller {
     const now = this.#clock.now()
     const quota = limits.getDailyQuota(keyOf(watched.connectionId))?.limit ?? null
     const isOneOfMany = watched.isInBatch || this.#watched.size > MANY_OPEN
-    const pace = quota !== null && quota <= SMALL_QUOTA ? 'frugal' : isOneOfMany ? 'sparing' : 'close'
+    const pace = quota !== null && quota <= SMALL_QUOTA ? 'frugal' : isOneOfMany ? 'sparing' : 'frequent'
     const delay = watched.isMissing
       ? Math.min(MAX_MISSING_MS, FIRST_MISSING_MS * 2 ** watched.failures)
       : pollDelay({ ...watched, pace, elapsedMs: now - watched.acceptedAt }, random)
@@ -332,7 +332,7 @@ export class Poller {
     this.#watched.delete(job.id)
   }
 
-  /** Handles a response without a readable status. The job shows the reason and is polled again later, however often that is necessary. */
+  /** Handles a response without a readable status. The job shows the reason and is polled again later. */
   #handleUnreadable(job: JobRecord, watched: WatchedJob, exchange: Exchange): void {
     const { store } = this.#dependencies
     const now = this.#clock.now()

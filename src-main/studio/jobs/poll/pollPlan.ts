@@ -24,8 +24,11 @@ export interface PollFacts {
   previous: { at: number; progress: number } | null
   /** The median duration of recent jobs of this model; null without a history. */
   typicalMs: number | null
-  /** How often to poll. `close`: the user waits for this job. `sparing`: it is one of many. `frugal`: the daily quota is small. Default: close. */
-  pace?: 'close' | 'sparing' | 'frugal'
+  /**
+   * How often to poll. `frequent` (the default): the user waits for this job. `sparing`: it is one of many. `frugal`:
+   * the daily quota is small.
+   */
+  pace?: 'frequent' | 'sparing' | 'frugal'
 }
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
@@ -36,7 +39,10 @@ function remainingBySlope({ latest, previous }: Pick<PollFacts, 'latest' | 'prev
   return ((100 - latest.progress) * (latest.at - previous.at)) / (latest.progress - previous.progress)
 }
 
-/** `scripts/bench/polls.ts` measures these factors and limits: the number of polls, and the time until an end is noticed. */
+/**
+ * The delay before the next poll without jitter, ms. `scripts/bench/polls.ts` measures the effect of its factors and
+ * limits: the number of polls, and the time until an end is noticed.
+ */
 function delayWithoutJitter(facts: PollFacts): number {
   if (facts.failures > 0) return clamp(2 * SECOND * 2 ** (facts.failures - 1), 2 * SECOND, MINUTE)
   if (facts.pace === 'frugal') return frugalDelay(facts)

@@ -76,7 +76,7 @@ export const optionalColumns = z.object({
 export const changingColumns = z.object({
   ...priceColumns,
   requestId: column('request_id', z.string().nullable()),
-  /** The last status response from which the result can be saved. */
+  /** The last status response of a job that is done or failed; null for a saved one. */
   status: column('result', jsonColumn(statusRecordSchema).nullable().catch(null)),
   problem: jsonColumn(problemSchema).nullable().catch(null),
   attempts: z.int(),

@@ -149,7 +149,7 @@ export class JobStore {
     return typeof row?.['at'] === 'number' ? row['at'] : null
   }
 
-  /** Sum of the prices of jobs that are being sent: all, or those of one connection or collection. */
+  /** The sum of the prices of jobs that are being sent: all, or those of one connection or collection. */
   sumSending({ connectionId = null, collectionId = null }: SumFilter = {}): number {
     const row = this.#database.get(
       `SELECT ${cappedSumSql('price')} AS total FROM jobs WHERE state = 'sending'
