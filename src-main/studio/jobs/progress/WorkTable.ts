@@ -111,9 +111,11 @@ export class WorkTable {
   }
 
   /** The newest saved jobs of a model, newest first. Jobs of batches have priority 1, single jobs 0. */
-  history(
-    { connectionId, operation, model }: Pick<JobGroup, 'connectionId' | 'operation' | 'model'>,
-  ): (FinishedJob & { priority: number })[] {
+  history({
+    connectionId,
+    operation,
+    model,
+  }: Pick<JobGroup, 'connectionId' | 'operation' | 'model'>): (FinishedJob & { priority: number })[] {
     const rows = this.#database.all(
       `SELECT sent_at, finished_at, priority FROM (
            SELECT sent_at, finished_at, priority, state FROM jobs
