@@ -90,7 +90,7 @@ async function compare(
       alone.push(workersMs)
       runs.push(run)
     }
-    const compareTimes = (name: string, times: readonly number[]) =>
+    const compareTimes = (name: string, times: number[]) =>
       createRow({
         name,
         value: Number(median(times).toFixed(1)),

@@ -20,14 +20,14 @@ export interface Studio {
     /** Stores a file as an input, read from disk or from an upload. @throws StudioError with a code of `inputErrors`. */
     store: (content: InputSource, metadata: InputMetadata) => Promise<Asset>
   }
-  /** Exports, for which the host chooses the place. */
+  /** Exports, whose destination the host chooses. */
   exports: Pick<
     Exports,
     'start' | 'startCopies' | 'finished' | 'status' | 'cancel' | 'archiveName' | 'findPath'
   >
   /** Imports of files, folders and libraries, which the host lets the user choose. */
   imports: Pick<Imports, 'startPaths' | 'startLibrary'>
-  /** Copies of whole libraries, for which the host lets the user choose the folders. */
+  /** Backing up, restoring and moving whole libraries, for which the host lets the user choose the folders. */
   maintenance: Pick<Maintenance, 'backUp' | 'restore' | 'move' | 'status'>
   /** Path of an asset's file, for the host's file manager; null if there is no such asset. */
   getAssetPath: (id: string) => string | null

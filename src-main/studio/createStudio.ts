@@ -37,8 +37,8 @@ export async function createStudio(world: World, onUpdate: OnUpdate = () => {}):
   }
 }
 
-/** Indexing fewer results takes less than half a minute. */
-const REPORTED_RESULTS = 10_000
+/** Indexing fewer results takes less than half a minute, so no notice is shown. */
+const MIN_RESULTS_FOR_NOTICE = 10_000
 
 function compose(world: World, lock: LibraryLock, updateReports: readonly Problem[]): Studio {
   const { log, dataFolder, version } = world
@@ -75,7 +75,8 @@ function compose(world: World, lock: LibraryLock, updateReports: readonly Proble
 
   threads.startCheck()
   jobs.recoverLastSession()
-  // After the first responses, so that resuming jobs and listing folders don't delay them. Resolves to a function that ends the retries.
+  // Runs after the first responses, so that resuming jobs and listing folders don't delay them. Resolves to a function
+  // that ends the retries.
   const startup = setImmediate().then(() =>
     retryUntilDone(world, 'Resuming jobs and maintaining the library', () => {
       jobs.start()
@@ -87,11 +88,11 @@ function compose(world: World, lock: LibraryLock, updateReports: readonly Proble
   const cleanup = startup
     .then(() => library.removeLeftovers())
     .then(() => money.removeEmptySums())
-    .catch(createErrorLogger('Tidying up at the start failed'))
+    .catch(createErrorLogger('Cleaning up at the start failed'))
   void service.connections.bindOldKeys()
   const searchRepair = library.library
     .repairSearchIndex((count) => {
-      if (count >= REPORTED_RESULTS)
+      if (count >= MIN_RESULTS_FOR_NOTICE)
         addNotice({ code: libraryErrors.indexing, money: 'none', params: { count } })
     })
     .then(() => app.notices.withdraw(({ code }) => code === libraryErrors.indexing))
@@ -115,7 +116,12 @@ function compose(world: World, lock: LibraryLock, updateReports: readonly Proble
     media: {
       find: (kind, id) =>
         findMedia(
-          { library: library.library, live: jobs.live, exports: money.exports, archives: library.exports },
+          {
+            library: library.library,
+            live: jobs.live,
+            spendExports: money.exports,
+            exports: library.exports,
+          },
           kind,
           id,
         ),
@@ -134,7 +140,7 @@ function compose(world: World, lock: LibraryLock, updateReports: readonly Proble
       catalogue.listing.close()
       // An aborted download is repeated at the next start; only responses to submits are awaited.
       await Promise.all([library.downloads.close(), jobs.closeEngine(), money.close()])
-      // Otherwise it would take files for unreadable that closed workers don't read.
+      // Closed before the workers, because it would count files as unreadable that they no longer read.
       await library.textVectors.close()
       await threads.closeWorkers()
       jobs.close()
@@ -148,19 +154,19 @@ function compose(world: World, lock: LibraryLock, updateReports: readonly Proble
 interface MediaSources {
   library: Library
   live: LiveJobs
-  exports: SpendExports
-  archives: Pick<Exports, 'findMedia' | 'findCopy'>
+  spendExports: SpendExports
+  exports: Pick<Exports, 'findMedia' | 'findCopy'>
 }
 
 /** Finds a media file by its kind and id; null if there is none. */
 export async function findMedia(
-  { library, live, exports, archives }: MediaSources,
+  { library, live, spendExports, exports }: MediaSources,
   kind: MediaKind,
   id: string,
 ): Promise<Media | null> {
   if (kind === 'preview') return live.previewImage(id)
-  if (kind === 'export') return archives.findMedia(id) ?? exports.find(id)
-  if (kind === 'copy') return archives.findCopy(id)
+  if (kind === 'export') return exports.findMedia(id) ?? spendExports.find(id)
+  if (kind === 'copy') return exports.findCopy(id)
   if (kind === 'asset') return library.getFile(id).catch(nullIfMissing)
   const path = library.thumbs.findPath(id)
   const found = path === null ? null : await stat(path).catch(() => null)

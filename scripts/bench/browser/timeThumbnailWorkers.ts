@@ -48,8 +48,9 @@ async function makeThumbnails({
   const make = (worker: Worker, index: number): Promise<void> => {
     const bytes = images[index % images.length]?.slice().buffer ?? new ArrayBuffer()
     return new Promise((resolve, reject) => {
-      worker.onmessage = ({ data }: MessageEvent<{ error?: string }>) =>
+      const settle = ({ data }: MessageEvent<{ error?: string }>) =>
         data.error === undefined ? resolve() : reject(new Error(data.error))
+      worker.addEventListener('message', settle, { once: true })
       worker.postMessage({ bytes, width: side, height: side }, [bytes])
     })
   }

@@ -22,7 +22,7 @@ interface Dependencies {
   views: JobViews
   engine: JobEngine
   drafts: Pick<Drafts, 'prepare' | 'priceOf' | 'quoteOf'>
-  /** Replaces the quote of an unsent job by another one. */
+  /** Binds an unsent job to another quote. */
   requoter: Pick<Requoter<JobRecord>, 'accept'>
   budgets: Pick<Budgets, 'check'>
   library: {
@@ -40,7 +40,7 @@ interface Dependencies {
   clock: Clock
 }
 
-/** The user's actions on jobs. They only write rows; `Submitter` sends the jobs. */
+/** The user's actions on jobs. They write rows; `JobEngine` then sends, polls or downloads the jobs. */
 export class Jobs {
   readonly #dependencies: Dependencies
 
@@ -49,8 +49,8 @@ export class Jobs {
   }
 
   /**
-   * Enqueues a job. Unless `another` is set, an identical job that is saved or open is returned instead, and its result is added to
-   * the requested collection.
+   * Enqueues a job. Unless `another` is set, an identical job that is saved, open or may have been charged is returned
+   * instead. If it is saved, its result is added to the requested collection.
    */
   enqueue({
     idempotencyKey,
@@ -104,7 +104,7 @@ export class Jobs {
     return this.#dependencies.views.view(this.#find(id))
   }
 
-  /** Ends the wait of a job: polls it, downloads its result, or sends it if the service's rate limit allows that. */
+  /** Ends the wait of a job: polls it, downloads its result, or sends it when the service's rate limit allows that. */
   tryAgain(id: string): Job {
     const { store, engine } = this.#dependencies
     const job = this.#find(id)
@@ -136,10 +136,10 @@ export class Jobs {
     const { drafts, budgets, requoter, engine } = this.#dependencies
     const job = this.#find(id)
     if (job.state !== 'queued' || job.problem?.code !== jobErrors.priceChanged) this.#wrongState(job)
-    const bound = drafts.quoteOf(job, quote)
-    const increase = Math.max(0, bound.price - (job.price ?? 0))
+    const accepted = drafts.quoteOf(job, quote)
+    const increase = Math.max(0, accepted.price - (job.price ?? 0))
     budgets.check({ connectionId: job.connection.id, collectionId: job.collection, prices: [increase] })
-    requoter.accept(job, bound)
+    requoter.accept(job, accepted)
     engine.send(job.connection.id, job.operation)
     return this.#dependencies.views.view(this.#find(id))
   }

@@ -55,7 +55,7 @@ export interface JobDependencies {
   events: StudioEvents
 }
 
-/** Delay after the start before prompts of older jobs are read, in milliseconds. By then the first screen is usually shown. */
+/** Delay after the start before prompts of older jobs are read. By then the first screen is usually shown. */
 const HISTORY_DELAY_MS = 5000
 
 export type JobsModule = ReturnType<typeof createJobs>
@@ -260,8 +260,8 @@ export function createJobs(dependencies: JobDependencies) {
   })
   events.on('refundsProven', (ids) => jobs.confirmRefunds(ids))
   let stopRecovery = (): void => {}
-  let cancelReading = (): void => {}
-  let reading: Promise<unknown> = Promise.resolve()
+  let cancelHistoryTimer = (): void => {}
+  let historyRead: Promise<unknown> = Promise.resolve()
   return {
     ...queue,
     ...progress,
@@ -278,8 +278,9 @@ export function createJobs(dependencies: JobDependencies) {
     views,
     live,
     /**
-     * Restores accepted jobs from the journal, puts batches on hold, and makes jobs uncertain that were being sent when the last session
-     * ended. Call it before a window can send jobs, because new jobs would be treated in the same way.
+     * Restores accepted jobs from the journal, puts batches on hold, and marks the jobs that were being sent when the
+     * last session ended as uncertain. Call it before a window can send jobs, because new jobs would be treated the
+     * same way.
      */
     recoverLastSession: (): void => {
       stopRecovery = retryUntilDone(world, 'Recovering the jobs of the last session', () => {
@@ -290,20 +291,20 @@ export function createJobs(dependencies: JobDependencies) {
     },
     start: (): void => {
       engine.start()
-      cancelReading = clock.after(HISTORY_DELAY_MS, () => {
-        reading = prompts
+      cancelHistoryTimer = clock.after(HISTORY_DELAY_MS, () => {
+        historyRead = prompts
           .readOlderJobs()
           .catch((error: unknown) => log.warn('Older prompts were not read', { error: String(error) }))
       })
     },
     stopRecovery: (): void => stopRecovery(),
-    /** Waits for the responses to requests in progress, and ends the reading of older prompts. */
+    /** Waits for the responses to requests in progress, and stops reading older prompts. */
     closeEngine: async (): Promise<void> => {
       queue.requoter.close()
       await engine.close()
-      cancelReading()
+      cancelHistoryTimer()
       prompts.close()
-      await reading
+      await historyRead
     },
     close: (): void => {
       modelChanges.close()

@@ -33,7 +33,7 @@ interface Dependencies extends JobDependencies {
   serviceHolds: ServiceHolds
 }
 
-/** Batches, the order of sending, new prices of waiting jobs, and the policy that admits a job to be sent. */
+/** Batches, the order of sending, new prices of waiting jobs, and the policy that decides whether a job may be sent. */
 export function createQueue(dependencies: Dependencies) {
   const { world, storage, threads, service, money, library, events } = dependencies
   const { drafts, prompts, store, live, views, localHolds, serviceHolds } = dependencies
@@ -121,7 +121,7 @@ export function createQueue(dependencies: Dependencies) {
     requestPrice: quote,
     budgets,
     ledger,
-    keepHold: (id) => {
+    holdUnlessRunning: (id) => {
       if (batchTable.find(id)?.state !== 'running') order.setHold(id, true)
     },
     events,

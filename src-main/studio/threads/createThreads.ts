@@ -21,7 +21,7 @@ const TASK_DEADLINE_MS = 20_000
 const CONVERSION_DEADLINE_MS = 120_000
 /** Time from a commit to the checkpoint, so that commits in between share it. */
 const CHECKPOINT_DELAY_MS = 200
-/** A write-ahead log of more than 64 MB slows every read down. */
+/** A write-ahead log of more than 64 MB slows down every read. */
 const LONG_LOG_PAGES = 16_384
 
 interface Dependencies {
@@ -31,7 +31,10 @@ interface Dependencies {
   report: (problem: Problem) => void
 }
 
-/** The threads of the studio: one for queries, workers for untrusted files, and one that checks a database that was not closed properly. */
+/**
+ * The threads of the studio: one for queries, workers for tasks and for converting images, and one that checks a
+ * database that was not closed properly.
+ */
 export function createThreads({ world, storage, events, report }: Dependencies) {
   const { log } = world
   const { database, paths } = storage
@@ -51,14 +54,15 @@ export function createThreads({ world, storage, events, report }: Dependencies) 
       if (!isClosing) log.warn('The write-ahead log was not checkpointed', { error: String(error) })
     }
   }
-  // In real time, even if the studio has another clock.
+  // Uses real time even if the studio has a simulated clock.
   let checkpointTimer: NodeJS.Timeout | null = null
   database.onCommit = () => {
     checkpointTimer ??= setTimeout(() => void checkpoint(), CHECKPOINT_DELAY_MS).unref()
   }
   const entry = world.worker ?? new URL('./worker.ts', import.meta.url)
   const workers = new WorkerPool<StudioTasks>({ entry, size: WORKER_COUNT, deadlineMs: TASK_DEADLINE_MS })
-  // One at a time, because a decoded image is large, and apart from tasks that somebody waits for.
+  // One image at a time, because decoded images are large. Separate from `workers`, so that it doesn't delay tasks the
+  // user waits for.
   const converter = new WorkerPool<ImageTasks>({ entry, size: 1, deadlineMs: CONVERSION_DEADLINE_MS })
   let isClosing = false
   const checkWorker = createQueryWorker()

@@ -17,7 +17,8 @@ import { queries } from './queries.ts'
 import { threadModule } from './threadModule.ts'
 
 /**
- * Checks and updates a copy of another library's database, `easel.db` in a folder of ours, and opens it for queries in a thread of its own.
+ * Checks and updates a copy of another library's database, `easel.db` in `folder`, and opens it for queries in a thread
+ * of its own.
  * @throws StudioError `import_library_damaged`, `import_library_newer`, or a storage error.
  */
 export async function openLibraryCopy(
@@ -27,7 +28,7 @@ export async function openLibraryCopy(
   const file = join(folder, 'easel.db')
   const version = readSchemaVersion(file)
   if (version > migrations.length) throw unpaidError(importErrors.libraryNewer)
-  // An empty file has no version, and another file no meaningful one.
+  // 0 means that the file is empty or not a database of Easel.
   if (version === 0) throw unpaidError(importErrors.libraryDamaged)
   const open = (): LibraryCopy => {
     const database = openDatabase(file)
@@ -52,12 +53,12 @@ export async function openLibraryCopy(
   const thread = threadModule('updateThread')
   const notices = await updateInThread({ thread, dataFolder: folder, log, clock, onUpdate: () => {} }).catch(
     (error: unknown) => {
-      const isUnknown =
+      const hasUpdateFailed =
         error instanceof StudioError && error.problem.code === storageErrors.databaseUpdateFailed
-      throw isUnknown ? unpaidError(importErrors.libraryDamaged) : error
+      throw hasUpdateFailed ? unpaidError(importErrors.libraryDamaged) : error
     },
   )
-  // It was replaced by an empty one.
+  // The update reports that it replaced a damaged database by an empty one.
   if (notices.length > 0) throw unpaidError(importErrors.libraryDamaged)
   return open()
 }

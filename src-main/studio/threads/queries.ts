@@ -16,8 +16,8 @@ export const queries = {
 }
 
 /**
- * Queries that wait while others run: what is shown beside a list only after its page, and work for which nobody waits. A checkpoint writes
- * to the disk and can't be interrupted.
+ * Queries that wait while others run: numbers that are shown beside a list, and work that the user does not wait for. A
+ * checkpoint writes to the disk and can't be interrupted.
  */
 const background: ReadonlySet<keyof typeof queries> = new Set([
   'library.count',

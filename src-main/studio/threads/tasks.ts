@@ -5,7 +5,7 @@ import { textTasks } from '../library/texts/textTasks.ts'
 import { listNames } from '../storage/files/folders.ts'
 import { measureFolders } from '../storage/files/measureFolders.ts'
 
-/** Tasks that run in a worker: parsing untrusted files and tables, and listing folders of any size. */
+/** Tasks that run in a worker: parsing untrusted files and tables, and listing and measuring folders of any size. */
 const studioTasks = {
   ...textTasks,
   ...metadataTasks,

@@ -100,7 +100,7 @@ export class Batches {
     return this.#find(id)
   }
 
-  /** `batches`: pass them if they were already read in the query thread. */
+  /** The batches of the table, or `batches` if they were already read in the query thread. */
   list(batches = this.#dependencies.table.list()): { batches: Batch[] } {
     return { batches: batches.map((batch) => this.#withBlockReason(batch)) }
   }
@@ -153,7 +153,7 @@ export class Batches {
     return this.#find(id)
   }
 
-  /** Call it when a connection's account changed or the connection was removed. */
+  /** Must be called when a connection's account changed or the connection was removed. */
   accessChanged(connectionId: string): void {
     this.#dependencies.previews.forget(connectionId)
   }
@@ -261,7 +261,9 @@ export class Batches {
   }
 }
 
-/** A batch whose stored problem names its waiting jobs as they are now: some may have been cancelled since. */
+/**
+ * Updates the number and sum of unsent jobs in a batch's stored problem, because some may have been cancelled since.
+ */
 const withCurrentSums = (batch: Batch): Batch =>
   batch.problem?.params?.['jobs'] === undefined
     ? batch

@@ -12,7 +12,7 @@ import type { BatchTable } from './BatchTable.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import { jsonColumn } from '../../storage/database/parseRows.ts'
 
-/** Characters of a text result that a cell shows. */
+/** Maximum number of characters of a text result that a cell shows. */
 const EXCERPT_LENGTH = 400
 
 interface Dependencies {

@@ -40,7 +40,7 @@ function expand(plan: Partial<Plan>, values: Values = { prompt: 'a', seed: 7 }) 
       resets: slug === 'm' ? [] : [{ field: 'steps', label: 'Steps', from: 9, to: 4 }],
     }),
     nameOf,
-    rollSeed: () => seed++,
+    randomSeed: () => seed++,
   })
 }
 const prompts = (plan: Partial<Plan>, prompt: string) =>

@@ -29,7 +29,7 @@ interface Dependencies {
   adapt: (model: string, values: Values) => { values: Values; resets: Reset[] }
   /** The display name of a model; null if it is unknown. */
   nameOf: (model: string) => string | null
-  rollSeed: () => number
+  randomSeed: () => number
 }
 
 type Axis = Plan['axes'][number]
@@ -44,7 +44,7 @@ export class PlanExpansion {
   readonly #crossFiles: NonNullable<Plan['files']>['files'] | null
   readonly #seedField: string | null
 
-  /** @throws StudioError for an unreadable table, mapping, list or variant. */
+  /** @throws StudioError `column_missing` or `columns_unmapped`, and those of `pairFiles`. */
   constructor(dependencies: Dependencies) {
     const { table: tablePlan, files } = dependencies.plan
     this.#dependencies = dependencies
@@ -73,7 +73,7 @@ export class PlanExpansion {
     this.#seedField = dependencies.form.fields.find(({ kind }) => kind === 'seed')?.name ?? null
   }
 
-  /** The number of rows, approximate above 2^53. */
+  /** The number of rows, approximate above 2^53. @throws StudioError as `TextVariants.count`. */
   count(): number {
     const { plan } = this.#dependencies
     const rows = this.#sources.reduce((all, source) => all + this.#countRows(this.#baseValues(source)), 0)
@@ -88,11 +88,11 @@ export class PlanExpansion {
   }
 
   *rows(): Generator<DraftRow> {
-    const { plan, model, rollSeed } = this.#dependencies
-    const given = this.#seedField === null ? null : (this.#dependencies.values[this.#seedField] ?? null)
+    const { plan, model, randomSeed } = this.#dependencies
+    const formSeed = this.#seedField === null ? null : (this.#dependencies.values[this.#seedField] ?? null)
     const sharedSeeds =
       plan.seeds === 'shared'
-        ? Array.from({ length: plan.count }, (_, copy) => (copy === 0 ? given : null) ?? rollSeed())
+        ? Array.from({ length: plan.count }, (_, copy) => (copy === 0 ? formSeed : null) ?? randomSeed())
         : []
     for (const source of this.#sourcesWithFiles()) {
       for (const axisIndexes of axisCombinations(plan.axes)) {
@@ -123,7 +123,7 @@ export class PlanExpansion {
       else yield source
   }
 
-  /** The form's values with those of a table row and its file. */
+  /** The form's values, overridden by those of a table row and its file. */
   #baseValues({ cells, file }: Source): Values {
     const { plan, values, form } = this.#dependencies
     const base = { ...values }
@@ -147,7 +147,7 @@ export class PlanExpansion {
     for (const [n, { field, values }] of axes.entries()) {
       const value = values[axisIndexes[n] ?? 0] ?? null
       if (field === MODEL_AXIS) model = toText(value)
-      else if (field === SIZE_AXIS && isPlain(value)) Object.assign(axisValues, value)
+      else if (field === SIZE_AXIS && isPlainObject(value)) Object.assign(axisValues, value)
       else axisValues[field] = value
       labels[field] = (field === MODEL_AXIS ? this.#dependencies.nameOf(model) : null) ?? toText(value)
     }
@@ -194,7 +194,7 @@ export class PlanExpansion {
 
   #withSeed(values: Values, sharedSeed: Values[string] | undefined): Values {
     if (this.#seedField === null || (values[this.#seedField] ?? null) !== null) return values
-    return { ...values, [this.#seedField]: sharedSeed ?? this.#dependencies.rollSeed() }
+    return { ...values, [this.#seedField]: sharedSeed ?? this.#dependencies.randomSeed() }
   }
 }
 
@@ -203,7 +203,7 @@ const isUsed = (name: string, { table, files }: Plan): boolean =>
 
 const textOf = (value: Values[string] | undefined): string => (typeof value === 'string' ? value : '')
 
-const isPlain = (value: Values[string]): value is Values =>
+const isPlainObject = (value: Values[string]): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const fieldOf = (form: Form, entry: string): Field | undefined =>
@@ -215,11 +215,11 @@ const fieldOf = (form: Form, entry: string): Field | undefined =>
   )
 
 function toText(value: Values[string]): string {
-  if (isPlain(value)) return Object.values(value).map(toText).join(' × ')
+  if (isPlainObject(value)) return Object.values(value).map(toText).join(' × ')
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Every combination of axis indices, the last axis changing fastest; a single empty one without axes. */
+/** Every combination of axis indices, the last axis changing fastest. Without axes, a single empty one. */
 function axisCombinations(axes: readonly Axis[]): number[][] {
   let all: number[][] = [[]]
   for (const { values } of axes) all = all.flatMap((indices) => values.map((_, n) => [...indices, n]))

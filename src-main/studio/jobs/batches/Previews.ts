@@ -23,9 +23,9 @@ import type { TableReader } from './readTable.ts'
 
 /** The number of rows built before yielding to the event loop. */
 const ROWS_PER_TICK = 200
-/** Previews that are kept; the oldest is dropped first. */
+/** Maximum number of previews that are kept; the oldest is dropped first. */
 const MAX_PREVIEWS = 3
-/** Price requests of a preview that are sent at once. */
+/** Maximum number of concurrent price requests of a preview. */
 const MAX_PARALLEL_REQUESTS = 3
 /** A price that is older than this must be requested again before jobs are bound to it. */
 const MAX_PRICE_AGE_MS = 3_600_000
@@ -46,10 +46,10 @@ interface Dependencies {
   clock: Clock
 }
 
-/** The rows with the same price key, which share one price. */
+/** The rows that have the same price key and so the same price. */
 interface PriceGroup {
   model: string
-  /** One of the rows. */
+  /** Any one of the rows. */
   built: BuiltJob
   quote: { price: Money; quotedAt: number } | null
   problem: Problem | null
@@ -74,7 +74,7 @@ interface Preview {
   warnings: BatchPreview['warnings']
 }
 
-/** Previews of batches: their rows and prices, kept in memory until the user enqueues them. */
+/** Previews of batches: their rows and prices, kept in memory so that the user can enqueue them. */
 export class Previews {
   readonly #dependencies: Dependencies
   readonly #previews = new Map<string, Preview>()
@@ -91,10 +91,11 @@ export class Previews {
     only,
   }: RouteInput<'batches.preview'>): Promise<BatchPreview> {
     const { drafts, random } = this.#dependencies
-    const offered = drafts.formsOf(operation)
-    // The jobs of a batch are of one operation: of a form with routes, the one that takes any input.
-    const general = only === 'prices' ? undefined : offered.operation.routes?.at(-1)
-    const forms = general ? drafts.formsOf(general.operation) : offered
+    const requestedForms = drafts.formsOf(operation)
+    // All jobs of a batch have the same operation. If the requested one has routes, it is the last one, which takes any
+    // input.
+    const lastRoute = only === 'prices' ? undefined : requestedForms.operation.routes?.at(-1)
+    const forms = lastRoute ? drafts.formsOf(lastRoute.operation) : requestedForms
     const { form } = forms.open(model)
     const table = plan.table && (await this.#dependencies.readTable(plan.table))
     const expansion = new PlanExpansion({
@@ -104,9 +105,9 @@ export class Previews {
       values,
       form,
       adapt: (slug, given) =>
-        orIfModelGone(() => forms.open(slug).adapt(given), { values: given, resets: [] }),
-      nameOf: (slug) => orIfModelGone(() => forms.open(slug).form.model.name, null),
-      rollSeed: () => randomSeed(random),
+        withModelGoneFallback(() => forms.open(slug).adapt(given), { values: given, resets: [] }),
+      nameOf: (slug) => withModelGoneFallback(() => forms.open(slug).form.model.name, null),
+      randomSeed: () => randomSeed(random),
     })
     expansion.assertNotTooLarge()
     const { warnings } = expansion
@@ -245,7 +246,7 @@ export class Previews {
       throw new StudioError({ code: batchErrors.repeated, money: 'not_charged', params: { count } })
   }
 
-  /** Updates prices that other drafts have requested since. */
+  /** Updates known prices that other drafts have requested again since. */
   #refreshPrices({ prices }: Preview): void {
     for (const [key, group] of prices) {
       const known = group.quote && this.#dependencies.quotes.find(key)
@@ -259,7 +260,7 @@ export class Previews {
       if (forms.connection.id === connectionId) this.#previews.delete(id)
   }
 
-  /** Removes a preview that must not be enqueued any more. */
+  /** Removes a preview, which then can't be enqueued. */
   remove(id: string): void {
     this.#previews.delete(id)
   }
@@ -273,7 +274,7 @@ export class Previews {
 
   #buildRow(forms: JobForms, { model, values }: DraftRow, forPrice: boolean): BuiltJob {
     const issues: BuiltJob['issues'] = [{ field: 'model', code: 'not_an_option' }]
-    return orIfModelGone(
+    return withModelGoneFallback(
       () => (forPrice ? forms.open(model).buildForPricing(values) : forms.open(model).build(values)),
       {
         title: model,
@@ -335,9 +336,9 @@ export class Previews {
     const pricesToRequest = Math.min(preview.allowedRequests, groupsWithoutPrice(preview).length)
     const { id, waitsUntil, warnings, rows } = preview
     const already = {
-      made: rowsOf(rows, 'made'),
-      coming: rowsOf(rows, 'coming'),
-      unsure: rowsOf(rows, 'unsure'),
+      made: rowIndexes(rows, 'made'),
+      coming: rowIndexes(rows, 'coming'),
+      unsure: rowIndexes(rows, 'unsure'),
     }
     return {
       id,
@@ -355,7 +356,7 @@ export class Previews {
 }
 
 /** The result of `work`, or `fallback` if the model doesn't exist; its rows report that. */
-function orIfModelGone<T>(work: () => T, fallback: T): T {
+function withModelGoneFallback<T>(work: () => T, fallback: T): T {
   try {
     return work()
   } catch (error) {
@@ -372,7 +373,7 @@ const quoteOutdated = () => new StudioError({ code: jobErrors.quoteOutdated, mon
 const groupsWithoutPrice = ({ prices }: Preview): PriceGroup[] =>
   [...prices.values()].filter(({ quote, problem }) => quote === null && problem === null)
 
-const rowsOf = (rows: readonly Row[], kind: DuplicateStatus): number[] =>
+const rowIndexes = (rows: readonly Row[], kind: DuplicateStatus): number[] =>
   rows.flatMap(({ already }, index) => (already === kind ? [index] : []))
 
 function toRow(

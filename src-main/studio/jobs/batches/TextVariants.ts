@@ -3,17 +3,20 @@ import { countingLines, WILDCARD_AT } from '../../../../src-preload/shared/wildc
 
 interface WildcardList {
   lines: string[]
+  /** The number of its texts; null until it is counted. */
   count: number | null
+  /** Its expanded lines; null until they are needed. */
   texts: string[] | null
 }
 
 /** Expands a text with `{a|b}` variants and `__list__` wildcards. The variants can be counted without building them. */
 export class TextVariants {
-  readonly #variants: boolean
+  /** Whether `{a|b}` is expanded. */
+  readonly #expandsBraces: boolean
   readonly #lists: Map<string, WildcardList>
 
   constructor({ variants, wildcards }: { variants: boolean; wildcards: Record<string, string[]> }) {
-    this.#variants = variants
+    this.#expandsBraces = variants
     this.#lists = new Map(
       Object.entries(wildcards).map(([name, all]) => {
         return [name, { lines: countingLines(all), count: null, texts: null }]
@@ -26,7 +29,7 @@ export class TextVariants {
    * @throws StudioError `variant_broken`, `wildcard_missing`, or `wildcard_cycle` for wildcard lists that refer to themselves.
    */
   count(text: string): number {
-    return this.#isPlain(text) ? 1 : this.#countOf(this.#parse(text), [])
+    return this.#isPlainText(text) ? 1 : this.#countOf(this.#parse(text), [])
   }
 
   /**
@@ -34,16 +37,16 @@ export class TextVariants {
    * terminate, and shows whether there are too many variants.
    */
   expand(text: string): string[] {
-    return this.#isPlain(text) ? [text] : this.#textsOf(this.#parse(text))
+    return this.#isPlainText(text) ? [text] : this.#textsOf(this.#parse(text))
   }
 
-  /** Whether a text has no variants. Such a text is not parsed, because most rows of a long table have none. */
-  #isPlain(text: string): boolean {
-    return !(this.#variants && /[{}\\]/u.test(text)) && !(this.#lists.size > 0 && text.includes('__'))
+  /** Whether a text certainly has no variants. Most rows of a long table have none, so they are not parsed. */
+  #isPlainText(text: string): boolean {
+    return !(this.#expandsBraces && /[{}\\]/u.test(text)) && !(this.#lists.size > 0 && text.includes('__'))
   }
 
   #parse(text: string): VariantNode[] {
-    return parseVariants(text, { variants: this.#variants, lists: this.#lists.size > 0 })
+    return parseVariants(text, { variants: this.#expandsBraces, lists: this.#lists.size > 0 })
   }
 
   #countOf(nodes: VariantNode[], path: readonly string[]): number {
@@ -109,7 +112,7 @@ type VariantNode =
   | { kind: 'choice'; options: VariantNode[][] }
   | { kind: 'list'; name: string }
 
-/** Levels of nested braces. Each one is a recursive call, so the limit protects the call stack. */
+/** Maximum nesting of braces. Each level is a recursive call, so the limit protects the call stack. */
 const MAX_DEPTH = 100
 /** Length of the delimiters `__` before and after a list name. */
 const LIST_DELIMITERS_LENGTH = 4

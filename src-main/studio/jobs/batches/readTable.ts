@@ -11,9 +11,11 @@ export interface Table {
 }
 
 const MAX_COLUMNS = 10_000
-/** Characters of the parser's message in an error. */
+/** Maximum length of the parser's message in an error. */
 const MAX_CAUSE_LENGTH = 200
-/** Counts the cells that short rows are padded with too, because a long header with many short rows makes far more than its file has. */
+/**
+ * Includes the cells that pad short rows: with a long header, many short rows make a table far larger than its file.
+ */
 const MAX_CELLS = 5_000_000
 
 /** `readTable` in a worker thread. */
@@ -94,8 +96,8 @@ const tableBroken = (line: number, problem: string): StudioError =>
 /** The most frequent separator in the header, outside quotes. */
 function delimiterOf(text: string): string {
   const header = (/^[^\r\n]*/u.exec(text)?.[0] ?? '').replaceAll(/"[^"]*"/gu, '')
-  const counted = [',', ';', '\t'].map((sign) => ({ sign, count: header.split(sign).length }))
-  return counted.reduce((best, one) => (one.count > best.count ? one : best)).sign
+  const counted = [',', ';', '\t'].map((separator) => ({ separator, count: header.split(separator).length }))
+  return counted.reduce((best, one) => (one.count > best.count ? one : best)).separator
 }
 
 /** Trims the names of columns, names empty ones by their position, and numbers repeated ones. */

@@ -36,7 +36,7 @@ const RESUME_DELAY_MS = 30 * SECOND
 /** Time between the first downloads of resumed jobs, so that their rows are not all written at once. */
 const RESUME_INTERVAL_MS = 100
 
-/** Stands for the source of a job whose row can't be read. */
+/** The source of a job whose row can't be read. */
 const UNKNOWN_SOURCE: FetchSource = { connectionId: '', host: '' }
 /** If a finished text job has no text after this many attempts, its text is empty, as for a silent recording (service.md §Job status). */
 const MIN_ATTEMPTS_FOR_EMPTY = 3
@@ -206,7 +206,9 @@ export class Collector {
     }
   }
 
-  /** Accepts an empty file only if the result may be empty, and only after a second attempt. */
+  /**
+   * Accepts an empty file only if the result may be empty. A file behind a link must be empty in a second attempt too.
+   */
   async #checkEmpty(job: JobRecord, file: StoredFile): Promise<DownloadOutcome> {
     const isSure = !job.status?.resultUrl || this.#attemptsOf(job.id) > 0
     if (isSure && this.#dependencies.files.mayBeEmpty(job)) return { kind: 'file', file }
@@ -311,7 +313,9 @@ export class Collector {
   }
 }
 
-/** Problems of the host that serves a result. They name the host and the time since when the job waits for it. */
+/**
+ * Problems of the host that serves a result. Their parameters name the host and since when the job has waited for it.
+ */
 const HOST_FAULTS: ReadonlySet<string> = new Set([
   serviceErrors.unreachable,
   serviceErrors.timeout,
@@ -321,13 +325,15 @@ const HOST_FAULTS: ReadonlySet<string> = new Set([
 
 function withHost(problem: Problem, host: string, job: JobRecord, now: number): Problem {
   if (host === '' || !HOST_FAULTS.has(problem.code)) return problem
-  const shown = job.problem?.params
-  // The problem on the row already has the time if it is about the same host.
-  const since = (shown?.['host'] === host && shown['since']) || now
+  const previous = job.problem?.params
+  // The row's problem already has the time if it is about the same host.
+  const since = (previous?.['host'] === host && previous['since']) || now
   return { ...problem, params: { ...problem.params, host, since } }
 }
 
-/** The host is empty for a result in the response itself and for a relative link, which are served by the connection. */
+/**
+ * The host is empty for a result in the response itself and for a relative link, which the service's own host serves.
+ */
 const sourceOf = ({ connection, status }: JobRecord): FetchSource => ({
   connectionId: connection.id,
   host: URL.parse(status?.resultUrl ?? '')?.host ?? '',

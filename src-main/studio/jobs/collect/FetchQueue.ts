@@ -2,16 +2,16 @@ import type { MonotonicClock } from '../../service/rate-limits/createMonotonicCl
 import { OutageBreaker } from '../../service/rate-limits/OutageBreaker.ts'
 import { DueHeap } from '../poll/DueHeap.ts'
 
-/** Concurrent downloads of one host, so that a slow host does not delay others. */
+/** Maximum number of concurrent downloads of one host, so that a slow host does not delay others. */
 const MAX_PER_HOST = 3
-/** Concurrent downloads of all hosts. */
+/** Maximum number of concurrent downloads of all hosts together. */
 const MAX_IN_FLIGHT = 12
 /** After this many failed first attempts in a row, results that were not requested yet wait for the host's backoff too. */
 const MAX_NEW_FAILURES = 5
 /** When a host recovers, its waiting downloads start at once, except those that were tried this recently. */
 const MIN_RETRY_AGE_MS = 5 * 60_000
 
-/** What an attempt to download shows about its host. `none`: nothing, for example because the disk was full. */
+/** What a download attempt shows about its host. `none`: nothing, for example because the disk was full. */
 export type AttemptOutcome = 'responded' | 'failed' | 'none'
 
 /** Where a result comes from: its host, which may serve several connections, and the connection it belongs to. */
@@ -22,7 +22,7 @@ export interface FetchSource {
 
 interface Host {
   readonly source: FetchSource
-  /** Breakers of the host, and of all downloads of the connection. */
+  /** The breaker of the host, and that of all downloads of the connection. */
   readonly breakers: readonly [OutageBreaker, OutageBreaker]
   /** Jobs whose result was not requested yet. */
   readonly firstAttempts: DueHeap
@@ -228,9 +228,9 @@ export class FetchQueue {
   /** Makes the retries of a host due now, except those that are running or were tried in the last `minAgeMs`. */
   #makeDue(host: Host, minAgeMs: number): void {
     const now = this.#dependencies.clock.now()
-    for (const [id, of] of this.#hostOf)
+    for (const [id, waitingFor] of this.#hostOf)
       if (
-        of === host &&
+        waitingFor === host &&
         host.retries.has(id) &&
         !this.#inFlight.has(id) &&
         now - (this.#triedAt.get(id) ?? 0) >= minAgeMs

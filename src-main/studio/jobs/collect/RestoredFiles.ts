@@ -18,11 +18,14 @@ interface Dependencies {
   store: Pick<JobStore, 'find'>
   files: Pick<ResultFiles, 'download' | 'saveText' | 'discard' | 'onSaved'>
   library: Pick<Library, 'assetDetail' | 'restoreFile'>
-  /** Asks the service about a finished job; null if no poll may be sent now. */
+  /** Polls a finished job; null if no poll may be sent now. */
   poll: (job: JobRecord) => Promise<Exchange | null>
 }
 
-/** Downloads files again that another program deleted or changed, while the service still has them. Nothing is generated or charged. */
+/**
+ * Restores files that another program deleted or changed by downloading them again, while the service still has them.
+ * Nothing is generated or charged.
+ */
 export class RestoredFiles {
   readonly #dependencies: Dependencies
   /** Downloads in progress, by asset, so that a second click starts no second one. */
@@ -64,10 +67,10 @@ export class RestoredFiles {
     const asset = this.#assetOf(id)
     const job = this.#jobOf(asset)
     if (!job) throw new StudioError({ code: libraryErrors.fileMissing, money: 'none' })
-    const status = await this.#askStatus(job)
+    const status = await this.#fetchStatus(job)
     const outcome = status && (await this.#download(job, asset, status))
     if (!outcome || outcome.kind === 'expired') return 'gone'
-    // The job was charged when it was made; downloading its file again moves no money.
+    // The job was charged when it was made; downloading its file again is free.
     if (outcome.kind !== 'file') throw new StudioError({ ...outcome.problem, money: 'none' })
     if (outcome.file.sha256 !== asset.sha256) {
       await files.discard(outcome.file)
@@ -84,7 +87,7 @@ export class RestoredFiles {
   }
 
   /** The status of a job; null if the service doesn't know it any more, or has no result of it. */
-  async #askStatus(job: JobRecord): Promise<StatusRecord | null> {
+  async #fetchStatus(job: JobRecord): Promise<StatusRecord | null> {
     const exchange = await this.#dependencies.poll(job)
     if (exchange === null) throw new StudioError({ code: serviceErrors.rateLimited, money: 'none' })
     const status = statusOfJob(job, exchange)
@@ -98,7 +101,7 @@ export class RestoredFiles {
     const { files } = this.#dependencies
     const other = asset.role === 'alternative' ? status.alternatives[asset.format] : undefined
     const url = other ?? (asset.role === 'result' ? status.resultUrl : null)
-    // The file may look truncated but be the one that was saved.
+    // A file that looks truncated may be the one that was saved.
     const options = { acceptTruncated: asset.sha256 }
     if (url) return files.download(job, url, options)
     const inline = readInlineResult(status)

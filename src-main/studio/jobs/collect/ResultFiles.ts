@@ -36,7 +36,7 @@ export interface ResultDownloadOptions {
 
 /** Downloads, parses and stores the files of results. */
 export interface ResultFiles {
-  download: (job: JobRecord, url: string, request: ResultDownloadOptions) => Promise<DownloadOutcome>
+  download: (job: JobRecord, url: string, options: ResultDownloadOptions) => Promise<DownloadOutcome>
   /** Saves a text result that is part of the response. */
   saveText: (text: string) => Promise<DownloadOutcome>
   /** The file that was downloaded for the job before a crash but is not in the library; null if there is none. */
@@ -86,11 +86,11 @@ export class LibraryResultFiles implements ResultFiles {
   async download(
     job: JobRecord,
     url: string,
-    { isJournaled, ...request }: ResultDownloadOptions,
+    { isJournaled, ...options }: ResultDownloadOptions,
   ): Promise<DownloadOutcome> {
     const { library, connections, kinds } = this.#dependencies
     return library.downloads.download({
-      ...request,
+      ...options,
       url,
       ...(isJournaled && { onComplete: (file: StoredFile) => library.downloadJournal.record(job.id, file) }),
       responseUrl: await buildStatusUrl(connections, job),
@@ -111,9 +111,9 @@ export class LibraryResultFiles implements ResultFiles {
   }
 
   read({ operation }: JobRecord, { path, kind }: StoredFile): Promise<ResultContent> {
-    const { library, catalogue, paths: places } = this.#dependencies
+    const { library, catalogue, paths } = this.#dependencies
     const viewer = catalogue.find(operation)?.viewer ?? null
-    return library.reader.readResult({ path: join(places.library, path), kind, viewer })
+    return library.reader.readResult({ path: join(paths.library, path), kind, viewer })
   }
 
   add(jobId: string, role: Asset['role'], { file, content }: ParsedFile): Asset {

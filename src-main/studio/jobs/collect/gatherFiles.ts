@@ -4,9 +4,9 @@ import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobFiles, ParsedFile, ResultFiles } from './ResultFiles.ts'
 import type { StatusRecord } from '../../service/responses/readStatusRecord.ts'
 
-/** Files in other formats that are saved for one job. */
+/** Maximum number of files in other formats that are saved for one job. */
 const MAX_ALTERNATIVES = 8
-/** Limit of the size of all files in other formats of one job: 1 GiB. */
+/** Maximum total size of the files in other formats of one job: 1 GiB. */
 const MAX_BYTES = 1 << 30
 
 /** Gathers the files of a job: its result, the text in the response, and the result in other formats. */
@@ -25,8 +25,8 @@ export async function gatherFiles(
     return { result, alternatives: formats }
   }
   const text = { file: saved.file, content: await files.read(job, saved.file) }
-  const isMain = files.makesText(job) && result.content.text === null && result.content.vectors === null
-  return isMain
+  const isTextMain = files.makesText(job) && result.content.text === null && result.content.vectors === null
+  return isTextMain
     ? { result: text, alternatives: [result, ...formats] }
     : { result, alternatives: [text, ...formats] }
 }

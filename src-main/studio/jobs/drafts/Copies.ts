@@ -36,10 +36,14 @@ interface Dependencies {
 type Input = RouteInput<'jobs.enqueue_copies'>
 type Draft = Pick<Input, 'operation' | 'model' | 'values' | 'quote'>
 
-/** How often a new seed is drawn for a copy, if jobs with the drawn ones exist. Some models have only a few seeds. */
+/**
+ * How many seeds are drawn per copy at most, while jobs with the drawn seeds exist. Some models have only a few seeds.
+ */
 const MAX_DRAWS = 50
 
-/** Several copies of a form as one click. The first copy has the seed of the form, each other one a new seed. */
+/**
+ * Enqueues several copies of a form with one click. The first copy has the seed of the form, each other one a new seed.
+ */
 export class Copies {
   readonly #dependencies: Dependencies
 
@@ -58,7 +62,7 @@ export class Copies {
       copies,
       total,
       another,
-      first: isFirst = false,
+      first: toFront = false,
       collection = null,
       operation,
       model,
@@ -80,7 +84,7 @@ export class Copies {
     const jobs = this.#commit(
       prepared.map((job) => ({ ...job, collection })),
       keys,
-      isFirst,
+      toFront,
       draft,
     )
     return { jobs }
@@ -124,7 +128,7 @@ export class Copies {
   #commit(
     prepared: readonly PreparedJob[],
     keys: readonly string[],
-    isFirst: boolean,
+    toFront: boolean,
     { operation, values }: Draft,
   ): Job[] {
     const { database, store, order, views, ledger, events, uuid, clock, recordPrompts } = this.#dependencies
@@ -138,7 +142,7 @@ export class Copies {
       })
       ledger.recordAll(quoted, 'quoted')
       const ids = quoted.map(({ jobId }) => jobId)
-      if (isFirst) order.move(ids, 'front')
+      if (toFront) order.move(ids, 'front')
       recordPrompts(operation, values)
       return ids
     })

@@ -38,7 +38,7 @@ interface SubmittedJob {
   values: Values
 }
 
-/** Forms, checks, prices and prepared jobs for drafts. */
+/** Opens the forms of drafts, checks and prices drafts, and prepares jobs from them. */
 export class Drafts {
   readonly #dependencies: Dependencies
 
@@ -109,7 +109,7 @@ export class Drafts {
     })
   }
 
-  /** The price of a job's request if it is known without asking the service; else null. */
+  /** The price of a job's request; null if it isn't known without a request to the service. */
   knownPriceOf(job: SubmittedJob): { price: number; quotedAt: number } | null {
     return this.knownPrices()(job)
   }
@@ -129,7 +129,7 @@ export class Drafts {
 
   /** The quote that was shown for repeating a job. @throws StudioError `quote_outdated`, `price_changed`. */
   quoteOf(job: SubmittedJob, shown: ShownQuote): { price: number; quotedAt: number } {
-    return this.#boundQuote(this.#openJob(job).priceKey(job.values), shown)
+    return this.#confirmQuote(this.#openJob(job).priceKey(job.values), shown)
   }
 
   /**
@@ -144,7 +144,7 @@ export class Drafts {
   }: Omit<RouteInput<'jobs.enqueue'>, 'idempotencyKey' | 'another' | 'collection' | 'first'>): PreparedJob {
     const { prepared, key, issues } = this.#open(operation, model).build(values)
     if (prepared === null || key === null) throw invalidForm(issues)
-    const quote = shown === null ? null : this.#boundQuote(key, shown)
+    const quote = shown === null ? null : this.#confirmQuote(key, shown)
     return { ...prepared, price: quote?.price ?? null, quotedAt: quote?.quotedAt ?? null }
   }
 
@@ -173,11 +173,11 @@ export class Drafts {
   }
 
   /**
-   * The current quote for a key.
-   * @throws StudioError `quote_outdated` if there is none, the key differs, or the shown quote is newer than the stored one, as
-   *   after the clock was set back; `price_changed` if the price differs.
+   * Confirms that the shown quote still applies to a key, and returns the current one.
+   * @throws StudioError `quote_outdated` if there is none, the key differs, or the shown quote is newer than the stored
+   * one, as after the clock was set back; `price_changed` if the price differs.
    */
-  #boundQuote(key: string, shown: ShownQuote): { price: number; quotedAt: number } {
+  #confirmQuote(key: string, shown: ShownQuote): { price: number; quotedAt: number } {
     const quote = this.#dependencies.quotes.find(shown.key)
     if (!quote || key !== shown.key || shown.quotedAt > quote.quotedAt)
       throw new StudioError({ code: jobErrors.quoteOutdated, money: 'not_charged' })

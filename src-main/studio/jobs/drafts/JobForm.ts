@@ -26,11 +26,14 @@ interface FormDependencies {
   models: Pick<Models, 'find'>
   findFile: FindFile
   random: () => number
-  /** Finds an operation by its id, for a composite task (such as Transcribe), whose jobs run as one of several operations, its routes. */
+  /**
+   * Finds an operation by its id. A composite task, such as Transcribe, runs its jobs as one of several operations, its
+   * routes.
+   */
   findOperation?: (id: string) => Operation | undefined
 }
 
-/** Completed values with their issues, or with the job that they make, which has no price yet. */
+/** Completed values, with either their issues or the job made from them, which has no price yet. */
 export interface BuiltJob {
   title: string
   values: Values
@@ -117,14 +120,14 @@ export class JobForm {
 
   check(values: Values): Issue[] {
     const route = this.#route(values)
-    if (route) return route.issues(route.form.check(route.values))
+    if (route) return route.mapIssues(route.form.check(route.values))
     return checkValues(this.form, this.#complete(values), this.#findFile)
   }
 
   /** The issues of the values that the price depends on. */
   checkPriced(values: Values): Issue[] {
     const route = this.#route(values)
-    if (route) return route.issues(route.form.checkPriced(route.values))
+    if (route) return route.mapIssues(route.form.checkPriced(route.values))
     return checkPricedValues(this.#operation, this.form, values, this.#findFile)
   }
 
@@ -146,7 +149,7 @@ export class JobForm {
     const route = this.#route(values)
     if (route) {
       const built = route.form.build(route.values)
-      return { ...built, values, issues: route.issues(built.issues) }
+      return { ...built, values, issues: route.mapIssues(built.issues) }
     }
     const issues = checkValues(this.form, values, this.#findFile)
     const description = describeValues(this.#operation, values, this.#findFile)
@@ -192,8 +195,8 @@ export class JobForm {
       return mapPriceRejection({ operation: this.#operation, form: this.form, values, request }, problem)
     const mapped = route.form.mapPriceRejection(route.values, request, problem)
     return 'issues' in mapped
-      ? { issues: route.issues(mapped.issues) }
-      : { problem: route.problem(mapped.problem) }
+      ? { issues: route.mapIssues(mapped.issues) }
+      : { problem: route.mapProblem(mapped.problem) }
   }
 
   /** For a composite task: the form of the operation that these values run as, and how its issues are assigned to this form. */
@@ -214,8 +217,9 @@ export class JobForm {
         random: this.#random,
       }),
       values: found.toRoute(values),
-      issues: (issues: readonly Issue[]) => issues.map((issue) => ({ ...issue, field: toForm(issue.field) })),
-      problem: ({ fields, ...problem }: Problem): Problem => ({
+      mapIssues: (issues: readonly Issue[]) =>
+        issues.map((issue) => ({ ...issue, field: toForm(issue.field) })),
+      mapProblem: ({ fields, ...problem }: Problem): Problem => ({
         ...problem,
         ...(fields && {
           fields: Object.fromEntries(Object.entries(fields).map(([entry, text]) => [toForm(entry), text])),

@@ -50,14 +50,14 @@ export class ModelDetails {
     const operation = catalogue.find(operationId)
     if (!connection || !operation) return { models: [] }
     const used = models.list(connection.id, runnableModelTypes(operation)).flatMap(({ slug }) => {
-      const of = [connection.id, slug, operationId] as const
-      const usedAt = database.get(NEWEST_JOB, ...of)?.['at']
+      const key = [connection.id, slug, operationId] as const
+      const usedAt = database.get(NEWEST_JOB, ...key)?.['at']
       if (typeof usedAt !== 'number') return []
       const history = this.#work.history({ connectionId: connection.id, operation: operationId, model: slug })
       const durations = history
         .slice(0, DURATION_SAMPLE)
         .map(({ sentAt, finishedAt }) => Math.max(0, finishedAt - sentAt))
-      const asset = database.get(NEWEST_RESULT, ...of)?.['id']
+      const asset = database.get(NEWEST_RESULT, ...key)?.['id']
       return [
         { slug, usedAt, usual: usualDuration(durations), asset: asset === undefined ? null : String(asset) },
       ]
@@ -72,8 +72,8 @@ export class ModelDetails {
   }
 
   /**
-   * Prices of the same parameters for several models, as far as each can take them. With `request`, prices that are out of date are
-   * requested one after another, as many as a list may request today, until one is unavailable.
+   * Prices of the same parameters for several models, adapted to each. With `request`, outdated prices are requested
+   * one after another, as many as a list may request today, until one is unavailable.
    */
   async prices({
     operation,
@@ -113,7 +113,7 @@ export class ModelDetails {
   }
 }
 
-/** The result of `work`; null if the model doesn't exist any more. */
+/** The result of `work`; null if it throws a StudioError, because the model doesn't exist any more. */
 function orNull<T>(work: () => T): T | null {
   try {
     return work()

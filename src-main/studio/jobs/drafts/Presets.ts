@@ -66,7 +66,7 @@ export class Presets {
     for (const preset of readFile(text)) {
       const others = [...known, ...added].filter(({ operation }) => operation === preset.operation)
       if (others.some((other) => hasSameParameters(other, preset))) existing++
-      else added.push({ ...preset, id: uuid(), name: freeName(preset.name, others) })
+      else added.push({ ...preset, id: uuid(), name: uniqueName(preset.name, others) })
     }
     this.#checkRoom(added.length)
     context.database.transaction(() => {
@@ -112,10 +112,10 @@ const hasSameParameters = (a: Omit<Preset, 'id'>, b: Omit<Preset, 'id'>): boolea
 const canonical = (values: Preset['values']): string =>
   JSON.stringify(Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
-/** The name, with a number if another preset has it. */
-function freeName(name: string, others: readonly Preset[]): string {
+/** The name, followed by a number if another preset has it. */
+function uniqueName(name: string, others: readonly Preset[]): string {
   const taken = new Set(others.map((other) => other.name.toLowerCase()))
-  let free = name
-  for (let number = 2; taken.has(free.toLowerCase()); number++) free = `${name.slice(0, 90)} (${number})`
-  return free
+  let unique = name
+  for (let number = 2; taken.has(unique.toLowerCase()); number++) unique = `${name.slice(0, 90)} (${number})`
+  return unique
 }

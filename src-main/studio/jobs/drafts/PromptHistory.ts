@@ -9,7 +9,7 @@ import { jsonColumn } from '../../storage/database/parseRows.ts'
 import type { QueryFunction } from '../../storage/workers/QueryTable.ts'
 import type { Clock, Log } from '../../world.ts'
 
-/** Longer texts, such as whole chapters to be spoken, are not kept, in UTF-16 code units. */
+/** Longer texts (in UTF-16 code units), such as whole chapters for speech, are not recorded. */
 const MAX_LENGTH = 20_000
 /** Ids grow from here for new prompts, and decrease from here while older jobs are read. */
 const FIRST_ID = 2 ** 40
@@ -192,12 +192,12 @@ export class PromptHistory {
     })
   }
 
-  /** What fields have in common whose texts are interchangeable, as one word; null if the field keeps no history. */
+  /** A key shared by all fields whose texts are interchangeable, as one word; null if the field keeps no history. */
   #kindOf(operation: string, name: string): string | null {
     const found = this.#dependencies.catalogue.find(operation)
     const field = found?.fields.find((row) => row.name === name)
     if (!found || field?.kind !== 'text' || !field.multiline) return null
-    // A prompt of an image fits a video too; that of music doesn't.
+    // Prompts of images and videos are interchangeable.
     const group = found.group === 'video' ? 'image' : found.group
     return `${group}${name}`.toLowerCase().replaceAll(/[^a-z0-9]/gu, '')
   }

@@ -30,7 +30,7 @@ export class Snippets {
   save({ id = this.#dependencies.uuid(), name, text }: RouteInput<'snippets.save'>): SavedSnippet {
     const { context, emit } = this.#dependencies
     const { database } = context
-    // The column compares names without the case of ASCII letters.
+    // The column ignores the case of ASCII letters.
     const taken = database.get('SELECT name FROM snippets WHERE name = ? AND id <> ?', name, id)
     if (taken) {
       const params = { name: String(taken['name']) }

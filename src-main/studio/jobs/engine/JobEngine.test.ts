@@ -283,7 +283,7 @@ test('a result waits for free disk space for as long as it takes', async () => {
   const { id } = world.enqueue()
   await world.clock.advance(3 * 60 * minute)
   expect(world.store.find(id)).toMatchObject({ state: 'saving', problem: { code: 'disk_full' } })
-  expect(world.calls, 'the disk is looked at, though nothing is to be sent').toContain('room')
+  expect(world.calls, 'checks the disk although there is nothing to send').toContain('disk check')
   space = true
   await world.clock.advance(minute)
   expect(world.store.find(id)?.state).toBe('saved')

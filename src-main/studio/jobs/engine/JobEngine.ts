@@ -18,7 +18,7 @@ import type { ServiceHolds } from '../submit/ServiceHolds.ts'
 import type { LocalHolds } from '../submit/LocalHolds.ts'
 import { Submitter } from '../submit/Submitter.ts'
 
-/** Jobs of the last session that are resumed in one slice. */
+/** Number of jobs of the last session that are resumed in one slice. */
 const RESUME_SLICE = 200
 /** Delay before a failed read of the database is retried. */
 const DATABASE_RETRY_MS = 15_000
@@ -70,8 +70,8 @@ export class JobEngine {
   }
 
   /**
-   * Makes the jobs uncertain that were being sent when the last session ended. They may have been accepted, so they are not sent again
-   * automatically. Call it before anything is sent in this session.
+   * Marks the jobs that were being sent when the last session ended as uncertain. They may have been accepted, so they
+   * are not sent again automatically. Call it before anything is sent in this session.
    */
   markInterruptedUncertain(): void {
     const { store, database, ledger } = this.#dependencies
@@ -115,12 +115,17 @@ export class JobEngine {
     if (last) clock.after(0, next)
   }
 
-  /** Sends the queued jobs of a connection and operation, because jobs were added or resumed. Null means all. */
+  /**
+   * Sends the queued jobs of a connection and operation, because jobs were added or resumed. Null means all of them.
+   */
   send(connectionId: string | null = null, operation: string | null = null): void {
     this.#submitter.send(connectionId, operation)
   }
 
-  /** Retries once, now, what waits for the service of a connection, because the user asked or the network returned. Null means all. */
+  /**
+   * Immediately retries everything that waits for the service of a connection, once, because the user asked or the
+   * network returned. Null means all connections.
+   */
   retryNow(connectionId: string | null = null): void {
     this.#submitter.retryNow(connectionId)
     this.#poller.retryNow(connectionId)

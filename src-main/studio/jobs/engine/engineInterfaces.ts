@@ -12,7 +12,9 @@ export type AdmissionDecision =
 
 /** Decides whether a job may be sent, by rules that do not depend on the service. */
 export interface AdmissionPolicy {
-  /** Whether nothing may be sent: the user paused the queue, the disk is full, or the database is damaged. */
+  /**
+   * Whether nothing may be sent: the user paused the queue, the disk is full, or the database isn't known to be intact.
+   */
   isPaused: () => boolean
   admit: (job: JobRecord) => AdmissionDecision
   /** Pauses the batch of a job that the service rejected for an insufficient balance. Returns false if the job belongs to no batch. */

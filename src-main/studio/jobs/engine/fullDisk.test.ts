@@ -79,9 +79,9 @@ test('a failed write of a running job triggers a check of the disk', async () =>
   const { id } = world.enqueue()
   await world.clock.advance(5000)
   expect(world.store.find(id)?.state).toBe('running')
-  expect(world.calls).not.toContain('room')
+  expect(world.calls).not.toContain('disk check')
   database.isFull = true
   status = 'done'
   await world.clock.advance(60_000)
-  expect(world.calls).toContain('room')
+  expect(world.calls).toContain('disk check')
 })

@@ -18,10 +18,10 @@ import type { Drafts } from '../drafts/Drafts.ts'
 import type { JobForms } from '../drafts/JobForm.ts'
 import { maxBytesOf, splitTexts } from './splitTexts.ts'
 
-/** The texts of one batch, and its jobs, each of which needs a price. */
+/** Maximum number of texts in one batch, and of its jobs, each of which needs a price. */
 const MAX_TEXTS = 2000
 const MAX_JOBS = 12
-/** The limit of a job for models that state none. */
+/** Maximum number of tokens of one job, for models that state none. */
 const DEFAULT_MAX_TOKENS = 100_000
 
 interface Dependencies {
@@ -44,7 +44,7 @@ interface Offer {
   includePaid: boolean
 }
 
-/** Sorts results by meaning, and makes the missing embeddings as a batch of ordinary jobs. */
+/** Sorts results by meaning, and creates missing embeddings with a batch of ordinary jobs. */
 export class MeaningSearch {
   readonly #dependencies: Dependencies
   #offer: Offer | null = null
@@ -143,7 +143,10 @@ export class MeaningSearch {
     return { operation: operation.id, field: operation.titleField }
   }
 
-  /** The limits of a model; the usual ones if the current connection doesn't offer it, because its embeddings can still be compared. */
+  /**
+   * The limits of a model. The default ones if the current connection doesn't offer it: its embeddings can still be
+   * compared.
+   */
   #limitsOf(model: string): Limits {
     try {
       const task = this.#task()
@@ -174,9 +177,9 @@ export class MeaningSearch {
 }
 
 interface Limits {
-  /** Of a text in UTF-8; undefined without a limit. */
+  /** Maximum size of a text in UTF-8; undefined without a limit. */
   maxBytes?: number
-  /** Of a job, in tokens. */
+  /** Maximum size of a job. */
   maxTotalTokens: number
 }
 

@@ -1,7 +1,7 @@
-/** Texts per job: their vectors are a response of about three megabytes. */
+/** Maximum number of texts per job: the vectors of so many are a response of about three megabytes. */
 const MAX_TEXTS = 200
-/** The tokens that mark the beginning and the end of a text, and one for its first space. */
-const TOKENS_AROUND = 3
+/** Tokens besides the text itself: its beginning, its end, and one for its first space. */
+const EXTRA_TOKENS = 3
 
 /**
  * Splits texts into jobs. A text has at most as many tokens as bytes in UTF-8, because tokenizers split unknown characters into bytes. So no
@@ -11,7 +11,7 @@ export function splitTexts(texts: readonly string[], maxTokens: number): string[
   const jobs: string[][] = []
   let tokens = Infinity
   for (const text of texts) {
-    const needed = Buffer.byteLength(text) + TOKENS_AROUND
+    const needed = Buffer.byteLength(text) + EXTRA_TOKENS
     const last = jobs.at(-1)
     if (last && last.length < MAX_TEXTS && tokens + needed <= maxTokens) {
       last.push(text)
@@ -24,5 +24,5 @@ export function splitTexts(texts: readonly string[], maxTokens: number): string[
   return jobs
 }
 
-/** The bytes of the longest text of which each byte may be a token. */
-export const maxBytesOf = (maxTokens: number): number => Math.max(1, maxTokens - TOKENS_AROUND)
+/** The maximum size of a text in bytes, if each byte may be a token. */
+export const maxBytesOf = (maxTokens: number): number => Math.max(1, maxTokens - EXTRA_TOKENS)

@@ -11,11 +11,11 @@ import type { Clock, Log } from '../../world.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 import { compareModels } from './compareModels.ts'
 
-/** Changes that are listed at once. */
+/** Maximum number of changes that are listed. */
 const MAX_CHANGES = 500
-/** The price of a model's last request is asked at most this often, counting the job's own quote. */
+/** Minimum age of the last known price of a model's last request before it is requested again. */
 const PRICE_INTERVAL_MS = 86_400_000
-/** Only models of the newest jobs are asked for their price, and only the last used of them. */
+/** Prices are requested only for models of the newest jobs, and of these only for the last used ones. */
 const RECENT_JOBS = 2000
 const MAX_PRICE_CHECKS = 8
 
@@ -43,9 +43,9 @@ const changedRowSchema = z.object({
 })
 
 /**
- * What changed about the models of a connection since they were last used, or since the user dismissed the changes: models that came, and
- * models that a job used and that are gone, back, or changed in price or in what they accept. A trigger of the database marks a model
- * as known when a job is added.
+ * What changed about the models of a connection since they were last used, or since the user dismissed the changes:
+ * models that are new or back, and models of jobs or presets that are gone or changed in price or in what they accept.
+ * A trigger of the database marks a model as known when a job is added.
  */
 export class ModelChanges {
   readonly #dependencies: Dependencies
@@ -79,7 +79,7 @@ export class ModelChanges {
     }))
   }
 
-  /** The user has seen the changes of these models. */
+  /** Removes the changes of these models from the list, because the user has seen them. */
   dismiss(connectionId: string, slugs: readonly string[]): void {
     const { database, emit } = this.#dependencies
     database.transaction(() => {
@@ -94,7 +94,7 @@ export class ModelChanges {
     emit({ type: 'models.changed' })
   }
 
-  /** Asks for the price of the last request of each recently used model, one after another. Never rejects. */
+  /** Requests the current price of the last request of each recently used model, one after another. Never rejects. */
   async checkPrices(connectionId: string): Promise<void> {
     if (this.#checking.has(connectionId)) return
     const { log, emit } = this.#dependencies
@@ -122,11 +122,11 @@ export class ModelChanges {
 
   #readChange(row: Row): Omit<ModelChange, 'queued' | 'presets'> | null {
     const { data } = changedRowSchema.safeParse(row)
-    const record = data ? parseText(data.record) : null
+    const record = data ? parseRecordText(data.record) : null
     if (!data || !record) return null
     const { catalogue } = this.#dependencies
     const tasks = catalogue.findByModel(record.inferenceTypes)
-    const known = data.known_record === null ? null : parseText(data.known_record)
+    const known = data.known_record === null ? null : parseRecordText(data.known_record)
     const change = {
       slug: data.slug,
       name: record.name,
@@ -161,7 +161,7 @@ export class ModelChanges {
     return new Map(rows.map((row) => [String(row['slug']), Number(row['presets'])]))
   }
 
-  /** The last job of each recently used model whose price is not known for today. */
+  /** The last job of each recently used model whose last known price is older than `PRICE_INTERVAL_MS`. */
   #findDueJobs(connectionId: string): { slug: string; job: JobRecord }[] {
     const { database, findJob, clock } = this.#dependencies
     const rows = database.all(
@@ -189,7 +189,7 @@ export class ModelChanges {
     })
   }
 
-  /** Null if the job's request isn't valid any more. */
+  /** Requests the current price of a job's request; null if the request isn't valid any more. */
   async #requestPrice(job: JobRecord): Promise<QuoteResult | null> {
     try {
       return await this.#dependencies.quote(job)
@@ -214,7 +214,7 @@ export class ModelChanges {
   }
 }
 
-function parseText(text: string): ModelRecord | null {
+function parseRecordText(text: string): ModelRecord | null {
   try {
     return parseModelRecord(JSON.parse(text))
   } catch {

@@ -1,7 +1,7 @@
 import type { ModelDifference } from '../../../../src-preload/contract/types/model.ts'
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 
-/** At most this many entries of a list are named. */
+/** Maximum number of added or removed entries of a list that are named. */
 const MAX_NAMED = 20
 
 /** How two records of a model differ in what it accepts. Names, defaults and the order of lists don't count. */

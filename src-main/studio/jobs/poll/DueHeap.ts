@@ -24,7 +24,7 @@ export class DueHeap {
     return this.#due.has(key)
   }
 
-  /** The earliest due time; null if it is empty. */
+  /** The earliest due time; null if the queue is empty. */
   nextDue(): number | null {
     this.#dropStale()
     return this.#heap[0]?.due ?? null

@@ -12,7 +12,7 @@ interface LiveState {
 }
 
 interface Dependencies {
-  /** Reads a preview image from a URL or data: URI; null if it isn't one. */
+  /** Reads a preview image from a URL or data: URI; null if there is no image. */
   fetchPreview: (jobId: string, source: string) => Promise<PreviewImage | null>
   onChange: (id: string) => void
 }

@@ -16,7 +16,7 @@ import type { AdmissionPolicy, JobService } from '../engine/engineInterfaces.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobStore } from '../store/JobStore.ts'
 
-/** Concurrent polls. */
+/** Maximum number of concurrent polls. */
 const MAX_IN_FLIGHT = 8
 /**
  * A job counts as missing after at least this many 404s of the service in a row, over at least this time. Fewer may come from a
@@ -27,7 +27,7 @@ const MISSING_MS = 3 * 3_600_000
 /** The first and the longest pause between the polls of a missing job. The pause doubles each time. */
 const FIRST_MISSING_MS = 3_600_000
 const MAX_MISSING_MS = 24 * FIRST_MISSING_MS
-/** A timer that runs later than this shows that the machine slept. */
+/** A timer that is late by more than this shows that the machine slept. */
 const SLEPT_MS = 30_000
 /** After sleep, and at the start, the polls of many jobs are spread over this time instead of sent at once. */
 const SPREAD_MS = 30_000
@@ -43,7 +43,7 @@ interface Dependencies {
   limits: RateLimits
   admission: Pick<AdmissionPolicy, 'checkDiskSpace'>
   service: Pick<JobService, 'access' | 'get'>
-  /** A readable response about a job that still runs. */
+  /** Called with a readable response about a job that is still running. */
   onProgress: (job: JobRecord, record: StatusRecord) => void
   /** `doneAt`: the estimated time of the end (ms since the epoch). */
   onDone: (job: JobRecord, record: StatusRecord, doneAt: number) => void
@@ -54,7 +54,7 @@ interface Dependencies {
   log: Log
 }
 
-/** A job that is polled. Times are of the monotonic clock. */
+/** A job that is polled. Times are those of the monotonic clock. */
 interface WatchedJob extends Omit<PollFacts, 'elapsedMs' | 'pace'> {
   acceptedAt: number
   connectionId: string
@@ -71,7 +71,7 @@ interface WatchedJob extends Omit<PollFacts, 'elapsedMs' | 'pace'> {
 /** Polls all running jobs with one timer and few concurrent requests, each job at its own pace. */
 export class Poller {
   readonly #dependencies: Dependencies
-  /** Clock of all times in this class; setting the system's clock back delays no poll. */
+  /** The clock of all times in this class, so that setting the system's clock back delays no poll. */
   readonly #clock: MonotonicClock
   /** When each job is polled next, by connection, because a connection that must wait does not delay others. */
   readonly #due = new Map<string, DueHeap>()
@@ -86,7 +86,7 @@ export class Poller {
     this.#clock = dependencies.limits.clock
   }
 
-  /** Resumes the jobs of an earlier session; many are spread as after sleep. */
+  /** Resumes polling the jobs of an earlier session. The polls of many jobs are spread as after sleep. */
   resume(jobs: readonly JobRecord[]): void {
     const isMany = this.#watched.size + jobs.length > MANY_OPEN
     if (isMany) this.#firstRoundUntil = this.#clock.now() + FIRST_ROUND_MS
@@ -101,8 +101,8 @@ export class Poller {
   }
 
   /**
-   * Immediately polls the jobs of a connection, or of all connections (null), whose last poll failed, because the user asked or the network
-   * returned.
+   * Immediately polls the jobs of a connection whose last poll failed, because the user asked or the network returned.
+   * Null means all connections.
    */
   retryNow(connectionId: string | null = null): void {
     for (const [id, watched] of this.#watched)
@@ -125,8 +125,8 @@ export class Poller {
   }
 
   /**
-   * Adds a job to those that are polled. `delay`: the time before the first poll in ms; null: as `pollDelay` plans it. `typical`: usual
-   * durations that were already read, by model.
+   * Adds a job to those that are polled. `delay`: the time before the first poll in ms; null for that of `pollDelay`.
+   * `typical`: the usual durations that were already read, by model.
    */
   #watch(job: JobRecord, delay: number | null, typical = new Map<string, number | null>()): void {
     const { clock: wall } = this.#dependencies
@@ -151,7 +151,7 @@ export class Poller {
       notFound: null,
       isMissing: job.state === 'vanished',
     }
-    // Added before its time is computed, because it counts among the jobs that share the polls.
+    // Added before its delay is computed, because `#delay` depends on the number of jobs.
     this.#watched.set(job.id, watched)
     try {
       this.#heap(watched.connectionId).set(job.id, clock.now() + (delay ?? this.#delay(watched)))
@@ -182,7 +182,7 @@ export class Poller {
     const now = this.#clock.now()
     const quota = limits.getDailyQuota(keyOf(watched.connectionId))?.limit ?? null
     const isOneOfMany = watched.isInBatch || this.#watched.size > MANY_OPEN
-    const pace = quota !== null && quota <= SMALL_QUOTA ? 'frugal' : isOneOfMany ? 'sparing' : 'close'
+    const pace = quota !== null && quota <= SMALL_QUOTA ? 'frugal' : isOneOfMany ? 'sparing' : 'frequent'
     const delay = watched.isMissing
       ? Math.min(MAX_MISSING_MS, FIRST_MISSING_MS * 2 ** watched.failures)
       : pollDelay({ ...watched, pace, elapsedMs: now - watched.acceptedAt }, random)
@@ -332,7 +332,7 @@ export class Poller {
     this.#watched.delete(job.id)
   }
 
-  /** Handles a response without a readable status. The job shows the reason and is polled again later, however often that is necessary. */
+  /** Handles a response without a readable status. The job shows the reason and is polled again later. */
   #handleUnreadable(job: JobRecord, watched: WatchedJob, exchange: Exchange): void {
     const { store } = this.#dependencies
     const now = this.#clock.now()

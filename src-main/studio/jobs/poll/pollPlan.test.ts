@@ -25,7 +25,7 @@ test('polls again when the progress predicts the end', () => {
   expect(pollDelay({ ...fresh, ...slope, polls: 2 }, even)).toBe(6000)
 })
 
-test('progress that went back neither hurries nor stops the polls', () => {
+test('progress that decreases neither speeds up nor stops the polls', () => {
   const back = { previous: { at: 0, progress: 60 }, latest: { at: 2000, progress: 40 } }
   const delay = pollDelay({ ...fresh, ...back, polls: 3, elapsedMs: 5000 }, even)
   expect(delay).toBeGreaterThanOrEqual(1000)

@@ -6,7 +6,7 @@ const FIRST_POLL_SHARE = 0.6
 const END_MARGIN_MS = 100
 /** With a small quota, a job is first polled after this multiple of its usual duration, when it is most likely done. */
 const FRUGAL_FIRST_POLL_SHARE = 1.2
-/** The assumed duration of a model without a history. */
+/** The assumed duration of a job of a model without a history. */
 const DEFAULT_DURATION_MS = 15 * SECOND
 /** From this percentage on, the progress predicts the end well enough. */
 const RELIABLE_PROGRESS = 20
@@ -24,8 +24,11 @@ export interface PollFacts {
   previous: { at: number; progress: number } | null
   /** The median duration of recent jobs of this model; null without a history. */
   typicalMs: number | null
-  /** How often to poll. `close`: the user waits for this job. `sparing`: it is one of many. `frugal`: the daily quota is small. Default: close. */
-  pace?: 'close' | 'sparing' | 'frugal'
+  /**
+   * How often to poll. `frequent` (the default): the user waits for this job. `sparing`: it is one of many. `frugal`:
+   * the daily quota is small.
+   */
+  pace?: 'frequent' | 'sparing' | 'frugal'
 }
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
@@ -36,7 +39,10 @@ function remainingBySlope({ latest, previous }: Pick<PollFacts, 'latest' | 'prev
   return ((100 - latest.progress) * (latest.at - previous.at)) / (latest.progress - previous.progress)
 }
 
-/** `scripts/bench/polls.ts` measures these factors and limits: the number of polls, and the time until an end is noticed. */
+/**
+ * The delay before the next poll without jitter, ms. `scripts/bench/polls.ts` measures the effect of its factors and
+ * limits: the number of polls, and the time until an end is noticed.
+ */
 function delayWithoutJitter(facts: PollFacts): number {
   if (facts.failures > 0) return clamp(2 * SECOND * 2 ** (facts.failures - 1), 2 * SECOND, MINUTE)
   if (facts.pace === 'frugal') return frugalDelay(facts)
@@ -98,7 +104,7 @@ function sparingDelay(facts: PollFacts): number | null {
   return typicalMs === null ? null : (oldJobDelay(facts) ?? clamp(elapsedMs * 0.15, SECOND, MINUTE))
 }
 
-/** The delay in ms until the job is most likely done, at which it is polled next if the daily quota is small. */
+/** The delay in ms until the job is most likely done, for a small daily quota of polls. */
 function frugalDelay(facts: PollFacts): number {
   const left = remaining(facts)
   if (facts.polls === 0)
@@ -119,7 +125,7 @@ export const pollDelay = (facts: PollFacts, random: () => number): number => {
   return Math.round(delayWithoutJitter(facts) * (1 - jitter + 2 * jitter * random()))
 }
 
-/** Median; null of an empty list. */
+/** The median; null for an empty list. */
 export function median(values: readonly number[]): number | null {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? null
@@ -139,8 +145,8 @@ interface FoundDone {
 const MIN_ELAPSED_SHARE = 0.4
 
 /**
- * Estimates when a job was done. The time of the poll that found it done is no good estimate: after a late poll the model would look
- * slow, and the polls of its next jobs would be even later.
+ * Estimates when a job was done. The time of the poll that found it done is a bad estimate: after a late poll the model
+ * would look slow, and the polls of its next jobs would be even later.
  */
 export function doneTime({ acceptedAt, runningAt, expectedAt, foundAt }: FoundDone): number {
   const from = runningAt ?? acceptedAt + (foundAt - acceptedAt) * MIN_ELAPSED_SHARE

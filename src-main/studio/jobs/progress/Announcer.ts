@@ -34,7 +34,7 @@ const ATTENTION_STATES: readonly JobState[] = ['uncertain', 'vanished', 'unsaved
  */
 export class Announcer {
   readonly #dependencies: Dependencies
-  /** What was announced in this session. For batches the database has it too, unless the write failed. */
+  /** What was announced in this session. For batches the database stores it too, unless the write failed. */
   readonly #announced = new Set<string>()
 
   constructor(dependencies: Dependencies) {
@@ -72,17 +72,17 @@ export class Announcer {
     }
   }
 
-  /** `stopReason`: null for the end of the batch. `reason` identifies this stop among others of the batch. */
+  /** `stopReason`: null for the end of the batch. `stopKey`: distinguishes this stop from others of the batch. */
   #announceBatch(
     id: string,
     stopReason: Announcement['stopReason'],
-    reason: string | null = stopReason,
+    stopKey: string | null = stopReason,
   ): void {
     const { findBatch, settings, emit } = this.#dependencies
     // A stopped batch is checked often and announced once.
-    if (this.#announced.has(announcementKey(id, reason))) return
+    if (this.#announced.has(announcementKey(id, stopKey))) return
     const batch = findBatch(id)
-    if (!batch || !this.#recordAnnounced(id, reason)) return
+    if (!batch || !this.#recordAnnounced(id, stopKey)) return
     const { name, saved, failed, uncertain, unsent, spent: quoted } = batch
     const { announceBatches, announceWithSound: playSound } = settings()
     // A batch that the user cancelled is not announced.
@@ -95,14 +95,14 @@ export class Announcer {
   }
 
   /**
-   * Writes before the announcement, so that a crash in between loses it rather than repeats it. Returns false if it was
-   * announced before.
+   * Records an announcement before it is made, so that a crash in between loses it rather than repeats it. Returns
+   * false if it was already made.
    */
-  #recordAnnounced(id: string, reason: string | null): boolean {
+  #recordAnnounced(id: string, stopKey: string | null): boolean {
     const { table, log } = this.#dependencies
-    this.#announced.add(announcementKey(id, reason))
+    this.#announced.add(announcementKey(id, stopKey))
     try {
-      return reason === null ? table.recordEndAnnounced(id) : table.recordStopAnnounced(id, reason)
+      return stopKey === null ? table.recordEndAnnounced(id) : table.recordStopAnnounced(id, stopKey)
     } catch (error) {
       log.warn('The announcement of a batch could not be recorded', { batch: id, error: String(error) })
       return true
@@ -110,7 +110,7 @@ export class Announcer {
   }
 }
 
-const announcementKey = (id: string, reason: string | null): string => `${id} ${reason ?? 'is over'}`
+const announcementKey = (id: string, stopKey: string | null): string => `${id} ${stopKey ?? 'end'}`
 
 function shouldAnnounce({ state, tookMs }: Job): boolean {
   if (ATTENTION_STATES.includes(state)) return true

@@ -55,7 +55,7 @@ test('cancelled jobs leave the count, failed ones stay in it until the run is ov
   expect(await seen(), 'at rest, nothing is shown').toEqual(rest)
 })
 
-test('work held by a limit counts as trouble without movement, as does a batch at its own limit', async () => {
+test('work held by a limit, or by the batch’s own limit, needs attention and is not active', async () => {
   world.addBatch('night')
   const [a = ''] = world.add({ state: 'queued', batch: 'night' }, 3)
   await seen()
@@ -71,7 +71,7 @@ test('work held by a limit counts as trouble without movement, as does a batch a
   expect(await seen()).toMatchObject({ done: 1, total: 3, isActive: true, needsAttention: false })
 })
 
-test('paused work is at rest once sent jobs are finished, as is work that waits since the start', async () => {
+test('paused work is idle once the sent jobs have ended, and so is work that has waited since the start', async () => {
   world.addBatch('night')
   const [a = ''] = world.add({ state: 'queued', batch: 'night' }, 3)
   await seen()
@@ -87,7 +87,7 @@ test('paused work is at rest once sent jobs are finished, as is work that waits 
   expect(await seen(), 'no run of this session').toEqual(rest)
 })
 
-test('a result that waits for disk space counts as trouble', async () => {
+test('a result that waits for disk space needs attention', async () => {
   world.add({ state: 'saving', sentAt: 1, problem: 'disk_full' })
   expect(await seen()).toMatchObject({ isActive: true, needsAttention: true })
 })

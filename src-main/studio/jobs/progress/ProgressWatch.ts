@@ -4,7 +4,7 @@ import type { Clock, Log } from '../../world.ts'
 import type { Announcer } from './Announcer.ts'
 import type { JobGroup, WorkTable } from './WorkTable.ts'
 
-/** Minimum time between two checks, however much changes. */
+/** Minimum time between two checks. */
 const CHECK_INTERVAL_MS = 400
 
 interface Dependencies {
@@ -25,7 +25,7 @@ const IDLE: Progress = { done: 0, total: 0, fraction: 0, isActive: false, needsA
 /** Measures and reports the progress of all jobs, from the first one after an idle queue until the queue is idle again. */
 export class ProgressWatch {
   readonly #dependencies: Dependencies
-  /** When the queue was last idle, in milliseconds since the epoch. Jobs that were done since then count as progress. */
+  /** When the queue was last idle, in milliseconds since the epoch. Jobs that ended since then count as progress. */
   #countedFrom: number
   #isRunning = false
   #progress = IDLE

@@ -23,7 +23,7 @@ interface Dependencies {
   clock: Clock
 }
 
-/** The unfinished jobs of one model on one connection, with the statistics from its history. The fields are those of `RemainingWork`. */
+/** The unfinished jobs of one model on one connection, with the statistics of its history as in `RemainingWork`. */
 interface ModelWork {
   groups: JobGroup[]
   usualMs: DurationRange | null
@@ -73,7 +73,7 @@ export class TimeEstimator {
   #ofAll(models: readonly ModelWork[]): DurationRange | null {
     const connections = Map.groupBy(models, ({ groups }) => groups[0]?.connectionId)
     const spans = [...connections.values()].map((ofConnection) =>
-      combineModels(ofConnection.map((group) => this.#timeLeft(group, null))),
+      combineModels(ofConnection.map((work) => this.#timeLeft(work, null))),
     )
     return combineConnections(spans)
   }
@@ -82,7 +82,7 @@ export class TimeEstimator {
     const own = models.filter(({ groups }) =>
       groups.some((group) => group.batch === batch && canProceed(group)),
     )
-    return combineModels(own.map((group) => this.#timeLeft(group, batch)))
+    return combineModels(own.map((work) => this.#timeLeft(work, batch)))
   }
 
   /** The time until all jobs of a model are done, or those up to the last job of a batch; null if it can't be estimated. */
@@ -95,7 +95,7 @@ export class TimeEstimator {
     const running = unheld.filter(({ isSent }) => isSent)
     const waiting = unheld.filter(({ isSent }) => !isSent)
     const unsent = countUpTo(waiting, batch, rankRange)
-    // With a full disk finished results can't be saved either.
+    // With a full disk, finished results can't be saved either.
     if (unheld.some((group) => holdReason(group) === 'disk')) return null
     if (unsent > 0 && (isPaused() || waiting.some((group) => holdReason(group) !== null))) return null
     const oldest = Math.min(...running.flatMap((group) => group.firstSentAt ?? []), clock.now())

@@ -24,9 +24,12 @@ export interface JobGroup {
 }
 
 const ACTIVE_STATES = "('queued', 'sending', 'running', 'saving')"
-/** Ended jobs of a model that are read to find saved ones, so that many failed jobs don't make the query slow. */
+/**
+ * Maximum number of a model's ended jobs that are searched for saved ones, so that many failed jobs don't slow the
+ * query.
+ */
 const MAX_SCANNED_JOBS = 200
-/** Saved jobs of a model that estimates are based on. */
+/** Maximum number of a model's saved jobs that estimates are based on. */
 const MAX_HISTORY_JOBS = 60
 
 /** Queries about unfinished jobs, and about the announcements of batches. */
@@ -62,7 +65,7 @@ export class WorkTable {
   }
 
   /**
-   * Counts the jobs that are no longer in progress since a time (ms since the epoch). `needAttention`: those sent since then that
+   * Counts the jobs that left the queue since a time (ms since the epoch). `needAttention`: those sent since then that
    * wait for the user. `done`: these and the jobs that ended since then.
    */
   countSince(at: number): { done: number; needAttention: number } {
@@ -71,7 +74,7 @@ export class WorkTable {
       `SELECT count(*) AS jobs FROM jobs INDEXED BY jobs_finished
          WHERE finished_at >= ? AND state IN ('saved', 'failed', 'rejected')`,
     )
-    // A job that was sent before that time and only closed since was counted in an earlier run of work.
+    // A job that was sent before that time and closed since then was already counted before the queue was last idle.
     const closed = count(
       `SELECT count(*) AS jobs FROM jobs INDEXED BY jobs_finished
          WHERE finished_at >= ?1 AND state = 'closed' AND sent_at >= ?1`,
@@ -108,18 +111,20 @@ export class WorkTable {
   }
 
   /** The newest saved jobs of a model, newest first. Jobs of batches have priority 1, single jobs 0. */
-  history(
-    of: Pick<JobGroup, 'connectionId' | 'operation' | 'model'>,
-  ): (FinishedJob & { priority: number })[] {
+  history({
+    connectionId,
+    operation,
+    model,
+  }: Pick<JobGroup, 'connectionId' | 'operation' | 'model'>): (FinishedJob & { priority: number })[] {
     const rows = this.#database.all(
       `SELECT sent_at, finished_at, priority FROM (
            SELECT sent_at, finished_at, priority, state FROM jobs
              WHERE connection_id = ? AND model_slug = ? AND operation = ? AND finished_at IS NOT NULL
              ORDER BY finished_at DESC LIMIT ${MAX_SCANNED_JOBS})
          WHERE state = 'saved' AND sent_at IS NOT NULL ORDER BY finished_at DESC LIMIT ${MAX_HISTORY_JOBS}`,
-      of.connectionId,
-      of.model,
-      of.operation,
+      connectionId,
+      model,
+      operation,
     )
     return rows.map((row) => ({
       sentAt: Number(row['sent_at']),
@@ -141,7 +146,7 @@ export class WorkTable {
     }))
   }
 
-  /** Batches that a problem paused. */
+  /** Batches that were paused because of a problem. */
   batchesWithProblem(): Set<string> {
     const rows = this.#database.all(
       "SELECT id FROM batches INDEXED BY batches_by_state WHERE state = 'paused' AND problem IS NOT NULL",

@@ -92,7 +92,7 @@ describe('estimateTimeLeft', () => {
   })
 })
 
-it('side by side is as long as the longest up to one after another; apart, as long as the longest', () => {
+it('models take from the longest to the sum of their times, connections as long as the longest', () => {
   const spans = [
     [2, 5],
     [4, 6],

@@ -24,9 +24,9 @@ export interface RemainingWork {
   pollDelayMs: number
 }
 
-/** With fewer saved jobs than this no time is estimated. */
+/** Minimum number of saved jobs for an estimate. */
 const MIN_JOBS = 3
-/** With fewer saved jobs than this the time between their ends is not estimated. */
+/** Minimum number of saved jobs for an estimate of the time between their ends. */
 const MIN_JOBS_FOR_PACE = 6
 /**
  * Without a known pace, at most this many jobs get an estimate: the range from running all at once to running one after another.

@@ -73,8 +73,8 @@ export class AwaySummary {
   }
 
   /**
-   * Summarizes a time span, or the time since the last `markSeen`; null if nothing happened. The first call of all has no start, so
-   * it only marks the current time.
+   * Summarizes a time span, or the time since the last `markSeen`; null if nothing happened. If `markSeen` was never
+   * called, it only marks the current time.
    */
   async summarize(span: RouteInput<'queue.away'>): Promise<RouteOutput<'queue.away'>> {
     const { clock, read } = this.#dependencies

@@ -51,7 +51,7 @@ export const queueQueries = {
   'queue.results': readResults,
 }
 
-/** Jobs cancelled in one transaction, or tried again, before yielding. */
+/** Number of jobs that are cancelled in one transaction, or tried again, before yielding. */
 const SLICE = 100
 
 interface Dependencies {

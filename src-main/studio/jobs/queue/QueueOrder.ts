@@ -85,7 +85,10 @@ export class QueueOrder {
     )
   }
 
-  /** Puts the unsent jobs of a batch on hold, so that none is sent, or releases them. */
+  /**
+   * Puts the unsent jobs of a batch on hold, or releases them. Includes jobs being sent, because they may be queued
+   * again.
+   */
   setHold(batchId: string, isHeld: boolean): void {
     this.#database.run(
       "UPDATE jobs SET held = ? WHERE batch_id = ? AND state IN ('queued', 'sending')",

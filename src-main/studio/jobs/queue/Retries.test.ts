@@ -45,7 +45,7 @@ function openRetries() {
       known.add(job.id)
       return { state: 'priced', key: 'k', price, quotedAt: 1, expiresAt: 9e15 }
     },
-    keepHold: (id) => {
+    holdUnlessRunning: (id) => {
       if (world.batches.list().batches.find((batch) => batch.id === id)?.state !== 'running')
         world.order.setHold(id, true)
     },

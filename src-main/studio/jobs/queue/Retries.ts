@@ -31,8 +31,8 @@ interface Dependencies {
   requestPrice: (job: JobRecord) => Promise<QuoteResult>
   budgets: Pick<Budgets, 'check'>
   ledger: Pick<Ledger, 'recordAll'>
-  /** Puts the unsent jobs of a batch on hold if the batch is paused. */
-  keepHold: (batchId: string) => void
+  /** Puts the unsent jobs of a batch on hold if the batch is paused or waiting. */
+  holdUnlessRunning: (batchId: string) => void
   events: StudioEvents
   uuid: () => string
   clock: Clock
@@ -40,12 +40,12 @@ interface Dependencies {
 
 /** States of jobs without a result. An offer states which of them can be retried. */
 const STATES_WITHOUT_RESULT: readonly JobState[] = ['failed', 'rejected', 'uncertain', 'vanished', 'closed']
-/** Jobs read before yielding to the event loop. */
+/** Number of jobs read before yielding to the event loop. */
 const JOBS_PER_TICK = 100
 
-type LeftOut = keyof RetryOffer['leftOut']
+type ExclusionReason = keyof RetryOffer['leftOut']
 
-/** Retries of many failed jobs with one click. Only jobs that certainly cost nothing are included. */
+/** Retries many failed jobs with one click. Only jobs that certainly cost nothing are included. */
 export class Retries {
   readonly #dependencies: Dependencies
 
@@ -67,7 +67,7 @@ export class Retries {
       if (index > 0 && index % JOBS_PER_TICK === 0) await setImmediate()
       const job = store.find(id)
       if (!job) continue
-      const reason = reasonAgainst(job)
+      const reason = findExclusionReason(job)
       if (reason !== null) {
         offer.leftOut[reason]++
         continue
@@ -89,8 +89,8 @@ export class Retries {
 
   /** Enqueues the jobs of an offer again. Each takes the place of the job that failed, also in its batch. */
   retry({ ids, idempotencyKey, total }: RouteInput<'queue.retry'>): RouteOutput<'queue.retry'> {
-    const { database, store, budgets, ledger, keepHold, events, uuid, clock } = this.#dependencies
-    const earlier = this.#madeBy(idempotencyKey)
+    const { database, store, budgets, ledger, holdUnlessRunning, events, uuid, clock } = this.#dependencies
+    const earlier = this.#enqueuedBy(idempotencyKey)
     if (earlier.jobs > 0) return earlier
     const jobs = this.#quotedJobs(ids)
     const sum = jobs.reduce((all, { price }) => addMoney(all, price), 0)
@@ -110,7 +110,7 @@ export class Retries {
         return { jobId: identity.id, amount: price }
       })
       ledger.recordAll(quoted, 'quoted')
-      for (const batch of new Set(jobs.flatMap(({ job }) => job.batch ?? []))) keepHold(batch)
+      for (const batch of new Set(jobs.flatMap(({ job }) => job.batch ?? []))) holdUnlessRunning(batch)
     })
     events.emit('jobsToSend', null, null)
     events.emitToWindows({ type: 'queue.changed' })
@@ -135,7 +135,7 @@ export class Retries {
     const knownPriceOf = knownPrices()
     return [...new Set(ids)].map((id) => {
       const job = retryable.has(id) ? store.find(id) : null
-      if (!job || reasonAgainst(job) !== null)
+      if (!job || findExclusionReason(job) !== null)
         throw new StudioError({ code: jobErrors.wrongState, money: 'not_charged' })
       const quote = knownPriceOf(job)
       if (!quote) throw new StudioError({ code: jobErrors.quoteOutdated, money: 'not_charged' })
@@ -143,8 +143,8 @@ export class Retries {
     })
   }
 
-  /** What an earlier request of the same click made. */
-  #madeBy(idempotencyKey: string): RouteOutput<'queue.retry'> {
+  /** What an earlier request of the same click enqueued. */
+  #enqueuedBy(idempotencyKey: string): RouteOutput<'queue.retry'> {
     const row = this.#dependencies.database.get(
       `SELECT count(*) AS jobs, ${cappedSumSql('price')} AS quoted FROM jobs WHERE idempotency_key >= ? AND idempotency_key < ?`,
       `${idempotencyKey}/`,
@@ -161,14 +161,14 @@ const keyOf = (idempotencyKey: string, index: number): string => `${idempotencyK
 const NO_COST: readonly MoneyOutcome[] = ['refunded', 'refund_in_balance', 'not_charged']
 
 /** Why a job is left out of a retry; null if it is included. An unreadable problem proves no refund. */
-function reasonAgainst(job: JobRecord): LeftOut | null {
+function findExclusionReason(job: JobRecord): ExclusionReason | null {
   const { state, problem } = job
   if (state !== 'failed' && state !== 'rejected') return 'uncertain'
   if (problem?.money === 'charged') return 'charged'
   if (!problem || !NO_COST.includes(problem.money)) return 'unconfirmed'
   // A request that the service rejected would be rejected again, except for lack of balance.
-  const isRefusedAgain = state === 'rejected' && problem.code !== serviceErrors.balance
-  return isRefusedAgain || !hasRequest(job) ? 'permanent' : null
+  const isRejectedAgain = state === 'rejected' && problem.code !== serviceErrors.balance
+  return isRejectedAgain || !hasRequest(job) ? 'permanent' : null
 }
 
 /** What a click costs each connection and collection. */

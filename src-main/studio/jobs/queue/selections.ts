@@ -42,7 +42,7 @@ export function readResults(database: Database, { ids }: Ids): RouteOutput<'queu
   return { assets: rows.map(({ id }) => String(id)) }
 }
 
-/** Ids of the selected jobs whose wait may be ended. */
+/** Ids of the selected jobs whose pending step can be run immediately. */
 export const listTryable = (database: Database, { ids }: Ids): string[] =>
   database
     .all(

@@ -12,13 +12,13 @@ export class SimClock {
     return this.#trueClock.now()
   }
 
-  /** The machine sleeps: the system clock goes on, and no timer runs. */
+  /** Lets the machine sleep: the system clock continues, but no timer runs. */
   sleep(ms: number): void {
     this.#offset += ms
     this.jumps++
   }
 
-  /** The system clock is set back. */
+  /** Sets the system clock back. */
   setBack(ms: number): void {
     this.#offset -= ms
     this.jumps++

@@ -29,7 +29,7 @@ export class SimInvariants {
     this.#service = service
   }
 
-  /** The user agrees to pay for a body once more. */
+  /** Records that the user agreed to pay for a body once more. */
   agree(body: string): void {
     this.#agreed.set(body, (this.#agreed.get(body) ?? 0) + 1)
   }

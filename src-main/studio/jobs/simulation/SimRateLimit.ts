@@ -1,12 +1,14 @@
 import type { Exchange } from '../../service/client/Exchange.ts'
 
-/** A rate limit of a simulated service that the studio must find out. */
+/** A rate limit of a simulated service that the studio must detect. */
 export interface HiddenLimit {
   /** Requests per second. */
   rate: number
   /** Requests that a full bucket allows at once. */
   burst: number
-  /** Whether a fixed window of a minute, which begins with its first request, replaces the bucket. */
+  /**
+   * Whether the limit is a fixed window of a minute, which begins with its first request, instead of a token bucket.
+   */
   isWindow?: boolean
   /** The value of `Retry-After` in a 429: absent, the exact wait, or whole seconds. */
   retryAfter: 'none' | 'exact' | 'seconds'
@@ -19,7 +21,7 @@ export interface HiddenLimit {
 const MINUTE = 60_000
 const DAY = 86_400_000
 
-/** The rate limit of a simulated service, as a token bucket. Its responses are all that the studio knows of it. Times are in ms. */
+/** The rate limit of a simulated service. The studio knows it only from its responses. Times are in ms. */
 export class SimRateLimit {
   readonly limit: HiddenLimit
   #tokens: number

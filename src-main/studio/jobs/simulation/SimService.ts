@@ -13,19 +13,19 @@ interface Accepted {
 
 type Random = () => number
 
-const page = (status: number): Exchange => ({
+const htmlPage = (status: number): Exchange => ({
   kind: 'response',
   status,
   headers: {},
   text: '<html>',
   json: undefined,
 })
-/** The service's response to every request of a kind during an outage. */
+/** Kinds of outage by name, with the service's response to every request during one. */
 const outages = {
   lost: (): Exchange => lost,
   unsent: (): Exchange => unsent,
-  'page 404': () => page(404),
-  'page 503': () => page(503),
+  'page 404': () => htmlPage(404),
+  'page 503': () => htmlPage(503),
   'own 404': () => respondWith(404),
   500: () => respondWith(500),
   401: () => respondWith(401),
@@ -52,9 +52,9 @@ export class SimService {
   /** By body, the number of submits that may have been accepted: all but those that were refused or never received. */
   readonly possiblyAccepted = new Map<string, number>()
   isFaultless = false
-  /** A lasting fault of submits, of polls or of both. `how`: a key of `outages`. */
-  #outage: { of: 'submit' | 'poll' | 'all'; how: string; until: number } | null = null
-  readonly floods = { submit: new OutageRateCheck('submit'), poll: new OutageRateCheck('poll') }
+  /** The current outage of submits, of polls or of both. `name`: a key of `outages`. */
+  #outage: { of: 'submit' | 'poll' | 'all'; name: string; until: number } | null = null
+  readonly rateChecks = { submit: new OutageRateCheck('submit'), poll: new OutageRateCheck('poll') }
   /** Outcomes of the next submits, instead of random ones. */
   readonly script: ('accept' | 'lose' | 'refuse' | 'limit' | 'unsent')[] = []
   #ids = 0
@@ -65,19 +65,19 @@ export class SimService {
   }
 
   /** Starts an outage of one kind of request. */
-  breakDown(of: 'submit' | 'poll' | 'all', how: string, ms: number): void {
-    this.#outage = { of, how, until: this.#clock.time + ms }
+  startOutage(of: 'submit' | 'poll' | 'all', name: string, ms: number): void {
+    this.#outage = { of, name, until: this.#clock.time + ms }
   }
 
   /** Call it when the user asked for something or the clock jumped. The next requests may then be sent at once. */
   allowBurst(): void {
-    for (const flood of Object.values(this.floods)) flood.allowBurst(this.#clock.time)
+    for (const check of Object.values(this.rateChecks)) check.allowBurst(this.#clock.time)
   }
 
   #outageResponse(kind: 'submit' | 'poll'): Exchange | null {
     const outage = this.isFaultless || this.script.length > 0 ? null : this.#outage
     if (!outage || this.#clock.time > outage.until || (outage.of !== 'all' && outage.of !== kind)) return null
-    return Object.entries(outages).find(([how]) => how === outage.how)?.[1]() ?? null
+    return Object.entries(outages).find(([name]) => name === outage.name)?.[1]() ?? null
   }
 
   /** The request ids that were billed for a body. */
@@ -91,7 +91,7 @@ export class SimService {
   }
 
   async submit({ text }: WireRequest): Promise<Exchange> {
-    this.floods.submit.sent(this.#clock.time)
+    this.rateChecks.submit.sent(this.#clock.time)
     await this.#clock.wait(this.#random() * 2000)
     const exchange = this.#outageResponse('submit') ?? this.#respondToSubmit(text)
     const refused =
@@ -99,14 +99,14 @@ export class SimService {
     if (!refused) this.possiblyAccepted.set(text, (this.possiblyAccepted.get(text) ?? 0) + 1)
     await this.#clock.wait(this.#random() * 8000)
     if (exchange.kind === 'response' && [200, 422].includes(exchange.status))
-      this.floods.submit.allowBurst(this.#clock.time)
+      this.rateChecks.submit.allowBurst(this.#clock.time)
     return exchange
   }
 
   #respondToSubmit(body: string): Exchange {
-    const wanted = this.script.shift()
-    const scripted = { accept: 1, lose: 0.18, refuse: 0.15, limit: 0.06, unsent: 0 }
-    const roll = wanted ? scripted[wanted] : this.isFaultless ? 1 : this.#random()
+    const scripted = this.script.shift()
+    const rolls = { accept: 1, lose: 0.18, refuse: 0.15, limit: 0.06, unsent: 0 }
+    const roll = scripted ? rolls[scripted] : this.isFaultless ? 1 : this.#random()
     if (roll < 0.05) return unsent
     if (roll < 0.08) return limited(Math.floor(this.#random() * 90))
     if (roll < 0.1) return respondWith(429)
@@ -122,23 +122,24 @@ export class SimService {
 
   #accept(body: string): string {
     const requestId = `00000000-0000-4000-8000-${String(this.#ids++).padStart(12, '0')}`
-    const fate = this.#random()
-    const length = this.#random()
+    const outcomeRoll = this.#random()
+    const durationRoll = this.#random()
     this.#jobs.set(requestId, {
       requestId,
       body,
-      doneAt: this.#clock.time + (length < 0.9 ? length * MINUTE : length * 120 * MINUTE),
-      outcome: fate < 0.07 ? 'failed' : fate < 0.1 ? 'unknown' : 'done',
+      doneAt: this.#clock.time + (durationRoll < 0.9 ? durationRoll * MINUTE : durationRoll * 120 * MINUTE),
+      outcome: outcomeRoll < 0.07 ? 'failed' : outcomeRoll < 0.1 ? 'unknown' : 'done',
     })
     return requestId
   }
 
   async poll(path: string): Promise<Exchange> {
     const requestId = path.split('/').at(-1) ?? ''
-    this.floods.poll.sent(this.#clock.time)
+    this.rateChecks.poll.sent(this.#clock.time)
     await this.#clock.wait(this.#random() * 1500)
     const exchange = this.#outageResponse('poll') ?? this.#respondToPoll(requestId)
-    if (exchange.kind === 'response' && exchange.status === 200) this.floods.poll.allowBurst(this.#clock.time)
+    if (exchange.kind === 'response' && exchange.status === 200)
+      this.rateChecks.poll.allowBurst(this.#clock.time)
     return exchange
   }
 
@@ -162,7 +163,7 @@ export class SimService {
     })
   }
 
-  /** The hash of the file is the request id it belongs to. */
+  /** Responds to a download. The hash of the file is the request id of its job. */
   async download(url: string): Promise<DownloadOutcome> {
     await this.#clock.wait(this.#random() * 5000)
     const roll = this.isFaultless ? 1 : this.#random()

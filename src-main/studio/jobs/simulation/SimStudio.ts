@@ -11,7 +11,7 @@ import { migratedDatabase } from '../../testing/migratedDatabase.ts'
 type Engine = ReturnType<typeof testEngine>
 type Random = () => number
 
-/** What keeps jobs from being sent: the user, a limit, a full disk. */
+/** What keeps jobs from being sent: the user paused the queue, a limit stopped the jobs, or the disk is full. */
 export type SendBlock = 'paused' | 'stopped' | 'full'
 
 interface Session {
@@ -20,7 +20,10 @@ interface Session {
   polls: PollIntervalCheck
 }
 
-/** The job engine in many sessions on one database that end with crashes, with a faulty service and a user, in virtual time. */
+/**
+ * The job engine with a user and a faulty service, in virtual time, in many sessions on one database that end with
+ * crashes.
+ */
 export class SimStudio {
   readonly clock = new SimClock()
   readonly service: SimService
@@ -29,7 +32,7 @@ export class SimStudio {
   readonly #database = migratedDatabase()
   readonly #pendingClicks = new Map<string, string>()
   #session: Session
-  #hold: SendBlock | null = null
+  #block: SendBlock | null = null
   #violation: string | null = null
   #ids = 0
   #clicks = 0
@@ -56,7 +59,7 @@ export class SimStudio {
     this.crash()
     this.service.allowBurst()
     // With a full disk the program does not start.
-    if (this.#hold === 'full') this.#hold = null
+    if (this.#block === 'full') this.#block = null
     this.#session = this.#startSession(crashPoint)
     this.#session.engine.engine.markInterruptedUncertain()
     this.#session.engine.engine.start()
@@ -73,17 +76,17 @@ export class SimStudio {
     this.invariants.check()
     if (this.#violation !== null) throw new Error(this.#violation)
     this.#session.polls.check()
-    for (const flood of Object.values(this.service.floods)) flood.check()
+    for (const check of Object.values(this.service.rateChecks)) check.check()
   }
 
-  hold(hold: SendBlock): void {
-    this.#hold = hold
+  block(block: SendBlock): void {
+    this.#block = block
   }
 
-  /** Ends every hold and checks the queue again. */
-  release(): void {
+  /** Ends the block and checks the queue again. */
+  unblock(): void {
     this.service.allowBurst()
-    this.#hold = null
+    this.#block = null
     this.#ignoringCrash(() => this.#session.engine.engine.budgetsChanged())
   }
 
@@ -128,13 +131,15 @@ export class SimStudio {
     })
   }
 
-  /** From now on the service works, no session crashes, and the user retries what could not be downloaded. */
+  /**
+   * Runs for twice `ms` while the service works and no session crashes. The user retries what could not be downloaded.
+   */
   async runWithoutFaults(ms: number): Promise<void> {
     this.service.isFaultless = true
     this.#session.crashing.cancelCrash()
     for (let part = 0; part < 12; part++) {
       if (this.hasCrashed) this.restart(null)
-      if (this.#hold !== null) this.release()
+      if (this.#block !== null) this.unblock()
       await this.advance(ms / 12)
       this.#actOnJobs(['vanished', 'unsaved'], (id) => this.#session.engine.jobs.tryAgain(id))
     }
@@ -143,7 +148,7 @@ export class SimStudio {
 
   #startSession(crashPoint: CrashPoint | null): Session {
     this.sessions++
-    const crashing = crashingDatabase(this.#database, crashPoint, () => this.#hold === 'full')
+    const crashing = crashingDatabase(this.#database, crashPoint, () => this.#block === 'full')
     const { hasCrashed } = crashing
     const polls = new PollIntervalCheck(this.clock, (requestId) => this.invariants.owner(requestId)?.state)
     const never = new Promise<never>(() => {})
@@ -152,12 +157,13 @@ export class SimStudio {
       {
         submit: (request) => {
           if (hasCrashed()) return never
-          if (this.#hold === 'paused') this.#violation = `${request.text} was sent while the queue was paused`
+          if (this.#block === 'paused')
+            this.#violation = `${request.text} was sent while the queue was paused`
           return this.service.submit(request)
         },
-        isPaused: () => this.#hold === 'paused',
+        isPaused: () => this.#block === 'paused',
         admit: () =>
-          this.#hold === 'stopped'
+          this.#block === 'stopped'
             ? { kind: 'hold', scope: 'connection', problem: { code: 'budget_full', money: 'not_charged' } }
             : { kind: 'send' },
         poll: (path) => (hasCrashed() ? never : polls.watch(path, () => this.service.poll(path))),
@@ -172,18 +178,18 @@ export class SimStudio {
         uuid: () => `job ${this.#ids++}`,
         prepare: () => ({
           ...preparedJob,
-          request: { path: 'txt2img', encoding: 'json', text: this.#bodyOfClick },
+          request: { path: 'txt2img', encoding: 'json', text: this.#clickedBody },
         }),
       },
     )
     return { engine, crashing, polls }
   }
 
-  #bodyOfClick = ''
+  #clickedBody = ''
 
   #send(idempotencyKey: string, body: string): void {
     this.#pendingClicks.set(idempotencyKey, body)
-    this.#bodyOfClick = body
+    this.#clickedBody = body
     this.#ignoringCrash(() => {
       const { id } = this.#session.engine.enqueue(idempotencyKey)
       if (this.hasCrashed) return

@@ -1,6 +1,6 @@
 import type { Database } from '../../storage/database/Database.ts'
 
-/** When a session crashes: at its n-th SQL statement, before the statement takes effect or `after` it did. */
+/** When a session crashes: at its n-th SQL statement, before or `after` the statement takes effect. */
 export interface CrashPoint {
   statement: number
   after: boolean
@@ -37,14 +37,14 @@ export function crashingDatabase(
 
   const statement = (key: string, method: (...args: unknown[]) => unknown, args: unknown[]): unknown => {
     if (isCrashed) return emptyResult(key)
-    const last = ++statements === plannedCrash?.statement
-    if (last && !plannedCrash?.after) {
+    const isCrashPoint = ++statements === plannedCrash?.statement
+    if (isCrashPoint && !plannedCrash?.after) {
       isCrashed = true
       return emptyResult(key)
     }
     if (key === 'run' && isFull()) throw new DiskFull()
     const result = method.apply(inner, args)
-    if (last) isCrashed = true
+    if (isCrashPoint) isCrashed = true
     return result
   }
 

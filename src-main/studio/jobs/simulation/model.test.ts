@@ -56,8 +56,8 @@ const commands = [
     .map((ms) => step(`set back ${ms}`, (studio) => studio.clock.setBack(ms))),
   fc
     .constantFrom('paused', 'stopped', 'full')
-    .map((hold) => step(`hold (${hold})`, (studio) => studio.hold(hold))),
-  always(step('release', (studio) => studio.release())),
+    .map((block) => step(`block (${block})`, (studio) => studio.block(block))),
+  always(step('unblock', (studio) => studio.unblock())),
   always(step('cancel', (studio) => studio.cancel())),
   always(step('try again', (studio) => studio.tryAgain())),
   always(

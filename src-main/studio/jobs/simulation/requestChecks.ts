@@ -3,12 +3,12 @@ import { readRetryAfter } from '../../service/rate-limits/limitHeaders.ts'
 import type { SimClock } from './SimClock.ts'
 
 const MINUTE = 60_000
-/** Requests per minute that are allowed in an outage. */
+/** Maximum number of requests per minute in an outage. */
 const MAX_REQUESTS = 2
 
 /**
- * Checks that a service with an outage is not flooded with requests: a minute after the last success at most two a minute are sent,
- * besides those that the user asks for.
+ * Checks that few requests are sent to a service with an outage: from a minute after the last success at most two per
+ * minute, besides those that the user asks for.
  */
 export class OutageRateCheck {
   readonly #kind: string
@@ -38,7 +38,7 @@ export class OutageRateCheck {
 
 /** Minimum pause after a response before the same job is polled again. */
 const MIN_PAUSE_MS = 700
-/** If the clock is set back, the time since it was last read is lost, so that a wait may end too early by that time. */
+/** If the clock is set back, the time since it was last read is lost, so a wait may end too early by that time. */
 const CLOCK_TOLERANCE_MS = 600_000
 
 /** Checks that a session pauses between the polls of a running job, and sends none before the wait that a 429 asked for. */

@@ -58,12 +58,12 @@ function act(studio: SimStudio, random: () => number): void {
   else if (roll < 0.8) studio.decide('close')
   else if (roll < 0.83) jump(studio, () => studio.clock.sleep(random() * 10 * HOUR))
   else if (roll < 0.86) jump(studio, () => studio.clock.setBack(random() * 5 * HOUR))
-  else if (roll < 0.92) studio.hold(SEND_BLOCKS[Math.floor(random() * SEND_BLOCKS.length)] ?? 'paused')
-  else if (roll < 0.97) studio.release()
+  else if (roll < 0.92) studio.block(SEND_BLOCKS[Math.floor(random() * SEND_BLOCKS.length)] ?? 'paused')
+  else if (roll < 0.97) studio.unblock()
   else {
     const requests = (['submit', 'poll', 'all'] as const)[Math.floor(random() * 3)] ?? 'all'
     const outage = OUTAGES[Math.floor(random() * OUTAGES.length)] ?? 'lost'
-    studio.service.breakDown(requests, outage, random() * random() * 12 * HOUR)
+    studio.service.startOutage(requests, outage, random() * random() * 12 * HOUR)
   }
 }
 

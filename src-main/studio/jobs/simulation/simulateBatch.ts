@@ -36,18 +36,17 @@ export async function simulateBatch(limit: HiddenLimit, options: Options = {}): 
   const random = seededRandom(seed)
   const bucket = new SimRateLimit(limit, clock.now())
   const beginsAt = clock.now()
-  const travel = () => new Promise<void>((resolve) => void clock.after(3 + random() * 5, resolve))
+  const networkDelay = () => new Promise<void>((resolve) => void clock.after(3 + random() * 5, resolve))
   const counts = { accepted: 0, lastAt: 0, requests: 0, refusals: 0, tooSoon: 0, statedWaitUntil: 0 }
-  // Columns of times hold whole milliseconds.
   const { engine, store } = testEngine(
     {
       submit: async () => {
         counts.requests++
         if (clock.now() < counts.statedWaitUntil) counts.tooSoon++
-        await travel()
+        await networkDelay()
         const arrivedAt = clock.now()
         const { headers, refusal } = bucket.pass(arrivedAt)
-        await travel()
+        await networkDelay()
         if (refusal) {
           counts.refusals++
           counts.statedWaitUntil = Math.max(counts.statedWaitUntil, arrivedAt + refusal.retryAfterMs)
@@ -64,6 +63,7 @@ export async function simulateBatch(limit: HiddenLimit, options: Options = {}): 
     },
     database,
     preparedJob,
+    // Rounded, because columns of times hold whole milliseconds.
     { clock: { ...clock, now: () => Math.round(clock.now()) }, random },
   )
   database.transaction(() => {

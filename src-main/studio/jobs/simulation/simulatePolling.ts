@@ -8,9 +8,10 @@ import { migratedDatabase } from '../../testing/migratedDatabase.ts'
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
-/** The usual fixed polling interval, for comparison. */
+/** A common fixed polling interval, for comparison. */
 const FIXED_MS = 2 * SECOND
-const HISTORY = 20
+/** Finished jobs of each model, if it has a history. */
+const HISTORY_JOBS = 20
 
 /** How long the jobs of a model take: the median, and the standard deviation of the logarithm. */
 export interface ModelPace {
@@ -22,7 +23,7 @@ export interface ModelPace {
 /** The number of polls and the time until they noticed the ends of the jobs, compared with a fixed interval. */
 export interface PollingFigures {
   polls: number
-  /** Polls needed if every job is polled every two seconds. */
+  /** Number of polls if every job were polled every two seconds. */
   fixedPolls: number
   /** Median time from the end of a job until a poll finds it. */
   noticeMs: number
@@ -54,7 +55,7 @@ interface Options {
 interface Running {
   acceptedAt: number
   doneAt: number
-  knownAt: number | null
+  noticedAt: number | null
 }
 
 /** A random duration in ms, log-normally distributed: mostly near the median, seldom far above. */
@@ -84,16 +85,16 @@ export async function simulatePolling({
   const polledAt: number[] = []
   const bucket = limit && new SimRateLimit(limit, beginsAt)
   const sendBucket = sending && new SimRateLimit(sending, beginsAt)
-  const open = { headers: {}, refusal: null }
-  let [refusals, known] = [0, 0]
-  const travel = () => new Promise<void>((resolve) => void clock.after(15 + random() * 20, resolve))
+  const unlimited = { headers: {}, refusal: null }
+  let [refusals, noticed] = [0, 0]
+  const networkDelay = () => new Promise<void>((resolve) => void clock.after(15 + random() * 20, resolve))
 
   const poll = async (path: string): Promise<Exchange> => {
-    await travel()
+    await networkDelay()
     const now = clock.now()
     polledAt.push(now)
-    const { headers, refusal } = bucket?.pass(now) ?? open
-    await travel()
+    const { headers, refusal } = bucket?.pass(now) ?? unlimited
+    await networkDelay()
     if (refusal) {
       refusals++
       return refusal.exchange
@@ -102,22 +103,22 @@ export async function simulatePolling({
     if (!job) throw new Error(`There is no job ${path}`)
     const progress = (100 * (now - job.acceptedAt)) / (job.doneAt - job.acceptedAt)
     if (progress < 100) return respondOk({ status: 'processing', progress: Math.floor(progress) }, headers)
-    job.knownAt ??= clock.now()
-    known++
+    job.noticedAt ??= clock.now()
+    noticed++
     return respondOk({ status: 'done', result_url: 'https://results.example/a.png' }, headers)
   }
   const wholeMsClock = { ...clock, now: () => Math.round(clock.now()) }
-  /** Lengths by the body that asks for them. */
-  const lengths = new Map<string, number>()
+  /** Durations of jobs in ms, by the body of their request. */
+  const durations = new Map<string, number>()
   let ids = 0
   const submit = async ({ text }: { text: string }): Promise<Exchange> => {
-    await travel()
-    const { headers, refusal } = sendBucket?.pass(clock.now()) ?? open
+    await networkDelay()
+    const { headers, refusal } = sendBucket?.pass(clock.now()) ?? unlimited
     if (refusal) return refusal.exchange
     const requestId = `00000000-0000-4000-8000-${String(ids++).padStart(12, '0')}`
     const acceptedAt = clock.now()
-    running.set(requestId, { acceptedAt, doneAt: acceptedAt + (lengths.get(text) ?? 0), knownAt: null })
-    await travel()
+    running.set(requestId, { acceptedAt, doneAt: acceptedAt + (durations.get(text) ?? 0), noticedAt: null })
+    await networkDelay()
     return respondOk({ request_id: requestId }, headers)
   }
   const { engine, store } = testEngine({ poll, submit }, database, preparedJob, {
@@ -126,9 +127,9 @@ export async function simulatePolling({
   })
 
   const insert = (model: ModelPace, id: string, createdAt: number) => {
-    const length = drawDuration(model, random)
+    const duration = drawDuration(model, random)
     const text = `{"prompt":"${id}"}`
-    lengths.set(text, length)
+    durations.set(text, duration)
     const identity = {
       id,
       idempotencyKey: id,
@@ -142,12 +143,12 @@ export async function simulatePolling({
       request: { path: 'txt2img', encoding: 'json', text },
       priority: 1,
     })
-    return length
+    return duration
   }
   database.transaction(() => {
     for (const model of history ? models : [])
-      for (let n = 0; n < HISTORY; n++) {
-        const id = `${model.slug} ${n} of before`
+      for (let n = 0; n < HISTORY_JOBS; n++) {
+        const id = `${model.slug} history ${n}`
         const acceptedAt = beginsAt - HOUR
         const doneAt = acceptedAt + Math.round(insert(model, id, acceptedAt))
         store.move(id, 'sending', { sentAt: acceptedAt })
@@ -164,7 +165,7 @@ export async function simulatePolling({
     engine.send()
   }
   for (let n = 0; n < total; n++) clock.after((n * SECOND) / perSecond, () => start(n))
-  while (known < total && clock.now() < beginsAt + 24 * HOUR) await clock.advance(10 * SECOND)
+  while (noticed < total && clock.now() < beginsAt + 24 * HOUR) await clock.advance(10 * SECOND)
   await engine.close()
 
   const all = [...running.values()]
@@ -172,8 +173,8 @@ export async function simulatePolling({
   return {
     polls: polledAt.length,
     fixedPolls: fixed.reduce((sum, polls) => sum + polls, 0),
-    noticeMs: median(all.map(({ doneAt, knownAt }) => (knownAt ?? Number.POSITIVE_INFINITY) - doneAt)),
-    // 50 ms is the average time that a poll and its response travel.
+    noticeMs: median(all.map(({ doneAt, noticedAt }) => (noticedAt ?? Number.POSITIVE_INFINITY) - doneAt)),
+    // 50 ms is the average round-trip time of a poll.
     fixedNoticeMs: median(
       all.map(({ acceptedAt, doneAt }, n) => (fixed[n] ?? 0) * FIXED_MS - (doneAt - acceptedAt) + 50),
     ),

@@ -7,12 +7,15 @@ import type { SegmentedLog } from '../../storage/files/SegmentedLog.ts'
 import type { Clock, Log } from '../../world.ts'
 import { isJournalRow, journaledColumns } from './JobRecord.ts'
 
-/** Characters. A longer entry is written without its texts, so that the end of the journal is read quickly at each start. */
+/**
+ * In characters. A longer entry is written without its texts, so that the end of the journal is read quickly at each
+ * start.
+ */
 const MAX_ENTRY_LENGTH = 256 << 10
 /** The end of the journal that is read after a crash. It contains every entry that the database can lack: one per concurrent submit. */
 const JOURNAL_TAIL_BYTES = 4 << 20
 const ENTRIES_PER_TRANSACTION = 500
-/** The newest entries that are not written again when a change of the row is retried. */
+/** Number of newest entries that are remembered, so that a retried change of the row doesn't write its entry again. */
 const MAX_REMEMBERED_ENTRIES = 32
 
 /** The names of the columns of `jobs` in the journal. */
@@ -54,7 +57,10 @@ interface Dependencies {
 export class AcceptedJobs {
   readonly #dependencies: Dependencies
   #recentEntries: string[] = []
-  /** Jobs restored by this call of `recover`. A later line about the same job has another request id, which the user entered. */
+  /**
+   * Jobs restored by the current call of `recover`. A later line about the same job has another request id, which the
+   * user entered.
+   */
   readonly #recoveredJobIds = new Set<string>()
 
   constructor(dependencies: Dependencies) {
@@ -76,11 +82,11 @@ export class AcceptedJobs {
         .all('SELECT field, asset_id FROM job_inputs WHERE job_id = ? ORDER BY position', id)
         .map((row) => [row['field'], row['asset_id']])
       const entry = JSON.stringify({ request: requestId, at: clock.now(), job, inputs })
-      const short = { ...job, form_values: '', request: '', title: '', row_label: null }
+      const shortened = { ...job, form_values: '', request: '', title: '', row_label: null }
       journal.append(
         entry.length <= MAX_ENTRY_LENGTH
           ? entry
-          : JSON.stringify({ request: requestId, at: clock.now(), job: short, inputs: [] }),
+          : JSON.stringify({ request: requestId, at: clock.now(), job: shortened, inputs: [] }),
       )
       this.#recentEntries = [...this.#recentEntries.slice(-MAX_REMEMBERED_ENTRIES), key]
     } catch (error) {
@@ -93,8 +99,8 @@ export class AcceptedJobs {
   }
 
   /**
-   * Sets jobs to running that are accepted in the journal but not in the database. Reads the end of the journal, or all of it
-   * after a restore. Call it before anything is sent.
+   * Sets the jobs that are accepted in the journal but not in the database to `running`. Reads the end of the journal,
+   * or all of it after a restore. Call it before anything is sent.
    */
   recover(): void {
     const { database, journal, log } = this.#dependencies

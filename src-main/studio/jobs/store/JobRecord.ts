@@ -76,7 +76,7 @@ export const optionalColumns = z.object({
 export const changingColumns = z.object({
   ...priceColumns,
   requestId: column('request_id', z.string().nullable()),
-  /** The last status response from which the result can be saved. */
+  /** The last status response of a job that is done or failed; null for a saved one. */
   status: column('result', jsonColumn(statusRecordSchema).nullable().catch(null)),
   problem: jsonColumn(problemSchema).nullable().catch(null),
   attempts: z.int(),
@@ -85,7 +85,9 @@ export const changingColumns = z.object({
   acceptedAt: column('accepted_at', z.int().nullable()),
   doneAt: column('done_at', z.int().nullable()),
   finishedAt: column('finished_at', z.int().nullable()),
+  /** The number of the connection's account for which the job was quoted. */
   account: z.int(),
+  /** 1 while its batch is on hold, or while a single job waits until the user accepts its new price; otherwise 0. */
   held: z.int(),
 })
 
@@ -101,7 +103,10 @@ export const journaledColumns = z.object({
   requestHash: column('request_hash', z.string().nullable()),
 })
 
-/** All columns of `jobs` that are read. A label, status or problem that can't be read counts as empty: the status is polled again, the others are only displayed. */
+/**
+ * All columns of `jobs` that are read. A label, status or problem that can't be read counts as empty: the status is
+ * polled again, the others are only displayed.
+ */
 export const jobColumns = z.object({
   ...requiredColumns.shape,
   ...optionalColumns.shape,
@@ -113,7 +118,7 @@ export const jobColumns = z.object({
 
 export type JobRecord = z.infer<typeof jobColumns>
 
-/** Stands for a request that can't be read; it is never sent. */
+/** Replaces a request that can't be read. It is never sent. */
 const UNREADABLE_REQUEST = { path: '', encoding: 'json', text: '' } as const
 
 /** An accepted job is paid for, so it is polled and saved even if its parameters or its request can't be read. */

@@ -23,7 +23,7 @@ const columns = columnsOf(changingColumns)
 /** Stored state of a row that can't be read: it is in no list and never sent. */
 const QUARANTINED = 'set_aside'
 
-/** Selects the jobs that are summed: all of them if it has no properties. */
+/** Selects the jobs that are summed; without properties, all of them. */
 export interface SumFilter {
   connectionId?: string | null
   collectionId?: string | null
@@ -110,7 +110,7 @@ export class JobStore {
     return this.#parse(this.#database.all(sql, ...spellings))[0] ?? null
   }
 
-  /** Existing jobs with the same request; see `findIdenticalJob`. */
+  /** An existing job with the same request; see `findIdenticalJob`. */
   findIdenticalJob(identity: RequestIdentity, hasFile: (asset: string) => boolean): IdenticalJob | null {
     return findIdenticalJob(this.#database, identity, hasFile)
   }
@@ -154,7 +154,7 @@ export class JobStore {
     return typeof row?.['at'] === 'number' ? row['at'] : null
   }
 
-  /** Sum of the prices of jobs that are being sent: all, or those of one connection or collection. */
+  /** The sum of the prices of jobs that are being sent: all, or those of one connection or collection. */
   sumSending({ connectionId = null, collectionId = null }: SumFilter = {}): number {
     const row = this.#database.get(
       `SELECT ${cappedSumSql('price')} AS total FROM jobs WHERE state = 'sending'
@@ -245,7 +245,7 @@ export class JobStore {
     return typeof row?.['at'] === 'number' ? row['at'] : null
   }
 
-  /** Shifts the times that unsent jobs wait for; false if the write fails. */
+  /** Shifts the ends of the waits of unsent jobs; false if the write fails. */
   shiftWaits(ms: number): boolean {
     return this.#tryRun(
       "UPDATE jobs SET waits_until = waits_until + ? WHERE state = 'queued' AND waits_until IS NOT NULL",
@@ -262,7 +262,10 @@ export class JobStore {
     )
   }
 
-  /** Ends the waits of unsent jobs with times in the future, because the clock was set back and the waits are unreliable. */
+  /**
+   * Ends the waits of unsent jobs that were created or sent in the future. The clock was set back, so their waits are
+   * unreliable.
+   */
   clearFutureWaits(now: number): boolean {
     return this.#tryRun(
       `UPDATE jobs SET waits_until = NULL WHERE state = 'queued' AND waits_until IS NOT NULL

@@ -2,7 +2,7 @@ import { JOB_STATES, type JobState } from '../../../../src-preload/contract/type
 import { REPLACEABLE_STATES } from '../../../../src-preload/shared/jobStates.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
 
-/** The states that may follow each state of a job. States that none may follow are final. */
+/** The states that may follow each state of a job. A state without next states is final. */
 export const nextStates: Record<JobState, readonly JobState[]> = {
   queued: ['sending', 'cancelled'],
   sending: ['running', 'rejected', 'queued', 'uncertain'],

@@ -45,7 +45,7 @@ export function insertJob(database: Database, job: NewJob): void {
 /** What identifies a request: its connection, path, body with the seed, and files by their content. */
 export type RequestIdentity = Pick<NewJob, 'connection' | 'request' | 'inputs'>
 
-/** The hash that a job is stored and found by; null if one of its files is not in the library. */
+/** The hash by which a job is stored and found; null if one of its files is not in the library. */
 function hashRequestOf(
   database: Database,
   { connection, request, inputs = [] }: RequestIdentity,
@@ -69,7 +69,7 @@ export interface IdenticalJob {
   asset: string | null
 }
 
-/** The newest identical jobs that are checked. Their number is limited, because for each it may be checked whether its file exists. */
+/** Maximum number of identical jobs that are checked, newest first. Each check may access the disk. */
 const MAX_CHECKED = 50
 
 /**
@@ -109,11 +109,11 @@ function hashRequest(
   request: WireRequest,
   files: readonly (readonly [field: string, sha256: string])[],
 ): string {
-  const facts = JSON.stringify([connectionId, request.path, request.text, files])
-  return createHash('sha256').update(facts).digest('base64url')
+  const identity = JSON.stringify([connectionId, request.path, request.text, files])
+  return createHash('sha256').update(identity).digest('base64url')
 }
 
-const KINDS: Partial<Record<JobState, DuplicateStatus>> = {
+const DUPLICATE_STATUS: Partial<Record<JobState, DuplicateStatus>> = {
   saved: 'made',
   queued: 'coming',
   sending: 'coming',
@@ -125,4 +125,4 @@ const KINDS: Partial<Record<JobState, DuplicateStatus>> = {
 }
 
 /** What an existing job means for another click with the same request; null if it means nothing, for example because it failed. */
-const getDuplicateStatus = (state: JobState): DuplicateStatus | null => KINDS[state] ?? null
+const getDuplicateStatus = (state: JobState): DuplicateStatus | null => DUPLICATE_STATUS[state] ?? null

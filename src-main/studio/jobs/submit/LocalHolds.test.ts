@@ -38,7 +38,7 @@ test.each([
   expect(stopped.waiting(0)).toEqual([])
 })
 
-test('a missing key holds a connection without being its status, which is a limit or the disk', () => {
+test('a missing key holds a connection, but only a limit or a full disk is found as its hold', () => {
   const stopped = new LocalHolds()
   stopped.hold(connectionScope('c'), { until: 50, reason: 'access', problem: null })
   expect(stopped.waiting(0)).toEqual([{ scope: connectionScope('c'), until: 50 }])

@@ -22,7 +22,7 @@ export class LocalHolds {
   /** Number of refusals in a row, by the scope's key. */
   readonly #refusals = new Map<string, number>()
 
-  /** Sends nothing of a scope until a time. Replaces an earlier hold of the scope. */
+  /** Holds a scope until a time. Replaces an earlier hold of the scope. */
   hold(scope: SendScope, hold: LocalHold): void {
     this.#holds.set(scopeKey(scope), { ...hold, scope })
   }

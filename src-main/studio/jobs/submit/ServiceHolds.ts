@@ -18,7 +18,7 @@ interface Dependencies {
   onKeyRefused: (connectionId: string, problem: Problem) => void
   /** Called when the service accepts a rejected key again, or the key was replaced. */
   onKeyAccepted: (connectionId: string) => void
-  /** Monotonic. */
+  /** The monotonic time in ms. */
   now: () => number
   clock: Clock
   log: Log

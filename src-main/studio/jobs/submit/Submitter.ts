@@ -53,9 +53,9 @@ interface Dependencies {
 }
 
 /** The text of a response that Easel can't read. It is shown to the user, because it may contain the job's id. */
-const textOfUnreadable = (exchange: Exchange, to: SubmitOutcome['state']): Pick<Problem, 'serviceWords'> => {
-  const isUnread = to === 'uncertain' && exchange.kind === 'response' && exchange.status < 500
-  const text = isUnread ? toPlainText(exchange.text) : null
+const unreadableText = (exchange: Exchange, state: SubmitOutcome['state']): Pick<Problem, 'serviceWords'> => {
+  const isUnreadable = state === 'uncertain' && exchange.kind === 'response' && exchange.status < 500
+  const text = isUnreadable ? toPlainText(exchange.text) : null
   return text === null ? {} : { serviceWords: text }
 }
 
@@ -63,7 +63,7 @@ const textOfUnreadable = (exchange: Exchange, to: SubmitOutcome['state']): Pick<
 export class Submitter {
   readonly #dependencies: Dependencies
   readonly #clock: MonotonicClock
-  /** How far the monotonic clock was ahead of the system's clock when the waits of jobs were last adjusted. */
+  /** How far the monotonic clock was ahead of the system's clock when the waits of jobs were last shifted. */
   #clockAheadMs = 0
   /** Number of 404s in a row, by the key of the operation's scope. */
   readonly #notFoundCounts = new Map<string, number>()
@@ -90,7 +90,7 @@ export class Submitter {
 
   /**
    * Sends the queued jobs of a connection and operation, because jobs were added or resumed. If they wait for the service, sends one of
-   * them immediately. Null means all.
+   * them immediately. Null means all of them.
    */
   send(connectionId: string | null, operation: string | null): void {
     const filter = {
@@ -105,7 +105,10 @@ export class Submitter {
     this.sendReady()
   }
 
-  /** Retries once, now, what waits for the service of a connection, because the user asked or the network returned. Null means all. */
+  /**
+   * Immediately retries everything that waits for the service of a connection, once, because the user asked or the
+   * network returned. Null means all connections.
+   */
   retryNow(connectionId: string | null): void {
     this.#dependencies.serviceHolds.retryNow(connectionId, null)
     this.#dependencies.limits.allowRetry(connectionId === null ? {} : { connectionId })
@@ -113,7 +116,7 @@ export class Submitter {
     this.sendReady()
   }
 
-  /** Forgets what was learnt about a connection's service, because its address or key changed. */
+  /** Forgets what is known about a connection's service, because its address or key changed. */
   accessChanged(connectionId: string): void {
     this.#dependencies.serviceHolds.releaseAll(connectionId)
     this.#dependencies.localHolds.release(connectionScope(connectionId))
@@ -349,7 +352,7 @@ export class Submitter {
         : {
             ...problemFrom(exchange, outcome.money),
             ...(outcome.code && { code: outcome.code }),
-            ...textOfUnreadable(exchange, outcome.state),
+            ...unreadableText(exchange, outcome.state),
           }
     const isKeyRefused = problem?.code === serviceErrors.keyRefused
     const scope = isKeyRefused ? connectionScope(job.connection.id) : operationScopeOf(job)

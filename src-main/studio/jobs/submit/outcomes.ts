@@ -18,7 +18,7 @@ export interface SubmitOutcome {
 }
 
 interface SubmitRule extends SubmitOutcome {
-  /** What happened, in plain English; also the name of its test. */
+  /** What happened, which is also the name of its test. */
   name: string
   matches: (exchange: Exchange, requestId: string | null) => boolean
 }
@@ -158,7 +158,8 @@ const moneyOfRefund = (refunded: boolean | null | undefined): Problem['money'] =
   refunded === true ? 'refunded' : refunded === false ? 'charged' : 'refund_unconfirmed'
 
 /**
- * Returns the problem of the first missing file of a request, at its field; null if all exist. Check it before anything is sent.
+ * Returns the problem of the first missing file of a request, assigned to its field; null if all exist. Call it before
+ * anything is sent.
  */
 export async function findMissingFile(request: WireRequest): Promise<Problem | null> {
   if (request.encoding === 'json') return null
