@@ -11,7 +11,7 @@ export const OPEN_STATES: readonly JobState[] = [
   'unsaved',
 ]
 
-/** Final states without a result: a retry replaces a job in such a state. */
+/** Final states without a result, in which a retry of the job takes its place. */
 export const REPLACEABLE_STATES: readonly JobState[] = ['failed', 'rejected', 'cancelled']
 
 export const isOpen = (state: JobState): boolean => OPEN_STATES.includes(state)

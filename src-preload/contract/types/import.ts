@@ -7,7 +7,7 @@ export type ImportFailure = z.infer<typeof importFailureSchema>
 
 /** Progress or outcome of an import. */
 export const importStatusSchema = z.object({
-  /** What is imported: files of the user with those in folders, or the results of another library. */
+  /** What is imported: files of the user, including those in folders, or the results of another library. */
   content: z.enum(['files', 'library']),
   /** `listing`: the files are being counted, or the library is being read. `done`: perhaps without some files, see `failures`. */
   state: z.enum(['listing', 'running', 'done', 'cancelled', 'failed']),
