@@ -86,8 +86,12 @@ async function loadMissedEvents(call: Bridge['call']): Promise<StudioEvent[]> {
     { type: 'imports.changed' },
     { type: 'models.changed' },
     { type: 'connections.changed' },
+    { type: 'health.changed' },
     { type: 'settings.changed' },
     { type: 'snippets.changed' },
     { type: 'balance.changed' },
+    { type: 'embeddings.changed' },
+    { type: 'maintenance.changed' },
+    { type: 'notices.withdrawn' },
   ]
 }
