@@ -13,12 +13,12 @@ import type { Exports } from '../../../studio/library/export/Exports.ts'
 /** More would take too long to copy while the user holds the button. */
 const MAX_FILES = 100
 const MAX_BYTES = 1 << 30
-/** The program that the files were dropped on may read them later. */
+/** How long copies are kept, because the program that they were dropped on may read them later. */
 const KEPT_MS = 60 * 60 * 1000
 const ID = /^[A-Za-z0-9_-]{1,64}$/
 
 interface Dependencies {
-  /** Folder of the copies, which belongs to this class. */
+  /** Folder for the copies, used by this class only. */
   folder: string
   exports: () => Promise<Pick<Exports, 'startCopies' | 'finished' | 'status' | 'cancel'>>
   /** Starts the drag of the system. */
@@ -68,7 +68,7 @@ export class DragOut {
     }
   }
 
-  /** The user has released the button before the drag started. */
+  /** Cancels the drag that is being prepared, because the user has released the button. */
   cancel(): void {
     this.#current.abort()
   }
