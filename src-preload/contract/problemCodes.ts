@@ -256,7 +256,7 @@ export const serviceErrors = {
   resultRefused: 'result_refused',
   /** The file of a result is larger than Easel saves, so that no retry can succeed. */
   resultTooLarge: 'result_too_large',
-  answerLost: 'answer_lost',
+  responseLost: 'answer_lost',
   interrupted: 'interrupted',
 } as const
 
