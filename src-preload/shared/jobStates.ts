@@ -1,6 +1,6 @@
 import type { JobState } from '../contract/types/job.ts'
 
-/** States that the queue shows: open jobs, and those that wait for a decision of the user. */
+/** States that the queue shows: unfinished jobs, and those that wait for the user's decision. */
 export const OPEN_STATES: readonly JobState[] = [
   'queued',
   'sending',

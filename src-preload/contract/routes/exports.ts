@@ -36,7 +36,7 @@ export const exportRoutes = {
     input: id,
     output: z.object({ name: z.string(), withoutParameters: z.boolean() }),
   }),
-  /** The parameters of a result as text, as they are written into copies; empty for a file of the user. Fails with `asset_not_found`. */
+  /** The parameters of a result as text, as they are written into copies; empty for the user's own file. Fails with `asset_not_found`. */
   'exports.parameters': defineRoute({ input: id, output: z.object({ text: z.string() }) }),
   /** Null for an unknown export. The event `exports.changed` announces changes. */
   'exports.status': defineRoute({ input: id, output: exportStatusSchema.nullable() }),

@@ -136,7 +136,7 @@ export const modelRoutes = {
   }),
   /**
    * The live price of a draft. The studio debounces typing, returns `superseded` for older requests, shares responses between
-   * requests whose price-relevant parameters are identical, and caches prices. A `choice`, for example of a preset, is not debounced.
+   * requests whose price-relevant parameters are identical, and caches prices. A `choice`, such as applying a preset, is not debounced.
    */
   'quotes.price': defineRoute({
     input: draft.extend({ draftId: z.string(), kind: z.enum(['typing', 'choice']).optional() }),

@@ -19,7 +19,7 @@ export const valueFields = [
   'tag',
   'shape',
 ] as const
-/** Fields that are true or false. `used`: it is an input of another job. `edited`: its text was edited. `imported`: it is a file of the user. */
+/** Fields that are true or false. `used`: it is an input of another job. `edited`: its text was edited. `imported`: it is the user's own file. */
 export const flagFields = ['starred', 'used', 'edited', 'imported'] as const
 /**
  * Fields with a range. `rating`: 0 (unrated) to 5. `price`: units of money. `duration`: milliseconds. `size`: bytes of the file.

@@ -27,8 +27,8 @@ interface Dependencies {
 }
 
 /**
- * Drags results out to other programs. The window names results by their ids; the host copies their files under readable names, with their
- * parameters if the user wants them, so that a program that changes or moves a file doesn't change the library.
+ * Drags results out to other programs. The window passes the ids of results; the host copies their files under readable names, with their
+ * parameters if the user wants them. A program that changes or moves a copy doesn't change the library.
  */
 export class DragOut {
   readonly #dependencies: Dependencies

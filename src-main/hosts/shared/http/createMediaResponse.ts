@@ -184,7 +184,7 @@ export function parseRange(
   return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) }
 }
 
-/** Names a media file by its kind and id. */
+/** Identifies a media file by its kind and id. */
 export interface MediaRef {
   kind: MediaKind
   id: string

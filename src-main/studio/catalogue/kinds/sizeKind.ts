@@ -95,7 +95,7 @@ const RATIOS = [
 
 /** How far a preset may deviate from its aspect ratio, as a natural logarithm: about 6 %. */
 const RATIO_TOLERANCE = 0.06
-/** How far a preset may deviate from the area of the default size, as a natural logarithm: 30 % less to 42 % more. */
+/** How far a preset may deviate from the area of the initial size, as a natural logarithm: 30 % less to 42 % more. */
 const AREA_TOLERANCE = 0.35
 interface Size {
   width: number
