@@ -3,7 +3,7 @@ import type { StudioEvent } from './contract/events.ts'
 const FIRST_RETRY_MS = 250
 const MAX_RETRY_MS = 5_000
 
-/** The studio's events over a WebSocket that reconnects and replaces missed events. */
+/** The studio's events over a WebSocket that reconnects, and then makes up for missed events. */
 export class EventStream {
   readonly #listeners = new Set<(event: StudioEvent) => void>()
   readonly #url: string

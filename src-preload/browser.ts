@@ -3,8 +3,8 @@ import { EventStream } from './EventStream.ts'
 import type { StudioEvent } from './contract/events.ts'
 
 /**
- * `window.easel` over HTTP and a WebSocket of our own origin. A call rejects if the host does not respond: it was stopped, or
- * this page belongs to an earlier start of it.
+ * `window.easel` over HTTP and a WebSocket of our own origin. A call rejects if the host was stopped, or if it was restarted and this page
+ * was loaded before.
  */
 export function createBrowserBridge(): Bridge {
   const call: Bridge['call'] = async (route, input) => {
@@ -70,7 +70,7 @@ export function createBrowserBridge(): Bridge {
   }
 }
 
-/** The number of jobs that a window can show; older jobs no longer change. */
+/** More than the Create screen lists. Longer lists are requested again because of `queue.changed`. */
 const CATCH_UP_JOBS = 200
 
 /** Events that update a window after it was disconnected: the current recent jobs and progress, and invalidations for the rest. */
@@ -86,8 +86,12 @@ async function loadMissedEvents(call: Bridge['call']): Promise<StudioEvent[]> {
     { type: 'imports.changed' },
     { type: 'models.changed' },
     { type: 'connections.changed' },
+    { type: 'health.changed' },
     { type: 'settings.changed' },
     { type: 'snippets.changed' },
     { type: 'balance.changed' },
+    { type: 'embeddings.changed' },
+    { type: 'maintenance.changed' },
+    { type: 'notices.withdrawn' },
   ]
 }

@@ -54,7 +54,7 @@ const bridge: Bridge = {
     return paths.includes('') ? FILE_MISSING : ipcRenderer.invoke('easel:import_paths', paths)
   },
   dragOut: async (ids) => {
-    // The files take a moment to be copied, and a drag without a pressed button would not end.
+    // Copying the files takes a moment, and a drag that starts after the button was released would not end.
     const cancel = (): void => void ipcRenderer.invoke('easel:cancel_drag')
     addEventListener('pointerup', cancel, { capture: true, once: true })
     const outcome: Envelope<DragOutcome> = await ipcRenderer.invoke('easel:drag_out', ids)
@@ -65,17 +65,17 @@ const bridge: Bridge = {
 }
 
 /**
- * Sends a file in chunks. False if it can't be read because it was moved, deleted or changed meanwhile. If
- * the host refuses a chunk, the rest is not sent, and `easel:end_file` returns the host's problem.
+ * Sends a file in chunks. False if it can't be read because it was moved, deleted or changed meanwhile. If the host rejects a chunk,
+ * the rest is not sent, and `easel:end_file` returns the host's problem.
  */
-async function sendChunks(ticket: string, file: File): Promise<boolean> {
+async function sendChunks(uploadId: string, file: File): Promise<boolean> {
   for (let from = 0; from < file.size; from += CHUNK_BYTES) {
     const chunk = await file
       .slice(from, from + CHUNK_BYTES)
       .arrayBuffer()
       .catch(() => null)
     if (!chunk) return false
-    const response: Envelope<boolean> = await ipcRenderer.invoke('easel:put_chunk', ticket, chunk)
+    const response: Envelope<boolean> = await ipcRenderer.invoke('easel:put_chunk', uploadId, chunk)
     if (!response.ok || !response.data) break
   }
   return true
@@ -83,7 +83,7 @@ async function sendChunks(ticket: string, file: File): Promise<boolean> {
 
 const FILE_MISSING: Envelope<never> = { ok: false, error: { code: 'file_missing', money: 'none' } }
 
-// The host's `will-navigate` is not called for `about:blank`. Preventing it here keeps the state of the page.
+// The host's `will-navigate` is not called for `about:blank`. Preventing the navigation here keeps the state of the page.
 navigation.addEventListener('navigate', (event) => {
   const url = URL.parse(event.destination.url)
   const isDownload = event.downloadRequest !== null && /^(media|blob):$/.test(url?.protocol ?? '')

@@ -12,7 +12,7 @@ export type SaveOutcome = 'saved' | 'cancelled' | 'handed_over'
 /** `cancelled`: the user released the button before the files were ready. */
 export type DragOutcome = 'started' | 'cancelled'
 
-/** `window.easel`: the only access of the window to the studio. Both hosts expose exactly this. */
+/** `window.easel`: the window's only access to the studio. Both hosts expose exactly this. */
 export interface Bridge {
   call: <R extends RouteName>(route: R, input: RouteInput<R>) => Promise<Envelope<RouteOutput<R>>>
   /** Returns the function that ends the subscription. */
@@ -31,12 +31,12 @@ export interface Bridge {
    */
   addInputFile: (file: File, derivedFrom?: { sourceId: string }) => Promise<Envelope<Asset>>
   /**
-   * Imports dropped files and folders from where they are on disk, and returns the id of the import. Absent in a browser, which may not know
-   * where they are. Fails with `file_missing` if one isn't on disk.
+   * Imports dropped files and folders from where they are on disk, and returns the id of the import. Absent in a browser, which doesn't
+   * reveal their paths. Fails with `file_missing` if one isn't on disk.
    */
   importDropped?: (files: readonly File[]) => Promise<Envelope<string>>
   /**
-   * Saves a copy of a file where the user chooses: by the desktop's dialog, which proposes `fileName`, or as a download of the
+   * Saves a copy of a file where the user chooses: with the system's dialog, which proposes `fileName`, or as a download of the
    * browser. Fails with `file_missing`, or with `copy_failed` if it can't be written.
    */
   saveFile: (
@@ -45,8 +45,8 @@ export interface Bridge {
     fileName: string,
   ) => Promise<Envelope<SaveOutcome>>
   /**
-   * Drags copies of these results out to other programs, with their parameters if the user wants them. Call it in `dragstart`, whose default
-   * is prevented. Absent in a browser. Fails with `drag_too_large`, or with what an export fails with.
+   * Drags copies of these results out to other programs, with their parameters if the user wants them. Call it in `dragstart`, after
+   * preventing its default. Absent in a browser. Fails with `drag_too_large`, or like an export.
    */
   dragOut?: (ids: string[]) => Promise<Envelope<DragOutcome>>
 }

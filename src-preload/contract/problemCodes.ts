@@ -1,4 +1,4 @@
-/** Codes of the bridge itself. All others are listed with the routes that return them. */
+/** Codes that any route can return. */
 export const boundaryErrors = {
   routeNotFound: 'route_not_found',
   invalidInput: 'invalid_input',
@@ -73,13 +73,13 @@ export const batchErrors = {
   pairsUneven: 'pairs_uneven',
   /** No file is named `params.name` (line `params.line`). */
   pairMissing: 'pair_missing',
-  /** The limit `params.cap` of `params.scope` does not allow the next job; `params.jobs` jobs of `params.held` wait. */
+  /** The limit `params.cap` of `params.scope` does not allow the next job; `params.jobs` jobs, together `params.held`, wait. */
   budget: 'batch_budget',
-  /** The batch reached its own limit `params.cap`; `params.jobs` jobs of `params.held` wait. */
+  /** The batch reached its own limit `params.cap`; `params.jobs` jobs, together `params.held`, wait. */
   capReached: 'batch_cap_reached',
-  /** The service reported a balance too low for the next job; `params.jobs` jobs of `params.held` wait. */
+  /** The service reported a balance too low for the next job; `params.jobs` jobs, together `params.held`, wait. */
   balance: 'batch_balance',
-  /** A job quoted `params.shown` costs `params.price` now; `params.jobs` jobs of `params.held` wait. */
+  /** A job quoted `params.shown` costs `params.price` now; `params.jobs` jobs, together `params.held`, wait. */
   priceChanged: 'batch_price_changed',
 } as const
 
@@ -136,7 +136,7 @@ export const libraryErrors = {
   copyFailed: 'copy_failed',
   /** Another check or copy of the library is running; this one wasn't started. */
   maintenanceRunning: 'maintenance_running',
-  /** A backup can't be in the library itself, nor the library in it. */
+  /** A backup can't be inside the library, nor the library inside the backup. */
   backupFolder: 'backup_folder',
   /** A chosen folder is in the library or backup that is copied to it, or contains it. */
   folderNested: 'folder_nested',
@@ -146,7 +146,7 @@ export const libraryErrors = {
   folderNotEmpty: 'folder_not_empty',
   notALibrary: 'not_a_library',
   notABackup: 'not_a_backup',
-  /** A newer version of Easel made the backup; nothing was copied. */
+  /** A newer version of Easel made the backup. */
   backupNewer: 'backup_newer',
   /** The disk has no space for an export. */
   exportDiskFull: 'export_disk_full',
@@ -186,7 +186,7 @@ export const inputErrors = {
   empty: 'input_empty',
   /** Neither image, video nor audio (`params.what`: html, txt…, unknown). */
   unknown: 'input_unknown',
-  /** Truncated by the rules of its format (`params.what`), or without a size. */
+  /** Truncated according to its format (`params.what`), or without a size. */
   damaged: 'input_damaged',
   /** More than `params.maxBytes`. */
   tooLarge: 'input_too_large',
@@ -258,7 +258,7 @@ export const serviceErrors = {
   resultRefused: 'result_refused',
   /** The file of a result is larger than Easel saves, so that no retry can succeed. */
   resultTooLarge: 'result_too_large',
-  answerLost: 'answer_lost',
+  responseLost: 'answer_lost',
   interrupted: 'interrupted',
 } as const
 

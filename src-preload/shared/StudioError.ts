@@ -10,6 +10,6 @@ export class StudioError extends Error {
   }
 }
 
-/** An error that has nothing to do with a payment. */
+/** An error that has nothing to do with money. */
 export const unpaidError = (code: Problem['code'], params?: Problem['params']): StudioError =>
   new StudioError({ code, money: 'none', ...(params && { params }) })

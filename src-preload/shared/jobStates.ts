@@ -1,6 +1,6 @@
 import type { JobState } from '../contract/types/job.ts'
 
-/** States that the queue shows: open jobs, and those that wait for a decision of the user. */
+/** States that the queue shows: unfinished jobs, and those that wait for the user's decision. */
 export const OPEN_STATES: readonly JobState[] = [
   'queued',
   'sending',
@@ -11,7 +11,7 @@ export const OPEN_STATES: readonly JobState[] = [
   'unsaved',
 ]
 
-/** Final states without a result: a retry replaces a job in such a state. */
+/** Final states without a result, in which a retry of the job takes its place. */
 export const REPLACEABLE_STATES: readonly JobState[] = ['failed', 'rejected', 'cancelled']
 
 export const isOpen = (state: JobState): boolean => OPEN_STATES.includes(state)

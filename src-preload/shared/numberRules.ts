@@ -19,7 +19,7 @@ export function snapToRange(
   return Number(multiple.toPrecision(12))
 }
 
-/** The same for integers, for which the default step is 1. */
+/** Like `snapToRange`, but with a default step of 1. */
 export const snapInteger = (value: number, range: NumberRange): number =>
   snapToRange(value, { ...range, step: range.step ?? 1 })
 

@@ -1,7 +1,7 @@
 import type { LibraryFilter } from '../contract/types/filter.ts'
 import { distinctNames, nameKey } from './nameKey.ts'
 
-/** The filter with another name of a tag; the same object if it doesn't contain the tag. */
+/** The filter after a tag was renamed; the same object if it doesn't contain the tag. */
 export function replaceTagInFilter(filter: LibraryFilter, name: string, newName: string): LibraryFilter {
   const key = nameKey(name)
   const conditions = filter.conditions.map((condition) => {

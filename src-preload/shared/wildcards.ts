@@ -18,6 +18,6 @@ export const referencedLists = (text: string): string[] => [
   ...new Set([...text.matchAll(WILDCARD_REFERENCE)].map(([, name = '']) => name)),
 ]
 
-/** The lines of a wildcard list that count: without empty ones and comments. */
+/** The usable lines of a wildcard list: trimmed, without empty ones and comments (`#`). */
 export const countingLines = (lines: readonly string[]): string[] =>
   lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'))

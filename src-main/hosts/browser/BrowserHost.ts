@@ -51,7 +51,7 @@ export class BrowserHost {
     this.#forwardEvents(studio)
   }
 
-  /** Serves another studio from now on. */
+  /** Serves another studio, such as the one that was opened after an update. */
   replaceStudio(studio: HostedStudio): void {
     this.#studio = studio
     this.#forwardEvents(studio)
@@ -100,7 +100,7 @@ export class BrowserHost {
     const onUnauthenticated = (): void => this.showUrl()
     handleRequest(request, response, accessControl, this.#studio, onUnauthenticated).catch(
       (error: unknown) => {
-        // The client left before its request was complete: nobody waits for a response.
+        // The client disconnected before its request was complete, so no response is needed.
         if (!request.complete && systemErrorCode(error) === 'ECONNRESET') return void response.destroy()
         this.#studio.log.error('A request failed unexpectedly', { path: request.url?.split('?')[0], error })
         if (response.headersSent) response.destroy()
@@ -117,7 +117,7 @@ export class BrowserHost {
   }
 }
 
-/** How often a free IPv4 port is tried whose number may be taken on IPv6. */
+/** The most attempts to find a free IPv4 port whose number is also free on IPv6. */
 const MAX_ATTEMPTS = 20
 
 /**

@@ -11,8 +11,8 @@ export function getBrowserCommand(platform: NodeJS.Platform, env: NodeJS.Process
 }
 
 /**
- * Opens the URL through a redirect file that only this user can read, because every user of the computer can read the
- * arguments of a program. `issueUrl` creates the URL and calls `onInvalid` when it is no longer valid, which deletes the file.
+ * Opens a URL through a redirect file that only this user can read, because every user of the computer can read the arguments of a
+ * program. `issueUrl` creates the URL and calls `onInvalid` when it is no longer valid, which deletes the file.
  * `onFailure` is called when no browser could be started.
  */
 export function openSystemBrowser(

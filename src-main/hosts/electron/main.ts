@@ -186,7 +186,7 @@ async function run({ folder: dataFolder, known, moveError }: StartFolder): Promi
   if (moveError !== null) await showMoveError(moveError, log)
 }
 
-/** Says that a library could not be moved and was opened where it was. */
+/** Tells the user that a library could not be moved and was opened in its old folder. */
 async function showMoveError(error: unknown, log: Log): Promise<void> {
   log.error('The library could not be moved', { error: String(error) })
   await dialog.showMessageBox({
@@ -198,8 +198,8 @@ async function showMoveError(error: unknown, log: Log): Promise<void> {
 }
 
 /**
- * Shows why Easel can't start, in the terminal and on the screen, and exits. A library of the list that can't be opened must not lock the user out, so
- * another one is offered.
+ * Shows why Easel can't start, in the terminal and on the screen, and exits. Offers the libraries `others`, so that one that can't be opened
+ * doesn't lock the user out.
  */
 async function showErrorAndExit(message: string, others: readonly string[]): Promise<never> {
   process.stderr.write(`${message}\n`)
@@ -222,7 +222,7 @@ async function showErrorAndExit(message: string, others: readonly string[]): Pro
     process.exit(1)
   }
   relaunch()
-  // Unlike `app.exit`, it starts no clean-up of a library that may still be opening.
+  // Unlike `app.exit`, this doesn't start the clean-up of a library that may still be opening.
   process.exit(0)
 }
 
@@ -256,5 +256,5 @@ const exitOnError = (error: unknown): Promise<never> =>
 const data = runOrExit(configureApp)
 const known: KnownLibraries = createKnownLibraries()
 let dataFolder = chosenFolder(data, known)
-// Electron is ready only after this, so that its files are in the folder that was found.
+// Awaited, because Electron becomes ready only after this module, and its files must be in the folder that was found.
 await start(data).catch((error: unknown) => void exitOnError(error))

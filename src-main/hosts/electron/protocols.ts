@@ -17,7 +17,7 @@ export function registerSchemes(): void {
 }
 
 /**
- * Serves the built page at `app://studio/`, only from the files that exist at the start. Uses the older of Electron's two APIs, because
+ * Serves the built page at `app://studio/`, only from the files that existed when Easel started. Uses the older of Electron's two APIs, because
  * the newer one loads an HTTP library and stream modules before it can send the first byte (docs/decisions/start.md).
  */
 export function serveApp(folder: string): void {

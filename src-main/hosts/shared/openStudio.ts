@@ -12,7 +12,7 @@ import { SandboxWorker } from './world/SandboxWorker.ts'
 import { createServiceDispatcher } from './world/createServiceDispatcher.ts'
 import { systemClock } from './world/systemClock.ts'
 
-/** Maximum wait for pending requests when closing. The next startup finds those that did not finish in the database. */
+/** Maximum wait for pending requests when closing. Those that don't finish are in the database for the next start. */
 const MAX_CLOSE_MS = 10_000
 
 /** A studio that is being opened or is open. */
@@ -29,7 +29,7 @@ export interface OpenStudio {
 export interface LibraryUpdateStatus {
   /** Resolves when an update starts; never resolves if none is needed. */
   started: Promise<void>
-  /** Null before an update, and once the studio is open or can't be. */
+  /** The progress of the update; null before one, and once the studio is open or has failed to open. */
   current: () => LibraryUpdate | null
 }
 

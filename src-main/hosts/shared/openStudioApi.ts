@@ -37,7 +37,7 @@ export function openStudioApi(
   host: HostInfo,
 ): StudioApi {
   const { log, studio, update, close } = openStudio(paths, dataFolder, environment)
-  // The host reports a failed start once; the window only waits.
+  // The host reports a failed start, so the calls of the window just stay pending.
   const openedStudio = studio.catch(() => new Promise<never>(() => {}))
   const handlers = openedStudio.then((open) => addHostHandlers(open, host))
   const handlersDuringUpdate = update.started.then(() => createUpdatingHandlers(update.current))

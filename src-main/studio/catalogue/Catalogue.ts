@@ -30,7 +30,7 @@ export class Catalogue {
     )
   }
 
-  /** The field with the text that a result is made from, such as the prompt; undefined if it is made from files alone. */
+  /** The name of the text field that results are made from, such as the prompt; undefined if they are made from files alone. */
   textField(id: string): string | undefined {
     const operation = this.find(id)
     return operation?.fields.find(({ kind, name }) => kind === 'text' && name === operation.titleField)?.name

@@ -31,7 +31,7 @@ interface Dependencies {
 /** The models and operations of the current connection for the pickers. Showing an old list refreshes it. */
 export class ModelListing {
   readonly #dependencies: Dependencies
-  /** The time of the last refresh, in milliseconds since 1970, by connection. */
+  /** When the last refresh started or was scheduled, in milliseconds since the epoch, by connection. */
   readonly #lastAttempts = new Map<string, number>()
   readonly #retries = new Map<string, { failures: number; cancel: () => void }>()
   readonly #unsubscribe: () => void
@@ -93,7 +93,7 @@ export class ModelListing {
     }
   }
 
-  /** Every field of a task that accepts a file of this kind and format; `available` if the connection lists a model for it. */
+  /** Every field of any task that accepts a file of this kind and format; `available` if the connection lists a model for it. */
   uses(kind: AssetKind, format: string): AssetUse[] {
     const connection = this.#dependencies.currentConnection()
     const tasks = this.#dependencies.catalogue.all().filter(({ partOf }) => partOf === undefined)
@@ -137,7 +137,7 @@ export class ModelListing {
     if (connection) await this.#refresh(connection.id)
   }
 
-  /** Refreshes a list that failed, without waiting for its backoff. The list of an unreachable connection is refreshed when it recovers. */
+  /** Retries a failed refresh without waiting for its backoff. The list of an unreachable connection is refreshed when it recovers. */
   retryNow(connectionId: string): void {
     if (this.#retries.has(connectionId) && !this.#dependencies.health.isDown(connectionId))
       void this.#refresh(connectionId)

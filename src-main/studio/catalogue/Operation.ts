@@ -30,7 +30,7 @@ export interface Operation {
   }
   /** Name of the row whose text, or whose file name, becomes the title of a job. */
   titleField: string
-  /** Name of the row with the text that is said in its results. */
+  /** Name of the row whose text is spoken in its results. */
   spokenField?: string
   /** Example text for the title row. Only for operations that need nothing but this text. */
   exampleText?: string
@@ -38,12 +38,12 @@ export interface Operation {
   fixedParameters?: Readonly<Record<string, JsonScalar>>
   /** In the order of the form and of the request body. */
   fields: readonly FieldRow[]
-  /** Id of the operation whose routes include it; the window lists it there instead of as a task of its own. */
+  /** Id of the composite task whose routes include it; the window lists it there instead of as a task of its own. */
   partOf?: string
   /**
-   * Set for a composite task (such as Transcribe), whose jobs run as one of several operations: the first route that takes the input and
-   * that the model offers. The last one takes any input, and its fields have the same names. Path, encoding and price of a composite task
-   * are not used.
+   * Set for a composite task (such as Transcribe), whose jobs run as one of several operations: the first route that accepts the input and
+   * that the model offers. The last route accepts any input, and its operation has the same field names as the composite task, whose own
+   * path, encoding and price are not used.
    */
   routes?: readonly OperationRoute[]
 }
@@ -51,13 +51,13 @@ export interface Operation {
 /** An operation that jobs of a composite task can run as. */
 export interface OperationRoute {
   operation: string
-  /** The field of the form whose value it takes, and its own field for it. */
+  /** The input field of the composite task, and the name of that field in the operation. */
   input: { field: string; as: string }
-  /** Takes files of this kind only. */
+  /** Accepts only files of this kind. */
   media?: AssetKind
-  /** Takes URLs with one of these hosts, or a subdomain of one, and this start of the path only. */
+  /** Accepts only URLs with one of these hosts, or a subdomain of one, and a path that starts with `pathPrefix`. */
   hosts?: readonly string[]
-  pathStart?: string
+  pathPrefix?: string
 }
 
 /** A scalar value in a request body. */
@@ -87,7 +87,7 @@ interface BaseRow {
   when?: Condition
   /** Group name: exactly one of the fields with the same name must have a value. */
   oneOf?: string
-  /** What a required field sends, moved into the limits, if the model lacks its feature. Absent: the default. */
+  /** Sent for a required field, clamped to its limits, if the model lacks its feature. Absent: the default is sent. */
   valueIfUnsupported?: JsonScalar
   /** Replaces a missing value in price requests, so that a price is available before the user enters a value. */
   priceStandIn?: JsonScalar
@@ -172,7 +172,7 @@ export interface SizeRow extends BaseRow {
   kind: 'size'
   width: RangeRule
   height: RangeRule
-  /** Name of the file row whose first image has the aspect ratio of the result. */
+  /** Name of the file row whose first image determines the aspect ratio. */
   follows?: string
   /** Absent: initially empty, which is only allowed for an optional size. */
   default?: {

@@ -48,7 +48,7 @@ export const batchRoutes = {
     input: preview.extend({ most: z.int().min(1).max(100) }),
     output: batchPreviewSchema,
   }),
-  /** Rows of a preview further down. */
+  /** Further rows of a preview. */
   'batches.rows': defineRoute({
     input: preview.extend({ from: z.int().min(0), limit: z.int().min(1).max(500) }),
     output: z.object({ rows: z.array(previewRowSchema) }),
@@ -109,7 +109,7 @@ export const batchRoutes = {
     output: batchSchema,
   }),
 
-  /** In the order of sending, then the rest newest first; by keyset. */
+  /** Unsent jobs in the order of sending, then the rest, newest first; paged by keyset. */
   'queue.page': defineRoute({
     input: z.object({
       filter: queueFilterSchema,
@@ -146,9 +146,9 @@ export const batchRoutes = {
     output: z.object({ ids: z.array(z.string()), total: z.int() }),
   }),
   'queue.selection': defineRoute({ input: jobIdsSchema, output: selectionSummarySchema }),
-  /** The results of jobs that are not in the trash, as ids of assets. */
+  /** The ids of the results of these jobs, without those in the trash. */
   'queue.results': defineRoute({ input: jobIdsSchema, output: z.object({ assets: z.array(z.string()) }) }),
-  /** Runs the pending step of each job immediately, as `jobs.try_again`; other jobs are left out. */
+  /** Runs the pending step of each job immediately, like `jobs.try_again`; jobs without one are ignored. */
   'queue.try_again': defineRoute({ input: jobIdsSchema, output: z.object({ tried: z.int() }) }),
   /**
    * The jobs of a list or a batch that failed without a charge, at their current prices, which are requested from the service if they

@@ -5,7 +5,7 @@ import { exportOptionsSchema, exportStatusSchema, nameTemplateSchema } from '../
 const id = z.object({ id: z.string() })
 
 export const exportRoutes = {
-  /** The names that a template gives to the first of `total` files, and its fields that don't exist. Deleted results have no name. */
+  /** The names that a template gives to the first files of an export of `total` files, and its unknown fields. Deleted results have no name. */
   'exports.names': defineRoute({
     input: z.object({
       ids: z.array(z.string()).min(1).max(10),
@@ -16,8 +16,8 @@ export const exportRoutes = {
     output: z.object({ names: z.array(z.string()), unknownFields: z.array(z.string()) }),
   }),
   /**
-   * Exports files in this order. A desktop host asks the user where to first; in a browser, the archive is then downloaded as the media file
-   * `export` with the returned id. Fails with `not_supported` for a folder in a browser.
+   * Exports files in this order. A desktop host first asks the user where to; in a browser, the archive is downloaded afterwards as the media
+   * file `export` with the returned id. Fails with `not_supported` for a folder in a browser.
    */
   'exports.start': defineRoute({
     input: z.object({ ids: z.array(z.string()).min(1).max(10_000), options: exportOptionsSchema }),
@@ -29,18 +29,18 @@ export const exportRoutes = {
     ]),
   }),
   /**
-   * The name of a copy of one file (the media file `copy`) by the template of the last export, and whether the file can't have the parameters
-   * that the user wants. Fails with `asset_not_found` or `file_missing`.
+   * The name of a copy of one file (the media file `copy`) by the template of the last export, and whether it lacks the parameters that
+   * the user wants in copies, because the file has metadata of its own or is not valid. Fails with `asset_not_found` or `file_missing`.
    */
   'exports.copy': defineRoute({
     input: id,
     output: z.object({ name: z.string(), withoutParameters: z.boolean() }),
   }),
-  /** The parameters of a result in the form that is written into copies; empty for a file of the user. Fails with `asset_not_found`. */
+  /** The parameters of a result as text, as they are written into copies; empty for the user's own file. Fails with `asset_not_found`. */
   'exports.parameters': defineRoute({ input: id, output: z.object({ text: z.string() }) }),
   /** Null for an unknown export. The event `exports.changed` announces changes. */
   'exports.status': defineRoute({ input: id, output: exportStatusSchema.nullable() }),
-  /** The newest export that runs; null if none does. */
+  /** The newest running export; null if there is none. */
   'exports.running': defineRoute({
     input: z.void(),
     output: z

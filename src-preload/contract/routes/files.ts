@@ -34,13 +34,12 @@ export const fileRoutes = {
     }),
   }),
   /**
-   * Imports a folder, for which the host asks: its files, or the results of the library that it is. Fails with `not_supported` in a
-   * browser.
+   * Asks the user for a folder and imports its files, or its results if it is a library. Fails with `not_supported` in a browser.
    */
   'imports.folder': defineRoute({ input: z.void(), output: importStart }),
   /**
-   * Imports the results of another library or of a backup, for whose folder the host asks. Fails with `not_supported` in a browser. What
-   * is wrong with the folder is in the status.
+   * Asks the user for the folder of another library or of a backup and imports its results. Fails with `not_supported` in a browser. A
+   * problem with the folder is reported in the status.
    */
   'imports.library': defineRoute({ input: z.void(), output: importStart }),
   /** Null for an unknown import. The event `imports.changed` announces changes. */

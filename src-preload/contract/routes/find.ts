@@ -6,16 +6,16 @@ const name = z.string().trim().min(1).max(200)
 
 /** Counts of a filtered list, which fail like the list itself (`library.page`), and saved filters. */
 export const findRoutes = {
-  /** Number and size of the results of a filter. */
+  /** The number of results of a filter and their size in bytes. */
   'library.count': defineRoute({
     input: z.object({ filter: libraryFilterSchema, view: listIdSchema.optional() }),
     output: z.object({ total: z.int(), bytes: z.int() }),
   }),
   /**
-   * How many results of a filter have each value, most frequent first: at most 100 values per field and those of the filter, of the values whose
-   * label contains every word of `search`. A value with exactly this label comes first. The counts of a field ignore the conditions on
-   * that field, so that each is the number of results if its value were chosen. Counts end at 10,001, which means "10,000+". The label of
-   * a kind or a shape is its value.
+   * How many results of a filter have each value, most frequent first. With `search`, only values whose label contains each of its words, an
+   * exact match first. At most 100 values per field, besides those of the filter. The counts of a field ignore the conditions on that field,
+   * so that each is the number of results if its value were chosen. Counts end at 10,001, which means "10,000+". The label of a kind or a
+   * shape is its value.
    */
   'library.facets': defineRoute({
     input: z.object({

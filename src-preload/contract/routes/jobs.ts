@@ -61,7 +61,7 @@ export const jobRoutes = {
   'jobs.try_again': defineRoute({ input: id, output: jobSchema }),
   /** The current price of the same request. */
   'jobs.price': defineRoute({ input: id, output: quoteResultSchema }),
-  /** Enqueues a copy of a failed or rejected job as a new job. Bound to the quote on its button. */
+  /** Enqueues a copy of a failed, rejected, cancelled, closed or saved job. Bound to the quote on its button. */
   'jobs.repeat': defineRoute({
     input: z.object({ id: z.string(), idempotencyKey, quote }),
     output: jobSchema,

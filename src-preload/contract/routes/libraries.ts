@@ -32,7 +32,7 @@ export const librariesRoutes = {
   'libraries.remove': defineRoute({ input: z.object({ id: z.string() }), output: z.void() }),
   /** Asks for an empty folder and opens a new library there. Fails with `folder_has_library` or `folder_not_empty`. */
   'libraries.create': defineRoute({ input: z.void(), output: restartSchema }),
-  /** Asks for the folder of a library or a backup and opens it. Fails with `not_a_library` and as `libraries.open`. */
+  /** Asks for the folder of a library or a backup and opens it. Fails with `not_a_library`, or like `libraries.open`. */
   'libraries.open_existing': defineRoute({ input: z.void(), output: restartSchema }),
   /**
    * Asks for a backup and for an empty folder and starts to restore it there; see `maintenance.status`. Fails with `maintenance_running`
@@ -43,12 +43,12 @@ export const librariesRoutes = {
   'libraries.open_restored': defineRoute({ input: z.void(), output: restartSchema }),
   /**
    * Asks for an empty folder and moves the open library there: at once with a restart, or, to another disk, by starting to copy its files;
-   * see `maintenance.status`. Fails as `libraries.restore`.
+   * see `maintenance.status`. Fails with `maintenance_running`, `folder_has_library`, `folder_not_empty` or `folder_nested`.
    */
   'libraries.move': defineRoute({
     input: z.void(),
     output: z.object({ state: z.enum(['started', 'restarting', 'cancelled']) }),
   }),
-  /** Completes a move whose files are copied. Fails with `library_missing` if there is none. */
+  /** Completes a move whose files have been copied, with a restart. Fails with `library_missing` if there is none. */
   'libraries.finish_move': defineRoute({ input: z.void(), output: restartSchema }),
 }

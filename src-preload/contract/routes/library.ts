@@ -144,8 +144,8 @@ export const collectionRoutes = {
     output: collectionSchema,
   }),
   /**
-   * Keeps the results; collections inside it are no longer in one. Open jobs continue without the collection, and its spending limit no
-   * longer applies.
+   * Deletes a collection without its results. Collections inside it move to the top level, open jobs continue without the collection, and
+   * its spending limit is removed.
    */
   'collections.delete': defineRoute({ input: id, output: z.void() }),
   /**

@@ -36,14 +36,14 @@ export const meaningRoutes = {
     }),
   }),
   /**
-   * The texts of a filter that need an embedding, as a batch that can be priced with `batches.price`. Supersedes the offer before it. Fails
+   * The texts of a filter that need an embedding, as a batch that can be priced with `batches.price`. Supersedes the previous offer. Fails
    * like `meaning.rank`, and if the connection doesn't offer the model.
    */
   'meaning.offer': defineRoute({
     /** `includePaid`: also embeds the texts counted as `maybePaid`. */
     input: input.extend({ includePaid: z.boolean().optional() }),
     output: z.object({
-      /** Different texts: to be embedded by this batch, with an embedding, and being embedded. */
+      /** Numbers of distinct texts: to be embedded by this batch, already embedded, and being embedded. */
       missing: z.int(),
       known: z.int(),
       coming: z.int(),

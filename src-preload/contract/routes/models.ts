@@ -15,7 +15,7 @@ const operationSummarySchema = z.object({
   group: z.enum(['image', 'video', 'audio', 'text']),
   /** The viewer for its results. */
   viewer: viewerSchema,
-  /** Id of the task that lists it and runs it by itself if the input fits; absent for a task of its own. */
+  /** Id of the composite task that lists it and runs it if the input fits; absent if it is listed by itself. */
   partOf: z.string().optional(),
   /** An example text and its field; null if the task needs more than a text. */
   example: z.object({ field: z.string(), text: z.string() }).nullable(),
@@ -89,9 +89,9 @@ export const modelRoutes = {
     }),
   }),
   /**
-   * Prices of the same parameters with several models, as far as each can take them; a model without a known price is left out. Never the
-   * price of a click. With `request`, outdated prices are requested, until one is unavailable or the service's daily limit
-   * must be kept for single requests; `canRequest` is false then.
+   * Prices of the same parameters with several models, adapted to each; a model without a known price is left out. Only for comparison, never
+   * the price that a click is bound to. With `request`, outdated prices are requested, until one is unavailable or the rest of the service's
+   * daily limit must be kept for single requests; then `canRequest` is false.
    */
   'models.prices': defineRoute({
     input: z.object({
@@ -136,13 +136,13 @@ export const modelRoutes = {
   }),
   /**
    * The live price of a draft. The studio debounces typing, returns `superseded` for older requests, shares responses between
-   * requests whose price-relevant parameters are identical, and caches prices. A `choice`, for example of a preset, is not debounced.
+   * requests whose price-relevant parameters are identical, and caches prices. A `choice`, such as applying a preset, is not debounced.
    */
   'quotes.price': defineRoute({
     input: draft.extend({ draftId: z.string(), kind: z.enum(['typing', 'choice']).optional() }),
     output: quoteResultSchema,
   }),
-  /** The overrides file, which customizes operation requests, as last loaded. */
+  /** The overrides file, which customizes operations, as last loaded. */
   'catalogue.overrides': defineRoute({ input: z.void(), output: overridesStateSchema }),
   /** Reloads the file; if it is invalid, the current overrides stay in effect. */
   'catalogue.reload': defineRoute({ input: z.void(), output: overridesStateSchema }),

@@ -5,9 +5,9 @@ import { tagNameSchema, tagSchema } from '../types/tag.ts'
 
 const ids = z.array(z.string()).min(1).max(10_000)
 const tagNames = z.array(tagNameSchema).max(20)
-/** Most tags that a filter can name: 50 conditions of 200 values. */
+/** The most tags that a filter can name: 50 conditions of 200 values. */
 const MAX_FILTER_TAGS = 10_000
-/** A tag as it is stored, and results. */
+/** A tag as it is stored, and ids of results. */
 const taggedIds = z.array(z.object({ tag: z.string(), ids: z.array(z.string()) }))
 
 /** Ratings, tags and notes of results. Calls with many results return what they changed, so that the window can undo it exactly. */
@@ -52,19 +52,19 @@ export const orderRoutes = {
     output: z.object({ names: z.array(z.string()) }),
   }),
   /**
-   * Renames a tag, also in saved searches. If another tag has the new name, its results are merged with `merge`, otherwise it fails with
-   * `tag_name_taken`. Fails with `tag_not_found`. Returns what `tags.undo` takes.
+   * Renames a tag, also in saved searches. If another tag has the new name, the two are merged if `merge` is true; otherwise it fails with
+   * `tag_name_taken`. Fails with `tag_not_found`. Returns the `change` for `tags.undo`.
    */
   'tags.rename': defineRoute({
     input: z.object({ name: tagNameSchema, newName: tagNameSchema, merge: z.boolean() }),
     output: z.object({ change: z.string() }),
   }),
-  /** Removes a tag from all results. Saved searches keep it. Fails with `tag_not_found`. Returns what `tags.undo` takes. */
+  /** Removes a tag from all results. Saved searches keep it. Fails with `tag_not_found`. Returns the `change` for `tags.undo`. */
   'tags.delete': defineRoute({
     input: z.object({ name: tagNameSchema }),
     output: z.object({ change: z.string() }),
   }),
-  /** Undoes a renaming or deletion of this session exactly. Fails with `tag_not_found` if it isn't known or was undone before. */
+  /** Undoes a renaming or deletion of this session exactly. Fails with `tag_not_found` if it is unknown or already undone. */
   'tags.undo': defineRoute({ input: z.object({ change: z.string() }), output: z.void() }),
   /** Number of results moved to the trash more than this many days ago. */
   'library.count_expired': defineRoute({

@@ -4,7 +4,7 @@ import { defineRoute } from '../route.ts'
 export const promptRoutes = {
   /**
    * Texts that were run in fields of the same kind, each once, the last used first. `search`: words that they contain, or beginnings of
-   * words. `before`: `next` of the page before.
+   * words. `before`: the `next` of the previous page.
    */
   'prompts.list': defineRoute({
     input: z.object({

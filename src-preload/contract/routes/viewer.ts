@@ -25,7 +25,7 @@ export const viewerRoutes = {
   }),
   /**
    * Downloads the file of a result again, without charge, and puts it back if its bytes are the saved ones. A changed file is moved to the
-   * folder of found files first. `gone`: the service no longer has it; `different`: what it has is another file, which is not kept.
+   * folder of found files first. `gone`: the service no longer has it; `different`: it has a different file, which is not kept.
    */
   'library.fetch_again': defineRoute({
     input: id,

@@ -51,7 +51,7 @@ export const parameterLineSchema = z.object({
   name: z.string(),
   label: z.string(),
   text: z.string(),
-  /** `words`: a text of the user, of any length and with line breaks. */
+  /** `words`: a text that the user wrote, of any length and with line breaks. `fact`: a short text on one line. */
   as: z.enum(['words', 'fact']),
 })
 export type ParameterLine = z.infer<typeof parameterLineSchema>

@@ -47,7 +47,7 @@ export const balanceSpanSchema = z.object({
   uncertain: moneySchema,
   /** The part of `decrease` that no job of the ledger explains; 0 if all of it is explained. */
   unexplained: signedSchema,
-  /** A rise that the ledger doesn't explain: money paid in. */
+  /** A rise that the ledger doesn't explain, probably money paid in. */
   topUp: moneySchema,
   /** Whether some of its jobs are still in progress. */
   hasRunningJobs: z.boolean(),

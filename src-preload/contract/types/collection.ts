@@ -12,7 +12,7 @@ export const collectionSchema = z.object({
   /** Number of its results outside the trash. */
   assets: z.int(),
   bytes: z.int(),
-  /** The collection that contains it. That one is in no collection, and this one contains none. */
+  /** The collection that contains it; null at the top level. Nesting is one level deep. */
   parentId: z.string().nullable(),
   /** The result chosen as its cover, while it is in the collection and not in the trash, or else its newest one; null if it has none. */
   cover: assetSchema

@@ -27,7 +27,7 @@ export const exportOptionsSchema = z.object({
 })
 export type ExportOptions = z.infer<typeof exportOptionsSchema>
 
-/** A file that was left out of an export, by its name there. */
+/** A file that was left out of an export. `name`: the name that it would have there. */
 const exportFailureSchema = z.object({ name: z.string(), problem: problemSchema })
 export type ExportFailure = z.infer<typeof exportFailureSchema>
 

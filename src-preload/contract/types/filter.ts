@@ -19,7 +19,7 @@ export const valueFields = [
   'tag',
   'shape',
 ] as const
-/** Fields that are true or false. `used`: it is an input of another job. `edited`: its text was edited. `imported`: it is a file of the user. */
+/** Fields that are true or false. `used`: it is an input of another job. `edited`: its text was edited. `imported`: it is the user's own file. */
 export const flagFields = ['starred', 'used', 'edited', 'imported'] as const
 /**
  * Fields with a range. `rating`: 0 (unrated) to 5. `price`: units of money. `duration`: milliseconds. `size`: bytes of the file.
@@ -43,7 +43,7 @@ export const conditionSchema = z.discriminatedUnion('field', [
     field: z.enum(rangeFields),
     is,
     ...range,
-    /** Only of `date`: the period that the bounds were computed from. The window computes them again when it uses the filter later. */
+    /** Only for `date`: the period that the bounds were computed from. The window computes them again when it uses the filter later. */
     period: z.enum(datePeriods).optional(),
   }),
 ])
@@ -59,7 +59,7 @@ export const libraryFilterSchema = z.object({
 })
 export type LibraryFilter = z.infer<typeof libraryFilterSchema>
 
-/** The order of a list. Results with equal values, and those without a value, which come last, are ordered newest first. */
+/** The order of a list. Results without a value come last. Among equals, the newest comes first. */
 export const librarySortSchema = z.object({
   by: z.enum(['date', 'price', 'duration', 'size']),
   descending: z.boolean(),

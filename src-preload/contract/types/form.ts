@@ -89,7 +89,7 @@ export const fieldSchema = z.discriminatedUnion('kind', [
     width: rangeSchema,
     height: rangeSchema,
     presets: z.array(sizePresetSchema),
-    /** Name of the file field whose first image has the aspect ratio of the result. The size follows it until the user enters one. */
+    /** Name of the file field whose first image determines the aspect ratio, until the user enters a size. */
     follows: z.string().optional(),
   }),
   /** Always sent: the studio generates it between min and max. */

@@ -3,7 +3,7 @@ import { valuesSchema } from './form.ts'
 
 /** The parameters that a program wrote into a file. */
 export const foundParametersSchema = z.object({
-  /** In which form they are written; `xmp` if they are only described by standard fields. */
+  /** The format in which they are written; `xmp` if only in standard metadata fields. */
   form: z.enum(['easel', 'a1111', 'comfyui', 'invokeai', 'xmp']),
   /** The program that wrote them, as it names itself; null if it doesn't. */
   program: z.string().nullable(),
@@ -13,7 +13,7 @@ export const foundParametersSchema = z.object({
   model: z.object({ slug: z.string().nullable(), name: z.string() }).nullable(),
   /** By the names of Easel's fields. */
   values: valuesSchema,
-  /** What has no field in Easel. */
+  /** Parameters that have no field in Easel. */
   others: z.array(z.object({ name: z.string(), value: z.string() })),
 })
 export type FoundParameters = z.infer<typeof foundParametersSchema>

@@ -27,7 +27,7 @@ export const gridJobSchema = z.object({
   id: z.string(),
   /** Index on each axis, in their order. */
   at: z.array(z.int()),
-  /** What distinguishes it from others in its cell: its repetition, its file, its table row. */
+  /** What distinguishes it from others in its cell, by label: its repetition, its file, its table row. */
   words: z.record(z.string(), z.string()),
   state: jobStateSchema,
   progress: z.number().min(0).max(100).nullable(),

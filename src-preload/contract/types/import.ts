@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { problemSchema } from './problem.ts'
 
-/** A file that was left out of an import, by its path in the folder. */
+/** A file that was left out of an import. `name`: its path in the folder. */
 const importFailureSchema = z.object({ name: z.string(), problem: problemSchema })
 export type ImportFailure = z.infer<typeof importFailureSchema>
 
 /** Progress or outcome of an import. */
 export const importStatusSchema = z.object({
-  /** What is imported: files of the user with those in folders, or the results of another library. */
+  /** What is imported: the user's own files, including those in folders, or the results of another library. */
   content: z.enum(['files', 'library']),
   /** `listing`: the files are being counted, or the library is being read. `done`: perhaps without some files, see `failures`. */
   state: z.enum(['listing', 'running', 'done', 'cancelled', 'failed']),

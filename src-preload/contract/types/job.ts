@@ -42,7 +42,7 @@ export type DuplicateStatus = z.infer<typeof duplicateStatusSchema>
 
 /** What distinguishes a job from the others in its batch, and its coordinates on the axes of a sweep. */
 export const rowLabelSchema = z.object({
-  /** Labels and values of what distinguishes the job. */
+  /** What distinguishes the job, by label, such as its file or its table row. */
   words: z.record(z.string(), z.string()),
   /** Its index on each axis. */
   at: z.array(z.int()),

@@ -15,9 +15,9 @@ export const lineageNodeSchema = z.object({
   tile: tileSchema,
   /** Its column: 0 for the asset itself, negative for its sources, positive for what was made from it. */
   generation: z.int(),
-  /** The name of its task; empty for a file of the user. */
+  /** The name of its task; empty for the user's own file. */
   task: z.string(),
-  /** Null for a file of the user. */
+  /** Null for the user's own file. */
   cost: stepCostSchema.nullable(),
 })
 export type LineageNode = z.infer<typeof lineageNodeSchema>

@@ -23,7 +23,7 @@ export type SizeGroup = z.infer<typeof sizeGroupSchema>
 
 /** A file that isn't as it was saved. */
 export const fileProblemSchema = z.object({
-  /** Id of its asset; null for a file that is no asset. */
+  /** Id of its asset; null for a file that isn't an asset. */
   id: z.string().nullable(),
   /** Path in the data folder. */
   file: z.string(),

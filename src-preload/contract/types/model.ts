@@ -3,10 +3,10 @@ import { moneySchema } from './money.ts'
 
 /** One difference in what a model accepts, as texts for the user. */
 export const modelDifferenceSchema = z.discriminatedUnion('kind', [
-  /** Null: not stated. */
   z.object({
     kind: z.literal('value'),
     name: z.string(),
+    /** Null: not stated. */
     before: z.string().nullable(),
     after: z.string().nullable(),
   }),

@@ -56,7 +56,7 @@ export const selectionSummarySchema = z.object({
   ...jobSumSchema.shape,
   /** The jobs not sent yet. */
   unsent: jobSumSchema,
-  /** Number of jobs whose wait an immediate retry may end. */
+  /** Number of waiting jobs that an immediate retry may continue. */
   waiting: z.int(),
   /** Number of failed and rejected jobs. */
   failed: z.int(),

@@ -3,8 +3,8 @@ import { MAX_SNIPPET_LENGTH, MAX_SNIPPET_NAME_LENGTH } from '../../shared/textLi
 import { WILDCARD_NAME } from '../../shared/wildcards.ts'
 
 /**
- * A text to insert into prompts. One of several lines is a wildcard list: a prompt refers to it as `__name__`, which the user replaces by
- * one of its lines, or by all of them in a batch.
+ * A text to insert into prompts. A snippet with several lines is a wildcard list: a prompt refers to it as `__name__`, which is replaced by
+ * one of its lines that the user chooses, or in a batch by each of them.
  */
 export const snippetSchema = z.object({
   name: z.string().min(1).max(MAX_SNIPPET_NAME_LENGTH).regex(WILDCARD_NAME),

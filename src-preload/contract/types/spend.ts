@@ -75,8 +75,8 @@ export const spendReportSchema = z.object({
   /** Number of rows omitted at the end of the list. The totals include them. */
   more: z.int(),
   /**
-   * Quotes of jobs that were accepted or may have been, by day, or by month for a long period, without gaps. The
-   * series are the most expensive rows, with all others in the last one (`key` null); by day they are the kinds of sums.
+   * Quotes of jobs that were accepted or may have been, by day, or by month for a long period, without gaps. The series are the most
+   * expensive rows, with all others in the last one (`key` null); in a report by day, they are the outcomes of `spendSumsSchema`.
    */
   plot: z.object({
     unit: z.enum(['day', 'month']),

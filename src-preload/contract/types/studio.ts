@@ -48,9 +48,9 @@ export const settingsSchema = z.object({
   deleteFromTrashAfterDays: z.literal(RETENTION_DAYS).nullable(),
   /** Whether exported and saved images get the parameters that made them. */
   embedParameters: z.boolean(),
-  /** Slugs of the models that the user marked, in the order of marking. */
+  /** Slugs of the user's favorite models, in the order in which they were added. */
   favoriteModels: z.array(z.string().max(300)).max(200),
-  /** How results were exported last. */
+  /** The options of the last export. */
   export: exportOptionsSchema,
   /** The last draft of the Create screen, which is restored after a restart. */
   draft: z.json(),

@@ -6,9 +6,9 @@ export interface Command {
   readonly keys: readonly string[]
   /** The keys on a Mac, where they differ. */
   readonly mac?: readonly string[]
-  /** Whether each of the keys does something of its own: the digits that rate, the arrows that move. */
+  /** Whether each key has an effect of its own, such as the digits that rate and the arrows that move. */
   readonly perKey?: true
-  /** Runs once per key press, also while the key is held down. */
+  /** Runs once per key press: the repeats of a key that is held down are ignored. */
   readonly once?: true
 }
 

@@ -12,7 +12,7 @@ export const resultCommands = {
   again: { keys: ['v'] },
   recallAll: { keys: ['a'] },
   remix: { keys: ['x'] },
-  // P goes to the prompt or starts a slideshow, S stars, and R repeats a video or audio.
+  // Their initials are taken: P goes to the prompt or starts a slideshow, and S stars.
   recallPrompt: { keys: ['w'] },
   recallSeed: { keys: ['u'] },
   recallSize: { keys: ['d'] },
@@ -67,7 +67,7 @@ export const promptCommands = {
 export const imageCommands = {
   zoomIn: { keys: ['+', '='] },
   zoomOut: { keys: ['-'] },
-  // Digits rate the result.
+  // Not 0 as in the grid, because digits rate the result.
   fit: { keys: ['z'] },
   before: { keys: ['b'] },
 } as const satisfies Commands

@@ -16,7 +16,7 @@ export class AccessControl {
   readonly #codes: OneTimeCodes
   readonly #loopbackHost: string
   readonly #ownHost: string
-  /** Known only to this server. The sign-in page checks it, so that it never sends a code to another server with our host name. */
+  /** Known only to this server. The sign-in page checks it, so that it never sends a code to another server that uses our host name. */
   readonly #identityToken = randomBytes(32).toString('base64url')
 
   constructor(hostName: string, port: number, clock: Clock) {

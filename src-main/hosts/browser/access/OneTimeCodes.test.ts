@@ -50,7 +50,7 @@ it('codes are long, different and independent of each other', () => {
   expect(codes.redeem(second)).toBe(true)
 })
 
-it('clear ends all codes', () => {
+it('invalidateAll invalidates all codes', () => {
   const { codes, ended, issue } = setUp()
   const code = issue('a')
   codes.invalidateAll()

@@ -72,7 +72,7 @@ describe('checkRequest', () => {
   })
 })
 
-describe('sameSecret', () => {
+describe('isSameSecret', () => {
   it('compares secrets of any length without failing', () => {
     expect(isSameSecret('abc', 'abc')).toBe(true)
     expect(isSameSecret('é', 'é')).toBe(true)

@@ -44,7 +44,7 @@ const batch: Announcement = {
 }
 const announce = (announcement: Announcement) => desk.onEvent({ type: 'announcement', announcement })
 
-test('the progress bar follows the work, is red in trouble, and is removed when idle', () => {
+test('the progress bar follows the work, shows the error state if attention is needed, and is removed when idle', () => {
   show({ ...working, done: 0, fraction: 0 })
   show(working)
   show({ ...working, fraction: 0, needsAttention: true })

@@ -4,7 +4,7 @@ import type { Studio } from '../../../studio/Studio.ts'
 import { DesktopStatus } from './DesktopStatus.ts'
 import { TrayMode, type TrayIcon, hasTray } from './TrayMode.ts'
 
-/** What Electron's desktop offers to the host. */
+/** The desktop functions of the Electron host. */
 export interface ElectronDesktop {
   readonly hasTray: boolean
   /** Hides the window and shows the tray icon; false if there is no tray or the user disabled this. */
@@ -18,7 +18,7 @@ export interface ElectronDesktop {
 /** The taskbar, notifications, tray and sleep blocker of this computer through Electron. */
 export function createElectronDesktop(window: BrowserWindow, icon: string): ElectronDesktop {
   let isTrayAvailable = false
-  // The setting of the user.
+  // From the settings.
   let stayInTray = false
   void hasTray(process.platform).then((isAvailable) => (isTrayAvailable = isAvailable))
   const tray = new TrayMode({

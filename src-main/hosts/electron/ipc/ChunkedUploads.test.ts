@@ -35,7 +35,7 @@ const begin = async (files: ChunkedUploads, name: unknown = 'a.png'): Promise<st
   return begun.ok ? begun.data : ''
 }
 
-describe('a file in pieces', () => {
+describe('a chunked upload', () => {
   beforeEach(() => {
     vi.clearAllMocks()
     maxLength = Infinity
@@ -88,7 +88,7 @@ describe('a file in pieces', () => {
     expect(addAsset).toHaveBeenCalledExactlyOnceWith('', { name: 'a.png' })
   })
 
-  it('rejects a piece that is larger than the window sends', async () => {
+  it('rejects a chunk that is larger than the window sends', async () => {
     const files = open()
     expect(await files.write(await begin(files), new ArrayBuffer(8 * 2 ** 20 + 1))).toEqual(invalid)
   })

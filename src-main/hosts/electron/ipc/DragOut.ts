@@ -13,12 +13,12 @@ import type { Exports } from '../../../studio/library/export/Exports.ts'
 /** More would take too long to copy while the user holds the button. */
 const MAX_FILES = 100
 const MAX_BYTES = 1 << 30
-/** The program that the files were dropped on may read them later. */
+/** How long copies are kept, because the program that they were dropped on may read them later. */
 const KEPT_MS = 60 * 60 * 1000
 const ID = /^[A-Za-z0-9_-]{1,64}$/
 
 interface Dependencies {
-  /** Folder of the copies, which belongs to this class. */
+  /** Folder for the copies, used by this class only. */
   folder: string
   exports: () => Promise<Pick<Exports, 'startCopies' | 'finished' | 'status' | 'cancel'>>
   /** Starts the drag of the system. */
@@ -27,8 +27,8 @@ interface Dependencies {
 }
 
 /**
- * Drags results out to other programs. The window names results by their ids; the host copies their files under readable names, with their
- * parameters if the user wants them, so that a program that changes or moves a file doesn't change the library.
+ * Drags results out to other programs. The window passes the ids of results; the host copies their files under readable names, with their
+ * parameters if the user wants them. A program that changes or moves a copy doesn't change the library.
  */
 export class DragOut {
   readonly #dependencies: Dependencies
@@ -68,7 +68,7 @@ export class DragOut {
     }
   }
 
-  /** The user has released the button before the drag started. */
+  /** Cancels the drag that is being prepared, because the user has released the button. */
   cancel(): void {
     this.#current.abort()
   }

@@ -26,7 +26,7 @@ function start(media = found) {
   return { copies, downloads, begin }
 }
 
-describe('FileCopies', () => {
+describe('FileSaver', () => {
   it('proposes the name in the downloads folder, and resolves when the file is written', async () => {
     const { copies, downloads, begin } = start()
     const copy = copies.save('copy', 'a1', 'fog.png')

@@ -16,7 +16,7 @@ const FILE_NAME = /^[^.\p{Cc}\\/:*?"<>|][^\p{Cc}\\/:*?"<>|]{0,199}$/u
 
 /**
  * Saves copies of media files with the system's dialog. The page can't use a link, because it may not navigate to another scheme.
- * The window names a file by its id and proposes a name; only the user chooses the folder.
+ * The window passes the id of a file and proposes a name; only the user chooses the folder.
  */
 export class FileSaver {
   readonly #contents: Downloader

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { app, dialog, type BrowserWindow } from 'electron'
 import type { ExportOptions } from '../../../../src-preload/contract/types/export.ts'
 
-/** Asks the user where to export to: a folder, or an archive, whose replacement the dialog confirms. Null if the user cancels. */
+/** Asks the user where to export to: a folder or a zip archive. The dialog confirms replacing a file. Null if the user cancels. */
 export async function chooseExportPath(
   window: BrowserWindow,
   as: ExportOptions['as'],

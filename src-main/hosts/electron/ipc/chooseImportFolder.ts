@@ -1,7 +1,7 @@
 import { app, dialog, type BrowserWindow } from 'electron'
 import type { ImportContent } from '../../shared/calls/hostHandlers.ts'
 
-/** Asks the user for a folder to import, or for that of another library. Null if the user cancels. */
+/** Asks the user for a folder to import, or for the folder of another library. Null if the user cancels. */
 export async function chooseImportFolder(
   window: BrowserWindow,
   content: ImportContent,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { boundaryErrors, type Envelope } from '../../../../src-preload/contract/errors.ts'
 import type { Studio } from '../../../studio/Studio.ts'
 
-/** A file manager drops fewer. */
+/** More than a user drops at once. */
 const MAX_PATHS = 10_000
 const pathsSchema = z.array(z.string().max(32_768).refine(isAbsolute)).min(1).max(MAX_PATHS)
 

@@ -15,7 +15,7 @@ export const isOurSender = (sender: Sender, windowId: number): boolean =>
   sender.frame.origin === APP_ORIGIN &&
   isOurPage(sender.frame.url)
 
-/** What Electron knows about a sender. Reading a frame that was just destroyed throws, which counts as no frame. */
+/** The sender of a message. Reading a frame that was just destroyed throws; `frame` is null then. */
 export function readSender(event: IpcMainInvokeEvent): Sender {
   const webContentsId = event.sender.id
   try {

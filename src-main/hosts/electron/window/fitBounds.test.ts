@@ -33,7 +33,7 @@ describe('fitBounds', () => {
   })
 })
 
-describe('readBounds', () => {
+describe('parseBounds', () => {
   it('reads what was written', () => {
     expect(parseBounds(JSON.stringify(bounds))).toEqual(bounds)
   })

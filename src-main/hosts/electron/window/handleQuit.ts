@@ -57,14 +57,14 @@ export function handleQuit(
     const isConfirmed = await confirm(window, RESTART_BUTTONS, question)
     isAsking = false
     if (!isConfirmed) return false
-    // The window gets its reply before it is closed.
+    // Deferred, so that the window gets its response before it is closed.
     setImmediate(() => void quit(() => prepare().then(() => relaunch(), explainAndRelaunch)))
     return true
   }
   return { restart }
 }
 
-/** The next start couldn't be prepared, so that it opens the same library again. */
+/** Called if the restart couldn't be prepared: tells the user and starts again with the same library. */
 async function explainAndRelaunch(): Promise<void> {
   dialog.showErrorBox(
     'Easel couldn’t open another library',
@@ -85,7 +85,7 @@ async function confirm(
   text: { message: string; detail: string },
 ): Promise<boolean> {
   const options = { type: 'question', buttons, defaultId: 0, cancelId: 1, ...text } as const
-  // A dialog of a window in the tray would be hidden with it.
+  // A dialog that belongs to a window hidden in the tray would be hidden too.
   const result = window.isVisible() ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options)
   return (await result).response === 0
 }

@@ -39,7 +39,7 @@ export function openWindow(paths: WindowPaths): BrowserWindow {
       devTools: !app.isPackaged,
     },
   })
-  // Not earlier, because it also shows the window.
+  // Not earlier, because `maximize` also shows the window.
   if (savedBounds?.maximized) window.once('ready-to-show', () => window.maximize())
   nativeTheme.on('updated', () => {
     if (!window.isDestroyed()) window.setBackgroundColor(backgroundColor())
@@ -96,7 +96,7 @@ export async function syncTheme(studio: Studio): Promise<void> {
   await apply()
 }
 
-/** Shows the standard commands for text. The page shows its other context menus itself. */
+/** Adds a context menu with the standard commands for text. The page shows all other context menus itself. */
 export function addEditContextMenu(window: BrowserWindow): void {
   window.webContents.on('context-menu', (_event, { isEditable, selectionText, editFlags }) => {
     if (!isEditable && selectionText.trim() === '') return

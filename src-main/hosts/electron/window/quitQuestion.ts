@@ -7,7 +7,7 @@ export interface OpenJobCounts {
   sent: number
 }
 
-/** The text of the confirmation before a restart: what happens to open jobs, and to a backup that is opened as a library. */
+/** The text of the confirmation before a restart: what happens to unfinished jobs, and to a backup that is opened as a library. */
 export function formatRestartQuestion(
   reason: RestartReason,
   counts: OpenJobCounts,

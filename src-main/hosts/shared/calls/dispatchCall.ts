@@ -13,7 +13,7 @@ const errorEnvelope = (code: ProblemCode, params?: Problem['params']): Envelope<
   error: { code, money: 'none', ...(params && { params }) },
 })
 
-/** Path and kind of the first mismatch; never the value, which may be an API key. */
+/** Path and code of the first issue; never the value, which may be an API key. */
 function describeFirstIssue(error: ZodError): string {
   const issue = error.issues[0]
   return issue ? `${issue.path.join('.') || 'input'}: ${issue.code}` : 'input'

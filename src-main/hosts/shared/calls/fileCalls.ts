@@ -42,7 +42,7 @@ export const readMedia = (
   log: Log,
 ): Promise<Envelope<ArrayBuffer>> =>
   wrapInEnvelope('media.read', log, async () => {
-    // Data that are made while they are read may be too large for one message.
+    // Data that is generated while it is read has no known size, and may be too large for one message.
     const find: typeof media.find = async (...ref) => {
       const found = await media.find(...ref)
       return found && 'open' in found ? null : found

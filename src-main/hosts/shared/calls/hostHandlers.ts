@@ -21,7 +21,7 @@ export interface HostInfo {
   capabilities: Capabilities
   /** Shows a file in the system's file manager; null if the host can't. */
   revealFile: ((path: string) => void) | null
-  /** Asks the user for a folder to import, or for that of a library; returns null if the user cancels. Null if the host can't ask. */
+  /** Asks the user for a folder to import, or for the folder of a library; returns null if the user cancels. Null if the host can't ask. */
   chooseImportFolder: ((content: ImportContent) => Promise<string | null>) | null
   /** Asks the user for a folder, or for an archive with a proposed name; returns null if the user cancels. Null if the host can't ask. */
   chooseExportPath: ((as: ExportOptions['as'], name: string) => Promise<string | null>) | null

@@ -15,7 +15,7 @@ const onDisk = (mime = 'video/mp4'): Media => ({ mime, path, bytes: 1 })
 const bodyOf = async (body: MediaResponse['body']): Promise<Uint8Array> =>
   new Uint8Array(await new Response(body).arrayBuffer())
 
-describe('mediaResponse', () => {
+describe('createMediaResponse', () => {
   beforeEach(async () => {
     path = join(temporaryFolder(), 'file')
     await writeFile(path, bytes)

@@ -5,7 +5,7 @@ import type { MediaKind } from '../../../../src-preload/contract/bridge.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** An HTTP response with a media file, or without one. */
+/** The HTTP response to a request for a media file. */
 export interface MediaResponse {
   status: 200 | 204 | 206 | 404 | 416
   headers: Record<string, string>
@@ -18,7 +18,7 @@ const NOT_FOUND: MediaResponse = {
   body: null,
 }
 
-/** Previews exist only while a job runs, so one that is gone when the window asks for it is no error. */
+/** Previews exist only while a job runs, so it is not an error if one is gone when the window requests it. */
 const NO_PREVIEW: MediaResponse = { status: 204, headers: { 'Cache-Control': 'no-store' }, body: null }
 
 /** A media file that is open for reading. */
@@ -54,12 +54,12 @@ export async function createMediaResponse(
   const { start, end } = byteRange ?? { start: 0, end: openedMedia.size - 1 }
   headers['Content-Length'] = `${end - start + 1}`
   if (byteRange) headers['Content-Range'] = `bytes ${start}-${end}/${openedMedia.size}`
-  const isEmpty = isHead || openedMedia.size === 0
-  if (isEmpty) await openedMedia.close()
-  return { status: byteRange ? 206 : 200, headers, body: isEmpty ? null : openedMedia.read({ start, end }) }
+  const hasBody = !isHead && openedMedia.size > 0
+  if (!hasBody) await openedMedia.close()
+  return { status: byteRange ? 206 : 200, headers, body: hasBody ? openedMedia.read({ start, end }) : null }
 }
 
-/** Null if the file is missing. The size is read from the file, because the database may differ. */
+/** Null if the file is missing. The size is read from the file, because it may differ from the one in the database. */
 async function openMedia(media: StoredMedia): Promise<OpenMedia | null> {
   if ('data' in media) {
     const { data } = media
@@ -71,7 +71,7 @@ async function openMedia(media: StoredMedia): Promise<OpenMedia | null> {
   }
   let handle: FileHandle
   try {
-    // Symbolic links are rejected where the system can, because one in the library could point to any file of this computer.
+    // Symbolic links are rejected where the system supports that, because one in the library could point to any file of this computer.
     handle = await open(media.path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
   } catch {
     return null
@@ -117,7 +117,7 @@ function createFileStream(handle: FileHandle, range: ByteRange): ReadableStream<
   )
 }
 
-/** Types that the window may show; all others are only saved. */
+/** Types that a browser may display; all others are only downloaded. */
 const INLINE_TYPES = new Set([
   'image/png',
   'image/jpeg',
@@ -184,7 +184,7 @@ export function parseRange(
   return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) }
 }
 
-/** Names a media file by its kind and id. */
+/** Identifies a media file by its kind and id. */
 export interface MediaRef {
   kind: MediaKind
   id: string

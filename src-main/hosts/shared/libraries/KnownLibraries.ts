@@ -5,7 +5,7 @@ import { makeFolder } from '../../../studio/storage/files/folders.ts'
 import { describeFolder, readObject } from '../../../studio/storage/files/libraryFolder.ts'
 import { systemErrorCode, toStorageError } from '../../../studio/storage/files/storageError.ts'
 
-/** Further entries of the file are left out. */
+/** Further entries of the file are ignored. */
 const MAX_LIBRARIES = 100
 const MAX_PATH_LENGTH = 4096
 
@@ -36,7 +36,7 @@ export class KnownLibraries {
     return folders
   }
 
-  /** What can be opened instead of a library: the one of the others that was opened last and isn't gone, and the default one. */
+  /** What can be opened instead of a library: the last opened one of the other existing libraries, and the default one. */
   findOthers(folder: string): string[] {
     const isOther = (other: string): boolean => normalize(other) !== normalize(folder)
     const last = this.all.filter(isOther).find((other) => describeFolder(other) === 'library')
@@ -44,7 +44,7 @@ export class KnownLibraries {
     return others.filter((other, index) => index === 0 || normalize(other) !== normalize(others[0] ?? ''))
   }
 
-  /** Makes a library the one that opens next. `open` is the one that is open now, and comes after it. */
+  /** Puts the library that opens next at the front of the list, followed by `open`, the one that is open now. */
   async setFirst(folder: string, open?: string): Promise<void> {
     await this.#write([folder, ...(open === undefined ? [] : [open]), ...this.all])
   }
@@ -59,7 +59,7 @@ export class KnownLibraries {
     await this.#write(this.#read().filter((other) => normalize(other) !== normalize(folder)))
   }
 
-  /** A library of the list is in another folder now. */
+  /** Changes the folder of a library in the list, because it was moved. */
   async replace(from: string, to: string): Promise<void> {
     const isFrom = (folder: string): boolean => normalize(folder) === normalize(from)
     const folders = this.#read()
@@ -94,7 +94,7 @@ export class KnownLibraries {
     }
   }
 
-  /** Renames a file that can't be read, so that its content isn't lost. */
+  /** Renames a damaged list, so that its content isn't overwritten. */
   #keepDamaged(): void {
     try {
       renameSync(this.#file, join(this.#configFolder, 'libraries-damaged.json'))
@@ -117,5 +117,5 @@ export function normalize(folder: string): string {
   }
 }
 
-/** What a library is called: the name of its folder. */
+/** The displayed name of a library: the name of its folder. */
 export const libraryName = (folder: string): string => basename(folder) || folder

@@ -11,9 +11,9 @@ import { findBackup } from '../../../studio/library/maintenance/restoreLibrary.t
 import { systemClock } from '../world/systemClock.ts'
 
 /**
- * Checks whether the next start can open a library or a backup, as far as that is known without opening it.
+ * Checks whether the next start can probably open a library or a backup, without opening it.
  *
- * @throws StudioError `library_missing`, `not_a_library`, `library_unfinished`, `library_in_use`, `database_newer`, `backup_newer`, or of the disk.
+ * @throws StudioError `library_missing`, `not_a_library`, `library_unfinished`, `library_in_use`, `database_newer`, `backup_newer`, or a disk error.
  */
 export async function checkLibrary(folder: string): Promise<void> {
   const content = describeFolder(folder)
@@ -21,7 +21,7 @@ export async function checkLibrary(folder: string): Promise<void> {
   if (content === 'unfinished') throw unpaidError(storageErrors.libraryUnfinished)
   if (content === 'empty' || content === 'other') throw unpaidError(libraryErrors.notALibrary)
   try {
-    // A lock would be a file in the backup.
+    // A backup isn't locked, because the lock file would be added to it.
     if (content === 'backup') await findBackup(folder)
     else lockLibrary(folder).release()
     if (readSchemaVersion(join(folder, 'easel.db')) > migrations.length)
@@ -31,7 +31,7 @@ export async function checkLibrary(folder: string): Promise<void> {
   }
 }
 
-/** Creates a library in an empty folder. @throws StudioError `folder_has_library`, `folder_not_empty`, or of the disk. */
+/** Creates a library in an empty folder. @throws StudioError `folder_has_library`, `folder_not_empty`, or a disk error. */
 export async function createLibrary(folder: string): Promise<void> {
   const content = describeFolder(folder)
   if (content === 'library' || content === 'backup') throw unpaidError(libraryErrors.folderHasLibrary)
@@ -40,7 +40,7 @@ export async function createLibrary(folder: string): Promise<void> {
   try {
     await openStudioDatabase({ dataFolder: folder, log, clock: systemClock }).close()
   } catch (error) {
-    // Otherwise the folder would count as one with a library.
+    // Otherwise the folder would seem to contain a library.
     for (const name of readdirSync(folder))
       if (isOwnName(name)) rmSync(join(folder, name), { recursive: true, force: true })
     throw error

@@ -12,19 +12,19 @@ import { libraryName, normalize, type KnownLibraries } from './KnownLibraries.ts
 /** What a folder is chosen for. */
 export type FolderPurpose = 'new' | 'open' | 'backup' | 'restore' | 'move'
 
-/** Why Easel restarts, for the question to the user: with the library `name` instead of the open one, `openName`, or to move that. */
+/** Why Easel restarts, for the confirmation: to open the library `name` instead of the open one, `openName`, or to move the open one. */
 export type RestartReason =
   | { kind: 'open'; name: string; openName: string; isBackup: boolean }
   | { kind: 'move'; folder: string }
 
-/** What the handlers need of a host that can restart Easel. */
+/** What the handlers need from a host that can restart Easel. */
 export interface LibrariesHost {
   known: KnownLibraries
   /** Asks the user for a folder; null if the user cancels. */
   chooseFolder: (purpose: FolderPurpose) => Promise<string | null>
   /**
-   * Asks the user, closes the studio, calls `prepare` and starts Easel again without `--data`. Resolves to false if the user cancels. If `prepare` rejects,
-   * Easel restarts all the same.
+   * Asks the user, closes the studio, calls `prepare` and starts Easel again without `--data`. Resolves to false if the user cancels. If
+   * `prepare` rejects, Easel restarts with the same library.
    */
   restart: (reason: RestartReason, prepare: () => Promise<void>) => Promise<boolean>
 }
@@ -64,8 +64,8 @@ export function createLibrariesHandlers(
     return { state: isConfirmed ? ('restarting' as const) : ('cancelled' as const) }
   }
   const cancelled = { state: 'cancelled' } as const
-  /** Before any dialog, so that the user doesn't choose folders in vain. */
-  const refuseWhileRunning = (): void => {
+  /** Called before any dialog, so that the user doesn't choose folders for nothing. */
+  const throwIfRunning = (): void => {
     if (maintenance.status?.state === 'running') throw unpaidError(libraryErrors.maintenanceRunning)
   }
 
@@ -82,7 +82,7 @@ export function createLibrariesHandlers(
       const chosen = await chooseFolder('new')
       if (chosen === null) return cancelled
       await createLibrary(chosen)
-      // Listed also if the user doesn't want to restart now.
+      // Added even if the user doesn't want to restart now.
       await known.add(chosen, dataFolder)
       return restartWith(chosen)
     },
@@ -92,13 +92,13 @@ export function createLibrariesHandlers(
       return restartWith(chosen)
     },
     'libraries.restore': async () => {
-      refuseWhileRunning()
+      throwIfRunning()
       const source = await chooseFolder('backup')
       if (source === null) return cancelled
       const backup = await findBackup(source)
       const target = await chooseFolder('restore')
       if (target === null) return cancelled
-      // A list that can't be written is no reason to report a complete restore as failed; it can be opened by its folder.
+      // The restore succeeds even if the list can't be written, because the library can be opened by its folder.
       await maintenance.restore(backup, target, (folder) => known.add(folder, dataFolder).catch(() => {}))
       return { state: 'started' }
     },
@@ -109,7 +109,7 @@ export function createLibrariesHandlers(
       return restartWith(status.target)
     },
     'libraries.move': async () => {
-      refuseWhileRunning()
+      throwIfRunning()
       const chosen = await chooseFolder('move')
       if (chosen === null) return cancelled
       move = await maintenance.move(chosen)
@@ -145,6 +145,6 @@ function describeLibrary(folder: string, state?: KnownLibrary['state']): KnownLi
   return { id: libraryId(folder), name: libraryName(folder), path: folder, state: state ?? found }
 }
 
-/** The window names libraries by an id, because it may name no paths. */
+/** The window refers to libraries by id, because it must not name paths. */
 const libraryId = (folder: string): string =>
   createHash('sha256').update(normalize(folder)).digest('hex').slice(0, 16)

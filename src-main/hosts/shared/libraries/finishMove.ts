@@ -4,8 +4,8 @@ import type { Log } from '../../../studio/world.ts'
 import type { KnownLibraries } from './KnownLibraries.ts'
 
 /**
- * Completes the move of a library that has opened in its new folder: the list names that folder, then the files in the old one are deleted. Errors
- * are logged, and the next start tries it again.
+ * Completes the move of a library that has opened in its new folder: puts that folder into the list, then deletes the files in the old one.
+ * Errors are logged, and the next start tries again.
  */
 export async function finishMove(folder: string, known: KnownLibraries, log: Log): Promise<void> {
   const marker = readTargetMarker(folder)
@@ -15,6 +15,6 @@ export async function finishMove(folder: string, known: KnownLibraries, log: Log
     await removeMovedFiles(folder)
     log.info('The library was moved', { from: marker.from })
   } catch (error) {
-    log.warn('The files in the old folder of the library could not be deleted', { error: String(error) })
+    log.warn('The move of the library could not be completed', { error: String(error) })
   }
 }

@@ -63,7 +63,7 @@ export class FileLog implements Log {
     try {
       if (details) detailsText = ` ${JSON.stringify(this.#redactDetails(details))}`
     } catch {
-      detailsText = ' (details that cannot be written)'
+      detailsText = ' (details could not be serialized)'
     }
     const text = `${this.secrets.redactText(message)}${detailsText}`.replace(/[\r\n]+/g, ' ')
     return `${new Date().toISOString()} ${level} ${text}\n`

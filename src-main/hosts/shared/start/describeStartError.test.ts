@@ -8,7 +8,7 @@ const problem = (code: ProblemCode, params?: Record<string, string | number>) =>
   new StudioError({ code, money: 'none', ...(params && { params }) })
 const system = (code: string) => Object.assign(new Error(`${code}: no`), { code })
 
-describe('startErrorMessage', () => {
+describe('describeStartError', () => {
   it.each([
     [problem('library_in_use'), 'Another copy of Easel'],
     [problem('library_missing'), 'There’s no library'],

@@ -10,7 +10,7 @@ import { configFolder, defaultDataFolder } from './dataFolder.ts'
 export interface StartFolder {
   folder: string
   known: KnownLibraries
-  /** Why a requested move was not made; null if there was none, or it was made. */
+  /** Why a requested move failed; null if there was none, or it succeeded. */
   moveError: unknown
 }
 
@@ -20,12 +20,12 @@ export function createKnownLibraries(): KnownLibraries {
   return new KnownLibraries(configFolder(...system), defaultDataFolder(...system))
 }
 
-/** The folder that a start opens without a move: the one of `--data`, otherwise the first known one. */
+/** The folder to open if no move is pending: the one of `--data`, otherwise the first known one. */
 export const chosenFolder = (data: string | null, known: KnownLibraries): string => data ?? known.first.folder
 
 /**
  * Finds the folder to open and completes a move of its library, before anything is opened. A known library whose folder is gone isn't created
- * again. @throws StudioError `library_missing` and as `completeMove`.
+ * again. @throws StudioError `library_missing`, or like `completeMove`.
  */
 export async function findStartFolder(data: string | null, known: KnownLibraries): Promise<StartFolder> {
   const chosen = chosenFolder(data, known)

@@ -58,7 +58,7 @@ function readPort(value: string): number {
 /** With this flag, a host reads `{ address, key }` as JSON from standard input, because other processes can't read that. */
 export const CONNECTION_FROM_STDIN = '--connection-from-stdin'
 
-/** A connection that is given to Easel at its start and not saved. */
+/** A connection that is passed to Easel when it starts, and not saved. */
 export interface EnvironmentConnection {
   address: string
   key: string
@@ -75,7 +75,11 @@ export function readEnvironment(env: NodeJS.ProcessEnv): EnvironmentConnection |
   return trimConnection(input)
 }
 
-/** Reads the connection of this session: from standard input if the flag is set, otherwise from the environment. Null if none is given. @throws Error with a message for the user if standard input is not a connection. */
+/**
+ * Reads the connection of this session: from standard input if the flag is set, otherwise from the environment. Null if none is given.
+ *
+ * @throws Error with a message for the user if standard input is not a connection.
+ */
 export function readConnection(
   argv: readonly string[],
   env: NodeJS.ProcessEnv,

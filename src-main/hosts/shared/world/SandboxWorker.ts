@@ -28,7 +28,7 @@ export class SandboxWorker implements SandboxPort {
     if (this.#starting) return this.#starting
     const starting = this.#launch()
     this.#starting = starting
-    // Also if no thread could be created, so that none reports its end.
+    // Also covers a thread that couldn't be created and so reports no exit.
     starting.catch(() => this.#starting === starting && (this.#starting = null))
     return starting
   }

@@ -43,7 +43,7 @@ export function buildForm(operation: Operation, record: ModelRecord): Form {
   }
 }
 
-/** A field with the names that the routes of its operation have for it. */
+/** A field with its other names in the operations of the routes (`aliases`). */
 function withAliases({ routes = [] }: Operation, field: Field): Field {
   const aliases = routes.flatMap(({ input: { field: name, as } }) =>
     name === field.name && as !== name ? [as] : [],

@@ -48,11 +48,11 @@ export function numericDefault(stated: ModelRecord['defaults'][string] | undefin
 
 /**
  * The range that a model allows. Published limits override the documented bounds. Implausible limits are ignored, and a minimum above
- * the maximum is swapped with it. With a step, min and max are moved to multiples of it inside the range. A step without a multiple
+ * the maximum is swapped with it. With a step, min and max are moved inwards to multiples of it. A step without a multiple
  * inside the range is dropped.
  */
-export function resolveRange(rule: RangeRule, record: ModelRecord, isInteger: boolean): Range & Ends {
-  let { min, max } = endsOf(rule, record)
+export function resolveRange(rule: RangeRule, record: ModelRecord, isInteger: boolean): Range & Bounds {
+  let { min, max } = boundsOf(rule, record)
   if (isInteger) {
     const [firstInteger, lastInteger] = [Math.ceil(min), Math.floor(max)]
     // A range without an integer allows the nearest one below, because the field must have a valid value.
@@ -65,12 +65,12 @@ export function resolveRange(rule: RangeRule, record: ModelRecord, isInteger: bo
   return first <= last ? { ...range(first, last), step } : range(min, max)
 }
 
-interface Ends {
+interface Bounds {
   min: number
   max: number
 }
 
-function endsOf({ limitKeys, documentedBounds, plausible }: RangeRule, record: ModelRecord): Ends {
+function boundsOf({ limitKeys, documentedBounds, plausible }: RangeRule, record: ModelRecord): Bounds {
   // A minimum of zero means that there is none.
   const low = plausibleLimit(limitKeys.min, record, { ...plausible, min: Math.min(0, plausible.min) })
   const high = plausibleLimit(limitKeys.max, record, plausible)
@@ -89,11 +89,11 @@ function stepOf(
   return step !== undefined && Number.isInteger(step) ? step : documentedBounds.step
 }
 
-function plausibleLimit(key: string | undefined, record: ModelRecord, plausible: Ends): number | undefined {
+function plausibleLimit(key: string | undefined, record: ModelRecord, plausible: Bounds): number | undefined {
   if (key === undefined || !Object.hasOwn(record.limits, key)) return undefined
   const value = record.limits[key]
   return typeof value === 'number' && value >= plausible.min && value <= plausible.max ? value : undefined
 }
 
-const range = (min: number, max: number): Range & Ends =>
+const range = (min: number, max: number): Range & Bounds =>
   min === max ? { min, max, fixed: min } : { min, max }

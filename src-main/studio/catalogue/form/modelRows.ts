@@ -22,10 +22,10 @@ const FILE_LIMIT = /^(width|height|duration|seconds|length|resolution|side)(_sec
  * or a default, a switch from a feature, a choice from a list. Each is sent under its own name, and only if the user changed it.
  */
 export function modelRows(operation: Operation, record: ModelRecord): FieldRow[] {
-  const ownOperations = builtInOperations.filter((row) =>
+  const modelOperations = builtInOperations.filter((row) =>
     runnableModelTypes(row).some((type) => record.inferenceTypes.includes(type)),
   )
-  const serviceNames = serviceNamesOf([operation, ...ownOperations])
+  const serviceNames = serviceNamesOf([operation, ...modelOperations])
   const found = new Map<string, FieldRow>()
   const hasFileField = operation.fields.some(({ kind }) => kind === 'file')
   const isFree = (name: string): boolean =>
@@ -37,12 +37,12 @@ export function modelRows(operation: Operation, record: ModelRecord): FieldRow[]
   const { limits, lists, features, defaults } = record
   const defaultOf = (name: string): JsonScalar | undefined =>
     Object.hasOwn(defaults, name) ? defaults[name] : undefined
-  const isDenied = (name: string): boolean =>
+  const isUnsupported = (name: string): boolean =>
     Object.hasOwn(features, `supports_${name}`) && features[`supports_${name}`] === false
 
   for (const name of limitNames(limits)) {
     const keys = [`min_${name}`, `max_${name}`, `${name}_step`]
-    if (!isFree(name) || isDenied(name) || keys.some((key) => serviceNames.limitKeys.has(key))) continue
+    if (!isFree(name) || isUnsupported(name) || keys.some((key) => serviceNames.limitKeys.has(key))) continue
     const [min, max, step] = keys.map((key) => (Object.hasOwn(limits, key) ? limits[key] : undefined))
     const initial = numericDefault(defaultOf(name) ?? undefined)
     const isPair = min !== undefined && max !== undefined
@@ -54,7 +54,7 @@ export function modelRows(operation: Operation, record: ModelRecord): FieldRow[]
     const singular = key.replace(/s$/, '')
     // A default under the singular name shows that this is the parameter's name.
     const name = Object.hasOwn(defaults, singular) && isFree(singular) ? singular : key
-    if (!isFree(name) || serviceNames.limitKeys.has(key) || isDenied(name) || list.length === 0) continue
+    if (!isFree(name) || serviceNames.limitKeys.has(key) || isUnsupported(name) || list.length === 0) continue
     const options = [...new Set(list)].slice(0, MAX_OPTIONS)
     found.set(name, {
       ...baseRow(name, defaultOf(name)),
@@ -72,7 +72,7 @@ export function modelRows(operation: Operation, record: ModelRecord): FieldRow[]
       found.set(name, { ...baseRow(name, stated), kind: 'boolean' })
   }
   for (const [name, stated] of Object.entries(defaults)) {
-    if (!isFree(name) || isDenied(name) || serviceNames.limitKeys.has(name) || INPUT_LIMIT.test(name))
+    if (!isFree(name) || isUnsupported(name) || serviceNames.limitKeys.has(name) || INPUT_LIMIT.test(name))
       continue
     if (hasFileField && FILE_LIMIT.test(name)) continue
     const base = baseRow(name, stated)
@@ -123,8 +123,11 @@ interface StatedNumber {
   default?: number | undefined
 }
 
-/** Small ranges such as 0 to 1 or 1 to 20 may allow decimals. Ranges between integers from this size on are assumed to be integers. */
-const MIN_INTEGER_RANGE = 100
+/**
+ * A parameter without a step whose limits and default are integers may still allow decimals (0 to 1, 1 to 20). If its maximum or default
+ * is at least this large, it is assumed to be an integer.
+ */
+const INTEGER_THRESHOLD = 100
 
 function numberRow(name: string, { min, max, step, default: initial }: StatedNumber): FieldRow {
   const [low = -Infinity, high = Infinity] =
@@ -134,8 +137,8 @@ function numberRow(name: string, { min, max, step, default: initial }: StatedNum
   const isInteger =
     stated.every(Number.isInteger) &&
     (validStep !== undefined ||
-      (Number.isFinite(high) && Math.abs(high) >= MIN_INTEGER_RANGE) ||
-      Math.abs(initial ?? 0) >= MIN_INTEGER_RANGE)
+      (Number.isFinite(high) && Math.abs(high) >= INTEGER_THRESHOLD) ||
+      Math.abs(initial ?? 0) >= INTEGER_THRESHOLD)
   return {
     ...baseRow(name, initial),
     kind: isInteger ? 'integer' : 'number',

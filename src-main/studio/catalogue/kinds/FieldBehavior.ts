@@ -24,7 +24,10 @@ export interface FieldBehavior<K extends FieldKind> {
   build: (row: RowOf<K>, record: ModelRecord) => BuiltField<K> | null
   /** Every reason why the field's values can't be sent. */
   check: (field: FieldOf<K>, values: Values, find: FindFile) => Issue[]
-  /** The field's values, changed to the nearest valid ones. A value that has none is left out. */
+  /**
+   * The field's values, changed to the nearest valid ones. A value that has none is left out, except that invalid text and files are kept,
+   * so that the user can correct them.
+   */
   fit: (field: FieldOf<K>, values: Values) => Values
   /**
    * A value as text, as the form shows it. The model may no longer exist, and the value may no longer be one of its options.

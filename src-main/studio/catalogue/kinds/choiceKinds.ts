@@ -82,14 +82,14 @@ export const choiceKind: FieldBehavior<'choice'> = {
 const matchesValueOrLabel = ({ value, label }: Option, stated: ModelDefault): boolean =>
   stated !== undefined && (String(value) === String(stated) || label === stated)
 
-/** A model's default that is not among its listed options becomes an option too, unless the model states that it lacks that option. */
+/** A model's default that is not among its options becomes an option too, unless it is one whose feature the model lacks. */
 function defaultAsOption(row: ChoiceRow, stated: ModelDefault): Option | undefined {
   if (stated === undefined || typeof stated === 'boolean' || String(stated).trim() === '') return undefined
   const known = row.options.find((option) => matchesValueOrLabel(option, stated))
   if (known) return known.feature === undefined ? { value: known.value, label: known.label } : undefined
   const value = isNumeric(row) ? Number(stated) : stated
-  const isPlain = typeof value === 'number' ? Number.isFinite(value) : value.length <= MAX_OPTION_LENGTH
-  return isPlain ? { value, label: String(value) } : undefined
+  const isUsable = typeof value === 'number' ? Number.isFinite(value) : value.length <= MAX_OPTION_LENGTH
+  return isUsable ? { value, label: String(value) } : undefined
 }
 
 /** Whether the values are numbers. Models may list them as text. */

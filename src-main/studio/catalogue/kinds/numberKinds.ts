@@ -15,7 +15,7 @@ function numericKind(isInteger: boolean) {
     const rowDefault = row.required ? row.default?.value : undefined
     const initialValue = numericDefault(modelDefault(row, record, row.default?.modelKey)) ?? rowDefault
     return {
-      field: { ...baseField(row), ...finiteEnds(range), ...(row.unit !== undefined && { unit: row.unit }) },
+      field: { ...baseField(row), ...finiteBounds(range), ...(row.unit !== undefined && { unit: row.unit }) },
       defaults: initialValue === undefined ? {} : { [row.name]: snap(initialValue, range) },
     }
   }
@@ -37,8 +37,8 @@ function numericKind(isInteger: boolean) {
   return { buildParts, rules: { ...rules, format } }
 }
 
-/** A range without its infinite ends. */
-const finiteEnds = ({ min, max, ...rest }: Range): Range => ({
+/** A range without its infinite bounds. */
+const finiteBounds = ({ min, max, ...rest }: Range): Range => ({
   ...rest,
   ...(min !== undefined && Number.isFinite(min) && { min }),
   ...(max !== undefined && Number.isFinite(max) && { max }),
@@ -70,7 +70,7 @@ export const seedKind: FieldBehavior<'seed'> = {
   check: (field, values) =>
     checkNumber(field.name, values[field.name], { range: field, isInteger: true, required: field.required }),
 
-  /** A seed that can't be sent is dropped, because no other seed is similar. */
+  /** A seed that can't be sent is dropped, because no other seed would give a similar result. */
   fit(field, values) {
     const value = values[field.name]
     const rule = { range: field, isInteger: true, required: true }

@@ -19,11 +19,11 @@ export const sizeKind: FieldBehavior<'size'> = {
     const rule = row.default ?? TYPICAL_SIZE
     const initialSide = (name: string, { modelKey, value }: { modelKey?: string; value: number }): number =>
       numericDefault(modelDefault({ ...row, name }, record, modelKey)) ?? value
-    const start = {
+    const initialSize = {
       width: snapInteger(initialSide('width', rule.width), width),
       height: snapInteger(initialSide('height', rule.height), height),
     }
-    const presets = sizePresets(width, height, start)
+    const presets = sizePresets(width, height, initialSize)
     return {
       field: {
         ...baseField(row),
@@ -33,7 +33,7 @@ export const sizeKind: FieldBehavior<'size'> = {
         presets,
         ...(row.follows !== undefined && { follows: row.follows }),
       },
-      defaults: row.default ? start : {},
+      defaults: row.default ? initialSize : {},
     }
   },
 
@@ -95,16 +95,16 @@ const RATIOS = [
 
 /** How far a preset may deviate from its aspect ratio, as a natural logarithm: about 6 %. */
 const RATIO_TOLERANCE = 0.06
-/** How far a preset may deviate from the area of the default size, as a natural logarithm: 30 % less to 42 % more. */
+/** How far a preset may deviate from the area of the initial size, as a natural logarithm: 30 % less to 42 % more. */
 const AREA_TOLERANCE = 0.35
 interface Size {
   width: number
   height: number
 }
 
-/** Sizes of common aspect ratios, each near the area of `start` and inside the ranges. Ratios that don't fit are left out. */
-export function sizePresets(width: Range, height: Range, start: Size): SizePreset[] {
-  const area = start.width * start.height
+/** Sizes of common aspect ratios, each near the area of `initialSize` and inside the ranges. Ratios that don't fit are left out. */
+export function sizePresets(width: Range, height: Range, initialSize: Size): SizePreset[] {
+  const area = initialSize.width * initialSize.height
   const presets: SizePreset[] = []
   for (const [label, widthPart, heightPart] of RATIOS) {
     const found = nearestSize({ width, height }, widthPart / heightPart, area, {

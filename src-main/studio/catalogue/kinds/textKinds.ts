@@ -21,7 +21,7 @@ export const textKind: FieldBehavior<'text'> = {
         ...(row.special && { special: row.special }),
         ...(row.split && { split: true }),
         ...(row.maxTexts !== undefined && { several: row.maxTexts }),
-        ...tokensOf(row, record),
+        ...tokenLimitsOf(row, record),
       },
       defaults: initialText === undefined ? {} : { [row.name]: initialText },
     }
@@ -86,12 +86,12 @@ function issueOf(field: FieldOf<'text'>, text: string, isOneOfMany: boolean): Is
  */
 const MAX_CHARACTERS_PER_TOKEN = 16
 
-/** The fewest tokens that a text of a length can have. */
+/** The fewest tokens that a text of this length can have. */
 const minTokens = (length: number): number => Math.ceil(length / MAX_CHARACTERS_PER_TOKEN)
 
 const countCodePoints = (text: string): number => Array.from(text).length
 
-function tokensOf({ tokenLimitKeys }: TextRow, { limits }: ModelRecord) {
+function tokenLimitsOf({ tokenLimitKeys }: TextRow, { limits }: ModelRecord) {
   const limitOf = (key: string | undefined) =>
     key !== undefined && Object.hasOwn(limits, key) && Number(limits[key]) >= 1 ? limits[key] : undefined
   const [each, total] = [limitOf(tokenLimitKeys?.each), limitOf(tokenLimitKeys?.total)]
@@ -102,7 +102,7 @@ function tokensOf({ tokenLimitKeys }: TextRow, { limits }: ModelRecord) {
 }
 
 function defaultText(row: TextRow, record: ModelRecord): string | undefined {
-  // The text that the user has to write has no default.
+  // A required text without a default of its own, such as the prompt, is always written by the user.
   if (row.required && !row.default) return undefined
   const stated = modelDefault(row, record, row.default?.modelKey)
   const rowDefault = row.required ? row.default?.value : undefined

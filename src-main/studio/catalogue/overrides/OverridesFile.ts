@@ -10,7 +10,7 @@ import { applyOverrides } from './applyOverrides.ts'
 import {
   type OverrideError,
   type OperationOverride,
-  type OverridesRead,
+  type ParsedOverrides,
   readOverrides,
 } from './readOverrides.ts'
 import { type ScannedJson, scanJson } from './scanJson.ts'
@@ -75,7 +75,7 @@ export class OverridesFile {
     return this.state()
   }
 
-  #read(): OverridesRead & Pick<ScannedJson, 'lineOf'> {
+  #read(): ParsedOverrides & Pick<ScannedJson, 'lineOf'> {
     try {
       // Some editors write a byte order mark.
       const text = readFileSync(this.#dependencies.path, 'utf8').replace(/^\ufeff/, '')
@@ -90,7 +90,7 @@ export class OverridesFile {
   }
 }
 
-/** "Line 4, img2img → path: is not a path…" */
+/** "Line 4, img2img → path: must be a path below the service URL…" */
 function formatError({ path, message, line }: OverrideError, lineOf: ScannedJson['lineOf']): string {
   const lineNumber = line ?? (path.length > 0 ? lineOf(path) : undefined)
   const position = [lineNumber === undefined ? '' : `Line ${lineNumber}`, path.join(' → ')]

@@ -57,7 +57,7 @@ export function applyOverrides(
   return errors.length > 0 ? { operations, errors } : { operations: changed, errors }
 }
 
-/** A form with routes has no requests of its own that could be changed. */
+/** A composite task has no requests of its own that could be changed. */
 const routesError = ({ id, routes = [] }: Operation): OverrideError => ({
   path: [id],
   message: `runs as other tasks; change these: ${routes.map(({ operation }) => operation).join(', ')}`,

@@ -146,14 +146,14 @@ const overridesSchema = z.record(z.string(), z.union([z.string(), operationOverr
 
 /** An error in the overrides file. */
 export interface OverrideError {
-  /** Keys from the root to the place of the error. */
+  /** Keys from the root to the error. */
   path: readonly string[]
   message: string
-  /** The line of the error. Absent: the line at which `path` is. */
+  /** The line of the error. Absent: the line of `path`. */
   line?: number
 }
 
-export interface OverridesRead {
+export interface ParsedOverrides {
   overrides: Map<string, OperationOverride>
   /** If there are any, `overrides` is empty. */
   errors: OverrideError[]
@@ -162,7 +162,7 @@ export interface OverridesRead {
 const COMMENT = '$comment'
 
 /** Parses the overrides file. Returns either all overrides or the errors. */
-export function readOverrides(text: string, { syntaxError, duplicateKeys }: ScannedJson): OverridesRead {
+export function readOverrides(text: string, { syntaxError, duplicateKeys }: ScannedJson): ParsedOverrides {
   const noOverrides = new Map<string, OperationOverride>()
   if (text.trim() === '') return { overrides: noOverrides, errors: [] }
   if (syntaxError) return { overrides: noOverrides, errors: [syntaxErrorOf(syntaxError)] }
@@ -194,11 +194,10 @@ function syntaxErrorOf({
   return { path: [], line, message: `The file isn’t valid JSON: at character ${column} ${reason}${hint}` }
 }
 
-/** The errors in an issue of zod. For a union the issues of its object schema are used, because they are more specific. */
+/** The errors in an issue of zod. For a union, the issues of its second member are used, because its object schema, if any, is second. */
 function errorsOf(issue: z.core.$ZodIssue): OverrideError[] {
   const path = issue.path.map(String)
   if (issue.code === 'invalid_union') {
-    // The object schema is the second member of each union.
     const inner = issue.errors[1] ?? issue.errors[0] ?? []
     const within = inner.flatMap((nested) => errorsOf({ ...nested, path: [...issue.path, ...nested.path] }))
     if (within.length > 0) return within

@@ -27,7 +27,7 @@ export function scanJson(text: string): ScannedJson {
   let position = 0
   const lineCounter = { position: 0, line: 1 }
 
-  /** The line of the current position, counted from the previous call. */
+  /** The line of the current position. Counts on from the previous call. */
   const lineOfPosition = (): number => {
     for (; lineCounter.position < position; lineCounter.position++)
       if (text[lineCounter.position] === '\n') lineCounter.line++
@@ -48,9 +48,9 @@ export function scanJson(text: string): ScannedJson {
     position++
   }
   /** Skips whitespace, and the character if it follows; returns whether it does. */
-  const accept = (sign: string): boolean => {
+  const accept = (character: string): boolean => {
     skipWhitespace()
-    if (text[position] !== sign) return false
+    if (text[position] !== character) return false
     position++
     return true
   }

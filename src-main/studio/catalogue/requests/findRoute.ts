@@ -9,13 +9,13 @@ type FindOperation = (id: string) => Operation | undefined
 /** The operation that the values of a composite task run as. */
 export interface FoundRoute {
   operation: Operation
-  /** Renames the form's values to those of the operation. Inputs that it doesn't take are left out. */
+  /** Converts the form's values to the operation's: renames its input and drops the other inputs. */
   toRoute: (values: Values) => Values
   /** The form's name of one of the operation's entries. */
   toForm: (entry: string) => string
 }
 
-/** The first route that takes the input of these values and that the model offers; otherwise the last one. Null without routes. */
+/** The first route that accepts the input in these values and that the model offers; otherwise the last one. Null without routes. */
 export function findRoute(
   { routes = [] }: Operation,
   values: Values,
@@ -26,7 +26,7 @@ export function findRoute(
   const isOffered = ({ operation }: OperationRoute): boolean =>
     find(operation)?.inferenceTypes.some((type) => record.inferenceTypes.includes(type)) ?? false
   const route =
-    routes.slice(0, -1).find((candidate) => takes(candidate, values, findFile) && isOffered(candidate)) ??
+    routes.slice(0, -1).find((candidate) => accepts(candidate, values, findFile) && isOffered(candidate)) ??
     fallback
   const operation = find(route.operation)
   if (!operation) return null
@@ -44,9 +44,9 @@ export function findRoute(
   }
 }
 
-/** Whether a route takes the only input of these values. */
-function takes(
-  { input, media, hosts, pathStart = '/' }: OperationRoute,
+/** Whether a route accepts the input in these values. */
+function accepts(
+  { input, media, hosts, pathPrefix = '/' }: OperationRoute,
   values: Values,
   findFile: FindFile,
 ): boolean {
@@ -59,5 +59,5 @@ function takes(
   if (typeof value !== 'string' || !URL.canParse(value)) return false
   const { hostname, pathname } = new URL(value)
   const isHost = hosts?.some((host) => hostname === host || hostname.endsWith(`.${host}`)) ?? true
-  return isHost && pathname.startsWith(pathStart)
+  return isHost && pathname.startsWith(pathPrefix)
 }

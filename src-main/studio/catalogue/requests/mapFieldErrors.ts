@@ -23,7 +23,7 @@ export function mapFieldErrors(operation: Operation | undefined, problem: Proble
       ? { ...problem, fields: Object.fromEntries(files.map((name) => [name, []])) }
       : problem
   }
-  // A map, because a service may send any name, also one that every object has.
+  // A map, because a service may send any name, including one that every object has, such as `constructor`.
   const fields = new Map<string, string[]>()
   for (const [wireName, messages] of Object.entries(problem.fields)) {
     const name = entryForWireName(operation, wireName, values) ?? wireName
@@ -77,7 +77,7 @@ interface RejectedPriceRequest {
 
 /**
  * Maps a rejected price request to the fields of the form. An error is shown at a field only if its own value was sent, not a
- * placeholder value that `buildPriceRequest` fills in. If all errors are about missing values, returns them as issues.
+ * default or stand-in of `buildPriceRequest`. If all errors are about missing values, returns them as issues.
  */
 export function mapPriceRejection(
   { operation, form, values, request }: RejectedPriceRequest,
@@ -103,7 +103,7 @@ const isEntry = (form: Form, entry: string): boolean =>
 const isMissing = (form: Form, values: Values, entry: string): boolean =>
   isEntry(form, entry) && isEmptyValue(values[entry]) && isEmptyValue(form.defaults[entry])
 
-/** The entries of the form whose own values or files, not placeholder values of `buildPriceRequest`, were in the request. */
+/** The entries of the form whose own values or files were in the request, not stand-ins of `buildPriceRequest`. */
 function sentEntries(operation: Operation, values: Values, request: PriceRequest): Set<string> {
   const body = new Map<string, Values[string]>(Object.entries(Object(JSON.parse(request.text))))
   const isSent = (row: FieldRow, name: string): boolean => {

@@ -31,7 +31,7 @@ const summary = (request: WireRequest): unknown => ({
       : [],
 })
 
-describe.each(fixtures)('$operation filled $completeness', (fixture) => {
+describe.each(fixtures)('$operation, $variant', (fixture) => {
   test('sends exactly the expected request', () => {
     const { operation, form } = open(fixture)
     const sent = buildRequest(operation, form, fixture.values, find)
@@ -49,9 +49,9 @@ describe.each(fixtures)('$operation filled $completeness', (fixture) => {
 
 test('has a minimal and a complete fixture for every operation with requests of its own', () => {
   for (const { id } of catalogue.all().filter(({ routes }) => !routes))
-    for (const completeness of ['with the least', 'with everything'])
+    for (const variant of ['minimal', 'complete'])
       expect(
-        fixtures.filter((fixture) => fixture.operation === id && fixture.completeness === completeness),
+        fixtures.filter((fixture) => fixture.operation === id && fixture.variant === variant),
       ).toHaveLength(1)
 })
 

@@ -39,10 +39,10 @@ const tasks: readonly Operation[] = [
 
 /** Every built-in operation, in the order in which tasks are listed. */
 export const builtInOperations: readonly Operation[] = tasks.map((task) => {
-  const whole = tasks.find(({ routes = [] }) => routes.some(({ operation }) => operation === task.id))
+  const composite = tasks.find(({ routes = [] }) => routes.some(({ operation }) => operation === task.id))
   return {
     ...task,
     fields: [...task.fields, sharedRows.moreParameters],
-    ...(whole && { partOf: whole.id }),
+    ...(composite && { partOf: composite.id }),
   }
 })

@@ -1,7 +1,8 @@
 import type { FileRow, RangeRule } from '../Operation.ts'
 import { rangeRules } from './sharedRows.ts'
 
-/** Formats and sizes are those that the live service states (service.md §Uploads). The overrides file can change them. */
+// Formats and sizes are those that the live service states (service.md §Uploads). The overrides file can change them.
+
 const MB = 1024 * 1024
 
 const base = { kind: 'file', section: 'main', required: true, priced: false } as const

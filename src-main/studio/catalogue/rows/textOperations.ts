@@ -128,7 +128,7 @@ export const transcribe: Operation = {
 /** The sites whose videos `vid2txt` reads (service.md §Transcription, OCR and image tools). */
 const VIDEO_SITES = ['youtube.com', 'youtu.be', 'x.com', 'twitter.com', 'twitch.tv', 'kick.com', 'tiktok.com']
 
-/** The transcriptions as one task: runs as the one that fits the input, if the model offers it, otherwise as the unified one. */
+/** All transcriptions as one task: runs as the operation that fits the input if the model offers it, otherwise as `transcribe`. */
 export const transcription: Operation = {
   ...transcribe,
   id: 'transcription',
@@ -141,7 +141,7 @@ export const transcription: Operation = {
       operation: aud2txt.id,
       input: { field: 'source_url', as: 'audio_url' },
       hosts: ['x.com', 'twitter.com'],
-      pathStart: '/i/spaces/',
+      pathPrefix: '/i/spaces/',
     },
     { operation: vid2txt.id, input: { field: 'source_url', as: 'video_url' }, hosts: VIDEO_SITES },
     { operation: transcribe.id, input: { field: 'source_url', as: 'source_url' } },

@@ -163,7 +163,7 @@ export const videosReplace: Operation = {
   ],
 }
 
-/** Video upscale (service.md §Video), which is not in the spec. Without the duration the service returns a price of 0. */
+/** Video upscale (service.md §Video). The spec doesn't describe it. Without the duration the service returns a price of 0. */
 export const vidUpscale: Operation = {
   id: 'vid_upscale',
   inferenceTypes: ['vid_upscale', 'vid-upscale'],

@@ -19,7 +19,7 @@ export function adaptValues(
   const adapted: Values = {}
   const resets: Reset[] = []
   // Hidden fields are adapted too, because they may be shown again.
-  const issues = form.fields.flatMap((field) => fieldKinds.check(alwaysShown(field), values, find))
+  const issues = form.fields.flatMap((field) => fieldKinds.check(withoutVoiceCondition(field), values, find))
   const invalid = new Set(issues.map((issue) => issue.field))
 
   for (const field of form.fields) {
@@ -49,8 +49,8 @@ export function adaptValues(
   return { values: adapted, resets: [...resets, ...removedValues(operation, form, values)] }
 }
 
-/** The field without the condition under which its voice is required. */
-const alwaysShown = (field: Field): Field =>
+/** The field without the condition under which its voice is required, so that a hidden voice is checked too. */
+const withoutVoiceCondition = (field: Field): Field =>
   field.kind === 'voice' ? { ...field, voiceWhen: undefined } : field
 
 /** The removed values that the form has no field for. Values equal to their default are removed without being reported. */

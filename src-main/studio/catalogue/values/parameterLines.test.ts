@@ -25,7 +25,7 @@ test('covers every operation that jobs have with fixtures', () => {
 })
 
 describe.each(fixtures)(
-  'the parameters of $operation filled $completeness',
+  'the parameters of the fixture $operation, $variant',
   ({ operation: id, model, values }) => {
     const operation = operations.find((candidate) => candidate.id === id)
     const record = modelRecord({ slug: 'm', ...model })

@@ -4,7 +4,7 @@ import { operationLabels } from './describeValues.ts'
 
 const { spokenText } = operationLabels(new Catalogue(), () => null)
 
-test('speech says its text, as it was entered', () => {
+test('the spoken text of generated speech is its text as entered', () => {
   expect(spokenText('txt2audio', { text: ' Two\nlines. ', style: 'calm' })).toBe(' Two\nlines. ')
 })
 

@@ -60,7 +60,7 @@ export const submitRules: readonly SubmitRule[] = [
     matches: (exchange) => exchange.kind === 'fault',
     state: 'uncertain',
     money: 'unknown',
-    code: serviceErrors.answerLost,
+    code: serviceErrors.responseLost,
   },
   {
     name: 'accepted with an id',

@@ -40,7 +40,7 @@ const getFaultCode = (fault: Fault): ProblemCode => {
     case 'connect_timeout':
     case 'reset':
     case 'other':
-      return fault.sent ? serviceErrors.answerLost : serviceErrors.unreachable
+      return fault.sent ? serviceErrors.responseLost : serviceErrors.unreachable
   }
 }
 
