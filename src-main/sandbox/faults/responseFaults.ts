@@ -82,7 +82,7 @@ export const responseFaults: Record<string, FaultKind> = {
     },
   },
   'cut-short': {
-    description: 'process, announce the full length, close after half of the body',
+    description: 'process, send the full Content-Length, close after half of the body',
     endpoints: [...API_ENDPOINTS, 'result'],
     when: 'after-processing',
     reply: (original) => ({ ...original, transferFault: 'half' }),
@@ -93,7 +93,7 @@ export const responseFaults: Record<string, FaultKind> = {
     when: 'after-processing',
     reply: (original) => ({ ...original, transferFault: 'stall' }),
   },
-  'empty-answer': {
+  'empty-response': {
     description: 'process, then respond with 200 and no body',
     endpoints: API_ENDPOINTS,
     when: 'after-processing',
@@ -176,7 +176,7 @@ export const responseFaults: Record<string, FaultKind> = {
   },
 }
 
-/** A 422 in one of the forms of the live service (service.md §Rate limits). */
+/** A 422 in one of the forms of the live service (service.md §Errors). */
 function invalidValuesReply(form: string): Reply {
   const message = 'The prompt field is not allowed.'
   if (form === 'missing') return errorReply(422, message)

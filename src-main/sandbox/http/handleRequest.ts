@@ -139,7 +139,7 @@ function findRoute(path: string, context: SandboxContext): Route | null {
   return null
 }
 
-/** As specified, all price paths have the same ending. The live service has an exception. */
+/** As specified, all price paths have the same ending. The live service has an exception (service.md §Prices). */
 function isPricePath(apiPath: string, operation: Operation, context: SandboxContext): boolean {
   const specifiedPath = `${operation.path}/price-calculation`
   return apiPath === (context.settings.flavour === 'spec' ? specifiedPath : operation.pricePath)
