@@ -135,7 +135,7 @@ export const responseFaults: Record<string, FaultKind> = {
   },
   redirect: {
     description:
-      'redirect with 307; value: the location (default: the same path, where a second request is accepted)',
+      'redirect with 307; value: the location (default: the same path with a query)',
     endpoints: ['submit', 'price'],
     when: 'before-processing',
     reply: (_original, { value, path }) => ({

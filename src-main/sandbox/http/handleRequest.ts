@@ -52,7 +52,7 @@ function checkKey({ headers }: RequestHead, context: SandboxContext): Reply | nu
   return match?.[1] === context.settings.key ? null : errorReply(401, 'Unauthenticated.')
 }
 
-/** Whether the Host header names this machine. Any port is accepted, because requests may arrive through a local proxy. */
+/** Whether the Host header names this computer. Any port is accepted, because requests may arrive through a local proxy. */
 function isOwnHost(host: string | undefined): boolean {
   return /^(127\.0\.0\.1|localhost)(:\d{1,5})?$/.test(host ?? '')
 }

@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Entries that are listed at once; others are found by typing. */
+/** The maximum number of entries listed; others are found by typing more. */
 const MAX_ENTRIES = 60
 /** Entries that the Page keys move by. */
 const PAGE_STEP = 8
