@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 const VERBS =
   /^(Generate|Upscale|Remove background|Replace|Transcribe|Extract text|Create embedding)( ·|$| \d+( |$))/
 
-/** The Create screen: task, model, form, button, and the stage. */
+/** The Create screen: task, model, form, generate button, and the current result. */
 export class CreatePage {
   readonly page: Page
   readonly task: Locator
@@ -17,7 +17,7 @@ export class CreatePage {
   readonly seed: Locator
   readonly generate: Locator
   readonly progress: Locator
-  /** The stage on the right. */
+  /** The current result, on the right. */
   readonly stage: Locator
 
   constructor(page: Page) {
@@ -41,14 +41,14 @@ export class CreatePage {
     return strip.getByRole('button', { name: new RegExp(`^${text}`) })
   }
 
-  /** Preview images of running jobs, on their cards and on the stage. */
+  /** Preview images of running jobs, on their cards and in place of the current result. */
   previews(): Locator {
     return this.page.getByRole('main').locator('img[src*=preview]')
   }
 
   /**
-   * The dollars on the button, once they have not changed for a while: after an edit, the old price stays visible until the
-   * new one arrives.
+   * The price on the button, once it has not changed for a while: after an edit, the old price stays visible until the new one
+   * arrives.
    */
   async readPrice(): Promise<string> {
     await this.waitForPrice()
@@ -68,7 +68,7 @@ export class CreatePage {
 
   async waitForPrice(): Promise<void> {
     await expect(this.generate).toHaveAccessibleName(/ · \$\d/)
-    // The price of the form before the last edit is still shown for a moment, and a click is ignored while another is sent.
+    // The button is busy while it shows the price before the last edit, and while a click is sent.
     await expect(this.generate).not.toHaveAttribute('aria-busy')
   }
 
@@ -107,7 +107,7 @@ export class CreatePage {
     return price
   }
 
-  /** Presses a key repeatedly within one task of the page, so that a busy machine can't split it into several bursts. */
+  /** Simulates holding ArrowUp. Sends all key events within one task of the page, so that a busy machine can't spread them out. */
   async holdArrowUp(field: Locator, times: number): Promise<void> {
     await field.focus()
     await field.evaluate(async (element, presses) => {

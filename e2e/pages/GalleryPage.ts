@@ -49,7 +49,7 @@ export class GalleryPage {
 
   async open(prompt: string): Promise<Locator> {
     await this.tiles(prompt).first().click()
-    // Its name has the title once the result is loaded, and only then do keys act on the result.
+    // The dialog's name contains the title once the result is loaded; before that, keys don't act on the result.
     await expect(this.viewer).toHaveAccessibleName(new RegExp(escapeRegExp(prompt)))
     return this.viewer
   }

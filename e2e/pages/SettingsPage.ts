@@ -21,7 +21,7 @@ export class SettingsPage {
     await this.form.getByLabel('API key').fill(key)
   }
 
-  /** Result of the connection test. */
+  /** Runs the connection test and returns the element with its result. */
   async test(): Promise<Locator> {
     await this.form.getByRole('button', { name: 'Test connection', exact: true }).click()
     return this.form.getByRole('status')

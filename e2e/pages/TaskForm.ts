@@ -146,7 +146,7 @@ export class TaskForm extends CreatePage {
     })
   }
 
-  /** Records from now on whether progress is shown; the returned function returns it. */
+  /** Starts recording whether progress is shown. The returned function tells whether it was. */
   async trackProgress(): Promise<() => Promise<boolean>> {
     await this.page.evaluate(() => {
       const root = document.documentElement
@@ -167,6 +167,6 @@ export class TaskForm extends CreatePage {
       await expect(remove).toHaveCount(left - 1)
     }
     const texts = this.panel.locator('textarea:visible, input[inputmode=url]:visible')
-    for (const box of await texts.all()) await box.fill('spoiled')
+    for (const box of await texts.all()) await box.fill('overwritten')
   }
 }

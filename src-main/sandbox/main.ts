@@ -42,7 +42,7 @@ async function runAsWorker(): Promise<void> {
   port.postMessage({ address: sandbox.address, key: sandbox.key })
 }
 
-/** The options of the host, whose types are checked where it sets them; any other value means the defaults. */
+/** The options set by the host, whose code checks their types; any other value means the defaults. */
 function toOptions(value: unknown): SandboxOptions {
   return isRecord(value) ? value : {}
 }

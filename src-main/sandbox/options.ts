@@ -18,7 +18,7 @@ export interface SandboxOptions {
   /** Folder for jobs and credit. Without it, a restart loses both. */
   stateFolder?: string
   flavour?: Flavour
-  /** Factor on the pace of jobs: 1 is realistic (an image takes 3 to 9 seconds), 50 makes tests quick. */
+  /** Speed of jobs: 1 is realistic (an image takes 3 to 9 seconds), 50 makes tests quick. */
   speed?: number
   /**
    * Resolution of painted landscapes, as a share of each side up to 1. Pixels are repeated to the full size. Small values make tests
@@ -39,7 +39,7 @@ export interface SandboxOptions {
   /** Lifetime of a result link in milliseconds. */
   linkLifetimeMs?: number
   clock?: SandboxClock
-  /** Seed of the random numbers, which determine when faults with a probability occur, the seeds of jobs, and queue times. */
+  /** Seed of the random numbers, which determine when faults with a probability occur, random seeds of jobs, and job durations. */
   seed?: number
 }
 

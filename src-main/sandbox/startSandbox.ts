@@ -25,7 +25,7 @@ export interface Sandbox {
   address: string
   key: string
   control: SandboxControl
-  /** Stops immediately and drops open connections. Jobs are already on disk. */
+  /** Stops immediately and drops open connections. With a state folder, jobs are already on disk. */
   close: () => Promise<void>
 }
 

@@ -11,7 +11,7 @@ const NewCollection = lazy(async () => ({
   default: (await import('./palette/NewCollection.tsx')).NewCollection,
 }))
 
-/** What every screen has, but no first screen waits for. */
+/** Parts of every screen that are loaded after the first screen. */
 export function AfterStart({ screen }: { screen: Screen }) {
   useNewDay()
   const isNewCollectionOpen = newCollectionDialog(({ isOpen }) => isOpen)

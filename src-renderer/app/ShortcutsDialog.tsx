@@ -35,7 +35,7 @@ interface Props {
   onOpenGuide: () => void
 }
 
-/** All keyboard shortcuts, which can be searched by what they do, where they apply and their keys. */
+/** All keyboard shortcuts, with a search by what they do, where they apply and their keys. */
 export function ShortcutsDialog({ onClose, onOpenGuide }: Props) {
   const [search, setSearch] = useState('')
   const groups = matchingGroups(search)
@@ -82,14 +82,14 @@ export function ShortcutsDialog({ onClose, onOpenGuide }: Props) {
   )
 }
 
-/** More keys of a command than this are shown as a range. */
+/** Digit keys of a command are shown as a range if there are more than this. */
 const MAX_KEYS = 4
 
 function Keys({ of: command }: { of: Command }) {
   const { length } = keysOf(command)
   if (length <= MAX_KEYS || !keysOf(command).every((keys) => /\d$/.test(keys)))
     return Array.from({ length }, (_, at) => <KeyHint key={at} of={command} at={at} />)
-  // The digits, of which 0 is last.
+  // The digits are in order, but 0 comes last.
   const last = keysOf(command).findLastIndex((keys) => !keys.endsWith('0'))
   return (
     <>

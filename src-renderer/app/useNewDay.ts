@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { routeKey } from '../host/queryClient.ts'
 
-/** Requests the sums of today again at each local midnight. */
+/** Refetches today's spending and limits at each local midnight. */
 export function useNewDay(): void {
   const client = useQueryClient()
   useEffect(() => {

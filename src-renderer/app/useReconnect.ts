@@ -21,7 +21,7 @@ export function useReconnect(): void {
       timer = undefined
       await refetch()
     }
-    // Continues when another call gets a response, because the calls that failed before must still be repeated.
+    // Polling continues after another call gets a response, because the calls that failed must still be repeated.
     const startPolling = (isLost: boolean): void => {
       if (isLost) timer ??= setInterval(() => void poll().catch(() => undefined), POLL_INTERVAL_MS)
     }

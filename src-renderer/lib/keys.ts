@@ -13,7 +13,7 @@ interface KeyPress {
   shiftKey?: boolean
 }
 
-/** Whether a key is pressed with one that makes it a shortcut of the window, such as Alt+← for the last page. */
+/** Whether Ctrl, Cmd or Alt is held, so that the key may be a shortcut of the browser, such as Alt+← for the previous page. */
 export const hasModifier = ({ ctrlKey, metaKey, altKey }: Omit<KeyPress, 'key'>): boolean =>
   ctrlKey || metaKey || altKey
 
@@ -24,13 +24,13 @@ function matches({ key, ctrlKey, metaKey, altKey, shiftKey = false }: KeyPress, 
   const modifiers = splitKeys(keys)
   const name = modifiers.pop()?.toLowerCase()
   const pressed = key.toLowerCase()
-  // Layouts differ in which signs need Shift.
-  const isSign = key.length === 1 && key !== ' ' && pressed === key.toUpperCase()
+  // Keyboard layouts differ in which symbols need Shift.
+  const isSymbol = key.length === 1 && key !== ' ' && pressed === key.toUpperCase()
   return (
     pressed === name &&
     (ctrlKey || metaKey) === modifiers.includes('Mod') &&
     altKey === modifiers.includes('Alt') &&
-    (isSign || shiftKey === modifiers.includes('Shift'))
+    (isSymbol || shiftKey === modifiers.includes('Shift'))
   )
 }
 

@@ -1,6 +1,6 @@
 /**
- * A function that starts `run`, at most one at a time: calls during a run lead to one more run after it. `run` deals with its own
- * failures; one that it doesn't is ignored, and the next call tries again.
+ * Returns a function that starts `run`, which never overlaps: any number of calls during a run cause one more run after it. A
+ * rejection of `run` is ignored, so `run` must handle its own errors.
  */
 export function oneAtATime(run: () => Promise<void>): () => void {
   let isBusy = false

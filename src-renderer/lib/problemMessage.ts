@@ -16,7 +16,7 @@ export interface ProblemMessage {
 }
 
 export function problemMessage(problem: Problem): ProblemMessage {
-  // The problems of a batch contain the number of waiting jobs as `jobs`; their texts agree with it.
+  // The problems of a batch have the number of waiting jobs as `jobs`, which selects singular or plural.
   const count = problem.params?.['count'] ?? problem.params?.['jobs']
   const params = {
     ...formatParams(problem.params),

@@ -95,7 +95,7 @@ const SECOND = 1000
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** One timer for all components that show a running time; stopped while there are none. */
+/** Subscribes to one timer for all components that show a running time. It is stopped while there are none. */
 const subscribe = (onTick: () => void) => {
   listeners.add(onTick)
   timer ??= setInterval(() => {

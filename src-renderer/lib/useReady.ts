@@ -9,7 +9,7 @@ export function useMarkReady(isReady: boolean): void {
 
 const STARTUP_MS = 1000
 
-/** False for a second, in which only the first screen loads; then true, and what isn't urgent may load. */
+/** False for the first second, in which only the first screen loads; then true, and everything else may load. */
 export function useIsStartupOver(): boolean {
   const [isStartupOver, setStartupOver] = useState(false)
   useEffect(() => {

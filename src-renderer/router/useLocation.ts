@@ -57,7 +57,7 @@ export function useLocation(): AppLocation {
 export function useRenderedLocation(location: AppLocation): AppLocation {
   const [rendered, setRendered] = useState(location)
   const isRendered = rendered.screen === location.screen
-  // While the next screen is on its way, this one keeps its last location, not its first.
+  // Until the next screen is rendered, the current one keeps its latest location.
   if (isRendered && rendered !== location) setRendered(location)
   useEffect(() => {
     if (isRendered) return

@@ -1,4 +1,4 @@
-/** Vectors of one dimension for the layout worker, as base64 pages of little-endian 32-bit floats. */
+/** Vectors of the same dimension, as base64 pages of little-endian 32-bit floats. */
 export interface PlaneRequest {
   dimension: number
   pages: readonly string[]
@@ -34,7 +34,7 @@ const TOLERANCE = 1e-7
 const SAMPLE_SIZE = 1000
 
 /**
- * Projects vectors of one dimension, one after the other in `values`, onto their two principal components (PCA by power
+ * Projects vectors, one after the other in `values`, onto their two principal components (PCA by power
  * iteration): x and y of each, between -1 and 1. The same vectors in the same order always give the same positions.
  */
 export function projectToPlane(values: Float32Array, dimension: number): Float32Array {

@@ -1,6 +1,6 @@
 import { hasTooManyPixels } from '../lib/hasTooManyPixels.ts'
 
-/** A way to write an image; `quality` is between 0 and 1, and PNG has none. */
+/** An image format with its quality, between 0 and 1. PNG has no quality. */
 export interface Encoding {
   mime: 'image/png' | 'image/jpeg' | 'image/webp'
   quality?: number
@@ -12,11 +12,11 @@ export interface ResizeRequest {
   /** Size of the image in pixels as stored in the file, before any rotation by its EXIF data. */
   width: number
   height: number
-  /** The longest sides allowed. */
+  /** The largest width and height allowed, in pixels. */
   maxWidth: number
   maxHeight: number
   maxBytes: number
-  /** In the order of preference: the first one whose file is small enough is used. */
+  /** In order of preference: the first one whose file is small enough is used. */
   encodings: readonly Encoding[]
 }
 
@@ -42,7 +42,7 @@ async function decode(request: ResizeRequest): Promise<ImageBitmap> {
     resizeWidth: scaled(width, factorFor(request, request), maxWidth),
     resizeQuality: 'high',
   })
-  // One side may still be too long: EXIF data may turn the image, and the given size is the one before that.
+  // One side may still be too long: EXIF data may rotate the image, and the given size is that before the rotation.
   const remaining = factorFor(bitmap, request)
   if (remaining === 1) return bitmap
   try {

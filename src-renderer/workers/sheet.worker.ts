@@ -62,6 +62,7 @@ const FONT_FAMILY = 'Sheet, system-ui, sans-serif'
 const LINE_HEIGHT = 1.3
 /** Quality of lossy image formats, between 0 and 1. */
 const IMAGE_QUALITY = 0.92
+
 /** Whether the first letter of a text is of a right-to-left script, such as Hebrew or Arabic. */
 export const isRightToLeft = (text: string): boolean =>
   /^\P{L}*(?=\p{L})[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u.test(text)
@@ -215,7 +216,7 @@ async function decode({ bytes, width, height }: ImageFile, rect: Rect): Promise<
   if (width === null || height === null) return createImageBitmap(blob)
   const isWide = rect.width / width <= rect.height / height
   if ((isWide ? rect.width / width : rect.height / height) >= 1) return createImageBitmap(blob)
-  // One side only, so that the decoder keeps the proportions: EXIF data may rotate the image, and width and height are those before the rotation.
+  // Sets one side only, so that the decoder keeps the proportions: EXIF data may rotate the image, and width and height are those before.
   const side = isWide ? { resizeWidth: Math.ceil(rect.width) } : { resizeHeight: Math.ceil(rect.height) }
   return createImageBitmap(blob, { ...side, resizeQuality: 'high' })
 }

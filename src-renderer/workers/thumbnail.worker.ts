@@ -38,7 +38,7 @@ const decode = async ({ bytes, width, height }: ThumbnailRequest): Promise<Image
   // Scales while decoding if the size is known, so that the full-size image is never in memory.
   const options = width === null || height === null ? undefined : resizeOptions({ width, height })
   const bitmap = await createImageBitmap(new Blob([bytes]), options)
-  // The other side may still be too long: EXIF data may turn the image, and the given size is the one before that.
+  // The other side may still be too long: EXIF data may rotate the image, and the given size is that before the rotation.
   const remainingOptions = resizeOptions(bitmap)
   if (!remainingOptions) return bitmap
   try {

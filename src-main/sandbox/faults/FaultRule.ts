@@ -10,7 +10,7 @@ export interface FaultRule {
   name: string
   /** Default: the endpoints of the fault kind. */
   endpoint?: Endpoint
-  /** Such as a wait, a status or an error code. The fault's description states its meaning and unit. */
+  /** Such as a delay, a status or an error code. The fault's description states its meaning and unit. */
   value?: string
   /** Probability for each request, 0 to 1; default 1. */
   chance?: number

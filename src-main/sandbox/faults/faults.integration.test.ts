@@ -33,7 +33,7 @@ describe('a submit with a fault', () => {
     '504=billed',
     'truncated',
     'html-ok',
-    'empty-answer',
+    'empty-response',
     'no-id',
     'bad-id',
     'cut-short',
@@ -249,13 +249,13 @@ describe('a result with a fault', () => {
     expect(result.text).toContain(text)
   })
 
-  test('garbage-result, empty-result, truncated-result and length-lie', async () => {
+  test('garbage-result, empty-result, truncated-result and wrong-length', async () => {
     expect((await fetchResult('garbage-result')).text).not.toContain('PNG')
     expect((await fetchResult('empty-result')).text).toBe('')
     const half = await fetchResult('truncated-result')
     expect(half.length).toBe(Math.floor(half.whole / 2))
     expect(half.text).toContain('PNG')
-    const lie = await fetchResult('length-lie')
+    const lie = await fetchResult('wrong-length')
     expect([lie.length, lie.text]).toEqual([lie.whole, null])
   })
 

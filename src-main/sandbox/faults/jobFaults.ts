@@ -2,7 +2,7 @@ import type { FaultKind } from './FaultKind.ts'
 import { type Reply, expiredLinkReply, storageErrorReply } from '../http/Reply.ts'
 import { isRecord } from '../isRecord.ts'
 
-/** Faults of how a job ends, and of its status record. */
+/** Faults of a job: how it ends, and its status record. */
 export const jobFaults: Record<string, FaultKind> = {
   'job-fails': {
     description:
@@ -159,8 +159,8 @@ export const resultFaults: Record<string, FaultKind> = {
     const bytes = bodyBytes(original)
     return bytes.subarray(0, Math.floor(bytes.length / 2))
   }),
-  'length-lie': {
-    description: 'a Content-Length above the size of the body, then closes',
+  'wrong-length': {
+    description: 'a Content-Length larger than the body, then close the connection',
     endpoints: ['result'],
     when: 'after-processing',
     reply: (original) => ({ ...original, transferFault: 'half' }),

@@ -82,7 +82,7 @@ export const responseFaults: Record<string, FaultKind> = {
     },
   },
   'cut-short': {
-    description: 'process, announce the full length, close after half of the body',
+    description: 'process, send the full Content-Length, close after half of the body',
     endpoints: [...API_ENDPOINTS, 'result'],
     when: 'after-processing',
     reply: (original) => ({ ...original, transferFault: 'half' }),
@@ -93,7 +93,7 @@ export const responseFaults: Record<string, FaultKind> = {
     when: 'after-processing',
     reply: (original) => ({ ...original, transferFault: 'stall' }),
   },
-  'empty-answer': {
+  'empty-response': {
     description: 'process, then respond with 200 and no body',
     endpoints: API_ENDPOINTS,
     when: 'after-processing',
@@ -134,8 +134,7 @@ export const responseFaults: Record<string, FaultKind> = {
     }),
   },
   redirect: {
-    description:
-      'redirect with 307; value: the location (default: the same path, where a second request is accepted)',
+    description: 'redirect with 307; value: the location (default: the same path with a query)',
     endpoints: ['submit', 'price'],
     when: 'before-processing',
     reply: (_original, { value, path }) => ({
@@ -176,7 +175,7 @@ export const responseFaults: Record<string, FaultKind> = {
   },
 }
 
-/** A 422 in one of the forms of the live service (service.md §Rate limits). */
+/** A 422 in one of the forms of the live service (service.md §Errors). */
 function invalidValuesReply(form: string): Reply {
   const message = 'The prompt field is not allowed.'
   if (form === 'missing') return errorReply(422, message)

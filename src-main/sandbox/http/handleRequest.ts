@@ -52,7 +52,7 @@ function checkKey({ headers }: RequestHead, context: SandboxContext): Reply | nu
   return match?.[1] === context.settings.key ? null : errorReply(401, 'Unauthenticated.')
 }
 
-/** Whether the Host header names this machine. Any port is accepted, because requests may arrive through a local proxy. */
+/** Whether the Host header names this computer. Any port is accepted, because requests may arrive through a local proxy. */
 function isOwnHost(host: string | undefined): boolean {
   return /^(127\.0\.0\.1|localhost)(:\d{1,5})?$/.test(host ?? '')
 }
@@ -139,7 +139,7 @@ function findRoute(path: string, context: SandboxContext): Route | null {
   return null
 }
 
-/** As specified, all price paths have the same ending. The live service has an exception. */
+/** As specified, all price paths have the same ending. The live service has an exception (service.md §Prices). */
 function isPricePath(apiPath: string, operation: Operation, context: SandboxContext): boolean {
   const specifiedPath = `${operation.path}/price-calculation`
   return apiPath === (context.settings.flavour === 'spec' ? specifiedPath : operation.pricePath)

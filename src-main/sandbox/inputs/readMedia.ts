@@ -24,6 +24,7 @@ interface MediaInfo {
   width: number
   height: number
   hasAudio: boolean
+  /** Detected in files without a video track only, except MP4, MOV and M4A. */
   isSilent: boolean
 }
 
@@ -68,14 +69,14 @@ function readAviInfo(bytes: Buffer): MediaInfo {
   return { kind: 'video', format: 'avi', seconds, ...size, hasAudio, isSilent: false }
 }
 
-/** The contents of the lists with a name among the chunks of one level. */
+/** The contents of the lists with this name among the chunks of one level. */
 function findRiffLists(bytes: Buffer, listName: string): Buffer[] {
   return readRiffChunks(bytes)
     .filter(({ name, body }) => name === 'LIST' && body.toString('latin1', 0, 4) === listName)
     .map(({ body }) => body.subarray(4))
 }
 
-/** The chunks of one level of an AVI file. One that is cut off contains the bytes that are left. */
+/** The chunks of one level of an AVI file. A truncated chunk contains the bytes up to the end of the file. */
 function readRiffChunks(bytes: Buffer): Box[] {
   const found: Box[] = []
   for (let offset = 0; offset + 8 <= bytes.length;) {
@@ -127,17 +128,17 @@ const MIME: Partial<Record<MediaFormat, string>> = {
   wmv: 'video/x-ms-asf',
 }
 
-/** Headers and code books take at most this many bytes. */
+/** Headers and codebooks take at most this many bytes. */
 const MAX_HEADER_BYTES = 5000
 
-/** Compressed sound has more bytes per second than this. */
-const MIN_SOUND_BYTES_PER_SECOND = 800
+/** Compressed audio with fewer bytes per second is silent. */
+const MIN_AUDIBLE_BYTES_PER_SECOND = 800
 /** In silence, the two most frequent bytes have at least this share of all bytes. */
 const SILENT_BYTE_SHARE = 0.86
 
 /** Compressed silence has very few bytes, or nearly all of its bytes are equal. */
 function isProbablySilent(bytes: Buffer, seconds: number): boolean {
-  if (seconds > 1 && (bytes.length - MAX_HEADER_BYTES) / seconds < MIN_SOUND_BYTES_PER_SECOND) return true
+  if (seconds > 1 && (bytes.length - MAX_HEADER_BYTES) / seconds < MIN_AUDIBLE_BYTES_PER_SECOND) return true
   const counts = new Uint32Array(256)
   for (const byte of bytes) counts[byte] = counts[byte]! + 1
   const [first = 0, second = 0] = [...counts].sort((a, b) => b - a)

@@ -49,7 +49,7 @@ function readWebp(bytes: Buffer): ImageHeader | null {
   }
 }
 
-/** Walks the segments to the frame header. */
+/** Skips segments up to the frame header, which has the size. */
 function readJpeg(bytes: Buffer): ImageHeader | null {
   let offset = 2
   while (bytes[offset] === 0xff) {

@@ -23,7 +23,7 @@ export async function validateUploads(
   const result: ValidatedUploads = { files: [], errors: {} }
   for (const rule of rules) {
     if (!isUpload(rule)) continue
-    // Several files of a field are sent as `images[]`, one also as `image`.
+    // Several files of a field are sent as `images[]`; a single one may also be sent as `image`.
     const uploads = [...(files[rule.field] ?? []), ...(files[`${rule.field}s`] ?? [])]
     const name = fieldLabel(rule.field)
     if (uploads.length === 0 && rule.field in fields) {
@@ -68,7 +68,7 @@ function validateImage(bytes: Uint8Array, { field }: Rule): ValidUpload | string
   return { field, kind: 'image', width, height, seconds: 0, hasAudio: false, isSilent: false, bytes }
 }
 
-/** Containers state durations in units of their own, so that a file at the limit may be slightly beyond it. */
+/** Containers round durations to their own time units, so a file at the limit may be slightly beyond it. */
 const DURATION_TOLERANCE_SECONDS = 0.05
 
 async function validateMedia(

@@ -37,7 +37,7 @@ export class AccountStore {
     return [...this.#jobs.values()]
   }
 
-  /** Dollars left. Jobs are charged when accepted and refunded when they fail (service.md §Balance). */
+  /** Dollars left. Jobs are charged when accepted. Those with `failure.refunded` are refunded after they fail (service.md §Balance). */
   balance(now: number): number {
     let left = this.#credits
     for (const job of this.#jobs.values()) {
@@ -121,7 +121,7 @@ export interface JobRecord {
   price: number
   /** Milliseconds since the epoch. */
   acceptedAt: number
-  /** Time in the queue and, after it, of the work. */
+  /** Time in the queue, and duration of the work after it. */
   queueMs: number
   workMs: number
   /** How the job ends; null if it succeeds. */

@@ -13,10 +13,10 @@ import type { Flavour } from '../options.ts'
 const MIN_JOB_SECONDS = 2.4
 const MAX_JOB_SECONDS = 60
 
-/** Dollars below which the live service accepts no job (service.md §Rate limits). */
+/** Dollars below which the live service accepts no job (service.md §Balance). */
 const LIVE_MIN_BALANCE = 0.49
 
-/** Accepts a job: checks, charges and records it, then returns its `request_id` (service.md §Images). */
+/** Accepts a job: checks, charges and records it, then returns its `request_id` (service.md §Job status). */
 export async function submitJob(
   operation: Operation,
   request: ParsedRequest,

@@ -33,7 +33,7 @@ export class ModelList {
   }
 }
 
-/** Lists models (service.md §Requests). The live flavour pages by `limit` up to 50 and ignores `per_page` (service.md §Listing models). */
+/** Lists models. The live flavour pages by `limit` up to 50 and ignores `per_page` (service.md §Listing models). */
 export function listModels(
   models: SandboxModel[],
   query: URLSearchParams,
@@ -52,7 +52,7 @@ export function listModels(
   const records = listed
     .slice((page - 1) * size, page * size)
     .map((model) => createModelRecord(model, flavour))
-  // How a page without a neighbour is shown differs between the flavours.
+  // The link in place of a missing previous or next page.
   const noLink = flavour === 'spec' ? '' : null
   const pageUrl = (to: number) => `${baseUrl}?${setPage(query, to)}`
   const json = {
@@ -110,7 +110,7 @@ function setPage(query: URLSearchParams, page: number): string {
   return next.toString()
 }
 
-/** The live service's names where they differ from the spec's (service.md §Requests); null for types it doesn't list. */
+/** The live service's names where they differ from the spec's (service.md §Inference types); null for types it doesn't list. */
 const LIVE_NAMES: Record<string, string | null> = {
   aud2video: 'audio2video',
   vid2txt: 'video2text',

@@ -119,7 +119,7 @@ export interface Rule {
   limitName?: string
   /** Name of the model limit it must be a multiple of. */
   stepLimitName?: string
-  /** A model without this feature accepts only an empty value or zero. */
+  /** A model without this feature accepts neither text nor a file, and in the live flavour no number but zero. */
   requiresFeature?: string
   /** A number besides 0 that a model without the feature accepts. */
   neutralValue?: number

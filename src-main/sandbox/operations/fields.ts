@@ -1,6 +1,6 @@
 import type { Fields, StoredInput, Rule } from './Operation.ts'
 
-// Rules of fields that several inference types share (service.md §Requests).
+// Rules of fields that several inference types share.
 
 export const prompt: Rule = { field: 'prompt', kind: 'text', required: true, min: 1 }
 export const model: Rule = { field: 'model', kind: 'text', required: true }

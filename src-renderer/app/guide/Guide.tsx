@@ -17,7 +17,7 @@ const NO_MARKS: readonly Mark[] = []
 
 const headingId = (section: string): string => `guide-${section}`
 
-/** The guide of Easel, with its contents and a search. */
+/** Easel's guide, with a table of contents and a search. */
 export function Guide({ onClose }: { onClose: () => void }) {
   const content = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
@@ -70,7 +70,7 @@ export function Guide({ onClose }: { onClose: () => void }) {
             </div>
           </div>
         </div>
-        {/* It can be scrolled by keyboard. */}
+        {/* Focusable, so that it can be scrolled by keyboard. */}
         <div
           ref={scroller}
           role="region"
@@ -109,13 +109,13 @@ function scrollToSection(section: string): HTMLElement | null {
   return heading
 }
 
-/** Scrolls to a section, where the focus continues. */
+/** Scrolls to a section and moves the focus to its heading. */
 const goTo = (section: string): void => scrollToSection(section)?.focus({ preventScroll: true })
 
-/** Room above a heading in pixels, within which its section counts as the one in view. */
+/** A section counts as in view once its heading is at most this many pixels below the top. */
 const HEADING_MARGIN = 40
 
-/** Id of the last section whose heading is at or above the top of the scrolled text; at its end, of the last one. */
+/** Id of the section at the top of the scrolled text; at the end of the text, of the last section. */
 function sectionInView(scroller: HTMLElement): string | undefined {
   if (scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 1) return sections.at(-1)?.id
   const top = scroller.getBoundingClientRect().top + HEADING_MARGIN

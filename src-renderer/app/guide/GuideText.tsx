@@ -4,7 +4,7 @@ import textStyles from '../../ui/layout/text.module.css'
 import { type Block, type Inline, type Line, plainLine } from './guideContent.ts'
 import styles from './Guide.module.css'
 
-/** What the lines of the guide need: the matches of the search in each, and how to go to a section. */
+/** What the lines of the guide need: the search matches in each, and how to go to a section. */
 interface LineContext {
   marksOf: (line: Line) => readonly Mark[]
   goTo: (section: string) => void
@@ -12,7 +12,7 @@ interface LineContext {
 
 export const GuideLines = createContext<LineContext>({ marksOf: () => [], goTo: () => {} })
 
-/** The lines of blocks in their order. Code is a line too. */
+/** All lines of the blocks, in order. A block of code is one line. */
 export const linesOf = (blocks: readonly Block[]): Line[] =>
   blocks.flatMap((block) => {
     switch (block.kind) {
@@ -29,7 +29,7 @@ export const linesOf = (blocks: readonly Block[]): Line[] =>
 
 const codeLines = new WeakMap<Block, Line>()
 
-/** The line of a block of code: always the same one, by which its matches are found. */
+/** The line of a block of code. It is cached, because search matches are looked up by the identity of a line. */
 function codeLine(block: Block & { kind: 'code' }): Line {
   const line: Line = codeLines.get(block) ?? [{ kind: 'plain', text: block.text }]
   codeLines.set(block, line)
@@ -94,7 +94,7 @@ function GuideBlock({ block }: { block: Block }) {
   }
 }
 
-/** A line with the matches of the search in it. */
+/** A line with its search matches highlighted. */
 export function GuideLine({ line }: { line: Line }) {
   return <Parts parts={line} from={0} marks={use(GuideLines).marksOf(line)} />
 }

@@ -8,7 +8,7 @@ export type Inline =
   | { kind: 'url'; url: string; parts: Inline[] }
   | { kind: 'break' }
 
-/** A text that flows in lines. */
+/** A text with inline formatting, such as a heading, a paragraph or a table cell. */
 export type Line = Inline[]
 
 export type Block =
@@ -19,15 +19,15 @@ export type Block =
 
 /** A heading with what is below it, up to the next heading. */
 export interface GuideSection {
-  /** As in links to it. */
+  /** The anchor in links to it. */
   id: string
   title: Line
-  /** 2 for a chapter, 3 for a part of the one before it. */
+  /** 2 for a chapter, 3 for a section of the chapter before it. */
   level: 2 | 3
   blocks: Block[]
 }
 
-/** The text of a line as it is searched. */
+/** The text of a line without formatting, which the search uses. */
 export const plainLine = (line: Line): string =>
   line
     .map((part) => {

@@ -68,7 +68,7 @@ function NextTryCountdown({ outage, isTrying }: { outage: Outage; isTrying: bool
   const now = useNow({ isTicking: outage.nextTryAt !== null })
   if (outage.nextTryAt === null && !isTrying) return null
   const remainingMs = Math.max(0, (outage.nextTryAt ?? now) - now)
-  // In the last second before an attempt, it is shown as started.
+  // An attempt that starts within a second is shown as started.
   const isDue = isTrying || remainingMs < 1000
   return (
     <span className={textStyles.label} aria-hidden>

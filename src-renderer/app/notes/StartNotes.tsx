@@ -17,7 +17,7 @@ import { ModelChangesNote } from './ModelChangesNote.tsx'
 import { ExportNote } from '../../widgets/export/ExportNote.tsx'
 import { balanceWarning, useBalance } from '../../widgets/useBalance.ts'
 
-/** Notes about jobs that have waited since the last session, about jobs that ended since then, about a low balance, about changed models, and about a running export. */
+/** Notes about unsent jobs, jobs that ended since the last session, a low balance, changed models, and a running export. */
 export function StartNotes() {
   return (
     <>

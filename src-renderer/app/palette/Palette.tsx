@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Entries that are listed at once; others are found by typing. */
+/** The maximum number of entries listed; others are found by typing more. */
 const MAX_ENTRIES = 60
 /** Entries that the Page keys move by. */
 const PAGE_STEP = 8
@@ -46,13 +46,13 @@ export function Palette({ actions, onClose }: Props) {
   const optionId = (entry: PaletteEntry) => `${id}-${entries.indexOf(entry)}`
   const announced = useDeferredValue(entries.length)
 
-  // After the dialog has opened, which gives the focus to itself.
+  // Runs after the dialog has opened and focused itself.
   useEffect(() => input.current?.focus(), [])
 
   const run = (entry: PaletteEntry, runEntry: () => void) => {
     recentEntries.add(entry.id)
     onClose()
-    // After the dialog is closed and has returned the focus, because commands act on what has it.
+    // Commands act on the focused element, so they run after the dialog has closed and returned the focus.
     setTimeout(runEntry)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -130,7 +130,7 @@ export function Palette({ actions, onClose }: Props) {
 interface OptionProps {
   id: string
   entry: PaletteEntry
-  /** Whether the arrow keys are on it. */
+  /** Whether Enter runs it. */
   isActive: boolean
   onHover: () => void
   onPick: () => void
@@ -165,10 +165,10 @@ interface Group {
   entries: PaletteEntry[]
 }
 
-/** Groups of the models come only after a search, because there can be hundreds. */
+/** Groups shown before a search. The others can have hundreds of entries. */
 const SHOWN_AT_FIRST: readonly GroupId[] = ['actions', 'screens', 'everywhere', 'tasks', 'settings']
 
-/** The entries to list, grouped: before a search the used ones first, otherwise the group with the best match first. */
+/** The entries to list, grouped: without a search the recently used ones first, otherwise the group with the best match first. */
 function groupEntries(
   known: readonly PaletteEntry[],
   found: readonly PaletteEntry[],

@@ -1,4 +1,4 @@
 import { create } from 'zustand'
 
-/** Whether the dialog is open that the palette opens for a new collection. The palette is closed by then. */
+/** Whether the dialog for a new collection is open. The palette opens it, and closes before it appears. */
 export const newCollectionDialog = create<{ isOpen: boolean }>(() => ({ isOpen: false }))

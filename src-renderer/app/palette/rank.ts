@@ -1,4 +1,4 @@
-/** An entry that a search is compared with. */
+/** An entry that can be searched for. */
 export interface Searchable {
   id: string
   label: string
@@ -28,8 +28,8 @@ const isWordStart = (label: string, from: number, word: string): boolean => {
 }
 
 /**
- * The entries that contain every word of a search, best first: by how well they match and when they were used, then shorter labels
- * first. `recent` has the ids of used entries, the last used one first. An empty search matches all entries, in their own order.
+ * The entries that contain every word of a search, best first: by how well they match and how recently they were used, then shorter
+ * labels first. `recent` has the ids of used entries, the last used one first. An empty search returns all entries in the given order.
  */
 export function rank<E extends Searchable>(
   entries: readonly E[],

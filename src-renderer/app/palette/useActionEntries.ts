@@ -21,7 +21,7 @@ const NEWEST_JOB = { scope: 'recent', limit: 1, before: null } as const
 const LIBRARY_ACTIONS = ['create', 'open_existing', 'restore', 'move'] as const
 const THEMES: readonly Settings['theme'][] = ['light', 'dark', 'system']
 
-/** Actions that have no key and don't depend on the screen; only those that can run now. */
+/** Actions without a keyboard shortcut that don't depend on the screen; only those that can run now. */
 export function useActionEntries(): PaletteEntry[] {
   const { data: info } = useApiQuery('studio.info', undefined)
   const { data: connections } = useApiQuery('connections.list', undefined)
@@ -45,15 +45,15 @@ export function useActionEntries(): PaletteEntry[] {
       entry('export_presets', () => void exportAllPresets()),
       entry('add_connection', () => navigate('settings/connections?add=1')),
       keyPath !== undefined && { ...entry('update_key', () => navigate(keyPath)), detail: current?.name },
-      chooseFolder && isIdle && entry('back_up', () => void startCare('maintenance.back_up')),
+      chooseFolder && isIdle && entry('back_up', () => void startMaintenance('maintenance.back_up')),
       ...LIBRARY_ACTIONS.map(
         (id) =>
           chooseFolder &&
           (isIdle || id === 'create' || id === 'open_existing') &&
           entry(`library_${id}`, () => navigate(`settings/library?start=${id}`)),
       ),
-      isIdle && entry('check_files', () => void startCare('maintenance.check')),
-      openFolder && entry('show_folder', () => void attempt('library.open_folder', undefined)),
+      isIdle && entry('check_files', () => void startMaintenance('maintenance.check')),
+      openFolder && entry('show_folder', () => void callOrToast('library.open_folder', undefined)),
       ...THEMES.map(
         (theme) => settings && settings.theme !== theme && entry(`theme_${theme}`, () => change({ theme })),
       ),
@@ -86,28 +86,28 @@ const entry = (id: ActionId, run: () => void): PaletteEntry => ({
   run,
 })
 
-/** Calls a route; a problem becomes a toast. Undefined if it failed. */
-const attempt = <R extends RouteName>(route: R, input: RouteInput<R>) =>
+/** Calls a route and shows a problem in a toast. Undefined if the call failed. */
+const callOrToast = <R extends RouteName>(route: R, input: RouteInput<R>) =>
   call(route, input).catch((error: unknown) => {
     showProblem(error)
     return undefined
   })
 
 /** Starts a check or a backup and shows its progress, which is in Settings. */
-async function startCare(route: 'maintenance.back_up' | 'maintenance.check'): Promise<void> {
+async function startMaintenance(route: 'maintenance.back_up' | 'maintenance.check'): Promise<void> {
   navigate('settings/library')
-  await attempt(route, undefined)
+  await callOrToast(route, undefined)
 }
 
-/** Reads the presets only now, because they contain pictures. */
+/** Exports all presets. They are read on demand, because they contain images. */
 async function exportAllPresets(): Promise<void> {
-  const presets = (await attempt('presets.list', undefined))?.presets
+  const presets = (await callOrToast('presets.list', undefined))?.presets
   if (presets?.length === 0) toasts.getState().show({ text: t('faster.no_presets') })
   else if (presets) exportPresets(presets)
 }
 
 /** Exports the jobs of all time. */
 async function exportSpending(): Promise<void> {
-  const file = await attempt('spend.export', { period: 'all', bom: false })
+  const file = await callOrToast('spend.export', { period: 'all', bom: false })
   if (file) await saveExport(file)
 }

@@ -133,7 +133,7 @@ export function readMp3(bytes: Buffer): AudioTrack | null {
   return track.frames.length > 1 ? track : null
 }
 
-/** The offset of the first frame: behind the ID3 tag, if there is one. */
+/** The offset of the first frame: after the ID3 tag, if there is one. */
 function findTagEnd(bytes: Buffer): number {
   if (bytes.toString('latin1', 0, 3) !== 'ID3') return 0
   return 10 + [6, 7, 8, 9].reduce((size, offset) => size * 128 + ((bytes[offset] ?? 0) & 127), 0)

@@ -138,7 +138,7 @@ interface MelodyStep {
   scaleSteps: number
 }
 
-/** Composes a melody of four bars. The third repeats the first. With lyrics, more syllables give more notes. */
+/** Composes a melody of four bars, of which the third repeats the first. The more syllables the lyrics have, the more notes. */
 function composeMelody(meter: number, random: () => number, lyrics: string | null): MelodyStep[][] {
   const syllables = lyrics?.match(/[aeiouyáéíóúäöü]+/gi)?.length ?? 0
   const density = lyrics === null ? 0.45 : Math.min(0.8, 0.35 + syllables / 200)

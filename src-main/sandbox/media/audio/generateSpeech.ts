@@ -26,7 +26,7 @@ interface Voice {
 /** Milliseconds between two updates of the formants. */
 const UPDATE_MS = 4
 
-/** Generates babble (the constants are tuned by ear) that follows the letters and pauses of a text, in a voice derived from its name. */
+/** Generates babble (the constants are tuned by ear) that follows the letters and pauses of a text, in a voice derived from `voiceTraits`. */
 export async function generateSpeech(parameters: SpeechParameters): Promise<AudioSamples> {
   const voice = deriveVoice(parameters.voiceTraits)
   const sections: Float32Array[] = [new Float32Array(Math.round(parameters.sampleRate * 0.12))]

@@ -73,7 +73,7 @@ function computeFilterTaps(from: number, to: number): { offset: Int32Array; weig
   return { offset, weight }
 }
 
-/** Crops the centre of an image to another aspect ratio and resizes it. */
+/** Crops the centre of an image to another aspect ratio, resizes it and makes it opaque. */
 export function cropToFit(image: RgbaImage, width: number, height: number): RgbaImage {
   const scale = Math.max(width / image.width, height / image.height)
   const cropWidth = Math.min(image.width, Math.round(width / scale))

@@ -1,4 +1,4 @@
-/** A colour in OKLab, in which mixtures look even: lightness 0 to 1, and two opponent axes. */
+/** A colour in OKLab, where gradients look even: lightness from 0 to 1, and two opponent axes. */
 export type Colour = readonly [l: number, a: number, b: number]
 
 /** From OKLCH: lightness, chroma, hue in degrees. */

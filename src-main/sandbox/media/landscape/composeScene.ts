@@ -27,7 +27,7 @@ export interface Ridge {
   offset: number
   shape: 'rolling' | 'peaks' | 'dunes'
   treeDensity: number
-  /** Strength of the snow cover, 0 to 1, 0 to 1. */
+  /** Strength of the snow cover, 0 to 1. */
   snow: number
   /** Half the width of the soft transition along the crest. */
   softness: number
@@ -46,7 +46,7 @@ export interface Scene {
   /** RGB colours from the zenith to the horizon, in `SKY_STEPS` steps. */
   sky: Float32Array
   sun: { x: number; y: number; radius: number; glow: number; colour: Rgb; isMoon: boolean }
-  /** `amount` is the opacity, `lift` the share of the sky that clouds cover, `stretch` how much wider than high they are. */
+  /** `amount` is the opacity, `lift` the share of the sky that clouds cover, `stretch` their width relative to their height. */
   clouds: { amount: number; lift: number; stretch: number; light: Rgb; offset: number }
   /** Number and brightness of the stars, 0 to 1. */
   stars: number

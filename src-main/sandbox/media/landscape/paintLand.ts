@@ -45,16 +45,16 @@ export function createLandPainter(scene: Scene, width: number, height: number): 
   }
 }
 
-/** Snow cover at a point, 0 to 1: high up, in patches with soft borders. */
+/** Snow cover at a point, 0 to 1: high up, in patches with soft borders. Lengths are shares of the mean side. */
 function snowCoverAt(
   ridge: Ridge,
   noise: Noise,
   x: number,
   y: number,
-  heightInSides: number,
+  imageHeight: number,
   index: number,
 ): number {
-  const line = ridge.base * heightInSides - ridge.amplitude * 0.12
+  const line = ridge.base * imageHeight - ridge.amplitude * 0.12
   const patch = noise.at2d(x * 11 + index * 13, y * 5) * 0.03 + noise.at2d(x * 46, y * 22 + index) * 0.016
   const face = 0.72 + 0.28 * smoothstep(noise.at2d(x * 16 + 40, y * 7 + index * 5) + 0.5)
   return smoothstep((line - y + patch) / 0.024) * 0.58 * ridge.snow * face

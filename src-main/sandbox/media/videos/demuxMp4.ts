@@ -2,7 +2,7 @@ import { readBoxes } from '../../inputs/readMedia.ts'
 import type { AudioTrack, VideoTrack } from './muxMp4.ts'
 import { readMp3 } from '../audio/audioCodec.ts'
 
-/** Splits an MP4 as the sandbox writes it into its tracks; null for any other file. */
+/** Splits an MP4 that the sandbox wrote into its tracks; null for any other file. */
 export function demuxMp4(bytes: Uint8Array): { video: VideoTrack; audio: AudioTrack | null } | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {

@@ -26,7 +26,7 @@ export async function encodeVideo(source: FrameSource, audio: AudioTrack | null)
   return { bytes, mime: 'video/mp4' }
 }
 
-/** Never longer than the video, because a player would then show a still frame. */
+/** Trims audio to the duration of the video, because a player would show a still frame for the rest. */
 function trimAudio(audio: AudioTrack, seconds: number): AudioTrack {
   const maxFrames = Math.floor((seconds * audio.sampleRate) / audio.samplesPerFrame)
   return { ...audio, frames: audio.frames.slice(0, maxFrames) }
@@ -58,7 +58,7 @@ export async function decodeKeyFrame(frame: Uint8Array): Promise<RgbaImage> {
   return readWebp(Buffer.concat([head, frame, Buffer.alloc(padded - frame.length)]))
 }
 
-/** Frame rate of the replacement. */
+/** Frame rate of a landscape that replaces a video in another format. */
 const REPLACEMENT_FPS = 24
 
 interface VideoSize {
@@ -67,7 +67,7 @@ interface VideoSize {
   seconds: number
 }
 
-/** Decodes an uploaded video with its audio. A video in a foreign format is replaced by a landscape of its size and duration. */
+/** Decodes an uploaded video with its audio. A video that the sandbox did not encode is replaced by a landscape of its size and duration. */
 export async function decodeVideo(
   bytes: Uint8Array,
   size: VideoSize,

@@ -20,7 +20,7 @@ import type { LandscapeParameters } from '../../media/landscape/composeScene.ts'
 
 const img2imgPriceRules = [prompt, model, steps, guidance, seed, negativePrompt, loras]
 
-/** Multipart with `image` or `images[]`. The size is the first input's unless given; priced by steps alone (service.md §Images). */
+/** Multipart with `image` or `images[]`. The default size is that of the first input. Priced by steps alone (service.md §Images). */
 export const img2img: Operation = {
   type: 'img2img',
   path: 'img2img',
@@ -85,7 +85,7 @@ const txt2imgRules: Rule[] = [
 /** Avoids painting the same image again for each format. */
 const paintCached = memoizeRecent<RgbaImage>(3)
 
-/** JSON. Priced by megapixels, steps and the number of LoRAs (service.md §Images). */
+/** JSON. Priced by megapixels, steps and the number of LoRAs (service.md §Pricing basis). */
 export const txt2img: Operation = {
   type: 'txt2img',
   path: 'txt2img',

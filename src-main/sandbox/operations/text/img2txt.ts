@@ -10,7 +10,7 @@ const commonRules: Rule[] = [
   { field: 'format', kind: 'choice', allowedValues: ['text', 'json'] },
 ]
 
-/** Priced by the input's pixels alone (service.md §Transcription, OCR and image tools). */
+/** Priced by the input's pixels alone (service.md §Pricing basis). */
 export const img2txt: Operation = {
   type: 'img2txt',
   path: 'img2txt',

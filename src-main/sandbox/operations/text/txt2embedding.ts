@@ -8,7 +8,10 @@ const input: Rule = { field: 'input', kind: 'texts', required: true }
 /** The maximum number of texts in one request. */
 const MAX_ITEMS = 2048
 
-/** JSON with one text or a list. The result is an array of vectors for one text and an object for a list: two of the forms in service.md §Embeddings. */
+/**
+ * JSON with one text or a list. The result is an array of vectors for one text and an object for a list: two of the forms in service.md
+ * §Embeddings.
+ */
 export const txt2embedding: Operation = {
   type: 'txt2embedding',
   path: 'txt2embedding',

@@ -63,7 +63,7 @@ const pricedByVideo = {
     ((Number(plan.width) * Number(plan.height)) / 2 ** 20) * Number(plan.seconds),
 }
 
-/** Inserts the figure of an image into a video. Its live price path differs from all others (service.md §Video). */
+/** Inserts the figure of an image into a video. Its live price path differs from all others (service.md §Prices). */
 export const videosReplace: Operation = {
   type: 'videos_replace',
   path: 'videos/replace',
@@ -166,7 +166,7 @@ const scale: Rule = { field: 'scale', kind: 'integer', min: 1, max: 16, limitNam
 
 /**
  * The model has a fixed factor, or limits for the factor that the request gives. The live service returns a price of 0 without a duration
- * (service.md §Video).
+ * (service.md §Pricing basis).
  */
 export const vidUpscale: Operation = {
   type: 'vid_upscale',

@@ -23,7 +23,7 @@ export interface AdmissionPolicy {
   checkDiskSpace: () => void
 }
 
-/** The requests to the service that jobs need (service.md §Jobs). */
+/** The requests to the service that jobs need (service.md §Job status). */
 export interface JobService {
   /** The address and key of a connection. @throws StudioError if the connection was removed or the keychain is locked. */
   access: (connectionId: string) => Promise<Access>
