@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import '../../i18n/lazyTexts.ts'
-import { show } from '../gallery/testing/show.tsx'
+import { show, untilFailed } from '../gallery/testing/show.tsx'
 import { fakeQueueStudio } from '../queue/testing/fakeQueueStudio.ts'
 import { Budgets } from './Budgets.tsx'
 
@@ -21,8 +21,7 @@ const open = (budgets = [day]) => {
       'connections.list': async () => ({ connections: [], keychain: { state: 'untouched' } }),
     },
   )
-  show(<Budgets />)
-  return studio
+  return { ...studio, client: show(<Budgets />) }
 }
 const field = (name: string) => screen.findByRole('textbox', { name: `Limit: ${name}` })
 
@@ -42,6 +41,15 @@ test.each(['0', '-5', '1e9', 'much'])('%j is not an amount and is not sent', asy
   await userEvent.type(await field('Per run'), `${text}{Enter}`)
   expect(await screen.findByText(/^Enter an amount above zero/)).toBeDefined()
   expect(studio.inputs('budgets.set')).toEqual([])
+})
+
+test('a limit being typed stays when a later request for the limits fails', async () => {
+  const studio = open()
+  await userEvent.type(await field('Each month'), '60')
+  studio.failingRoutes.add('budgets.get')
+  studio.emit({ type: 'queue.changed' })
+  await untilFailed(studio.client, 'budgets.get')
+  expect(await field('Each month')).toHaveProperty('value', '60')
 })
 
 test('shows the used, reserved and remaining amount, and a warning near the limit', async () => {

@@ -56,7 +56,7 @@ export function Budgets() {
       help: t('settings.budget_collection_text'),
     })),
   ]
-  if (error)
+  if (error && !data)
     return (
       <p className={styles.lead} role="alert">
         {problemMessage(problemOf(error)).summary}{' '}

@@ -23,7 +23,7 @@ export function ServiceSettings() {
       void client.invalidateQueries({ queryKey: ['forms.open'] })
     },
   })
-  if (error) return <p role="alert">{problemMessage(problemOf(error)).summary}</p>
+  if (error && !data) return <p role="alert">{problemMessage(problemOf(error)).summary}</p>
   if (!data) return <Skeleton height={160} />
   return (
     <div className={panelStyles.rows}>
