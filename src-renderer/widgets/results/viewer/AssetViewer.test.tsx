@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubElementSize } from '../../../screens/gallery/testing/stubElementSize.ts'
@@ -51,6 +51,14 @@ test('the folder is opened if the host supports it', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'More actions' }))
   await userEvent.click(await menuItem('Open folder'))
   expect(studio.inputs('library.reveal')).toEqual([{ id: 'a' }])
+})
+
+test('keys in the open menu of a result do not reach the result', async () => {
+  const { onRemove } = open()
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }))
+  // jsdom doesn't focus anything in a popover.
+  fireEvent.keyDown(await menuItem('Open folder'), { key: 'Delete' })
+  expect(onRemove).not.toHaveBeenCalled()
 })
 
 test('a result in the trash can be restored', async () => {
