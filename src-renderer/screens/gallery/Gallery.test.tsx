@@ -193,6 +193,21 @@ test('emptying the trash must be confirmed', async () => {
   expect(await screen.findByText('The trash is empty')).toBeDefined()
 })
 
+test('emptying the trash names no count until all of it is counted', async () => {
+  const studio = fakeLibraryStudio()
+  studio.trashed = thousand()
+  studio.countsLater = true
+  const counted = Promise.withResolvers<void>()
+  studio.delays.set('library.count', counted.promise)
+  location.hash = '#/gallery?view=trash'
+  show(<Gallery />)
+  await tileOf(0)
+  await userEvent.click(screen.getByRole('button', { name: 'Empty trash' }))
+  expect(screen.getByText(/^This permanently deletes all files in the trash/)).toBeDefined()
+  counted.resolve()
+  expect(await screen.findByText(/^This permanently deletes 1,?000 files/)).toBeDefined()
+})
+
 test('a page that failed to load shows an error and can be retried', async () => {
   const studio = fakeLibraryStudio({ tiles: tiles() })
   studio.failingRoutes.add('library.page')

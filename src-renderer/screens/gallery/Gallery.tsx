@@ -234,7 +234,11 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
       {openMenu === 'empty trash' && (
         <ConfirmDialog
           title={t('gallery.empty_trash_title')}
-          text={t('gallery.empty_trash_text', { count: library.totals?.total ?? tiles.length })}
+          text={
+            library.totals
+              ? t('gallery.empty_trash_text', { count: library.totals.total })
+              : t('gallery.empty_trash_uncounted')
+          }
           confirmLabel={t('gallery.empty_trash_action')}
           onClose={closeMenu}
           onConfirm={() => {
