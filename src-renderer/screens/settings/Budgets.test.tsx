@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import '../../i18n/lazyTexts.ts'
@@ -55,4 +55,27 @@ test('a limit being typed stays when a later request for the limits fails', asyn
 test('shows the used, reserved and remaining amount, and a warning near the limit', async () => {
   open()
   expect(await screen.findByText('$4.00 spent · $0.12 reserved · $0.88 left · 82% used')).toBeDefined()
+})
+
+test('after setting a limit, its field shows it and has the focus', async () => {
+  let budgets = [day]
+  fakeQueueStudio(
+    {},
+    {
+      'budgets.get': async () => ({ budgets }),
+      'budgets.set': async ({ cap }) => {
+        budgets = [{ ...day, cap: cap ?? 0 }]
+        return { budgets }
+      },
+      'connections.list': async () => ({ connections: [], keychain: { state: 'untouched' } }),
+    },
+  )
+  show(<Budgets />)
+  const limit = await field('Each day')
+  await userEvent.clear(limit)
+  await userEvent.type(limit, '6')
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(async () => expect(await field('Each day')).toHaveProperty('value', '6.00'))
+  expect(document.activeElement).toBe(limit)
 })
