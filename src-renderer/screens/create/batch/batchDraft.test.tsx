@@ -86,6 +86,25 @@ test('restoring a discarded draft replaces what was entered in a reopened dialog
   expect(stored).toMatchObject({ plan: { count: 3 } })
 })
 
+test('the samples of a table are shown again with its draft', async () => {
+  const table = {
+    name: 'piers.csv',
+    text: 'notes\na pier\n',
+    format: 'csv' as const,
+    columnNames: ['notes'],
+    rows: 1,
+    columns: {},
+  }
+  const { studio } = open(previewOf([row(0)]), {
+    'batches.draft': async () => ({
+      draft: { plan: { ...emptyPlan, table }, terms: { name: null, capText: '' } },
+    }),
+    'batches.table': async () => ({ columns: ['notes'], rows: 1, sample: [{ notes: 'a pier' }] }),
+  })
+  expect(await screen.findByText('a pier')).toBeDefined()
+  expect(studio.inputs('batches.table')).toEqual([{ text: table.text, format: 'csv' }])
+})
+
 test('an added batch leaves no draft', async () => {
   const { studio, onClose } = open(previewOf([row(0)]), {
     'batches.draft': async () => ({
