@@ -95,13 +95,13 @@ export function BatchDialog({ form, values, lists, onClose }: Props) {
             skipped={rows}
             onSkipped={(next) => setSkipped({ previewId: data?.id, rows: next })}
           >
-            {(rowAt, filter) =>
+            {(pricedRowAt, filter) =>
               data && (
                 <BatchActions
                   preview={preview}
                   data={data}
                   skipped={rows}
-                  rowAt={rowAt}
+                  pricedRowAt={pricedRowAt}
                   filter={filter}
                   suggestedName={suggestedName({ plan: fitted, fields, values, rows: data.count, openedAt })}
                   terms={draft.terms}
