@@ -23,7 +23,7 @@ test('a moved path, a renamed field and another encoding apply without a restart
 
   await window.getByRole('link', { name: 'Service' }).click()
   const state = window.getByRole('status').filter({ hasText: 'Reload file' })
-  await expect(state).toContainText('No overrides.')
+  await expect(state).toContainText('No overrides')
   const readAgain = window.getByRole('button', { name: 'Reload file' })
 
   writeOverrides(

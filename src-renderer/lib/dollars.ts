@@ -1,15 +1,12 @@
+import { decimalText } from './decimal.ts'
+
 const NANO = 1_000_000_000
 const MAX = 1_000_000 * NANO
 
-/** Ambiguous: a thousands separator in some locales, a decimal point in others. */
-const GROUPED = /^[1-9]\d{0,2},\d{3}$/
-
 /** Parses an amount such as "5", "$4.50" or "0,31" to nano-dollars; undefined if invalid, ambiguous, zero or above a million. */
 export function parseDollars(text: string): number | undefined {
-  const amountText = text.trim().replace(/^\$\s*/, '')
-  if (GROUPED.test(amountText)) return undefined
-  const clean = amountText.replace(',', '.')
-  if (!/^\d{1,8}(\.\d{0,9})?$/.test(clean)) return undefined
+  const clean = decimalText(text.trim().replace(/^\$\s*/, ''))
+  if (clean === undefined || !/^\d{1,8}(\.\d{0,9})?$/.test(clean)) return undefined
   const nano = Math.round(Number(clean) * NANO)
   return nano >= 1 && nano <= MAX ? nano : undefined
 }

@@ -79,6 +79,11 @@ describe('handlesKey', () => {
     expect(handlesKey(focusOn('<button data-it></button>'), 'ArrowLeft')).toBe(false)
   })
 
+  it('leaves every key to an open menu', () => {
+    const item = focusOn('<div role="menu"><button role="menuitem" data-it></button></div>')
+    for (const key of ['Delete', 'x', 'Escape', 'F2', ' ']) expect(handlesKey(item, key)).toBe(true)
+  })
+
   it('leaves no key to the page itself', () => {
     expect(handlesKey(document.body, ' ')).toBe(false)
   })

@@ -80,7 +80,7 @@ export function useShortcuts<C extends Commands>(
 }
 
 const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown']
-const USES_ARROWS = 'input, [role=slider], [role=menu], [role=listbox], [role=tablist]'
+const USES_ARROWS = 'input, [role=slider], [role=listbox], [role=tablist]'
 const CLICKABLE = 'button, a, summary, input[type=checkbox], input[type=radio]'
 const EDITABLE =
   'textarea, select, [contenteditable=true], input:not([type=range], [type=checkbox], [type=radio])'
@@ -96,6 +96,7 @@ export const hasOwnUndo = (target: EventTarget | null): boolean =>
 /** Whether the focused element handles a key itself, so that it must not trigger a shortcut. */
 export function handlesKey(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false
+  if (target.closest('[role=menu]')) return true
   if (isTextField(target)) return !/^F\d/.test(key)
   if (ARROWS.includes(key)) return target.closest(USES_ARROWS) !== null
   return (key === ' ' || key === 'Enter') && target.closest(CLICKABLE) !== null

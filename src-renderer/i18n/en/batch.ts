@@ -135,6 +135,7 @@ export const batch = {
   cap: 'Spending limit',
   cap_short_one: '≈ {{runs}} of {{count}} job will run. The rest wait.',
   cap_short_other: '≈ {{runs}} of {{count}} jobs will run. The rest wait.',
+  add_uncounted: 'Add jobs',
   add_one: 'Add {{count}} job · {{price}}',
   add_other: 'Add {{count}} jobs · {{price}}',
   added_one: '{{count}} job added · {{price}} quoted',

@@ -25,6 +25,8 @@ export const gallery = {
   restore: 'Restore',
   empty_trash: 'Empty trash',
   empty_trash_title: 'Empty the trash?',
+  empty_trash_uncounted:
+    'This permanently deletes all files in the trash from your disk. The service doesn’t keep them either.',
   empty_trash_text_one:
     'This permanently deletes one file from your disk. The service doesn’t keep it either.',
   empty_trash_text_other:

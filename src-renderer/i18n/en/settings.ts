@@ -18,7 +18,7 @@ export const settings = {
     'This file changes the URLs, field names and limits of tasks if the service differs from what Easel expects. Easel uses it only if all of it is valid.',
   overrides_active: 'Active',
   overrides_wrong: 'The file has errors and isn’t used',
-  overrides_none: 'No overrides.',
+  overrides_none: 'No overrides',
   overrides_reload: 'Reload file',
   overrides_example: 'Example',
   budgets: 'Limits',

@@ -193,6 +193,48 @@ test('emptying the trash must be confirmed', async () => {
   expect(await screen.findByText('The trash is empty')).toBeDefined()
 })
 
+test('emptying the trash names no count until all of it is counted', async () => {
+  const studio = fakeLibraryStudio()
+  studio.trashed = thousand()
+  studio.countsLater = true
+  const counted = Promise.withResolvers<void>()
+  studio.delays.set('library.count', counted.promise)
+  location.hash = '#/gallery?view=trash'
+  show(<Gallery />)
+  await tileOf(0)
+  await userEvent.click(screen.getByRole('button', { name: 'Empty trash' }))
+  expect(screen.getByText(/^This permanently deletes all files in the trash/)).toBeDefined()
+  counted.resolve()
+  expect(await screen.findByText(/^This permanently deletes 1,?000 files/)).toBeDefined()
+})
+
+test('Delete on a result outside the selection trashes only that one, and the selection stays', async () => {
+  const studio = fakeLibraryStudio({ tiles: tiles() })
+  show(<Gallery />)
+  await tileOf(0)
+  await userEvent.click(screen.getByRole('button', { name: 'Select' }))
+  await userEvent.click(await tileOf(0))
+  await userEvent.click(await tileOf(1))
+  await userEvent.click(await tileOf(2))
+  await userEvent.click(await tileOf(2))
+  await userEvent.keyboard('{Delete}')
+  expect(studio.inputs('library.trash')).toEqual([{ ids: ['t2'] }])
+  expect(screen.getByText('2 selected')).toBeDefined()
+})
+
+test('Delete does nothing in the trash, and the selection stays', async () => {
+  const studio = fakeLibraryStudio()
+  studio.trashed = tiles()
+  location.hash = '#/gallery?view=trash'
+  show(<Gallery />)
+  await tileOf(0)
+  await userEvent.click(screen.getByRole('button', { name: 'Select' }))
+  await userEvent.click(await tileOf(0))
+  await userEvent.keyboard('{Delete}')
+  expect(screen.getByText('1 selected')).toBeDefined()
+  expect(studio.inputs('library.trash')).toEqual([])
+})
+
 test('a page that failed to load shows an error and can be retried', async () => {
   const studio = fakeLibraryStudio({ tiles: tiles() })
   studio.failingRoutes.add('library.page')

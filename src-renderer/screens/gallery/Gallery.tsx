@@ -94,6 +94,11 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
   const order = useGalleryOrder(selectionOf)
   const trashOrRestore = (removedIds: string[]) =>
     trash ? trashActions.restore(removedIds) : trashActions.trash(removedIds)
+  /** Trashes or restores the result, with the selection if it is part of it. */
+  const remove = (id: string) => {
+    trashOrRestore(selectionOf(id))
+    if (selection.ids.has(id)) selection.end()
+  }
   /** Trashes or restores the result in the viewer, which then shows the next one. */
   const removeOpened = (id: string) => {
     const index = ids.indexOf(id)
@@ -195,14 +200,8 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
               detailsOpen.getState().choose(true)
               open(id)
             }}
-            onTrash={(id) => {
-              if (!trash) trashActions.trash(selectionOf(id))
-              selection.end()
-            }}
-            onRemove={(id) => {
-              trashOrRestore(selectionOf(id))
-              selection.end()
-            }}
+            onTrash={trash ? undefined : remove}
+            onRemove={remove}
           />
         )}
       </div>
@@ -234,7 +233,11 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
       {openMenu === 'empty trash' && (
         <ConfirmDialog
           title={t('gallery.empty_trash_title')}
-          text={t('gallery.empty_trash_text', { count: library.totals?.total ?? tiles.length })}
+          text={
+            library.totals
+              ? t('gallery.empty_trash_text', { count: library.totals.total })
+              : t('gallery.empty_trash_uncounted')
+          }
           confirmLabel={t('gallery.empty_trash_action')}
           onClose={closeMenu}
           onConfirm={() => {

@@ -29,7 +29,8 @@ export interface TileActions {
   onStar: ((id: string, starred: boolean) => void) | undefined
   /** Called with the focused tile. */
   onOrder: (command: OrderCommand, id: string, tile: HTMLElement | null) => void
-  onTrash: (id: string) => void
+  /** Absent in the trash. */
+  onTrash: ((id: string) => void) | undefined
   /** Recalls parameters of the result, shows its details, or opens “Again with…”. */
   onResult: (command: ResultCommand, id: string) => void
 }
@@ -68,7 +69,7 @@ export function useTileCommands(
         return onStar?.(command.id, command.starred)
       case 'trash':
         focus.requestFocus()
-        return actions.onTrash(command.id)
+        return actions.onTrash?.(command.id)
       case 'stack':
         return actions.onStack(command.id)
       case 'result':

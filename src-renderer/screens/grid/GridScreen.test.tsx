@@ -161,6 +161,34 @@ test('the wheel scrolls a single row sideways', async () => {
   expect(grid.scrollLeft).toBe(120)
 })
 
+test('after zooming in at the largest scale and scrolling away, a resize keeps the position', async () => {
+  const resizeListeners = new Set<() => void>()
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(listener: () => void) {
+        resizeListeners.add(listener)
+      }
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  // In a narrow view, the headings of rows with a long name are narrower.
+  fakeViewerStudio({
+    'batches.grid': async () => makeGrid({ axes: [axis('Seed', 60), axis('Guidance scale', 50)] }),
+  })
+  show(<GridScreen id="batch" openAssetId={undefined} />)
+  const grid = await table()
+  const zoomIn = () => fireEvent.wheel(grid, { ctrlKey: true, deltaY: -10_000 })
+  zoomIn()
+  zoomIn()
+  grid.scrollLeft = 5000
+  stubElementSize(400, VIEW.height)
+  act(() => resizeListeners.forEach((listener) => listener()))
+  expect(grid.scrollLeft).toBe(5000)
+})
+
 test('many pages are chosen from a select, few with buttons', async () => {
   open(3, 2, 300)
   await table()

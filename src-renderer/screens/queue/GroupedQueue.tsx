@@ -87,7 +87,10 @@ export function GroupedQueue({ selection }: { selection: QueueSelectionActions }
     return lists.flat()
   }
   const error =
-    batches.error ?? singlePages.active.error ?? singlePages.unsent.error ?? singlePages.ended.error
+    (batches.data ? null : batches.error) ??
+    singlePages.active.error ??
+    singlePages.unsent.error ??
+    singlePages.ended.error
   if (error)
     return (
       <LoadFailure

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { stubElementSizes } from '../gallery/testing/stubElementSize.ts'
-import { show } from '../gallery/testing/show.tsx'
+import { show, untilFailed } from '../gallery/testing/show.tsx'
 import { Queue } from './Queue.tsx'
 import { makeBatch } from './testing/makeBatch.ts'
 import { makeJob } from './testing/makeJob.ts'
@@ -201,6 +201,21 @@ test('an expanded batch whose jobs fail to load says so, and a retry shows them'
   expect(await screen.findByText('harbour')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
+
+test.each(['All', 'Waiting'])(
+  'in “%s”, loaded jobs stay when a later request for them fails',
+  async (view) => {
+    const studio = fakeQueueStudio({ jobs: abc() })
+    const client = show(<Queue />)
+    await userEvent.click(await screen.findByRole('radio', { name: view }))
+    await waitFor(() => expect(titles()).toBe('abc'))
+    studio.failingRoutes.add('queue.page').add('batches.list')
+    studio.emit({ type: 'queue.changed' })
+    await untilFailed(client, 'queue.page')
+    expect(titles()).toBe('abc')
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  },
+)
 
 test('a batch from before the restart shows its unsent jobs and can be resumed', async () => {
   const batch = makeBatch({ id: 'B', state: 'waiting', unsent: 12, running: 0, reserved: 310_000_000 })

@@ -1,8 +1,8 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import '../../i18n/lazyTexts.ts'
-import { show } from '../gallery/testing/show.tsx'
+import { show, untilFailed } from '../gallery/testing/show.tsx'
 import { fakeQueueStudio } from '../queue/testing/fakeQueueStudio.ts'
 import { Budgets } from './Budgets.tsx'
 
@@ -21,8 +21,7 @@ const open = (budgets = [day]) => {
       'connections.list': async () => ({ connections: [], keychain: { state: 'untouched' } }),
     },
   )
-  show(<Budgets />)
-  return studio
+  return { ...studio, client: show(<Budgets />) }
 }
 const field = (name: string) => screen.findByRole('textbox', { name: `Limit: ${name}` })
 
@@ -44,7 +43,39 @@ test.each(['0', '-5', '1e9', 'much'])('%j is not an amount and is not sent', asy
   expect(studio.inputs('budgets.set')).toEqual([])
 })
 
+test('a limit being typed stays when a later request for the limits fails', async () => {
+  const studio = open()
+  await userEvent.type(await field('Each month'), '60')
+  studio.failingRoutes.add('budgets.get')
+  studio.emit({ type: 'queue.changed' })
+  await untilFailed(studio.client, 'budgets.get')
+  expect(await field('Each month')).toHaveProperty('value', '60')
+})
+
 test('shows the used, reserved and remaining amount, and a warning near the limit', async () => {
   open()
   expect(await screen.findByText('$4.00 spent · $0.12 reserved · $0.88 left · 82% used')).toBeDefined()
+})
+
+test('after setting a limit, its field shows it and has the focus', async () => {
+  let budgets = [day]
+  fakeQueueStudio(
+    {},
+    {
+      'budgets.get': async () => ({ budgets }),
+      'budgets.set': async ({ cap }) => {
+        budgets = [{ ...day, cap: cap ?? 0 }]
+        return { budgets }
+      },
+      'connections.list': async () => ({ connections: [], keychain: { state: 'untouched' } }),
+    },
+  )
+  show(<Budgets />)
+  const limit = await field('Each day')
+  await userEvent.clear(limit)
+  await userEvent.type(limit, '6')
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(async () => expect(await field('Each day')).toHaveProperty('value', '6.00'))
+  expect(document.activeElement).toBe(limit)
 })

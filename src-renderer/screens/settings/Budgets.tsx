@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react'
+import { useRef, useState, type SubmitEvent } from 'react'
 import { Plus } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { usedPercent } from '../../lib/usedPercent.ts'
@@ -17,6 +17,7 @@ import { formatShortMoney } from '../../../src-preload/shared/formatMoney.ts'
 import { classes } from '../../ui/classes.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import textStyles from '../../ui/layout/text.module.css'
+import { useEditedAmount } from './useEditedAmount.ts'
 import styles from './rows.module.css'
 import budgetStyles from './BudgetRow.module.css'
 
@@ -56,7 +57,7 @@ export function Budgets() {
       help: t('settings.budget_collection_text'),
     })),
   ]
-  if (error)
+  if (error && !data)
     return (
       <p className={styles.lead} role="alert">
         {problemMessage(problemOf(error)).summary}{' '}
@@ -72,7 +73,7 @@ export function Budgets() {
         <div className={panelStyles.rows}>
           {rows.map(({ scope, label, help }) => (
             <BudgetRow
-              key={`${scope} ${findBudget(scope)?.cap ?? ''}`}
+              key={scope}
               label={label}
               help={help}
               budget={findBudget(scope)}
@@ -120,15 +121,18 @@ interface BudgetRowProps {
 
 /** A limit with its amount and use. */
 function BudgetRow({ label, help, budget, hasSum, isSaving, onCapChange }: BudgetRowProps) {
-  const initialText = budget ? formatDollars(budget.cap) : ''
-  const [text, setText] = useState(initialText)
-  const [wasSubmitted, setSubmitted] = useState(false)
+  const { text, wasSubmitted, setText, markSubmitted } = useEditedAmount(
+    budget ? formatDollars(budget.cap) : '',
+  )
+  const input = useRef<HTMLInputElement>(null)
   /** In nano-dollars; null for no limit, undefined for unreadable text. */
   const cap = text.trim() === '' ? null : parseDollars(text)
   const hasChanged = cap !== (budget?.cap ?? null)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    setSubmitted(true)
+    markSubmitted()
+    // The button is disabled while it saves, so it would lose the focus.
+    input.current?.focus()
     if (cap !== undefined && hasChanged) onCapChange(cap)
   }
   return (
@@ -140,6 +144,7 @@ function BudgetRow({ label, help, budget, hasSum, isSaving, onCapChange }: Budge
       </div>
       <div className={budgetStyles.cap}>
         <TextField
+          ref={input}
           label={t('settings.budget_cap')}
           aria-label={t('settings.budget_cap_of', { name: label })}
           value={text}

@@ -68,7 +68,7 @@ export function LibrarySettings() {
 export function ImportedFiles() {
   const { data, error } = useApiQuery('inputs.usage', undefined, { staleTime: 0 })
   const clean = useApiMutation('inputs.clean')
-  if (error) return <p role="alert">{problemMessage(problemOf(error)).summary}</p>
+  if (error && !data) return <p role="alert">{problemMessage(problemOf(error)).summary}</p>
   if (!data) return <Skeleton height={92} />
   const { files, bytes, unusedFiles, unusedBytes, found: recovered } = data
   const cleaned = clean.data

@@ -26,6 +26,13 @@ test('shows the active overrides, and errors after reloading the file', async ()
   expect(screen.queryByText('Image upscale: path: img-upscales')).toBeNull()
 })
 
+test('without overrides, none are called active', async () => {
+  fakeQueueStudio({}, { 'catalogue.overrides': async () => state })
+  show(<ServiceSettings />)
+  expect(await screen.findByText('No overrides')).toBeTruthy()
+  expect(screen.queryByText('Active')).toBeNull()
+})
+
 test('shows the rest of the daily quotas and the request rates', async () => {
   const limit = {
     connectionId: 'c',

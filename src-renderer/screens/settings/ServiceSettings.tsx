@@ -23,7 +23,7 @@ export function ServiceSettings() {
       void client.invalidateQueries({ queryKey: ['forms.open'] })
     },
   })
-  if (error) return <p role="alert">{problemMessage(problemOf(error)).summary}</p>
+  if (error && !data) return <p role="alert">{problemMessage(problemOf(error)).summary}</p>
   if (!data) return <Skeleton height={160} />
   return (
     <div className={panelStyles.rows}>
@@ -35,7 +35,11 @@ export function ServiceSettings() {
       </div>
       <div role="status">
         <div className={toolbarStyles.ends}>
-          <p>{t(data.problems.length > 0 ? 'settings.overrides_wrong' : 'settings.overrides_active')}</p>
+          <p>
+            {data.problems.length > 0
+              ? t('settings.overrides_wrong')
+              : t(data.active.length > 0 ? 'settings.overrides_active' : 'settings.overrides_none')}
+          </p>
           <Button size="small" disabled={reload.isPending} onClick={() => reload.mutate(undefined)}>
             {t('settings.overrides_reload')}
           </Button>
@@ -47,7 +51,6 @@ export function ServiceSettings() {
           {data.active.map(({ operation, changes }) => (
             <li key={operation}>{`${operation}: ${changes.join('; ')}`}</li>
           ))}
-          {data.problems.length + data.active.length === 0 && <li>{t('settings.overrides_none')}</li>}
         </ul>
       </div>
       <details>

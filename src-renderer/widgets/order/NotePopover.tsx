@@ -32,7 +32,7 @@ export function NotePopover({ anchor, id, onClose }: Props) {
     >
       <div ref={content} tabIndex={-1} className={styles.noteContent}>
         <p className={textStyles.label}>{t('order.note')}</p>
-        {error ? (
+        {error && !data ? (
           <LoadFailure error={error} onRetry={() => void refetch()} />
         ) : data ? (
           <NoteField id={id} note={data.note} isFocused />

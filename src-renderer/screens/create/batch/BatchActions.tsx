@@ -34,7 +34,8 @@ interface Props {
   preview: Preview
   data: BatchPreview
   skipped: ReadonlySet<number>
-  rowAt: (index: number) => PreviewRow | undefined
+  /** The row with its current price; undefined while that is loading. */
+  pricedRowAt: (index: number) => PreviewRow | undefined
   /** Filter that shows only the rows that can't run. */
   filter: RowFilter
   suggestedName: string
@@ -54,7 +55,7 @@ export function BatchActions({
   preview,
   data,
   skipped,
-  rowAt,
+  pricedRowAt,
   filter,
   suggestedName,
   terms,
@@ -70,7 +71,7 @@ export function BatchActions({
   const isBusyRef = useRef(false)
   /** The last click without a response, with the rows that it may have enqueued. */
   const lastClick = useRef<{ rows: string; idempotencyKey: string }>(null)
-  const sums = batchSums(data, skipped, rowAt)
+  const sums = batchSums(data, skipped, pricedRowAt)
   const cap = capText.trim() === '' ? null : parseDollars(capText)
   const jobsUnderCap = cap && sums ? estimateJobsUnderCap(sums, cap) : null
   const rename = useApiMutation('batches.rename')
@@ -136,7 +137,7 @@ export function BatchActions({
   return (
     <footer className={styles.actions}>
       <p className={styles.sums} role="status">
-        <b>{t('batch.jobs', { count: sums?.jobs ?? 0 })}</b>
+        {sums && <b>{t('batch.jobs', { count: sums.jobs })}</b>}
         {data.invalidRows > 0 && (
           <span className={styles.alert}>
             <span>
@@ -150,7 +151,7 @@ export function BatchActions({
           </span>
         )}
         {hasUnpriced && <span>{t('batch.unpriced', { count: sums?.unpriced ?? 0 })}</span>}
-        {preview.isPricing && <Spinner label={t('batch.pricing')} />}
+        {(preview.isPricing || !sums) && <Spinner label={t('batch.pricing')} />}
         {data.pricesToRequest > 0 && !preview.isPricing && (
           <Button size="small" onClick={preview.fetchPrices}>
             {t('batch.check_prices', { count: data.pricesToRequest })}
@@ -220,11 +221,13 @@ export function BatchActions({
           size="large"
           disabled={!isReady || enqueue.isPending}
           onClick={run}
-          {...pricedButtonProps(sums?.total ?? 0, (price) => {
-            const add = t('batch.add', { count: sums?.jobs ?? 0, price })
-            const unpriced = hasUnpriced && includesUnpriced
-            return unpriced ? `${add} + ${t('batch.unpriced', { count: sums?.unpriced ?? 0 })}` : add
-          })}
+          {...(sums
+            ? pricedButtonProps(sums.total, (price) => {
+                const add = t('batch.add', { count: sums.jobs, price })
+                const unpriced = hasUnpriced && includesUnpriced
+                return unpriced ? `${add} + ${t('batch.unpriced', { count: sums.unpriced })}` : add
+              })
+            : { children: t('batch.add_uncounted') })}
         />
       </div>
     </footer>

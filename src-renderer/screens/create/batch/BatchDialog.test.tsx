@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import type { BatchPreview } from '../../../../src-preload/contract/types/batch.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { stubElementSizes } from '../../gallery/testing/stubElementSize.ts'
 import { makeBatch } from '../../queue/testing/makeBatch.ts'
@@ -124,6 +125,44 @@ test('many prices are requested only on a click, as many as announced', async ()
   await userEvent.click(button)
   await add(/^Add 1 job · \$0\.004213$/)
   expect(studio.inputs('batches.price')).toHaveLength(7)
+})
+
+test('while rows further down are loaded again for new prices, they stay in the list and no total is shown', async () => {
+  let rows = Array.from({ length: 600 }, (_, index) => row(index, index === 599 ? { price: null } : {}))
+  const preview = (overrides: Partial<BatchPreview>) =>
+    previewOf(rows, {
+      rows: rows.slice(0, 500),
+      already: { made: [550, 551], coming: [], unsure: [] },
+      ...overrides,
+    })
+  let gate = Promise.resolve()
+  const { studio } = open(preview({ pricesToRequest: 40 }), {
+    'batches.rows': async ({ from, limit }) => {
+      await gate
+      return { rows: rows.slice(from, from + limit) }
+    },
+    'batches.price': async () => {
+      rows = Array.from({ length: 600 }, (_, index) => row(index))
+      return preview({})
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Skip them' }))
+  await add(/^Add 598 jobs · \$2\.515161$/)
+  const scroller = screen.getByRole('list', { name: 'Jobs in the batch' }).parentElement
+  if (!scroller) throw new Error('no scroller')
+  scroller.scrollTop = 545 * 46
+  fireEvent.scroll(scroller)
+  await screen.findByRole('checkbox', { name: 'Job 551: row 550' })
+  const loaded = Promise.withResolvers<void>()
+  gate = loaded.promise
+  const requests = studio.inputs('batches.rows').length
+  await userEvent.click(screen.getByRole('button', { name: 'Check 40 prices' }))
+  await waitFor(() => expect(studio.inputs('batches.rows')).toHaveLength(requests + 1))
+  expect((await add(/^Add jobs$/)).disabled).toBe(true)
+  expect(screen.queryByText(/0 jobs/)).toBeNull()
+  expect(screen.getByRole('checkbox', { name: 'Job 551: row 550' })).toBeDefined()
+  loaded.resolve()
+  expect((await add(/^Add 598 jobs · \$2\.519374$/)).disabled).toBe(false)
 })
 
 test('values of a parameter are sent as numbers, and an invalid one prevents the request', async () => {

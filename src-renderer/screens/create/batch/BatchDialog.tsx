@@ -44,7 +44,8 @@ export function BatchDialog({ form, values, lists, onClose }: Props) {
   const fields = useMemo(() => axisFields(form, models.data?.models ?? []), [form, models.data])
   // Until the models have loaded, none of them counts as missing.
   const { plan: fitted, lost } = useMemo(
-    () => (models.data ? fitPlan(draft.plan, form, fields) : { plan: draft.plan, lost: [] }),
+    () =>
+      models.data ? fitPlan(draft.plan, form, fields, models.data.models) : { plan: draft.plan, lost: [] },
     [draft.plan, form, fields, models.data],
   )
   const plan = useMemo(() => planOf(fitted, fields), [fitted, fields])
@@ -94,13 +95,13 @@ export function BatchDialog({ form, values, lists, onClose }: Props) {
             skipped={rows}
             onSkipped={(next) => setSkipped({ previewId: data?.id, rows: next })}
           >
-            {(rowAt, filter) =>
+            {(pricedRowAt, filter) =>
               data && (
                 <BatchActions
                   preview={preview}
                   data={data}
                   skipped={rows}
-                  rowAt={rowAt}
+                  pricedRowAt={pricedRowAt}
                   filter={filter}
                   suggestedName={suggestedName({ plan: fitted, fields, values, rows: data.count, openedAt })}
                   terms={draft.terms}

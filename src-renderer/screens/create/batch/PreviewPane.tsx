@@ -1,7 +1,8 @@
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { type ReactNode, useState, useMemo } from 'react'
 import { Rows3, TriangleAlert } from 'lucide-react'
-import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { BatchPreview, PreviewRow } from '../../../../src-preload/contract/types/batch.ts'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import { t } from '../../../i18n/t.ts'
@@ -33,8 +34,8 @@ interface Props {
   isInvalid: boolean
   skipped: ReadonlySet<number>
   onSkipped: (skipped: ReadonlySet<number>) => void
-  /** Renders the actions below the list. */
-  children: (rowAt: RowAt, filter: RowFilter) => ReactNode
+  /** Renders the actions below the list. `pricedRowAt` returns only rows with their current price. */
+  children: (pricedRowAt: RowAt, filter: RowFilter) => ReactNode
 }
 
 /** Preview of a plan: its rows, or the reason why there are none. */
@@ -134,7 +135,7 @@ function LoadedPreview({
           }}
         />
       )}
-      {children(rows.rowAt, { isOn: invalidRows !== null, setOn: setOnlyInvalid })}
+      {children(rows.pricedRowAt, { isOn: invalidRows !== null, setOn: setOnlyInvalid })}
     </div>
   )
 }
@@ -186,8 +187,10 @@ const needsChange = ({ code }: Problem): boolean => PLAN_PROBLEMS.has(code)
 const PAGE_SIZE = 200
 
 interface LoadedRows {
-  /** Undefined while the row is loading. */
-  rowAt: (index: number) => PreviewRow | undefined
+  /** The row, maybe with the price it had before the preview changed; undefined while the row is first loaded. */
+  rowAt: RowAt
+  /** The row with its current price; undefined while that is loading. */
+  pricedRowAt: RowAt
   /** Sets which rows are visible: from `first` up to but not including `end`. */
   setVisibleRange: (first: number, end: number) => void
 }
@@ -202,17 +205,27 @@ function usePreviewRows(preview: BatchPreview, skipped: ReadonlySet<number>): Lo
   for (const index of skipped) if (!loaded.has(index)) pages.add(Math.floor(index / PAGE_SIZE))
   // A price that arrives changes its rows.
   const version = `${preview.total} ${preview.unpriced}`
+  const client = useQueryClient()
+  /** The newest loaded version of a page. */
+  const latestPage = (page: number) =>
+    client
+      .getQueriesData<RouteOutput<'batches.rows'>>({ queryKey: ['batches.rows', preview.id, page] })
+      .findLast(([, data]) => data !== undefined)?.[1]
   const queries = useQueries({
     queries: [...pages].map((page) => ({
       queryKey: ['batches.rows', preview.id, page, version],
       queryFn: () => call('batches.rows', { preview: preview.id, from: page * PAGE_SIZE, limit: PAGE_SIZE }),
-      placeholderData: keepPreviousData,
+      placeholderData: () => latestPage(page),
       gcTime: 60_000,
     })),
   })
-  const fetched = new Map(queries.flatMap(({ data }) => data?.rows ?? []).map((row) => [row.index, row]))
+  const rowsOf = (list: typeof queries) =>
+    new Map(list.flatMap(({ data }) => data?.rows ?? []).map((row) => [row.index, row]))
+  const fetched = rowsOf(queries)
+  const priced = rowsOf(queries.filter(({ isPlaceholderData }) => !isPlaceholderData))
   return {
     rowAt: (index) => loaded.get(index) ?? fetched.get(index),
+    pricedRowAt: (index) => loaded.get(index) ?? priced.get(index),
     setVisibleRange: (first, end) => {
       if (first !== visible[0] || end !== visible[1]) setVisible([first, end])
     },

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Table2, X } from 'lucide-react'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
@@ -37,7 +37,7 @@ const NOT_USED = ''
 export function TableEditor({ form, table, onTable }: Props) {
   const [error, setError] = useState<string>()
   const [isReading, setReading] = useState(false)
-  const [sample, setSample] = useState<RouteOutput<'batches.table'>['sample']>([])
+  const { sample, setSample } = useSample(table)
   const read = async ([file]: File[]) => {
     setError(undefined)
     if (!file) return
@@ -47,7 +47,7 @@ export function TableEditor({ form, table, onTable }: Props) {
       if (text.length > MAX_CHARACTERS) return setError(t('batch.table_large'))
       const format = /\.(csv|tsv)$/i.test(file.name) ? 'csv' : 'lines'
       const { columns, rows, sample } = await call('batches.table', { text, format })
-      setSample(sample)
+      setSample({ text, rows: sample })
       onTable({
         name: file.name,
         text,
@@ -143,6 +143,33 @@ export function TableEditor({ form, table, onTable }: Props) {
       )}
     </section>
   )
+}
+
+interface Sample {
+  /** The text of the table. */
+  text: string
+  /** Its first rows. */
+  rows: RouteOutput<'batches.table'>['sample']
+}
+
+/** The first rows of a table, which its draft lacks: they are read again for a draft that is restored. */
+function useSample(table: TableDraft | null) {
+  const [sample, setSample] = useState<Sample>()
+  const { text, format } = table ?? {}
+  const isKnown = text === sample?.text
+  useEffect(() => {
+    if (isKnown || text === undefined || format === undefined) return
+    let isCurrent = true
+    call('batches.table', { text, format }).then(
+      ({ sample: rows }) => isCurrent && setSample({ text, rows }),
+      // Without a sample the columns still have their names.
+      () => {},
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [isKnown, text, format])
+  return { sample: isKnown && sample ? sample.rows : [], setSample }
 }
 
 /** Maps columns to entries with the same name or label, each entry once; a single column to the first text field. */

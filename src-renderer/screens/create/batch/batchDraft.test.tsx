@@ -1,6 +1,8 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import type { Handlers } from '../../../../src-preload/contract/routes.ts'
+import type { BatchDraft } from '../../../../src-preload/contract/types/batchDraft.ts'
 import { stubElementSizes } from '../../gallery/testing/stubElementSize.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import { add, open, previewOf, row } from '../testing/openBatchDialog.tsx'
@@ -61,6 +63,46 @@ test('a discarded draft can be restored after the dialog was closed', async () =
   cleanup()
   toasts.getState().list.at(-1)?.action?.run()
   expect(studio.inputs('batches.save_draft').at(-1)).toEqual({ operation: 'paint', draft })
+})
+
+test('restoring a discarded draft replaces what was entered in a reopened dialog', async () => {
+  let stored: BatchDraft | null = { plan: { ...emptyPlan, count: 3 }, terms: { name: null, capText: '' } }
+  const handlers: Partial<Handlers> = {
+    'batches.draft': async () => ({ draft: stored }),
+    'batches.save_draft': async ({ draft }) => void (stored = draft),
+  }
+  const countBox = () => screen.findByRole('spinbutton', { name: 'How many' })
+  open(previewOf([row(0)]), handlers)
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard draft' }))
+  const undo = toasts.getState().list.at(-1)?.action
+  cleanup()
+  open(previewOf([row(0)]), handlers)
+  await userEvent.type(await countBox(), '2')
+  await userEvent.tab()
+  expect(await countBox()).toHaveProperty('value', '12')
+  act(() => undo?.run())
+  expect(await countBox()).toHaveProperty('value', '3')
+  cleanup()
+  expect(stored).toMatchObject({ plan: { count: 3 } })
+})
+
+test('the samples of a table are shown again with its draft', async () => {
+  const table = {
+    name: 'piers.csv',
+    text: 'notes\na pier\n',
+    format: 'csv' as const,
+    columnNames: ['notes'],
+    rows: 1,
+    columns: {},
+  }
+  const { studio } = open(previewOf([row(0)]), {
+    'batches.draft': async () => ({
+      draft: { plan: { ...emptyPlan, table }, terms: { name: null, capText: '' } },
+    }),
+    'batches.table': async () => ({ columns: ['notes'], rows: 1, sample: [{ notes: 'a pier' }] }),
+  })
+  expect(await screen.findByText('a pier')).toBeDefined()
+  expect(studio.inputs('batches.table')).toEqual([{ text: table.text, format: 'csv' }])
 })
 
 test('an added batch leaves no draft', async () => {

@@ -25,6 +25,9 @@ export interface AxisField {
   seeds?: { min: number; max: number }
 }
 
+/** The model as an axis. */
+export const MODEL_FIELD = { id: 'model', label: 'Model' }
+
 interface Model {
   slug: string
   name: string
@@ -59,9 +62,7 @@ export function axisFields(form: Form, models: readonly Model[]): AxisField[] {
     }
   })
   const options = availableModels.map(({ slug, name }) => ({ value: slug, label: name }))
-  return availableModels.length > 1
-    ? [{ id: 'model', label: 'Model', input: 'options', options }, ...fields]
-    : fields
+  return availableModels.length > 1 ? [{ ...MODEL_FIELD, input: 'options', options }, ...fields] : fields
 }
 
 const ON_OFF = [

@@ -7,6 +7,9 @@ import { emptyPlan } from './planFields.ts'
 
 const emptyDraft: BatchDraft = { plan: emptyPlan, terms: { name: null, capText: '' } }
 
+/** Replaces the draft in the open dialog, by task. */
+const openDialogs = new Map<string, (next: BatchDraft) => void>()
+
 /** Pause in editing after which the draft is saved. */
 const DEBOUNCE_MS = 500
 
@@ -44,11 +47,18 @@ export function useBatchDraft(operation: string, lists?: Plan['wildcards']) {
   }, [save])
   const latestDraft = useRef(draft)
   useEffect(() => void (latestDraft.current = draft), [draft])
-  const replace = (next: BatchDraft) => {
-    setEdited(next)
-    unsaved.current = next
-    save()
-  }
+  const replace = useCallback(
+    (next: BatchDraft) => {
+      setEdited(next)
+      unsaved.current = next
+      save()
+    },
+    [save],
+  )
+  useEffect(() => {
+    openDialogs.set(operation, replace)
+    return () => void openDialogs.delete(operation)
+  }, [operation, replace])
   return {
     draft,
     isLoading: stored.isPending,
@@ -62,8 +72,8 @@ export function useBatchDraft(operation: string, lists?: Plan['wildcards']) {
       replace(emptyDraft)
       return draft
     },
-    /** Restores a discarded draft, even after the dialog was closed. */
-    restore: replace,
+    /** Restores a discarded draft, even after the dialog was closed or opened again. */
+    restore: (discarded: BatchDraft) => (openDialogs.get(operation) ?? replace)(discarded),
     isEmpty: isEmptyDraft(draft),
   }
 }

@@ -4,5 +4,6 @@ import { readNumber } from './NumberBox.tsx'
 test('a number has a decimal point or comma, and incomplete numbers are undefined', () => {
   expect(readNumber('3,5')).toBe(3.5)
   expect(readNumber('.5')).toBe(0.5)
-  for (const typed of ['', '-', '1.2.3', 'abc', 'Infinity']) expect(readNumber(typed)).toBeUndefined()
+  for (const typed of ['', '-', '1.2.3', 'abc', 'Infinity', '1,024', '-1,000'])
+    expect(readNumber(typed)).toBeUndefined()
 })

@@ -6,6 +6,7 @@ import fieldStyles from '../../../ui/layout/field.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import { snapToRange } from '../../../../src-preload/shared/numberRules.ts'
 import { numberCommands } from '../../../../src-preload/shared/keymap/first.ts'
+import { decimalText } from '../../../lib/decimal.ts'
 import { findCommand } from '../../../lib/keys.ts'
 
 interface Props {
@@ -102,9 +103,9 @@ function stepValue(
   return snapToRange(Number(moved.toPrecision(12)), { ...range, step })
 }
 
-/** The number in typed text, with a point or a comma; undefined if there is none. */
+/** The number in typed text, with a point or a comma; undefined if there is none or it is ambiguous. */
 export function readNumber(text: string): number | undefined {
-  const normalized = text.trim().replace(',', '.')
-  if (!/^-?(?:\d+(?:\.\d*)?|\.\d+)$/.test(normalized)) return undefined
+  const normalized = decimalText(text.trim())
+  if (normalized === undefined || !/^-?(?:\d+(?:\.\d*)?|\.\d+)$/.test(normalized)) return undefined
   return Number(normalized)
 }

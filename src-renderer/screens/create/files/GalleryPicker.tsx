@@ -114,7 +114,7 @@ export function GalleryPicker({ field, remaining, onPick, onClose }: Props) {
         )}
         {query.isPending ? (
           <EmptyState small title="" icon={<Spinner />} />
-        ) : query.error ? (
+        ) : query.error && !query.data ? (
           <EmptyState small title={problemMessage(problemOf(query.error)).summary} />
         ) : tiles.length === 0 ? (
           <EmptyState

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { encodeMp3 } from './useRecorder.ts'
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { encodeMp3, useRecorder } from './useRecorder.ts'
 
 const SAMPLE_RATE = 44_100
 const tone = (seconds: number) =>
@@ -7,6 +8,41 @@ const tone = (seconds: number) =>
     { length: SAMPLE_RATE * seconds },
     (_, index) => 0.5 * Math.sin((index * 2 * Math.PI * 440) / SAMPLE_RATE),
   )
+
+afterEach(() => vi.unstubAllGlobals())
+
+test.each(['constructor', 'start'])(
+  'the microphone is closed if the %s of the recorder fails',
+  async (place) => {
+    const stop = vi.fn<() => void>()
+    const getUserMedia = async () => ({ getTracks: () => [{ stop }] })
+    vi.stubGlobal('navigator', { mediaDevices: { getUserMedia } })
+    vi.stubGlobal(
+      'AudioContext',
+      class {
+        createAnalyser = () => ({ fftSize: 1 })
+        createMediaStreamSource = () => ({ connect: () => {} })
+        close = async () => {}
+      },
+    )
+    vi.stubGlobal(
+      'MediaRecorder',
+      class {
+        constructor() {
+          if (place === 'constructor') throw new DOMException('No codec', 'NotSupportedError')
+        }
+        addEventListener() {}
+        start() {
+          throw new DOMException('No codec', 'NotSupportedError')
+        }
+      },
+    )
+    const { result } = renderHook(() => useRecorder(1000))
+    await act(() => result.current.start())
+    expect(result.current.recording.state).toBe('failed')
+    expect(stop).toHaveBeenCalledOnce()
+  },
+)
 
 test('encodes MP3 frames with the duration of the input', async () => {
   const parts = await encodeMp3([tone(2), tone(2)], SAMPLE_RATE)

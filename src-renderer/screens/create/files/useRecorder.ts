@@ -31,6 +31,8 @@ export function useRecorder(maxMs: number) {
       opened.start()
       setRecording({ state: 'recording', startedAt: performance.now() })
     } catch (error) {
+      microphone.current?.close()
+      microphone.current = null
       setRecording({ state: 'failed', reason: microphoneProblem(error) })
     }
   }
@@ -84,9 +86,9 @@ class Microphone {
   readonly #parts: Blob[] = []
   #startedAt = 0
 
-  private constructor(stream: MediaStream) {
+  private constructor(stream: MediaStream, recorder: MediaRecorder) {
     this.#stream = stream
-    this.#recorder = new MediaRecorder(stream)
+    this.#recorder = recorder
     this.#recorder.addEventListener('dataavailable', ({ data }) => this.#parts.push(data))
     this.#analyser = this.#context.createAnalyser()
     this.#samples = new Float32Array(this.#analyser.fftSize)
@@ -97,7 +99,13 @@ class Microphone {
   static async open(): Promise<Microphone> {
     const devices: MediaDevices | undefined = navigator.mediaDevices
     if (!devices) throw new DOMException('No microphone on an insecure page', 'SecurityError')
-    return new Microphone(await devices.getUserMedia({ audio: true, video: false }))
+    const stream = await devices.getUserMedia({ audio: true, video: false })
+    try {
+      return new Microphone(stream, new MediaRecorder(stream))
+    } catch (error) {
+      stopTracks(stream)
+      throw error
+    }
   }
 
   start(): void {
@@ -136,8 +144,13 @@ class Microphone {
   }
 
   #release(): void {
-    for (const track of this.#stream.getTracks()) track.stop()
+    stopTracks(this.#stream)
   }
+}
+
+/** Releases the device. */
+function stopTracks(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop()
 }
 
 /** Bit rate of the MP3, in kilobits per second: enough for speech. */

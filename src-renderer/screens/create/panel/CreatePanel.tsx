@@ -42,7 +42,7 @@ export function CreatePanel() {
   const isLoading = hasNoModels && (models.data?.refreshing === true || !connections.data)
   useMarkReady(Boolean(form.data ?? error ?? (hasNoModels && !isLoading)))
 
-  if (operations.error)
+  if (operations.error && !operations.data)
     return (
       <section id={PANEL_ID} tabIndex={-1} className={styles.panel} aria-label={t('shell.create')}>
         <div className={styles.placeholder}>
@@ -77,7 +77,7 @@ export function CreatePanel() {
             <NoModels models={models.data} connection={connection} onRetry={() => refreshModels.mutate()} />
           </Suspense>
         </div>
-      ) : form.error && !isLoading ? (
+      ) : form.error && !form.data && !isLoading ? (
         <div className={styles.body}>
           <Suspense>
             <PanelFailure

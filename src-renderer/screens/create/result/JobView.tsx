@@ -113,7 +113,7 @@ function SavedResult({ job, result, onEnlarge }: SavedResultProps) {
 /** A saved result other than an image, in the viewer of its kind. */
 function OtherResult({ id }: { id: string }) {
   const { data, error, refetch } = useApiQuery('library.asset', { id })
-  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />
   if (!data)
     return (
       <div className={spinnerStyles.center}>

@@ -61,6 +61,8 @@ describe('the inputs of a range', () => {
     ['price', ['cheap', '']],
     ['price', ['-1', '']],
     ['price', ['1e5', '']],
+    ['size', ['1,000', '']],
+    ['pixels', ['', '25,000']],
     ['price', ['2', '1']],
     ['date', ['2026-02-31x', '']],
     ['date', ['yesterday', '']],

@@ -1,6 +1,7 @@
 import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatBytes } from '../../../lib/bytes.ts'
+import { decimalText } from '../../../lib/decimal.ts'
 import { formatDuration } from '../../../lib/time.ts'
 import { inPeriod, type RangeCondition, type RangeField } from '../../../widgets/library/libraryFilter.ts'
 import { dayOfTime, endOfDay, startOfDay } from '../core/Timeline.ts'
@@ -115,7 +116,7 @@ export function boundInput(field: RangeField, value: number | null): string {
   return `${String(date.getFullYear()).padStart(4, '0')}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
 }
 
-const NUMBER = /^\d{1,15}(?:[.,]\d{1,9})?$/
+const NUMBER = /^\d{1,15}(?:\.\d{1,9})?$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** The inputs' texts as a condition; undefined if they are empty or invalid. */
@@ -137,6 +138,7 @@ function readInput(field: RangeField, text: string, end: 'from' | 'to'): number 
     const day = DAY.test(text) ? dayOfTime(new Date(`${text}T12:00:00`).getTime()) : NaN
     return Number.isNaN(day) ? undefined : end === 'from' ? startOfDay(day) : endOfDay(day)
   }
-  if (!NUMBER.test(text)) return undefined
-  return Math.round(Number(text.replace(',', '.')) * RANGES[field].scale)
+  const number = decimalText(text)
+  if (number === undefined || !NUMBER.test(number)) return undefined
+  return Math.round(Number(number) * RANGES[field].scale)
 }

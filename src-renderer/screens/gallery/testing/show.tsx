@@ -1,12 +1,14 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
+import { expect } from 'vitest'
+import type { RouteName } from '../../../../src-preload/contract/routes.ts'
 import { subscribeToStudio } from '../../../host/events.ts'
 import { makeQueryClient } from '../../../host/queryClient.ts'
 import { ToastList } from '../../../ui/feedback/ToastList.tsx'
 
-/** Renders a screen with the query cache, the studio's events and toasts. */
-export function show(screen: ReactNode): void {
+/** Renders a screen with the query cache, the studio's events and toasts. Returns the cache. */
+export function show(screen: ReactNode): QueryClient {
   const client = makeQueryClient()
   subscribeToStudio(client)
   render(
@@ -15,4 +17,12 @@ export function show(screen: ReactNode): void {
       <ToastList />
     </QueryClientProvider>,
   )
+  return client
 }
+
+/** Waits until the window knows that a request for a route has failed. */
+export const untilFailed = (client: QueryClient, route: RouteName): Promise<void> =>
+  waitFor(() => {
+    const queries = client.getQueryCache().findAll({ queryKey: [route] })
+    expect(queries.map(({ state }) => state.status)).toContain('error')
+  })

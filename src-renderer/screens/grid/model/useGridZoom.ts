@@ -77,9 +77,12 @@ export function useGridZoom(
   const area = areaWith(headings)
 
   const zoomTo = (requestedScale: number, pointer?: Point) => {
+    const nextScale = clampScale(requestedScale, area)
     const element = ref.current
     const point = pointer ?? { x: (width + headings.width) / 2, y: (height + headings.height) / 2 }
-    if (element)
+    const nextCell = cellSize(fullCellSize, nextScale, pixelRatio)
+    // If the layout doesn't change now, the anchor would be used by a later change.
+    if (element && (nextCell.width !== cell.width || nextCell.height !== cell.height))
       anchorRef.current = {
         cell: {
           x: layout.columns.indexAt(element.scrollLeft + point.x),
@@ -87,7 +90,7 @@ export function useGridZoom(
         },
         point,
       }
-    setZoomState(clampScale(requestedScale, area))
+    setZoomState(nextScale)
   }
   // Keeps the cell under the pointer in place.
   useLayoutEffect(() => {

@@ -14,6 +14,7 @@ interface QueuePages {
   /** Total number, loaded or not. */
   total: number
   isLoading: boolean
+  /** Why no jobs are loaded. Null after a failed refetch, because the loaded jobs stay. */
   error: Error | null
   hasMore: boolean
   loadMore: () => void
@@ -60,7 +61,7 @@ export function useQueuePages(filter: QueueFilter, { enabled = true, listId }: O
     jobs,
     total: enabled ? (data?.pages[0]?.total ?? 0) : 0,
     isLoading: enabled && query.isPending,
-    error: enabled ? query.error : null,
+    error: enabled && data === undefined ? query.error : null,
     hasMore: enabled && query.hasNextPage,
     loadMore: loadNext,
     reload: () => void query.refetch(),

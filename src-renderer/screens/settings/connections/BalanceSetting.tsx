@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Balance } from '../../../../src-preload/contract/types/balance.ts'
 import type { Connection } from '../../../../src-preload/contract/types/connection.ts'
@@ -10,6 +10,7 @@ import { formatAgo, useNow } from '../../../lib/time.ts'
 import { formatDollars, parseDollars } from '../../../lib/dollars.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { balanceWarning, useBalancePolling } from '../../../widgets/useBalance.ts'
+import { useEditedAmount } from '../useEditedAmount.ts'
 import { classes } from '../../../ui/classes.ts'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
@@ -31,7 +32,7 @@ export function BalanceSetting({ connection: { id, name } }: { connection: Conne
         {t('balance.line', { balance: formatShortMoney(amount) })}, {formatAgo(at, now)}
         {state === 'failed' && `, ${t('balance.unread')}`}
       </p>
-      <WarningThreshold key={balance.warnBelow} balance={balance} name={name} />
+      <WarningThreshold balance={balance} name={name} />
     </div>
   )
 }
@@ -48,13 +49,15 @@ function WarningThreshold({
   const set = useApiMutation('balance.warn_below', {
     onDone: (balance) => client.setQueryData(['balance.get', { connectionId }], balance),
   })
-  const [text, setText] = useState(formatDollars(warnBelow))
-  const [wasSubmitted, setSubmitted] = useState(false)
+  const { text, wasSubmitted, setText, markSubmitted } = useEditedAmount(formatDollars(warnBelow))
+  const input = useRef<HTMLInputElement>(null)
   // An empty field or zero disables the warning.
   const threshold = /^(?:\$\s*)?0*(?:[.,]0*)?$/.test(text.trim()) ? 0 : parseDollars(text)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    setSubmitted(true)
+    markSubmitted()
+    // The button disappears once it is saved.
+    input.current?.focus()
     if (threshold !== undefined && threshold !== warnBelow) set.mutate({ connectionId, warnBelow: threshold })
   }
   const isInvalid = wasSubmitted && threshold === undefined
@@ -63,6 +66,7 @@ function WarningThreshold({
       <label>
         <span aria-hidden>{t('balance.warn_below')} $</span>
         <input
+          ref={input}
           className={fieldStyles.control}
           aria-label={t('balance.warn_below_of', { name })}
           inputMode="decimal"

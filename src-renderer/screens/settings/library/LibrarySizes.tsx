@@ -11,7 +11,7 @@ import rowStyles from '../rows.module.css'
 /** The disk space of the library by kind of file. */
 export function LibrarySizes() {
   const { data, error } = useApiQuery('maintenance.sizes', undefined, { staleTime: 0 })
-  if (error) return <p role="alert">{problemMessage(problemOf(error)).summary}</p>
+  if (error && !data) return <p role="alert">{problemMessage(problemOf(error)).summary}</p>
   if (!data) return <Skeleton height={180} />
   const total = data.groups.reduce((sum, { bytes }) => sum + bytes, 0)
   return (

@@ -15,6 +15,7 @@ import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import { useUndoKey } from '../../order/undoStack.ts'
 import { useStar } from '../../order/useStar.ts'
 import { AssetContent } from '../viewer/AssetContent.tsx'
+import { detailFailure } from '../viewer/detailFailure.ts'
 import { ImagePane, ScaledNote } from './ImagePane.tsx'
 import { type Compared, Pane } from './Pane.tsx'
 import { ParameterTable } from './ParameterTable.tsx'
@@ -143,10 +144,10 @@ function useCompared(ids: readonly string[]): Compared[] {
       queryKey: ['library.asset', { id }],
       queryFn: () => call('library.asset', { id }),
     })),
-  }).map(({ data, error, refetch }, index) => ({
+  }).map((query, index) => ({
     id: ids[index] ?? '',
-    detail: data,
-    error,
-    reload: () => void refetch(),
+    detail: query.data,
+    error: detailFailure(query),
+    reload: () => void query.refetch(),
   }))
 }

@@ -32,7 +32,7 @@ interface Props {
 /** Saved embeddings of the same model as a 2D map: similar ones are close. The arrow keys move from point to point. */
 export function EmbeddingMap({ id, mapKey, onOpen }: Props) {
   const { data, error } = useEmbeddingMap(id, mapKey)
-  if (error) return <p className={textStyles.note}>{t('media.map_failed')}</p>
+  if (error && !data) return <p className={textStyles.note}>{t('media.map_failed')}</p>
   if (!data) return <Skeleton height={280} />
   if (data.length < MIN_POINTS) return <p className={textStyles.note}>{t('media.map_few')}</p>
   return (

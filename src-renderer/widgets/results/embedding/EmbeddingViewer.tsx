@@ -25,7 +25,7 @@ const FORMATS = [{ format: 'json' }, { format: 'csv' }, { format: 'npy' }] as co
 /** An embedding: its facts, its first values, its nearest neighbours, and the map of its model. */
 export function EmbeddingViewer({ asset, detail }: ViewerProps) {
   const { data, error, refetch } = useApiQuery('library.embedding', { id: asset.id })
-  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />
   if (!data) return <Spinner label={t('common.loading')} />
   const open = (id: string) => navigate(`gallery/${encodeURIComponent(id)}`)
   const mapKey = `${detail.parameters?.model.slug ?? ''} ${data.dimension}`
@@ -93,7 +93,7 @@ const MAX_NEIGHBOURS = 12
 /** The most similar saved embeddings; a click opens one. */
 function Neighbours({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
   const { data, error } = useApiQuery('library.neighbours', { id, limit: MAX_NEIGHBOURS })
-  if (error) return <p className={textStyles.note}>{problemMessage(problemOf(error)).summary}</p>
+  if (error && !data) return <p className={textStyles.note}>{problemMessage(problemOf(error)).summary}</p>
   if (!data) return <Skeleton height={160} />
   if (data.neighbours.length === 0) return <p className={textStyles.note}>{t('media.no_neighbours')}</p>
   return (

@@ -26,7 +26,7 @@ const FORMATS = [{ format: 'txt' }, { format: 'md' }, { format: 'json' }] as con
 export function OcrViewer(props: ViewerProps) {
   const transcript = useTranscript(props.asset.id)
   const { data, error } = transcript
-  if (error) return <LoadFailure error={error} onRetry={transcript.reload} />
+  if (error && !data) return <LoadFailure error={error} onRetry={transcript.reload} />
   if (!data) return <Spinner label={t('common.loading')} />
   return <LoadedText {...props} {...transcript} data={data} />
 }

@@ -2,9 +2,10 @@ import { cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testin
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { stubElementSize } from '../../../screens/gallery/testing/stubElementSize.ts'
 import { makeTile } from '../../../screens/gallery/testing/makeTile.ts'
-import { show } from '../../../screens/gallery/testing/show.tsx'
+import { show, untilFailed } from '../../../screens/gallery/testing/show.tsx'
 import { clearUndoStack, makeUndoable, useUndoKey } from '../../order/undoStack.ts'
 import { makeDetail, fakeViewerStudio, menuItem } from '../testing/viewerTesting.ts'
 import { segmentAt, TranscriptViewer } from './TranscriptViewer.tsx'
@@ -267,6 +268,27 @@ test('a cancelled edit changes nothing', async () => {
   await userEvent.type(screen.getByRole('textbox', { name: 'Segment text' }), ' Never{Escape}')
   expect(await screen.findByText('Fog at the pier.')).toBeDefined()
   expect(studio.inputs('library.edit_text')).toEqual([])
+})
+
+test('an edit being typed stays when a later request for the transcript fails', async () => {
+  let fails = false
+  const detail = makeDetail({ kind: 'text' })
+  fakeViewerStudio({
+    'library.transcript': async () => {
+      if (fails) throw new StudioError({ code: 'internal', money: 'none' })
+      return transcript
+    },
+  })
+  const client = show(<TranscriptViewer asset={detail.asset} detail={detail} mode="full" />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit segment 1' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Segment text' }), ' Cold.')
+  fails = true
+  void client.invalidateQueries({ queryKey: ['library.transcript'] })
+  await untilFailed(client, 'library.transcript')
+  expect(screen.getByRole('textbox', { name: 'Segment text' })).toHaveProperty(
+    'value',
+    'Fog at the pier. Cold.',
+  )
 })
 
 test('subtitle formats are disabled with a reason if there are no times', async () => {

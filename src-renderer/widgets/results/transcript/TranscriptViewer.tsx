@@ -33,7 +33,7 @@ import styles from './TranscriptViewer.module.css'
 export function TranscriptViewer(props: ViewerProps) {
   const transcript = useTranscript(props.asset.id)
   const { data, error } = transcript
-  if (error) return <LoadFailure error={error} onRetry={transcript.reload} />
+  if (error && !data) return <LoadFailure error={error} onRetry={transcript.reload} />
   if (!data) return <Spinner label={t('common.loading')} />
   return <LoadedTranscript {...props} {...transcript} data={data} />
 }

@@ -123,7 +123,7 @@ function useFrameCapture(detail: AssetDetail): {
 /** The tasks that accept an asset, grouped by their output; tasks without a model are disabled. */
 function UsesList({ id, onUsed }: { id: string; onUsed?: () => void }) {
   const { data, error } = useApiQuery('library.uses', { id })
-  if (error) return <p className={textStyles.note}>{problemMessage(problemOf(error)).summary}</p>
+  if (error && !data) return <p className={textStyles.note}>{problemMessage(problemOf(error)).summary}</p>
   if (!data) return <Skeleton height={96} />
   if (data.uses.length === 0) return <p className={textStyles.note}>{t('media.no_uses')}</p>
   return (

@@ -1,10 +1,10 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubElementSize } from '../../../screens/gallery/testing/stubElementSize.ts'
 import { makeTile } from '../../../screens/gallery/testing/makeTile.ts'
 import { fakeLibraryStudio } from '../../../screens/gallery/testing/fakeLibraryStudio.ts'
-import { show } from '../../../screens/gallery/testing/show.tsx'
+import { show, untilFailed } from '../../../screens/gallery/testing/show.tsx'
 import { menuItem } from '../testing/viewerTesting.ts'
 import { AssetViewer } from './AssetViewer.tsx'
 
@@ -22,10 +22,10 @@ const open = (over: Partial<Parameters<typeof makeTile>[0]> = {}) => {
     tiles: [makeTile({ id: 'a', width: 2000, height: 1000, title: 'fog', ...over })],
   })
   const onRemove = vi.fn<(id: string) => void>()
-  show(
+  const client = show(
     <AssetViewer id="a" order={['a']} total={1} onShow={() => {}} onClose={() => {}} onRemove={onRemove} />,
   )
-  return { studio, onRemove }
+  return { studio, client, onRemove }
 }
 const zoom = async () => (await screen.findByRole('button', { name: /show actual size$/ })).textContent
 
@@ -53,6 +53,14 @@ test('the folder is opened if the host supports it', async () => {
   expect(studio.inputs('library.reveal')).toEqual([{ id: 'a' }])
 })
 
+test('keys in the open menu of a result do not reach the result', async () => {
+  const { onRemove } = open()
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }))
+  // jsdom doesn't focus anything in a popover.
+  fireEvent.keyDown(await menuItem('Open folder'), { key: 'Delete' })
+  expect(onRemove).not.toHaveBeenCalled()
+})
+
 test('a result in the trash can be restored', async () => {
   const { onRemove } = open({ trashedAt: 5 })
   await userEvent.click(await screen.findByRole('button', { name: 'Restore' }))
@@ -74,6 +82,24 @@ test('a missing result shows an error', async () => {
   cleanup()
   show(<AssetViewer id="b" order={[]} total={0} onShow={() => {}} onClose={() => {}} onRemove={() => {}} />)
   expect(await screen.findByText(/Something went wrong inside Easel/)).toBeDefined()
+})
+
+test('a result stays on screen when a later request for it fails', async () => {
+  const { studio, client } = open()
+  await zoom()
+  studio.failingRoutes.add('library.asset')
+  studio.emit({ type: 'library.changed', added: 0 })
+  await untilFailed(client, 'library.asset')
+  expect(screen.queryByText(/Something went wrong inside Easel/)).toBeNull()
+  expect(await zoom()).toBe('40%')
+})
+
+test('a result that was deleted while it is shown is replaced by an error', async () => {
+  const { studio } = open()
+  await zoom()
+  studio.tiles = []
+  studio.emit({ type: 'library.changed', added: 0 })
+  expect(await screen.findByText(/This result is no longer in the library/)).toBeDefined()
 })
 
 const openAmong = (ids: string[], shown: string) => {

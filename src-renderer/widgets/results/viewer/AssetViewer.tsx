@@ -14,6 +14,7 @@ import { LoadFailure } from '../../LoadFailure.tsx'
 import { AssetContent } from './AssetContent.tsx'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
+import { detailFailure } from './detailFailure.ts'
 import { DetailsPanel } from './DetailsPanel.tsx'
 import { FileFault, useFileState } from './FileFault.tsx'
 import { Filmstrip } from './Filmstrip.tsx'
@@ -55,7 +56,9 @@ interface Props {
 
 /** A result in the full window, with its parameters and actions. */
 export function AssetViewer({ id, order, total, newerCount = 0, onShow, onClose, onRemove }: Props) {
-  const { data, error, refetch } = useApiQuery('library.asset', { id }, { keepPrevious: true })
+  const query = useApiQuery('library.asset', { id }, { keepPrevious: true })
+  const { data, refetch } = query
+  const error = detailFailure(query)
   const isDetailsOpen = detailsOpen((state) => state.chosen) ?? innerWidth > MIN_DETAILS_WIDTH
   const setDetailsOpen = detailsOpen((state) => state.choose)
   const [comparedIds, setComparedIds] = useState<readonly string[]>()

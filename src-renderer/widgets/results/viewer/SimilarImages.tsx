@@ -30,7 +30,7 @@ export function SimilarImages({ id }: { id: string }) {
 
 function Matches({ id }: { id: string }) {
   const { data, error } = useApiQuery('library.similar', { id, limit: MAX_IMAGES }, { staleTime: 0 })
-  if (error) return <p className={textStyles.note}>{problemMessage(problemOf(error)).summary}</p>
+  if (error && !data) return <p className={textStyles.note}>{problemMessage(problemOf(error)).summary}</p>
   if (!data) return <Skeleton height={96} />
   const { similar, missing } = data
   return (
