@@ -138,7 +138,8 @@ export class Jobs {
     if (job.state !== 'queued' || job.problem?.code !== jobErrors.priceChanged) this.#wrongState(job)
     const bound = drafts.quoteOf(job, quote)
     const increase = Math.max(0, bound.price - (job.price ?? 0))
-    budgets.check({ connectionId: job.connection.id, collectionId: job.collection, prices: [increase] })
+    const { connection, collection: collectionId } = job
+    budgets.check({ connectionId: connection.id, collectionId, prices: [increase], whole: bound.price })
     requoter.accept(job, bound)
     engine.send(job.connection.id, job.operation)
     return this.#dependencies.views.view(this.#find(id))

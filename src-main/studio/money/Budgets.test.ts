@@ -161,6 +161,33 @@ test('a batch with its own limit reserves no more than that, and less as it proc
   expect(day()).toMatchObject({ used: 10, held: 40 })
 })
 
+test('a raised cap of a batch is refused if the whole batch then costs more than the limit per run', async () => {
+  world.budgets.set({ scope: 'run', cap: 50 })
+  const { id } = await world.enqueue(10, { cap: 40 })
+  world.send()
+  expect(await catchProblem(() => world.batches.setCap({ id, cap: 60 }))).toMatchObject({
+    code: 'budget_full',
+    params: { scope: 'run', wanted: 60 },
+  })
+  expect(world.batches.setCap({ id, cap: 50 }).cap).toBe(50)
+})
+
+test('an increase of the prices of a batch counts only as far as the cap of the batch allows it', async () => {
+  world.budgets.set({ scope: 'run', cap: 50 })
+  world.budgets.set({ scope: 'day', cap: 50 })
+  const { id } = await world.enqueue(4, { cap: 45 })
+  world.send()
+  world.batches.checkPriceIncrease(id, 20)
+  world.batches.setCap({ id, cap: null })
+  expect(await catchProblem(() => world.batches.checkPriceIncrease(id, 11))).toMatchObject({
+    params: { scope: 'day', used: 10, held: 30, wanted: 11 },
+  })
+  world.budgets.set({ scope: 'day', cap: null })
+  expect(await catchProblem(() => world.batches.checkPriceIncrease(id, 11))).toMatchObject({
+    params: { scope: 'run', wanted: 51 },
+  })
+})
+
 test('the cost of a check does not grow with the queue or the history', { timeout: 60_000 }, async () => {
   const { id } = await world.collections.create({ name: 'Posters' })
   const scopes = ['run', 'session', 'day', 'month', 'connection:c', `collection:${id}`]

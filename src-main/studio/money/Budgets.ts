@@ -33,12 +33,18 @@ export interface ClickCost extends JobOwner {
   prices: readonly (Money | null)[]
   /** The spending cap of the batch that the click enqueues. */
   cap?: Money | null
+  /** The cost of the whole run, where the click only raises it by the prices. */
+  whole?: Money
 }
 
 const amountOf = ({ prices, cap = null }: ClickCost): Money => {
   const sum = prices.reduce<number>((all, price) => addMoney(all, price ?? 0), 0)
   return cap === null ? sum : Math.min(sum, cap)
 }
+
+/** What a limit compares with its cap besides what is used and reserved: the whole run for the limit per run, which counts neither. */
+const wantedUnder = ({ kind }: Scope, cost: ClickCost): Money =>
+  kind === 'run' ? (cost.whole ?? amountOf(cost)) : amountOf(cost)
 
 /** The connection and the collection whose limits count a job. */
 interface JobOwner {
@@ -109,7 +115,7 @@ export class Budgets {
     for (const limit of this.#limits()) {
       const counted = costs.filter((cost) => countsJob(limit.parsedScope, cost))
       if (counted.length === 0) continue
-      const wanted = counted.map(amountOf).reduce(addMoney, 0)
+      const wanted = counted.map((cost) => wantedUnder(limit.parsedScope, cost)).reduce(addMoney, 0)
       if (counted.some(({ prices }) => prices.includes(null)))
         throw new StudioError(this.#withCollectionName(unpricedProblem(limit), limit))
       const { used, held } = this.#state(limit)
