@@ -112,6 +112,7 @@ export class Budgets {
    * collections has one cost for each. @throws StudioError `budget_full` or `budget_unpriced`.
    */
   check(...costs: ClickCost[]): void {
+    const afterwards: [Limit, Money][] = []
     for (const limit of this.#limits()) {
       const counted = costs.filter((cost) => countsJob(limit.parsedScope, cost))
       if (counted.length === 0) continue
@@ -121,8 +122,9 @@ export class Budgets {
       const { used, held } = this.#state(limit)
       if (used + held + wanted > limit.cap)
         throw new StudioError(this.#withCollectionName(fullProblem(limit, { used, held, wanted }), limit))
-      this.#reportNear(limit, used + held + wanted)
+      afterwards.push([limit, used + held + wanted])
     }
+    for (const [limit, used] of afterwards) this.#reportNear(limit, used)
   }
 
   /** Null if the job may be sent now. `sending`: sums the prices of jobs that are being sent. */
@@ -130,6 +132,7 @@ export class Budgets {
     job: JobOwner & { price: Money | null },
     sending: (owner: Partial<JobOwner>) => Money,
   ): BudgetRefusal | null {
+    const afterwards: [Limit, Money][] = []
     for (const limit of this.#limits()) {
       const { parsedScope } = limit
       // The limit of the click was checked when it was enqueued.
@@ -140,8 +143,9 @@ export class Budgets {
         const held = this.#held(limit)
         return this.#refusal(fullProblem(limit, { used, held, wanted: job.price }), limit)
       }
-      this.#reportNear(limit, used + job.price)
+      afterwards.push([limit, used + job.price])
     }
+    for (const [limit, used] of afterwards) this.#reportNear(limit, used)
     return null
   }
 
