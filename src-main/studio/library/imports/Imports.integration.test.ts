@@ -1,5 +1,7 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { pbkdf2 } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import type { Condition } from '../../../../src-preload/contract/types/filter.ts'
 import { wavOf } from '../../testing/media/audioVideo.ts'
@@ -162,4 +164,21 @@ it('an import that is cancelled keeps what it added', async () => {
   const added = (await status())?.added ?? 0
   expect(added).toBeLessThan(30)
   expect(await list()).toHaveLength(added)
+})
+
+it('a studio that is closed right after a file was added has written its sidecar, also on a slow disk', async () => {
+  const { handlers, add, dataFolder, close } = await setUp()
+  const { id } = await add('a.png', withParameters)
+  const { fileName } = await handlers['library.asset']({ id })
+  let isClosed = false
+  // Each operation on a file waits for these in Node's thread pool.
+  const delayFiles = async () => {
+    while (!isClosed) await promisify(pbkdf2)('password', 'salt', 30_000, 32, 'sha256')
+  }
+  const delays = Array.from({ length: 16 }, delayFiles)
+  await close()
+  isClosed = true
+  const names = readdirSync(dirname(join(dataFolder, 'library', fileName)))
+  await Promise.all(delays)
+  expect(names.toSorted()).toEqual([basename(fileName), `${basename(fileName)}.json`])
 })
