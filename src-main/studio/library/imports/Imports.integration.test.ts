@@ -8,6 +8,8 @@ import { wavOf } from '../../testing/media/audioVideo.ts'
 import { pngChunk, pngOf, pngWith } from '../../testing/media/pictures.ts'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { sandboxStudio } from '../../testing/worlds/sandboxStudio.ts'
+import { importFiles } from './importFiles.ts'
+import { ImportProgress } from './ImportProgress.ts'
 
 const TEXT = 'a quiet harbour\nSteps: 20, Seed: 42, Size: 4x4, Model: dreamshaper_8'
 const withParameters = pngWith(pngChunk('tEXt', Buffer.from(`parameters\0${TEXT}`)))
@@ -136,6 +138,36 @@ it('imports a folder with the folders in it, and reports what was left out and w
   expect(
     (await handlers['library.count']({ filter: { trash: false, search: '', conditions: [] } })).total,
   ).toBe(3)
+})
+
+it('folders that are too deep in an imported one are left out', async () => {
+  const { importFolder, list } = await setUp()
+  const folder = temporaryFolder()
+  const name = join(...Array.from({ length: 33 }, (_, index) => `f${index + 1}`))
+  mkdirSync(join(folder, name), { recursive: true })
+  writeFileSync(join(folder, name, 'deepest.png'), pngOf(6, 6))
+  writeFileSync(join(folder, dirname(name), 'deep.png'), pngOf(7, 7))
+  const problem = { code: 'import_too_deep', params: { most: 32 } }
+  expect(await importFolder(folder)).toMatchObject({
+    added: 1,
+    failureCount: 1,
+    failures: [{ name, problem }],
+  })
+  expect(await list()).toEqual(['deep.png'])
+})
+
+it('files beyond the most that one import takes are left out and counted', async () => {
+  const folder = temporaryFolder()
+  for (const name of ['a.png', 'b.png', 'b.png.json', 'c.png', 'd.png']) writeFileSync(join(folder, name), '')
+  const chosen = join(temporaryFolder(), 'chosen.png')
+  writeFileSync(chosen, '')
+  const paths = [...Array.from({ length: 99_999 }, () => chosen), folder]
+  const progress = new ImportProgress('Large', () => {})
+  const importer = { import: async () => ({ id: 'a', isNew: true, isTrashed: false }) }
+  const clock = { now: () => 0 }
+  await importFiles(progress, paths, { importer, dataFolder: temporaryFolder(), clock })
+  const problem = { code: 'import_too_many_files', params: { most: 100_000 } }
+  expect(progress.status).toMatchObject({ added: 100_000, failureCount: 3, failures: [{ problem }] })
 })
 
 it('a folder that can’t be read fails, and the library’s own files are left out', async () => {
