@@ -133,7 +133,11 @@ export function createLibrary({
     folder: paths.inputs,
     onAdded: (id) => unusedInputs.recordRequest(id),
   })
-  const inputList = new InputList({ database, toTiles: (rows) => library.toTiles(rows) })
+  const inputList = new InputList({
+    database,
+    search: (request, view) => query('inputs.page', request, view),
+    toTiles: (rows) => library.toTiles(rows),
+  })
 
   const downloads = new Downloads({
     clock,
