@@ -176,7 +176,7 @@ export function createHandlers(modules: Modules): StudioHandlers {
     'imports.add': ({ id }) => imports.add(id),
     'imports.status': async ({ id }) => imports.status(id),
     'imports.cancel': async ({ id }) => imports.cancel(id),
-    'inputs.page': async (request) => inputList.page(request),
+    'inputs.page': (request) => inputList.page(request),
     'inputs.usage': () => modules.library.usage(),
     'inputs.clean': () => unusedInputs.clean(),
 

@@ -171,6 +171,10 @@ export const importErrors = {
   libraryNewer: 'import_library_newer',
   /** It was found among other files and folders. */
   libraryAmongFiles: 'import_library_among_files',
+  /** An import lists `params.most` files at most; this file and others were found after them. */
+  tooManyFiles: 'import_too_many_files',
+  /** A folder is more than `params.most` folders down. */
+  tooDeep: 'import_too_deep',
   /** The host can't read a library. */
   needsDesktop: 'import_needs_desktop',
   /** The file of a result is missing. */

@@ -1,9 +1,21 @@
 import type { ImportStatus } from '../contract/types/import.ts'
+import type { Problem } from '../contract/types/problem.ts'
 
 /** More files are not imported at once. */
 export const MAX_IMPORTED_FILES = 100_000
 /** Folders further down are not imported. */
 export const MAX_IMPORT_DEPTH = 32
+/** Why files or folders were left out of an import. */
+export const TOO_MANY_FILES: Problem = {
+  code: 'import_too_many_files',
+  money: 'none',
+  params: { most: MAX_IMPORTED_FILES },
+}
+export const TOO_DEEP: Problem = {
+  code: 'import_too_deep',
+  money: 'none',
+  params: { most: MAX_IMPORT_DEPTH },
+}
 /** Failures listed by name; further ones are only counted. */
 export const MAX_LISTED_FAILURES = 100
 

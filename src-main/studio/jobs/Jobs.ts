@@ -137,8 +137,16 @@ export class Jobs {
     const job = this.#find(id)
     if (job.state !== 'queued' || job.problem?.code !== jobErrors.priceChanged) this.#wrongState(job)
     const accepted = drafts.quoteOf(job, quote)
-    const increase = Math.max(0, accepted.price - (job.price ?? 0))
-    budgets.check({ connectionId: job.connection.id, collectionId: job.collection, prices: [increase] })
+    const increase = accepted.price - (job.price ?? 0)
+    const { connection, collection: collectionId } = job
+    // A price that hasn't risen reserves nothing more.
+    if (increase > 0)
+      budgets.check({
+        connectionId: connection.id,
+        collectionId,
+        prices: [increase],
+        whole: accepted.price,
+      })
     requoter.accept(job, accepted)
     engine.send(job.connection.id, job.operation)
     return this.#dependencies.views.view(this.#find(id))

@@ -107,11 +107,7 @@ export function createQueue(dependencies: Dependencies) {
     quote,
     knownQuote: (job) => drafts.knownPriceOf(job),
     bind: (job, newQuote) => requoter.accept(job, newQuote),
-    // All jobs of a batch share the connection and the collection.
-    checkBudgets: ([job], increase) => {
-      if (job && increase > 0)
-        budgets.check({ connectionId: job.connection.id, collectionId: job.collection, prices: [increase] })
-    },
+    checkBudgets: (id, increase) => batches.checkPriceIncrease(id, increase),
     transaction: (work) => database.transaction(work),
   })
   const retries = new Retries({

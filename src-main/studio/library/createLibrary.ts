@@ -8,6 +8,7 @@ import type { QueryFunction } from '../storage/workers/QueryTable.ts'
 import type { WorkerPool } from '../storage/workers/WorkerPool.ts'
 import type { World } from '../world.ts'
 import type { OperationLabels } from './assets/parametersRow.ts'
+import { Sidecars } from './assets/Sidecars.ts'
 import { Embedder } from './export/embed/Embedder.ts'
 import { Exports } from './export/Exports.ts'
 import { FileImporter } from './imports/FileImporter.ts'
@@ -109,6 +110,7 @@ export function createLibrary({
     query,
   })
 
+  const sidecars = new Sidecars((id) => library.writeSidecar(id), log)
   const pendingDeletions = new PendingDeletions({ database, folders: paths, log })
   const mutex = new Mutex()
   const unusedInputs = new UnusedInputs({
@@ -131,7 +133,11 @@ export function createLibrary({
     folder: paths.inputs,
     onAdded: (id) => unusedInputs.recordRequest(id),
   })
-  const inputList = new InputList({ database, toTiles: (rows) => library.toTiles(rows) })
+  const inputList = new InputList({
+    database,
+    search: (request, view) => query('inputs.page', request, view),
+    toTiles: (rows) => library.toTiles(rows),
+  })
 
   const downloads = new Downloads({
     clock,
@@ -222,7 +228,7 @@ export function createLibrary({
 
   const libraryImport = new LibraryImport({
     database,
-    importer: new ResultImporter({ database, library, downloads, clock, log }),
+    importer: new ResultImporter({ database, library, sidecars, downloads, clock }),
     library,
     paths,
     openCopy: threads.openLibraryCopy,
@@ -233,11 +239,11 @@ export function createLibrary({
     importer: new FileImporter({
       database,
       library,
+      sidecars,
       downloads,
       parameters: fileParameters,
       libraryFolder: paths.library,
       clock,
-      log,
     }),
     libraries: libraryImport,
     findInput: (id) => library.findInputFile(id),
@@ -266,14 +272,6 @@ export function createLibrary({
     emit,
   })
 
-  /** A sidecar that can't be written is written at the next start. */
-  const writeSidecars = (assets: readonly Asset[]): void => {
-    for (const { id } of assets.filter(({ role }) => role === 'result'))
-      library
-        .writeSidecar(id)
-        .catch((error: unknown) => log.warn('A sidecar was not written', { id, error: String(error) }))
-  }
-
   library.collections.finishDeletions()
   let isClosed = false
   let repair: Promise<unknown> = Promise.resolve()
@@ -301,7 +299,7 @@ export function createLibrary({
     maintenance,
     /** Call it after the files of a job are committed. */
     onSaved: (assets: readonly Asset[]): void => {
-      writeSidecars(assets)
+      for (const { id, role } of assets) if (role === 'result') void sidecars.write(id)
       if (assets.some(({ kind }) => kind === 'embedding')) readNewVectors()
     },
     /** Number and size of all inputs, unused inputs and files in `found/`. */
@@ -349,7 +347,7 @@ export function createLibrary({
       cancelMaintenance()
       unusedInputs.stop()
       orphans.close()
-      await Promise.all([repair, retention.close()])
+      await Promise.all([repair, retention.close(), sidecars.close()])
       // Waits until no input is being added or removed.
       await mutex.run(() => Promise.resolve())
     },

@@ -1,3 +1,4 @@
+import { readInputPage } from './inputs/InputList.ts'
 import { findUnusedInputs } from './inputs/UnusedInputs.ts'
 import { countExpired } from './trash/TrashRetention.ts'
 import { importQueries } from './imports/importQueries.ts'
@@ -13,6 +14,7 @@ export const libraryQueries = {
   ...meaningQueries,
   ...importQueries,
   'maintenance.sizes': measureAssets,
+  'inputs.page': readInputPage,
   'inputs.unused': findUnusedInputs,
   'library.count_expired': countExpired,
   'library.similar': findSimilarImages,

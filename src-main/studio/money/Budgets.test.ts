@@ -161,6 +161,54 @@ test('a batch with its own limit reserves no more than that, and less as it proc
   expect(day()).toMatchObject({ used: 10, held: 40 })
 })
 
+test('a raised cap of a batch is refused if the whole batch then costs more than the limit per run', async () => {
+  world.budgets.set({ scope: 'run', cap: 50 })
+  const { id } = await world.enqueue(10, { cap: 40 })
+  world.send()
+  expect(await catchProblem(() => world.batches.setCap({ id, cap: 60 }))).toMatchObject({
+    code: 'budget_full',
+    params: { scope: 'run', wanted: 60 },
+  })
+  expect(world.batches.setCap({ id, cap: 50 }).cap).toBe(50)
+})
+
+test('an increase of the prices of a batch counts only as far as the cap of the batch allows it', async () => {
+  world.budgets.set({ scope: 'run', cap: 50 })
+  world.budgets.set({ scope: 'day', cap: 50 })
+  const { id } = await world.enqueue(4, { cap: 45 })
+  world.send()
+  world.batches.checkPriceIncrease(id, 20)
+  world.batches.setCap({ id, cap: null })
+  expect(await catchProblem(() => world.batches.checkPriceIncrease(id, 11))).toMatchObject({
+    params: { scope: 'day', used: 10, held: 30, wanted: 11 },
+  })
+  world.budgets.set({ scope: 'day', cap: null })
+  expect(await catchProblem(() => world.batches.checkPriceIncrease(id, 11))).toMatchObject({
+    params: { scope: 'run', wanted: 51 },
+  })
+})
+
+test('a click that a later limit refuses is not counted in a warning of an earlier one', async () => {
+  world.budgets.set({ scope: 'day', cap: 100 })
+  world.budgets.set({ scope: 'run', cap: 20 })
+  for (let clicks = 0; clicks < 3; clicks++) await world.enqueue(2)
+  expect(await catchProblem(() => world.enqueue(3))).toMatchObject({ params: { scope: 'run' } })
+  expect(world.told).toEqual([])
+  await world.enqueue(2)
+  expect(world.told).toMatchObject([{ code: 'budget_near', params: { scope: 'day', used: 80 } }])
+})
+
+test('a job that a later limit holds back is not counted in a warning of an earlier one', async () => {
+  await world.enqueue(9)
+  for (let sent = 0; sent < 7; sent++) world.send()
+  world.budgets.set({ scope: 'day', cap: 100 })
+  world.budgets.set({ scope: 'month', cap: 70 })
+  world.budgets.admit({ connectionId: 'c', collectionId: null, price: PRICE }, () => 0)
+  expect(world.told.map(({ code, params }) => `${code} ${String(params?.['scope'])}`)).toEqual([
+    'budget_full month',
+  ])
+})
+
 test('the cost of a check does not grow with the queue or the history', { timeout: 60_000 }, async () => {
   const { id } = await world.collections.create({ name: 'Posters' })
   const scopes = ['run', 'session', 'day', 'month', 'connection:c', `collection:${id}`]

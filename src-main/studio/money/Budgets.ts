@@ -33,12 +33,18 @@ export interface ClickCost extends JobOwner {
   prices: readonly (Money | null)[]
   /** The spending cap of the batch that the click enqueues. */
   cap?: Money | null
+  /** The cost of the whole run, where the click only raises it by the prices. */
+  whole?: Money
 }
 
 const amountOf = ({ prices, cap = null }: ClickCost): Money => {
   const sum = prices.reduce<number>((all, price) => addMoney(all, price ?? 0), 0)
   return cap === null ? sum : Math.min(sum, cap)
 }
+
+/** What a limit compares with its cap besides what is used and reserved: the whole run for the limit per run, which counts neither. */
+const wantedUnder = ({ kind }: Scope, cost: ClickCost): Money =>
+  kind === 'run' ? (cost.whole ?? amountOf(cost)) : amountOf(cost)
 
 /** The connection and the collection whose limits count a job. */
 interface JobOwner {
@@ -106,17 +112,19 @@ export class Budgets {
    * collections has one cost for each. @throws StudioError `budget_full` or `budget_unpriced`.
    */
   check(...costs: ClickCost[]): void {
+    const afterwards: [Limit, Money][] = []
     for (const limit of this.#limits()) {
       const counted = costs.filter((cost) => countsJob(limit.parsedScope, cost))
       if (counted.length === 0) continue
-      const wanted = counted.map(amountOf).reduce(addMoney, 0)
+      const wanted = counted.map((cost) => wantedUnder(limit.parsedScope, cost)).reduce(addMoney, 0)
       if (counted.some(({ prices }) => prices.includes(null)))
         throw new StudioError(this.#withCollectionName(unpricedProblem(limit), limit))
       const { used, held } = this.#state(limit)
       if (used + held + wanted > limit.cap)
         throw new StudioError(this.#withCollectionName(fullProblem(limit, { used, held, wanted }), limit))
-      this.#reportNear(limit, used + held + wanted)
+      afterwards.push([limit, used + held + wanted])
     }
+    for (const [limit, used] of afterwards) this.#reportNear(limit, used)
   }
 
   /** Null if the job may be sent now. `sending`: sums the prices of jobs that are being sent. */
@@ -124,6 +132,7 @@ export class Budgets {
     job: JobOwner & { price: Money | null },
     sending: (owner: Partial<JobOwner>) => Money,
   ): BudgetRefusal | null {
+    const afterwards: [Limit, Money][] = []
     for (const limit of this.#limits()) {
       const { parsedScope } = limit
       // The limit of the click was checked when it was enqueued.
@@ -134,8 +143,9 @@ export class Budgets {
         const held = this.#held(limit)
         return this.#refusal(fullProblem(limit, { used, held, wanted: job.price }), limit)
       }
-      this.#reportNear(limit, used + job.price)
+      afterwards.push([limit, used + job.price])
     }
+    for (const [limit, used] of afterwards) this.#reportNear(limit, used)
     return null
   }
 

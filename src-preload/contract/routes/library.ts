@@ -172,6 +172,7 @@ export const inputRoutes = {
       limit: z.int().min(1).max(500),
       kinds: z.array(assetKindSchema).min(1),
       search: z.string().max(10_000).optional(),
+      view: listIdSchema.optional(),
     }),
     output: z.object({ tiles: z.array(tileSchema), next: z.string().nullable() }),
   }),

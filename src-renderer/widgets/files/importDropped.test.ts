@@ -103,6 +103,29 @@ test('a cancelled import keeps what it added', async () => {
   expect(status()).toMatchObject({ state: 'cancelled', added: 1 })
 })
 
+test('folders that are too deep in a dropped one are left out', async () => {
+  const { added, drop, status } = setUp()
+  let tree: Tree = { 'deepest.png': 'd' }
+  for (let depth = 33; depth > 0; depth--) tree = { [`${depth}.png`]: 'x', [`f${depth}`]: tree }
+  await drop({ Deep: tree })
+  expect(added).toHaveLength(33)
+  const name = Array.from({ length: 33 }, (_, index) => `f${index + 1}`).join('/')
+  const problem = { code: 'import_too_deep', params: { most: 32 } }
+  expect(status()).toMatchObject({ state: 'done', failureCount: 1, failures: [{ name, problem }] })
+})
+
+test('files of a dropped folder beyond the most that one import takes are left out and counted', async () => {
+  const { drop, status } = setUp()
+  const many = Object.fromEntries(Array.from({ length: 50_001 }, (_, index) => [`${index}.png`, 'x']))
+  const unsubscribe = importRun.subscribe(({ run }) => {
+    if (run?.status.state === 'running') run.cancel()
+  })
+  await drop({ Two: { one: many, two: { ...many, '50000.png.json': '{}' } } })
+  unsubscribe()
+  const problem = { code: 'import_too_many_files', params: { most: 100_000 } }
+  expect(status()).toMatchObject({ files: 100_000, failureCount: 2, failures: [{ problem }] })
+})
+
 test.each(['easel.db', 'easel-backup.json'])('a library with %s is refused in a browser', async (name) => {
   const { added, drop, status } = setUp()
   await drop({ Easel: { library: { 'a.png': 'a' }, [name]: 'x' } })

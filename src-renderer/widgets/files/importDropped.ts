@@ -1,4 +1,10 @@
-import { isImportOver, MAX_IMPORT_DEPTH, MAX_IMPORTED_FILES } from '../../../src-preload/shared/imports.ts'
+import {
+  isImportOver,
+  MAX_IMPORT_DEPTH,
+  MAX_IMPORTED_FILES,
+  TOO_DEEP,
+  TOO_MANY_FILES,
+} from '../../../src-preload/shared/imports.ts'
 import { StudioError } from '../../../src-preload/shared/StudioError.ts'
 import { bridge } from '../../host/bridge.ts'
 import { showProblem } from '../../host/problemOf.ts'
@@ -43,13 +49,22 @@ async function listSources(
   { onFound, leaveOut, isCancelled }: ListingRun,
 ): Promise<ImportSource[]> {
   const found = new Map<string, FileSystemFileEntry>()
+  /** Files after the maximum number. */
+  let [firstExcess, excess] = ['', 0]
   // Names of files in a single folder are those in it.
   const isSingle = entries.length === 1
   const pending = entries.map((entry) => ({ entry, path: isSingle ? '' : entry.name, depth: 0 }))
   for (let next = pending.shift(); next && !isCancelled(); next = pending.shift()) {
     const { entry, path, depth } = next
-    if (isFile(entry) && found.size < MAX_IMPORTED_FILES) found.set(path, entry)
-    if (!isFolder(entry) || depth > MAX_IMPORT_DEPTH) continue
+    if (isFile(entry)) {
+      if (found.size < MAX_IMPORTED_FILES) found.set(path, entry)
+      else if (!isSidecarName(path) && excess++ === 0) firstExcess = path
+    }
+    if (!isFolder(entry)) continue
+    if (depth > MAX_IMPORT_DEPTH) {
+      leaveOut(path, new StudioError(TOO_DEEP))
+      continue
+    }
     try {
       const content = await readAll(entry)
       if (content.some(({ name }) => LIBRARY_FILES.has(name))) {
@@ -72,8 +87,9 @@ async function listSources(
     }
     onFound(found.size)
   }
+  if (excess > 0) leaveOut(firstExcess, new StudioError(TOO_MANY_FILES), excess)
   return [...found]
-    .filter(([path]) => !/\.json$/i.test(path) || !found.has(path.replace(/\.json$/i, '')))
+    .filter(([path]) => !isSidecarName(path) || !found.has(path.replace(/\.json$/i, '')))
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, entry]) => ({ name, open: () => openFile(entry) }))
 }
@@ -81,6 +97,7 @@ async function listSources(
 const NEEDS_DESKTOP = new StudioError({ code: 'import_needs_desktop', money: 'none' })
 const FILE_MISSING = new StudioError({ code: 'file_missing', money: 'none' })
 
+const isSidecarName = (path: string): boolean => /\.json$/i.test(path)
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
 

@@ -53,9 +53,9 @@ export async function importSources(
     status = { ...status, ...part }
     receive({ cancel: () => (isCancelled = true), status })
   }
-  const leaveOut = (name: string, error: unknown): void => {
+  const leaveOut = (name: string, error: unknown, count = 1): void => {
     const failures = [...status.failures, { name, problem: problemOf(error) }].slice(0, MAX_LISTED_FAILURES)
-    change({ failures, failureCount: status.failureCount + 1 })
+    change({ failures, failureCount: status.failureCount + count })
   }
   importRun.setState({ isShown: true })
   change({ state: 'listing' })
@@ -82,7 +82,8 @@ export async function importSources(
 /** What finds the files of an import. */
 export interface ListingRun {
   onFound: (files: number) => void
-  leaveOut: (name: string, error: unknown) => void
+  /** `count`: how many files the first one, `name`, stands for. */
+  leaveOut: (name: string, error: unknown, count?: number) => void
   isCancelled: () => boolean
 }
 

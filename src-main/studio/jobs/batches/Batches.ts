@@ -7,6 +7,7 @@ import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { StudioEvents } from '../../events.ts'
 import type { Budgets } from '../../money/Budgets.ts'
 import type { Ledger } from '../../money/spend/Ledger.ts'
+import { addMoney } from '../../money/spend/SpendSums.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { DiskGuard } from '../../storage/files/DiskGuard.ts'
 import type { QueueOrder } from '../queue/QueueOrder.ts'
@@ -141,16 +142,17 @@ export class Batches {
    */
   setCap({ id, cap }: RouteInput<'batches.cap'>): Batch {
     const batch = this.#find(id)
-    const pending = { reserved: this.#dependencies.table.reservedAmount(id), spent: batch.spent }
-    const additional = reservedUnderCap(pending, cap) - reservedUnderCap(pending, batch.cap)
-    const { connectionId, collection = null } = batch
-    if (additional > 0)
-      this.#dependencies.budgets.check({ connectionId, collectionId: collection, prices: [additional] })
+    this.#checkBudgets(batch, { cap })
     this.#dependencies.table.setCap(id, cap)
     const wasCapped = batch.state === 'paused' && batch.problem?.code === batchErrors.capReached
     if (wasCapped && (cap === null || cap > batch.spent)) return this.resume(id)
     this.#changed()
     return this.#find(id)
+  }
+
+  /** @throws StudioError `budget_full` if an increase of the prices of a batch's unsent jobs exceeds a spending limit. */
+  checkPriceIncrease(id: string, increase: Money): void {
+    this.#checkBudgets(this.#find(id), { increase })
   }
 
   /** Must be called when a connection's account changed or the connection was removed. */
@@ -208,6 +210,20 @@ export class Batches {
     if (problem?.code !== budgetErrors.full) return { ...batch, problem }
     const params = { ...problem.params, jobs: unsent, held: reserved }
     return { ...batch, problem: { code: batchErrors.budget, money: 'not_charged', params } }
+  }
+
+  /** Checks what a batch costs with another cap or with higher prices, if that is more than before. */
+  #checkBudgets(
+    batch: Batch,
+    { cap = batch.cap, increase = 0 }: { cap?: Money | null; increase?: Money },
+  ): void {
+    const { table, budgets } = this.#dependencies
+    const { id, spent, connectionId, collection: collectionId = null } = batch
+    const reserved = table.reservedAmount(id)
+    const after = reservedUnderCap({ reserved: addMoney(reserved, increase), spent }, cap)
+    const additional = after - reservedUnderCap({ reserved, spent }, batch.cap)
+    if (additional > 0)
+      budgets.check({ connectionId, collectionId, prices: [additional], whole: addMoney(spent, after) })
   }
 
   #pause(id: string, problem: Problem | null): void {

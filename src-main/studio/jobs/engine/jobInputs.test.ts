@@ -48,6 +48,21 @@ it('a missing file is reported at its field; nothing is sent or charged', async 
   expect(world.entries).toEqual([`${id} quoted`, `${id} released`])
 })
 
+it('a file that disappears right before it is sent rejects its job, and holds up no other one', async () => {
+  const unreadable = { kind: 'fault', sent: false, cause: 'input', detail: 'ENOENT' } as const
+  let submits = 0
+  const world = testEngine({
+    submit: () =>
+      ++submits <= 3 ? unreadable : respondOk({ request_id: '00000000-0000-4000-8000-000000000001' }),
+    poll: () => respondOk({ status: 'processing' }),
+  })
+  const ids = ['1', '2', '3', '4'].map((click) => world.enqueue(click).id)
+  await world.clock.advance(1000)
+  const jobs = ids.map((id) => world.store.find(id))
+  expect(jobs.map((job) => job?.state)).toEqual(['rejected', 'rejected', 'rejected', 'running'])
+  expect(jobs[0]?.problem).toMatchObject({ code: 'file_missing', money: 'not_charged' })
+})
+
 it('a repeated job of a batch keeps its place in the grid and is sent before the rest of the batch', async () => {
   const label = { words: { steps: '8' }, at: [1] }
   const world = testEngine({ submit: () => respondWith(422) })

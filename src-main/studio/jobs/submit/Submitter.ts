@@ -337,7 +337,8 @@ export class Submitter {
     const requestId = responseId !== null && store.findByRequest(responseId) ? null : responseId
     const outcome = { ...submitOutcome(exchange, requestId) }
     const isNotFound = exchange.kind === 'response' && exchange.status === 404
-    const isUnderstood = outcome.state === 'running' || (outcome.state === 'rejected' && !isNotFound)
+    const isRejectedByService = exchange.kind === 'response' && outcome.state === 'rejected'
+    const isUnderstood = outcome.state === 'running' || (isRejectedByService && !isNotFound)
     try {
       limits.recordOutcome(key, sentAt, exchange, isUnderstood)
     } catch (error) {

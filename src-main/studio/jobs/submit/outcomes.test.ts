@@ -22,6 +22,7 @@ test.each<[string, Exchange, string | null, string, string]>([
   ['a refused connection', fault(false, 'refused'), null, 'queued', 'not_charged'],
   ['a certificate that is not trusted', fault(false, 'tls'), null, 'queued', 'not_charged'],
   ['a connection that was never made', fault(false, 'connect_timeout'), null, 'queued', 'not_charged'],
+  ['a file that can not be read', fault(false, 'input'), null, 'rejected', 'not_charged'],
   ['a reset after sending', fault(true, 'reset'), null, 'uncertain', 'unknown'],
   ['no answer in time', fault(true, 'timeout'), null, 'uncertain', 'unknown'],
   ['an answer too large to read', fault(true, 'too_large'), null, 'uncertain', 'unknown'],

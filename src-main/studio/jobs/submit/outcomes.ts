@@ -50,6 +50,12 @@ const namesJob = (exchange: Exchange): boolean =>
  */
 export const submitRules: readonly SubmitRule[] = [
   {
+    name: 'a file of the request can’t be read: not sent',
+    matches: (exchange) => exchange.kind === 'fault' && exchange.cause === 'input',
+    state: 'rejected',
+    money: 'not_charged',
+  },
+  {
     name: 'provably not received: DNS, refused, TLS, no connection',
     matches: (exchange) => exchange.kind === 'fault' && !exchange.sent,
     state: 'queued',

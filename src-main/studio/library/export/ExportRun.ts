@@ -139,7 +139,8 @@ export class ExportRun {
       const original = library.getDetail(id)
       name = joinName(nameOf(original))
       const { path, bytes } = await library.getFile(id)
-      const converted = await this.#convert(original, path)
+      const newFormat = this.#newFormatOf(original)
+      const converted = newFormat && (await this.#convert(original, newFormat, path))
       const detail = converted ? inFormat(original, options.format) : original
       let isUnchanged = false
       const content = readSource(converted ?? path, {
@@ -158,7 +159,9 @@ export class ExportRun {
         bytes: converted?.byteLength ?? bytes,
         content,
       })
-      if (isUnchanged) this.#change({ withoutParameters: this.#status.withoutParameters + 1 })
+      const { withoutParameters, unconverted } = this.#status
+      if (isUnchanged) this.#change({ withoutParameters: withoutParameters + 1 })
+      if (newFormat && !converted) this.#change({ unconverted: unconverted + 1 })
       return added
     } catch (error) {
       const problem = sourceProblem(error)
@@ -170,17 +173,21 @@ export class ExportRun {
     }
   }
 
-  /** Converts an image to the requested format; null if it already has that format or keeps its own. */
-  async #convert({ asset }: AssetDetail, path: string): Promise<Uint8Array<ArrayBuffer> | null> {
-    const { format: to, quality } = this.#request.options
-    const { kind, format: from } = asset
-    if (to === 'original' || kind !== 'image' || from === to) return null
-    const isSmallEnough = (asset.width ?? Infinity) * (asset.height ?? Infinity) <= MAX_CONVERTED_PIXELS
-    const converted = isSmallEnough
-      ? await Promise.race([this.#cancelled, this.#convertFile({ path, from, to, quality })])
-      : null
-    if (!converted) this.#change({ unconverted: this.#status.unconverted + 1 })
-    return converted
+  /** The requested format of an image; null if it already has that format, and for other files. */
+  #newFormatOf({ asset: { kind, format } }: AssetDetail): ConvertRequest['to'] | null {
+    const { format: to } = this.#request.options
+    return to === 'original' || kind !== 'image' || format === to ? null : to
+  }
+
+  /** Converts an image; null if it keeps its own format. */
+  async #convert(
+    { asset: { format: from, width, height } }: AssetDetail,
+    to: ConvertRequest['to'],
+    path: string,
+  ): Promise<Uint8Array<ArrayBuffer> | null> {
+    if ((width ?? Infinity) * (height ?? Infinity) > MAX_CONVERTED_PIXELS) return null
+    const { quality } = this.#request.options
+    return Promise.race([this.#cancelled, this.#convertFile({ path, from, to, quality })])
   }
 
   /** Converts a file; null if that is impossible, for example because it is damaged. */

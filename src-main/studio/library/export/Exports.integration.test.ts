@@ -281,6 +281,15 @@ it('converts images, with parameters, and keeps the format of those that it canâ
   expect(copy.includes(Buffer.from('trainedAlgorithmicMedia'))).toBe(true)
 })
 
+it('counts an image that is neither converted nor copied only as left out', async () => {
+  let removed = ''
+  const convert = async () => (rmSync(removed, { force: true }), null)
+  const { run, results, pathOf } = setUp({ convert })
+  const ids = results(2)
+  removed = pathOf(ids[0] ?? '')
+  expect(await run(ids, toFolder(), { format: 'webp' })).toMatchObject({ unconverted: 1, failureCount: 1 })
+})
+
 it('is cancelled at once while an image is converted', async () => {
   const { exports, results } = setUp({ convert: () => new Promise(() => {}) })
   const place = toFolder()

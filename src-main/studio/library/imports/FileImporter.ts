@@ -11,7 +11,8 @@ import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { FoundParameters } from '../../../../src-preload/contract/types/foundParameters.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import { systemErrorCode } from '../../storage/files/storageError.ts'
-import type { Clock, Log } from '../../world.ts'
+import type { Clock } from '../../world.ts'
+import type { Sidecars } from '../assets/Sidecars.ts'
 import { hashFile } from '../downloads/DownloadJournal.ts'
 import type { DownloadOutcome, StoredFile } from '../downloads/DownloadOutcome.ts'
 import { MAX_COPY_BYTES, type Downloads } from '../downloads/Downloads.ts'
@@ -25,12 +26,12 @@ const MAX_SIDECAR_BYTES = 1_000_000
 
 interface Dependencies {
   database: Database
-  library: Pick<Library, 'add' | 'writeSidecar'>
+  library: Pick<Library, 'add'>
+  sidecars: Pick<Sidecars, 'write'>
   downloads: Pick<Downloads, 'saveCopy' | 'discard' | 'forget'>
   parameters: Pick<FileParameters, 'readFile' | 'read'>
   libraryFolder: string
   clock: Clock
-  log: Log
 }
 
 /** The result that an import added or found. */
@@ -73,7 +74,7 @@ export class FileImporter {
   }
 
   #add(file: StoredFile, name: string, found: FoundParameters | null): string {
-    const { database, library, downloads, clock, log } = this.#dependencies
+    const { database, library, sidecars, downloads, clock } = this.#dependencies
     const { id } = database.transaction(() =>
       library.add({
         jobId: null,
@@ -85,10 +86,7 @@ export class FileImporter {
       }),
     )
     downloads.forget(file)
-    // A sidecar that can't be written is written at the next start.
-    library
-      .writeSidecar(id)
-      .catch((error: unknown) => log.warn('A sidecar was not written', { id, error: String(error) }))
+    void sidecars.write(id)
     return id
   }
 

@@ -73,10 +73,11 @@ export class ImportProgress {
     this.change({ filesDone: this.#status.filesDone + 1 })
   }
 
-  leaveOut(name: string, problem: Problem): void {
+  /** `count`: how many files the first one, `name`, stands for. */
+  leaveOut(name: string, problem: Problem, count = 1): void {
     const { failures, failureCount } = this.#status
     if (failures.length < MAX_LISTED_FAILURES) failures.push({ name, problem })
-    this.change({ failureCount: failureCount + 1 })
+    this.change({ failureCount: failureCount + count })
   }
 }
 

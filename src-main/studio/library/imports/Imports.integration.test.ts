@@ -1,11 +1,15 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { pbkdf2 } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import type { Condition } from '../../../../src-preload/contract/types/filter.ts'
 import { wavOf } from '../../testing/media/audioVideo.ts'
 import { pngChunk, pngOf, pngWith } from '../../testing/media/pictures.ts'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { sandboxStudio } from '../../testing/worlds/sandboxStudio.ts'
+import { importFiles } from './importFiles.ts'
+import { ImportProgress } from './ImportProgress.ts'
 
 const TEXT = 'a quiet harbour\nSteps: 20, Seed: 42, Size: 4x4, Model: dreamshaper_8'
 const withParameters = pngWith(pngChunk('tEXt', Buffer.from(`parameters\0${TEXT}`)))
@@ -136,6 +140,36 @@ it('imports a folder with the folders in it, and reports what was left out and w
   ).toBe(3)
 })
 
+it('folders that are too deep in an imported one are left out', async () => {
+  const { importFolder, list } = await setUp()
+  const folder = temporaryFolder()
+  const name = join(...Array.from({ length: 33 }, (_, index) => `f${index + 1}`))
+  mkdirSync(join(folder, name), { recursive: true })
+  writeFileSync(join(folder, name, 'deepest.png'), pngOf(6, 6))
+  writeFileSync(join(folder, dirname(name), 'deep.png'), pngOf(7, 7))
+  const problem = { code: 'import_too_deep', params: { most: 32 } }
+  expect(await importFolder(folder)).toMatchObject({
+    added: 1,
+    failureCount: 1,
+    failures: [{ name, problem }],
+  })
+  expect(await list()).toEqual(['deep.png'])
+})
+
+it('files beyond the most that one import takes are left out and counted', async () => {
+  const folder = temporaryFolder()
+  for (const name of ['a.png', 'b.png', 'b.png.json', 'c.png', 'd.png']) writeFileSync(join(folder, name), '')
+  const chosen = join(temporaryFolder(), 'chosen.png')
+  writeFileSync(chosen, '')
+  const paths = [...Array.from({ length: 99_999 }, () => chosen), folder]
+  const progress = new ImportProgress('Large', () => {})
+  const importer = { import: async () => ({ id: 'a', isNew: true, isTrashed: false }) }
+  const clock = { now: () => 0 }
+  await importFiles(progress, paths, { importer, dataFolder: temporaryFolder(), clock })
+  const problem = { code: 'import_too_many_files', params: { most: 100_000 } }
+  expect(progress.status).toMatchObject({ added: 100_000, failureCount: 3, failures: [{ problem }] })
+})
+
 it('a folder that can’t be read fails, and the library’s own files are left out', async () => {
   const { importFolder, dataFolder, add } = await setUp()
   expect(await importFolder(join(temporaryFolder(), 'gone'))).toMatchObject({
@@ -162,4 +196,21 @@ it('an import that is cancelled keeps what it added', async () => {
   const added = (await status())?.added ?? 0
   expect(added).toBeLessThan(30)
   expect(await list()).toHaveLength(added)
+})
+
+it('a studio that is closed right after a file was added has written its sidecar, also on a slow disk', async () => {
+  const { handlers, add, dataFolder, close } = await setUp()
+  const { id } = await add('a.png', withParameters)
+  const { fileName } = await handlers['library.asset']({ id })
+  let isClosed = false
+  // Each operation on a file waits for these in Node's thread pool.
+  const delayFiles = async () => {
+    while (!isClosed) await promisify(pbkdf2)('password', 'salt', 30_000, 32, 'sha256')
+  }
+  const delays = Array.from({ length: 16 }, delayFiles)
+  await close()
+  isClosed = true
+  const names = readdirSync(dirname(join(dataFolder, 'library', fileName)))
+  await Promise.all(delays)
+  expect(names.toSorted()).toEqual([basename(fileName), `${basename(fileName)}.json`])
 })

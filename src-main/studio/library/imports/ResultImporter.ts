@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { importErrors, serviceErrors, unpaidError } from '../../../../src-preload/contract/errors.ts'
 import { MAX_NOTE_LENGTH } from '../../../../src-preload/shared/textLimits.ts'
 import type { Database } from '../../storage/database/Database.ts'
-import type { Clock, Log } from '../../world.ts'
+import type { Clock } from '../../world.ts'
 import { resolveInside } from '../assets/resolveInside.ts'
+import type { Sidecars } from '../assets/Sidecars.ts'
 import type { StoredFile } from '../downloads/DownloadOutcome.ts'
 import type { Downloads } from '../downloads/Downloads.ts'
 import { toDisplayName } from '../inputs/displayName.ts'
@@ -15,10 +16,10 @@ import { parseCollections, parseParameters, parseTags } from './parseOtherResult
 
 interface Dependencies {
   database: Database
-  library: Pick<Library, 'add' | 'writeSidecar' | 'tags' | 'collections'>
+  library: Pick<Library, 'add' | 'tags' | 'collections'>
+  sidecars: Pick<Sidecars, 'write'>
   downloads: Pick<Downloads, 'saveCopy' | 'discard' | 'forget'>
   clock: Clock
-  log: Log
 }
 
 /** Adds results of other libraries, with their dates, parameters, ratings, notes, tags and collections, but without jobs and prices. */
@@ -34,7 +35,7 @@ export class ResultImporter {
    * `import_file_changed`, `disk_full` or `disk_failed`.
    */
   async import(folder: string, result: OtherResult, signal: AbortSignal): Promise<{ isNew: boolean }> {
-    const { database, downloads, library, log } = this.#dependencies
+    const { database, downloads, sidecars } = this.#dependencies
     if (findResult(database, result.sha256)) return { isNew: false }
     const path = resolveInside(join(folder, 'library'), result.path)
     const found = path === null ? null : await stat(path).catch(() => null)
@@ -54,10 +55,7 @@ export class ResultImporter {
     }
     const id = database.transaction(() => this.#add(file, result))
     downloads.forget(file)
-    // A sidecar that can't be written is written at the next start.
-    await library
-      .writeSidecar(id)
-      .catch((error: unknown) => log.warn('A sidecar was not written', { id, error: String(error) }))
+    await sidecars.write(id)
     return { isNew: true }
   }
 

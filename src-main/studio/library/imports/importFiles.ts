@@ -1,7 +1,12 @@
 import { opendir, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { importErrors, inputErrors } from '../../../../src-preload/contract/errors.ts'
-import { MAX_IMPORT_DEPTH, MAX_IMPORTED_FILES } from '../../../../src-preload/shared/imports.ts'
+import {
+  MAX_IMPORT_DEPTH,
+  MAX_IMPORTED_FILES,
+  TOO_DEEP,
+  TOO_MANY_FILES,
+} from '../../../../src-preload/shared/imports.ts'
 import { systemErrorCode } from '../../storage/files/storageError.ts'
 import type { Clock } from '../../world.ts'
 import type { FileImporter } from './FileImporter.ts'
@@ -32,8 +37,8 @@ export async function importFiles(
 }
 
 /**
- * Lists the files, sorted by path, up to the maximum number and depth. Links in folders, hidden files, sidecars of listed files, and
- * libraries are not listed. `base`: the folder to which the displayed names are relative.
+ * Lists the files, sorted by path, up to the maximum number and depth. What is beyond is left out of the import. Links in
+ * folders, hidden files, sidecars of listed files, and libraries are not listed. `base`: the folder to which the displayed names are relative.
  */
 async function listFiles(
   progress: ImportProgress,
@@ -44,6 +49,8 @@ async function listFiles(
   }: { paths: readonly string[]; dataFolder: string; isLibrary: (folder: string) => Promise<boolean> },
 ): Promise<{ files: string[]; base: string }> {
   const found: string[] = []
+  /** Files after the maximum number. */
+  let [firstExcess, excess] = ['', 0]
   const pending: { folder: string; depth: number }[] = []
   const first = paths[0] ?? ''
   let base = dirname(first)
@@ -84,12 +91,20 @@ async function listFiles(
       progress.signal.throwIfAborted()
       if (entry.name.startsWith('.')) continue
       const path = join(folder, entry.name)
-      if (entry.isDirectory() && depth < MAX_IMPORT_DEPTH) pending.push({ folder: path, depth: depth + 1 })
-      else if (entry.isFile() && found.length < MAX_IMPORTED_FILES) found.push(path)
+      if (entry.isDirectory()) {
+        if (depth < MAX_IMPORT_DEPTH) pending.push({ folder: path, depth: depth + 1 })
+        else progress.leaveOut(relative(base, path), TOO_DEEP)
+      } else if (entry.isFile()) {
+        if (found.length < MAX_IMPORTED_FILES) found.push(path)
+        else if (!isSidecarName(entry.name) && excess++ === 0) firstExcess = path
+      }
     }
     progress.change({ files: found.length })
   }
+  if (excess > 0) progress.leaveOut(relative(base, firstExcess), TOO_MANY_FILES, excess)
   const names = new Set(found)
-  const files = found.filter((path) => !names.has(path.replace(/\.json$/i, '')) || !/\.json$/i.test(path))
+  const files = found.filter((path) => !names.has(path.replace(/\.json$/i, '')) || !isSidecarName(path))
   return { files: files.sort(), base }
 }
+
+const isSidecarName = (name: string): boolean => /\.json$/i.test(name)

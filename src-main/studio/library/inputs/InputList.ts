@@ -1,13 +1,24 @@
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
+import { runAllSlices } from '../../storage/workers/QueryTable.ts'
 import { TILE_COLUMNS, TILE_JOINS } from '../assets/assetRow.ts'
 
 /** Rows scanned at a time for a name. */
 const ROWS_PER_SCAN = 200
 
+type PageRequest = RouteInput<'inputs.page'>
+
+interface InputRows {
+  /** Rows of `TILE_COLUMNS`. */
+  rows: Row[]
+  hasNext: boolean
+}
+
 interface Dependencies {
   database: Database
+  /** Searches in the query thread, because a search without a match reads all inputs. `view`: the id of the list on screen. */
+  search: (request: PageRequest, view?: string) => Promise<InputRows>
   /** Validates rows and converts them to tiles. */
   toTiles: (rows: Row[]) => Tile[]
 }
@@ -20,31 +31,39 @@ export class InputList {
     this.#dependencies = dependencies
   }
 
-  page({ before, limit, kinds, search = '' }: RouteInput<'inputs.page'>): RouteOutput<'inputs.page'> {
-    const searchWords = normalize(search).split(/\s+/).filter(Boolean)
-    const found: Row[] = []
-    for (let beforeSeq = Number(before ?? Number.MAX_SAFE_INTEGER); ;) {
-      const rows = this.#rows(beforeSeq, kinds, searchWords.length > 0 ? ROWS_PER_SCAN : limit + 1)
-      found.push(...rows.filter(({ name }) => containsAll(normalize(String(name ?? '')), searchWords)))
-      const last = rows.at(-1)
-      if (found.length > limit || last === undefined) break
-      beforeSeq = Number(last['seq'])
-    }
-    return {
-      tiles: this.#dependencies.toTiles(found.slice(0, limit)),
-      next: found.length > limit ? String(found[limit - 1]?.['seq']) : null,
-    }
+  async page(request: PageRequest): Promise<RouteOutput<'inputs.page'>> {
+    const { database, search, toTiles } = this.#dependencies
+    const { rows, hasNext } = request.search?.trim()
+      ? await search(request, request.view)
+      : runAllSlices(readInputPage(database, request))
+    return { tiles: toTiles(rows), next: hasNext ? String(rows.at(-1)?.['seq']) : null }
   }
+}
 
-  #rows(beforeSeq: number, kinds: readonly string[], limit: number): Row[] {
-    return this.#dependencies.database.all(
+/** Reads a page of inputs whose names have all words of a search, newest first, in slices. */
+export function* readInputPage(
+  database: Database,
+  { before, limit, kinds, search = '' }: PageRequest,
+): Generator<void, InputRows> {
+  const searchWords = normalize(search).split(/\s+/).filter(Boolean)
+  const rowsPerScan = searchWords.length > 0 ? ROWS_PER_SCAN : limit + 1
+  const found: Row[] = []
+  for (let beforeSeq = Number(before ?? Number.MAX_SAFE_INTEGER); ;) {
+    const rows = database.all(
       `SELECT ${TILE_COLUMNS} FROM assets a ${TILE_JOINS}
          WHERE a.role = 'input' AND a.seq < ? AND a.kind IN (SELECT value FROM json_each(?))
          ORDER BY a.seq DESC LIMIT ?`,
       beforeSeq,
       JSON.stringify(kinds),
-      limit,
+      rowsPerScan,
     )
+    found.push(...rows.filter(({ name }) => containsAll(normalize(String(name ?? '')), searchWords)))
+    const last = rows.at(-1)
+    // One more input shows whether there is another page.
+    if (found.length > limit || last === undefined)
+      return { rows: found.slice(0, limit), hasNext: found.length > limit }
+    beforeSeq = Number(last['seq'])
+    yield
   }
 }
 

@@ -94,25 +94,29 @@ function findValue(
   names: readonly string[],
   isWanted: IsWanted,
 ): unknown {
-  const own = valueIn(sampler, names, isWanted)
+  const own = valueOf(graph, sampler, names, isWanted)
   if (own !== undefined) return own
   const starts = inputs.flatMap((name) => nodeAt(graph, sampler.inputs[name]) ?? [])
-  return searchUpstream(graph, starts, names, isWanted)
+  return searchUpstream(graph, starts, (node) => valueOf(graph, node, names, isWanted))
 }
 
-/** Searches these nodes, then breadth-first those that they are connected to. */
-function searchUpstream(
-  graph: Graph,
-  starts: readonly Node[],
-  names: readonly string[],
-  isWanted: IsWanted,
-): unknown {
+/** A value of a node. If its input is connected, for example to a primitive node, it is the nearest value upstream of it. */
+function valueOf(graph: Graph, node: Node, names: readonly string[], isWanted: IsWanted): unknown {
+  const own = valueIn(node, names, isWanted)
+  if (own !== undefined) return own
+  const connected = names.flatMap((name) => nodeAt(graph, node.inputs[name]) ?? [])
+  const valueNames = [...names, 'value']
+  return searchUpstream(graph, connected, (upstream) => valueIn(upstream, valueNames, isWanted))
+}
+
+/** Reads these nodes, then breadth-first those that they are connected to, until one has a value. */
+function searchUpstream(graph: Graph, starts: readonly Node[], read: (node: Node) => unknown): unknown {
   const seen = new Set<Node>(starts)
   const queue = [...starts]
   for (let step = 0; step < queue.length && step < MAX_STEPS; step++) {
     const node = queue[step]
     if (!node) break
-    const value = valueIn(node, names, isWanted)
+    const value = read(node)
     if (value !== undefined) return value
     for (const [name, input] of Object.entries(node.inputs)) {
       const next = nodeAt(graph, input)
@@ -133,6 +137,6 @@ const valueIn = ({ inputs }: Node, names: readonly string[], isWanted: IsWanted)
 function negativeEntry(graph: Graph, sampler: Node, prompt: unknown): Values {
   const guider = nodeAt(graph, sampler.inputs['guider'])
   const start = nodeAt(graph, sampler.inputs['negative'] ?? guider?.inputs['negative'])
-  const text = start && searchUpstream(graph, [start], TEXTS, isText)
+  const text = start && searchUpstream(graph, [start], (node) => valueOf(graph, node, TEXTS, isText))
   return isText(text) && text !== prompt ? { negative_prompt: text } : {}
 }

@@ -192,6 +192,49 @@ it('reads a ComfyUI graph with a guider, noise and sigmas', async () => {
   })
 })
 
+it('reads values of a ComfyUI graph that are connected to primitive nodes', async () => {
+  const value = (value: number | string) => ({ class_type: 'Primitive', inputs: { value } })
+  const sampler = {
+    ...GRAPH[3],
+    inputs: {
+      ...GRAPH[3].inputs,
+      seed: ['12', 0],
+      steps: ['13', 0],
+      cfg: ['14', 0],
+      sampler_name: ['17', 0],
+    },
+  }
+  const graph = {
+    ...GRAPH,
+    '3': sampler,
+    '5': { class_type: 'EmptyLatentImage', inputs: { batch_size: ['15', 0], width: ['16', 0], height: 640 } },
+    '12': { class_type: 'Reroute', inputs: { from: ['18', 0] } },
+    '13': value(20),
+    '14': value(8),
+    '15': value(4),
+    '16': value(512),
+    '17': value('euler'),
+    '18': { class_type: 'Seed', inputs: { seed: 156_680_208_700_286 } },
+  }
+  expect(await read(pngWith(tEXt('prompt', JSON.stringify(graph))))).toEqual(GRAPH_FOUND)
+})
+
+it('reads a ComfyUI seed and steps that the noise and the scheduler get from primitive nodes', async () => {
+  const graph = {
+    '1': {
+      class_type: 'SamplerCustomAdvanced',
+      inputs: { noise: ['2', 0], guider: ['3', 0], sigmas: ['4', 0] },
+    },
+    '2': { class_type: 'RandomNoise', inputs: { noise_seed: ['5', 0] } },
+    '3': { class_type: 'BasicGuider', inputs: {} },
+    '4': { class_type: 'BasicScheduler', inputs: { denoise: ['6', 0], steps: ['7', 0] } },
+    '5': { class_type: 'PrimitiveInt', inputs: { value: 7 } },
+    '6': { class_type: 'PrimitiveFloat', inputs: { value: 0.5 } },
+    '7': { class_type: 'PrimitiveInt', inputs: { value: 4 } },
+  }
+  expect((await read(pngWith(tEXt('prompt', JSON.stringify(graph)))))?.values).toEqual({ seed: 7, steps: 4 })
+})
+
 it('ends at a ComfyUI graph that leads back to itself', async () => {
   const graph = {
     '1': { class_type: 'KSampler', inputs: { seed: 1, positive: ['2', 0], model: ['2', 0] } },

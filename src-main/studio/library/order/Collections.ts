@@ -150,11 +150,12 @@ export class Collections {
     database.transaction(() => {
       const name = this.#freeName(String(row['deleted_name']))
       database.run('UPDATE collections SET name = ?, deleted_name = NULL WHERE id = ?', name, id)
-      // Collections that were moved meanwhile would be nested too deeply.
+      // Collections that were moved or created meanwhile would be nested too deeply.
       const idsInside = `SELECT c.id FROM ${EXISTING} AND p.id IS NOT NULL`
       const idsWithInner = `SELECT p.id FROM ${EXISTING} AND p.id IS NOT NULL`
       database.run(
-        `UPDATE collections SET parent_id = NULL WHERE id = ?1 AND parent_id IN (${idsInside})
+        `UPDATE collections SET parent_id = NULL
+           WHERE id = ?1 AND (parent_id IN (${idsInside}) OR id IN (${idsInside}) AND id IN (${idsWithInner}))
            OR parent_id = ?1 AND id IN (${idsWithInner})`,
         id,
       )

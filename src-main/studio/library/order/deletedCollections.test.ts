@@ -125,6 +125,18 @@ describe('a deleted collection', () => {
     expect(shown()).toEqual(['Cards 0', 'Drafts 0 in Posters', 'Posters 0'])
   })
 
+  it('is restored outside of the other one if collections were created in it while that one was deleted', async () => {
+    const { collections, create, shown } = deletionWorld()
+    const posters = await create('Posters')
+    const drafts = await create('Drafts', { parentId: posters })
+    collections.delete(posters)
+    await create('Cards', { parentId: drafts })
+    collections.delete(drafts)
+    collections.restore(posters)
+    collections.restore(drafts)
+    expect(shown()).toEqual(['Cards 0 in Drafts', 'Drafts 0', 'Posters 0'])
+  })
+
   it('is removed at the next start, from which on it can not be restored', async () => {
     const { collections, create, made, rows, nextStart, database, addJob } = deletionWorld()
     const posters = await create('Posters', { ids: Array.from({ length: 250 }, (_, n) => made(`r${n}`).id) })

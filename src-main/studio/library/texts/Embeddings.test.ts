@@ -9,11 +9,14 @@ function embeddingWorld() {
     world.database.run('UPDATE jobs SET model_slug = ? WHERE id = ?', model, id)
     return asset.id
   }
+  const moveToConnection = (connection: string, ids: readonly string[]) => {
+    for (const id of ids) world.database.run('UPDATE jobs SET connection_id = ? WHERE id = ?', connection, id)
+  }
   const near = async (id: string, limit = 10) => {
     const { neighbours } = await world.embeddings.neighbours({ id, limit })
     return neighbours.map(({ tile, similarity }) => `${tile.title} ${similarity.toFixed(3)}`)
   }
-  return { ...world, embed, near }
+  return { ...world, embed, moveToConnection, near }
 }
 
 describe('an embedding', () => {
@@ -52,6 +55,15 @@ describe('an embedding', () => {
     expect(await near(id, 1)).toEqual(['prompt of same 1.000'])
     expect(await near(made('picture').id)).toEqual([])
     await expect(embeddings.neighbours({ id: 'nobody', limit: 1 })).rejects.toThrow('asset_not_found')
+  })
+
+  it('is compared only with those of its connection, although another one has a model with the same slug', async () => {
+    const { embed, near, moveToConnection } = embeddingWorld()
+    const id = await embed('me', [1, 0])
+    await embed('same', [1, 1])
+    await embed('elsewhere', [1, 0])
+    moveToConnection('other', ['elsewhere'])
+    expect(await near(id)).toEqual(['prompt of same 0.707'])
   })
 
   it('is compared with more vectors than one batch', async () => {
@@ -117,6 +129,14 @@ describe('the map', () => {
     expect(own.points).toEqual([{ id: lone, title: 'prompt of lone' }])
     expect(floatsOf(own.vectors)).toEqual([1, 2])
     expect(routes['library.map'].output.safeParse(page).success).toBe(true)
+  })
+
+  it('has the embeddings of one connection, although another one has a model with the same slug', async () => {
+    const { embed, embeddings, moveToConnection } = embeddingWorld()
+    for (const name of ['a', 'b', 'c']) await embed(name, [1, 0])
+    moveToConnection('other', ['a', 'b'])
+    const { points } = await embeddings.map(first)
+    expect(points.map(({ title }) => title)).toEqual(['prompt of b', 'prompt of a'])
   })
 
   it('is read page by page without the trash', async () => {

@@ -1,7 +1,7 @@
 import { StudioError, boundaryErrors } from '../../../../src-preload/contract/errors.ts'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { AssetDetail, Tile } from '../../../../src-preload/contract/types/asset.ts'
-import type { Database } from '../../storage/database/Database.ts'
+import type { Database, Row } from '../../storage/database/Database.ts'
 import { type describeVectors, toBlob, cosineSimilarity, fromBlob, isVector } from './vectors.ts'
 import { notSupported } from './Texts.ts'
 import type { ResultContent } from './textTasks.ts'
@@ -77,8 +77,12 @@ const BATCH_SIZE = 256
 /** Sequence numbers of assets covered by one slice. */
 const SEQS_PER_SLICE = 50_000
 
-/** Vectors can only be compared within one model and dimension. */
+/**
+ * Vectors can only be compared within one model and dimension. Models of different connections may have the same slug. Both are empty for
+ * results without a job.
+ */
 interface VectorGroup {
+  connection: string
   model: string
   dimension: number
 }
@@ -128,14 +132,16 @@ export function* readEmbeddingMap(
   }
 }
 
+/** The columns of a group, where `j` is the job of a result. */
+const MODEL_COLUMNS = "coalesce(j.connection_id, '') AS connection, coalesce(j.model_slug, '') AS model"
+
 function findGroup(database: Database, id: string): VectorGroup | null {
-  return toGroup(
-    database.get(
-      `SELECT coalesce(j.model_slug, '') AS model, v.dimension FROM asset_vectors v JOIN assets a ON a.id = v.asset_id
+  const row = database.get(
+    `SELECT ${MODEL_COLUMNS}, v.dimension FROM asset_vectors v JOIN assets a ON a.id = v.asset_id
            LEFT JOIN jobs j ON j.id = a.job_id WHERE v.asset_id = ?`,
-      id,
-    ),
+    id,
   )
+  return row ? toGroup(row) : null
 }
 
 /** Finds the largest group; of equally large ones the newest. */
@@ -145,21 +151,17 @@ function* findLargestGroup(database: Database): Generator<void, VectorGroup | nu
   const last = Number(database.get('SELECT max(seq) AS seq FROM assets')?.['seq'] ?? 0)
   for (let end = last; end > 0; end -= SEQS_PER_SLICE) {
     const rows = database.all(
-      `SELECT coalesce(j.model_slug, '') AS model, v.dimension, count(*) AS count
+      `SELECT ${MODEL_COLUMNS}, v.dimension, count(*) AS count
          FROM assets a INDEXED BY assets_of_kind JOIN asset_vectors v ON v.asset_id = a.id
          LEFT JOIN jobs j ON j.id = a.job_id
          WHERE a.kind = 'embedding' AND a.seq > ? AND a.seq <= ? AND a.trashed_at IS NULL AND a.role = 'result'
-         GROUP BY 1, 2 ORDER BY max(a.seq) DESC`,
+         GROUP BY 1, 2, 3 ORDER BY max(a.seq) DESC`,
       end - SEQS_PER_SLICE,
       end,
     )
     for (const row of rows) {
-      const key = JSON.stringify([row['model'], row['dimension']])
-      const group = groups.get(key) ?? {
-        model: String(row['model']),
-        dimension: Number(row['dimension']),
-        count: 0,
-      }
+      const key = JSON.stringify([row['connection'], row['model'], row['dimension']])
+      const group = groups.get(key) ?? { ...toGroup(row), count: 0 }
       group.count += Number(row['count'])
       groups.set(key, group)
     }
@@ -176,15 +178,21 @@ function readVector(database: Database, id: string): Float32Array | null {
 }
 
 /** Reads a page of a group before a sequence number, newest first, without trashed results. */
-function readGroupPage(database: Database, { model, dimension }: VectorGroup, before: number, limit: number) {
+function readGroupPage(
+  database: Database,
+  { connection, model, dimension }: VectorGroup,
+  before: number,
+  limit: number,
+) {
   const found = database.all(
     `SELECT a.seq, a.id, v.mean, coalesce(j.title, a.name, '') AS title
          FROM assets a INDEXED BY assets_of_kind JOIN asset_vectors v ON v.asset_id = a.id
          LEFT JOIN jobs j ON j.id = a.job_id
          WHERE a.kind = 'embedding' AND a.seq < ? AND a.trashed_at IS NULL AND a.role = 'result' AND v.dimension = ?
-           AND coalesce(j.model_slug, '') = ? ORDER BY a.seq DESC LIMIT ?`,
+           AND coalesce(j.connection_id, '') = ? AND coalesce(j.model_slug, '') = ? ORDER BY a.seq DESC LIMIT ?`,
     before,
     dimension,
+    connection,
     model,
     limit + 1,
   )
@@ -194,5 +202,8 @@ function readGroupPage(database: Database, { model, dimension }: VectorGroup, be
   return { rows, next: found.length > limit ? Number(found[limit - 1]?.['seq']) : null }
 }
 
-const toGroup = (row: Record<string, unknown> | undefined): VectorGroup | null =>
-  row ? { model: String(row['model']), dimension: Number(row['dimension']) } : null
+const toGroup = (row: Row): VectorGroup => ({
+  connection: String(row['connection']),
+  model: String(row['model']),
+  dimension: Number(row['dimension']),
+})

@@ -13,8 +13,8 @@ interface Dependencies<J extends QuotedJob> {
   knownQuote: (job: J) => { price: Money; quotedAt: number } | null
   /** Replaces the quote of a job. */
   bind: (job: J, quote: { price: Money; quotedAt: number }) => void
-  /** Throws if an increase of the reserved amount exceeds a spending limit. */
-  checkBudgets: (jobs: readonly J[], increase: Money) => void
+  /** Throws if an increase of the prices of a batch exceeds a spending limit. */
+  checkBudgets: (batchId: string, increase: Money) => void
   transaction: <T>(work: () => T) => T
 }
 
@@ -48,10 +48,7 @@ export class BatchPrices<J extends QuotedJob> {
       throw new StudioError({ code: batchErrors.unpriced, money: 'not_charged', params: { count: unpriced } })
     if (total !== shownTotal) throw priceChangedError(shownTotal, total)
     const before = jobs.reduce((sum, { job }) => addMoney(sum, job.price ?? 0), 0)
-    checkBudgets(
-      jobs.map(({ job }) => job),
-      Math.max(0, total - before),
-    )
+    checkBudgets(batchId, Math.max(0, total - before))
     transaction(() => {
       for (const { job, quote } of jobs) if (quote) bind(job, quote)
     })

@@ -93,3 +93,24 @@ it('a job that waited for more than a day and costs more is sent only at the acc
   await poll(async () => billed()).toEqual([2 * price, 2 * price, 2 * price, 2 * price])
   await poll(spent).toBe(8 * price)
 })
+
+it('a new price is refused if the job or the whole batch then costs more than the limit per run', async () => {
+  const { handlers, job, batch, price, billed, poll } = await setUpWaitingJobs(2)
+  const states = async () => {
+    const { batches } = await handlers['batches.list']()
+    return [(await handlers['jobs.get']({ id: job })).problem?.code, batches[0]?.problem?.code]
+  }
+  await poll(states).toEqual(['price_changed', 'batch_price_changed'])
+  const quote = await handlers['jobs.price']({ id: job })
+  if (quote.state !== 'priced') throw new Error(quote.state)
+  await handlers['budgets.set']({ scope: 'run', cap: 2 * price - 1 })
+  await expect(handlers['jobs.accept_price']({ id: job, quote })).rejects.toThrow('budget_full')
+  const { total } = await handlers['batches.requote']({ id: batch })
+  await handlers['budgets.set']({ scope: 'run', cap: 6 * price - 1 })
+  await expect(handlers['batches.accept_price']({ id: batch, total })).rejects.toThrow('budget_full')
+  expect(billed()).toEqual([])
+  await handlers['budgets.set']({ scope: 'run', cap: 6 * price })
+  await handlers['jobs.accept_price']({ id: job, quote })
+  await handlers['batches.accept_price']({ id: batch, total })
+  await poll(async () => billed()).toHaveLength(4)
+})

@@ -32,6 +32,8 @@ export interface Fault {
     | 'timeout'
     | 'reset'
     | 'aborted'
+    /** A file of the request can't be read. */
+    | 'input'
     | 'too_large'
     | 'other'
   detail: string
@@ -48,6 +50,10 @@ export interface ServiceResponse {
 
 /** The outcome of one HTTP exchange with the service. Network errors are values, not exceptions. */
 export type Exchange = ServiceResponse | Fault
+
+/** Whether there is no response for a reason that shows nothing about the service: Easel aborted the request or couldn't make it. */
+export const isLocalFault = (exchange: Exchange): boolean =>
+  exchange.kind === 'fault' && (exchange.cause === 'aborted' || exchange.cause === 'input')
 
 /** A field that a price request includes only after a 422 response has named it. */
 export interface OnDemandField {

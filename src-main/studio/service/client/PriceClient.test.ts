@@ -110,6 +110,17 @@ test('does not upload a rejected file for a price again', async () => {
   expect(sent.map(({ encoding }) => encoding)).toEqual(['json', 'multipart', 'json'])
 })
 
+test('uploads a rejected file again on another connection, and once the address or key has changed', async () => {
+  const { fetchPrice, calls, sent } = openCalls(() => refused('image'))
+  await fetchPrice(measured())
+  await fetchPrice(measured(), 'another')
+  expect(sent.map(({ encoding }) => encoding)).toEqual(['json', 'multipart', 'json', 'multipart'])
+  calls.forget('c')
+  await fetchPrice(measured())
+  await fetchPrice(measured(), 'another')
+  expect(sent.slice(4).map(({ encoding }) => encoding)).toEqual(['json', 'multipart', 'json'])
+})
+
 test('does not upload a file again that is too large, without counting it as a failure of other requests', async () => {
   const { fetchPrice, calls, sent, failed } = openCalls(({ encoding }) =>
     encoding === 'multipart' ? jsonResponse(413) : refused('image'),

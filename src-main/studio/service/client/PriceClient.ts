@@ -56,7 +56,7 @@ const MAX_REMEMBERED = 500
 export class PriceClient {
   readonly #dependencies: Dependencies
   readonly #knownPaths = new Map<string, Map<string, PricePath>>()
-  /** Files that the service named in a 422 even after they were sent; they are not uploaded for a price again. */
+  /** Files that the service named in a 422 even after they were sent, by connection and path; they are not uploaded for a price again. */
   readonly #rejectedFiles = new Set<string>()
   /** Responses (413) to files that were too large, by connection, path and files; they are not uploaded for a price again. */
   readonly #tooLargeResponses = new Map<string, Exchange>()
@@ -100,25 +100,23 @@ export class PriceClient {
         continue
       }
       const rejectedNames = exchange.status === 422 ? findRejectedNames(exchange) : []
-      const unsentFields = this.#findUnsentFields(request, rejectedNames, required)
+      const unsentFields = this.#findUnsentFields(connectionId, request, rejectedNames, required)
       if (unsentFields.length > 0) {
         unsentFields.forEach((name) => required.add(name))
         continue
       }
-      this.#rememberRejectedFiles(request, rejectedNames, required)
+      this.#rememberRejectedFiles(connectionId, request, rejectedNames, required)
       if (exchange.status >= 200 && exchange.status < 300)
         this.#rememberPath(connectionId, request, { path, required })
       return paced
     }
   }
 
-  /**
-   * Forgets the paths and the size limits of a connection, because its address or key changed. Rejected files are kept.
-   */
+  /** Forgets what a connection rejected and which paths it has, because its address or key changed. */
   forget(connectionId: string): void {
     this.#knownPaths.delete(connectionId)
-    for (const uploadKey of this.#tooLargeResponses.keys())
-      if (uploadKey.startsWith(`${connectionId} `)) this.#tooLargeResponses.delete(uploadKey)
+    for (const known of [this.#tooLargeResponses, this.#rejectedFiles])
+      for (const key of known.keys()) if (key.startsWith(`${connectionId} `)) known.delete(key)
   }
 
   /** The response to an upload that the service rejected as too large before, or that Easel considers too large; otherwise null. */
@@ -131,17 +129,21 @@ export class PriceClient {
 
   /** The fields that a rejection names and that were not sent yet. */
   #findUnsentFields(
+    connectionId: string,
     { path, onDemand = [] }: PriceRequest,
     named: readonly string[],
     required: ReadonlySet<string>,
   ): string[] {
     return onDemand
       .filter(({ names }) => !names.some((name) => required.has(name)))
-      .filter(({ files }) => !files.some((file) => this.#rejectedFiles.has(`${path} ${file.path}`)))
+      .filter(
+        ({ files }) => !files.some((file) => this.#rejectedFiles.has(`${connectionId} ${path} ${file.path}`)),
+      )
       .flatMap(({ names }) => names.filter((name) => named.includes(name)).slice(0, 1))
   }
 
   #rememberRejectedFiles(
+    connectionId: string,
     { path, onDemand = [] }: PriceRequest,
     named: readonly string[],
     required: ReadonlySet<string>,
@@ -150,7 +152,7 @@ export class PriceClient {
       names.some((name) => named.includes(name) && required.has(name)),
     )
     for (const file of alreadySent.flatMap(({ files }) => files))
-      this.#rejectedFiles.add(`${path} ${file.path}`)
+      this.#rejectedFiles.add(`${connectionId} ${path} ${file.path}`)
     for (const oldest of this.#rejectedFiles)
       if (this.#rejectedFiles.size > MAX_REMEMBERED) this.#rejectedFiles.delete(oldest)
   }

@@ -225,7 +225,7 @@ describe('a multipart request', () => {
 
     const exchange = await client.post(access(server.address), upload(join(folder, 'gone.png')))
 
-    expect(exchange).toMatchObject({ kind: 'fault', sent: false })
+    expect(exchange).toMatchObject({ kind: 'fault', sent: false, cause: 'input' })
     expect(server.connections()).toBe(0)
   })
 

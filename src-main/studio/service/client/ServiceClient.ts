@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici'
 import { getResponseBounds, runExchange, toFault } from './runExchange.ts'
 import type { Access, Exchange, Fault, WireRequest } from './Exchange.ts'
 import { redactKey, redactKeyInJson } from './redactKey.ts'
-import { createMultipartBody } from './multipartBody.ts'
+import { createMultipartBody, type MultipartBody } from './multipartBody.ts'
 import type { Connections } from '../connections/Connections.ts'
 
 const API_PREFIX = '/api/v1/client/'
@@ -50,17 +50,18 @@ export class ServiceClient {
       const limits = { timeoutMs: POST_TIMEOUT_MS, ...options }
       return this.#run(access, request.path, limits, { method: 'POST', body: request.text, headers })
     }
+    let body: MultipartBody
     try {
-      const body = await createMultipartBody(request.text, request.files)
-      const headers = { 'content-type': body.contentType, 'content-length': String(body.length) }
-      const timeoutMs = POST_TIMEOUT_MS + (body.length / MIN_UPLOAD_BYTES_PER_S) * 1000
-      const send = { method: 'POST' as const, body: body.stream, headers }
-      const exchange = await this.#run(access, request.path, { timeoutMs, ...options }, send)
-      body.stream.destroy()
-      return exchange
+      body = await createMultipartBody(request.text, request.files)
     } catch (error) {
-      return toFault(error, false)
+      return { ...toFault(error, false), cause: 'input' }
     }
+    const headers = { 'content-type': body.contentType, 'content-length': String(body.length) }
+    const timeoutMs = POST_TIMEOUT_MS + (body.length / MIN_UPLOAD_BYTES_PER_S) * 1000
+    const send = { method: 'POST' as const, body: body.stream, headers }
+    const exchange = await this.#run(access, request.path, { timeoutMs, ...options }, send)
+    body.stream.destroy()
+    return exchange
   }
 
   async #run(

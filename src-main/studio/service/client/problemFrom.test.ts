@@ -30,6 +30,7 @@ it.each<[Fault['cause'], boolean, string]>([
   ['other', true, 'answer_lost'],
   ['aborted', true, 'interrupted'],
   ['too_large', true, 'service_unreadable'],
+  ['input', false, 'file_missing'],
 ])('maps a fault by %s (sent: %s) to %s', (cause, sent, code) =>
   expect(problemFrom(fault(cause, sent), 'unknown')).toEqual({
     code,

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
-import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
+import { inputErrors, serviceErrors } from '../../../../src-preload/contract/errors.ts'
 import type { MoneyOutcome, Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { ServiceResponse, Exchange, Fault } from './Exchange.ts'
 import { isDailyLimit } from '../rate-limits/limitHeaders.ts'
@@ -35,6 +35,8 @@ const getFaultCode = (fault: Fault): ProblemCode => {
       return serviceErrors.unreadable
     case 'aborted':
       return serviceErrors.interrupted
+    case 'input':
+      return inputErrors.fileMissing
     case 'dns':
     case 'refused':
     case 'connect_timeout':

@@ -5,7 +5,7 @@ import type {
 } from '../../../../src-preload/contract/types/connection.ts'
 import type { Emit } from '../../events.ts'
 import type { Clock, Log } from '../../world.ts'
-import type { Exchange, ServiceResponse } from '../client/Exchange.ts'
+import { isLocalFault, type Exchange, type ServiceResponse } from '../client/Exchange.ts'
 import { isRecord } from '../client/json.ts'
 import { problemFrom } from '../client/problemFrom.ts'
 import { readModelsPage } from '../models/fetchModels.ts'
@@ -198,6 +198,7 @@ function judgeExchange(exchange: Exchange): ExchangeVerdict {
   if (exchange.kind === 'fault') {
     switch (exchange.cause) {
       case 'aborted':
+      case 'input':
         return 'unknown'
       case 'too_large':
         return 'reached'
@@ -222,7 +223,7 @@ function judgeExchange(exchange: Exchange): ExchangeVerdict {
 
 /** Whether the connection itself failed, so that no request of any route can succeed and no probe is needed to confirm the outage. */
 const isProvenDown = (exchange: Exchange): boolean =>
-  exchange.kind === 'fault' && !exchange.sent && exchange.cause !== 'aborted' && exchange.cause !== 'other'
+  exchange.kind === 'fault' && !exchange.sent && !isLocalFault(exchange) && exchange.cause !== 'other'
 
 /** The result of testing an address and a key, from the exchange of the first page of models. */
 export const judgeConnection = (exchange: Exchange): ConnectionVerdict => {

@@ -44,3 +44,17 @@ test('a request that would have to wait for longer is not sent and gets the last
   expect(await send()).toMatchObject({ exchange: { status: 429 }, heldUntil: clock.now() + 6000 })
   expect(sent).toEqual([0, 0])
 })
+
+test('requests whose files can’t be read delay no other request, and are not its last failure', async () => {
+  const unreadable: Exchange = { kind: 'fault', sent: false, cause: 'input', detail: 'ENOENT' }
+  const limited = respondWith(429, { 'retry-after': '6' })
+  const { send, sent } = openClient(
+    respondOk({}),
+    ...Array.from({ length: 5 }, () => unreadable),
+    limited,
+    unreadable,
+  )
+  for (let n = 0; n < 7; n++) await send()
+  expect(sent).toEqual([0, 0, 0, 0, 0, 0, 0])
+  expect(await send()).toMatchObject({ exchange: { status: 429 } })
+})

@@ -1,4 +1,4 @@
-import type { Exchange } from '../client/Exchange.ts'
+import { isLocalFault, type Exchange } from '../client/Exchange.ts'
 import { matchesKey, type RateLimitKey, type RateLimits } from './RateLimits.ts'
 
 /** The maximum wait for the rate limits. If it would be longer, the request isn't sent and the last failure is returned. */
@@ -105,12 +105,12 @@ export class PacedClient {
     const sentAt = clock.now() - clock.aheadMs()
     const signal = AbortSignal.any([inFlight.controller.signal, ...(cancelled ? [cancelled] : [])])
     const exchange = await send(signal).finally(() => this.#inFlight.delete(inFlight))
-    const isAborted = exchange.kind === 'fault' && exchange.cause === 'aborted'
     const isWorking = isUnderstood(exchange)
-    if (isAborted || isWorking === null) this.#limits.recordSettled(key)
+    if (isWorking === null) this.#limits.recordSettled(key)
     else this.#limits.recordOutcome(key, sentAt, exchange, isWorking)
     if (isWorking) this.#failures.delete(name)
-    else if (!isAborted) this.#failures.set(name, exchange)
+    else if (!isLocalFault(exchange)) this.#failures.set(name, exchange)
+    const isAborted = exchange.kind === 'fault' && exchange.cause === 'aborted'
     return isAborted && inFlight.controller.signal.aborted ? null : exchange
   }
 }

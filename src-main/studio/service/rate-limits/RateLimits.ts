@@ -1,7 +1,7 @@
 import type { DetectedLimit } from '../../../../src-preload/contract/types/queue.ts'
 import type { Clock } from '../../world.ts'
 import { AdaptiveRateLimiter } from './AdaptiveRateLimiter.ts'
-import type { Exchange } from '../client/Exchange.ts'
+import { isLocalFault, type Exchange } from '../client/Exchange.ts'
 import { HeaderRateLimiter, type MinuteLimit } from './HeaderRateLimiter.ts'
 import { isDailyLimit, readLimitHeaders, readRetryAfter } from './limitHeaders.ts'
 import { createMonotonicClock, type MonotonicClock } from './createMonotonicClock.ts'
@@ -116,6 +116,7 @@ export class RateLimits {
     if (sentTime < (this.#forgottenAt.get(key.connectionId) ?? 0)) return
     const isLimited = exchange.kind === 'response' && exchange.status === 429
     this.recordSettled(key)
+    if (isLocalFault(exchange)) return
     const isUnsent = exchange.kind === 'fault' && !exchange.sent
     for (const breaker of entry.breakers)
       if (isUnderstood) breaker.recordSuccess(now)

@@ -1,11 +1,11 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { memoryLog } from '../../testing/memoryLog.ts'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
-import { listBackups } from './backupFiles.ts'
+import { fileTimestamp, listBackups } from './backupFiles.ts'
 import { DailyBackup } from './DailyBackup.ts'
 import { Database } from '../database/Database.ts'
 import { SegmentedLog } from '../files/SegmentedLog.ts'
@@ -26,6 +26,7 @@ function setUp() {
   backup.start()
   onTestFinished(async () => {
     await backup.stop()
+    journal.close()
     database.close()
   })
   const names = () => readdirSync(backups).sort()
@@ -34,7 +35,7 @@ function setUp() {
     await clock.advance(HOUR)
     await expect.poll(() => clock.pending(), { timeout: 20_000, interval: 2 }).toBe(1)
   }
-  return { clock, log, database, backups, backup, names, hour }
+  return { clock, log, database, backups, backup, journal, names, hour }
 }
 
 it('copies once a day and keeps the newest three', async () => {
@@ -59,6 +60,24 @@ it('neither counts nor deletes a migration backup', async () => {
   for (let hours = 0; hours < 24 * 5; hours++) await hour()
   expect(names()).toContain('easel-2020-01-01T00-00-00-before-2.db')
   expect(names()).toHaveLength(4)
+})
+
+it('keeps the journal as far back as the copy made before a migration, and without one as the oldest daily copy', async () => {
+  const { hour, backups, clock, journal } = setUp()
+  const runDays = async (from: number, to: number) => {
+    for (let day = from; day < to; day++) {
+      journal.append(`day ${day}`)
+      for (let hours = 0; hours < 24; hours++) await hour()
+    }
+  }
+  await runDays(0, 3)
+  const migration = join(backups, `easel-${fileTimestamp(clock.now())}-before-2.db`)
+  writeFileSync(migration, 'made before an update')
+  await runDays(3, 10)
+  expect([...journal.lines()]).toEqual(Array.from({ length: 7 }, (_, n) => `day ${n + 3}`))
+  rmSync(migration)
+  await runDays(10, 11)
+  expect([...journal.lines()].length).toBeLessThanOrEqual(4)
 })
 
 it('handles a copy dated in the future without hiding newer ones or copying every hour', async () => {

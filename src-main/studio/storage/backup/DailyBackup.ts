@@ -14,7 +14,7 @@ const MAX_BACKUPS = 3
 interface Dependencies {
   database: Database
   folder: string
-  /** Starts a segment with each backup; segments older than the oldest daily backup are deleted. */
+  /** Starts a segment with each daily backup; segments older than every backup are deleted. */
   journal: Pick<SegmentedLog, 'startSegment' | 'deleteSegmentsBefore'>
   clock: Clock
   log: Log
@@ -63,7 +63,9 @@ export class DailyBackup {
       syncAndRename(tempPath, path)
       const olderBackups = this.#dailyBackups().filter((file) => file.path !== path)
       for (const file of olderBackups.slice(MAX_BACKUPS - 1)) rmSync(file.path, { force: true })
-      journal.deleteSegmentsBefore(this.#dailyBackups().map((file) => file.name.slice(0, -'.db'.length)))
+      journal.deleteSegmentsBefore(
+        listBackups(folder, clock.now()).map((file) => file.name.slice(0, -'.db'.length)),
+      )
     } catch (error) {
       for (const suffix of ['', '-journal']) rmSync(tempPath + suffix, { force: true })
       if (!this.#stopController.signal.aborted) log.warn('The daily backup failed', { error: String(error) })

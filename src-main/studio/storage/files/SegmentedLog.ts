@@ -53,11 +53,16 @@ export class SegmentedLog {
     if (isUnused) rmSync(last.path)
   }
 
-  /** Deletes the segments that are older than the oldest of these backups. */
+  /** Deletes the segments that none of these backups needs. The names of backups sort by age. */
   deleteSegmentsBefore(backups: readonly string[]): void {
     const segments = this.#segments()
-    const oldest = segments.findIndex(({ backup }) => backups.includes(backup))
-    for (const { path } of segments.slice(0, Math.max(0, oldest))) rmSync(path, { force: true })
+    const firstNeeded = backups.map((name) => {
+      const own = segments.findIndex(({ backup }) => backup === name)
+      // A backup that started no segment was made during the last one that is older than it.
+      return own >= 0 ? own : segments.findLastIndex(({ backup }) => backup < name)
+    })
+    const deletable = backups.length === 0 ? 0 : Math.max(0, Math.min(...firstNeeded))
+    for (const { path } of segments.slice(0, deletable)) rmSync(path, { force: true })
   }
 
   /** The complete lines, oldest first; with `bytes`, only from the last `bytes` of the log. */

@@ -1,6 +1,6 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { InputList } from '../../library/inputs/InputList.ts'
+import { InputList, readInputPage } from '../../library/inputs/InputList.ts'
 import { Inputs, Mutex } from '../../library/inputs/Inputs.ts'
 import { findUnusedInputs, UnusedInputs } from '../../library/inputs/UnusedInputs.ts'
 import { PendingDeletions } from '../../library/trash/PendingDeletions.ts'
@@ -15,7 +15,7 @@ export function inputWorld(maxBytes?: number) {
   const folder = places.inputs
   const mutex = new Mutex()
   const pendingDeletions = new PendingDeletions({ database, folders: places, log })
-  const query = queryInline(database, { unused: findUnusedInputs })
+  const query = queryInline(database, { unused: findUnusedInputs, page: readInputPage })
   const draft: { now: unknown } = { now: null }
   let removals = 0
   let count = 0
@@ -42,7 +42,11 @@ export function inputWorld(maxBytes?: number) {
     uuid: () => `input-${++count}`,
     ...(maxBytes !== undefined && { maxBytes }),
   })
-  const list = new InputList({ database, toTiles: (rows) => library.toTiles(rows) })
+  const list = new InputList({
+    database,
+    search: (request) => query('page', request),
+    toTiles: (rows) => library.toTiles(rows),
+  })
   const outside = temporaryFolder()
   const write = (name: string, bytes: Uint8Array | string) => {
     const path = join(outside, name)

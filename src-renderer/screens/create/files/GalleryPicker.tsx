@@ -194,7 +194,12 @@ function usePickerPages({ source, field, search, onlyFitting }: PickerQuery) {
             sort: NEWEST_FIRST,
             view: listId('picker'),
           })
-        : call('inputs.page', { before, limit: PAGE_SIZE, kinds, ...(search !== '' && { search }) }),
+        : call('inputs.page', {
+            before,
+            limit: PAGE_SIZE,
+            kinds,
+            ...(search !== '' && { search, view: listId('picker') }),
+          }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     placeholderData: (before, query) =>
