@@ -29,6 +29,7 @@ function setUp(intent: Partial<typeof preparedJob> = {}) {
   let asking = 0
   const now: {
     paused: boolean
+    isLimitReached?: boolean
     answer: number | QuoteResult | StudioError | ((job: JobRecord) => QuoteResult | Promise<QuoteResult>)
   } = {
     paused: true,
@@ -46,6 +47,11 @@ function setUp(intent: Partial<typeof preparedJob> = {}) {
       submit: () => respondOk({ request_id: crypto.randomUUID() }),
       poll: () => respondOk({ status: 'processing' }),
       isPaused: () => now.paused,
+      budgets: {
+        check: () => {
+          if (now.isLimitReached) throw new StudioError({ code: 'budget_full', money: 'not_charged' })
+        },
+      },
       admit: (job) => ({ kind: requoter.admit(job) ? 'send' : 'hold-batch' }),
     },
     database,
@@ -148,6 +154,21 @@ test('a job is sent at the new price only once the user accepted exactly that pr
   expect(submits()).toBe(1)
   expect(store.find(id)).toMatchObject({ state: 'running', price: SHOWN + 1, problem: null })
   expect(() => accept(SHOWN + 1)).toThrow('job_wrong_state')
+})
+
+test('a price that has fallen back is accepted although a limit is reached', async () => {
+  const { enqueue, clock, resume, submits, now, jobs } = setUp()
+  const { id } = enqueue()
+  await clock.advance(DAY + 1)
+  now.answer = SHOWN + 1
+  await resume()
+  now.isLimitReached = true
+  const accept = (price: number) => () =>
+    jobs.acceptPrice({ id, quote: { key: 'k', price, quotedAt: clock.now() } })
+  expect(accept(SHOWN + 1)).toThrow('budget_full')
+  accept(SHOWN)()
+  await clock.advance(1)
+  expect(submits()).toBe(1)
 })
 
 test('a job that waits with a new price can be cancelled', async () => {
