@@ -44,7 +44,7 @@ export const speech = {
   split_title: 'One job per sentence',
   split_count_one: '{{count}} sentence',
   split_count_other: '{{count}} sentences',
-  split_again_for: 'Generate sentence {{at}} again',
+  split_again_for: 'Generate sentence {{at}} again · {{price}}',
   split_show: 'Show sentence {{at}}',
   split_run_one: 'Generate {{count}} sentence',
   split_run_other: 'Generate {{count}} sentences',

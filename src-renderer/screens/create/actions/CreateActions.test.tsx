@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { studioLink } from '../../../host/call.ts'
 import { makeQueryClient } from '../../../host/queryClient.ts'
 import { CreatePanel } from '../panel/CreatePanel.tsx'
 import { toasts } from '../../../lib/toasts.ts'
@@ -8,6 +9,7 @@ import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { fakeCreateStudio } from '../testing/fakeCreateStudio.ts'
 
 let studio: ReturnType<typeof fakeCreateStudio>
+let view: ReturnType<typeof render>
 
 beforeEach(() => {
   draftStore.getState().load(null)
@@ -15,7 +17,7 @@ beforeEach(() => {
 })
 
 const open = async () => {
-  render(
+  view = render(
     <QueryClientProvider client={studio.client}>
       <CreatePanel />
     </QueryClientProvider>,
@@ -170,6 +172,19 @@ test('a repeated click for copies after a lost reply has the same key', async ()
   fireEvent.click(button)
   await waitFor(() => expect(studio.enqueuedCopies).toHaveLength(2))
   expect(new Set(studio.enqueuedCopies.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+})
+
+test('a click after a lost response has the same key, also after another screen was open', async () => {
+  type(await open(), 'a boat')
+  studio.lostResponses = 1
+  fireEvent.click(await screen.findByRole('button', { name: 'Generate · $0.000512' }))
+  await screen.findByText(/The job may have started/)
+  view.unmount()
+  act(() => studioLink.getState().setLost(false))
+  await open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Generate · $0.000512' }))
+  await waitFor(() => expect(studio.enqueued).toHaveLength(2))
+  expect(new Set(studio.enqueued.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
 })
 
 test('copies that wait for a price check run at the total that was shown', async () => {

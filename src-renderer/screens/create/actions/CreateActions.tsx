@@ -14,7 +14,13 @@ import textStyles from '../../../ui/layout/text.module.css'
 import { classes } from '../../../ui/classes.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import { keyReasons, type BlockReason, fieldMessages } from '../model/formMessages.ts'
-import { focusFirstReason, BlockReasonList, PriceButton, operationVerb } from './PriceButton.tsx'
+import {
+  focusFirstReason,
+  BlockReasonList,
+  PriceButton,
+  PriceProblemNote,
+  operationVerb,
+} from './PriceButton.tsx'
 import { type PricedDraft, usePrice, type PriceState } from './usePrice.ts'
 import { useGenerate } from './useGenerate.ts'
 import { TodaySpend } from './TodaySpend.tsx'
@@ -113,15 +119,8 @@ export function CreateActions({
   return (
     <div className={styles.actions}>
       {reasons.length > 0 && <BlockReasonList id={id} isBlocked={isBlocked} verb={verb} reasons={reasons} />}
-      {reasons.length === 0 && priceProblem && (
-        <p id={id} className={classes(textStyles.note, styles.priceProblem)}>
-          <span>
-            {t('create.price_why', { why: priceProblem.summary })} {priceProblem.serviceMessage}
-          </span>
-          <Button size="small" variant="quiet" onClick={refetchPrice}>
-            {t('common.retry')}
-          </Button>
-        </p>
+      {reasons.length === 0 && price.state === 'unavailable' && (
+        <PriceProblemNote id={id} problem={price.problem} onRetry={refetchPrice} />
       )}
       {enqueueError && enqueueError.key === formKey(connectionKey, draft) && (
         <Suspense>

@@ -68,20 +68,23 @@ export class IdempotencyKeys {
   /** Keys of requests without a response, by request. */
   readonly #pending = new Map<string, string>()
 
-  constructor(createKey: () => string) {
+  constructor(createKey: () => string = () => crypto.randomUUID()) {
     this.#createKey = createKey
   }
 
-  /** Adds a key to a request: the same one if it repeats a request without a response. */
-  assign<R extends ClickRequest>(request: R): R & { idempotencyKey: string } {
-    const id = identify(request)
+  /** Adds a key to a request: the same one if it repeats a request of the same `scope` without a response. */
+  assign<R extends ClickRequest>(request: R, scope = ''): R & { idempotencyKey: string } {
+    const id = scope + identify(request)
     const idempotencyKey = this.#pending.get(id) ?? this.#createKey()
     this.#pending.set(id, idempotencyKey)
     return { ...request, idempotencyKey }
   }
 
   /** Forgets the key of a request that got a response, so that it gets a new one when it is repeated. */
-  onResponse(request: EnqueueRequest): void {
-    this.#pending.delete(identify(request))
+  onResponse(request: EnqueueRequest, scope = ''): void {
+    this.#pending.delete(scope + identify(request))
   }
 }
+
+/** The keys of the clicks in Create; kept while other screens are shown. */
+export const idempotencyKeys = new IdempotencyKeys()

@@ -12,7 +12,7 @@ import { t } from '../../../i18n/t.ts'
 import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import { selectedJobStore } from '../../../widgets/jobs/selectedJobStore.ts'
-import { formKey, identicalJobStore, enqueueErrorStore, IdempotencyKeys } from './clicks.ts'
+import { formKey, identicalJobStore, enqueueErrorStore, idempotencyKeys } from './clicks.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { entryNames, valuesToSend } from '../../../widgets/forms/formValues.ts'
 import type { PricedDraft, PriceState } from './usePrice.ts'
@@ -57,7 +57,6 @@ export function useGenerate(
   copies: number,
 ): Generate {
   const client = useQueryClient()
-  const idempotencyKeys = useRef<IdempotencyKeys>(null)
   /** The `formKey` of each click in progress, to ignore a double click. */
   const openClicks = useRef(new Set<string>())
   const [sendingCount, setSendingCount] = useState(0)
@@ -79,8 +78,7 @@ export function useGenerate(
 
   const enqueue = async ({ draft, collection, options, copies }: Click, quote: ShownQuote | null) => {
     setSendingCount((count) => count + 1)
-    idempotencyKeys.current ??= new IdempotencyKeys(() => crypto.randomUUID())
-    const request = idempotencyKeys.current.assign({
+    const request = idempotencyKeys.assign({
       ...draft,
       quote,
       collection,
@@ -94,7 +92,7 @@ export function useGenerate(
           ? (await call('jobs.enqueue_copies', { ...request, copies, total: quote && quote.price * copies }))
               .jobs
           : [await call('jobs.enqueue', request)]
-      idempotencyKeys.current.onResponse(request)
+      idempotencyKeys.onResponse(request)
       const [job] = jobs
       // Nothing was sent: `job` is an identical one that exists already.
       if (job?.already) {
@@ -108,7 +106,7 @@ export function useGenerate(
       for (const { id } of jobs) draftStore.getState().onJobCreated(id, form)
     } catch (error) {
       const problem = problemOf(error)
-      if (isDefiniteFailure(problem)) idempotencyKeys.current.onResponse(request)
+      if (isDefiniteFailure(problem)) idempotencyKeys.onResponse(request)
       if (isPriceStale(problem)) refetchPrice()
       void client.invalidateQueries({ queryKey: ['budgets.get'] })
       // The error is shown at the button only while the form shows what was clicked.

@@ -144,12 +144,12 @@ export class PriceWatch<Draft> {
   }
 
   /** The reason why there is no price stays visible in the meantime. */
-  #retryLater(draft: Draft, { params }: Problem): void {
+  #retryLater(draft: Draft, problem: Problem): void {
     const { now, schedule } = this.#dependencies
-    const until = params?.['waitsUntil']
+    const until = retryTime(problem)
     const wait = RETRY_MS[this.#failures] ?? RETRY_MS[RETRY_MS.length - 1] ?? 0
     this.#failures += 1
-    const ms = typeof until === 'number' ? Math.max(until - now(), MIN_PAUSE_MS) : wait
+    const ms = until === null ? wait : Math.max(until - now(), MIN_PAUSE_MS)
     this.#cancelTimer = schedule(
       () => void this.#request(draft, this.#generation),
       Math.min(ms, MAX_TIMER_MS),
@@ -176,5 +176,11 @@ const TEMPORARY: ReadonlySet<ProblemCode> = new Set([
   'studio_lost',
 ])
 
+/** When the service allows the request again, in ms since the epoch; null if it doesn't say. */
+export function retryTime({ params }: Problem): number | null {
+  const until = params?.['waitsUntil']
+  return typeof until === 'number' ? until : null
+}
+
 /** Whether the same request may succeed later without any change. */
-const isTemporary = ({ code }: Problem): boolean => TEMPORARY.has(code)
+export const isTemporary = ({ code }: Problem): boolean => TEMPORARY.has(code)

@@ -29,18 +29,21 @@ beforeEach(() => {
   ]
 })
 
-const open = async (text: string) => {
-  draftStore.getState().chooseOperation('paint')
-  draftStore.getState().setValues({ text, width: 100 })
+const show = () =>
   render(
     <QueryClientProvider client={studio.client}>
       <CreatePanel />
     </QueryClientProvider>,
   )
+const open = async (text: string) => {
+  draftStore.getState().chooseOperation('paint')
+  draftStore.getState().setValues({ text, width: 100 })
+  return show()
 }
 const openSplit = async (text: string) => {
-  await open(text)
+  const view = await open(text)
   await userEvent.click(await screen.findByRole('button', { name: /^Split into sentences/ }))
+  return view
 }
 const texts = () => studio.enqueued.map(({ values }) => values['text'])
 
@@ -78,9 +81,78 @@ test('a click right after an edit sends nothing until the edited sentences have 
 test('a single sentence can be generated again with a new key', async () => {
   await openSplit('One. Two!')
   await userEvent.click(await screen.findByRole('button', { name: /^Generate 2 sentences · / }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Generate sentence 2 again' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Generate sentence 2 again · $0.0001' }))
   await waitFor(() => expect(texts()).toEqual(['One.', 'Two!', 'Two!']))
   expect(studio.enqueued[2]?.idempotencyKey).not.toBe(studio.enqueued[1]?.idempotencyKey)
+})
+
+test('a sentence without a price can’t be generated again', async () => {
+  await openSplit('One. Two!')
+  await userEvent.click(await screen.findByRole('button', { name: /^Generate 2 sentences · / }))
+  await screen.findByRole('button', { name: /^Generate sentence 2 again/ })
+  studio.priceless = true
+  act(() => draftStore.getState().setValues({ width: 200 }))
+  const [again] = await screen.findAllByRole('button', {
+    name: 'Generate sentence 1 again · Price unavailable',
+  })
+  expect(again?.hasAttribute('disabled')).toBe(true)
+})
+
+test('a question whether to run without a price waits until all sentences have a price or none', async () => {
+  studio.priceless = true
+  await openSplit('One. Two!')
+  await screen.findByRole('button', { name: 'Generate 2 sentences · Price unavailable' })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  studio.priceGate = promise
+  const field = screen.getByRole('textbox', { name: 'Text' })
+  fireEvent.change(field, { target: { value: 'One. Four!' } })
+  await screen.findByRole('button', { name: 'Generate 2 sentences · Pricing…' })
+  expect(screen.queryByRole('button', { name: /Price unavailable/ })).toBeNull()
+  await act(async () => resolve())
+  await screen.findByRole('button', { name: 'Generate 2 sentences · Price unavailable' })
+})
+
+test('prices are requested again for another connection, and on request', async () => {
+  studio.priceless = true
+  await openSplit('One. Two!')
+  await screen.findByRole('button', { name: 'Generate 2 sentences · Price unavailable' })
+  studio.priceless = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('button', { name: 'Generate 2 sentences · $0.0002' })
+  studio.priceless = true
+  studio.keyState = 'keychain'
+  await act(() => studio.client.invalidateQueries({ queryKey: ['connections.list'] }))
+  expect(
+    await screen.findByRole('button', { name: 'Generate 2 sentences · Price unavailable' }),
+  ).toBeDefined()
+})
+
+test('after a failed run, repeated sentences are paid once, also after another screen was open', async () => {
+  const view = await openSplit('Yes. Hello. Yes. More.')
+  const button = await screen.findByRole('button', { name: 'Generate 4 sentences · $0.0004' })
+  studio.maxJobs = 3
+  await userEvent.click(button)
+  await screen.findByRole('button', { name: 'Generate 1 sentence · $0.0001' })
+  view.unmount()
+  studio.maxJobs = null
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Generate 1 sentence · $0.0001' }))
+  await waitFor(() => expect(texts()).toEqual(['Yes.', 'Hello.', 'Yes.', 'More.', 'More.']))
+})
+
+test('a sentence generated again after a lost response has the same key, also after another screen was open', async () => {
+  const view = await openSplit('One. Two!')
+  await userEvent.click(await screen.findByRole('button', { name: /^Generate 2 sentences · / }))
+  const again = () => screen.findByRole('button', { name: 'Generate sentence 2 again · $0.0001' })
+  studio.lostResponses = 1
+  await userEvent.click(await again())
+  await waitFor(() => expect(studio.enqueued).toHaveLength(3))
+  view.unmount()
+  act(() => studioLink.getState().setLost(false))
+  show()
+  await userEvent.click(await again())
+  await waitFor(() => expect(studio.enqueued).toHaveLength(4))
+  expect(studio.enqueued[3]?.idempotencyKey).toBe(studio.enqueued[2]?.idempotencyKey)
 })
 
 test('after a lost response the next click sends only the rest, and the lost one with the same key', async () => {

@@ -8,7 +8,7 @@ import { problemMessage } from '../../../lib/problemMessage.ts'
 import { ConfirmUnpricedDialog, EnqueueErrorNote } from '../actions/ClickOutcomeNotes.tsx'
 import { useHealth } from '../../../widgets/useHealth.ts'
 import { keyReasons, type BlockReason } from '../model/formMessages.ts'
-import { focusFirstReason, BlockReasonList, PriceButton } from '../actions/PriceButton.tsx'
+import { focusFirstReason, BlockReasonList, PriceButton, PriceProblemNote } from '../actions/PriceButton.tsx'
 import type { PriceState } from '../actions/usePrice.ts'
 import { enqueueErrorStore } from '../actions/clicks.ts'
 import { KeyHint } from '../../../ui/buttons/KeyHint.tsx'
@@ -23,6 +23,7 @@ import fieldStyles from '../../../ui/layout/field.module.css'
 import { splitStore, sentenceKey } from './splitStore.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { Money } from '../../../ui/Money.tsx'
+import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { JobChip } from '../../../widgets/jobs/JobChip.tsx'
 import { selectedJobStore } from '../../../widgets/jobs/selectedJobStore.ts'
@@ -81,6 +82,9 @@ export function SplitActions({
       {reasons.length > 0 && (
         <BlockReasonList id={id} isBlocked={isBlocked} verb={t('create.generate')} reasons={reasons} />
       )}
+      {reasons.length === 0 && price.state === 'unavailable' && (
+        <PriceProblemNote id={id} problem={price.problem} onRetry={refetchPrice} />
+      )}
       {enqueueError?.key === sentencesKey(sentences) && (
         <EnqueueErrorNote key={enqueueError.at} error={enqueueError} />
       )}
@@ -89,7 +93,7 @@ export function SplitActions({
         price={price}
         isSending={isSending}
         isBlocked={isBlocked || sentences.length === 0}
-        describedBy={reasons.length > 0 ? id : undefined}
+        describedBy={reasons.length > 0 || price.state === 'unavailable' ? id : undefined}
         onClick={generate}
       />
       <TodaySpend>
@@ -109,13 +113,15 @@ export function SplitActions({
   )
 }
 
-/** The total price of the sentences, or the state of the first one without a price; `none` without sentences. */
+/** The total price of the sentences; `none` if there are none. `pricing` until each has a response, then `unavailable` if one has no price. */
 function totalOf(sentences: readonly Sentence[]): PriceState {
   let price = 0
-  for (const sentence of sentences)
-    if (sentence.quote?.state === 'unavailable') return sentence.quote
-    else if (sentence.quote?.state !== 'priced') return { state: 'pricing' }
-    else price += sentence.quote.price
+  let unavailable: PriceState | null = null
+  for (const { quote } of sentences)
+    if (quote?.state === 'priced') price += quote.price
+    else if (quote?.state === 'unavailable') unavailable ??= quote
+    else return { state: 'pricing' }
+  if (unavailable) return unavailable
   return sentences.length === 0 ? { state: 'none' } : { state: 'priced', key: '', price, quotedAt: 0 }
 }
 
@@ -195,14 +201,21 @@ function SentenceRow({ number, operation, sentence, onRunAgain }: SentenceRowPro
           </button>
           <IconButton
             size="small"
-            label={t('speech.split_again_for', { at: number })}
+            label={t('speech.split_again_for', { at: number, price: priceLabel(quote) })}
             icon={<RotateCcw />}
+            disabled={quote?.state !== 'priced'}
             onClick={onRunAgain}
           />
         </span>
       )}
     </li>
   )
+}
+
+/** The price in the name of a button. */
+function priceLabel(quote: Sentence['quote']): string {
+  if (quote?.state === 'priced') return formatMoney(quote.price)
+  return t(quote?.state === 'unavailable' ? 'create.unavailable' : 'create.pricing')
 }
 
 function priceText(quote: Sentence['quote']) {

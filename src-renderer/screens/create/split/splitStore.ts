@@ -7,11 +7,19 @@ export interface SentenceId {
   occurrence: number
 }
 
+interface PartialRun {
+  sentencesKey: string
+  sentKeys: ReadonlySet<string>
+}
+
 interface SplitState {
   /** Whether the text of an operation is split into sentences. */
   isSplit: Record<string, boolean>
   /** Id of the last job of each sentence in this session, by `sentenceKey`. */
   jobIds: Record<string, string>
+  /** What a failed run has already sent: its list of sentences, and the sentences that have a job; kept while other screens are shown. */
+  partialRun: PartialRun | null
+  setPartialRun: (partialRun: PartialRun | null) => void
   setSplit: (operation: string, isSplit: boolean) => void
   setJob: (operation: string, sentence: SentenceId, jobId: string) => void
 }
@@ -23,6 +31,8 @@ export const sentenceKey = (operation: string, { text, occurrence }: SentenceId)
 export const splitStore = create<SplitState>((set) => ({
   isSplit: {},
   jobIds: {},
+  partialRun: null,
+  setPartialRun: (partialRun) => set({ partialRun }),
   setSplit: (operation, isSplit) => set((state) => ({ isSplit: { ...state.isSplit, [operation]: isSplit } })),
   setJob: (operation, sentence, jobId) =>
     set((state) => ({ jobIds: { ...state.jobIds, [sentenceKey(operation, sentence)]: jobId } })),

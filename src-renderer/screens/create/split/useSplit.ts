@@ -5,7 +5,8 @@ import type { QuoteResult, ShownQuote } from '../../../../src-preload/contract/t
 import { call } from '../../../host/call.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { valuesToSend } from '../../../widgets/forms/formValues.ts'
-import type { PricedDraft } from '../actions/usePrice.ts'
+import { isTemporary, retryTime, type PricedDraft } from '../actions/usePrice.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { splitSentences } from './splitSentences.ts'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { addJob } from '../../../host/events.ts'
@@ -13,7 +14,7 @@ import { problemOf, isDefiniteFailure, showProblem } from '../../../host/problem
 import { isPriceStale, toShownQuote } from '../../../lib/pricedButton.ts'
 import { t } from '../../../i18n/t.ts'
 import { toasts } from '../../../lib/toasts.ts'
-import { enqueueErrorStore, IdempotencyKeys } from '../actions/clicks.ts'
+import { enqueueErrorStore, idempotencyKeys } from '../actions/clicks.ts'
 import { type SentenceId, splitStore } from './splitStore.ts'
 
 export interface Sentence extends SentenceId {
@@ -55,6 +56,9 @@ export function useSentences(
 /** The sentences of a text, each with its request and price. */
 export function usePricedSentences(form: Form, field: FieldOf<'text'>): PricedSentences {
   const client = useQueryClient()
+  const connections = useApiQuery('connections.list', undefined)
+  const connection = connections.data?.connections.find(({ current }) => current)
+  const connectionKey = `${connection?.id} ${connection?.address} ${connection?.key}`
   const values = draftStore((draft) => draft.values[form.operation]) ?? {}
   const picked = draftStore((draft) => draft.picked[form.operation])
   const text = values[field.name]
@@ -68,7 +72,7 @@ export function usePricedSentences(form: Form, field: FieldOf<'text'>): PricedSe
   const unique = [...new Map(drafts.map((draft) => [JSON.stringify(draft), draft])).entries()]
   const quotes = useQueries({
     queries: unique.map(([key, draft]) => ({
-      queryKey: [PRICE_QUERY, draft],
+      queryKey: [PRICE_QUERY, connectionKey, draft],
       queryFn: () => call('quotes.price', { ...draft, draftId: `sentence ${key}`, kind: 'choice' as const }),
       staleTime: 60_000,
       gcTime: 300_000,
@@ -93,13 +97,19 @@ const SUPERSEDED_RETRY_MS = 500
 /** Minimum pause between two requests, however soon a price expires. */
 const MIN_INTERVAL_MS = 5_000
 
+/** Pause before a request that failed is repeated, unless the service states when. */
+const FAILED_RETRY_MS = 30_000
+
 /**
- * Milliseconds until a price is requested again: when it expires, or shortly if a request from another window superseded this
- * one. False if it is not requested again.
+ * Milliseconds until a price is requested again: when it expires, when a temporary problem may have ended, or shortly if a request from
+ * another window superseded this one. False if it is not requested again.
  */
 function refetchDelay(response: QuoteResult | undefined): number | false {
   if (response?.state === 'superseded') return SUPERSEDED_RETRY_MS
-  return response?.state === 'priced' ? Math.max(MIN_INTERVAL_MS, response.expiresAt - Date.now()) : false
+  if (response?.state === 'priced') return Math.max(MIN_INTERVAL_MS, response.expiresAt - Date.now())
+  if (response?.state !== 'unavailable' || !isTemporary(response.problem)) return false
+  const until = retryTime(response.problem)
+  return until === null ? FAILED_RETRY_MS : Math.max(MIN_INTERVAL_MS, until - Date.now())
 }
 
 function useDebounced(text: string): string {
@@ -138,36 +148,33 @@ const keyOf = ({ draft, occurrence }: Sentence): string => JSON.stringify([occur
  */
 export function useSentenceRun(form: Form, refetchPrice: () => void): SentenceRun {
   const client = useQueryClient()
-  const idempotencyKeys = useRef(new Map<string, IdempotencyKeys>())
   const isBusy = useRef(false)
   const [isSending, setSending] = useState(false)
-  /** What a failed run has already sent: its list of sentences, and the sentences that have a job. */
-  const [partialRun, setPartialRun] = useState<{
-    sentencesKey: string
-    sentKeys: ReadonlySet<string>
-  } | null>(null)
+  const partialRun = splitStore((split) => split.partialRun)
+  const { setPartialRun } = splitStore.getState()
 
   /** `allowsDuplicate` creates a job even if an identical one exists. */
   const enqueue = async (sentence: Sentence, key: string, allowsDuplicate: boolean): Promise<Job> => {
-    const keys = idempotencyKeys.current.get(key) ?? new IdempotencyKeys(() => crypto.randomUUID())
-    idempotencyKeys.current.set(key, keys)
     const { collection } = draftStore.getState()
-    const request = keys.assign({
-      ...sentence.draft,
-      quote: shownQuote(sentence),
-      collection,
-      ...(allowsDuplicate && { another: true }),
-    })
+    const request = idempotencyKeys.assign(
+      {
+        ...sentence.draft,
+        quote: shownQuote(sentence),
+        collection,
+        ...(allowsDuplicate && { another: true }),
+      },
+      key,
+    )
     try {
       const job = await call('jobs.enqueue', request)
-      keys.onResponse(request)
+      idempotencyKeys.onResponse(request, key)
       addJob(client, job)
       draftStore.getState().onJobCreated(job.id, form)
       splitStore.getState().setJob(form.operation, sentence, job.id)
       return job
     } catch (error) {
       const problem = problemOf(error)
-      if (isDefiniteFailure(problem)) keys.onResponse(request)
+      if (isDefiniteFailure(problem)) idempotencyKeys.onResponse(request, key)
       if (isPriceStale(problem)) refetchPrice()
       throw error
     }

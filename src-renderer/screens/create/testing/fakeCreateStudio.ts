@@ -73,6 +73,8 @@ export function fakeCreateStudio(client: QueryClient) {
     refreshes: 0,
     /** Number of responses to `jobs.enqueue` that get lost. */
     lostResponses: 0,
+    /** Number of jobs after which `jobs.enqueue` is refused because of a limit; null for none. */
+    maxJobs: null as number | null,
     /** The next `jobs.enqueue` fails after the job was stored. */
     failsAfterEnqueue: false,
   }
@@ -176,6 +178,8 @@ export function fakeCreateStudio(client: QueryClient) {
       if (findIssues(input.values).length > 0)
         throw new StudioError({ code: 'invalid_form', money: 'not_charged' })
       if (studio.already && !input.another) return { ...studio.already, already: 'coming' }
+      if (studio.maxJobs !== null && studio.jobs.length >= studio.maxJobs)
+        throw new StudioError({ code: 'budget_full', money: 'not_charged', params: { scope: 'day' } })
       if (studio.nextProblem) {
         const problem = studio.nextProblem
         studio.nextProblem = null
