@@ -101,9 +101,7 @@ export function CollectionPicker({
           label={label}
           isCompact
           items={items}
-          value={
-            otherItems?.value === undefined ? (value ?? NONE_ID) : `${OTHER_PREFIX}${otherItems.value}`
-          }
+          value={otherItems?.value === undefined ? (value ?? NONE_ID) : `${OTHER_PREFIX}${otherItems.value}`}
           {...(items.length > SEARCH_THRESHOLD && {
             search: {
               label: t('collections.search'),

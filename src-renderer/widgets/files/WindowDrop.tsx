@@ -29,11 +29,11 @@ const targetAt = (target: EventTarget | null) =>
 /** The rest of the window can't be used while a dialog is open. */
 const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null
 
- /**
-  * Handles files that are dropped or pasted. They go to the field they are dropped on, otherwise to the first field
-  * that accepts their type. Dropped files that no field accepts are opened: their parameters can be used, and they can
-  * be added to the library. Folders are imported, with the files dropped alongside them.
-  */
+/**
+ * Handles files that are dropped or pasted. They go to the field they are dropped on, otherwise to the first field
+ * that accepts their type. Dropped files that no field accepts are opened: their parameters can be used, and they can
+ * be added to the library. Folders are imported, with the files dropped alongside them.
+ */
 export function WindowDrop() {
   const [hint, setHint] = useState<DropHint | null>(null)
   const files = openedFiles((state) => state.files)

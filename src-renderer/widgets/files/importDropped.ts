@@ -15,10 +15,10 @@ export interface Dropped {
   entries: readonly FileSystemEntry[]
 }
 
- /**
-  * Imports dropped folders with their subfolders, and the files dropped with them. A desktop host reads them from the
-  * disk; a browser uploads one file after another.
-  */
+/**
+ * Imports dropped folders with their subfolders, and the files dropped with them. A desktop host reads them from the
+ * disk; a browser uploads one file after another.
+ */
 export async function importDropped({ files, entries }: Dropped): Promise<void> {
   const { run } = importRun.getState()
   if (run && !isImportOver(run.status)) {

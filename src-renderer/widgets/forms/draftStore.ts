@@ -8,10 +8,10 @@ export interface SavedDraft {
   operation: string | null
   models: Record<string, string>
   values: Record<string, Values>
-   /**
-    * By operation: what the user entered, including values that the current model has no field for or doesn't allow.
-    * Missing until the operation's form has been open.
-    */
+  /**
+   * By operation: what the user entered, including values that the current model has no field for or doesn't allow.
+   * Missing until the operation's form has been open.
+   */
   entered: Record<string, Values>
   seedLocked: boolean
   /** Recently used voices, newest first. */
@@ -186,7 +186,7 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
       const jobForm = { operation: form.operation, aliases: aliasesOf(form) }
       const formByJob = { ...state.formByJob, [jobId]: jobForm }
       const rejection = state.earlyRejections.find((candidate) => candidate.jobId === jobId)
-      const serviceIssues = withFieldNames(rejection?.fields ?? {}, jobForm)
+      const serviceIssues = unalias(rejection?.fields ?? {}, jobForm)
       const changes = {
         formByJob,
         serviceIssues,
@@ -205,7 +205,7 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
       const jobForm = state.formByJob[jobId]
       if (jobForm === undefined)
         return { earlyRejections: [...state.earlyRejections, { jobId, fields }].slice(-MAX_EARLY_REJECTIONS) }
-      return jobForm.operation === state.operation ? { serviceIssues: withFieldNames(fields, jobForm) } : state
+      return jobForm.operation === state.operation ? { serviceIssues: unalias(fields, jobForm) } : state
     }),
   setPriceIssues: (priceIssues) => set({ priceIssues }),
   loadParameters: (values, { operation, model, keepSeed }) =>
@@ -268,7 +268,7 @@ const aliasesOf = (form: Form): Record<string, string> =>
   Object.fromEntries(form.fields.flatMap(({ name, aliases = [] }) => aliases.map((alias) => [alias, name])))
 
 /** The messages by the names of the form's fields instead of their aliases. */
-const withFieldNames = (fields: Record<string, string[]>, { aliases }: JobForm): Record<string, string[]> =>
+const unalias = (fields: Record<string, string[]>, { aliases }: JobForm): Record<string, string[]> =>
   Object.fromEntries(Object.entries(fields).map(([name, text]) => [aliases[name] ?? name, text]))
 
 /** The name of an entry's field: "loras" for `loras.0.weight`. */

@@ -12,10 +12,10 @@ interface Change {
   after: string | undefined
 }
 
- /**
-  * Fills in the transcript of the audio file chosen in a form, if it is known, and clears the one filled in for the
-  * previous file. A transcript that the user wrote is kept.
-  */
+/**
+ * Fills in the transcript of the audio file chosen in a form, if it is known, and clears the one filled in for the
+ * previous file. A transcript that the user wrote is kept.
+ */
 export async function fillTranscript({ operation, field, before, after }: Change): Promise<void> {
   if (before === after) return
   const [oldText, newText] = await Promise.all([loadTranscript(before), loadTranscript(after)])

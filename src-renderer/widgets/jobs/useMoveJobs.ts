@@ -7,11 +7,11 @@ import { useApiMutation } from '../../host/useApiMutation.ts'
 type Pages = InfiniteData<RouteOutput<'queue.page'>>
 export type Move = 'front' | 'back' | 'up' | 'down' | { before: string }
 
- /**
-  * Returns a function that moves unsent jobs, with an optimistic update: one position up or down among `siblings`, in
-  * front of a given job, or to the front or back of the queue. It resolves to the number of moved jobs; 0 after a
-  * failure, which is shown.
-  */
+/**
+ * Returns a function that moves unsent jobs, with an optimistic update: one position up or down among `siblings`, in
+ * front of a given job, or to the front or back of the queue. It resolves to the number of moved jobs; 0 after a
+ * failure, which is shown.
+ */
 export function useMoveJobs(): (
   ids: readonly string[],
   siblings: readonly Job[],
