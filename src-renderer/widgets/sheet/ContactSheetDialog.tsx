@@ -13,8 +13,8 @@ import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import { contactSheet, defaultColumns } from './contactSheet.ts'
 import { SheetDialog } from './SheetDialog.tsx'
 
-/** Results that a call returns at most. */
-const PAGE = 200
+/** Maximum number of ids per call. */
+const PAGE_SIZE = 200
 const MAX_COLUMNS = 20
 
 interface Props {
@@ -50,7 +50,7 @@ function LoadedSheet({ tiles, title, onClose }: { tiles: Tile[]; title: string; 
     () => contactSheet(tiles, { columns, captionOf: hasCaptions ? captionOf : undefined }),
     [tiles, columns, hasCaptions],
   )
-  const most = Math.min(MAX_COLUMNS, tiles.length)
+  const maxColumns = Math.min(MAX_COLUMNS, tiles.length)
   return (
     <SheetDialog
       title={title}
@@ -65,7 +65,10 @@ function LoadedSheet({ tiles, title, onClose }: { tiles: Tile[]; title: string; 
       <Select
         label={t('resultMenu.contact_sheet_columns')}
         value={columns}
-        options={Array.from({ length: most }, (_, index) => ({ value: index + 1, label: String(index + 1) }))}
+        options={Array.from({ length: maxColumns }, (_, index) => ({
+          value: index + 1,
+          label: String(index + 1),
+        }))}
         onValueChange={setColumns}
       />
       <Switch
@@ -78,7 +81,7 @@ function LoadedSheet({ tiles, title, onClose }: { tiles: Tile[]; title: string; 
   )
 }
 
-/** Square, because the images have different shapes, and as large as most of them. */
+/** Square, because the images have different shapes, and as large as most of them at full size. */
 const CELL_SIZE = { width: 2048, height: 2048 }
 
 const MAX_CAPTION_LENGTH = 200
@@ -88,8 +91,8 @@ const captionOf = ({ title, name }: Tile): string =>
 /** The results that still exist, in the order of their ids. */
 async function loadTiles(ids: readonly string[]): Promise<Tile[]> {
   const found = new Map<string, Tile>()
-  for (let from = 0; from < ids.length; from += PAGE) {
-    const { tiles } = await call('library.tiles', { ids: ids.slice(from, from + PAGE) })
+  for (let from = 0; from < ids.length; from += PAGE_SIZE) {
+    const { tiles } = await call('library.tiles', { ids: ids.slice(from, from + PAGE_SIZE) })
     for (const tile of tiles) found.set(tile.id, tile)
   }
   return ids.flatMap((id) => found.get(id) ?? [])

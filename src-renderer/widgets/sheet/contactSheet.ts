@@ -7,7 +7,7 @@ interface Options {
   captionOf?: ((tile: Tile) => string) | undefined
 }
 
-/** A square, or a little wider. */
+/** As many columns as make the sheet square, or a little wider. */
 export const defaultColumns = (count: number): number => Math.max(1, Math.ceil(Math.sqrt(count)))
 
 /** Results in rows, without headings. */
