@@ -51,7 +51,8 @@ export function useCollectionActions(): CollectionActions {
         void makeUndoable(Promise.resolve({ text, showsToast: true, undo }))
       },
       setCover: ({ id, name, cover, isCoverChosen }, assetId) => {
-        const set = (to: string | null) => changeCollection(client, 'collections.set_cover', { id, assetId: to })
+        const set = (to: string | null) =>
+          changeCollection(client, 'collections.set_cover', { id, assetId: to })
         const previous = isCoverChosen && cover ? cover.id : null
         void makeUndoable(
           set(assetId).then(

@@ -4,7 +4,13 @@ import { bridge } from '../../host/bridge.ts'
 import { showProblem } from '../../host/problemOf.ts'
 import { t } from '../../i18n/t.ts'
 import { toasts } from '../../lib/toasts.ts'
-import { followImport, importRun, type ImportSource, importSources, type ListingCallbacks } from './importRun.ts'
+import {
+  followImport,
+  importRun,
+  type ImportSource,
+  importSources,
+  type ListingCallbacks,
+} from './importRun.ts'
 
 /** Files that identify a library or a backup of one. */
 const LIBRARY_FILES: ReadonlySet<string> = new Set(['easel.db', 'easel-backup.json'])

@@ -16,7 +16,8 @@ export function parseTagNames(text: string): string[] {
 }
 
 /** Whether a word of the name starts with a text, as in `tags.list`. */
-const hasWordStartingWith = (name: string, text: string): boolean => nameKey(` ${name}`).includes(nameKey(` ${text}`))
+const hasWordStartingWith = (name: string, text: string): boolean =>
+  nameKey(` ${name}`).includes(nameKey(` ${text}`))
 
 /**
  * The options of the editor. Without a text: the tags of the results, then others. With a text: the tags found for it,

@@ -10,7 +10,7 @@ import { truncate } from '../../lib/truncate.ts'
 import { LoadFailure } from '../LoadFailure.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { Spinner } from '../../ui/feedback/Spinner.tsx'
-import { contactSheet, defaultColumns } from './contactSheet.ts'
+import type { Headings, Sheet } from './Sheet.ts'
 import { SheetDialog } from './SheetDialog.tsx'
 
 /** Maximum number of ids per call. */
@@ -87,6 +87,38 @@ const CELL_SIZE = { width: 2048, height: 2048 }
 const MAX_CAPTION_LENGTH = 200
 const captionOf = ({ title, name }: Tile): string =>
   truncate(title.trim() || name || t('gallery.untitled'), MAX_CAPTION_LENGTH)
+
+/** As many columns as make the sheet square, or a little wider. */
+const defaultColumns = (count: number): number => Math.max(1, Math.ceil(Math.sqrt(count)))
+
+interface SheetOptions {
+  columns: number
+  /** The text below an image; absent for none. */
+  captionOf?: ((tile: Tile) => string) | undefined
+}
+
+/** Results in rows, without headings. */
+const contactSheet = (tiles: readonly Tile[], { columns, captionOf }: SheetOptions): Sheet => ({
+  columns: unnamed(columns),
+  rows: unnamed(Math.ceil(tiles.length / columns)),
+  pages: unnamed(1),
+  hasCaptions: captionOf !== undefined,
+  cellAt: (column, row) => {
+    const tile = tiles[row * columns + column]
+    return (
+      tile && {
+        asset: tile,
+        text: tile.excerpt ?? tile.title,
+        ...(captionOf && { caption: captionOf(tile) }),
+      }
+    )
+  },
+})
+
+function unnamed(count: number): Headings {
+  const values = Array.from({ length: count }, () => '')
+  return { name: '', values, shortValues: values }
+}
 
 /** The results that still exist, in the order of their ids. */
 async function loadTiles(ids: readonly string[]): Promise<Tile[]> {

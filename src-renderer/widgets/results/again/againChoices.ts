@@ -54,7 +54,7 @@ export async function loadSource(assetId: string): Promise<Source | null> {
   return { detail, parameters, form, models, uses }
 }
 
-/** The choices of a way; empty where it doesn't apply to the result. */
+/** The choices for one kind of change; empty if it doesn't apply to the result. */
 export async function choicesOf(way: AgainWay, source: Source): Promise<AgainChoice[]> {
   switch (way) {
     case 'seed':

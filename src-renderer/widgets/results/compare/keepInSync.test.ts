@@ -69,7 +69,7 @@ test('a shorter video waits at its end, and plays again after a jump back', asyn
   expect(follower).toMatchObject({ currentTime: 1, paused: false })
 })
 
-test('it ends', () => {
+test('stops following when it is ended', () => {
   const { leader, follower, stop } = pair()
   stop()
   leader.at(4)
