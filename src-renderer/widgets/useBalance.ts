@@ -32,7 +32,7 @@ export function balanceWarning({ balance, held, shortfall, level, warnBelow }: B
 
 const POLL_INTERVAL_MS = 60_000
 
-/** Refetches the balance every minute while the window is visible; the studio decides whether to request it from the service. */
+/** Refetches the balance every minute while the window is visible; the studio decides whether to ask the service. */
 export function useBalancePolling(connectionId: string | undefined): void {
   const client = useQueryClient()
   useEffect(() => {

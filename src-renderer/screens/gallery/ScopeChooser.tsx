@@ -62,7 +62,7 @@ export function ScopeChooser({ gallery }: { gallery: GalleryLocation }) {
         label={t('collections.choose')}
         value={search ? null : scope}
         noneLabel={t('collections.all')}
-        more={{
+        otherItems={{
           title: t('filters.searches'),
           items: (searches.data?.searches ?? []).map((saved) => ({
             id: saved.id,

@@ -16,17 +16,17 @@ interface Props {
   onDeleted: () => void
 }
 
-/** Renames, nests or deletes a collection; its results are not affected. */
+/** Menu that renames, nests or deletes a collection; its results are not affected. */
 export function CollectionMenu({ collection, onCreated, onDeleted }: Props) {
   const [openDialog, setOpenDialog] = useState<'rename' | 'create' | 'move'>()
   const { data } = useApiQuery('collections.list', undefined)
   const { move, recordRename, deleteCollection } = useCollectionActions()
   const { id, name, parentId } = collection
   const others = (data?.collections ?? []).filter((other) => other.id !== id)
-  const hasInner = others.some((other) => other.parentId === id)
+  const hasChildren = others.some((other) => other.parentId === id)
   const parents = others.filter((other) => other.parentId === null)
   const close = () => setOpenDialog(undefined)
-  const nesting: MenuItem[] =
+  const nestingItems: MenuItem[] =
     parentId === null
       ? [
           {
@@ -34,7 +34,7 @@ export function CollectionMenu({ collection, onCreated, onDeleted }: Props) {
             icon: <FolderPlus aria-hidden />,
             onSelect: () => setOpenDialog('create'),
           },
-          ...(hasInner || parents.length === 0
+          ...(hasChildren || parents.length === 0
             ? []
             : [
                 {
@@ -64,7 +64,7 @@ export function CollectionMenu({ collection, onCreated, onDeleted }: Props) {
             icon: <Pencil aria-hidden />,
             onSelect: () => setOpenDialog('rename'),
           },
-          ...nesting,
+          ...nestingItems,
           'separator',
           {
             label: t('collections.delete'),

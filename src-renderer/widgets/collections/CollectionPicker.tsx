@@ -23,7 +23,7 @@ interface Props {
   /** Label of the first option, which chooses no collection; absent if a collection is required. */
   noneLabel?: string
   /** Other items above the collections. */
-  more?: {
+  otherItems?: {
     title: string
     items: readonly PickerItem[]
     value: string | undefined
@@ -43,8 +43,8 @@ interface Props {
 }
 
 const NONE_ID = ''
-/** Begins the ids of items that aren't collections. */
-const MORE_PREFIX = 'more '
+/** Prefix of the ids of items that aren't collections. */
+const OTHER_PREFIX = 'other '
 /** Lists with more options have a search field. */
 const SEARCH_THRESHOLD = 8
 
@@ -53,7 +53,7 @@ export function CollectionPicker({
   label,
   value = null,
   noneLabel,
-  more,
+  otherItems,
   ids = [],
   onPick,
   onCreated,
@@ -64,14 +64,18 @@ export function CollectionPicker({
   const [isCreating, setIsCreating] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
   const collections = data?.collections ?? []
-  const hasMore = more !== undefined && more.items.length > 0
+  const hasOtherItems = otherItems !== undefined && otherItems.items.length > 0
   const items = [
     ...(noneLabel === undefined ? [] : [{ id: NONE_ID, label: noneLabel }]),
-    ...(more?.items.map((item) => ({ ...item, id: `${MORE_PREFIX}${item.id}`, group: more.title })) ?? []),
+    ...(otherItems?.items.map((item) => ({
+      ...item,
+      id: `${OTHER_PREFIX}${item.id}`,
+      group: otherItems.title,
+    })) ?? []),
     ...nestCollections(collections).map(({ id, name, assets, cover, parentId }) => ({
       id,
       label: name,
-      ...(hasMore && { group: t('collections.in') }),
+      ...(hasOtherItems && { group: t('collections.in') }),
       facts: [t('collections.count', { count: assets })],
       image: cover ? <Thumb asset={cover} alt="" /> : <Folder aria-hidden className={styles.noCover} />,
       isIndented: parentId !== null,
@@ -80,7 +84,7 @@ export function CollectionPicker({
   const pick = (id: string) => {
     setOpen(false)
     anchor.current?.focus()
-    if (more && id.startsWith(MORE_PREFIX)) return more.onPick(id.slice(MORE_PREFIX.length))
+    if (otherItems && id.startsWith(OTHER_PREFIX)) return otherItems.onPick(id.slice(OTHER_PREFIX.length))
     onPick(collections.find((collection) => collection.id === id) ?? null)
   }
   return (
@@ -97,7 +101,7 @@ export function CollectionPicker({
           label={label}
           isCompact
           items={items}
-          value={more?.value === undefined ? (value ?? NONE_ID) : `${MORE_PREFIX}${more.value}`}
+          value={otherItems?.value === undefined ? (value ?? NONE_ID) : `${OTHER_PREFIX}${otherItems.value}`}
           {...(items.length > SEARCH_THRESHOLD && {
             search: {
               label: t('collections.search'),

@@ -9,7 +9,7 @@ import styles from './collections.module.css'
 
 interface Props {
   asset: Pick<Asset, 'id' | 'starredAt'>
-  /** The command that does the same. */
+  /** The keyboard command that does the same; shown in the tooltip. */
   command?: Command
 }
 

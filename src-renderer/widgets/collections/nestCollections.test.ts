@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { makeCollection } from './testing/makeCollection.ts'
 import { nestCollections } from './nestCollections.ts'
 
-it('each collection is followed by those inside it; one whose outer collection is gone is not lost', () => {
+it('lists each collection before those inside it, and keeps one whose parent is gone', () => {
   const list = [
     makeCollection({ id: 'a', parentId: 'c' }),
     makeCollection({ id: 'b' }),

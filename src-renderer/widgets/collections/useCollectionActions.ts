@@ -15,17 +15,17 @@ type NamedCollection = Pick<Collection, 'id' | 'name'>
 interface CollectionActions {
   add: (collection: NamedCollection, ids: readonly string[]) => void
   remove: (collection: NamedCollection, ids: readonly string[]) => void
-  /** Moves a collection into another one; null: out of it. */
+  /** Moves a collection into another one; a null `parent` moves it out of its current one. */
   move: (collection: Collection, parent: NamedCollection | null) => void
   /** Makes the renaming of a collection undoable. */
   recordRename: (before: NamedCollection, after: NamedCollection) => void
-  /** Makes a result the cover; null: the newest one. */
+  /** Makes a result the cover; null chooses the newest one. */
   setCover: (collection: Collection, assetId: string | null) => void
   /** Calls `onDeleted` if it succeeded. */
   deleteCollection: (collection: NamedCollection, onDeleted: () => void) => void
 }
 
-/** Changes of collections and of the results in them. Each can be undone. */
+/** Changes to collections and to the results in them. Each can be undone. */
 export function useCollectionActions(): CollectionActions {
   const client = useQueryClient()
   return useMemo(
@@ -34,7 +34,7 @@ export function useCollectionActions(): CollectionActions {
       remove: (collection, ids) =>
         void makeUndoable(addOrRemove(client, 'collections.remove', collection, ids)),
       move: ({ id, name, parentId }, parent) => {
-        const move = (to: string | null) => changeOne(client, 'collections.move', { id, parentId: to })
+        const move = (to: string | null) => changeCollection(client, 'collections.move', { id, parentId: to })
         const text = parent
           ? t('collections.moved', { name, parent: parent.name })
           : t('collections.moved_out', { name })
@@ -47,11 +47,12 @@ export function useCollectionActions(): CollectionActions {
       recordRename: ({ id, name }, after) => {
         if (name === after.name) return
         const text = t('collections.renamed', { name, newName: after.name })
-        const undo = () => changeOne(client, 'collections.rename', { id, name })
+        const undo = () => changeCollection(client, 'collections.rename', { id, name })
         void makeUndoable(Promise.resolve({ text, showsToast: true, undo }))
       },
       setCover: ({ id, name, cover, isCoverChosen }, assetId) => {
-        const set = (to: string | null) => changeOne(client, 'collections.set_cover', { id, assetId: to })
+        const set = (to: string | null) =>
+          changeCollection(client, 'collections.set_cover', { id, assetId: to })
         const previous = isCoverChosen && cover ? cover.id : null
         void makeUndoable(
           set(assetId).then(
@@ -66,10 +67,10 @@ export function useCollectionActions(): CollectionActions {
       },
       deleteCollection: ({ id, name }, onDeleted) =>
         void makeUndoable(
-          changeOne(client, 'collections.delete', { id }).then((isDone) => {
+          changeCollection(client, 'collections.delete', { id }).then((isDone) => {
             if (!isDone) return undefined
             onDeleted()
-            const undo = () => changeOne(client, 'collections.restore', { id })
+            const undo = () => changeCollection(client, 'collections.restore', { id })
             return { text: t('collections.deleted', { name }), showsToast: true, undo }
           }),
         ),
@@ -124,8 +125,8 @@ async function changeContent(
   }
 }
 
-/** Changes a collection itself; returns whether it succeeded. A failure is shown. */
-async function changeOne<R extends RouteName>(
+/** Changes a collection itself; returns whether that succeeded. A failure is shown. */
+async function changeCollection<R extends RouteName>(
   client: QueryClient,
   route: R,
   input: RouteInput<R>,

@@ -173,7 +173,7 @@ test('a running export can be cancelled', async () => {
   expect(await screen.findByText(/^Export cancelled\. 1 file was already complete/)).toBeDefined()
 })
 
-test('an export goes on without its dialog, which shows it again, and a toast reports the end', async () => {
+test('an export continues when its dialog is closed, can be shown again, and ends with a toast', async () => {
   const { studio } = open()
   await start()
   await userEvent.click(await screen.findByRole('button', { name: 'Continue in background' }))

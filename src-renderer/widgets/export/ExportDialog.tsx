@@ -11,7 +11,10 @@ interface Props {
   onClose: () => void
 }
 
-/** Exports results: the choices first, then the progress. An export that still runs is shown in place of the choices. */
+/**
+ * Exports results: the options first, then the progress. An earlier export that is running, or whose outcome hasn't
+ * been seen, is shown instead of the options.
+ */
 export function ExportDialog({ ids, onClose }: Props) {
   const run = exportRun((state) => state.run)
   const { data: settings } = useApiQuery('settings.get', undefined)

@@ -17,7 +17,7 @@ import toolbarStyles from '../../ui/layout/toolbar.module.css'
 import { startExport } from './exportRun.ts'
 import styles from './ExportDialog.module.css'
 
-/** In the order in which they are offered; the studio has the same list. */
+/** Fields of a name, in the order in which they are offered; the studio has the same list. */
 const FIELDS: readonly NameField[] = [
   'date',
   'time',
@@ -30,8 +30,8 @@ const FIELDS: readonly NameField[] = [
   'id',
 ]
 const FORMATS = ['original', 'png', 'jpg', 'webp'] as const
-/** Names shown as a preview. */
-const PREVIEWED = 3
+/** Number of names in the preview. */
+const PREVIEW_COUNT = 3
 const MAX_TEMPLATE_LENGTH = 200
 
 interface Props {
@@ -42,14 +42,14 @@ interface Props {
   onClose: () => void
 }
 
-/** The choices of an export. They are remembered when it starts. */
+/** The options of an export, which are saved when it starts. */
 export function ExportForm({ ids, initial, initialEmbed, canChooseFolder, onClose }: Props) {
   const [options, setOptions] = useState(initial)
   const [embedParameters, setEmbedParameters] = useState(initialEmbed)
   const [isStarting, setStarting] = useState(false)
   const change = (part: Partial<ExportOptions>) => setOptions((old) => ({ ...old, ...part }))
   const template = options.names.trim()
-  const shownIds = ids.slice(0, PREVIEWED)
+  const shownIds = ids.slice(0, PREVIEW_COUNT)
   const { data: preview } = useApiQuery(
     'exports.names',
     { ids: shownIds, total: ids.length, template, format: options.format },
@@ -144,15 +144,15 @@ export function ExportForm({ ids, initial, initialEmbed, canChooseFolder, onClos
   )
 }
 
-/** Offered qualities. Below, artefacts are obvious. */
-const QUALITIES = { min: 40, max: 100, step: 1 }
+/** Range of the quality slider; below it, artefacts are obvious. */
+const QUALITY_RANGE = { min: 40, max: 100, step: 1 }
 
 interface FormatFieldProps {
   options: Pick<ExportOptions, 'format' | 'quality'>
   onChange: (change: Partial<ExportOptions>) => void
 }
 
-/** The format of images, and the quality of one with losses. */
+/** The image format, and the quality of a lossy one. */
 function FormatField({ options: { format, quality }, onChange }: FormatFieldProps) {
   return (
     <div className={fieldStyles.field}>
@@ -175,7 +175,7 @@ function FormatField({ options: { format, quality }, onChange }: FormatFieldProp
           <span className={styles.quality}>
             <Slider
               aria-label={t('exporting.quality')}
-              {...QUALITIES}
+              {...QUALITY_RANGE}
               value={quality}
               onValueChange={(next) => onChange({ quality: next })}
             />
@@ -194,7 +194,7 @@ interface TemplateFieldProps {
   onValueChange: (value: string) => void
 }
 
-/** The template of the names, and its fields, which a click inserts at the cursor. */
+/** The name template, and buttons that insert its fields at the cursor. */
 function TemplateField({ value, error, onValueChange }: TemplateFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const insert = (field: NameField) => {

@@ -12,7 +12,7 @@ import styles from './ExportNote.module.css'
 
 const ExportDialog = lazy(async () => ({ default: (await import('./ExportDialog.tsx')).ExportDialog }))
 
-/** A note about the export that runs in the background, also after the window was reloaded, and about files that it left out. */
+/** A note about the export in the background, even after a reload of the window, or about the files it left out. */
 export function ExportNote() {
   const run = exportRun((state) => state.run)
   const isShown = exportRun((state) => state.isShown)
@@ -22,7 +22,7 @@ export function ExportNote() {
   const { id, status } = run
   const isOpen = openId === id
   const close = () => {
-    // In the same update, so that the note stays and its button gets the focus back.
+    // In the same update as `openId`, so that the note stays and its button gets the focus back.
     exportRun.setState({ isShown: false })
     setOpenId(undefined)
   }

@@ -7,13 +7,13 @@ import { problemMessage } from '../../lib/problemMessage.ts'
 import { toasts } from '../../lib/toasts.ts'
 
 interface RunState {
-  /** The export that runs, or whose outcome was not seen yet. */
+  /** The running export, or the last one until its outcome has been seen. */
   run: { id: string; as: ExportOptions['as']; status: ExportStatus | null } | undefined
   /** Whether a dialog shows it. */
   isShown: boolean
 }
 
-/** The export of this window. It goes on when its dialog is closed. */
+/** The export of this window. It continues when its dialog is closed. */
 export const exportRun = create<RunState>(() => ({ run: undefined, isShown: false }))
 
 export const isOver = (status: ExportStatus | null): boolean =>
@@ -23,7 +23,7 @@ export const isOver = (status: ExportStatus | null): boolean =>
 export const percentOf = ({ state, bytes, bytesDone }: ExportStatus): number | null =>
   state === 'running' && bytes > 0 ? Math.min(100, (bytesDone / bytes) * 100) : null
 
-/** Finds the export that the studio runs for this window since before a reload. */
+/** Follows the export that was running when the window was reloaded, if there is one. */
 export async function resumeExport(): Promise<void> {
   const running = await call('exports.running', undefined).catch(() => null)
   if (!running || exportRun.getState().run) return
@@ -31,7 +31,7 @@ export async function resumeExport(): Promise<void> {
   follow(running.id)
 }
 
-/** Starts an export, for which the desktop asks where to. Throws StudioError. */
+/** Starts an export; a desktop host asks the user for the destination first. Throws StudioError. */
 export async function startExport(ids: readonly string[], options: ExportOptions): Promise<void> {
   const started = await call('exports.start', { ids: [...ids], options })
   if (started.state === 'cancelled') return
@@ -39,11 +39,11 @@ export async function startExport(ids: readonly string[], options: ExportOptions
   exportRun.setState({ run: { id, as: options.as, status: null } })
   follow(id)
   if (started.state !== 'download') return
-  // Without a download, nothing would ever be exported.
+  // The export is written into the download, so it can't run without one.
   if ((await saveFile('export', id, started.fileName)) === null) await call('exports.cancel', { id })
 }
 
-/** Forgets an export whose outcome was seen. */
+/** Forgets an export whose outcome has been seen. */
 export const closeExport = (): void => exportRun.setState({ run: undefined })
 
 /** Keeps the status of an export current until its end. */
@@ -64,7 +64,7 @@ function follow(id: string): void {
   const receive = (status: ExportStatus | null): void => {
     const { run, isShown } = exportRun.getState()
     if (run?.id !== id || isOver(run.status)) return
-    // A studio that was restarted knows nothing of it.
+    // A restarted studio doesn't know the export.
     if (status === null) return end(() => exportRun.setState({ run: undefined }))
     exportRun.setState({ run: { ...run, status } })
     if (!isOver(status)) return

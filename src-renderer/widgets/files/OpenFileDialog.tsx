@@ -28,7 +28,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Shows a file that the user opened with the parameters in it. Several files can only be added to the library. */
+/** Shows an opened file with the parameters found in it. Several files can only be added to the library. */
 export function OpenFileDialog({ files, onClose }: Props) {
   const [file] = files
   if (files.length > 1) return <FilesDialog files={files} onClose={onClose} />

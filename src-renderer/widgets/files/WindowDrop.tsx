@@ -13,7 +13,7 @@ import styles from './WindowDrop.module.css'
 const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }))
 const OpenFileDialog = lazy(async () => ({ default: (await import('./OpenFileDialog.tsx')).OpenFileDialog }))
 
-/** The label of the field that dropped files would go to; null if they would be opened. */
+/** What a drop would do. `label`: of the field that would get the files; null if they would be opened. */
 type DropHint = { label: string | null }
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true
@@ -30,18 +30,18 @@ const targetAt = (target: EventTarget | null) =>
 const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null
 
 /**
- * Files dropped anywhere, or pasted, go to the first field that takes their kind; dropped on a field, into that one. Dropped files that no
- * field takes are opened: their parameters can be used, and they can be added to the library. Folders, with files dropped beside them, are
- * imported.
+ * Handles files that are dropped or pasted. They go to the field they are dropped on, otherwise to the first field
+ * that accepts their type. Dropped files that no field accepts are opened: their parameters can be used, and they can
+ * be added to the library. Folders are imported, with the files dropped alongside them.
  */
 export function WindowDrop() {
   const [hint, setHint] = useState<DropHint | null>(null)
   const files = openedFiles((state) => state.files)
   const { run, isShown } = importRun()
   useEffect(() => {
-    /** Whether a drag that began in this window is going on, such as that of a picture. */
+    /** Whether a drag that began in this window, such as that of an image, is in progress. */
     let isOwnDrag = false
-    // A page that prevents a drag starts none, unless the host starts it.
+    // `preventDefault` cancels a drag, except where the host starts its own instead.
     const onDragStart = (event: DragEvent) => (isOwnDrag = !event.defaultPrevented || 'dragOut' in bridge())
     const onDragEnd = () => (isOwnDrag = false)
     const onDragOver = (event: DragEvent) => {
@@ -62,7 +62,7 @@ export function WindowDrop() {
       event.preventDefault()
       const target = targetAt(event.target) ?? targetForTypes(fileTypesOf(event.dataTransfer))
       const dropped = [...(event.dataTransfer?.files ?? [])]
-      // No field takes a folder, but what is dragged is known only once it's dropped.
+      // No field accepts a folder, but whether one is dragged is known only after the drop.
       const entries = entriesOf(event.dataTransfer)
       if (entries.some(({ isDirectory }) => isDirectory)) {
         if (!isDialogOpen()) void importDropped({ files: dropped, entries })
@@ -81,7 +81,7 @@ export function WindowDrop() {
     }
     addEventListener('dragstart', onDragStart)
     addEventListener('dragend', onDragEnd)
-    // A drag that the host started has no `dragend`, and the pointer doesn't move in the page during any drag.
+    // A drag that the host started fires no `dragend`; pointer events resume only after a drag.
     addEventListener('pointermove', onDragEnd)
     addEventListener('dragover', onDragOver)
     addEventListener('dragleave', onDragLeave)

@@ -1,6 +1,6 @@
 import { openFiles } from './openedFiles.ts'
 
-/** Lets the user choose files and opens them, as if they were dropped on the window. To be called on a click or a key press. */
+/** Lets the user choose files, and opens them. Must be called while a click or key press is handled. */
 export function chooseFiles(): void {
   const chooser = document.createElement('input')
   chooser.type = 'file'
@@ -12,7 +12,7 @@ export function chooseFiles(): void {
     openFiles([...(chooser.files ?? [])])
   })
   chooser.addEventListener('cancel', () => chooser.remove())
-  // In the document, so that it isn't garbage collected while the dialog of the system is open.
+  // In the document, so that it isn't garbage collected while the system's dialog is open.
   document.body.append(chooser)
   chooser.click()
 }

@@ -5,7 +5,7 @@ interface FileTarget {
   addFiles: (files: readonly File[]) => Promise<void>
 }
 
-/** File fields on screen, as targets of drops and pastes. */
+/** The file fields on screen, by name, as targets of drops and pastes. */
 const targets = new Map<string, FileTarget>()
 
 export function registerFileTarget(target: FileTarget): () => void {
@@ -18,7 +18,7 @@ export function registerFileTarget(target: FileTarget): () => void {
 export const targetByName = (name: string | undefined): FileTarget | undefined =>
   name === undefined ? undefined : targets.get(name)
 
-/** The first field on screen that accepts one of these MIME types; unknown types are accepted by all. */
+/** The first field on screen that accepts one of these MIME types; all accept types other than media and text. */
 export function targetForTypes(types: readonly string[]): FileTarget | undefined {
   const inOrder = [...document.querySelectorAll<HTMLElement>('[data-file-field]')].flatMap(
     ({ dataset }) => targetByName(dataset['fileField']) ?? [],

@@ -10,9 +10,15 @@ import { bridge } from '../../host/bridge.ts'
 import { showProblem } from '../../host/problemOf.ts'
 import { t } from '../../i18n/t.ts'
 import { toasts } from '../../lib/toasts.ts'
-import { followImport, importRun, type ImportSource, importSources, type ListingRun } from './importRun.ts'
+import {
+  followImport,
+  importRun,
+  type ImportSource,
+  importSources,
+  type ListingCallbacks,
+} from './importRun.ts'
 
-/** Files by which a library or a backup is known. */
+/** Files that identify a library or a backup of one. */
 const LIBRARY_FILES: ReadonlySet<string> = new Set(['easel.db', 'easel-backup.json'])
 
 /** What was dropped, read while the event is being handled. */
@@ -21,7 +27,10 @@ export interface Dropped {
   entries: readonly FileSystemEntry[]
 }
 
-/** Imports dropped folders with all folders in them, and files dropped with them: in the desktop from the disk, in a browser one file after another. */
+/**
+ * Imports dropped folders with their subfolders, and the files dropped with them. A desktop host reads them from the
+ * disk; a browser uploads one file after another.
+ */
 export async function importDropped({ files, entries }: Dropped): Promise<void> {
   const { run } = importRun.getState()
   if (run && !isImportOver(run.status)) {
@@ -43,15 +52,15 @@ export async function importDropped({ files, entries }: Dropped): Promise<void> 
   }
 }
 
-/** The files of dropped folders, by their paths. Hidden files, and sidecars of listed files are not listed. */
+/** The files in dropped folders, sorted by path, without hidden files and the sidecars of other files. */
 async function listSources(
   entries: readonly FileSystemEntry[],
-  { onFound, leaveOut, isCancelled }: ListingRun,
+  { onFound, leaveOut, isCancelled }: ListingCallbacks,
 ): Promise<ImportSource[]> {
   const found = new Map<string, FileSystemFileEntry>()
   /** Files after the maximum number. */
   let [firstExcess, excess] = ['', 0]
-  // Names of files in a single folder are those in it.
+  // Paths in a single folder are relative to it.
   const isSingle = entries.length === 1
   const pending = entries.map((entry) => ({ entry, path: isSingle ? '' : entry.name, depth: 0 }))
   for (let next = pending.shift(); next && !isCancelled(); next = pending.shift()) {
@@ -101,7 +110,7 @@ const isSidecarName = (path: string): boolean => /\.json$/i.test(path)
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
 
-/** The entries of a folder. A browser returns some of them at once. */
+/** All entries of a folder; `readEntries` returns only some of them per call. */
 async function readAll(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
   const all: FileSystemEntry[] = []

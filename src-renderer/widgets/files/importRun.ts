@@ -13,39 +13,39 @@ import { toasts } from '../../lib/toasts.ts'
 import { storeFile } from './readOpenedFile.ts'
 
 interface RunState {
-  /** The import that runs, or whose outcome was not seen yet. */
+  /** The running import, or the last one until its outcome has been seen. */
   run: { cancel: () => void; status: ImportStatus } | undefined
   /** Whether a dialog shows it. */
   isShown: boolean
 }
 
-/** The import of this window. It goes on when its dialog is closed. */
+/** The import of this window. It continues when its dialog is closed. */
 export const importRun = create<RunState>(() => ({ run: undefined, isShown: false }))
 
-/** Forgets an import whose outcome was seen. */
+/** Forgets an import whose outcome has been seen. */
 export const closeImport = (): void => importRun.setState({ run: undefined, isShown: false })
 
 /** Hides the dialog of a running import. */
 export const hideImport = (): void => importRun.setState({ isShown: false })
 
-/** A file to import, which is opened when its turn comes. */
+/** A file to import, opened when its turn comes. */
 export interface ImportSource {
   /** Its name, or its path in a dropped folder. */
   name: string
   open: () => File | Promise<File>
 }
 
-/** Adds files one after another to the results. */
+/** Imports files one after another. */
 export const importFiles = (files: readonly File[]): Promise<void> =>
   importSources('', async () => files.map((file) => ({ name: file.name, open: () => file })))
 
 /**
- * Adds files one after another to the results. `list` finds them: it reports how many there are so far and which of them are left out, and
- * rejects if nothing can be imported. `source` names what they are in; empty for several files.
+ * Imports files one after another. `list` finds them: it reports how many there are so far and which are left out, and
+ * rejects if nothing can be imported. `source` is the name of the dropped folder; empty for several items.
  */
 export async function importSources(
   source: string,
-  list: (run: ListingRun) => Promise<readonly ImportSource[]>,
+  list: (callbacks: ListingCallbacks) => Promise<readonly ImportSource[]>,
 ): Promise<void> {
   let isCancelled = false
   let status: ImportStatus = newImportStatus(source)
@@ -79,8 +79,8 @@ export async function importSources(
   }
 }
 
-/** What finds the files of an import. */
-export interface ListingRun {
+/** How `list` reports its progress, and learns that the import was cancelled. */
+export interface ListingCallbacks {
   onFound: (files: number) => void
   /** `count`: how many files the first one, `name`, stands for. */
   leaveOut: (name: string, error: unknown, count?: number) => void
@@ -92,18 +92,18 @@ async function importFile(file: File): Promise<{ isNew: boolean }> {
   return call('imports.add', { id })
 }
 
-/** Says in a toast what became of a file that was added. */
+/** Shows in a toast whether an imported file is new, or was already in the library or the trash. */
 export function announceImport({ id, isNew, isTrashed }: RouteOutput<'imports.add'>): void {
   const text = t(isNew ? 'opened.added_file' : isTrashed ? 'opened.known_trash' : 'opened.known')
   const place = `gallery/${encodeURIComponent(id)}${isTrashed ? '?view=trash' : ''}`
   toasts.getState().show({ text, action: { label: t('opened.show'), run: () => navigate(place) } })
 }
 
-/** Why a file was left out. */
+/** Why a file was left out, or why the import failed. */
 export const importProblemText = (problem: Problem): string =>
   problem.code === 'file_missing' ? t('opened.cannot_read') : problemMessage(problem).summary
 
-/** Imports a folder or a library, for which the desktop asks. */
+/** Imports a folder or a library that the user chooses in a system dialog. */
 export async function importChosen(route: 'imports.folder' | 'imports.library'): Promise<void> {
   try {
     const started = await call(route, undefined)
@@ -113,13 +113,13 @@ export async function importChosen(route: 'imports.folder' | 'imports.library'):
   }
 }
 
-/** Shows an import of the studio. */
+/** Shows an import that runs in the studio. */
 export function followImport(id: string): void {
   importRun.setState({ isShown: true })
   follow(id)
 }
 
-/** Keeps the status of an import of the studio current until its end. */
+/** Keeps the status of an import that runs in the studio current until its end. */
 function follow(id: string): void {
   let isLoading = false
   let isOutdated = false
@@ -131,7 +131,7 @@ function follow(id: string): void {
       isOutdated = false
       const status = await call('imports.status', { id }).catch(() => undefined)
       if (status === undefined) continue
-      // A studio that was restarted knows nothing of it.
+      // A restarted studio doesn't know the import.
       if (status === null) closeImport()
       else receive({ cancel: () => void call('imports.cancel', { id }).catch(showProblem), status })
       if (status === null || isImportOver(status)) unsubscribe()
@@ -144,7 +144,7 @@ function follow(id: string): void {
   void load()
 }
 
-/** Shows progress; an outcome that no dialog shows is a toast. */
+/** Shows the progress; an outcome that no dialog shows is reported in a toast. */
 function receive(run: NonNullable<RunState['run']>): void {
   const { isShown } = importRun.getState()
   importRun.setState({ run })

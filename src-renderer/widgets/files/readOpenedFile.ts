@@ -6,17 +6,17 @@ import { call } from '../../host/call.ts'
 
 /** A file that the studio has read. */
 export interface OpenedFile {
-  /** The stored copy of an image, a video or an audio file; null for a text. */
+  /** The stored copy of an image, video or audio file; null for a text file. */
   asset: Asset | null
   found: FoundParameters | null
 }
 
-/** A larger text has no parameters. */
+/** Larger text files aren't read for parameters. */
 const MAX_TEXT_BYTES = 1_000_000
 const isText = ({ name, type, size }: File): boolean =>
   size <= MAX_TEXT_BYTES && (/^(application\/json|text\/)/.test(type) || /\.(json|txt)$/i.test(name))
 
-/** Stores a file as an input and reads its parameters; those of a text, such as a sidecar, without storing it. Throws StudioError. */
+/** Stores a file as an input and reads its parameters. A text, such as a sidecar, isn't stored. Throws StudioError. */
 export async function readOpenedFile(file: File): Promise<OpenedFile> {
   if (isText(file)) {
     const { found } = await call('files.parameters', { text: await file.text() })

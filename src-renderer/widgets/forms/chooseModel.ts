@@ -14,8 +14,8 @@ export async function chooseModel(operation: string, model: string): Promise<voi
     const form = await call('forms.open', { operation, model: current })
     const carried = valuesToCarry(form, values, draft.entered[operation])
     const adapted = await call('forms.carry', { operation, model, values: carried })
-    const visible = adapted.resets.filter(({ field, to }) => !isSame(values[field], to))
-    draftStore.getState().adapt(adapted.form, adapted.values, visible)
+    const visibleResets = adapted.resets.filter(({ field, to }) => !isSame(values[field], to))
+    draftStore.getState().adapt(adapted.form, adapted.values, visibleResets)
   } catch (error) {
     showProblem(error)
   }

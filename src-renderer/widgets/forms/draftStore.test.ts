@@ -23,7 +23,7 @@ beforeEach(() => {
   store().applyForm(form)
 })
 
-test('a form fills in its defaults and rolls an explicit seed', () => {
+test('a form fills in its defaults and a random seed', () => {
   expect(values()['steps']).toBe(4)
   expect(values()['seed']).toBeTypeOf('number')
 })
@@ -51,7 +51,7 @@ test('switching the model adapts the values and shows the resets until dismissed
   expect(store().resets).toEqual([])
 })
 
-test('values that only the form set are not entered, and survive no change of model', () => {
+test('values that only the form set do not count as entered, and are dropped when the model changes', () => {
   store().setValues({ prompt: 'a boat' })
   expect(store().entered['paint']).toEqual({ prompt: 'a boat' })
   store().setValues({ steps: 4 })
@@ -72,13 +72,13 @@ test('reused parameters count as entered where they differ from the defaults of 
   expect(store().entered['paint']).toEqual({ prompt: 'fog', steps: 6 })
 })
 
-test('a side of a size is entered together with the other side as it is shown', () => {
+test('entering the width or height also enters the other one, with its shown value', () => {
   store().setValues({ width: 800, height: 600 }, { isDerived: true })
   store().setValues({ width: 640 })
   expect(store().entered['paint']).toEqual({ width: 640, height: 600 })
 })
 
-test('the seed is rolled again after a click, unless locked', () => {
+test('the seed changes after a click, unless it is locked', () => {
   store().setValues({ seed: 5_000_000 })
   store().onJobCreated('job-1', form)
   const rolled = values()['seed']

@@ -9,8 +9,8 @@ export interface SavedDraft {
   models: Record<string, string>
   values: Record<string, Values>
   /**
-   * By operation: what the user entered, also what the current model has no field for or narrower limits. Missing until the
-   * operation's form has been open.
+   * By operation: what the user entered, including values that the current model has no field for or doesn't allow.
+   * Missing until the operation's form has been open.
    */
   entered: Record<string, Values>
   seedLocked: boolean
@@ -28,7 +28,7 @@ export type EditKind = 'typing' | 'choice'
 /** The form that a job was made from. */
 interface JobForm {
   operation: string
-  /** The names of its fields by the names that the job's operation has for them. */
+  /** The names of its fields by their aliases, by which a rejected job may refer to them. */
   aliases: Record<string, string>
 }
 
@@ -41,15 +41,15 @@ interface DraftState extends SavedDraft {
   resets: Reset[]
   /** The model before that change; null if only its form changed. */
   resetsFrom: string | null
-  /** Messages of the service about entries of the current form. */
+  /** Messages of the service about entries of the current form, from a rejected job. */
   serviceIssues: Record<string, string[]>
-  /** Messages of the service about entries in its response to a price request. */
+  /** Messages of the service about entries of the current form, from a price request. */
   priceIssues: Record<string, string[]>
   /** The form of each job created in this session, to show a rejection at its fields. */
   formByJob: Record<string, JobForm>
   /** Rejections that arrived before the response to the click that created their jobs, newest last. */
   earlyRejections: { jobId: string; fields: Record<string, string[]> }[]
-  /** By operation: fields chosen among mutually exclusive ones, latest first. */
+  /** By operation: the fields picked from mutually exclusive ones, latest first. */
   picked: Record<string, string[]>
   lastEdit: EditKind
 }
@@ -79,7 +79,7 @@ interface DraftActions {
   chooseCopies: (operation: string, count: number) => void
   /** After a click created a job: remembers it and draws new seeds unless they are locked. */
   onJobCreated: (jobId: string, form: Form) => void
-  /** Shows a rejection of the service at its fields, for jobs of this session and the current task only. */
+  /** Shows a rejection at its fields, if the job is of this session and the current task. */
   setServiceIssues: (jobId: string, fields: Record<string, string[]>) => void
   setPriceIssues: (fields: Record<string, string[]>) => void
   /** Loads the parameters of a result: with the seed for "Use these parameters", without it for "Remix". */
@@ -186,7 +186,7 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
       const jobForm = { operation: form.operation, aliases: aliasesOf(form) }
       const formByJob = { ...state.formByJob, [jobId]: jobForm }
       const rejection = state.earlyRejections.find((candidate) => candidate.jobId === jobId)
-      const serviceIssues = withOwnNames(rejection?.fields ?? {}, jobForm)
+      const serviceIssues = unalias(rejection?.fields ?? {}, jobForm)
       const changes = {
         formByJob,
         serviceIssues,
@@ -205,7 +205,7 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
       const jobForm = state.formByJob[jobId]
       if (jobForm === undefined)
         return { earlyRejections: [...state.earlyRejections, { jobId, fields }].slice(-MAX_EARLY_REJECTIONS) }
-      return jobForm.operation === state.operation ? { serviceIssues: withOwnNames(fields, jobForm) } : state
+      return jobForm.operation === state.operation ? { serviceIssues: unalias(fields, jobForm) } : state
     }),
   setPriceIssues: (priceIssues) => set({ priceIssues }),
   loadParameters: (values, { operation, model, keepSeed }) =>
@@ -225,7 +225,7 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
     }),
 }))
 
-/** Merges the saved draft with values that were set before it was loaded; the latter win. */
+/** Merges the saved draft with values that were set before it was loaded, which have priority. */
 function mergeSavedDraft(saved: SavedDraft, state: DraftState): SavedDraft {
   const currentValues = Object.entries(state.values).map(([id, values]) => {
     // A chosen model means that complete parameters were loaded.
@@ -236,7 +236,7 @@ function mergeSavedDraft(saved: SavedDraft, state: DraftState): SavedDraft {
     operation: state.operation ?? saved.operation,
     models: { ...saved.models, ...state.models },
     values: { ...saved.values, ...Object.fromEntries(currentValues) },
-    // Found again once the form is open.
+    // `applyForm` finds them again.
     entered: withoutKeys(saved.entered, Object.keys(state.values)),
     seedLocked: state.seedLocked || saved.seedLocked,
     voices: saved.voices,
@@ -248,7 +248,7 @@ function mergeSavedDraft(saved: SavedDraft, state: DraftState): SavedDraft {
 const withoutKeys = <T>(record: Record<string, T>, keys: readonly string[]): Record<string, T> =>
   Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)))
 
-/** The model from which a change to this form's model starts; null if it is the same. */
+/** The model that this form's model replaces; null if it is the same or there was none. */
 function previousModel({ models }: DraftState, form: Form): string | null {
   const model = models[form.operation]
   return model === undefined || model === form.model.slug ? null : model
@@ -257,7 +257,7 @@ function previousModel({ models }: DraftState, form: Form): string | null {
 const MAX_RECENT_VOICES = 6
 const MAX_EARLY_REJECTIONS = 10
 
-/** The recently used voices after a job of this form. */
+/** The recently used voices, including the one of a new job from this form. */
 function withUsedVoice({ voices, values }: DraftState, form: Form): string[] {
   const voice = values[form.operation]?.['voice']
   if (typeof voice !== 'string' || !form.fields.some((field) => field.kind === 'voice')) return voices
@@ -267,8 +267,8 @@ function withUsedVoice({ voices, values }: DraftState, form: Form): string[] {
 const aliasesOf = (form: Form): Record<string, string> =>
   Object.fromEntries(form.fields.flatMap(({ name, aliases = [] }) => aliases.map((alias) => [alias, name])))
 
-/** Messages about fields under the names of the form. */
-const withOwnNames = (fields: Record<string, string[]>, { aliases }: JobForm): Record<string, string[]> =>
+/** The messages by the names of the form's fields instead of their aliases. */
+const unalias = (fields: Record<string, string[]>, { aliases }: JobForm): Record<string, string[]> =>
   Object.fromEntries(Object.entries(fields).map(([name, text]) => [aliases[name] ?? name, text]))
 
 /** The name of an entry's field: "loras" for `loras.0.weight`. */

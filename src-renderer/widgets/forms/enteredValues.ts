@@ -28,7 +28,7 @@ const hasDefaults = (form: Form, field: Field, values: Values): boolean =>
 export const isSame = (a: Values[string] | undefined, b: Values[string] | undefined): boolean =>
   JSON.stringify(a) === JSON.stringify(b)
 
-/** The entered values after a change. The partner of a changed entry counts as entered as it is shown. */
+/** The entered values after a change. The partner of a changed entry counts as entered too, with its shown value. */
 export function addEnteredValues(entered: Values, patch: Values, shown: Values): Values {
   const partners = Object.keys(patch).flatMap((entry) => {
     const partner = PARTNERS[entry]
@@ -38,7 +38,7 @@ export function addEnteredValues(entered: Values, patch: Values, shown: Values):
   return { ...entered, ...Object.fromEntries(partners), ...patch }
 }
 
-/** What is adapted to another model: all that the user entered for any model, and the seeds. */
+/** The values to adapt to another model: everything the user entered, for any model, and the seeds. */
 export function valuesToCarry(form: Form, values: Values, entered: Values | undefined): Values {
   if (entered === undefined) return values
   const seeds = form.fields.filter(isSeed).flatMap(({ name }) => {

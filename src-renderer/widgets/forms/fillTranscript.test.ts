@@ -51,7 +51,7 @@ test.each([
   expect(await transcriptAfter(current, before, after)).toBe(expected)
 })
 
-test('says that it was filled in, and not that it was emptied', async () => {
+test('shows a toast when a transcript is filled in, but not when it is cleared', async () => {
   await transcriptAfter('', undefined, 'ferry')
   expect(toasts.getState().list.map(({ text }) => text)).toEqual([
     'The transcript was filled in from the chosen result',

@@ -8,7 +8,7 @@ export function entryNames(field: Field): string[] {
   return field.kind === 'voice' ? ['lang', 'voice'] : [field.name]
 }
 
-/** The field of an entry. The service names parts of an entry, such as `loras.0.weight`, which belongs to `loras`. */
+/** The field of an entry. The service also names parts of an entry: `loras.0.weight` belongs to `loras`. */
 export function findField(form: Form, entry: string): Field | undefined {
   const [stem = entry] = entry.split(/[.[]/)
   return form.fields.find((field) => field.name === stem || entryNames(field).includes(stem))
@@ -82,7 +82,7 @@ export function chosenField(
   )
 }
 
-/** Whether no mutually exclusive field is chosen instead. */
+/** Whether a field applies: it isn't one of several mutually exclusive ones, or is the chosen one. */
 const isChosen = (form: Form, field: Field, values: Values | undefined, picked: readonly string[]): boolean =>
   field.oneOf === undefined || chosenField(form, field.oneOf, values, picked)?.name === field.name
 
@@ -95,7 +95,7 @@ export function optionLabel(form: Form, entry: string, value: Values[string]): s
   return options.find((option) => option.value === value)?.label
 }
 
-/** Names in a row's label that are not field names. */
+/** Names in a row's label that aren't field names. */
 const NON_FIELD_NAMES = ['row', 'file', 'copy', 'model'] as const
 
 const isNonFieldName = (name: string): boolean => NON_FIELD_NAMES.some((other) => other === name)

@@ -13,14 +13,14 @@ const formatByUnit: Record<string, (value: number) => string> = {
   tokens: (count) => count.toLocaleString('en'),
 }
 
-/** Text of an issue: the service's message, otherwise ours with the limits filled in. */
+/** Text of an issue: the service's message, otherwise Easel's own with the limits filled in. */
 export function issueText({ serviceWords: serviceMessage, code, params }: Issue): string {
   // Each code must have a text, which the compiler checks.
   const key: Key = `create.issue_${code}`
   return serviceMessage ?? measuredIssueText(key, params) ?? lookUp(key, params) ?? code
 }
 
-/** Text of an issue that has a unit or is about a file, with formatted measurements and the file's name; undefined for other issues. */
+/** Text of an issue with a unit or about a file, with formatted numbers and the file's name; undefined for others. */
 function measuredIssueText(key: string, params: Params = {}): string | undefined {
   const { unit, name } = params
   const format = formatByUnit[unit ?? '']

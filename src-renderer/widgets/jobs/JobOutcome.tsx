@@ -32,11 +32,11 @@ const outcomeText = ({ state, price, problem }: Job): string => {
   return stateWithText === undefined ? '' : t(`result.${stateWithText}_text`)
 }
 
-/** A job without a result: what happened, whether anything was charged, what to do next. */
+/** A job without a result: what happened, whether anything was charged, and what to do next. */
 export function JobOutcome({ job }: { job: Job }) {
   const message = job.problem && problemMessage(job.problem)
   const stateText = outcomeText(job)
-  // The buttons of an uncertain job say what to do, and a closed job needs nothing.
+  // The buttons of an uncertain job show what to do, and a closed job needs nothing.
   const showsAdvice = job.state !== 'uncertain' && job.state !== 'closed'
   const tone = jobTones[job.state]
   const Icon = tone === 'bad' ? CircleAlert : tone === 'warn' ? CircleHelp : Ban
@@ -67,7 +67,7 @@ export function JobOutcome({ job }: { job: Job }) {
   )
 }
 
-/** Why a result isn't saved yet, and when it's tried next. */
+/** Why a result isn't saved yet, and when its download is retried. */
 function WaitReason({ job }: { job: Job }) {
   return (
     <p className={styles.quiet}>{useWaitReason(job, useNow({ isTicking: job.waitsUntil !== null })).text}</p>

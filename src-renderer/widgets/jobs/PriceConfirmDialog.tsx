@@ -19,7 +19,7 @@ interface Props {
   /** The job to run again. */
   id: string
   title: string
-  /** Label of the button, which the price follows. */
+  /** Label of the confirm button; the price follows it. */
   actionLabel: string
   /** Whether confirming may charge for the same request twice. */
   isDanger?: boolean
@@ -32,7 +32,7 @@ interface Props {
   onConfirm: (confirmation: PriceConfirmation) => void
 }
 
-/** Shows the current price before a job runs again. */
+/** Asks for confirmation before a job runs again, with its current price on the button. */
 export function PriceConfirmDialog({
   id,
   title,

@@ -49,7 +49,7 @@ export function UncertainJobActions({ job }: { job: Pick<Job, 'id' | 'price'> })
   )
 }
 
-/** Why a job is uncertain: no response, or a response without a request id. */
+/** Why a job is uncertain: an interrupted submit, no response, or one without a request id. */
 export function uncertainCause(problem: Problem | null): string {
   if (problem?.code === 'interrupted') return t('jobs.cause_interrupted')
   const status = problem?.params?.['status']

@@ -51,7 +51,7 @@ const MAIN_ACTIONS: Partial<Record<JobState, JobAction>> = {
 
 export const jobAction = (state: JobState): JobAction | undefined => MAIN_ACTIONS[state]
 
-/** The duration of a job in ms, up to now if it is active; null if it has neither ended nor is active, such as a queued or uncertain job. */
+/** The duration of a job in ms, up to now while it is active; null if unknown, such as that of a queued job. */
 export function elapsedMs(job: Pick<Job, 'state' | 'sentAt' | 'tookMs'>, now: number): number | null {
   if (job.tookMs !== null) return job.tookMs
   return isActive(job.state) && job.sentAt !== null ? Math.max(0, now - job.sentAt) : null

@@ -8,8 +8,9 @@ type Pages = InfiniteData<RouteOutput<'queue.page'>>
 export type Move = 'front' | 'back' | 'up' | 'down' | { before: string }
 
 /**
- * Returns a function that moves unsent jobs, with an optimistic update: one position up or down among `siblings`, in front of
- * a given job, or to the front or back of the queue. It resolves to the number of moved jobs, and shows why if that failed.
+ * Returns a function that moves unsent jobs, with an optimistic update: one position up or down among `siblings`, in
+ * front of a given job, or to the front or back of the queue. It resolves to the number of moved jobs; 0 after a
+ * failure, which is shown.
  */
 export function useMoveJobs(): (
   ids: readonly string[],
@@ -40,7 +41,7 @@ export function useMoveJobs(): (
   )
 }
 
-/** The input of `queue.move`; undefined if the jobs are already there. Jobs that were apart are together after a step. */
+/** The input of `queue.move`; undefined if the jobs are already there. A step moves jobs that were apart together. */
 export function moveInput(ids: readonly string[], siblings: readonly Job[], move: Move): JobMove | undefined {
   const moving = new Set(ids)
   if (typeof move === 'object') return moving.has(move.before) ? undefined : { ids: [...ids], to: move }
@@ -52,7 +53,7 @@ export function moveInput(ids: readonly string[], siblings: readonly Job[], move
     return previous && { ids: own.map(({ id }) => id), to: { before: previous.id } }
   }
   if (move === 'down') {
-    // Moves the other jobs up instead, so that a step down never leaves the group.
+    // Moves the other jobs up instead, so that a step down never leaves `siblings`.
     const others = siblings.slice(first, last + 2).filter(({ id }) => !moving.has(id))
     const top = siblings[first]
     return next && top && { ids: others.map(({ id }) => id), to: { before: top.id } }
@@ -71,7 +72,7 @@ export function reorderPages(data: Pages, { ids, to }: JobMove): Pages {
   const movedJobs = allJobs.filter((job) => movedIds.has(job.id) && job.state === 'queued')
   if (movedJobs.length === 0) return data
   const others = allJobs.filter((job) => !movedJobs.includes(job))
-  // Single jobs are sent before those of batches, so a job moves among jobs of its kind.
+  // Single jobs are sent before those of batches, so a job moves among those of its kind.
   const peerIndexes = others.flatMap((job, index) =>
     job.state === 'queued' && Boolean(job.batch) === Boolean(movedJobs[0]?.batch) ? [index] : [],
   )

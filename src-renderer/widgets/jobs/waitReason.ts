@@ -17,7 +17,7 @@ type WaitingJob = Pick<Job, 'state' | 'problem' | 'waitsUntil'>
 export interface WaitContext {
   /** Outage of the job's connection. */
   outage: Outage | null
-  /** The user paused the queue. */
+  /** Whether the user paused the queue. */
   isPaused: boolean
   /** Why nothing is sent at all, for example a full disk. */
   queueProblem: Problem | null

@@ -22,12 +22,12 @@ import {
 
 /*
  * A view in a URL: `?q=fog&model=aurora,borealis&-kind=video&price=50000000..&date=week&starred=1&sort=price-desc`.
- * A minus before a field means "is not". What can't be read is ignored.
+ * A minus before a field means "is not". Parts that can't be parsed are ignored.
  */
 
 /**
- * The view as a URL query; empty for all results, newest first. `savedId` names the saved search that it was opened from. With a meaning,
- * its results are sorted by that.
+ * The view as a URL query; empty for all results, newest first. `savedId` is the id of the saved search that the view
+ * was opened from. With `meaning`, the results are sorted by their similarity to it.
  */
 export function viewQuery(
   { filter, sort }: LibraryView,
@@ -66,14 +66,17 @@ export const readSavedId = (query: URLSearchParams): string | null => query.get(
 const LIKE = 'like'
 const MEANING = 'meaning'
 
-/** What a view is sorted by meaning with: a result or a text, which is empty before the user typed it. Null if it has its own order. */
+/**
+ * What the results of a view are sorted by similarity to: a result, or a text, which is empty until the user types it.
+ * Null if the view isn't sorted by meaning.
+ */
 export function readMeaning(query: URLSearchParams): Meaning | null {
   const [id, text] = [query.get(LIKE), query.get(MEANING)]
   if (id !== null) return { id }
   return text === null ? null : { text: truncate(text, MAX_MEANING_LENGTH) }
 }
 
-/** The address of the gallery sorted by meaning, with the filter of a URL query. */
+/** Path of the gallery, with the filter of a URL query, sorted by similarity to a result. */
 export function similarPath(query: URLSearchParams, id: string): string {
   const similar = new URLSearchParams(query)
   similar.delete(MEANING)

@@ -20,9 +20,9 @@ export interface Dependencies {
   isVisible: () => boolean
 }
 
-/** Pause after each image, so that the window and the disk stay free for the user. */
+/** Pause after each image, so that the window stays responsive and the disk isn't kept busy. */
 const PAUSE_MS = 40
-/** Pause while the window is hidden, and after a failure of the studio. */
+/** Pause while the window is hidden, and after a failed call. */
 const LONG_PAUSE_MS = 10_000
 
 /** Computes the perceptual hashes that are missing, one image at a time, until there are none or `signal` is aborted. */
@@ -43,13 +43,13 @@ export async function hashImages(dependencies: Dependencies, signal: AbortSignal
         await wait(PAUSE_MS)
       }
     } catch {
-      // The studio didn't respond, which its own message says.
+      // A studio that doesn't respond is reported elsewhere.
       await wait(LONG_PAUSE_MS)
     }
   }
 }
 
-/** The thumbnail, or the file where there is none; null for an image of too many pixels. Rejects if neither can be read. */
+/** The thumbnail, or the file without one; null for an image with too many pixels. Rejects if neither can be read. */
 async function readImage(image: Image, read: Dependencies['read']): Promise<ArrayBuffer | null> {
   if (hasTooManyPixels(image)) return null
   const readFile = () => read('asset', image.id)
@@ -58,11 +58,14 @@ async function readImage(image: Image, read: Dependencies['read']): Promise<Arra
 
 const IMAGES_PER_REQUEST = 50
 
-/** A function that hashes the missing images, one at a time also if it is called again meanwhile. Nothing runs after `signal` is aborted. */
+/**
+ * Returns a function that hashes all unhashed images. A call during a run causes another run after it, until `signal`
+ * is aborted.
+ */
 export const makeImageHasher = (dependencies: Dependencies, signal: AbortSignal): (() => void) =>
   oneAtATime(() => hashImages(dependencies, signal))
 
-/** Computes missing hashes while a screen is shown, also those of results that arrive meanwhile. */
+/** Computes missing hashes while a screen is shown, including those of results that arrive meanwhile. */
 export function useImageHashes(): void {
   useEffect(() => {
     const controller = new AbortController()
@@ -78,7 +81,7 @@ export function useImageHashes(): void {
   }, [])
 }
 
-/** Images of the studio, hashed in a worker that ends when there are none left or `signal` is aborted. */
+/** Reads images from the studio and hashes them in a worker, which ends when there are none left or on abort. */
 function studioDependencies(signal: AbortSignal): Dependencies {
   let worker: Worker | undefined
   const endWorker = () => {

@@ -66,7 +66,7 @@ export const isFiltered = ({ search, conditions }: LibraryFilter): boolean =>
 /** A filter with one condition. */
 export const filterBy = (...conditions: Condition[]): LibraryFilter => ({ ...NO_FILTER, conditions })
 
-/** What identifies a condition: not the bounds of a period, which move with the time. */
+/** What identifies a condition; for a period its name, because its bounds change with time. */
 const conditionKey = (condition: Condition): string =>
   JSON.stringify([
     condition.field,
@@ -102,16 +102,16 @@ export const addCondition = (filter: LibraryFilter, condition: Condition): Libra
     ? filter
     : { ...filter, conditions: [...filter.conditions, condition] }
 
-/** Fields of which a result can have several values, so that it can match several conditions on one. */
-const MULTIPLE: ReadonlySet<Field> = new Set(['tag', 'collection'])
+/** Fields that can have several values in one result, so that several conditions on them can match. */
+const MULTI_VALUE_FIELDS: ReadonlySet<Field> = new Set(['tag', 'collection'])
 
-/** Index of the condition on a field that another one would be merged into; -1 if there is none. */
+/** Index of the condition that another one on the same field would be merged into; -1 if there is none. */
 export const mergeableIndex = ({ conditions }: LibraryFilter, field: Field): number =>
-  MULTIPLE.has(field) ? -1 : conditions.findIndex((condition) => condition.field === field)
+  MULTI_VALUE_FIELDS.has(field) ? -1 : conditions.findIndex((condition) => condition.field === field)
 
 /**
- * Adds a condition to a filter. A field of which a result has one value keeps one condition: its values become alternatives, a range
- * or flag replaces the earlier one.
+ * Adds a condition to a filter. A field with one value per result keeps one condition: values are added as
+ * alternatives, a range or flag replaces the earlier one.
  */
 export function mergeCondition(filter: LibraryFilter, condition: Condition): LibraryFilter {
   const index = mergeableIndex(filter, condition.field)
@@ -138,11 +138,11 @@ export const negate = (condition: Condition): Condition => ({ ...condition, is: 
 const isCollectionScope = (condition: Condition): condition is ValueCondition =>
   condition.field === 'collection' && condition.is && condition.values.length === 1
 
-/** The collection that the list is limited to, which titles the list; null for everything. */
+/** The collection that the list is limited to, whose name is its title; null if there is none. */
 export const collectionScope = ({ conditions }: LibraryFilter): string | null =>
   conditions.find(isCollectionScope)?.values[0] ?? null
 
-/** Index of the condition that `collectionScope` describes; -1 if there is none. */
+/** Index of the condition that `collectionScope` is read from; -1 if there is none. */
 export const collectionScopeIndex = ({ conditions }: LibraryFilter): number =>
   conditions.findIndex(isCollectionScope)
 
@@ -178,7 +178,7 @@ export const toggleStarred = (filter: LibraryFilter): LibraryFilter =>
     ? { ...filter, conditions: filter.conditions.filter((condition) => !isStarredCondition(condition)) }
     : addCondition(filter, { field: 'starred', is: true })
 
-/** The filter without its search and conditions; a collection stays, because it is the list's title. */
+/** The filter without its search and conditions; a collection stays, because it is the title of the list. */
 export const clearFilter = (filter: LibraryFilter): LibraryFilter =>
   withCollection({ ...NO_FILTER, trash: filter.trash }, collectionScope(filter))
 

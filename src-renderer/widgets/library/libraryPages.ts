@@ -16,7 +16,7 @@ export type LibraryPages = InfiniteData<LibraryPage, PageCursor>
 
 const PAGE_SIZE = 200
 
-/** Key of a view's cached pages, from its first result on. */
+/** Key of a view's cached pages, starting at its first result. */
 export const libraryKey = ({ filter, sort }: LibraryView) =>
   [
     LIBRARY_PAGES,
@@ -28,10 +28,10 @@ export const libraryKey = ({ filter, sort }: LibraryView) =>
     sort,
   ] as const
 
-/** Key of the pages around a place that the user jumped to in a view. */
+/** Key of the cached pages around a position in a view that the user jumped to. */
 export const anchoredKey = (view: LibraryView) => [...libraryKey(view), 'anchored'] as const
 
-/** Filter for all cached views, or for those of the library or the trash, or with a condition on a field. */
+/** Matches the cached pages of all views, or only of the library or the trash, or with a condition on a field. */
 export const libraryViews = ({ trash, uses }: { trash?: boolean; uses?: Field } = {}) => ({
   queryKey: [
     LIBRARY_PAGES,

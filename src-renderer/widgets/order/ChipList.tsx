@@ -5,19 +5,19 @@ import { classes } from '../../ui/classes.ts'
 import toolbarStyles from '../../ui/layout/toolbar.module.css'
 
 interface Props {
-  /** With a key each. */
+  /** Each with a key. */
   children: readonly ReactNode[]
   className?: string | undefined
 }
 
-/** More chips than this are shown on request. */
+/** Further chips are shown on request. */
 const MAX_SHOWN = 12
 
-/** A list of chips, whose end is hidden if it is long. */
+/** A list of chips; the end of a long one is hidden until the user asks for it. */
 export function ChipList({ children, className }: Props) {
   const [isExpanded, setExpanded] = useState(false)
   const count = children.length
-  // A single one isn't hidden, because it fits where the button would be.
+  // A single further chip is shown, because it fits where the button would be.
   const isLong = count > MAX_SHOWN + 1
   return (
     <>

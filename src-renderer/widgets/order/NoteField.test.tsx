@@ -38,7 +38,7 @@ test('a note that is typed while another arrives is kept and saved', async () =>
   await waitFor(() => expect(studio.inputs('library.note')).toEqual([{ id: 't0', note: 'snow' }]))
 })
 
-test('a note that is typed and taken back is saved as it was', async () => {
+test('a note that is typed and then restored is saved in its original form', async () => {
   const { studio, text } = open('fog')
   for (const value of ['snow', 'fog']) {
     fireEvent.change(text(), { target: { value } })

@@ -18,13 +18,15 @@ interface Props {
   isFocused?: boolean
 }
 
-/** A note is saved after a pause in typing of this many milliseconds, and when the field is left. */
+/** A note is saved after this pause in typing, and when the field loses the focus. */
 const SAVE_DELAY_MS = 1000
 
-/** Notes that could not be saved, by the id of their result. They stay in their fields until they are saved or the window closes. */
+/**
+ * Notes that could not be saved, by the id of their result. They are kept until they are saved or the window closes.
+ */
 const unsavedNotes = new Map<string, { text: string; error: string }>()
 
-/** The note of a result. It saves itself; after a failure the text stays in the field, which says so. */
+/** The note of a result, which saves itself. After a failure, the text stays in the field, with the error below it. */
 export function NoteField({ id, note, isFocused = false }: Props) {
   const client = useQueryClient()
   const [text, setText] = useState(unsavedNotes.get(id)?.text ?? note)
@@ -49,7 +51,7 @@ export function NoteField({ id, note, isFocused = false }: Props) {
       setError(undefined)
       void client.invalidateQueries({ queryKey: ['library.asset', { id }] })
     } catch (failure) {
-      // A later text was saved meanwhile.
+      // A later save has started meanwhile.
       if (saved.current !== text) return
       saved.current = previous
       const { summary, nextStep } = problemMessage(problemOf(failure))
@@ -60,17 +62,17 @@ export function NoteField({ id, note, isFocused = false }: Props) {
     }
   }
   const saveNow = useEffectEvent(() => void save())
-  const followNote = useEffectEvent((changed: string) => {
+  const onNoteChanged = useEffectEvent((changed: string) => {
     if (text === changed) saved.current = changed
   })
   // A note from elsewhere must not be written back: it could replace a later one.
-  useEffect(() => followNote(note), [note])
+  useEffect(() => onNoteChanged(note), [note])
   useEffect(() => {
     if (text === saved.current) return
     const timer = setTimeout(() => saveNow(), SAVE_DELAY_MS)
     return () => clearTimeout(timer)
   }, [text])
-  // When the panel is closed or shows another result.
+  // Saves when the panel is closed or shows another result.
   useEffect(() => {
     isShown.current = true
     return () => {

@@ -18,7 +18,7 @@ interface Props {
 export function NotePopover({ anchor, id, onClose }: Props) {
   const { data, error, refetch } = useApiQuery('library.asset', { id })
   const content = useRef<HTMLDivElement>(null)
-  // Until the note is loaded, typed keys must not be commands of the tile.
+  // Until the note is loaded, typed keys must not trigger the tile's commands.
   useEffect(() => {
     if (!content.current?.contains(document.activeElement)) content.current?.focus()
   }, [])

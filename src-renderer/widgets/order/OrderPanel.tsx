@@ -18,7 +18,7 @@ import { orderCommands } from '../../../src-preload/shared/keymap/later.ts'
 
 interface Props {
   detail: AssetDetail
-  /** What a key opened. `onOpened` is called when it has the focus, or is closed again. */
+  /** The part that a keyboard command opens. `onOpened` is called once it has the focus, or is closed. */
   opening: 'tags' | 'note' | undefined
   onOpened: () => void
 }
@@ -103,13 +103,15 @@ interface ViewerOrderOptions {
   /** The shown result; undefined until it is loaded. */
   detail: AssetDetail | undefined
   viewer: RefObject<HTMLElement | null>
-  /** Shows the details, because the tags and the note are edited there. */
+  /** Shows the details panel, where the tags and the note are edited. */
   showDetails: () => void
   /** Moves the result to the trash, or restores it. */
   onRemove: () => void
 }
 
-/** The keys that rate, tag and annotate the result in the viewer, and undo it. Returns what the panel takes. */
+/**
+ * Keyboard commands that rate, tag and annotate the result in the viewer, and undo that. Returns props of the panel.
+ */
 export function useViewerOrder({
   detail,
   viewer,

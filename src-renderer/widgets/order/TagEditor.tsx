@@ -36,12 +36,14 @@ interface Props {
 
 const ManageTags = lazy(async () => ({ default: (await import('./manage/ManageTags.tsx')).ManageTags }))
 
-/** Most tags that are offered at once. */
+/** Maximum number of tags offered at once. */
 const MAX_OFFERED = 50
-/** Most names added at once. */
+/** Maximum number of names added at once. */
 const MAX_NAMES = 20
 
-/** Adds tags to results and removes them, with completion and new tags. A tag that only some of them have is shown as mixed. */
+/**
+ * Adds tags to results and removes them, with completion. A tag that only some of the results have is shown as mixed.
+ */
 export function TagEditor({ anchor, ids, onClose }: Props) {
   const [text, setText] = useState('')
   const search = useDeferredValue(parseTagNames(text).length > 1 ? '' : text.trim())
@@ -52,7 +54,7 @@ export function TagEditor({ anchor, ids, onClose }: Props) {
     { keepPrevious: true, staleTime: 0 },
   )
   const { add, remove } = useTagActions()
-  /** The line that Enter chooses; undefined for the first one that matches a text, and for none without a text. */
+  /** Index of the option that Enter chooses. Undefined: the first one if there is text, otherwise none. */
   const [activeIndex, setActiveIndex] = useState<number>()
   const [isManaging, setManaging] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -198,7 +200,7 @@ function useAppliedTags(ids: readonly string[]): Tag[] {
     queryKey: ['tags.count', ids],
     queryFn: () => countTags(ids),
     placeholderData: keepPreviousData,
-    // A selection is rarely the same again.
+    // The same selection is rarely edited again.
     gcTime: 0,
     enabled: ids.length > 0,
   })

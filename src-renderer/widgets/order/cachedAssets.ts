@@ -32,17 +32,18 @@ export function updateCachedAssets(
   )
 }
 
-/** Reads the cached results again, because a change of them failed. */
+/** Refetches the cached results after a change to them failed. */
 export function reloadAssets(client: QueryClient): void {
   void client.invalidateQueries(libraryViews())
   void client.invalidateQueries({ queryKey: ['jobs.list'] })
   void client.invalidateQueries({ queryKey: ['library.asset'] })
+  void client.invalidateQueries({ queryKey: ['meaning.rank'] })
 }
 
-/** Most results that a call takes. */
+/** Maximum number of ids per call. */
 const MAX_IDS = 10_000
 
-/** Calls `run` with all ids, one part after another, and returns what it returned. */
+/** Calls `run` with the ids in parts, one after another, and returns the outputs. */
 export async function forAllIds<T>(
   ids: readonly string[],
   run: (part: string[]) => Promise<T>,

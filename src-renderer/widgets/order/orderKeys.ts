@@ -4,7 +4,7 @@ import { findCommand } from '../../lib/keys.ts'
 /** What a key does with the focused, opened or selected results. */
 export type OrderCommand = { kind: 'rate'; rating: number } | { kind: 'tags' } | { kind: 'note' }
 
-/** The change of the order of results that a key makes; undefined for other keys. */
+/** The rating, tag or note command of a key; undefined for other keys. */
 export function findOrderCommand(press: Parameters<typeof findCommand>[1]): OrderCommand | undefined {
   const id = findCommand(orderCommands, press)
   if (id === 'rate') return { kind: 'rate', rating: Number(press.key) }

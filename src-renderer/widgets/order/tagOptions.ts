@@ -4,23 +4,24 @@ import { distinctNames, nameKey } from '../../../src-preload/shared/nameKey.ts'
 /** How many of the edited results have a tag. */
 export type TagState = 'none' | 'some' | 'all'
 
-/** A line of the tag editor. */
+/** An option in the list of the tag editor. */
 export type TagOption =
   | { kind: 'tag'; name: string; state: TagState }
   | { kind: 'create'; names: readonly string[] }
 
-/** The names in a text, separated by commas; each once, in its first spelling. */
+/** The comma-separated names in a text, without duplicates; the first spelling of a name is kept. */
 export function parseTagNames(text: string): string[] {
   const names = text.split(',').map((part) => part.trim())
   return distinctNames(names.filter((name) => name !== ''))
 }
 
 /** Whether a word of the name starts with a text, as in `tags.list`. */
-const hasWordFrom = (name: string, text: string): boolean => nameKey(` ${name}`).includes(nameKey(` ${text}`))
+const hasWordStartingWith = (name: string, text: string): boolean =>
+  nameKey(` ${name}`).includes(nameKey(` ${text}`))
 
 /**
- * The lines of the editor: without a text, the tags of the results, then others; with one, the tags that were found, and a line that adds
- * what was typed unless it is one of them.
+ * The options of the editor. Without a text: the tags of the results, then others. With a text: the tags found for it,
+ * and an option that creates what was typed, unless it was found.
  */
 export function tagOptions(
   text: string,
@@ -40,8 +41,8 @@ export function tagOptions(
     return [...applied, ...others].map(toOption)
   }
   const [first = ''] = names
-  // The found tags may be those of the text before.
-  const matching = names.length === 1 ? found.filter(({ name }) => hasWordFrom(name, first)) : []
+  // `found` may still be the result of the previous search.
+  const matching = names.length === 1 ? found.filter(({ name }) => hasWordStartingWith(name, first)) : []
   const options = matching.map(toOption)
   const isFound = matching.some(({ name }) => nameKey(name) === nameKey(first))
   return isFound ? options : [...options, { kind: 'create', names }]

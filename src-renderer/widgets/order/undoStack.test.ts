@@ -23,7 +23,7 @@ test('an older change is undone only after the newer one, also if both are reque
   expect(done).toEqual(['newer begins', 'newer ends', 'older begins', 'older ends'])
 })
 
-test('an undoing that fails does not stop the next one', async () => {
+test('a failed undo does not prevent the next one', async () => {
   const done: string[] = []
   const undo = async () => {
     done.push('older')

@@ -6,7 +6,7 @@ import { hasOwnUndo } from '../../ui/useShortcuts.ts'
 import { galleryCommands } from '../../../src-preload/shared/keymap/later.ts'
 import { findCommand } from '../../lib/keys.ts'
 
-/** A change of results that was made. */
+/** A completed change to results. */
 export interface Change {
   /** What was done, for example "Moved 3 to trash". */
   text: string
@@ -24,12 +24,14 @@ interface Entry {
   toast: number | undefined
 }
 
-/** More changes can't be undone. */
+/** Older changes can't be undone. */
 const MAX_ENTRIES = 100
-/** The changes that can be undone, the latest one last. A running change is among them, so that it can be undone at once. */
+/**
+ * The changes that can be undone, the latest one last. A running change is included, so that it can be undone at once.
+ */
 let entries: Entry[] = []
 
-/** Makes a running change undoable: by its toast, and by Ctrl+Z in the gallery. Its own problems are shown by the caller. */
+/** Makes a running change undoable, by its toast and by Ctrl+Z. The caller shows its problems. */
 export async function makeUndoable(change: Promise<Change | undefined | false>): Promise<void> {
   const entry: Entry = { change, toast: undefined }
   entries = [...entries, entry].slice(-MAX_ENTRIES)
@@ -50,8 +52,8 @@ export async function undoLast(): Promise<void> {
   if (last) await undoEntry(last)
 }
 
-/** The undoing that was requested last. The next one waits for it, because both may concern the same results. */
-let lastUndoing: Promise<void> = Promise.resolve()
+/** The last requested undo. The next one waits for it, because both may affect the same results. */
+let lastUndo: Promise<void> = Promise.resolve()
 
 /** Forgets all changes, for tests. */
 export const clearUndoStack = (): void => {
@@ -61,9 +63,9 @@ export const clearUndoStack = (): void => {
 async function undoEntry(entry: Entry): Promise<void> {
   if (!entries.includes(entry)) return
   entries = entries.filter((other) => other !== entry)
-  const undoing = lastUndoing.then(() => undoRemoved(entry))
-  lastUndoing = undoing.catch(() => undefined)
-  await undoing
+  const running = lastUndo.then(() => undoRemoved(entry))
+  lastUndo = running.catch(() => undefined)
+  await running
 }
 
 async function undoRemoved(entry: Entry): Promise<void> {
@@ -72,13 +74,13 @@ async function undoRemoved(entry: Entry): Promise<void> {
   if (!change) return
   if (await change.undo())
     toasts.getState().show({ text: t('order.undone', { what: change.text }), key: 'undone' })
-  // Nothing was undone, so it can be tried again.
+  // A failed undo can be tried again.
   else entries = [...entries, entry]
 }
 
 /**
- * Ctrl+Z undoes the latest change of results, unless the focus is in a text field or an editor, or a modal is open. A modal in which results
- * are changed calls this itself, with an element in it.
+ * Ctrl+Z undoes the latest change to results, unless the focus is in a text field or an editor, or a modal is open. A
+ * modal that changes results calls this itself, with an element in it.
  */
 export function useUndoKey(inModal?: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -86,7 +88,7 @@ export function useUndoKey(inModal?: RefObject<HTMLElement | null>): void {
       if (findCommand(galleryCommands, event) !== 'undo') return
       if (event.defaultPrevented || hasOwnUndo(event.target)) return
       if (isUnderDialog(inModal?.current)) return
-      // Otherwise the browser would undo the typing in a field without the focus.
+      // Otherwise the browser would undo typing in a field that lost the focus.
       event.preventDefault()
       void undoLast()
     }

@@ -6,15 +6,15 @@ import { useUndoKey } from './undoStack.ts'
 import { useRate } from './useRate.ts'
 
 interface GalleryOrder {
-  /** Runs a key's command on a result, or on the whole selection if it is in it. */
+  /** Runs a key's command on a result, or on the whole selection if that includes it. */
   onOrder: (command: OrderCommand, id: string, tile: HTMLElement | null) => void
   /** The open tag editor or note. */
   popover: ReactNode
 }
 
 /**
- * Ratings, tags and notes by key in the gallery, and undo by Ctrl+Z. `selectionOf` returns the selection that a result is in, or only the
- * result.
+ * Keyboard commands for ratings, tags and notes in the gallery, and undo by Ctrl+Z. `selectionOf` returns the selection
+ * that includes a result, otherwise only that result.
  */
 export function useGalleryOrder(selectionOf: (id: string) => string[]): GalleryOrder {
   const rate = useRate()

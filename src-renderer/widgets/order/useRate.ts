@@ -21,7 +21,7 @@ export function useRate(): (ids: readonly string[], rating: number) => void {
             rating === 0
               ? t('order.rating_cleared', { count })
               : t('order.rated', { count, stars: '★'.repeat(rating) }),
-          // A single result shows its own rating only while it is pointed at.
+          // A tile shows its rating only while the pointer is over it.
           showsToast: true,
           toastKey: 'rating',
           undo: () => restoreRatings(client, previous),
@@ -33,7 +33,7 @@ export function useRate(): (ids: readonly string[], rating: number) => void {
   )
 }
 
-/** Results by their rating. */
+/** Ids of results, grouped by rating. */
 type RatedIds = { rating: number; ids: string[] }[]
 
 /** Returns the changed results by their previous rating; undefined after a failure, which is shown. */

@@ -66,7 +66,7 @@ async function changeTags(
   }
 }
 
-/** Reads everything again that shows tags, or is filtered by them. */
+/** Refetches everything that shows tags or is filtered by them. */
 export function reloadTags(client: QueryClient): void {
   const routes: RouteName[] = ['library.asset', 'tags.count', 'tags.list', 'tags.missing', 'searches.list']
   for (const route of routes) void client.invalidateQueries({ queryKey: [route] })

@@ -14,7 +14,7 @@ interface Props {
   label: string
 }
 
-/** Copies a text to the clipboard and confirms it briefly. A text that can't be loaded is reported in a toast. */
+/** Copies a text to the clipboard and confirms it briefly. A failure to load the text is shown in a toast. */
 export function CopyButton({ text, label }: Props) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {

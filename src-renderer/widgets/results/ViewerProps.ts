@@ -1,7 +1,7 @@
 import type { Asset, AssetDetail } from '../../../src-preload/contract/types/asset.ts'
 import type { DisplayMode } from '../../ui/useShortcuts.ts'
 
-/** A result as a slide: a video or sound plays until its end. */
+/** A slide of a slideshow: a video or audio file plays to its end. */
 export interface Slide {
   isPaused: boolean
   onEnded: () => void
@@ -14,6 +14,6 @@ export interface ViewerProps {
   mode: DisplayMode
   /** Only in a slideshow. */
   slide?: Slide | undefined
-  /** How often the file was downloaded again while the viewer was open, so that an older one isn't shown from the cache. */
+  /** Changes whenever the file is downloaded again, so that the old one isn't shown from the cache. */
   version?: number | undefined
 }

@@ -1,7 +1,7 @@
 import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import { bridge } from '../../host/bridge.ts'
 
-/** Whether the file of an asset can be dragged out of the window: only the desktop can start such a drag, and only results have copies for it. */
+/** Whether the file of an asset can be dragged out of the window: only results can, and only in a desktop host. */
 export const canDragOut = ({ role }: Pick<Asset, 'role'>): boolean =>
   role === 'result' && bridge().dragOut !== undefined
 
@@ -12,15 +12,21 @@ interface ImageView {
   hasDivider: boolean
 }
 
-/** Whether a drag on an image takes its file out of the window. On a zoomed image it pans, and beside a divider it would start by accident. */
+/**
+ * Whether dragging an image drags its file out of the window. A zoomed image pans instead, and next to a divider it
+ * would happen by accident.
+ */
 export const dragsImageOut = (asset: Pick<Asset, 'role'>, { isFitted, hasDivider }: ImageView): boolean =>
   canDragOut(asset) && isFitted && !hasDivider
 
-interface Lengths {
+interface Size {
   width: number
   height: number
 }
 
-/** Whether a drag in a box takes a result out of the window: it scrolls the box where not all of the content is in view. */
-export const dragsCellOut = (content: Lengths, view: Lengths): boolean =>
+/**
+ * Whether dragging a cell drags its result out of the window. If the content overflows the view, the drag scrolls
+ * instead.
+ */
+export const dragsCellOut = (content: Size, view: Size): boolean =>
   bridge().dragOut !== undefined && content.width <= view.width && content.height <= view.height

@@ -11,7 +11,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
 
 interface FileActions {
-  /** Shows the file in the system's file manager; undefined if the host can't. */
+  /** Shows the file in the system's file manager; undefined if the host doesn't support that. */
   reveal: ((id: string) => void) | undefined
   /** Saves a copy where the user chooses, and confirms it. */
   save: (id: string) => void
@@ -44,7 +44,7 @@ interface ExportMenuProps {
   formats: readonly { format: ExportFormat; disabledReason?: string | undefined }[]
 }
 
-/** Saves a text or an embedding in another format; unsuitable formats are disabled with a reason. */
+/** Menu that saves a text or an embedding in another format. */
 export function ExportMenu({ id, formats }: ExportMenuProps) {
   const save = useApiMutation('library.export', {
     onDone: ({ fileName, mime, base64 }) => {

@@ -74,7 +74,7 @@ test('an asset inserted before the saved draft was loaded is kept', async () => 
   expect(draftStore.getState().values['animate']).toEqual({ prompt: 'waves', picture: ['frame'] })
 })
 
-test('a field that only some forms show gets a model that has it and the values that show it, with the transcript', async () => {
+test('sets the model and values that show the field, and the transcript', async () => {
   const detail = makeDetail(makeAsset({ id: 'speech', kind: 'audio' }))
   setBridge(bridgeOf({ 'library.asset': async () => ({ ...detail, spokenText: 'The light turns.' }) }))
   const use = {

@@ -22,8 +22,8 @@ export function openFormWithAsset(use: FieldUse, assetId: string): void {
 }
 
 /**
- * Opens a task's draft with an asset in `field`: media as a file, a text as its content. The rest of that draft is kept, but for what the
- * field needs: a model that has it, and the values that show it.
+ * Opens a task's draft with an asset in `field`: media as a file, a text as its content. The rest of that draft is
+ * kept, except for what the field requires: a model that has it, and values that make it visible.
  */
 export async function putAssetInDraft(use: FieldUse, assetId: string): Promise<void> {
   const { operation, field, shownBy, transcriptField } = use
@@ -63,7 +63,7 @@ export function useReuseParameters(): (jobId: string, options: { keepSeed: boole
 interface Props {
   /** Id of the asset. */
   id: string
-  /** Classes of the button and of its text, which toolbars hide if there is little space. */
+  /** Classes of the button and of its text, which narrow toolbars hide. */
   labelClassName?: string | undefined
   buttonClassName?: string | undefined
 }
@@ -112,6 +112,6 @@ interface UseGroup {
   uses: AssetUse[]
 }
 
-/** Groups uses by output, in the order of their first use. */
+/** Groups uses by their output. Groups are in the order of their first uses. */
 export const groupUses = (uses: readonly AssetUse[]): UseGroup[] =>
   [...Map.groupBy(uses, ({ group }) => group)].map(([group, groupUses]) => ({ group, uses: groupUses }))

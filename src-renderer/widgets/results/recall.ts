@@ -20,7 +20,9 @@ const PARTS: Readonly<Partial<Record<Recall, Part>>> = {
   recallSize: 'size',
 }
 
-/** Puts parameters of a result into the form: all of them, all but the seed, or only one, which leaves the rest of the form as it is. */
+/**
+ * Puts parameters of a result into the form: all of them, all but the seed, or only one. The rest of the form is kept.
+ */
 export async function recall(command: Recall, assetId: string): Promise<void> {
   try {
     const detail = await call('library.asset', { id: assetId })
@@ -34,7 +36,7 @@ export async function recall(command: Recall, assetId: string): Promise<void> {
   }
 }
 
-/** The handlers of the commands that recall parameters of a result; none without a result. */
+/** Handlers of the commands that recall parameters of a result; disabled without one. */
 export const recallHandlers = (
   assetId: string | undefined,
 ): Pick<Handlers<typeof resultCommands>, Recall> => {
@@ -69,7 +71,7 @@ async function recallPart(
   if (patch === 'no field') return show(t('recall.form_lacks', { name }))
   const { setValues, toggleSeedLock, seedLocked } = draftStore.getState()
   setValues(patch, { edit: 'choice', operation })
-  // An unlocked seed would be replaced after the next run.
+  // An unlocked seed would be replaced after the next click.
   if (part === 'seed' && !seedLocked) toggleSeedLock()
   toasts.getState().show({
     text: t('recall.done', { name }),
@@ -93,7 +95,7 @@ function sizePatch(form: Form, width: Values[string] | undefined, height: Values
   return form.fields.some(({ kind }) => kind === 'size') ? { width, height } : 'no field'
 }
 
-/** The text goes to the field with the same name, or to the first long text of another task. */
+/** The prompt goes into the field of the same name, otherwise into the first multiline text field. */
 function promptPatch(form: Form, values: Values, name: string | undefined): Patch {
   const text = name === undefined ? undefined : values[name]
   if (text === undefined || text === null) return 'missing'

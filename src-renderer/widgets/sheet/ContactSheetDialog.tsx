@@ -10,11 +10,11 @@ import { truncate } from '../../lib/truncate.ts'
 import { LoadFailure } from '../LoadFailure.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { Spinner } from '../../ui/feedback/Spinner.tsx'
-import { contactSheet, defaultColumns } from './contactSheet.ts'
+import type { Headings, Sheet } from './Sheet.ts'
 import { SheetDialog } from './SheetDialog.tsx'
 
-/** Results that a call returns at most. */
-const PAGE = 200
+/** Maximum number of ids per call. */
+const PAGE_SIZE = 200
 const MAX_COLUMNS = 20
 
 interface Props {
@@ -50,7 +50,7 @@ function LoadedSheet({ tiles, title, onClose }: { tiles: Tile[]; title: string; 
     () => contactSheet(tiles, { columns, captionOf: hasCaptions ? captionOf : undefined }),
     [tiles, columns, hasCaptions],
   )
-  const most = Math.min(MAX_COLUMNS, tiles.length)
+  const maxColumns = Math.min(MAX_COLUMNS, tiles.length)
   return (
     <SheetDialog
       title={title}
@@ -65,7 +65,10 @@ function LoadedSheet({ tiles, title, onClose }: { tiles: Tile[]; title: string; 
       <Select
         label={t('resultMenu.contact_sheet_columns')}
         value={columns}
-        options={Array.from({ length: most }, (_, index) => ({ value: index + 1, label: String(index + 1) }))}
+        options={Array.from({ length: maxColumns }, (_, index) => ({
+          value: index + 1,
+          label: String(index + 1),
+        }))}
         onValueChange={setColumns}
       />
       <Switch
@@ -78,18 +81,50 @@ function LoadedSheet({ tiles, title, onClose }: { tiles: Tile[]; title: string; 
   )
 }
 
-/** Square, because the images have different shapes, and as large as most of them. */
+/** Square, because the images have different shapes, and as large as most of them at full size. */
 const CELL_SIZE = { width: 2048, height: 2048 }
 
 const MAX_CAPTION_LENGTH = 200
 const captionOf = ({ title, name }: Tile): string =>
   truncate(title.trim() || name || t('gallery.untitled'), MAX_CAPTION_LENGTH)
 
+/** As many columns as make the sheet square, or a little wider. */
+const defaultColumns = (count: number): number => Math.max(1, Math.ceil(Math.sqrt(count)))
+
+interface SheetOptions {
+  columns: number
+  /** The text below an image; absent for none. */
+  captionOf?: ((tile: Tile) => string) | undefined
+}
+
+/** Results in rows, without headings. */
+const contactSheet = (tiles: readonly Tile[], { columns, captionOf }: SheetOptions): Sheet => ({
+  columns: unnamed(columns),
+  rows: unnamed(Math.ceil(tiles.length / columns)),
+  pages: unnamed(1),
+  hasCaptions: captionOf !== undefined,
+  cellAt: (column, row) => {
+    const tile = tiles[row * columns + column]
+    return (
+      tile && {
+        asset: tile,
+        text: tile.excerpt ?? tile.title,
+        ...(captionOf && { caption: captionOf(tile) }),
+      }
+    )
+  },
+})
+
+function unnamed(count: number): Headings {
+  const values = Array.from({ length: count }, () => '')
+  return { name: '', values, shortValues: values }
+}
+
 /** The results that still exist, in the order of their ids. */
 async function loadTiles(ids: readonly string[]): Promise<Tile[]> {
   const found = new Map<string, Tile>()
-  for (let from = 0; from < ids.length; from += PAGE) {
-    const { tiles } = await call('library.tiles', { ids: ids.slice(from, from + PAGE) })
+  for (let from = 0; from < ids.length; from += PAGE_SIZE) {
+    const { tiles } = await call('library.tiles', { ids: ids.slice(from, from + PAGE_SIZE) })
     for (const tile of tiles) found.set(tile.id, tile)
   }
   return ids.flatMap((id) => found.get(id) ?? [])

@@ -9,7 +9,7 @@ export interface Size {
 export interface Headings {
   name: string
   values: readonly string[]
-  /** Without what all values have in common. */
+  /** The values without the parts that all have in common. */
   shortValues: readonly string[]
 }
 

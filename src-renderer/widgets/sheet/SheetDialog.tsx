@@ -16,7 +16,7 @@ import { classes } from '../../ui/classes.ts'
 import noteStyles from '../../ui/layout/note.module.css'
 import fieldStyles from '../../ui/layout/field.module.css'
 import { SHEET_COLOURS, planSheet } from './planSheet.ts'
-import { fitSheet, sheetSize } from './sheetFrame.ts'
+import { fitSheet, sheetSize } from './sheetLayout.ts'
 import styles from './SheetDialog.module.css'
 
 interface Props {
@@ -32,9 +32,9 @@ interface Props {
   /** Size of a cell at scale 1. */
   fullCellSize: Size
   onClose: () => void
-  /** What else the image is about, under its size. */
+  /** A note below the size of the image. */
   note?: string
-  /** Other choices. */
+  /** Additional options. */
   children?: ReactNode
 }
 
@@ -44,13 +44,13 @@ const FORMATS = [
   { value: 'jpeg', label: 'JPEG' },
 ] as const
 type Format = (typeof FORMATS)[number]['value']
-/** Offered lengths of a cell's longest side in pixels. */
+/** Selectable lengths of a cell's longest side, in pixels. */
 const SIDES = [128, 256, 384, 512, 768, 1024, 2048]
 const DEFAULT_SIDE = 384
-/** Kinds that an image can show only in part. */
+/** Kinds of results that an image can show only in part. */
 const PARTIAL_KINDS = ['video', 'audio', 'text', 'embedding'] as const
 
-/** Saves results as one image: its choices, its size, and the export itself. */
+/** Saves results as one image: shows the options and the resulting size, then the progress. */
 export function SheetDialog({
   title,
   name,
@@ -249,7 +249,7 @@ function LabelledControl({ label, children }: { label: string; children: ReactNo
 /** In characters; file systems allow 255 bytes. */
 const MAX_NAME_LENGTH = 80
 
-/** A valid file name from a batch's name. */
+/** A valid file name made from a name. */
 export function fileNameOf(name: string, extension: string): string {
   const cleaned = name
     // Control characters and characters reserved on Windows.

@@ -20,7 +20,7 @@ const MAX_THUMB_SIZE = 512
 const MAX_PROGRESS_STEPS = 200
 /** Number of images read in advance. */
 const PREFETCH_COUNT = 4
-/** The colour of waveforms. */
+/** The same colour as that of waveforms. */
 const BAR_COLOUR = '#7c7be0'
 
 /** Draws a sheet as one image in a worker. `missing` counts the results that couldn't be read. Rejects on failure or abort. */
@@ -111,7 +111,7 @@ interface ImageFile {
   height: number | null
 }
 
-/** The image file if its thumbnail is too small; videos and audio files have only a thumbnail. */
+/** Reads the image file if its thumbnail is too small; videos and audio files are drawn as their thumbnails. */
 async function readImage(asset: GridAsset, side: number, signal: AbortSignal): Promise<ImageFile> {
   const { media } = bridge()
   const { id, kind, width, height, hasThumb } = asset
@@ -121,7 +121,7 @@ async function readImage(asset: GridAsset, side: number, signal: AbortSignal): P
   return { bytes: await media.read('thumb', id), width: null, height: null }
 }
 
-/** Waits for a thumbnail that the library lacks. */
+/** Creates a missing thumbnail and waits for it. */
 async function waitForThumbnail(asset: GridAsset, signal: AbortSignal): Promise<void> {
   const { id } = asset
   const { promise, resolve, reject } = Promise.withResolvers<void>()

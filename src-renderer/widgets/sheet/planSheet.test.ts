@@ -4,7 +4,7 @@ import type { Rect } from '../../workers/sheet.worker.ts'
 import { SHEET_COLOURS, planSheet } from './planSheet.ts'
 import type { Headings, Sheet, SheetCell } from './Sheet.ts'
 import { fileNameOf } from './SheetDialog.tsx'
-import { fitSheet, sheetSize } from './sheetFrame.ts'
+import { fitSheet, sheetSize } from './sheetLayout.ts'
 
 const imageAsset = (id: string): GridAsset => ({
   id,

@@ -1,7 +1,7 @@
 import type { GridAsset } from '../../../src-preload/contract/types/grid.ts'
 import type { SheetElement, Rect, SheetPlan } from '../../workers/sheet.worker.ts'
 import type { Sheet, Size } from './Sheet.ts'
-import { CAPTION_SIZE, cellRect, type Frame, type SheetShape, sheetFrame } from './sheetFrame.ts'
+import { CAPTION_SIZE, cellRect, type SheetLayout, type SheetShape, layoutSheet } from './sheetLayout.ts'
 
 export interface SheetColours {
   background: string
@@ -27,8 +27,8 @@ export interface Drawing extends SheetPlan {
 /** Plans a sheet: headings, texts of cells without an image, and the positions of results. */
 export function planSheet(options: SheetOptions): Drawing {
   const { sheet, pages, colours, caption } = options
-  const frame = sheetFrame(options)
-  const { fontSize, margin, width, height, captionHeight, pageHeight } = frame
+  const layout = layoutSheet(options)
+  const { fontSize, margin, width, height, captionHeight, pageHeight } = layout
   const elements: SheetElement[] = []
   const images: Drawing['images'] = []
   if (captionHeight > 0) {
@@ -39,19 +39,19 @@ export function planSheet(options: SheetOptions): Drawing {
   }
   for (const [pageIndex, page] of pages.entries()) {
     const top = margin + captionHeight + pageIndex * (pageHeight + margin)
-    elements.push(...pageElements(options, frame, page, top))
+    elements.push(...pageElements(options, layout, page, top))
     for (const [row] of sheet.rows.values.entries())
       for (const [column] of sheet.columns.values.entries()) {
-        const rect = cellRect(frame, column, row, top)
+        const rect = cellRect(layout, column, row, top)
         const shown = sheet.cellAt(column, row, page)
         if (!shown) continue
         const { asset, text } = shown
-        if (shown.caption) elements.push(captionElement(shown.caption, rect, frame, colours))
+        if (shown.caption) elements.push(captionElement(shown.caption, rect, layout, colours))
         if (asset && asset.excerpt === null) {
-          // Results without a background of their own get the one of a cell.
+          // Results without a background of their own get that of a cell.
           if (asset.kind !== 'image' && asset.kind !== 'video') elements.push(cellBackground(rect, colours))
           images.push({ rect, asset })
-        } else elements.push(...textCellElements(rect, text, frame, colours, asset !== null))
+        } else elements.push(...textCellElements(rect, text, layout, colours, asset !== null))
       }
   }
   return { width, height, background: colours.background, elements, images }
@@ -59,11 +59,11 @@ export function planSheet(options: SheetOptions): Drawing {
 
 function pageElements(
   { sheet, colours }: SheetOptions,
-  frame: Frame,
+  layout: SheetLayout,
   page: number,
   top: number,
 ): SheetElement[] {
-  const { fontSize, margin, pageHeadingHeight, bandPitch, bands, width } = frame
+  const { fontSize, margin, pageHeadingHeight, bandPitch, bands, width } = layout
   const elements: SheetElement[] = []
   if (pageHeadingHeight > 0 && sheet.pages.name !== '') {
     const text = `${sheet.pages.name} ${sheet.pages.values[page] ?? ''}`
@@ -71,14 +71,16 @@ function pageElements(
     elements.push(textElement(text, rect, { size: fontSize, colour: colours.text, bold: true }))
   }
   for (let band = 0; band < bands; band++)
-    elements.push(...headingElements(sheet, colours, frame, band, top + pageHeadingHeight + band * bandPitch))
+    elements.push(
+      ...headingElements(sheet, colours, layout, band, top + pageHeadingHeight + band * bandPitch),
+    )
   return elements
 }
 
 function headingElements(
   { columns, rows }: Sheet,
   colours: SheetColours,
-  frame: Frame,
+  layout: SheetLayout,
   band: number,
   y: number,
 ): SheetElement[] {
@@ -92,7 +94,7 @@ function headingElements(
     hasRotatedHeadings,
     columnsPerBand,
     width,
-  } = frame
+  } = layout
   const headingStyle = { size: fontSize, colour: colours.text, bold: true }
   const axisNameStyle = { size: fontSize * 0.8, colour: colours.secondaryText, bold: false }
   const line = fontSize * 1.2
@@ -154,7 +156,7 @@ const cellBackground = (rect: Rect, { panel }: SheetColours): SheetElement => ({
 const captionElement = (
   text: string,
   { x, y, width, height }: Rect,
-  { fontSize, cellCaptionHeight }: Frame,
+  { fontSize, cellCaptionHeight }: SheetLayout,
   { secondaryText }: SheetColours,
 ): SheetElement => ({
   ...textElement(
@@ -165,11 +167,13 @@ const captionElement = (
   align: 'center',
 })
 
-/** Elements of a cell that shows text. `isText`: whether the text is a result instead of a state. */
+/**
+ * Elements of a cell that shows text. `isText`: whether the text is a result, rather than a reason why there is none.
+ */
 function textCellElements(
   rect: Rect,
   text: string,
-  { fontSize }: Frame,
+  { fontSize }: SheetLayout,
   colours: SheetColours,
   isText: boolean,
 ): SheetElement[] {

@@ -1,4 +1,4 @@
-/** A bar in a box of width and height 1, from the left and the top. */
+/** Position and size of a bar in a box of width and height 1. */
 interface Bar {
   left: number
   top: number
@@ -8,14 +8,14 @@ interface Bar {
 
 /** More bars would be too thin to distinguish. */
 const MAX_BARS = 64
-/** Width of a bar relative to its step. */
+/** Width of a bar, relative to the distance between two bars. */
 const BAR_WIDTH = 0.62
 /** Space around all bars. */
 const MARGIN = 0.06
-/** Length of the bar of a zero, so that it is visible. */
+/** Minimum length of a bar, so that a zero is visible. */
 const MIN_LENGTH = 0.008
 
-/** The first values of a vector as bars around a middle line, scaled to the largest. */
+/** The first values of a vector as bars above and below a middle line, scaled to the largest one. */
 export function valueBars(values: readonly number[]): Bar[] {
   const shown = values.slice(0, MAX_BARS)
   const largest = Math.max(...shown.map(Math.abs))

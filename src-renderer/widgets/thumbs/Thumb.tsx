@@ -17,12 +17,12 @@ const icons: Record<AssetKind, typeof Film> = {
   other: FileQuestionMark,
 }
 
-/** Types of images that may be transparent. */
+/** MIME types of images that may be transparent. */
 const TRANSPARENT_TYPES: ReadonlySet<string> = new Set(['image/png', 'image/webp', 'image/gif', 'image/avif'])
 
 interface Props {
   asset: Pick<Asset, 'id' | 'kind' | 'mime' | 'width' | 'height' | 'hasThumb'> & { excerpt?: string | null }
-  /** Empty if the text is next to it. */
+  /** Empty if the name is shown next to it. */
   alt: string
   /** Shown under the icon if there is no image; hidden from screen readers, because `alt` has the name. */
   caption?: string
@@ -89,7 +89,7 @@ const THUMB_KINDS: ReadonlySet<string> = new Set(['image', 'video', 'audio'])
 
 /** The thumbnail of an asset, created when first shown if the library has none. */
 function useThumb({ id, kind, mime, width, height, hasThumb }: Source): Thumbnail {
-  // Remembers the asset, because the component may be reused for another one.
+  // Stores the id, because the component may be reused for another asset.
   const [failedId, setFailedId] = useState<string>()
   const hasFailed = failedId === id
   const canHaveThumb = THUMB_KINDS.has(kind) && !hasTooManyPixels({ width, height })

@@ -22,15 +22,18 @@ export interface Dependencies {
 
 export type ThumbState = 'waiting' | 'ready' | 'failed'
 
-/** While some files are decoded, others are read and saved. */
+/** Number of thumbnails created at a time: while some files are decoded, others are read or saved. */
 const CONCURRENCY = 4
 
-/** Creates missing thumbnails: a few at a time, the latest request first because it is on screen, each file at most once. */
+/**
+ * Creates missing thumbnails, a few at a time and each at most once. The latest request is first: its tile is on
+ * screen.
+ */
 export class ThumbQueue {
   readonly #dependencies: Dependencies
   readonly #concurrency: number
   readonly #states = new Map<string, ThumbState>()
-  /** Files that couldn't be read, which may be temporary. */
+  /** Files that couldn't be read. That may be temporary, so they can be requested again. */
   readonly #unread = new Set<string>()
   readonly #waiting: ThumbSource[] = []
   readonly #listeners = new Map<string, Set<() => void>>()
@@ -54,7 +57,7 @@ export class ThumbQueue {
     this.#startNext()
   }
 
-  /** Cancels a request that has not started, because its tile was scrolled away. */
+  /** Cancels a request that has not started, for example when its tile is scrolled out of view. */
   cancel(id: string): void {
     const index = this.#waiting.findIndex((source) => source.id === id)
     if (index === -1) return
@@ -62,7 +65,7 @@ export class ThumbQueue {
     this.#states.delete(id)
   }
 
-  /** Calls the listener whenever the state of an asset's thumbnail becomes final. Returns an unsubscribe function. */
+  /** Calls the listener whenever an asset's thumbnail was created or failed. Returns an unsubscribe function. */
   subscribe(id: string, listener: () => void): () => void {
     const listeners = this.#listeners.get(id) ?? new Set()
     this.#listeners.set(id, listeners.add(listener))
@@ -113,7 +116,7 @@ export class ThumbQueue {
 /** Idle workers are terminated after this time. */
 const IDLE_MS = 20_000
 
-/** Workers that make thumbnails: started on demand, terminated when idle. */
+/** Workers that scale images down to thumbnails: started on demand, terminated when idle. */
 class ThumbnailWorkers {
   readonly #idleWorkers: Worker[] = []
   #busyCount = 0

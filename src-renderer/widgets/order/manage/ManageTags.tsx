@@ -28,7 +28,7 @@ const ROW_HEIGHT = 36
 /** Rows rendered above and below the visible ones. */
 const OVERSCAN = 8
 
-/** All tags, most used first, to be renamed, merged and deleted. */
+/** Dialog that lists all tags, most used first, and renames, merges and deletes them. */
 export function ManageTags({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const search = useDeferredValue(text.trim())
@@ -77,11 +77,11 @@ interface TagListProps {
   tags: readonly Tag[]
   onMore: () => void
   onClose: () => void
-  /** Moves the focus when the focused tag is gone. */
+  /** Moves the focus elsewhere when the focused tag is gone and there is no other. */
   onEmpty: () => void
 }
 
-/** The virtual list. The arrow keys move between the tags, F2 and Delete rename and delete the focused one. */
+/** Virtual list of tags. The arrow keys move between them; F2 renames and Delete deletes the focused one. */
 function TagList({ tags, onMore, onClose, onEmpty }: TagListProps) {
   const { ref, height, top, onScroll } = useScroller(ROW_HEIGHT)
   const [activeName, setActiveName] = useState<string>()
@@ -99,20 +99,20 @@ function TagList({ tags, onMore, onClose, onEmpty }: TagListProps) {
     if (range.end >= tags.length) onMore()
   })
   /** The tag that gets the focus once it is listed, unless the focus is elsewhere by then. */
-  const focusedNext = useRef<string>(undefined)
+  const nextFocus = useRef<string>(undefined)
   useEffect(() => {
-    const name = focusedNext.current
+    const name = nextFocus.current
     const isLost = document.activeElement === document.body
     if (name === undefined || (!isLost && !ref.current?.contains(document.activeElement))) return
     const row = ref.current?.querySelector(`[data-tag="${CSS.escape(nameKey(name))}"]`)
     const button = row?.querySelector<HTMLButtonElement>('[data-row-start]')
     if (button) button.focus()
     else if (isLost) onEmpty()
-    if (button || isLost) focusedNext.current = undefined
+    if (button || isLost) nextFocus.current = undefined
   })
   const focusTag = (name: string) => {
     setActiveName(name)
-    focusedNext.current = name
+    nextFocus.current = name
     const scroller = ref.current
     const index = tags.findIndex((tag) => tag.name === name)
     if (!scroller || index === -1) return
@@ -165,7 +165,7 @@ function TagList({ tags, onMore, onClose, onEmpty }: TagListProps) {
   }
   return (
     <>
-      {/* Handles the keys of its rows. */}
+      {/* Handles keys for its rows. */}
       <div
         ref={ref}
         className={styles.scroller}
@@ -225,7 +225,7 @@ function TagList({ tags, onMore, onClose, onEmpty }: TagListProps) {
 }
 
 interface TagPages {
-  /** The loaded tags; undefined until the first ones are. */
+  /** The loaded tags; undefined until the first page is loaded. */
   tags: readonly Tag[] | undefined
   total: number
   error: Error | null
@@ -233,7 +233,7 @@ interface TagPages {
   reload: () => void
 }
 
-/** The tags that a search finds, page by page. */
+/** The tags that match a search, loaded page by page. */
 function useTagPages(search: string): TagPages {
   const query = useInfiniteQuery({
     queryKey: ['tags.list', 'pages', search],

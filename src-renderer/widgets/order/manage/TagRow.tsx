@@ -20,13 +20,13 @@ interface Props {
   isTabStop: boolean
   isRenaming: boolean
   onStartRenaming: () => void
-  /** Undefined: the name stays. `keepsFocus`: the focus hasn't moved elsewhere. */
+  /** `newName` is undefined if the name is unchanged. `keepsFocus`: the focus hasn't moved elsewhere. */
   onRename: (newName: string | undefined, keepsFocus: boolean) => void
   onDelete: () => void
   onLeave: () => void
 }
 
-/** A tag: its name, which a click edits, its results, and a button that deletes it. */
+/** A tag: its name, which a click edits, the number of its results, and a delete button. */
 export function TagRow(props: Props) {
   const { tag, busyText, isTabStop, isRenaming, onStartRenaming, onRename, onDelete, onLeave } = props
   const { name, results } = tag
@@ -87,7 +87,7 @@ function NameField({ name, onDone }: NameFieldProps) {
   const [text, setText] = useState(name)
   const isDone = useRef(false)
   const finish = (isSaved: boolean, keepsFocus: boolean) => {
-    // The field may also lose the focus because it is removed.
+    // Removing the field makes it lose the focus too.
     if (isDone.current) return
     isDone.current = true
     const newName = text.trim()

@@ -8,7 +8,7 @@ import { reloadTags } from '../useTags.ts'
 import { makeUndoable } from '../undoStack.ts'
 
 interface TagChanges {
-  /** Renames a tag; with `merge`, it may become one with another tag. Returns the problem if it failed. */
+  /** Renames a tag; with `merge`, it is merged into an existing tag of that name. Returns the problem if it failed. */
   rename: (name: string, newName: string, merge: boolean) => Promise<Problem | null>
   /** Removes a tag from all results. A failure is shown. */
   remove: (name: string) => Promise<void>
@@ -20,14 +20,14 @@ export function useTagChanges(): TagChanges {
   return useMemo(() => {
     const run = async (text: string, changing: Promise<{ change: string }>): Promise<Problem | null> => {
       let problem: Problem | null = null
-      const made = changing.then(
+      const undoable = changing.then(
         ({ change }) => ({ text, showsToast: true, undo: () => undo(change) }),
         (error: unknown) => {
           problem = problemOf(error)
           return undefined
         },
       )
-      await makeUndoable(made)
+      await makeUndoable(undoable)
       reloadTags(client)
       return problem
     }
@@ -51,7 +51,7 @@ export function useTagChanges(): TagChanges {
       remove: async (name) => {
         const deleting = call('tags.delete', { name })
         const problem = await run(t('tags.deleted', { name }), deleting)
-        // Shows the problem of the call.
+        // Shows the error, which `run` only returned.
         if (problem) await deleting.catch((error: unknown) => showProblem(error, t('order.tag_failed')))
       },
     }

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 
 const AgainDialog = lazy(async () => ({ default: (await import('./AgainDialog.tsx')).AgainDialog }))
 
-/** Makes a result again with a change, in a dialog that loads on first use. */
+/** Runs the task of a result again with one change, in a dialog that is loaded on first use. */
 export function Again({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <Suspense>

@@ -24,18 +24,18 @@ interface Props {
 
 type Choices = Partial<Record<AgainWay, KeyedChoice[]>>
 
-/** Prices that are requested at a time. */
+/** Maximum number of prices requested at a time. */
 const MAX_CALLS = 2
-/** Choices listed at once; others are found by typing, so that not every model is priced. */
+/** Maximum number of choices listed at once; a search finds others, so that not every model is priced. */
 const MAX_LISTED = 12
 
-/** Makes a result again with one change: each choice has its price on its button. */
+/** Runs the task of a result again with one change. Each choice has its price on its button. */
 export function AgainDialog({ id, onClose }: Props) {
   const { choices, problem } = useChoices(id)
   const [chosenWay, setWay] = useState<AgainWay>()
   const ways = AGAIN_WAYS.filter((way) => (choices?.[way]?.length ?? 0) > 0)
   const way = chosenWay ?? ways[0]
-  /** What clicks led to, by their key; kept while their choices aren't listed. */
+  /** Outcomes of clicks, by idempotency key; kept while the choices aren't listed. */
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, string>>(new Map())
   return (
     <Dialog title={t('again.title')} onClose={onClose}>

@@ -22,11 +22,14 @@ import styles from './AgainDialog.module.css'
 type RowState =
   | { kind: 'pricing' }
   | { kind: 'priced'; draft: AgainDraft; quote: Extract<QuoteResult, { state: 'priced' }> }
-  /** It can't run from here, or has no price. */
+  /** The choice has no price, or its values are invalid. With a draft, it can be opened in the form. */
   | { kind: 'unavailable'; reason: string; draft?: AgainDraft }
   | { kind: 'sent'; text: string }
 
-/** A choice with the key of its click, which is the same whenever it is listed, so that a repeated click can't run it twice. */
+/**
+ * A choice with its idempotency key, which stays the same while the dialog is open, so that a repeated click can't run
+ * it twice.
+ */
 export interface KeyedChoice extends AgainChoice {
   idempotencyKey: string
 }
@@ -34,7 +37,7 @@ export interface KeyedChoice extends AgainChoice {
 interface Props {
   choice: KeyedChoice
   calls: LimitedCalls
-  /** What a click led to, also while the choice wasn't listed. */
+  /** The outcome of an earlier click on this choice; undefined if there was none. */
   sentText: string | undefined
   onSent: (text: string) => void
 }
@@ -124,7 +127,7 @@ export function AgainRow({ choice, calls, sentText, onSent }: Props) {
   )
 }
 
-/** The button shows the verb and the price; its name also says which choice it runs. */
+/** The button shows the verb and the price; its accessible name includes the choice. */
 function priceProps({ operation, label }: AgainChoice, price: number) {
   const verb = lookUp(`create.verb_${operation}`) ?? t('create.generate')
   const props = pricedButtonProps(price, (text) => t('create.label_at_price', { label: verb, price: text }))

@@ -5,7 +5,7 @@ import { call } from '../../../host/call.ts'
 import { t } from '../../../i18n/t.ts'
 import { addDefaultsAndSeeds, entryNames, randomSeedIn, valuesToSend } from '../../forms/formValues.ts'
 
-/** A way to make a result again. */
+/** What a rerun changes: the seed, the model or the size; or the task that uses the result. */
 export type AgainWay = 'seed' | 'model' | 'size' | 'enhance' | 'video'
 export const AGAIN_WAYS: readonly AgainWay[] = ['seed', 'model', 'size', 'enhance', 'video']
 
@@ -13,7 +13,7 @@ export const AGAIN_WAYS: readonly AgainWay[] = ['seed', 'model', 'size', 'enhanc
 export interface AgainDraft {
   form: Form
   values: Values
-  /** What the choice changes besides what it is named after, such as values that another model resets. */
+  /** What else the choice changes, for example values that another model resets. */
   note?: string
 }
 
@@ -36,7 +36,9 @@ interface Source {
   uses: readonly AssetUse[]
 }
 
-/** Reads what the choices depend on; null if the file wasn't made from a form. @throws StudioError if its model is gone. */
+/**
+ * Loads what the choices depend on; null if the file wasn't made from a form. @throws StudioError if its model is gone.
+ */
 export async function loadSource(assetId: string): Promise<Source | null> {
   const [detail, { uses }] = await Promise.all([
     call('library.asset', { id: assetId }),
@@ -52,7 +54,7 @@ export async function loadSource(assetId: string): Promise<Source | null> {
   return { detail, parameters, form, models, uses }
 }
 
-/** The choices of a way; empty where it doesn't apply to the result. */
+/** The choices for one kind of change; empty if it doesn't apply to the result. */
 export async function choicesOf(way: AgainWay, source: Source): Promise<AgainChoice[]> {
   switch (way) {
     case 'seed':
@@ -63,15 +65,15 @@ export async function choicesOf(way: AgainWay, source: Source): Promise<AgainCho
       return sizeChoices(source)
     case 'enhance':
     case 'video':
-      return useChoices(way, source)
+      return taskChoices(way, source)
   }
 }
 
-/** The values of a form, completed as the form in Create would, without those it has no field for. */
+/** The values to send, completed like in the form in Create, without those that the form has no field for. */
 const complete = (form: Form, values: Values): Values =>
   valuesToSend(form, addDefaultsAndSeeds(form, values, randomSeedIn))
 
-/** Another seed for each of the form's seeds. */
+/** The values with a new random seed in each seed field. */
 const withNewSeeds = (form: Form, values: Values): Values => ({
   ...values,
   ...Object.fromEntries(
@@ -120,22 +122,23 @@ function sizeChoices({ parameters: { operation, values }, form }: Source): Again
     }))
 }
 
-/** The tasks that take the result: those that only enhance it, or that make a video of it. */
-async function useChoices(way: 'enhance' | 'video', source: Source): Promise<AgainChoice[]> {
+/** Choices of the tasks that accept the result: those that only enhance it, or that make a video from it. */
+async function taskChoices(way: 'enhance' | 'video', source: Source): Promise<AgainChoice[]> {
   const { detail, uses } = source
   const { kind } = detail.asset
   const group = way === 'video' ? 'video' : kind
   const candidates = uses.filter(
     (use) => use.available && use.group === group && (way === 'enhance' || kind !== 'video'),
   )
+  // A task that accepts the result in several fields is listed with the first one.
   const firstUses = [
     ...new Map(candidates.toReversed().map((use) => [use.operation, use])).values(),
   ].toReversed()
-  const lists = await Promise.all(firstUses.map((use) => taskChoices(way, use, source)))
+  const lists = await Promise.all(firstUses.map((use) => choicesOfTask(way, use, source)))
   return lists.flat()
 }
 
-async function taskChoices(
+async function choicesOfTask(
   way: 'enhance' | 'video',
   { operation, operationName, field }: AssetUse,
   source: Source,

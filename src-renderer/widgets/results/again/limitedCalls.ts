@@ -1,16 +1,16 @@
-/** Runs tasks in order, at most a few at a time. */
+/** Runs tasks in order, at most `limit` at a time. */
 export class LimitedCalls {
-  readonly #most: number
+  readonly #limit: number
   readonly #waiting: (() => void)[] = []
   #running = 0
 
-  constructor(most: number) {
-    this.#most = most
+  constructor(limit: number) {
+    this.#limit = limit
   }
 
-  /** Runs a task when it is its turn. One whose `signal` is aborted by then is left out, and its promise never settles. */
+  /** Runs a task when its turn comes. If `signal` is aborted by then, it is skipped and its promise never settles. */
   async run<T>(task: () => Promise<T>, signal: AbortSignal): Promise<T> {
-    if (this.#running >= this.#most) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    if (this.#running >= this.#limit) await new Promise<void>((resolve) => this.#waiting.push(resolve))
     if (signal.aborted) {
       this.#waiting.shift()?.()
       return new Promise(() => {})

@@ -39,12 +39,14 @@ export function AudioViewer({ asset, detail, mode, slide }: ViewerProps) {
   const failure = usePlaybackFailure(element, activeAsset.id)
   useSlide(ownElement, failure !== undefined, slide)
   const peaks = usePeaks(activeAsset.id)
-  // The compared file may be shorter, so the region is cut to the active file; undefined if it lies beyond its end.
+  // The compared file may be shorter, so the region is clipped to the active one; undefined if it lies beyond its end.
   const activeRegion = useMemo(
     () => region && regionBetween(region.start, region.end, media.duration),
     [region, media.duration],
   )
-  useLoop(element, activeRegion, isLooping && slide === undefined)
+  // A slide plays to its end.
+  const isSlide = slide !== undefined
+  useLoop(element, isSlide ? undefined : activeRegion, isLooping && !isSlide)
 
   const switchTo = (next: 'a' | 'b') => {
     const nextElement = next === 'b' ? comparedElement : ownElement

@@ -91,9 +91,9 @@ interface ComparisonCandidate {
   note?: string
 }
 
-/** This many files from the library are offered. */
+/** Maximum number of files from the library that are offered. */
 const MAX_CANDIDATES = 15
-/** Longer titles are cut to this many characters. */
+/** Longer titles are truncated to this many characters. */
 const MAX_TITLE_LENGTH = 60
 
 const toCandidate = (tile: Tile): ComparisonCandidate => ({
@@ -104,7 +104,7 @@ const toCandidate = (tile: Tile): ComparisonCandidate => ({
 
 const AUDIO = filterBy({ field: 'kind', is: true, values: ['audio'] })
 
-/** Audio files to compare with: first the inputs of this one, then the newest of the library. */
+/** Audio files to compare with: the inputs of this one, then the newest in the library. */
 function useComparisonCandidates({ id }: Asset, inputs: AssetDetail['inputs']): ComparisonCandidate[] {
   const newest = useApiQuery('library.page', {
     before: null,

@@ -8,7 +8,7 @@ import spinnerStyles from '../../../ui/feedback/Spinner.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import styles from './AudioViewer.module.css'
 
-/** A pointer that moves fewer pixels than this clicks instead of dragging. */
+/** A pointer movement of fewer pixels than this is a click, not a drag. */
 const MIN_DRAG_PX = 4
 
 interface Props {
@@ -173,7 +173,7 @@ export interface Region {
   end: number
 }
 
-/** Shortest region in seconds; less is inaudible. */
+/** Length of the shortest region in seconds; a shorter one would be inaudible. */
 const MIN_LENGTH = 0.05
 
 /** The region between two times in any order; undefined if it is too short. */
@@ -183,7 +183,7 @@ export function regionBetween(a: number, b: number, duration: number): Region | 
   return end - start < MIN_LENGTH ? undefined : { start, end }
 }
 
-/** Moves one end of a region, at most up to the other end. */
+/** Moves one end of a region without passing the other. */
 export const moveEdge = (region: Region, edge: keyof Region, to: number, duration: number): Region =>
   edge === 'start'
     ? { ...region, start: Math.max(0, Math.min(to, region.end - MIN_LENGTH)) }

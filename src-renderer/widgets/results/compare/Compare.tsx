@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 
-/** Results that can be compared at once. */
+/** How many results can be compared at once. */
 export const MIN_COMPARED = 2
 export const MAX_COMPARED = 4
 
@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Compares results in the full window; its code is loaded when it is first opened. */
+/** Compares results in a full-size dialog that is loaded on first use. */
 export function Compare(props: Props) {
   return (
     <Suspense>

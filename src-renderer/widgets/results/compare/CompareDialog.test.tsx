@@ -20,7 +20,7 @@ const compare = (tiles: Tile[], ids = tiles.map(({ id }) => id)) => {
 const image = (id: string, over: Partial<Tile> = {}) => makeTile({ id, title: `image ${id}`, ...over })
 const widthOf = (id: string) => screen.getByRole('img', { name: `image ${id}` }).style.width
 
-test('images of different sizes have the same size on screen, share their zoom, and it says so', async () => {
+test('images of different sizes look equally large and share their zoom, and a note says that they are scaled', async () => {
   compare([image('a', { width: 1000, height: 800 }), image('b', { width: 2000, height: 1600 })])
   await screen.findByRole('img', { name: 'image b' })
   expect([widthOf('a'), widthOf('b')]).toEqual(['1000px', '1000px'])
@@ -46,7 +46,7 @@ test('M cycles through the ways to compare two images, and X swaps them', async 
   expect(names).toEqual(['image b', 'image a'])
 })
 
-test('videos are played by one control, and only the first one is heard', async () => {
+test('videos are played by one set of controls, and only the first one has sound', async () => {
   const video = (id: string) =>
     image(id, { kind: 'video', mime: 'video/mp4', format: 'mp4', durationMs: 2000 })
   compare([video('a'), video('b')])

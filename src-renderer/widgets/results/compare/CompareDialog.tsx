@@ -17,7 +17,7 @@ import { useStar } from '../../order/useStar.ts'
 import { AssetContent } from '../viewer/AssetContent.tsx'
 import { detailFailure } from '../viewer/detailFailure.ts'
 import { ImagePane, ScaledNote } from './ImagePane.tsx'
-import { type Compared, Pane } from './Pane.tsx'
+import { type ComparedResult, Pane } from './Pane.tsx'
 import { ParameterTable } from './ParameterTable.tsx'
 import { FITTED, stepBy, zoomBy, type SharedZoom } from './sharedZoom.ts'
 import { type StackMode, StackedImages } from './StackedImages.tsx'
@@ -45,7 +45,9 @@ const PAN_STEPS: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
 }
 const NO_STEP = [0, 0] as const
 
-/** Two to four results side by side, two images also on top of each other, above a table of what differs in their parameters. */
+/**
+ * Two to four results side by side, or two images on top of each other, above a table of their differing parameters.
+ */
 export function CompareDialog({ ids, onClose }: Props) {
   const [order, setOrder] = useState(ids)
   const [mode, setMode] = useState<Mode>('side')
@@ -60,17 +62,17 @@ export function CompareDialog({ ids, onClose }: Props) {
   const [first, second] = details
   const canStack = areImages && details.length === 2 && !details.some(({ asset }) => hasTooManyPixels(asset))
   const shownMode = canStack ? mode : 'side'
-  const cycle = () => setMode(MODES[(MODES.indexOf(mode) + 1) % MODES.length] ?? 'side')
+  const cycleMode = () => setMode(MODES[(MODES.indexOf(mode) + 1) % MODES.length] ?? 'side')
   const swap = () => setOrder(([head, ...rest]) => (head === undefined ? [] : [...rest, head]))
-  const starOf = (index: number) => {
+  const toggleStar = (index: number) => {
     const asset = compared[index]?.detail?.asset
     if (asset?.role === 'result' && asset.trashedAt === null) star([asset.id], asset.starredAt === null)
   }
   useUndoKey(root)
   useShortcuts('full', root, compareCommands, {
-    mode: canStack && cycle,
+    mode: canStack && cycleMode,
     swap,
-    star: (key) => starOf(Number(key) - 1),
+    star: (key) => toggleStar(Number(key) - 1),
     zoomIn: areImages && (() => setZoom((old) => zoomBy(old, ZOOM_STEP))),
     zoomOut: areImages && (() => setZoom((old) => zoomBy(old, 1 / ZOOM_STEP))),
     fit: areImages && (() => setZoom(FITTED)),
@@ -138,7 +140,7 @@ export function CompareDialog({ ids, onClose }: Props) {
 }
 
 /** The details of each result, in the given order. */
-function useCompared(ids: readonly string[]): Compared[] {
+function useCompared(ids: readonly string[]): ComparedResult[] {
   return useQueries({
     queries: ids.map((id) => ({
       queryKey: ['library.asset', { id }],

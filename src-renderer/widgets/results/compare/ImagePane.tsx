@@ -31,7 +31,7 @@ interface Props {
   onZoomChange: OnZoomChange
 }
 
-/** One of several images with a common zoom; says so if it is too large or can't be shown. */
+/** One of several images that share a zoom, or a message if it is too large or can't be shown. */
 export function ImagePane(props: Props) {
   const [isBroken, setBroken] = useState(false)
   if (hasTooManyPixels(props.detail.asset)) return <ImageTooLarge asset={props.detail.asset} />
@@ -73,7 +73,7 @@ function ZoomedPane({ detail, number, zoom, onZoomChange, onBroken }: Props & { 
   )
 }
 
-/** Says that images of different sizes are scaled. */
+/** A note that the images are scaled, if their sizes differ. */
 export function ScaledNote({ details }: { details: readonly AssetDetail[] }) {
   const sizes = details.map(({ asset }) => `${asset.width} × ${asset.height}`)
   if (new Set(sizes).size < 2) return null

@@ -13,8 +13,8 @@ import { useFileState, FileFault } from '../viewer/FileFault.tsx'
 import { problemOf } from '../../../host/problemOf.ts'
 import styles from './CompareDialog.module.css'
 
-/** A compared result: its details, once loaded, or why they can't be. */
-export interface Compared {
+/** A compared result: its details once they are loaded, or the error. */
+export interface ComparedResult {
   id: string
   detail: AssetDetail | undefined
   error: Error | null
@@ -23,13 +23,13 @@ export interface Compared {
 }
 
 interface Props {
-  compared: Compared
+  compared: ComparedResult
   number: number
-  /** Shows a result whose file is there. */
+  /** Renders a result whose file exists. */
   children: (detail: AssetDetail) => ReactNode
 }
 
-/** One compared result with its name; says what is wrong if it was deleted or its file is missing. */
+/** One compared result with its name, or a message if it was deleted or its file is missing. */
 export function Pane({ compared: { detail, error, reload }, number, children }: Props) {
   return (
     <figure className={styles.pane}>
@@ -47,7 +47,7 @@ export function Pane({ compared: { detail, error, reload }, number, children }: 
             <Spinner label={t('compare.loading')} />
           </div>
         ) : (
-          <PresentFile detail={detail}>{children}</PresentFile>
+          <FileContent detail={detail}>{children}</FileContent>
         )}
       </div>
       {detail && !error && <Caption detail={detail} number={number} />}
@@ -55,7 +55,7 @@ export function Pane({ compared: { detail, error, reload }, number, children }: 
   )
 }
 
-function PresentFile({ detail, children }: Pick<Props, 'children'> & { detail: AssetDetail }) {
+function FileContent({ detail, children }: Pick<Props, 'children'> & { detail: AssetDetail }) {
   const { fault, onRestored, restores } = useFileState(detail.asset)
   return (
     <>

@@ -5,7 +5,7 @@ import textStyles from '../../../ui/layout/text.module.css'
 import { type ComparedParameter, compareParameters } from './compareParameters.ts'
 import styles from './ParameterTable.module.css'
 
-/** What differs in the parameters of results, a column for each; equal ones are behind a line that opens. */
+/** The parameters in which results differ, with a column for each result; equal parameters are collapsed. */
 export function ParameterTable({ details }: { details: readonly AssetDetail[] }) {
   const rows = compareParameters(details)
   const differing = rows.filter(({ isEqual }) => !isEqual)

@@ -72,7 +72,7 @@ export function StackedImages({ mode, before, after, zoom, onZoomChange }: Props
 
 const nameOf = ({ asset, title }: AssetDetail): string => title.trim() || asset.name || t('gallery.untitled')
 
-/** How many pixels differ. */
+/** Shows what share of the pixels differs. */
 function DifferenceShare({ firstId, secondId }: { firstId: string; secondId: string }) {
   const { data, isError } = useQuery({
     queryKey: ['difference', firstId, secondId],

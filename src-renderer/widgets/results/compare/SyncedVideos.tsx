@@ -5,10 +5,10 @@ import { t } from '../../../i18n/t.ts'
 import { PlayerBar } from '../media/PlayerBar.tsx'
 import { durationInSeconds, useMedia } from '../media/useMedia.ts'
 import { Pane } from './Pane.tsx'
-import { followMedium } from './followMedium.ts'
+import { keepInSync } from './keepInSync.ts'
 import styles from './CompareDialog.module.css'
 
-/** Videos side by side, played in sync by one control. Only the first one is heard. */
+/** Videos side by side, played in sync with one set of controls. Only the first one has sound. */
 export function SyncedVideos({ details }: { details: readonly AssetDetail[] }) {
   const [elements, setElements] = useState<ReadonlyMap<string, HTMLVideoElement>>(new Map())
   const onElement = useCallback(
@@ -19,14 +19,14 @@ export function SyncedVideos({ details }: { details: readonly AssetDetail[] }) {
       }),
     [],
   )
-  // The longest one leads, so that all are seen to their end.
+  // The longest one leads, so that all play to their end.
   const longest = details.toSorted((a, b) => (b.asset.durationMs ?? 0) - (a.asset.durationMs ?? 0))[0]
   const leader = (longest && elements.get(longest.asset.id)) ?? null
   const media = useMedia(leader, longest ? durationInSeconds(longest.asset) : null)
   useEffect(() => {
     if (leader === null) return
     const stops = [...elements.values()].flatMap((element) =>
-      element === leader ? [] : followMedium(leader, element),
+      element === leader ? [] : keepInSync(leader, element),
     )
     return () => stops.forEach((stop) => stop())
   }, [leader, elements])

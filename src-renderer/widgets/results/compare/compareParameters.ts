@@ -3,7 +3,7 @@ import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatDuration } from '../../../lib/time.ts'
 
-/** One parameter of several results, in their order. */
+/** One parameter of several results; `values` are in their order. */
 export interface ComparedParameter {
   name: string
   label: string
@@ -13,8 +13,8 @@ export interface ComparedParameter {
 }
 
 /**
- * The parameters and facts of results side by side, in the order of their forms: the texts, task and model, the other parameters, then
- * facts of the files.
+ * The parameters and facts of results side by side: the texts, the task and model, the other parameters in the order of
+ * their forms, then facts about the files.
  */
 export function compareParameters(details: readonly AssetDetail[]): ComparedParameter[] {
   const rows = new Map<string, ComparedParameter>()

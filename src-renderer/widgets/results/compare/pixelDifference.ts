@@ -1,11 +1,11 @@
 import { bridge } from '../../../host/bridge.ts'
 
-/** Colours that differ by less, of 255 steps, look the same. */
+/** Colour channels (0 to 255) that differ by less look the same. */
 const TOLERANCE = 4
-/** The images are compared at no more than this length of their longer side, in px. */
+/** Larger images are scaled down to this longest side, in px, before they are compared. */
 const MAX_SIDE = 1024
 
-/** The share of pixels that differ between two images of the same size, from 0 to 1. Each pixel has four bytes. */
+/** The share of differing pixels of two images of the same size, from 0 to 1. Each pixel has four bytes. */
 export function differingShare(a: Uint8ClampedArray, b: Uint8ClampedArray): number {
   const count = Math.floor(Math.min(a.length, b.length) / 4)
   let differing = 0
@@ -28,7 +28,7 @@ export function sharePercent(share: number): string {
   return String(Math.round(percent * 10) / 10)
 }
 
-/** Reads two images and returns the share of pixels that differ; images of another size are scaled to the first one. */
+/** Reads two images and returns the share of differing pixels; the second one is scaled to the size of the first. */
 export async function readDifference(firstId: string, secondId: string): Promise<number> {
   const first = await readBitmap(firstId)
   const second = await readBitmap(secondId)
@@ -53,7 +53,7 @@ function drawPixels(
   { width, height }: { width: number; height: number },
 ): Uint8ClampedArray {
   const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
-  if (!context) throw new Error('There is no canvas context')
+  if (!context) throw new Error('No 2D canvas context')
   context.imageSmoothingQuality = 'high'
   context.drawImage(bitmap, 0, 0, width, height)
   return context.getImageData(0, 0, width, height).data

@@ -2,23 +2,23 @@ import { clamp, type Point, type Size, type Zoom } from '../image/zoom.ts'
 
 /** A zoom that images of different sizes share. */
 export interface SharedZoom {
-  /** 1: each image fits its view. */
+  /** Relative to the scale at which the image fits its view; at least 1. */
   magnification: number
-  /** The part of the image in the middle of the view, from 0 to 1. */
+  /** The point of the image at the centre of the view, as fractions of its width and height. */
   x: number
   y: number
 }
 
 export const FITTED: SharedZoom = { magnification: 1, x: 0.5, y: 0.5 }
 const MAX_MAGNIFICATION = 32
-/** An arrow key moves by this part of the view. */
+/** An arrow key moves by this fraction of the view. */
 const KEY_STEP = 0.1
 
 /** The scale at which an image fits its view. Small images are enlarged, so that all have the same size. */
 export const fitScale = (image: Size, view: Size): number =>
   Math.min(view.width / image.width, view.height / image.height)
 
-/** Where an image is drawn in its view; without an empty edge, as far as it fills the view. */
+/** Where an image is drawn in its view, clamped so that a zoomed image has no empty edge. */
 export function toZoom({ magnification, x, y }: SharedZoom, image: Size, view: Size): Zoom {
   const scale = fitScale(image, view) * magnification
   const place = {
@@ -35,7 +35,7 @@ const fromZoom = (zoom: Zoom, image: Size, view: Size): SharedZoom => ({
   y: (view.height / 2 - zoom.y) / (image.height * zoom.scale),
 })
 
-/** Zooms by a factor around a point of one view, in its pixels, which stays where it is. */
+/** Zooms by a factor around a point of one view, in that view's pixels. */
 export function zoomAround(
   shared: SharedZoom,
   factor: number,
@@ -56,7 +56,7 @@ export function panBy(shared: SharedZoom, by: Point, image: Size, view: Size): S
   return fromZoom(clamp({ scale, x: x + by.x, y: y + by.y }, image, view), image, view)
 }
 
-/** Zooms in or out around the middle. */
+/** Zooms by a factor around the centre of the view. */
 export const zoomBy = (shared: SharedZoom, factor: number): SharedZoom => {
   const magnification = Math.min(MAX_MAGNIFICATION, Math.max(1, shared.magnification * factor))
   return magnification === 1 ? FITTED : { ...shared, magnification }
@@ -70,7 +70,7 @@ export function stepBy({ magnification, x, y }: SharedZoom, dx: number, dy: numb
   return { magnification, x: inside(x + dx * step), y: inside(y + dy * step) }
 }
 
-/** One pixel of the image for each pixel of the screen, around a point; fitted again if it is zoomed already. */
+/** Zooms to actual size around a point, or fits again if the images are already zoomed. */
 export function toggleActualSize(shared: SharedZoom, point: Point, image: Size, view: Size): SharedZoom {
   if (shared.magnification > 1.0001) return FITTED
   const fit = fitScale(image, view)

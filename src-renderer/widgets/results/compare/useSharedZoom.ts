@@ -5,8 +5,8 @@ import { panBy, type SharedZoom, toggleActualSize, toZoom, zoomAround } from './
 export type OnZoomChange = (change: (zoom: SharedZoom) => SharedZoom) => void
 
 /**
- * Wheel, pinch, drag and double click on one of several images change the zoom of all. Returns the place of the image in CSS pixels;
- * undefined until its view was measured.
+ * Wheel, pinch, drag and double click on one of several images change the zoom of all. Returns the position and size of
+ * the image in CSS pixels; undefined until its view has been measured.
  */
 export function useSharedZoom(
   viewRef: RefObject<HTMLDivElement | null>,

@@ -14,7 +14,7 @@ import { call } from '../../../host/call.ts'
 import type { PlaneResponse, PlaneRequest } from '../../../workers/plane.worker.ts'
 import styles from './EmbeddingViewer.module.css'
 
-/** Points farther than this from the pointer, in pixels, are not selected. */
+/** Points farther than this from the pointer, in pixels, are not focused. */
 const MAX_DISTANCE_PX = 24
 /** Diameters of a point and of the point of the shown embedding, in pixels. */
 const DOT_SIZE_PX = 7
@@ -104,7 +104,7 @@ function Plot({ points, id, onOpen }: Omit<Props, 'mapKey'> & { points: readonly
   )
 }
 
-/** The plot shows coordinates up to this; those of the points are at most 1, so it has a margin. */
+/** The plot shows coordinates from minus this to this. Those of the points are at most 1, so there is a margin. */
 const HALF_EXTENT = 1.12
 
 /** CSS position of a point and its tooltip. */
@@ -191,7 +191,7 @@ function computeLayout(request: PlaneRequest, signal: AbortSignal): Promise<Floa
   const worker = new Worker(new URL('../../../workers/plane.worker.ts', import.meta.url), { type: 'module' })
   const { promise, resolve, reject } = Promise.withResolvers<Float32Array>()
   worker.addEventListener('message', ({ data }: MessageEvent<PlaneResponse>) => resolve(data.positions))
-  worker.addEventListener('error', () => reject(new Error('The worker of the map failed')))
+  worker.addEventListener('error', () => reject(new Error('The map worker failed')))
   signal.addEventListener('abort', () => reject(new Error('The map was closed')))
   worker.postMessage(request, [])
   return promise.finally(() => worker.terminate())

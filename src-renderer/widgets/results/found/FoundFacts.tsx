@@ -8,7 +8,7 @@ import styles from './found.module.css'
 
 interface Props {
   found: FoundParameters
-  /** The name of the task, if the file names it. */
+  /** The name of the task, if the file contains it. */
   taskName?: string | undefined
 }
 
@@ -75,6 +75,6 @@ function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
   )
 }
 
-/** Empty for lists, such as those of files. */
+/** A value as text; empty for lists, such as those of files. */
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''

@@ -4,7 +4,7 @@ import { classes } from '../../../ui/classes.ts'
 import noteStyles from '../../../ui/layout/note.module.css'
 import type { useReuse } from './useReuse.ts'
 
-/** What the form doesn't take over. */
+/** Notes about found parameters that the form can't use. */
 export function ReuseNotes({ reuse }: { reuse: ReturnType<typeof useReuse> }) {
   const notes = reuse
     ? [

@@ -3,7 +3,7 @@ import type { Form, Values } from '../../../../src-preload/contract/types/form.t
 import type { FoundParameters } from '../../../../src-preload/contract/types/foundParameters.ts'
 import { entryNames, findField, idsOf } from '../../forms/formValues.ts'
 
-/** The task that makes a kind of file from a prompt, for parameters of other programs. */
+/** The task that makes each kind of file from a prompt, for parameters of other programs. */
 const TASKS: Partial<Record<AssetKind, string>> = {
   image: 'txt2img',
   video: 'txt2video',
@@ -20,7 +20,10 @@ interface Model {
   isDelisted: boolean
 }
 
-/** The listed model that parameters name; undefined if there is none. Programs write names in different ways. */
+/**
+ * The listed model that parameters name; undefined if there is none. Ignores case and punctuation, which vary by
+ * program.
+ */
 export function findModel<M extends Model>(
   models: readonly M[],
   model: FoundParameters['model'],
@@ -36,17 +39,19 @@ export function findModel<M extends Model>(
 
 const toKey = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** What becomes of found parameters in a form. */
+/** How a form uses found parameters. */
 export interface ReusePlan {
-  /** What the form gets. */
+  /** The values for the form. */
   values: Values
-  /** Names of values that it has no field for. */
+  /** Names of values that the form has no field for. */
   leftOut: string[]
   /** Ids of input files that are not in this library. */
   missingFiles: string[]
 }
 
-/** Divides found values by what the form has fields for. `hasAsset`: whether an input file is in this library. */
+/**
+ * Sorts found values by whether the form has a field for them. `hasAsset`: whether an input file is in this library.
+ */
 export function planReuse(form: Form, found: Values, hasAsset: (id: string) => boolean): ReusePlan {
   const plan: ReusePlan = { values: {}, leftOut: [], missingFiles: [] }
   const known = new Set(form.fields.flatMap(entryNames))
@@ -66,6 +71,6 @@ export function planReuse(form: Form, found: Values, hasAsset: (id: string) => b
   return plan
 }
 
-/** The ids in values that a form takes as files. */
+/** The ids in the values of the form's file fields. */
 export const fileIdsIn = (form: Form, found: Values): string[] =>
   form.fields.filter(({ kind }) => kind === 'file').flatMap(({ name }) => idsOf(found[name]))

@@ -8,13 +8,13 @@ import { fileIdsIn, findModel, planReuse, type ReusePlan, taskFor } from './plan
 interface Reuse extends ReusePlan {
   task: string
   model: string
-  /** The model of the parameters, if the connection doesn't offer it. */
+  /** The model that the parameters name, if the connection doesn't offer it. */
   missingModel: string | null
   /** Loads the parameters into the form of Create. */
   run: () => void
 }
 
-/** How found parameters can be used; null if no form takes them, undefined until it is known. */
+/** How found parameters can be used; null if no form can use them, undefined until that is known. */
 export function useReuse(found: FoundParameters | null, kind: AssetKind): Reuse | null | undefined {
   const operations = useApiQuery('operations.list', undefined).data?.operations
   const operation = found ? operations?.find(({ id }) => id === taskFor(found, kind)) : undefined
@@ -48,11 +48,11 @@ export function useReuse(found: FoundParameters | null, kind: AssetKind): Reuse 
         { operation: operation.id, model, values: plan.values },
         plan.values['seed'] !== undefined,
       )
-      // Values beyond the limits of the model are shown at once.
+      // Issues of the values, such as exceeded limits of the model, are shown immediately.
       draftStore.getState().touch(...Object.keys(plan.values))
     },
   }
 }
 
-/** More input files than any form takes. */
+/** Maximum number of input files to look up; no form accepts more. */
 const MAX_FILES = 100

@@ -7,7 +7,7 @@ import badgeStyles from '../../../ui/layout/badge.module.css'
 import styles from './ImageComparison.module.css'
 
 const STEP_PERCENT = 2
-/** A side narrower than this has no room for its label. */
+/** A side narrower than this has no space for its label. */
 const LABEL_PERCENT = 12
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   /** Names of the two sides; "Before" and "After" by default. */
   beforeLabel?: string
   afterLabel?: string
-  /** Class of the left image; the image on the right has the same one, so that they align. */
+  /** Class of the left image; the right one needs the same class, so that they align. */
   imageClass: string
   /** The image on the right. */
   children: ReactNode

@@ -76,7 +76,7 @@ test('other kinds and images too large to show are not decoded', async () => {
   expect(started).toEqual(['/asset/a'])
 })
 
-test('waiting ends when the image is decoded, and at once for an image that is not kept', async () => {
+test('waiting ends when the image is decoded, and immediately for an image that is not kept', async () => {
   const { decoder, settle, finish } = world()
   decoder.keep([image('a')])
   let isDone = false

@@ -2,7 +2,7 @@ import { bridge } from '../../../host/bridge.ts'
 import { hasTooManyPixels } from '../../../lib/hasTooManyPixels.ts'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 
-/** Pixels that are kept decoded at most, four bytes each. */
+/** Maximum number of pixels kept decoded, with four bytes each. */
 const MAX_PIXELS = 48_000_000
 /** Pixels assumed for an image of unknown size. */
 const ASSUMED_PIXELS = 4_000_000
@@ -18,8 +18,8 @@ interface Entry {
 }
 
 /**
- * Keeps the images around the shown one decoded, so that a step shows the next one without a delay or flash. The browser keeps what an
- * element has decoded for as long as the element exists.
+ * Keeps the images around the shown one decoded, so that the next one appears without a delay or flash. The browser
+ * keeps an image decoded for as long as its element exists.
  */
 export class ImageDecoder {
   readonly #createImage: () => DecodingImage
@@ -34,12 +34,12 @@ export class ImageDecoder {
     this.#urlOf = urlOf
   }
 
-  /** Decodes these images, the first ones first, within the memory limit. Cancels and forgets all others. */
+  /** Decodes these images in order, within the memory limit. Cancels and forgets all others. */
   keep(assets: readonly Decodable[]): void {
     const kept = fitIntoMemory(assets.filter((asset) => asset.kind === 'image' && !hasTooManyPixels(asset)))
     for (const [id, { image }] of this.#entries)
       if (!kept.includes(id)) {
-        // An empty address ends the download and the decoding.
+        // An empty URL ends the download and the decoding.
         image.src = ''
         this.#entries.delete(id)
       }
@@ -59,7 +59,7 @@ export class ImageDecoder {
     await this.#entries.get(id)?.done
   }
 
-  /** Starts after an earlier image is done, because images that are decoded at once delay the one that is needed first. */
+  /** Starts after the previous image is done, because decoding several at once would delay the one needed first. */
   #start(id: string, previous: Promise<void>): Entry {
     const image = this.#createImage()
     const decode = async () => {
@@ -79,7 +79,7 @@ export class ImageDecoder {
   }
 }
 
-/** The ids of the first images whose pixels fit together; the very first one in any case. */
+/** The ids of the first images that fit into the limit together; always includes the first one. */
 function fitIntoMemory(assets: readonly Decodable[]): string[] {
   let pixels = 0
   const ids: string[] = []
@@ -91,5 +91,5 @@ function fitIntoMemory(assets: readonly Decodable[]): string[] {
   return ids
 }
 
-/** The images of the open viewer. */
+/** The decoder of the open viewer. */
 export const imageDecoder = new ImageDecoder()

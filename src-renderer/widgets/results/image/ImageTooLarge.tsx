@@ -5,7 +5,7 @@ import { Button } from '../../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { useFileActions } from '../fileActions.tsx'
 
-/** Shown instead of an image too large to decode: its size, and actions on its file. */
+/** Shown instead of an image that is too large to decode: its size, and actions on its file. */
 export function ImageTooLarge({ asset }: { asset: Pick<Asset, 'id' | 'width' | 'height' | 'format'> }) {
   const { reveal, save } = useFileActions()
   return (

@@ -33,7 +33,7 @@ export function ImageViewer({ asset, detail, mode, version }: ViewerProps) {
       background={background}
       before={isComparing ? before : undefined}
       canDragOut
-      onBefore={before && toggleComparison}
+      onToggleBefore={before && toggleComparison}
       onError={() => setBroken(true)}
     >
       {isTransparent && <BackgroundPicker value={background} onValueChange={setBackground} />}

@@ -21,7 +21,7 @@ import styles from './ZoomableImage.module.css'
 /** From this scale on, the image's pixels are drawn as sharp squares instead of smoothed. */
 const MIN_SHARP_SCALE = 4
 
-/** Width and height of an image without known size, until it has loaded. */
+/** Width and height of an image of unknown size, until it has loaded. */
 const ASSUMED_SIDE_PX = 1024
 
 export type Background = 'checks' | 'white' | 'black'
@@ -34,25 +34,25 @@ interface Props {
   version?: number | undefined
   /** Background of transparent parts. */
   background?: Background
-  /** The image it was made from, shown for comparison. */
+  /** The image that it was made from, shown for comparison. */
   before?: Asset | undefined
   /** Additional controls at the end of the bar. */
   children?: ReactNode
-  /** Whether a drag on the fitted image takes the shown result out of the window. */
+  /** Whether dragging the fitted image drags its file out of the window. */
   canDragOut?: boolean
-  /** Shows the image it was made from, or hides it again. */
-  onBefore?: (() => void) | undefined
+  /** Shows or hides the image that it was made from; undefined if there is none. */
+  onToggleBefore?: (() => void) | undefined
   onError: () => void
 }
 
-/** An image that is fitted at first and can be zoomed and panned. */
+/** An image that can be zoomed and panned; at first it is fitted to the view. */
 export function ZoomableImage(props: Props) {
   return hasTooManyPixels(props.asset) ? <ImageTooLarge asset={props.asset} /> : <ZoomedImage {...props} />
 }
 
 function ZoomedImage(props: Props) {
-  const { asset, alt, mode, version, background = 'checks', before, children, onBefore, onError } = props
-  const { canDragOut = false } = props
+  const { asset, alt, mode, version, background = 'checks', before, canDragOut = false } = props
+  const { children, onToggleBefore, onError } = props
   const [isDecoded] = useState(() => imageDecoder.isDecoded(asset.id))
   const [loadedSize, setLoadedSize] = useState(() => (isDecoded ? sizeOf(asset) : undefined))
   const width = loadedSize?.width ?? asset.width ?? ASSUMED_SIDE_PX
@@ -64,7 +64,7 @@ function ZoomedImage(props: Props) {
     zoomIn: () => control.zoomBy(ZOOM_STEP),
     zoomOut: () => control.zoomBy(1 / ZOOM_STEP),
     fit: control.isFitted ? control.showActualSize : control.fitImage,
-    before: onBefore,
+    before: onToggleBefore,
   })
   const { zoom } = control
   const pixelRatio = currentPixelRatio()

@@ -6,8 +6,8 @@ import { bridge } from '../../../host/bridge.ts'
 const TRANSPARENT_FORMATS: ReadonlySet<string> = new Set(['png', 'webp', 'gif', 'avif'])
 /** The image is scaled to this width before its pixels are read. */
 const SAMPLE_WIDTH = 64
-/** Less opaque pixels than this count as transparent, because scaling rounds. */
-const OPAQUE = 250
+/** Pixels with less alpha count as transparent. It is below 255, because scaling rounds. */
+const MIN_OPAQUE_ALPHA = 250
 
 /** Whether an image has transparent parts; false while unknown. Reads its thumbnail, which is small. */
 export function useTransparency({
@@ -39,6 +39,7 @@ async function hasTransparentPixels(bytes: ArrayBuffer): Promise<boolean> {
 
 /** Whether pixels of four bytes (red, green, blue, alpha) include a transparent one. */
 function isTransparent(pixels: Uint8ClampedArray): boolean {
-  for (let index = 3; index < pixels.length; index += 4) if ((pixels[index] ?? 255) < OPAQUE) return true
+  for (let index = 3; index < pixels.length; index += 4)
+    if ((pixels[index] ?? 255) < MIN_OPAQUE_ALPHA) return true
   return false
 }

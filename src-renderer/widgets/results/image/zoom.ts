@@ -59,7 +59,7 @@ export interface ZoomControl {
   /** Null until the view has been measured. */
   zoom: Zoom | null
   isFitted: boolean
-  /** Zooms by a factor around the middle. */
+  /** Zooms by a factor around the centre of the view. */
   zoomBy: (factor: number) => void
   fitImage: () => void
   showActualSize: () => void
@@ -113,7 +113,7 @@ export function useZoom(viewRef: RefObject<HTMLDivElement | null>, image: Size):
   }
 }
 
-/** Size of the element that clips an image, in physical pixels; undefined until it was measured. */
+/** Size of the element that clips an image, in physical pixels; undefined until it has been measured. */
 export function useViewSize(viewRef: RefObject<HTMLElement | null>): Size | undefined {
   const [view, setView] = useState<Size>()
   useLayoutEffect(() => {
@@ -140,7 +140,10 @@ function zoomOf(userZoom: Zoom | undefined, image: Size, view: Size | undefined)
   return userZoom === undefined ? fitToView(image, view) : pan(userZoom, { x: 0, y: 0 }, image, view)
 }
 
-/** Adds listeners for wheel, drag and double click; returns a function that removes them. They are native, because React's wheel listeners are passive and can't prevent page zoom. */
+/**
+ * Adds listeners for wheel, drag and double click; returns a function that removes them. React's wheel listeners are
+ * passive, so they couldn't prevent page zoom.
+ */
 export function addZoomListeners(
   element: HTMLElement,
   onWheel: (factor: number, point: Point) => void,
@@ -165,7 +168,7 @@ export function addZoomListeners(
   element.addEventListener(
     'pointerdown',
     (event) => {
-      // A drag out of the window ends without `pointerup`, so that the capture would stay.
+      // A drag out of the window ends without `pointerup`, so the capture would never be released.
       if (event.button === 0 && !isOnButton(event) && !element.draggable)
         element.setPointerCapture(event.pointerId)
     },

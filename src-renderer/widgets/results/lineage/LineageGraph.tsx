@@ -7,13 +7,13 @@ import { classes } from '../../../ui/classes.ts'
 import textStyles from '../../../ui/layout/text.module.css'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { Thumb } from '../../thumbs/Thumb.tsx'
-import { adjacentNode, layoutLineage, type LineageFrame } from './layoutLineage.ts'
+import { adjacentNode, layoutLineage, type LineageSizes } from './layoutLineage.ts'
 import { resultHandlers } from '../menu/resultMenu.ts'
 import styles from './LineageGraph.module.css'
 
-const FRAMES: Record<'small' | 'large', LineageFrame> = {
-  small: { width: 84, height: 92, gapX: 24, gapY: 8, most: 3 },
-  large: { width: 168, height: 176, gapX: 48, gapY: 16, most: 6 },
+const SIZES: Record<'small' | 'large', LineageSizes> = {
+  small: { width: 84, height: 92, gapX: 24, gapY: 8, maxNodes: 3 },
+  large: { width: 168, height: 176, gapX: 48, gapY: 16, maxNodes: 6 },
 }
 
 interface Props {
@@ -24,13 +24,13 @@ interface Props {
 }
 
 /**
- * A lineage as a graph: sources on the left, what was made from the result on the right. For assistive technology it is a list of lists of
- * links; the arrow keys move along the lines.
+ * A lineage as a graph: sources on the left, what was made from the result on the right. The arrow keys move between
+ * the nodes. For assistive technology it is a list of lists of links.
  */
 export function LineageGraph({ lineage, size, onOpen }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
-  const layout = useMemo(() => layoutLineage(lineage, FRAMES[size]), [lineage, size])
-  const { width, height } = FRAMES[size]
+  const layout = useMemo(() => layoutLineage(lineage, SIZES[size]), [lineage, size])
+  const { width, height } = SIZES[size]
   const selfId = lineage.nodes[0]?.tile.id
   const onKeyDown = (event: KeyboardEvent) => {
     const id = event.target instanceof HTMLElement ? event.target.dataset['id'] : undefined
@@ -44,7 +44,7 @@ export function LineageGraph({ lineage, size, onOpen }: Props) {
     if (target instanceof Element && target.closest('a') !== null) onOpen?.()
   }
   return (
-    // The keys and clicks come from the links inside.
+    // Handles keys and clicks of the links inside.
     <div
       ref={scroller}
       role="presentation"
@@ -138,7 +138,7 @@ function NodeLink({ node, isSelf, size }: { node: LineageNode; isSelf: boolean; 
 const scrollToMiddle = (link: HTMLElement | null) =>
   link?.scrollIntoView?.({ inline: 'center', block: 'nearest' })
 
-/** What the step cost; empty for a file of the user. */
+/** What the step cost; empty for the user's own file. */
 function costText({ cost }: LineageNode): string {
   if (cost === null) return ''
   if (cost.outcome === 'refunded') return t('viewers.lineage_refunded')

@@ -84,7 +84,7 @@ test('the graph opens large', async () => {
   expect(within(dialog).getAllByRole('link')).toHaveLength(3)
 })
 
-test('a result that stands alone has no lineage', async () => {
+test('a result without relations has no lineage', async () => {
   const studio = open({ nodes: lineage.nodes.slice(0, 1), edges: [] })
   await expect.poll(() => studio.routes()).toContain('library.lineage')
   expect(screen.queryByRole('region', { name: 'Lineage' })).toBeNull()

@@ -11,7 +11,7 @@ import textStyles from '../../../ui/layout/text.module.css'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { LineageGraph } from './LineageGraph.tsx'
 
-/** What a result was made from, what was made from it, and what it cost; nothing if it stands alone. */
+/** What a result was made from, what was made from it, and the costs; nothing if it has no relations. */
 export function LineagePanel({ detail: { asset, title } }: { detail: Pick<AssetDetail, 'asset' | 'title'> }) {
   const { data } = useApiQuery('library.lineage', { id: asset.id })
   const [isLarge, setLarge] = useState(false)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeTile } from '../../../screens/gallery/testing/makeTile.ts'
 import { adjacentNode, layoutLineage } from './layoutLineage.ts'
 
-const frame = { width: 100, height: 40, gapX: 20, gapY: 10, most: 3 }
+const sizes = { width: 100, height: 40, gapX: 20, gapY: 10, maxNodes: 3 }
 
 /** A lineage of nodes by generation, with the given steps as "from to". */
 const lineage = (generations: Record<string, number>, steps: string[]) => ({
@@ -26,7 +26,7 @@ const placesOf = (layout: ReturnType<typeof layoutLineage>) =>
 test('sources are on the left and derived results on the right, each generation centred', () => {
   const layout = layoutLineage(
     lineage({ self: 0, photo: -1, mask: -1, clip: 1 }, ['photo self', 'mask self', 'self clip']),
-    frame,
+    sizes,
   )
   expect(placesOf(layout)).toEqual({ photo: [0, 0], mask: [0, 50], self: [120, 25], clip: [240, 25] })
   expect({ width: layout.width, height: layout.height }).toEqual({ width: 340, height: 90 })
@@ -38,7 +38,7 @@ test('sources are on the left and derived results on the right, each generation 
 
 test('a generation shows at most the given number, with the number of the others', () => {
   const many = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [`made ${index}`, 1]))
-  const layout = layoutLineage(lineage({ self: 0, ...many }, []), frame)
+  const layout = layoutLineage(lineage({ self: 0, ...many }, []), sizes)
   const [, made] = layout.columns
   expect(made?.nodes).toHaveLength(2)
   expect(made?.more).toEqual({ x: 120, y: 100, count: 3 })
@@ -48,7 +48,7 @@ test('a generation shows at most the given number, with the number of the others
 test('lines of hidden nodes are left out', () => {
   const layout = layoutLineage(
     lineage({ self: 0, a: 1, b: 1, c: 1, d: 1 }, ['self a', 'self b', 'self c', 'self d']),
-    frame,
+    sizes,
   )
   expect(layout.lines).toHaveLength(2)
 })
@@ -61,14 +61,14 @@ test('sources are sorted so that lines do not cross', () => {
       'ofRight right',
       'ofLeft left',
     ]),
-    frame,
+    sizes,
   )
   const [first] = layout.columns
   expect(first?.nodes.map(({ node }) => node.tile.id)).toEqual(['ofLeft', 'ofRight'])
 })
 
 test('arrow keys move to the nearest node of the next generation, and within one', () => {
-  const layout = layoutLineage(lineage({ self: 0, photo: -1, mask: -1, clip: 1 }, []), frame)
+  const layout = layoutLineage(lineage({ self: 0, photo: -1, mask: -1, clip: 1 }, []), sizes)
   expect(adjacentNode(layout, 'self', 'ArrowLeft')).toBe('photo')
   expect(adjacentNode(layout, 'mask', 'ArrowRight')).toBe('self')
   expect(adjacentNode(layout, 'photo', 'ArrowDown')).toBe('mask')

@@ -1,12 +1,12 @@
 import type { Lineage, LineageNode } from '../../../../src-preload/contract/types/lineage.ts'
 
-/** Sizes in px, and how many nodes of a generation are shown. */
-export interface LineageFrame {
+/** Sizes and gaps of nodes in px, and the maximum number of nodes in a column. */
+export interface LineageSizes {
   width: number
   height: number
   gapX: number
   gapY: number
-  most: number
+  maxNodes: number
 }
 
 interface Point {
@@ -17,7 +17,7 @@ interface Point {
 interface Column {
   generation: number
   nodes: (Point & { node: LineageNode })[]
-  /** Where the number of further nodes is shown; null if all are. */
+  /** Where the number of further nodes is shown; null if all nodes are shown. */
   more: (Point & { count: number }) | null
 }
 
@@ -29,10 +29,13 @@ export interface LineageLayout {
   height: number
 }
 
-/** Places a lineage: sources on the left, what was made from the result on the right, one column per generation, each centred. */
+/**
+ * Lays out a lineage with a centred column per generation: sources on the left, what was made from the result on the
+ * right.
+ */
 export function layoutLineage(
   { nodes, edges }: Pick<Lineage, 'nodes' | 'edges'>,
-  { width, height, gapX, gapY, most }: LineageFrame,
+  { width, height, gapX, gapY, maxNodes }: LineageSizes,
 ): LineageLayout {
   const byGeneration = Map.groupBy(nodes, ({ generation }) => generation)
   const generations = [...byGeneration.keys()].toSorted((a, b) => a - b)
@@ -41,11 +44,12 @@ export function layoutLineage(
   // From the result outwards, so that each generation can be sorted by the one next to it.
   for (const generation of generations.toSorted((a, b) => Math.abs(a) - Math.abs(b))) {
     const sorted = sortByNeighbours(byGeneration.get(generation) ?? [], edges, rank)
-    const shown = sorted.length > most ? sorted.slice(0, most - 1) : sorted
+    const shown = sorted.length > maxNodes ? sorted.slice(0, maxNodes - 1) : sorted
     for (const [index, { tile }] of shown.entries()) rank.set(tile.id, (index + 0.5) / shown.length)
     cells.set(generation, shown)
   }
-  const rowCount = (generation: number): number => Math.min(most, byGeneration.get(generation)?.length ?? 0)
+  const rowCount = (generation: number): number =>
+    Math.min(maxNodes, byGeneration.get(generation)?.length ?? 0)
   const rows = Math.max(1, ...generations.map(rowCount))
   const fullHeight = rows * (height + gapY) - gapY
   const places = new Map<string, Point>()
@@ -96,7 +100,9 @@ function sortByNeighbours(
   return nodes.toSorted((a, b) => (mean.get(a.tile.id) ?? 1) - (mean.get(b.tile.id) ?? 1))
 }
 
-/** Id of the nearest node in the next column of a direction, or of the next one in the same column; undefined if there is none. */
+/**
+ * Id of the node that an arrow key moves to: the nearest one in the next column, or the next one in the same column.
+ */
 export function adjacentNode(layout: LineageLayout, id: string, key: string): string | undefined {
   const column = layout.columns.findIndex(({ nodes }) => nodes.some(({ node }) => node.tile.id === id))
   const nodes = layout.columns[column]?.nodes ?? []

@@ -76,7 +76,7 @@ function Clock({
 
 const RATES = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2]
 
-/** Menu of playback speeds; the pitch stays the same. */
+/** Menu of playback speeds, which don't change the pitch. */
 function RateMenu({ rate, onRateChange }: { rate: number; onRateChange: (rate: number) => void }) {
   return (
     <Menu
@@ -147,7 +147,7 @@ export function PlaybackFailure({ reason, format }: { reason: PlaybackFailureRea
   )
 }
 
-/** `missing`: the file doesn't exist; `unsupported`: it exists but can't be played. */
+/** `missing`: the file can't be read; `unsupported`: it can be read but not played. */
 export type PlaybackFailureReason = 'missing' | 'unsupported'
 
 /** Why a media file can't be played; undefined if there was no error. */

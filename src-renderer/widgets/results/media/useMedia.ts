@@ -22,7 +22,7 @@ export interface Media {
   rate: number
   isMuted: boolean
   toggle: () => void
-  /** Goes to a time, limited to the duration. */
+  /** Seeks to a time between 0 and the duration. */
   seek: (time: number) => void
   /** Seeks relative to the current position. */
   skip: (seconds: number) => void
@@ -30,7 +30,7 @@ export interface Media {
   setMuted: (muted: boolean) => void
 }
 
-/** Follows a media element. `libraryDuration` is the duration in the library, for files that don't contain one. */
+/** State and controls of a media element. `libraryDuration` is used for files that don't contain their duration. */
 export function useMedia(element: HTMLMediaElement | null, libraryDuration: number | null): Media {
   const [, rerender] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
@@ -108,7 +108,7 @@ export function useTime(
 
 const SKIP_SECONDS = 5
 
-/** The commands of all media players. */
+/** Handlers of the commands that all media players have. */
 export const playerHandlers = (media: Media): Handlers<typeof playerCommands> => ({
   pause: media.toggle,
   back: () => media.skip(-SKIP_SECONDS),

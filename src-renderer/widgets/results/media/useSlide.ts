@@ -5,17 +5,19 @@ import { setMediaProperties } from './useMedia.ts'
 /** A slide that can't be played is shown for this long. */
 const BROKEN_SLIDE_MS = 3000
 
-/** Plays a medium as a slide of a slideshow: from where it is, without a loop, until its end. Does nothing without a slideshow. */
+/**
+ * Plays a media element as a slide of a slideshow: from its current position to its end. Does nothing without `slide`.
+ */
 export function useSlide(
   element: HTMLMediaElement | null,
   hasFailed: boolean,
   slide: Slide | undefined,
 ): void {
   const onEnded = useEffectEvent(() => slide?.onEnded())
-  const isOn = slide !== undefined
+  const isSlide = slide !== undefined
   const isPaused = slide?.isPaused === true
   useEffect(() => {
-    if (!isOn || isPaused) return
+    if (!isSlide || isPaused) return
     if (hasFailed) {
       const timer = setTimeout(() => onEnded(), BROKEN_SLIDE_MS)
       return () => clearTimeout(timer)
@@ -32,5 +34,5 @@ export function useSlide(
       element.removeEventListener('ended', end)
       element.pause()
     }
-  }, [element, hasFailed, isOn, isPaused])
+  }, [element, hasFailed, isSlide, isPaused])
 }

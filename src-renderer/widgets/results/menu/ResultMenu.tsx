@@ -44,7 +44,7 @@ const ContactSheetDialog = lazy(async () => ({
   default: (await import('../../sheet/ContactSheetDialog.tsx')).ContactSheetDialog,
 }))
 
-/** More images on a contact sheet would be too small to recognize. */
+/** With more images on a contact sheet, each would be too small to recognize. */
 const MAX_ON_SHEET = 1000
 
 /** A dialog that an item of the menu opens. */
@@ -55,12 +55,12 @@ export function ResultMenu() {
   const request = resultMenu((state) => state.request)
   const [dialog, setDialog] = useState<OpenDialog>()
   const close = () => setDialog(undefined)
-  const [only] = request?.ids ?? []
+  const [firstId] = request?.ids ?? []
   return (
     <>
-      {request && only !== undefined && (
+      {request && firstId !== undefined && (
         <RequestedMenu
-          key={`${request.x} ${request.y} ${only}`}
+          key={`${request.x} ${request.y} ${firstId}`}
           request={request}
           onDialog={(kind) => setDialog({ kind, ids: request.ids })}
         />
@@ -90,16 +90,16 @@ interface MenuProps {
 
 function RequestedMenu(props: MenuProps) {
   const { ids } = props.request
-  const [only = ''] = ids
-  return ids.length === 1 ? <SingleMenu id={only} {...props} /> : <SelectionMenu {...props} />
+  const [firstId = ''] = ids
+  return ids.length === 1 ? <SingleMenu id={firstId} {...props} /> : <SelectionMenu {...props} />
 }
 
-/** The menu of one result, once everything is known that it offers. */
+/** The menu of one result, shown once all its items are known. */
 function SingleMenu({ id, request, onDialog }: MenuProps & { id: string }) {
   const { data: detail, isPending } = useApiQuery('library.asset', { id })
   const { data: uses, isPending: areUsesPending } = useApiQuery('library.uses', { id })
   const files = useFileActions()
-  const order = useOrderItems(request, onDialog, {
+  const organizeItems = useOrganizeItems(request, onDialog, {
     areInTrash: detail?.asset.trashedAt !== null,
     areStarred: detail?.asset.starredAt !== null,
   })
@@ -128,7 +128,7 @@ function SingleMenu({ id, request, onDialog }: MenuProps & { id: string }) {
           },
           ...reuseItems(detail),
         ],
-        ...(asset.role === 'result' ? order : []),
+        ...(asset.role === 'result' ? organizeItems : []),
       ]}
     />
   )
@@ -137,7 +137,7 @@ function SingleMenu({ id, request, onDialog }: MenuProps & { id: string }) {
 /** The menu of several selected results. */
 function SelectionMenu({ request, onDialog }: MenuProps) {
   const { ids, selection = { areInTrash: false, areStarred: false } } = request
-  const order = useOrderItems(request, onDialog, selection)
+  const organizeItems = useOrganizeItems(request, onDialog, selection)
   const canCompare = ids.length >= MIN_COMPARED && ids.length <= MAX_COMPARED
   return (
     <PointMenu
@@ -156,7 +156,7 @@ function SelectionMenu({ request, onDialog }: MenuProps) {
             onSelect: () => onDialog('compare'),
           },
         ],
-        ...order,
+        ...organizeItems,
       ]}
     />
   )
@@ -168,7 +168,7 @@ const exportItem = (onDialog: MenuProps['onDialog']): MenuItem => ({
   onSelect: () => onDialog('export'),
 })
 
-/** An item, or false for one that doesn't apply. */
+/** A group of menu items; false for an item that doesn't apply. */
 type Items = (MenuItem | false)[]
 
 function copyItems({ asset, parameters }: AssetDetail): Items {
@@ -231,8 +231,8 @@ function reuseItems({ parameters }: AssetDetail): Items {
   ]
 }
 
-/** Stars, collections and the trash. */
-function useOrderItems(
+/** Items to star results, add them to collections, and move them to the trash or back. */
+function useOrganizeItems(
   { ids, onRemove }: MenuRequest,
   onDialog: MenuProps['onDialog'],
   { areInTrash, areStarred }: NonNullable<MenuRequest['selection']>,
@@ -278,7 +278,7 @@ function PointMenu({ request, groups }: { request: MenuRequest; groups: readonly
     focus: () => opener?.focus({ preventScroll: true }),
   })
   useEffect(() => {
-    // What the menu is about would move away from it.
+    // Scrolling would move the results away from the menu.
     const onWheel = ({ target }: Event) => {
       if (target instanceof Element && !target.closest('[popover]')) closeMenu()
     }

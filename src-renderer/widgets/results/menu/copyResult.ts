@@ -7,7 +7,7 @@ import { toasts } from '../../../lib/toasts.ts'
 /** Copies an image to the clipboard as PNG, the only format that every program pastes. */
 export const copyImage = (id: string): Promise<void> =>
   copy(
-    // The content may come later, so that the click still counts as the user's wish.
+    // The content is a promise, because `write` must be called while the click is handled.
     () => navigator.clipboard.write([new ClipboardItem({ 'image/png': readAsPng(id) })]),
     t('resultMenu.image_copied'),
   )
@@ -31,7 +31,7 @@ async function readAsPng(id: string): Promise<Blob> {
   const context = canvas.getContext('bitmaprenderer')
   if (!context) {
     bitmap.close()
-    throw new Error('There is no canvas context')
+    throw new Error('No canvas context')
   }
   context.transferFromImageBitmap(bitmap)
   return canvas.convertToBlob({ type: 'image/png' })

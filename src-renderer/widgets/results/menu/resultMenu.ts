@@ -9,9 +9,9 @@ import { isTextField } from '../../../ui/useShortcuts.ts'
 export interface ResultTarget {
   /** The result, or all selected ones. */
   ids: readonly string[]
-  /** What several selected results have in common. */
+  /** State of the selection, if there are several results: whether it is in the trash, and whether all are starred. */
   selection?: { areInTrash: boolean; areStarred: boolean }
-  /** Replaces the default move to the trash or restore, for screens that must do more, such as removing the whole selection. */
+  /** Replaces the default move to the trash, or back, where a screen must do more, for example clear the selection. */
   onRemove?: () => void
 }
 
@@ -19,15 +19,15 @@ export interface MenuRequest extends ResultTarget {
   /** Position of the menu in the window. */
   x: number
   y: number
-  /** The menu is rendered inside it: an open dialog makes everything else inert. */
+  /** The element in which the menu is rendered; an open dialog makes everything outside it inert. */
   container: Element
-  /** Gets the focus back. */
+  /** Gets the focus back when the menu closes. */
   opener: HTMLElement | null
 }
 
 interface MenuState {
   request: MenuRequest | undefined
-  /** Whether a menu was ever requested. Its component is loaded at the first request. */
+  /** Whether a menu has been requested; its component is loaded then. */
   wasRequested: boolean
 }
 
@@ -35,8 +35,8 @@ interface MenuState {
 export const resultMenu = create<MenuState>(() => ({ request: undefined, wasRequested: false }))
 
 /**
- * Handlers of an element that shows results: right click, Shift+F10, the menu key and a long press open their menu, and dragging takes their
- * files out of the window. `find` returns what is at the target of the event.
+ * Handlers for an element that shows results: right click, Shift+F10, the menu key and a long press open their menu,
+ * and dragging drags their files out of the window. `find` returns the results at the target of an event.
  */
 export const resultHandlers = (find: (target: Element) => ResultTarget | undefined) => ({
   onContextMenu: (event: MouseEvent) => {

@@ -5,10 +5,10 @@ import { showProblem } from '../../../host/problemOf.ts'
 import { navigate } from '../../../router/navigate.ts'
 import { draftStore } from '../../forms/draftStore.ts'
 
-/** The text that a result was made from; undefined if it has none. */
+/** The text that a result was made from; undefined if there is none. */
 export const promptOf = ({ lines }: Pick<Parameters, 'lines'>) => lines.find(({ as }) => as === 'words')
 
-/** Puts the prompt of a result into the open form, whose other values stay. */
+/** Puts the prompt of a result into the open form and keeps its other values. */
 export async function reusePrompt(parameters: Parameters): Promise<void> {
   const prompt = promptOf(parameters)
   if (prompt) await reuseValue(parameters, prompt.name, ({ name }) => name === prompt.name, prompt.text)
@@ -21,7 +21,7 @@ export async function reuseSeed(parameters: Parameters): Promise<void> {
   if (!draftStore.getState().seedLocked) draftStore.getState().toggleSeedLock()
 }
 
-/** Sets a value in the open form, or in that of the result's task if the open one has no such field. */
+/** Sets a value in the open form, or in the form of the result's task if the open one has no such field. */
 async function reuseValue(
   { operation }: Parameters,
   ownField: string,
@@ -43,7 +43,7 @@ async function reuseValue(
   }
 }
 
-/** The name of the first matching field of the task's form; undefined if it has none or no model. */
+/** The name of the first matching field in a task's form; undefined if there is none, or no model is chosen. */
 async function findField(operation: string, isField: (field: Field) => boolean): Promise<string | undefined> {
   const model = draftStore.getState().models[operation]
   if (model === undefined) return undefined

@@ -14,7 +14,7 @@ interface Props {
   inputRef: RefObject<HTMLInputElement | null>
 }
 
-/** Handles the commands of a searched text. */
+/** Keyboard commands of a text search. */
 export function useSearchShortcuts(
   mode: DisplayMode,
   viewer: RefObject<HTMLElement | null>,
@@ -88,7 +88,7 @@ export interface Search {
   current: Match | undefined
   index: number
   setText: (text: string) => void
-  /** Moves to the next or previous match; after the last comes the first. */
+  /** Moves to the next or previous match, and wraps around at the ends. */
   step: (direction: 1 | -1) => void
 }
 
@@ -130,7 +130,7 @@ export function findMatches(texts: readonly string[], query: string): Match[] {
   if (needle === '') return matches
   for (const [textIndex, text] of texts.entries()) {
     const lowerCase = text.toLocaleLowerCase()
-    // If the text in lower case has another length, offsets in it are wrong, so the original text is searched.
+    // If lower case changes the length of the text, its offsets would be wrong, so the original text is searched.
     const haystack = lowerCase.length === text.length ? lowerCase : text
     for (
       let from = haystack.indexOf(needle);

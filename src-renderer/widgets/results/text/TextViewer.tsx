@@ -56,7 +56,7 @@ export function TextViewer({ asset, mode }: ViewerProps) {
   )
 }
 
-/** A JSON file as the service returned it, including data besides the text, for example the position of each line. */
+/** A JSON file as the service returned it, with more data than the text, for example the position of each line. */
 export function JsonText({ id }: { id: string }) {
   const { data, error, refetch } = useFileText(id)
   const text = useMemo(() => prettyJson(data?.text ?? ''), [data])
@@ -70,7 +70,7 @@ export function JsonText({ id }: { id: string }) {
   )
 }
 
-/** Only this much of a longer file is shown. */
+/** Only this much of a larger file is shown. */
 const MAX_BYTES = 4_000_000
 
 interface FileText {

@@ -15,7 +15,7 @@ import { findCommand } from '../../../lib/keys.ts'
 
 type StoredText = RouteOutput<'library.transcript'>
 
-/** Length of the undo history, which is lost when the text is closed. */
+/** Maximum length of the undo history, which is lost when the text is closed. */
 const MAX_UNDO_STEPS = 100
 
 export interface Transcript {
@@ -25,7 +25,7 @@ export interface Transcript {
   reload: () => void
   /** Replaces the segments. */
   saveSegments: (segments: Segment[]) => void
-  /** Replaces the text by a plain text without segments. */
+  /** Replaces the text with plain text without segments. */
   saveText: (text: string) => void
   /** Restores the text that the service returned. */
   revert: () => void
@@ -45,7 +45,7 @@ export function useTranscript(id: string): Transcript {
     future: [],
   })
   const refresh = () => {
-    // Later saves are newer than what the query would return now. The save that just ended still counts as one.
+    // With later saves pending, the query would return an outdated text. The save that just ended is still counted.
     const pendingSaves = client.isMutating({ predicate: ({ options }) => options.scope?.id === scope })
     if (pendingSaves <= 1) void client.invalidateQueries({ queryKey: key })
   }
@@ -63,7 +63,7 @@ export function useTranscript(id: string): Transcript {
     setSteps({ past: [...past, data].slice(-MAX_UNDO_STEPS), future: [] })
     apply(next)
   }
-  /** A function that goes to the last entry of `from`; undefined if there is none. */
+  /** Returns a function that restores the last entry of `from`; undefined if there is none. */
   const historyStep = (from: StoredText[], updateSteps: (next: StoredText, now: StoredText) => void) => {
     const next = from.at(-1)
     if (!next || !data) return undefined
@@ -144,14 +144,14 @@ export function useUndoKeys(
     if (!command) return
     if (event.defaultPrevented || hasOwnUndo(event.target) || isUnderDialog(viewerRef.current)) return
     if (!undo && !redo) return
-    // At an end of the text's history, too: the gallery must not undo something else instead.
+    // Also if there is nothing left to undo, because the gallery must not undo something else instead.
     event.preventDefault()
     const run = { undo, redo }[command]
     run?.()
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event)
-    // Before the gallery, which would undo its own last change.
+    // In the capture phase, so that it runs before the gallery's listener.
     addEventListener('keydown', listener, { capture: true })
     return () => removeEventListener('keydown', listener, { capture: true })
   }, [])

@@ -12,7 +12,7 @@ import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import styles from './TranscriptViewer.module.css'
 
-/** What the editor needs to know besides its segment. */
+/** Data for the editor besides its segment. */
 export interface SegmentContext {
   /** Position of the segment, starting at 1. */
   number: number

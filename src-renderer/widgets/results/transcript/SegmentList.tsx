@@ -14,7 +14,7 @@ import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tansta
 import styles from './TranscriptViewer.module.css'
 
 const noMatches: Match[] = []
-/** The editor suggests the names of at most this many speakers. */
+/** Maximum number of speakers that the editor suggests. */
 const MAX_SUGGESTED_SPEAKERS = 100
 
 interface Props {
@@ -184,7 +184,7 @@ function RenameSpeakerDialog({ name, count, onRename, onClose }: RenameSpeakerDi
 
 /** Estimated height of a row in px, until it is measured. */
 const ROW_HEIGHT = 38
-/** Rows rendered beyond the visible ones, so that scrolling shows no gaps. */
+/** Rows rendered above and below the visible ones, so that scrolling shows no gaps. */
 const OVERSCAN = 12
 /** After the user scrolls, clicks or types, the list doesn't follow playback for this long. */
 const SCROLL_PAUSE_MS = 4000

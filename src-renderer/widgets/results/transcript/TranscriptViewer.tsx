@@ -184,7 +184,7 @@ function SourceMedia({ asset, element, media, failure, onElement }: SourceMediaP
   const src = bridge().media.url('asset', asset.id)
   const name = asset.name ?? t('media.medium')
   return (
-    <section className={classes(panelStyles.lifted, styles.medium)} aria-label={t('media.medium')}>
+    <section className={classes(panelStyles.lifted, styles.source)} aria-label={t('media.medium')}>
       {asset.kind === 'video' ? (
         // The transcript next to it replaces captions.
         <video

@@ -10,7 +10,7 @@ type Times = Pick<Segment, 'start' | 'end'>
 interface Context {
   /** The saved times, before the edit. */
   stored: Times
-  /** The times of the segments before and after it. */
+  /** The times of the segments before and after the edited one. */
   previous: Times | undefined
   next: Times | undefined
   /** Duration of the media in seconds; 0 if unknown. */
@@ -52,7 +52,7 @@ export function checkTimes(typed: { start: string; end: string }, context: Conte
 
 const isSet = (time: number | null | undefined): time is number => time !== null && time !== undefined
 
-/** Files state their duration only roughly, so a time may exceed it by this much, in seconds. */
+/** The duration in a file is approximate, so a time may exceed it by this much, in seconds. */
 const END_TOLERANCE_S = 0.05
 
 function timesWarning({ start, end }: Times, { previous, next, mediaSeconds }: Context): string | undefined {
@@ -65,7 +65,10 @@ function timesWarning({ start, end }: Times, { previous, next, mediaSeconds }: C
   return undefined
 }
 
-/** The typed time in seconds; null if the text is empty, undefined if it is unreadable. Unchanged text keeps the exact stored time. */
+/**
+ * The typed time in seconds; null if the text is empty, undefined if it can't be parsed. Unchanged text keeps the exact
+ * stored time.
+ */
 function readTime(text: string, stored: number | null): number | null | undefined {
   if (text.trim() === '') return null
   return text.trim() === formatTimestamp(stored) ? stored : parseTime(text)
@@ -118,7 +121,7 @@ export const replaceSegment = (segments: Segments, index: number, others: Segmen
   ...segments.slice(index + 1),
 ]
 
-/** Joins a segment with the next one; the first known speaker wins. */
+/** Joins a segment with the next one; the speaker is the first one that is known. */
 export function joinNext(segments: Segments, index: number): Segment[] {
   const [first, second] = [segments[index], segments[index + 1]]
   if (!first || !second) return [...segments]

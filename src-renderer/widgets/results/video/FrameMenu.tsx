@@ -21,7 +21,10 @@ import { classes } from '../../../ui/classes.ts'
 import rowStyles from '../../../ui/layout/row.module.css'
 import styles from './VideoViewer.module.css'
 
-/** Menu that captures frames of a video as images: the current one, the last one, or the last one as the start of the next video. */
+/**
+ * Menu that captures a frame of a video as an image: the current one, the last one, or the last one as the start of the
+ * next video.
+ */
 export function FrameMenu({ detail, currentTime }: { detail: AssetDetail; currentTime: () => number }) {
   const { isCapturing, capture } = useFrameCapture(detail)
   const [capturedFrame, setCapturedFrame] = useState<Asset>()

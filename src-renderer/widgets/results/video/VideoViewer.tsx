@@ -146,7 +146,7 @@ export function requestedFps(values: Values | undefined): number | undefined {
   return undefined
 }
 
-/** A shorter time between frames is a rounding error. */
+/** A shorter gap between frames is a rounding error. */
 const MIN_GAP_S = 0.001
 /** With fewer gaps, a single dropped frame would distort the measured rate. */
 const MIN_GAPS = 3

@@ -32,12 +32,12 @@ import styles from './AssetViewer.module.css'
 
 /** In a window narrower than this, in px, the details would cover the image, so they are hidden at first. */
 const MIN_DETAILS_WIDTH = 860
-/** The filmstrip appears when the pointer is this close to the lower edge, in px. */
+/** The filmstrip appears when the pointer is this close to the bottom edge, in px. */
 const STRIP_ZONE = 140
 
-/** Viewers that fill the window, so that the arrow buttons and the filmstrip lie over them. */
+/** Viewers that fill the window, so that the arrow buttons and the filmstrip are overlaid on them. */
 const FULL_SIZE_VIEWERS: ReadonlySet<string> = new Set(['image', 'video', 'file'])
-/** Viewers of slides that stay until their end. */
+/** Viewers whose slides stay until they have played to their end. */
 const TIMED_VIEWERS: ReadonlySet<string> = new Set(['video', 'audio'])
 
 interface Props {
@@ -54,7 +54,7 @@ interface Props {
   onRemove: (id: string) => void
 }
 
-/** A result in the full window, with its parameters and actions. */
+/** A full-size dialog that shows a result with its parameters and actions. */
 export function AssetViewer({ id, order, total, newerCount = 0, onShow, onClose, onRemove }: Props) {
   const query = useApiQuery('library.asset', { id }, { keepPrevious: true })
   const { data, refetch } = query
@@ -62,7 +62,7 @@ export function AssetViewer({ id, order, total, newerCount = 0, onShow, onClose,
   const isDetailsOpen = detailsOpen((state) => state.chosen) ?? innerWidth > MIN_DETAILS_WIDTH
   const setDetailsOpen = detailsOpen((state) => state.choose)
   const [comparedIds, setComparedIds] = useState<readonly string[]>()
-  const [isRepeating, setRepeating] = useState(false)
+  const [isAgainOpen, setAgainOpen] = useState(false)
   const [isNearStrip, setNearStrip] = useState(false)
   const index = order.indexOf(id)
   const previous = index > 0 ? order[index - 1] : undefined
@@ -94,11 +94,11 @@ export function AssetViewer({ id, order, total, newerCount = 0, onShow, onClose,
     pause: slideshow.isOn && !hasOwnPause && (() => slideshow.setPaused(!slideshow.isPaused)),
   })
   const isResult = asset?.role === 'result'
-  const canRepeat = isResult && data?.parameters !== null
+  const canRunAgain = isResult && data?.parameters !== null
   useShortcuts('full', viewer, resultCommands, {
     star: isResult && asset.trashedAt === null && (() => star([id], asset.starredAt === null)),
     info: () => setDetailsOpen(!isDetailsOpen),
-    again: canRepeat && (() => setRepeating(true)),
+    again: canRunAgain && (() => setAgainOpen(true)),
     ...recallHandlers(isResult ? id : undefined),
   })
   const showDetails = () => setDetailsOpen(true)
@@ -108,7 +108,7 @@ export function AssetViewer({ id, order, total, newerCount = 0, onShow, onClose,
     showDetails,
     onRemove: () => onRemove(id),
   })
-  // The buttons may lie over an image, but not over content that is clicked or read.
+  // The buttons may cover an image, but not content that is clicked or read.
   const isFullSize = shown === undefined || FULL_SIZE_VIEWERS.has(shown.viewer)
   const stepButtons = (
     <>
@@ -172,7 +172,7 @@ export function AssetViewer({ id, order, total, newerCount = 0, onShow, onClose,
                   onCompare={compareWith}
                   onSlideshow={slideshow.start}
                   onFullscreen={toggleFullscreen}
-                  onAgain={canRepeat ? () => setRepeating(true) : undefined}
+                  onAgain={canRunAgain ? () => setAgainOpen(true) : undefined}
                   onRemove={() => onRemove(id)}
                 />
               )}
@@ -242,7 +242,7 @@ export function AssetViewer({ id, order, total, newerCount = 0, onShow, onClose,
           </aside>
         )}
       </div>
-      {isRepeating && <Again id={id} onClose={() => setRepeating(false)} />}
+      {isAgainOpen && <Again id={id} onClose={() => setAgainOpen(false)} />}
       {comparedIds && <Compare ids={comparedIds} onClose={() => setComparedIds(undefined)} />}
     </Dialog>
   )
@@ -251,7 +251,7 @@ export function AssetViewer({ id, order, total, newerCount = 0, onShow, onClose,
 interface StepButtonProps {
   label: string
   side: 'left' | 'right'
-  /** Whether it lies over the edge of the content and appears on hover. */
+  /** Whether it is overlaid on the edge of the content and appears on hover. */
   isOverlaid: boolean
   onClick: () => void
 }

@@ -20,7 +20,7 @@ import styles from './DetailsPanel.module.css'
 /** How a result was made, what it cost and where its file is. `children` follow the texts it was made from, such as the prompt. */
 export function DetailsPanel({ detail, children }: { detail: AssetDetail; children?: ReactNode }) {
   const { asset, parameters, alternatives } = detail
-  // Texts of the user, such as the prompt, have their own sections; short facts are listed with the parameters.
+  // Texts by the user, such as the prompt, have their own sections; short facts are listed with the parameters.
   const { words: texts = [], fact: facts = [] } = Object.groupBy(parameters?.lines ?? [], (line) => line.as)
   const size = asset.width !== null && asset.height !== null ? `${asset.width} × ${asset.height}` : undefined
   const length = asset.durationMs === null ? undefined : formatDuration(asset.durationMs)
@@ -108,7 +108,7 @@ export function DetailsPanel({ detail, children }: { detail: AssetDetail; childr
   )
 }
 
-/** Whether results can be compared with this one: it is a text, or was made from one. */
+/** Whether a result can be compared by meaning: it is a text, or was made from one. */
 const hasMeaning = ({ asset, parameters }: AssetDetail): boolean =>
   asset.role === 'result' &&
   asset.kind !== 'embedding' &&

@@ -15,7 +15,10 @@ import { NoteBar } from '../../../ui/feedback/NoteBar.tsx'
 
 type FileState = RouteOutput<'library.file_state'>
 
-/** Whether the file of an asset was deleted or changed by another program, and how often it was downloaded again since it was opened. */
+/**
+ * Whether another program deleted or changed the file of an asset, and how many files were downloaded again since the
+ * viewer opened.
+ */
 export function useFileState(asset: Asset | undefined): {
   fault: FileState | undefined
   restores: number
@@ -32,7 +35,7 @@ export function useFileState(asset: Asset | undefined): {
   return { fault, restores, onRestored: () => setRestores((count) => count + 1) }
 }
 
-/** Why a download failed. While requests must wait, also in an outage, it isn't sent, and Easel doesn't repeat it later. */
+/** Why a download failed. While rate limits or an outage delay requests, it isn't sent at all, nor retried later. */
 const fetchFailure = (problem: Problem): string =>
   problem.code === 'service_rate_limited'
     ? t('viewers.file_fetch_later')
@@ -44,7 +47,10 @@ interface Props {
   onRestored: () => void
 }
 
-/** Says that a file is missing, in its place, or that it was changed, above it. Offers to download it again while the service may have it. */
+/**
+ * A message in place of a missing file or above a changed one, which offers a new download while the service may still
+ * have the file.
+ */
 export function FileFault({ asset, fault, onRestored }: Props) {
   const [failure, setFailure] = useState<string>()
   const fetchAgain = useApiMutation('library.fetch_again', {

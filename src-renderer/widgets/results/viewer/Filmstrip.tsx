@@ -7,7 +7,7 @@ import { Thumb } from '../../thumbs/Thumb.tsx'
 import { resultHandlers } from '../menu/resultMenu.ts'
 import styles from './Filmstrip.module.css'
 
-/** Width of an item with the gap after it, in px; as in the style sheet. */
+/** Width of an item and the gap after it, in px; as in the style sheet. */
 const PITCH = 60
 /** Space beside the items, in px. */
 const MARGIN = 4
@@ -26,7 +26,9 @@ interface Props {
   onShow: (id: string) => void
 }
 
-/** The results around the shown one, which is in the middle. It appears on hover, on focus and for a moment after a step. */
+/**
+ * The results around the shown one, which is in the middle. Visible on hover, on focus and for a moment after a step.
+ */
 export function Filmstrip({ order, index, tiles, isNear, onShow }: Props) {
   const strip = useRef<HTMLElement>(null)
   const [width, setWidth] = useState(0)
@@ -79,7 +81,7 @@ export function Filmstrip({ order, index, tiles, isNear, onShow }: Props) {
   )
 }
 
-/** Moves the focus to the shown result if it is in the strip, so that the arrow keys step on. */
+/** Keeps the focus on the shown result if it is in the strip, so that the arrow keys continue from there. */
 function takeFocusInStrip(button: HTMLElement | null): void {
   if (button?.closest('nav')?.contains(document.activeElement)) button.focus({ preventScroll: true })
 }

@@ -7,7 +7,7 @@ import textStyles from '../../../ui/layout/text.module.css'
 import { similarPath } from '../../library/filterUrl.ts'
 import { useEmbeddingTask } from '../../library/useEmbeddingTask.ts'
 
-/** Leads to the results of the gallery, sorted by how close they are in meaning to the text of this one. */
+/** Link to the gallery, sorted by how close its results are in meaning to the text of this one. */
 export function SimilarByMeaning({ id }: { id: string }) {
   const task = useEmbeddingTask()
   const { screen, query } = useLocation()

@@ -15,7 +15,7 @@ const MAX_IMAGES = 12
 /** The studio counts images without a hash up to this number. */
 const MAX_COUNT = 10_000
 
-/** Images of the library that look like this one; they are searched when the section is opened. */
+/** Images in the library that look like this one, searched when the section is opened. */
 export function SimilarImages({ id }: { id: string }) {
   const [isOpen, setOpen] = useState(false)
   return (

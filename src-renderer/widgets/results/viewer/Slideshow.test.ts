@@ -48,7 +48,7 @@ test('images change after the interval, and the slideshow ends after the last on
   expect(seen).toEqual(['a', 'b', 'c'])
 })
 
-test('another interval applies at once', () => {
+test('another interval applies immediately', () => {
   const { seen, wait, run } = slides(['a', 'b', 'c'])
   run(({ start, setSeconds }) => {
     start()
@@ -68,7 +68,7 @@ test('a video stays until its end', () => {
   expect(seen).toEqual(['video', 'b'])
 })
 
-test('a paused slideshow and one whose controls are hovered stay, and go on for a full interval', () => {
+test('a slideshow stays while it is paused or its controls are hovered, then waits a full interval', () => {
   const { seen, wait, run } = slides(['a', 'b', 'c'])
   run(({ start }) => start())
   wait(4)

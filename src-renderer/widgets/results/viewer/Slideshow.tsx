@@ -11,13 +11,13 @@ import styles from './Slideshow.module.css'
 const INTERVALS = ['3', '5', '10'] as const
 type Seconds = (typeof INTERVALS)[number]
 
-/** The controls and the cursor hide after the pointer has rested for this long. */
+/** The controls and the cursor are hidden after the pointer hasn't moved for this long. */
 const HIDE_AFTER_MS = 2500
 
 interface Options {
   /** Id of the slide on screen; undefined while it loads. */
   shownId: string | undefined
-  /** Whether the slide is a video or a sound, which stays until its end. */
+  /** Whether the slide is a video or audio file, which stays until it has played to its end. */
   hasOwnLength: boolean
   /** Shows the next slide; undefined at the end. */
   showNext: (() => void) | undefined
@@ -37,18 +37,20 @@ export interface Slideshow {
   advance: () => void
 }
 
-/** A slideshow: it moves on after an interval, or at the end of a video or sound, and stops after the last slide. It starts only on request. */
+/**
+ * A slideshow: it advances after an interval, or at the end of a video or audio file, and stops after the last slide.
+ */
 export function useSlideshow({ shownId, hasOwnLength, showNext }: Options): Slideshow {
   const [isOn, setOn] = useState(false)
   const [isPaused, setPaused] = useState(false)
   const [isHovered, setHovered] = useState(false)
   const [seconds, setSeconds] = useState<Seconds>('5')
   const advance = () => (showNext ? showNext() : setOn(false))
-  const onTime = useEffectEvent(advance)
+  const onTimeout = useEffectEvent(advance)
   const isTimed = isOn && !isPaused && !isHovered && !hasOwnLength
   useEffect(() => {
     if (!isTimed || shownId === undefined) return
-    const timer = setTimeout(() => onTime(), Number(seconds) * 1000)
+    const timer = setTimeout(() => onTimeout(), Number(seconds) * 1000)
     return () => clearTimeout(timer)
   }, [isTimed, shownId, seconds])
   return {
@@ -68,7 +70,10 @@ export function useSlideshow({ shownId, hasOwnLength, showNext }: Options): Slid
   }
 }
 
-/** The controls of a running slideshow. They hide with the cursor while the pointer rests and nothing in them has the focus. */
+/**
+ * The controls of a running slideshow, hidden with the cursor while the pointer rests and nothing in them has the
+ * focus.
+ */
 export function SlideshowControls({ slideshow }: { slideshow: Slideshow }) {
   const isResting = usePointerRest()
   const { isPaused, seconds } = slideshow

@@ -37,7 +37,7 @@ interface Comparable {
   previous?: string | undefined
 }
 
-/** What a result can be compared with. `previous`: as in `Comparable`. */
+/** What a result can be compared with. For `previous` see `Comparable`. */
 export const comparableWith = ({ asset, inputs }: AssetDetail, previous: string | undefined): Comparable => ({
   source: inputs.find((input) => input.asset.kind === asset.kind)?.asset.id,
   previous,
@@ -51,7 +51,7 @@ interface Props {
   onCompare: (other: string) => void
   onSlideshow: () => void
   onFullscreen: () => void
-  /** Makes the result again with a change; absent if it wasn't made from a form. */
+  /** Opens the dialog that runs the task again with a change; absent if the result wasn't made from a form. */
   onAgain: (() => void) | undefined
   onRemove: () => void
 }
@@ -113,7 +113,7 @@ export function ViewerActions(props: Props) {
   )
 }
 
-/** Ways to look at the result, and its folder. */
+/** Menu to compare the result, start a slideshow, go to full screen, or show its folder. */
 function MoreMenu({
   detail: { asset },
   comparable: { source, previous },

@@ -3,7 +3,7 @@ import { blocksAround, neighbourIds } from './neighbours.ts'
 
 const order = ['a', 'b', 'c', 'd', 'e']
 
-test('two images ahead and one behind are decoded, in the direction of travel', () => {
+test('two images ahead in the direction of the last step and one behind are decoded', () => {
   expect(neighbourIds(order, 2, 1)).toEqual(['c', 'd', 'e', 'b'])
   expect(neighbourIds(order, 2, -1)).toEqual(['c', 'b', 'a', 'd'])
 })

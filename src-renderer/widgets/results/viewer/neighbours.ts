@@ -1,8 +1,8 @@
-/** Images decoded ahead in the direction of travel, and behind. */
+/** Number of images decoded ahead, in the direction of the last step, and behind. */
 const AHEAD = 2
 const BEHIND = 1
 
-/** The ids to keep decoded around the shown one: itself, the next ones in the direction of travel, then the ones behind. */
+/** The ids to keep decoded: the shown one, the next ones in the direction of the last step, then those behind. */
 export function neighbourIds(order: readonly string[], index: number, direction: 1 | -1): string[] {
   const steps = [0, ...range(AHEAD), ...range(BEHIND).map((step) => -step)]
   return steps.flatMap((step) => order[index + step * direction] ?? [])

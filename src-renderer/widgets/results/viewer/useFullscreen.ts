@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Full screen of an element. A request that the browser refuses changes nothing. */
+/** Full-screen state of an element. A request that the browser refuses is ignored. */
 export function useFullscreen(ref: RefObject<HTMLElement | null>): {
   isFullscreen: boolean
   toggle: () => void

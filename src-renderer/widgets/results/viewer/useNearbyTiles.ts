@@ -6,7 +6,7 @@ import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { imageDecoder } from '../image/ImageDecoder.ts'
 import { blocksAround, neighbourIds } from './neighbours.ts'
 
-/** Tiles on each side of the shown one that the filmstrip may show. */
+/** How many tiles on each side of the shown one the filmstrip may show. */
 const REACH = 20
 /** The previous image stays on screen for at most this long while the next one is decoded. */
 const MAX_HOLD_MS = 300
@@ -23,7 +23,7 @@ export function useNearbyTiles(order: readonly string[], index: number): Readonl
   })
 }
 
-/** Decodes the neighbours of the shown result ahead, and loads the details of the next one. */
+/** Decodes the neighbours of the shown result in advance, and loads the details of the next one. */
 export function useDecodedNeighbours(
   order: readonly string[],
   index: number,
@@ -38,7 +38,10 @@ export function useDecodedNeighbours(
   useEffect(() => () => imageDecoder.keep([]), [])
 }
 
-/** The details to show: those of an image follow the previous image once it is decoded, so that nothing flashes between them. */
+/**
+ * The details to show. After an image, the next image is held back until it is decoded, so that nothing flashes between
+ * them.
+ */
 export function useHeldDetail(data: AssetDetail | undefined): AssetDetail | undefined {
   const [shown, setShown] = useState(data)
   const isHeld =

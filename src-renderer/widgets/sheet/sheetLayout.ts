@@ -9,13 +9,13 @@ export interface SheetShape {
   fullCellSize: Size
   /** Longest side of a cell on the sheet, in pixels. */
   side: number
-  /** Number of bands that the columns are broken into; 1 by default. */
+  /** Number of bands, one below the other, that the columns are split into; 1 by default. */
   bands?: number
   caption: string
 }
 
 /** All sizes of a sheet, in pixels of the image. */
-export interface Frame {
+export interface SheetLayout {
   fontSize: number
   gap: number
   margin: number
@@ -42,19 +42,28 @@ const MAX_SIDE = 16_383
 const MAX_PIXELS = 80_000_000
 /** The shortest useful side of a cell, in pixels. */
 const MIN_CELL_SIDE = 16
-/** Bands must make cells at least this much larger. */
+/** More bands must make the cells larger by at least this factor. */
 const MIN_BAND_GAIN = 1.15
 
-/** Size of a cell's caption, relative to the font size. */
+/** Font size of a cell's caption, relative to the font size of the sheet. */
 export const CAPTION_SIZE = 0.7
-/** Height of a cell's caption, relative to its size. */
+/** Height of a cell's caption, relative to its own font size. */
 const CAPTION_HEIGHT = 1.9
 
 /** Average width of a character, relative to the font size. */
 const CHARACTER_WIDTH = 0.58
 
-/** Computes all sizes of a sheet. The sizes of headings and margins are multiples of the font size, which follows the cells. */
-export function sheetFrame({ sheet, pages, fullCellSize, side, caption, bands = 1 }: SheetShape): Frame {
+/**
+ * Computes the sizes of a sheet. Headings and margins are multiples of the font size, which depends on the cell size.
+ */
+export function layoutSheet({
+  sheet,
+  pages,
+  fullCellSize,
+  side,
+  caption,
+  bands = 1,
+}: SheetShape): SheetLayout {
   const { columns, rows } = sheet
   const scale = side / Math.max(fullCellSize.width, fullCellSize.height)
   const cell = {
@@ -65,8 +74,8 @@ export function sheetFrame({ sheet, pages, fullCellSize, side, caption, bands = 
   const gap = Math.max(2, Math.round(side / 40))
   const margin = fontSize * 2
   const cellCaptionHeight = sheet.hasCaptions ? Math.round(fontSize * CAPTION_SIZE * CAPTION_HEIGHT) : 0
-  const textWidth = (text: readonly string[]) =>
-    text.reduce((most, { length }) => Math.max(most, length), 0) * fontSize * CHARACTER_WIDTH
+  const textWidth = (texts: readonly string[]) =>
+    texts.reduce((longest, { length }) => Math.max(longest, length), 0) * fontSize * CHARACTER_WIDTH
   const longestColumnHeading = textWidth(columns.shortValues)
   const hasRotatedHeadings = longestColumnHeading > cell.width * 1.9 && cell.width < fontSize * 9
   const longestRowHeading = Math.max(
@@ -127,7 +136,7 @@ export const cellRect = (
     gap,
     columnsPerBand,
     bandPitch,
-  }: Frame,
+  }: SheetLayout,
   column: number,
   row: number,
   top: number,
@@ -148,12 +157,12 @@ const fits = ({ width, height }: Size): boolean =>
 
 /** The largest cell size, up to the requested one, within the canvas limits; null if none fits. */
 function fittingSide(shape: SheetShape): number | null {
-  if (fits(sheetFrame(shape))) return shape.side
-  if (!fits(sheetFrame({ ...shape, side: MIN_CELL_SIDE }))) return null
+  if (fits(layoutSheet(shape))) return shape.side
+  if (!fits(layoutSheet({ ...shape, side: MIN_CELL_SIDE }))) return null
   let [min, max] = [MIN_CELL_SIDE, shape.side]
   while (max - min > 1) {
     const middle = Math.floor((min + max) / 2)
-    if (fits(sheetFrame({ ...shape, side: middle }))) min = middle
+    if (fits(layoutSheet({ ...shape, side: middle }))) min = middle
     else max = middle
   }
   return min
@@ -174,6 +183,6 @@ export function fitSheet(shape: SheetShape): { side: number; bands: number } | n
 }
 
 export const sheetSize = (shape: SheetShape): Size => {
-  const { width, height } = sheetFrame(shape)
+  const { width, height } = layoutSheet(shape)
   return { width, height }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { followMedium } from './followMedium.ts'
+import { keepInSync } from './keepInSync.ts'
 
 /** A medium without playback, whose time the test sets. */
-class FakeMedium extends EventTarget {
+class FakeMedia extends EventTarget {
   currentTime = 0
   playbackRate = 1
   paused = true
@@ -30,8 +30,8 @@ class FakeMedium extends EventTarget {
 }
 
 function pair(length = 10) {
-  const [leader, follower] = [new FakeMedium(10), new FakeMedium(length)]
-  return { leader, follower, stop: followMedium(leader, follower) }
+  const [leader, follower] = [new FakeMedia(10), new FakeMedia(length)]
+  return { leader, follower, stop: keepInSync(leader, follower) }
 }
 
 test('play, pause and rate apply to both', async () => {
@@ -69,7 +69,7 @@ test('a shorter video waits at its end, and plays again after a jump back', asyn
   expect(follower).toMatchObject({ currentTime: 1, paused: false })
 })
 
-test('it ends', () => {
+test('stops following when it is ended', () => {
   const { leader, follower, stop } = pair()
   stop()
   leader.at(4)
