@@ -83,7 +83,7 @@ it.each([
   ['a small heading', '#### deep'],
   ['a link to a file', '[service](service.md)'],
   ['a link to code', '[a](javascript:alert(1))'],
-  ['a link to no section', '[a](#nowhere)'],
+  ['a link to a missing section', '[a](#nowhere)'],
   ['a section twice', '## Start'],
 ])('refuses %s', (_, text) => {
   expect(() => guide(text)).toThrow(/guide/)
