@@ -322,7 +322,7 @@ class Writer {
     const sidecar = this.#sidecars.get(source) ?? `${source}.json`
     if (!this.#sidecars.has(source)) writeFileSync(sidecar, '{"seeded":true}\n')
     this.#sidecars.set(source, sidecar)
-    linkSync(sidecar, `${path}.json`)
+    this.#linkInto(`${path}.json`, sidecar)
   }
 
   #linkInto(path: string, source: string): void {
