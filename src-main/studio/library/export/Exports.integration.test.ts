@@ -281,7 +281,7 @@ it('converts images, with parameters, and keeps the format of those that it can�
   expect(copy.includes(Buffer.from('trainedAlgorithmicMedia'))).toBe(true)
 })
 
-it('is cancelled at once while an image is converted', async () => {
+it('cancels at once while an image is being converted', async () => {
   const { exports, results } = setUp({ convert: () => new Promise(() => {}) })
   const place = toFolder()
   const id = exports.start({ ids: results(2), options: { ...OPTIONS, format: 'jpg' } }, place)
@@ -360,7 +360,7 @@ it('keeps the incomplete file of an export that runs', async () => {
   expect(readdirSync(place.path)).toHaveLength(1)
 })
 
-it('exports although its incomplete file can’t be recorded', async () => {
+it('exports even if the incomplete file can’t be recorded', async () => {
   const { run, results, places } = setUp()
   writeFileSync(places.unfinishedExports, 'no folder')
   const place = toFolder()
@@ -368,7 +368,7 @@ it('exports although its incomplete file can’t be recorded', async () => {
   expect(readdirSync(place.path)).toEqual(['1 result 1.png'])
 })
 
-it('is found again while it runs', async () => {
+it('lists an export while it runs', async () => {
   const { exports, results, places } = setUp()
   expect(exports.findRunning()).toBeNull()
   const id = exports.start({ ids: results(50, 1 << 20), options: OPTIONS }, toZip())
@@ -381,7 +381,7 @@ it('is found again while it runs', async () => {
   expect(readdirSync(places.unfinishedExports)).toEqual([])
 })
 
-it('is cancelled when the studio closes', async () => {
+it('cancels a running export when the studio closes', async () => {
   const { exports, results } = setUp()
   const place = toZip()
   const id = exports.start({ ids: results(50, 1 << 20), options: OPTIONS }, place)
