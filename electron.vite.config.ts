@@ -8,7 +8,7 @@ export default defineConfig({
     build: {
       target: 'node24',
       outDir: 'out/main',
-      // One file loads faster than the hundreds these packages are made of.
+      // Bundled, because one file loads faster than the hundreds of these packages.
       externalizeDeps: { exclude: ['undici', 'zod', 'ws'] },
       rollupOptions: {
         input: {

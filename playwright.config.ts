@@ -2,11 +2,11 @@ import { defineConfig } from '@playwright/test'
 import type { HostOptions } from './e2e/fixtures/HostOptions.ts'
 
 /**
- * What the two hosts do differently: the program's own start and end, files that come in and go out, dialogs, clipboard,
- * microphone, media, notifications and the keychain, and one journey for each kind of result. Everything else is the same
- * window and the same studio; the browser host runs all of it.
+ * Specs of what the two hosts do differently: start and exit, opening and saving files, dialogs, clipboard, microphone,
+ * media, notifications and the keychain, and one journey for each kind of result. Everything else is the same window
+ * and the same studio, which all specs test in the browser host.
  */
-const DESKTOP = [
+const ELECTRON_SPECS = [
   'electron/*',
   'first-run',
   'restart',
@@ -31,14 +31,14 @@ const DESKTOP = [
 export default defineConfig<object, HostOptions>({
   testDir: 'e2e/specs',
   fullyParallel: true,
-  // For two cores: tests wait for prices, polls and downloads almost half of their time.
+  // More than the two cores, because tests spend almost half of their time waiting for prices, polls and downloads.
   workers: 3,
   forbidOnly: process.env.CI === 'true',
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['list']],
   use: { actionTimeout: 20_000 },
-  // Made by a command of its own; every screen and viewer has other tests.
+  // Only `npm run screenshots` runs these; every screen and viewer also has other tests.
   ...(process.env.EASEL_SCREENSHOTS !== '1' && { grepInvert: /@screenshots/ }),
   projects: [
     {
@@ -51,7 +51,7 @@ export default defineConfig<object, HostOptions>({
       name: 'electron',
       outputDir: 'test-results/e2e/electron',
       use: { host: 'electron' },
-      testMatch: DESKTOP,
+      testMatch: ELECTRON_SPECS,
     },
   ],
 })

@@ -7,16 +7,19 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const testing = join(import.meta.dirname, 'src-renderer/testing')
 
 const shared = {
-  // Files share their workers, because a new environment for each file would take a third of the time. A worker is also restarted if the
-  // next file needs another environment, so those with and without a DOM are two projects.
+  // Files share a worker, because creating an environment for each file would take a third of the time. A worker is
+  // restarted if the next file needs another environment, so tests with and without a DOM are two projects.
   isolate: false,
   exclude: ['**/*.integration.test.ts', '**/node_modules/**'],
-  // Room for a busy machine; no test waits for it.
+  // Long enough for a busy machine; no test waits this long.
   testTimeout: 60_000,
   hookTimeout: 60_000,
 }
 
-/** Runs the crash, power and fuzz tests first, because nothing would run beside the last of them. */
+/**
+ * Runs the crash, power and fuzz tests first, because they take longest and would otherwise be the last to end, with
+ * idle workers.
+ */
 class LongTestsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
@@ -25,10 +28,13 @@ class LongTestsFirst extends BaseSequencer {
   }
 }
 
-/** The unit tests of the studio and of the window run without other processes; `integration` wants real HTTP, real files and the real keychain. */
+/**
+ * The unit tests of the studio and of the window run without other processes; `integration` uses real HTTP, files and
+ * the real keychain.
+ */
 export default defineConfig({
   test: {
-    // For two cores: tests wait for timers, files and fsync a fifth of their time.
+    // More than the two cores, because tests spend a fifth of their time waiting for timers, files and fsync.
     maxWorkers: 3,
     sequence: { sequencer: LongTestsFirst },
     projects: [

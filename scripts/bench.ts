@@ -55,7 +55,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
 const wanted = values.only?.split(',') ?? Object.keys(benches)
 const unknown = wanted.filter((name) => !(name in benches))
 if (unknown.length > 0) {
-  console.error(`There is no bench ${unknown.join(', ')}; there are: ${Object.keys(benches).join(', ')}`)
+  console.error(`Unknown benches: ${unknown.join(', ')}. Available: ${Object.keys(benches).join(', ')}.`)
   process.exit(2)
 }
 const chosen = Object.entries(benches).filter(([name]) => wanted.includes(name))

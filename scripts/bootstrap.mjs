@@ -1,5 +1,5 @@
 // Plain JavaScript that runs with any Node from version 20: installs the packages if necessary,
-// then runs scripts/<command>.ts with the Node version among them.
+// then runs scripts/<command>.ts with the version of Node that is one of them.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

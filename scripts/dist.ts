@@ -23,7 +23,7 @@ const ownPlatform = (): Platform => {
   return process.platform === 'win32' ? 'win' : 'linux'
 }
 
-/** Options to use the installed Electron; without it, electron-builder downloads the pinned version. */
+/** Options that make electron-builder package the installed Electron; without them, it downloads the pinned version. */
 function electronOptions(platform: Platform): string[] {
   const program = platform === ownPlatform() ? findElectron() : null
   if (!program) return []

@@ -6,7 +6,7 @@ import { findTool } from './test/findTool.ts'
 import { sourceStamp } from './start/sourceStamp.ts'
 
 const stampFile = join(projectFolder, 'out', '.stamp')
-const results = [
+const outputs = [
   'main/electron.js',
   'main/browser.js',
   'main/sandbox.js',
@@ -18,7 +18,7 @@ const results = [
 const isBuilt = (stamp: string): boolean =>
   existsSync(stampFile) &&
   readFileSync(stampFile, 'utf8') === stamp &&
-  results.every((file) => existsSync(join(projectFolder, 'out', file)))
+  outputs.every((file) => existsSync(join(projectFolder, 'out', file)))
 
 /**
  * Builds `out/` if the sources have changed since the last build.

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 
 // Catches: a choice without its price, one that runs twice, and one that changes more than it says.
-test('a result is made again with a new seed, another model and another size, each once at its price', async ({
+test('a result is run again with a new seed, another model and another size, each once at its price', async ({
   window,
   service,
 }) => {

@@ -150,7 +150,7 @@ test('a file that was deleted or changed outside Easel is downloaded again', asy
 })
 
 // Catches: a toolbar that cuts the size of a result, and main actions without words.
-test('in small windows no facts are cut and the main actions keep their words', async ({ window }) => {
+test('in small windows no details are cut off and the main actions keep their labels', async ({ window }) => {
   await window.setViewportSize({ width: 1280, height: 800 })
   await new CreatePage(window).generateImage('a small window')
   const facts = window

@@ -57,7 +57,7 @@ test('earlier prompts are found by stepping and by searching, and what was typed
 })
 
 // Catches: a preset that loses parameters, an import that duplicates presets, and a deletion that can't be undone.
-test('a preset is saved with a picture, applied, renamed, shared as a file and restored', async ({
+test('a preset is saved with an image, applied, renamed, shared as a file and restored', async ({
   window,
 }, testInfo) => {
   const create = new CreatePage(window)

@@ -46,7 +46,7 @@ test('results are found by typing, filters and their order', async ({ window }) 
 })
 
 // Catches: saved searches lost at a restart, or saved without their order.
-test('a saved search is there after a restart, with its filter and order', async ({ studio }) => {
+test('a saved search is kept across a restart, with its filter and order', async ({ studio }) => {
   const page = await studio.open()
   const create = new CreatePage(page)
   await create.generateImage('a heron in the reeds')
@@ -96,7 +96,7 @@ test('a day is chosen from those with results', async ({ window }) => {
 })
 
 // Catches: a filter that is lost when the gallery is left, and one that can't be cleared once nothing matches.
-test('the filter is there when the gallery is opened again, and can be cleared', async ({ window }) => {
+test('the filter is kept when the gallery is opened again, and can be cleared', async ({ window }) => {
   const create = new CreatePage(window)
   await create.generateImage('made today')
   const shell = new Shell(window)

@@ -5,7 +5,7 @@ import { GalleryPage } from '../pages/GalleryPage.ts'
 import { Shell } from '../pages/Shell.ts'
 
 // Catches: controls that need a mouse.
-test('from the empty form to the viewer without a mouse', async ({ window }) => {
+test('a result is generated and viewed without a mouse, starting from the empty form', async ({ window }) => {
   const create = new CreatePage(window)
   await expect(create.prompt).toBeVisible()
   await tabTo(window, create.prompt)

@@ -38,7 +38,7 @@ test('the files of the library are checked, and a missing one is downloaded agai
 })
 
 // Catches: a backup without the files of results, and one that names an incomplete database.
-test('the desktop backs up the library to a folder; a browser says that it can’t, nor import one', async ({
+test('the desktop app backs up the library to a folder; a browser says that it can’t back up or import one', async ({
   window,
   studio,
 }, testInfo) => {

@@ -3,7 +3,7 @@ import { CreatePage } from '../pages/CreatePage.ts'
 import { TaskForm } from '../pages/TaskForm.ts'
 
 // Catches: a model's fields guessed from another model: absent ones shown, fixed ones editable.
-test('the form follows the model', async ({ window }) => {
+test('the form changes with the model', async ({ window }) => {
   const create = new CreatePage(window)
   await create.chooseModel('Meridian XL')
   await expect(create.negativePrompt).toBeVisible()

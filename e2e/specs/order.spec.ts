@@ -5,9 +5,7 @@ import { GalleryPage } from '../pages/GalleryPage.ts'
 import { Shell } from '../pages/Shell.ts'
 
 // Catches: a rating, tag or note that is lost at a restart, a rating of the wrong result, and an undo that changes too much.
-test('results are rated by key, tagged together and annotated, and it survives a restart', async ({
-  studio,
-}) => {
+test('ratings by key, tags of several results and notes are kept across a restart', async ({ studio }) => {
   const page = await studio.open()
   const create = new CreatePage(page)
   for (const prompt of ['fog over a pier', 'a red lighthouse']) await create.generateImage(prompt)

@@ -102,7 +102,7 @@ test.describe('in the desktop app', () => {
   })
 
   // Catches: a closed window that ends the work without a confirmation.
-  test('without a tray, closing must be confirmed and explains what continues and what waits', async ({
+  test('without a tray, closing asks for confirmation and explains what continues and what waits', async ({
     studio,
     service,
   }) => {

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/test.ts'
 import { QueuePage } from '../pages/QueuePage.ts'
 
 // Catches: an order that isn't saved, a cancelled job that is sent, and a lost name.
-test('unsent jobs can be reordered by keys and drag, filtered, renamed and cancelled', async ({
+test('unsent jobs can be reordered by keyboard and by dragging, filtered, renamed and cancelled', async ({
   window,
   service,
 }) => {

@@ -46,7 +46,7 @@ test('another server on this computer receives no cookie of Easel', async ({ win
 })
 
 // Catches: a URL that still works when read later in a history, a log or a process list.
-test('a used URL works for nobody else, and the session stays open', async ({ window, chromium, studio }) => {
+test('a URL works only once, and its session stays open', async ({ window, chromium, studio }) => {
   if (!chromium || !(studio instanceof BrowserStudio)) throw new Error('This test is of the browser host')
   const stranger = await chromium.newContext()
   const page = await stranger.newPage()

@@ -2,8 +2,8 @@ import { systemClock } from '../../src-main/hosts/shared/world/systemClock.ts'
 import type { Clock } from '../../src-main/studio/world.ts'
 
 /**
- * The system's clock, with timers that can be paused: background work, such as retries of downloads, isn't counted as a part of a
- * call during which it becomes due.
+ * The system's clock, with timers that can be paused, so that background work that becomes due during a measured
+ * call, such as a retried download, isn't counted as part of the call.
  */
 export class PausableClock implements Clock {
   #isPaused = false
@@ -11,7 +11,7 @@ export class PausableClock implements Clock {
 
   readonly now = systemClock.now
 
-  /** A timer that is set during a pause belongs to the call that is measured, so it isn't delayed. */
+  /** A timer that is set during a pause belongs to the measured call, so it isn't delayed. */
   after(ms: number, run: () => void): () => void {
     const isSetDuringPause = this.#isPaused
     let isCancelled = false
@@ -27,7 +27,7 @@ export class PausableClock implements Clock {
     }
   }
 
-  /** Runs the other timers that became due during a call after it. */
+  /** Makes a call. Timers that were set before it and become due meanwhile run after it. */
   async runPaused<T>(call: () => Promise<T>): Promise<T> {
     this.#isPaused = true
     try {

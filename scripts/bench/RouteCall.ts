@@ -8,9 +8,9 @@ type Route = Exclude<RouteName, HostRoute>
 export interface RouteCall {
   route: Route
   variant: string
-  /** Changes many rows in slices; the longest time it blocks the thread is measured. */
+  /** Whether the call changes many rows in slices, so that its longest slice is measured instead of the whole call. */
   isSliced: boolean
-  /** Prepares the call and returns it; null when there is nothing left to call it with. */
+  /** Prepares call `n` and returns it; null when no input is left for it. */
   prepare: (n: number) => Promise<(() => Promise<unknown>) | null>
 }
 
@@ -32,7 +32,10 @@ const SLICED = [
   'collections.delete large',
 ]
 
-/** Makes the calls of a route: for each name of a variant, a function that creates the input of its call `n`; null after the last. */
+/**
+ * Creates the variants of a route's calls. The function of each variant creates the input of call `n`, or null after
+ * the last one.
+ */
 export function routeVariants(handlers: BenchStudio['handlers']) {
   const callHandler: { [R in Route]: (input: RouteInput<R>) => Promise<unknown> } = handlers
   return <R extends Route>(

@@ -16,14 +16,14 @@ import { createRow, median, type Row } from './Row.ts'
 const MIB = 1 << 20
 const FILE_BYTES = 512 * MIB
 const PAIRS = 5
-/** At least 0.85 times as fast. */
+/** At least 0.85 times as fast as the commands. */
 const MAX_TIME_RATIO = 1 / 0.85
 const MAX_GROWTH_MIB = 64
 const entry = fileURLToPath(new URL('fileServer.ts', import.meta.url))
 
 /**
  * Downloads a large result as the studio does, with hash, fsync and rename, compared with `curl`, `sha256sum`, `sync` and `mv` one after
- * another on the same disk, in interleaved pairs without the first one.
+ * another on the same disk. The two alternate, and the first pair is discarded as a warm-up.
  */
 export const download = async (): Promise<Row[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'easel-bench-'))

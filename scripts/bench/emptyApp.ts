@@ -14,7 +14,7 @@ const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
 <body><script>document.documentElement.dataset.ready = 'true'</script></body></html>
 `
 
-/** Writes a minimal Electron app, with which start time and memory are compared; returns its folder. */
+/** Writes a minimal Electron app, the reference for start time and memory, and returns its folder. */
 export const writeEmptyApp = (folder: string): string => {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'empty', main: 'main.cjs' }))

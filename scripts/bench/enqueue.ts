@@ -64,7 +64,7 @@ export const enqueue = async (): Promise<Row[]> => {
   const sql = countStatements()
   try {
     await studio.handlers['models.refresh']()
-    // Sending them is measured separately.
+    // `pace` measures the sending of jobs.
     await studio.handlers['queue.pause']()
     const [times, bare]: [number[], number[]] = [[], []]
     let [statements, commits] = [0, 0]
@@ -82,7 +82,7 @@ export const enqueue = async (): Promise<Row[]> => {
       bare.push(anchor)
     }
     const round = (value: number) => Number(value.toFixed(1))
-    const exact = { anchor: null, ratio: null }
+    const noAnchor = { anchor: null, ratio: null }
     return [
       createRow({
         name: `enqueue ${JOBS} jobs`,
@@ -98,14 +98,14 @@ export const enqueue = async (): Promise<Row[]> => {
         value: commits,
         unit: 'count',
         goal: 1,
-        ...exact,
+        ...noAnchor,
       }),
       createRow({
         name: 'SQL statements per job enqueued',
         value: statements / JOBS,
         unit: 'count',
         goal: 1.1,
-        ...exact,
+        ...noAnchor,
       }),
     ]
   } finally {

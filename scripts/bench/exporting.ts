@@ -30,7 +30,7 @@ const MAX_ZIP_RATIO = 1 / 0.8
 const MAX_EMBED_RATIO = 1.5
 const MAX_GROWTH_MIB = 64
 const MAX_CANCEL_MS = 100
-/** Sides of images whose files have about 8 MB. */
+/** Width and height of images whose files have about 8 MB. */
 const IMAGES = { png: [1700, 1600], jpg: [3300, 3200], webp: [1700, 1600] } as const
 const COPIES = 20
 const VIDEO_BYTES = 200_000_000
@@ -39,13 +39,13 @@ const VIDEO_BYTES = 200_000_000
 export const exporting = async (): Promise<Row[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'easel-bench-'))
   try {
-    return [...(await archive(folder)), ...(await copies(folder))]
+    return [...(await measureArchive(folder)), ...(await measureCopies(folder))]
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** Exports of files in a folder, without a library. */
+/** Creates the exports of the studio for the files in a folder, without a library. */
 function createExports(folder: string, format: string, wantsParameters: boolean): Exports {
   const at = Date.now()
   const getDetail = (id: string): AssetDetail => ({
@@ -127,7 +127,7 @@ async function timeExport(exports: Exports, ids: string[], place: ExportPlace): 
   return performance.now() - startedAt
 }
 
-async function archive(root: string): Promise<Row[]> {
+async function measureArchive(root: string): Promise<Row[]> {
   const folder = join(root, 'images')
   mkdirSync(folder)
   const content = randomFillSync(Buffer.alloc(FILE_BYTES))
@@ -145,7 +145,7 @@ async function archive(root: string): Promise<Row[]> {
     const { code, output } = await runCommand('zip', ['-0', '-q', '-r', '-j', theirs, folder])
     if (code !== 0) throw new Error(`zip failed (${code}): ${output}`)
     const anchor = performance.now() - startedAt
-    // Otherwise the export's own fsync waits for the pages that zip left to the system.
+    // Otherwise the export's own fsync waits until the system has written what zip left in the page cache.
     await runCommand('sync', [])
     const before = process.memoryUsage.rss()
     const stopTracking = trackMaximum(() => process.memoryUsage.rss())
@@ -194,7 +194,7 @@ async function archive(root: string): Promise<Row[]> {
   ]
 }
 
-async function copies(root: string): Promise<Row[]> {
+async function measureCopies(root: string): Promise<Row[]> {
   const rows: Row[] = []
   for (const [format, [width, height]] of Object.entries(IMAGES)) {
     const raw = sharp(randomFillSync(Buffer.alloc(width * height * 3)), {
@@ -206,17 +206,17 @@ async function copies(root: string): Promise<Row[]> {
         : format === 'jpg'
           ? raw.jpeg({ quality: 75 })
           : raw.webp({ lossless: true, effort: 0 })
-    rows.push(await copy(root, format, await image.toBuffer(), COPIES))
+    rows.push(await measureCopy(root, format, await image.toBuffer(), COPIES))
   }
-  return [...rows, await copy(root, 'mp4', videoOf(VIDEO_BYTES), 1)]
+  return [...rows, await measureCopy(root, 'mp4', createVideo(VIDEO_BYTES), 1)]
 }
 
-/** Measures copies of a file with its parameters, compared with plain ones. */
-async function copy(root: string, format: string, bytes: Buffer, number: number): Promise<Row> {
+/** Measures `count` copies of a file with its parameters, compared with plain copies. */
+async function measureCopy(root: string, format: string, bytes: Buffer, count: number): Promise<Row> {
   const folder = join(root, format)
   const target = join(root, `${format}-copies`)
   mkdirSync(folder)
-  const ids = Array.from({ length: number }, (_, index) => `${index}.${format}`)
+  const ids = Array.from({ length: count }, (_, index) => `${index}.${format}`)
   for (const id of ids) writeFileSync(join(folder, id), bytes)
   const exports = createExports(folder, format, true)
   const [times, anchors]: [number[], number[]] = [[], []]
@@ -229,8 +229,8 @@ async function copy(root: string, format: string, bytes: Buffer, number: number)
     const ms = await timeExport(exports, ids, { kind: 'folder', path: target })
     rmSync(target, { recursive: true })
     if (pair === 0) continue
-    anchors.push(anchor / number)
-    times.push(ms / number)
+    anchors.push(anchor / count)
+    times.push(ms / count)
   }
   return createRow({
     name: `copy of a ${format} file of ${(bytes.byteLength / 1e6).toFixed(1)} MB with its parameters`,
@@ -242,8 +242,8 @@ async function copy(root: string, format: string, bytes: Buffer, number: number)
   })
 }
 
-/** An MP4 file whose header precedes the media data, with an offset for every 10 KB of them. */
-function videoOf(mediaBytes: number): Buffer {
+/** Creates an MP4 file whose header precedes the media data, with a chunk offset for every 10 KB of the data. */
+function createVideo(mediaBytes: number): Buffer {
   const box = (type: string, ...content: Buffer[]): Buffer => {
     const body = Buffer.concat(content)
     const head = Buffer.alloc(8)

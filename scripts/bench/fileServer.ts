@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
 /*
- * Serves one WAV file of the number of bytes in the path, from memory. `download` runs it in another process, so that its memory and
- * CPU time are not counted.
+ * Serves a WAV file from memory, of as many bytes as the path says. `download` runs it in another process, so that
+ * its memory and CPU time are not counted.
  */
 const HEADER_BYTES = 44
 const block = Buffer.alloc(1 << 20)
@@ -27,7 +27,7 @@ function createHeader(bytes: number): Buffer {
   return header
 }
 
-/** Sends a file whose number of bytes is the path. */
+/** Sends a file of as many bytes as the path says. */
 async function sendFile(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const bytes = Number(request.url?.slice(1))
   response.writeHead(200, { 'content-type': 'audio/wav', 'content-length': bytes })

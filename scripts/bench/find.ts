@@ -13,7 +13,10 @@ import { toMs, waitUntilIdle } from './waitUntilIdle.ts'
 
 const CALLS = 40
 const PAGE_SIZE = 200
-/** A search or filter is on screen within this time; the thread of the main process may be blocked for this part of it. */
+/**
+ * Limits of a search or filter: the time to its response, the main thread's part of it, the size of a page, and the
+ * ratio for a seek.
+ */
 const GOAL = { ms: 150, cpuMs: 10, bytes: 64 << 10, seekRatio: 2 }
 const AFTER_START = { idleMs: 3000, maxMs: 60_000 }
 const DAY_MS = 86_400_000
@@ -29,14 +32,17 @@ interface FindOptions {
 
 interface Measured {
   ms: number
-  /** Of the main thread. */
+  /** CPU time of the main thread. */
   cpuMs: number
-  /** Of all threads: what the time would be on a machine without other work. */
+  /** CPU time of all threads. */
   allCpuMs: number
   bytes: number
 }
 
-/** Measures searches, filters and counts in a large library: the time to the response, and what the main thread does of it. */
+/**
+ * Measures searches, filters and counts in a large library: the time to the response, and the main thread's part of
+ * it.
+ */
 export const find = async ({ sizes, folders }: FindOptions): Promise<Row[]> => {
   const given = folders.at(-1)
   const folder = given ?? mkdtempSync(join(tmpdir(), 'easel-find-'))
@@ -64,10 +70,10 @@ async function measureAll({ handlers }: BenchStudio, samples: LibrarySamples): P
   const [largest = ''] = samples.collections
   const filters = createFilters(largest)
   const searches = [samples.searchWords.common, samples.searchWords.middle, ...TYPED]
-  // The first filter that nothing matches loads the values of all results.
+  // The first filter whose list isn't cached loads the values of all results.
   const rssBefore = process.memoryUsage.rss()
   const startedAt = performance.now()
-  const first = await measure(() => handlers['library.count']({ filter: full({ conditions: [rare(0)] }) }))
+  const first = await measure(() => handlers['library.count']({ filter: full({ conditions: [anySize(0)] }) }))
   const loading = createRow({
     name: 'load the values of all results',
     value: Math.round(performance.now() - startedAt),
@@ -82,16 +88,16 @@ async function measureAll({ handlers }: BenchStudio, samples: LibrarySamples): P
     for (let n = 0; n < CALLS; n++) found.push(await measure(() => call(n)))
     return found
   }
-  /** As the window does it: the counts of the previous filter still run when the next page is requested. */
+  /** Like the window, requests the next page while the counts of the previous filter still run. */
   const repeatWhileCounting = async (): Promise<Measured[]> => {
     const found: Measured[] = []
     const views = ['count', 'facets', 'timeline'] as const
     for (let n = 0; n < CALLS; n++) {
-      const input = { filter: full({ search: at(searches, n), conditions: [rare(CALLS + n)] }) }
+      const input = { filter: full({ search: at(searches, n), conditions: [anySize(CALLS + n)] }) }
       const counts = views.map((part) => handlers[`library.${part}`]({ ...input, view: `bench ${part}` }))
       // Those that haven't started are cancelled by the next ones.
       for (const count of counts) count.catch(() => {})
-      found.push(await measure(() => page({ conditions: [...at(filters, n), rare(2 * CALLS + n)] })))
+      found.push(await measure(() => page({ conditions: [...at(filters, n), anySize(2 * CALLS + n)] })))
       if (n === CALLS - 1) await Promise.allSettled(counts)
     }
     return found
@@ -104,36 +110,36 @@ async function measureAll({ handlers }: BenchStudio, samples: LibrarySamples): P
     loading,
     ...toRows('newest page', newest),
     ...toRows('keystroke of a search', await repeat((n) => page({ search: at(searches, n) }))),
-    ...toRows('filter toggled', await repeat((n) => page({ conditions: [...at(filters, n), rare(n)] }))),
+    ...toRows('filter toggled', await repeat((n) => page({ conditions: [...at(filters, n), anySize(n)] }))),
     ...toRows(
       'filter toggled in a search',
-      await repeat((n) => page({ search: at(searches, n), conditions: [...at(filters, n), rare(n)] })),
+      await repeat((n) => page({ search: at(searches, n), conditions: [...at(filters, n), anySize(n)] })),
     ),
     ...toRows('filter toggled while the last one is counted', await repeatWhileCounting()),
     ...toRows(
       'sort',
       await repeat((n) =>
         page(
-          { conditions: [rare(n)] },
+          { conditions: [anySize(n)] },
           { by: at(['price', 'size', 'duration'] as const, n), descending: true },
         ),
       ),
     ),
     ...toRows(
       'count',
-      await repeat((n) => handlers['library.count']({ filter: full({ conditions: [rare(n)] }) })),
+      await repeat((n) => handlers['library.count']({ filter: full({ conditions: [anySize(n)] }) })),
       false,
     ),
     ...toRows(
       'facets',
       await repeat((n) =>
-        handlers['library.facets']({ filter: full({ conditions: [...at(filters, n), rare(n)] }) }),
+        handlers['library.facets']({ filter: full({ conditions: [...at(filters, n), anySize(n)] }) }),
       ),
       false,
     ),
     ...toRows(
       'timeline',
-      await repeat((n) => handlers['library.timeline']({ filter: full({ conditions: [rare(n)] }) })),
+      await repeat((n) => handlers['library.timeline']({ filter: full({ conditions: [anySize(n)] }) })),
       false,
     ),
   ]
@@ -152,8 +158,8 @@ const full = (filter: Partial<LibraryFilter>): LibraryFilter => ({
   ...filter,
 })
 
-/** A condition that every result fulfils, another one in each call, so that no list is cached. */
-const rare = (n: number): Condition => ({ field: 'size', is: false, min: null, max: -1 - n })
+/** A condition that every result fulfils, a different one for each `n`, so that no list comes from the cache. */
+const anySize = (n: number): Condition => ({ field: 'size', is: false, min: null, max: -1 - n })
 
 const createFilters = (collection: string): Condition[][] => [
   [{ field: 'starred', is: true }],
@@ -199,9 +205,9 @@ function p95(values: readonly Measured[], field: keyof Measured): number {
   return Number((sorted[Math.ceil(sorted.length * 0.95) - 1] ?? NaN).toFixed(1))
 }
 
-/** Times of responses, their share of the main thread, and their size where it has a limit. */
+/** Rows for the time of the responses, the main thread's part of it and, for pages, the size of the responses. */
 function toRows(name: string, values: readonly Measured[], isPage = true): Row[] {
-  const bare = { anchor: null, ratio: null }
+  const noAnchor = { anchor: null, ratio: null }
   const sorted = values.map(({ ms }) => ms).toSorted((a, b) => a - b)
   const middle = (sorted[Math.floor(sorted.length / 2)] ?? NaN).toFixed(1)
   const rows = [
@@ -210,14 +216,14 @@ function toRows(name: string, values: readonly Measured[], isPage = true): Row[]
       value: p95(values, 'ms'),
       unit: 'ms',
       detail: `median ${middle}; ${p95(values, 'allCpuMs')} ms CPU of all threads`,
-      ...bare,
+      ...noAnchor,
       goal: GOAL.ms,
     }),
     createRow({
       name: `${name}, main thread`,
       value: p95(values, 'cpuMs'),
       unit: 'ms CPU',
-      ...bare,
+      ...noAnchor,
       goal: GOAL.cpuMs,
     }),
   ]
@@ -227,7 +233,7 @@ function toRows(name: string, values: readonly Measured[], isPage = true): Row[]
         name: `${name}, response`,
         value: p95(values, 'bytes'),
         unit: 'bytes',
-        ...bare,
+        ...noAnchor,
         goal: GOAL.bytes,
       }),
     )

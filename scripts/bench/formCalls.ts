@@ -7,7 +7,7 @@ import { type RouteCall, routeVariants } from './RouteCall.ts'
 type Handlers = BenchStudio['handlers']
 type Draft = RouteInput<'forms.check'>
 
-/** Calls of what fills a form: earlier prompts, presets, snippets and saved drafts. */
+/** Calls of the routes that fill a form: models, earlier prompts, presets, snippets and saved drafts. */
 export function createFormCalls(
   handlers: Handlers,
   { searchWords }: LibrarySamples,
@@ -51,7 +51,7 @@ export function createFormCalls(
   ]
 }
 
-/** Calls that leave jobs behind. */
+/** Calls that enqueue jobs. */
 export function createEnqueueCalls(handlers: Handlers, draft: (n: number) => Draft): RouteCall[] {
   const variants = routeVariants(handlers)
   const click = (n: number) => ({ ...draft(n), idempotencyKey: randomUUID(), another: true, quote: null })

@@ -9,7 +9,7 @@ const RESULTS = 100
 const SIZE = 256
 const CALLS = 4
 
-/** Calls that bring in files of the user and other libraries. */
+/** Calls that import files of the user and other libraries. */
 export function createImportCalls({ handlers, inputs, imports }: BenchStudio): RouteCall[] {
   const variants = routeVariants(handlers)
   let other: BenchStudio | null = null
@@ -19,7 +19,7 @@ export function createImportCalls({ handlers, inputs, imports }: BenchStudio): R
       const status = await handlers['imports.status']({ id })
       if (status?.state === 'done' && status.added === RESULTS) return
       if (status?.state !== 'listing' && status?.state !== 'running')
-        throw new Error(`The import ended otherwise: ${JSON.stringify(status)}`)
+        throw new Error(`The import failed: ${JSON.stringify(status)}`)
       await setImmediate()
     }
   }
@@ -61,7 +61,7 @@ async function storeImage(inputs: BenchStudio['inputs'], n: number): Promise<{ i
   return { id }
 }
 
-/** Another library, which is open. */
+/** Creates another library with results, which stays open. */
 async function createLibrary(): Promise<BenchStudio> {
   const other = await openStudio({ address: 'http://127.0.0.1:9', key: 'none' })
   for (let n = 0; n < RESULTS; n++) await other.handlers['imports.add'](await storeImage(other.inputs, n))

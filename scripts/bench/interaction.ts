@@ -90,8 +90,8 @@ async function measureInteraction(page: Page): Promise<WindowTimes> {
 }
 
 /**
- * Measures typing and clicking in the real UI, in a browser, with a thousand running jobs, and with none. Judged is the main thread's
- * part: without a graphics chip, drawing a frame takes longer than everything else.
+ * Measures typing and clicking in the real UI, in a browser, with a thousand running jobs, and with none. Only the
+ * main thread's part has a limit, because without a GPU drawing a frame takes longer than everything else.
  */
 export const interaction = async (): Promise<Row[]> => {
   // Each image takes half an hour, so that none finishes during the test.

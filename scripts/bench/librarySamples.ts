@@ -31,7 +31,8 @@ export interface LibrarySamples {
   days: { first: string; last: string }
 }
 
-const SPREAD = 60
+/** Number of samples of a kind. */
+const SAMPLES = 60
 
 export function readLibrarySamples(dataFolder: string): LibrarySamples {
   const database = new DatabaseSync(join(dataFolder, 'easel.db'), { readOnly: true })
@@ -42,7 +43,7 @@ export function readLibrarySamples(dataFolder: string): LibrarySamples {
       .map((row) => String(Object.values(row)[0]))
   try {
     const [last = '1'] = list('SELECT max(seq) FROM assets')
-    const positions = Array.from({ length: SPREAD }, (_, n) => Math.ceil(((n + 1) * Number(last)) / SPREAD))
+    const positions = Array.from({ length: SAMPLES }, (_, n) => Math.ceil(((n + 1) * Number(last)) / SAMPLES))
     const at = (sql: string) => positions.flatMap((position) => list(sql, position))
     const inState = (state: string, count: number) =>
       list(
@@ -80,10 +81,10 @@ export function readLibrarySamples(dataFolder: string): LibrarySamples {
         "SELECT id FROM batches WHERE EXISTS (SELECT 1 FROM jobs WHERE batch_id = batches.id AND state = 'queued') ORDER BY seq DESC LIMIT 20",
       ),
       collections: list('SELECT id FROM collections ORDER BY assets DESC'),
-      failed: inState('failed', SPREAD),
+      failed: inState('failed', SAMPLES),
       queued: inState('queued', 1000),
-      uncertain: inState('uncertain', SPREAD),
-      unsaved: inState('unsaved', SPREAD),
+      uncertain: inState('uncertain', SAMPLES),
+      unsaved: inState('unsaved', SAMPLES),
       searchWords: {
         common: ranked[0]?.[0] ?? '',
         middle: ranked[Math.floor(ranked.length / 2)]?.[0] ?? '',

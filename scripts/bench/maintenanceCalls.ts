@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BenchStudio } from './openStudio.ts'
 import { type RouteCall, routeVariants } from './RouteCall.ts'
 
-/** Calls about the models, the catalogue, running exports and the library as a whole. */
+/** Calls of the routes for models, the catalogue, running exports and the maintenance of the library. */
 export function createMaintenanceCalls(
   handlers: BenchStudio['handlers'],
   { connection, model }: { connection: string; model: string },

@@ -25,21 +25,21 @@ const createRows = (name: string, runs: BatchPacing[], goal: number): Row[] => {
   if (tooSoon > 0)
     throw new Error(`${name}: ${tooSoon} requests were sent earlier than the service had requested`)
   const round = (value: number) => Number(value.toFixed(3))
-  const rounded = { anchor: null, ratio: null }
+  const noAnchor = { anchor: null, ratio: null }
   return [
     createRow({
       name: `${name}: time`,
       value: round(worst(runs, 'ratio')),
       unit: '× ideal',
       goal,
-      ...rounded,
+      ...noAnchor,
     }),
     createRow({
       name: `${name}: requests`,
       value: round(worst(runs, 'requestsPerJob')),
       unit: 'per job',
       goal: MAX_REQUESTS_PER_JOB,
-      ...rounded,
+      ...noAnchor,
     }),
   ]
 }

@@ -15,8 +15,9 @@ const ROUNDS = 3
 const KEY_PAUSE_MS = 60
 
 /**
- * Measures typing in the command palette in a browser, with a seeded library and hundreds of models. Judged is the main thread's part,
- * because without a graphics chip drawing a frame takes longer than everything else; results of the library arrive after the list.
+ * Measures typing in the command palette in a browser, with a seeded library and hundreds of models. Only the main
+ * thread's part has a limit, because without a GPU drawing a frame takes longer than everything else. Results of the
+ * library arrive after the list.
  */
 export const palette = (options: LibraryOptions): Promise<Row[]> =>
   withLibraries(options, async (libraries) => {

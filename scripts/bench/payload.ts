@@ -28,7 +28,7 @@ const initialFiles = (): string[] => {
   return [...files]
 }
 
-/** The window's initial JS and CSS, each file gzipped as a server would; 1 KB = 1,000 bytes. */
+/** Size of the window's initial JS and CSS, each file gzipped as by a server; 1 KB = 1,000 bytes. */
 export const payload = (): Promise<Row[]> => {
   const bytes = initialFiles()
     .map((file) => gzipSync(readFileSync(file)).length)

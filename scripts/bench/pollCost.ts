@@ -13,7 +13,7 @@ import { createRow, type Row } from './Row.ts'
 
 const JOBS = 10_000
 const MINUTE = 60_000
-/** Range of the jobs' durations: with ten thousand open jobs, each takes long. */
+/** Range of the jobs' durations, long enough that ten thousand of them are open at once. */
 const SHORTEST = 10 * MINUTE
 const LONGEST = 40 * MINUTE
 /** After a start, every job is polled once before the normal schedule begins. */

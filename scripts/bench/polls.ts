@@ -14,7 +14,7 @@ const DAY_JOBS = 100
 const MIDNIGHT = Date.UTC(2026, 0, 2)
 
 const round = (value: number, digits = 3): number => Number(value.toFixed(digits))
-const exact = { anchor: null, ratio: null }
+const noAnchor = { anchor: null, ratio: null }
 
 /** Rejected polls with a limit stated in responses, and with an unknown limit. */
 const simulateLimitedPolling = (statesLimit: boolean): Promise<PollingFigures> =>
@@ -56,7 +56,7 @@ export const polls = async (): Promise<Row[]> => {
       goal: 0.35,
     }),
     createRow({
-      name: 'median time from done to known, compared with the same',
+      name: 'median time from done to known, compared with polling every 2 s',
       value: round(open.noticeMs, 0),
       unit: 'ms',
       anchor: round(open.fixedNoticeMs, 0),
@@ -68,35 +68,35 @@ export const polls = async (): Promise<Row[]> => {
       value: statedLimit.refusals,
       unit: `of ${statedLimit.polls}`,
       goal: 0,
-      ...exact,
+      ...noAnchor,
     }),
     createRow({
       name: 'share of polls over an unknown limit',
       value: round(unknownLimit.refusals / unknownLimit.polls),
       unit: '× all',
       goal: 0.05,
-      ...exact,
+      ...noAnchor,
     }),
     createRow({
       name: `polls of one of ${SLEEPERS} jobs in the minute after 8 h of sleep`,
       value: sleep.maxPollsPerJob,
       unit: 'at most',
       goal: 1,
-      ...exact,
+      ...noAnchor,
     }),
     createRow({
       name: `polls of a day of ${DAY_JOBS} jobs on a basic account`,
       value: Math.max(...days.map((day) => day.polls)),
       unit: 'at most',
       goal: 200,
-      ...exact,
+      ...noAnchor,
     }),
     createRow({
       name: `price requests of a day of ${DAY_JOBS} forms on a basic account`,
       value: prices.calls,
       unit: 'calls',
       goal: 200,
-      ...exact,
+      ...noAnchor,
     }),
   ]
 }

@@ -22,7 +22,10 @@ const PLAN: Plan = {
 const GROUPINGS = ['day', 'model', 'task', 'collection', 'connection', 'batch'] as const
 const EXPORT_NAMES = { total: 1000, template: '{date} {model} {prompt} {seed}', format: 'original' } as const
 
-/** The inputs a window uses for every route of the contract, by name of the variant; `n` counts the calls. */
+/**
+ * The calls that a window makes of every route of the contract, with one or more variants each; `n` is the number of
+ * a call.
+ */
 export async function createRouteCalls(studio: BenchStudio, samples: LibrarySamples): Promise<RouteCall[]> {
   const { handlers } = studio
   const variants = routeVariants(handlers)
@@ -37,7 +40,7 @@ export async function createRouteCalls(studio: BenchStudio, samples: LibrarySamp
     return { preview: previewed.id, total }
   }
   const pick = (list: readonly string[]) => (n: number) => list[n % Math.max(1, list.length)] ?? ''
-  /** The input for the next of the samples that a call uses up; null after the last. */
+  /** Creates inputs from samples that only one call can use; null after the last. */
   const useUp =
     <T>(list: readonly string[], createInput: (id: string) => T) =>
     (n: number) => {
@@ -59,7 +62,7 @@ export async function createRouteCalls(studio: BenchStudio, samples: LibrarySamp
   const click = () => ({ idempotencyKey: randomUUID(), another: true })
   const noInput = { '': () => undefined }
   const createBatch = async (n: number) => {
-    const plan = {
+    const input = {
       ...(await preview(n)),
       idempotencyKey: randomUUID(),
       name: 'Bench',
@@ -67,11 +70,11 @@ export async function createRouteCalls(studio: BenchStudio, samples: LibrarySamp
       unpriced: true,
       cap: null,
     }
-    return { id: (await handlers['batches.enqueue'](plan)).id }
+    return { id: (await handlers['batches.enqueue'](input)).id }
   }
   const createCollection = async (n: number) =>
     handlers['collections.create']({ name: `bench ${n} ${randomUUID()}` })
-  /** A tag of many results. */
+  /** Adds a tag to many results and returns its name. */
   const tagMany = async (n: number) => {
     const name = `large ${n}`
     await handlers['library.tag']({ ids: samples.newest, add: [name], remove: [] })

@@ -16,13 +16,16 @@ import { toMs, waitUntilIdle } from './waitUntilIdle.ts'
 
 /** Enough calls that the 95th percentile excludes one or two during which other work ran on the thread. */
 const CALLS = 60
-/** A variant that has taken longer than this in total is not called again; the slowest ones take 1.5 s a call, so that about 25 calls fit. */
+/**
+ * A variant that has taken longer than this in total is not called again. The slowest ones take 1.5 s a call: about
+ * 25 calls fit.
+ */
 const MAX_VARIANT_MS = 40_000
 const PRINTED = 12
-/** Downloads that were interrupted are retried with growing pauses for some minutes, and files are checked meanwhile. */
+/** After a start, interrupted downloads are retried with growing pauses for some minutes, and files are checked. */
 const AFTER_START = { idleMs: 20_000, maxMs: 300_000 }
-/** A call can leave work behind, such as quotes of a batch, which would be counted as a part of the next one. */
-const BETWEEN_CALLS = { idleMs: 500, maxMs: 5000 }
+/** Background work that a variant starts, such as pricing a batch, must not be counted as part of the next one. */
+const BETWEEN_VARIANTS = { idleMs: 500, maxMs: 5000 }
 /** Times below `MIN_JUDGED_MS` always pass; `MAX_MS` is the limit for any library. */
 const MIN_JUDGED_MS = 2
 const MAX_MS = 20
@@ -44,7 +47,7 @@ const HOST_ROUTES: readonly string[] = [
   'libraries.move',
   'libraries.finish_move',
 ]
-/** Require a keychain, a running queue, refunded jobs, or a file that the service still has. */
+/** Routes that require a keychain, a running queue, refunded jobs, or a file that the service still has. */
 const SKIPPED = [
   'connections.add',
   'connections.update',
@@ -69,13 +72,13 @@ export const routes = async ({ sizes, folders, only }: RoutesOptions): Promise<R
   const rows = [...large.times].map(([name, value]) => {
     const anchor = small.times.get(name) ?? value
     const allowed = Math.min(MAX_MS, Math.max(MIN_JUDGED_MS, 2 * anchor))
-    const exact = {
+    const columns = {
       unit: 'ms CPU',
       detail: `${anchor.toFixed(2)} in ${small.jobs} jobs`,
       anchor: null,
       ratio: null,
     }
-    return createRow({ name, value: Number(value.toFixed(2)), ...exact, goal: Number(allowed.toFixed(2)) })
+    return createRow({ name, value: Number(value.toFixed(2)), ...columns, goal: Number(allowed.toFixed(2)) })
   })
   const slowest = rows.toSorted((a, b) => Number(a.holds) - Number(b.holds) || b.value - a.value)
   const failing = slowest.filter(({ holds }) => !holds).length
@@ -110,7 +113,7 @@ async function measureLibrary(
     for (const call of calls) {
       const name = `${call.route} ${call.variant}`.trim()
       if (only.length > 0 && !only.some((part) => name.includes(part))) continue
-      await waitUntilIdle(BETWEEN_CALLS)
+      await waitUntilIdle(BETWEEN_VARIANTS)
       times.set(name, await measure(call, clock))
     }
     return { jobs: samples.jobCount, times }

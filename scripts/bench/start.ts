@@ -17,8 +17,8 @@ const ROUNDS = 9
 const round = (value: number, digits: number): number => Number(value.toFixed(digits))
 
 /**
- * Time from start to interactive with an empty and a large library, compared with each other and with an empty Electron window, in
- * interleaved rounds without the first, cold one.
+ * Time from start to interactive with an empty and a large library, compared with each other and with an empty
+ * Electron window. The three alternate, and the first, cold round is discarded.
  */
 export const start = (options: LibraryOptions): Promise<Row[]> =>
   withLibraries(options, async (libraries) => {
@@ -40,7 +40,7 @@ const compareStarts = async ({ jobs, dataFolder }: SeededLibrary): Promise<Row[]
     const small = join(folder, 'data')
     const easelEnv = { ...env, ...service.env }
     const measureEasel = (data: string) => measureStart(electron, projectFolder, ['--data', data], easelEnv)
-    // A library that wasn't opened for a long time is updated and checked at its first start.
+    // The first start may update and check the library.
     await measureEasel(dataFolder)
     const anchors: StartMeasurement[] = []
     const empties: StartMeasurement[] = []

@@ -1,14 +1,14 @@
 // Preloaded into Electron: prints the time at which the first window was shown and has painted its ready state, with the number
-// of statements and messages until then. Both programs of the comparison run with it.
+// of statements and messages until then. Easel and the empty app both run with it.
 const { app, ipcMain } = require('electron')
 const sqlite = require('node:sqlite')
 
-/** The time of each call. Calls after the window was ready are not counted: the report of its readiness may be delayed. */
-const moments = { statements: [], messages: [] }
+/** The time of each call. The report may be delayed, so calls after the window was ready are left out by their time. */
+const callTimes = { statements: [], messages: [] }
 const countCalls = (target, name, key) => {
   const original = target[name]
   target[name] = function (...args) {
-    moments[key].push(Date.now())
+    callTimes[key].push(Date.now())
     return original.apply(this, args)
   }
 }
@@ -21,7 +21,7 @@ for (const name of ['handle', 'on']) {
   const original = ipcMain[name].bind(ipcMain)
   ipcMain[name] = (channel, listener) =>
     original(channel, (...args) => {
-      moments.messages.push(Date.now())
+      callTimes.messages.push(Date.now())
       return listener(...args)
     })
 }
@@ -46,7 +46,7 @@ app.once('web-contents-created', (_event, contents) => {
     const ready = contents.executeJavaScript(untilReady)
     const report = (times) => {
       const at = Math.max(...times)
-      const until = (key) => moments[key].filter((moment) => moment <= at).length
+      const until = (key) => callTimes[key].filter((time) => time <= at).length
       const counts = { statements: until('statements'), messages: until('messages') }
       process.stdout.write(`interactive ${JSON.stringify({ at, ...counts })}\n`)
     }

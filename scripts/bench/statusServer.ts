@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 
 /*
- * A service that derives each job's status from its id, `<accepted>-<length>` in milliseconds, without limits or storage.
- * `pollCost` runs it in another process, so that its CPU time is not counted.
+ * A service without limits or storage that derives each job's status from its id, `<accepted>-<length>` in
+ * milliseconds. `pollCost` runs it in another process, so that its CPU time is not counted.
  */
 const createStatus = (path: string): unknown => {
   const [, accepted, length] = /(\d+)-(\d+)$/.exec(path) ?? []

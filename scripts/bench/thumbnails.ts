@@ -17,15 +17,15 @@ import { GalleryDriver } from './gallery/GalleryDriver.ts'
 import { createRow, median, type Row } from './Row.ts'
 
 const SIDE = 1024
-/** As many as a tall window shows at once, because only images in view get thumbnails. */
+/** No more than a tall window shows at once, because only images in view get thumbnails. */
 const IMAGES = 48
 const VIEWPORT = { width: 1600, height: 2400 }
-const DISTINCT = 8
+const DISTINCT_IMAGES = 8
 const ROUNDS = 3
 const TIMEOUT_MS = 120_000
 /** Longest side and quality of the studio's thumbnails. */
 const THUMB = { side: 512, quality: 82 }
-/** How much longer than sharp a thumbnail may take: at least 0.9, 0.9 and 0.7 times as many per second. */
+/** Upper bound of the time per thumbnail relative to sharp: at least 0.9 or 0.7 times as many thumbnails per second. */
 const FORMATS = [
   { format: 'png', goal: 1 / 0.9 },
   { format: 'webp', goal: 1 / 0.9 },
@@ -34,18 +34,19 @@ const FORMATS = [
 const PARALLEL = Math.max(2, cpus().length)
 
 interface GalleryRun {
-  /** From the first request for an image to the last stored thumbnail, divided by their number. */
+  /** Time from the first request for an image to the last stored thumbnail, divided by the number of thumbnails. */
   msPerImage: number
   /** The most requests for one full-size image to make its thumbnail, over the first visit and the reload. */
   mostReads: number
-  /** Full-size images that the grid showed. */
+  /** Number of images that the grid showed in full size. */
   fullSize: number
 }
 
 /**
- * Creates the thumbnails of images that come into view in the gallery, in a real browser, compared with sharp, which reads, scales and
- * writes the same files; and the same images by the thumbnail workers alone, without what a gallery does beside it: load, transfer, save and
- * show. All are measured alternately. The first round is a warm-up and is discarded.
+ * Measures how fast thumbnails are made: of images that come into view in the gallery, in a real browser, and of the
+ * same images by the thumbnail workers alone, without loading, transferring, saving and showing them. Both are
+ * compared with sharp, which reads, scales and writes the same files. The measurements alternate, and the first round
+ * is discarded as a warm-up.
  */
 export const thumbnails = async (): Promise<Row[]> => {
   const browser = await launchChromium()
@@ -81,7 +82,7 @@ async function compare(
     const alone: number[] = []
     const runs: GalleryRun[] = []
     for (let round = 0; round <= ROUNDS; round++) {
-      forgetThumbs(folder)
+      deleteThumbnails(folder)
       const anchor = await timeSharp(files, join(folder, 'sharp'))
       const run = await runGallery(browser, env, folder)
       const workersMs = await timeThumbnailWorkers(browser, workers)
@@ -127,17 +128,20 @@ async function compare(
   }
 }
 
-/** Different images of a format. */
+/** Encodes different images in a format. */
 async function encodeImages(format: string): Promise<ResultFile[]> {
   const images: ResultFile[] = []
-  for (let n = 0; n < DISTINCT; n++) {
+  for (let n = 0; n < DISTINCT_IMAGES; n++) {
     const scene = { prompt: `valley ${n}`, seed: n, style: n, width: SIDE, height: SIDE }
     images.push(await encodeImage(await paintLandscape(scene), format))
   }
   return images
 }
 
-/** A library whose only results are images of a format, without thumbnails. Returns their files. */
+/**
+ * Creates a library whose only results outside the trash are images of a format, without thumbnails. Returns their
+ * files.
+ */
 async function createLibrary(
   folder: string,
   format: string,
@@ -159,7 +163,7 @@ async function createLibrary(
     // All on one day, so that no headings take up space for tiles.
     const now = Date.now()
     return newest.map((seq, index) => {
-      const image = images[index % DISTINCT]
+      const image = images[index % DISTINCT_IMAGES]
       if (!image) throw new Error('There is no image')
       const path = `images/${seq}.${format}`
       writeFileSync(join(folder, 'library', path), image.bytes)
@@ -172,14 +176,14 @@ async function createLibrary(
   }
 }
 
-function forgetThumbs(folder: string): void {
+function deleteThumbnails(folder: string): void {
   const database = new DatabaseSync(join(folder, 'easel.db'))
   database.exec('UPDATE assets SET has_thumb = 0')
   database.close()
   rmSync(join(folder, 'thumbs'), { recursive: true, force: true })
 }
 
-/** Time in ms in which sharp makes a thumbnail, with as many at a time as there are processors. */
+/** Time per thumbnail in ms that sharp takes, with as many at a time as there are processors. */
 async function timeSharp(files: readonly string[], folder: string): Promise<number> {
   sharp.cache(false)
   mkdirSync(folder, { recursive: true })
@@ -205,7 +209,7 @@ async function runGallery(browser: Browser, env: NodeJS.ProcessEnv, dataFolder: 
   const prepare = async (context: BrowserContext) => {
     context.on('request', (request) => {
       if (!isImageRead(request)) return
-      // The page fetches the file of a thumbnail; an image element shows it.
+      // An image element shows the file; any other request reads it to make a thumbnail.
       if (request.resourceType() === 'image') fullSize++
       else reads.set(request.url(), (reads.get(request.url()) ?? 0) + 1)
     })
@@ -221,7 +225,7 @@ async function runGallery(browser: Browser, env: NodeJS.ProcessEnv, dataFolder: 
     await page.setViewportSize(VIEWPORT)
     await window.waitUntilIdle()
     const savedBefore = saved
-    // The first screen shows the newest result itself.
+    // The first screen shows the newest result in full size.
     fullSize = 0
     const firstRead = page.waitForRequest(isImageRead).then(() => performance.now())
     const driver = new GalleryDriver(page)

@@ -16,7 +16,7 @@ it('reads the guide of the project', () => {
   expect(sections.every(({ blocks }) => blocks.length > 0)).toBe(true)
 })
 
-it('splits into chapters and their parts, with the ids that GitHub gives them', () => {
+it('splits the guide into sections and their parts, with the ids that GitHub gives them', () => {
   const text = '# Guide\n\n## Options of `npm start`\n\nOne.\n\n### A part, of it\n\nTwo.\n\n## End\n'
   expect(parseGuide(text).map(({ id, level, blocks }) => [id, level, blocks.length])).toEqual([
     ['options-of-npm-start', 2, 1],
@@ -25,7 +25,7 @@ it('splits into chapters and their parts, with the ids that GitHub gives them', 
   ])
 })
 
-it('keeps code, emphasis and links, and lets a line flow', () => {
+it('keeps code, emphasis and links, and joins the lines of a paragraph', () => {
   expect(
     guide('Type `__` and **press\nEnter**, _then_ see [this](#start) or [that](https://example.org).'),
   ).toEqual([
@@ -83,7 +83,7 @@ it.each([
   ['a small heading', '#### deep'],
   ['a link to a file', '[service](service.md)'],
   ['a link to code', '[a](javascript:alert(1))'],
-  ['a link to no section', '[a](#nowhere)'],
+  ['a link to a missing section', '[a](#nowhere)'],
   ['a section twice', '## Start'],
 ])('refuses %s', (_, text) => {
   expect(() => guide(text)).toThrow(/guide/)

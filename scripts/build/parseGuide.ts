@@ -8,7 +8,7 @@ import {
 } from '../../src-renderer/app/guide/guideContent.ts'
 
 /**
- * The sections of a guide in Markdown. Its title, the heading of level 1, is left out.
+ * Parses a guide in Markdown into its sections. Its title, the heading of level 1, is left out.
  *
  * @throws Error for what the window doesn't show: images, quotes, HTML, text before the first section, a heading below level 3, two
  *   sections of the same name, and a link to a section that doesn't exist.
@@ -22,7 +22,7 @@ export function parseGuide(markdown: string): GuideSection[] {
       if (token.depth !== 2 && token.depth !== 3) throw unsupported(token)
       const title = lineOf(token)
       const id = sectionId(plainLine(title))
-      if (sections.some((section) => section.id === id)) throw new Error(`The guide has two sections ${id}`)
+      if (sections.some((section) => section.id === id)) throw new Error(`The guide repeats section ${id}`)
       sections.push({ id, title, level: token.depth, blocks: [] })
       continue
     }
@@ -32,7 +32,7 @@ export function parseGuide(markdown: string): GuideSection[] {
   }
   const ids = new Set(sections.map(({ id }) => id))
   for (const target of JSON.stringify(sections).matchAll(/"kind":"link","section":"([^"]*)"/g))
-    if (!ids.has(target[1] ?? '')) throw new Error(`The guide has a link to no section: #${target[1]}`)
+    if (!ids.has(target[1] ?? '')) throw new Error(`The guide links to a missing section: #${target[1]}`)
   return sections
 }
 
@@ -56,11 +56,11 @@ function blockOf(token: Token): Block {
 
 /** The line of a token; one without tokens of its own is plain text. */
 const lineOf = ({ tokens, text }: { tokens?: Token[] | undefined; text: string }): Line =>
-  tokens === undefined ? [{ kind: 'plain', text: flow(text) }] : tokens.map(inlineOf)
+  tokens === undefined ? [{ kind: 'plain', text: joinLines(text) }] : tokens.map(inlineOf)
 
 function inlineOf(token: Token): Inline {
   if (!isParsed(token)) throw unsupported(token)
-  if (token.type === 'text' || token.type === 'escape') return { kind: 'plain', text: flow(token.text) }
+  if (token.type === 'text' || token.type === 'escape') return { kind: 'plain', text: joinLines(token.text) }
   if (token.type === 'codespan') return { kind: 'code', text: token.text }
   if (token.type === 'strong') return { kind: 'strong', parts: lineOf(token) }
   if (token.type === 'em') return { kind: 'emphasis', parts: lineOf(token) }
@@ -76,8 +76,8 @@ function linkOf(token: Tokens.Link): Inline {
   throw unsupported(token)
 }
 
-/** A line break of the source is a space. */
-const flow = (text: string): string => text.replaceAll('\n', ' ')
+/** A line break in the source becomes a space. */
+const joinLines = (text: string): string => text.replaceAll('\n', ' ')
 
 const PARSED: ReadonlySet<string> = new Set<MarkedToken['type']>([
   'heading',
@@ -94,7 +94,10 @@ const PARSED: ReadonlySet<string> = new Set<MarkedToken['type']>([
   'table',
 ])
 
-/** Whether the window may show a token. Types of other tokens, which extensions of the parser could add, have no known properties. */
+/**
+ * Whether the window may show a token. Tokens of other types, which extensions of the parser could add, have unknown
+ * properties.
+ */
 const isParsed = (token: Token): token is MarkedToken => PARSED.has(token.type)
 
 const unsupported = ({ type, raw }: Token): Error =>

@@ -21,7 +21,10 @@ interface Click {
   from: keyof PreparedForms
 }
 
-/** Clicks of batches of three rows, stored all or none, retried with the same idempotency key when no response arrived. */
+/**
+ * Clicks that enqueue batches of three rows. A batch is stored completely or not at all, and its click is retried
+ * with the same idempotency key when no response arrived.
+ */
 export class BatchClicks {
   /** Idempotency keys of the rows of acknowledged batches; none may be lost. */
   readonly acknowledged = new Set<string>()

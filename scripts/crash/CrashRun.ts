@@ -43,7 +43,7 @@ export interface CrashTrace {
   remove: () => void
 }
 
-/** Clicks that are not simultaneous are spread over this time, ms. */
+/** Time over which clicks are spread if they are not simultaneous. */
 const CLICKING_MS = 200
 /** Share of cycles in which a batch is clicked, and in which held jobs are resumed. */
 const BATCH_SHARE = 0.3
@@ -149,7 +149,7 @@ export class CrashRun {
     })
   }
 
-  /** Runs a studio until it is killed, perhaps before it has opened; the user acts meanwhile. */
+  /** Runs a studio, in which the user acts, until it is killed, perhaps before it has opened. */
   async #runCycle(child: StudioChild, user: SimulatedUser, batches: BatchClicks): Promise<void> {
     const { jobsPerCycle, counts } = this.#options
     this.#start(child)

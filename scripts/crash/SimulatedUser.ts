@@ -53,12 +53,12 @@ export class SimulatedUser {
     return 1 + (this.#agreedAgain.get(prompt) ?? 0)
   }
 
-  /** How often the user has agreed to pay for a job again. */
+  /** How often the user has agreed to pay again, over all jobs. */
   get repeatAgreements(): number {
     return [...this.#agreedAgain.values()].reduce((sum, times) => sum + times, 0)
   }
 
-  /** A new click; it may never get a response. */
+  /** Clicks once; the click may never get a response. */
   async click(child: StudioChild): Promise<void> {
     const click: Click = {
       idempotencyKey: randomUUID(),

@@ -31,7 +31,7 @@ interface Options {
 /** Parent-side handle of a studio child process: sends calls, receives responses, can kill it at any time. */
 export class StudioChild {
   readonly #process: ChildProcess
-  /** Callbacks of calls without a response, by number of the call. */
+  /** Callbacks of pending calls, by number of the call. */
   readonly #waiting = new Map<number, (envelope: Envelope<unknown> | null) => void>()
   readonly #counting = new Map<number, (jobs: number | null) => void>()
   readonly #loaded = Promise.withResolvers<void>()
@@ -130,7 +130,7 @@ export class StudioChild {
     this.#process.send(message, (error) => error && this.#dropCall(message))
   }
 
-  /** Responds to a call that can't reach the process. */
+  /** Responds with null to a call that can't reach the process. */
   #dropCall(message: ToChild): void {
     if (message.kind === 'call' || message.kind === 'addInput') this.#waiting.get(message.call)?.(null)
     if (message.kind === 'countOpenJobs') this.#counting.get(message.call)?.(null)

@@ -61,7 +61,7 @@ async function open(start: Start): Promise<void> {
   send({ kind: 'opened' })
 }
 
-/** An error that the crash test must detect: treats every request without a response as failed and sends it again. */
+/** A defect that the crash test must detect: treats every request without a response as failed and sends it again. */
 function resendInFlight(dataFolder: string): void {
   const file = join(dataFolder, 'easel.db')
   if (!existsSync(file)) return
@@ -83,7 +83,7 @@ async function handleMessage(message: ToChild): Promise<void> {
     return send({ kind: 'response', call: message.call, envelope })
   }
   if (message.kind === 'addInput') {
-    // A stream, as the windows send it.
+    // A stream, because that is how a window sends a file.
     const stream = Readable.from([Buffer.from(message.base64, 'base64')])
     const envelope = await addInput(studio.inputs, { stream }, message.name, undefined, log)
     return send({ kind: 'response', call: message.call, envelope })

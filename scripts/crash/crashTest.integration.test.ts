@@ -10,7 +10,7 @@ const LONG = 900_000
 const clean = { billedTwice: 0, lostOrInconsistent: 0, stuck: 0, wrongFile: 0, breaches: [] }
 
 test(
-  '20 kills while it works cost no one anything twice and lose nothing',
+  'a studio that is killed 20 times at work pays for nothing twice and loses nothing',
   async () => {
     const result = await crashTest({ cycles: 20, jobsPerCycle: 5, seed: 1 })
     expect(result).toMatchObject(clean)

@@ -42,7 +42,7 @@ const SANDBOX_OPTIONS = { flavour: 'live', speed: 5000, balance: 1e6 } as const
 /** Speed of the studio's clock with the sandbox; with other services it runs in real time. */
 const CLOCK_SPEED = 20
 
-/** Runs the crash test against the sandbox or another service and evaluates it. The results are deleted afterwards. */
+/** Runs the crash test against the sandbox or another service, evaluates it, and deletes its data folder. */
 export async function crashTest(options: CrashTestOptions): Promise<CrashResult> {
   const { cycles, jobsPerCycle, seed, naive = false, print = () => {} } = options
   const sandbox = options.service ? null : await startSandbox({ ...SANDBOX_OPTIONS, seed })
@@ -82,7 +82,7 @@ async function evaluate(
   bills: readonly Bill[],
   service: { address: string; key: string },
 ): Promise<Omit<CrashResult, 'cycles' | 'kills'>> {
-  const { verdict: integrity, jobs } = readLibrary(dataFolder)
+  const { integrity, jobs } = readLibrary(dataFolder)
   if (integrity !== 'ok')
     throw new Error(`The database is damaged: ${integrity} (${join(dataFolder, 'easel.db')})`)
   const acknowledged = new Map(

@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { StudioChild } from './StudioChild.ts'
 
 /**
- * When no job has finished for this time, by the studio's clock, the open jobs are stuck. When few polls per day are
- * allowed, minutes pass between two polls of a job.
+ * If no job finishes within this time, by the studio's clock, the open jobs are stuck. It has to be long, because
+ * minutes pass between two polls of a job when few polls per day are allowed.
  */
-const PATIENCE_MS = 600_000
+const STUCK_AFTER_MS = 600_000
 
 /**
- * Lets a studio finish without being killed: waits for its work and retries, as the user would, all results it couldn't fetch.
+ * Waits until a studio has finished its work or is stuck, and like a user retries all missing jobs and unsaved results.
  * `speed`: factor by which its clock runs faster than real time.
  */
 export async function drain(child: StudioChild, speed: number): Promise<void> {
   let lowest = Number.POSITIVE_INFINITY
   let since = Date.now()
-  while (Date.now() - since < PATIENCE_MS / speed) {
+  while (Date.now() - since < STUCK_AFTER_MS / speed) {
     const openJobs = await child.countOpenJobs()
     if (openJobs === null) throw new Error(`The studio ended while it was finishing. ${child.stderrText()}`)
     const remaining = openJobs === 0 ? await retryAll(child) : openJobs
@@ -27,7 +27,7 @@ export async function drain(child: StudioChild, speed: number): Promise<void> {
   }
 }
 
-/** Retries all vanished and unsaved jobs; returns their number. */
+/** Retries all missing (`vanished`) and unsaved jobs; returns their number. */
 async function retryAll(child: StudioChild): Promise<number> {
   let retries = 0
   let before: string | null = null

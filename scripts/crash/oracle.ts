@@ -1,6 +1,6 @@
 import type { FoundJob } from './readLibrary.ts'
 
-/** What the oracle compares: the studio's rows, the service's bills, and the user's own record. */
+/** What the oracle compares: the studio's rows, the service's bills, and the simulated user's own record. */
 export interface Evidence {
   jobs: readonly FoundJob[]
   /** One entry per bill. `requestId` is null if the entry comes from the recorded requests; it may then not have been billed. */
@@ -31,7 +31,7 @@ const ACCEPTED = new Set(['running', 'saving', 'saved', 'failed', 'vanished', 'u
 /** States in which nothing was billed. */
 const UNPAID = new Set(['queued', 'rejected', 'cancelled'])
 
-/** Finds all broken guarantees. */
+/** Finds all broken guarantees of a run. */
 export function oracle({ jobs, bills, acknowledged, rows, reportedIds, agreed }: Evidence): Verdict {
   const breaches: string[] = []
   const verdict: Verdict = { billedTwice: 0, lostOrInconsistent: 0, stuck: 0, uncertain: 0, breaches }

@@ -22,25 +22,28 @@ export interface FoundJob {
   state: string
   attempts: number
   requestId: string | null
-  /** The exact body. */
+  /** The exact body of its request. */
   body: string
   prompt: string
   /** The saved result. */
   file: { path: string; sha256: string } | null
 }
 
-/** Reads a data folder after the studio has exited; `verdict` is the result of SQLite's integrity check, `ok` if intact. */
-export function readLibrary(dataFolder: string): { verdict: string; jobs: FoundJob[] } {
+/**
+ * Reads a data folder after the studio has exited; `integrity` is the result of SQLite's integrity check, `ok` if
+ * intact.
+ */
+export function readLibrary(dataFolder: string): { integrity: string; jobs: FoundJob[] } {
   const database = new DatabaseSync(join(dataFolder, 'easel.db'))
   try {
-    const verdict = String(Object.values(database.prepare('PRAGMA integrity_check').get() ?? {})[0])
+    const integrity = String(Object.values(database.prepare('PRAGMA integrity_check').get() ?? {})[0])
     const rows = database
       .prepare(
         `SELECT j.id, idempotency_key, state, attempts, request_id, request, path, sha256 FROM jobs j
            LEFT JOIN assets a ON a.job_id = j.id AND a.role = 'result' ORDER BY j.seq`,
       )
       .all()
-    return { verdict, jobs: rows.map(parseJob) }
+    return { integrity, jobs: rows.map(parseJob) }
   } finally {
     database.close()
   }

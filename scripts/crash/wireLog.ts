@@ -14,15 +14,15 @@ type Options = Dispatcher.DispatchOptions
 type Dispatching = Pick<Dispatcher, 'dispatch'>
 
 /**
- * Logs every submission before it is sent (synced, so that a kill can't undo it), and afterwards those that were provably
- * not accepted: status 429, or no connection.
+ * Logs every submission before it is sent, synced to disk, so that a kill can't undo it, and afterwards those that
+ * were provably not accepted: those with status 429 or without a connection.
  */
 export function createWireLog(
   inner: Dispatching,
   file: string,
 ): { dispatcher: Dispatching; close: () => void } {
   const descriptor = openSync(file, 'a', 0o600)
-  // Ends a line that a kill of the previous process truncated.
+  // Starts a new line in case a kill of the previous process truncated the last one.
   writeSync(descriptor, '\n')
   const write = (line: WireLine): void => {
     writeSync(descriptor, `${JSON.stringify(line)}\n`)
@@ -93,7 +93,7 @@ interface Submission {
   files: string[]
 }
 
-/** Reads a multipart body before it is sent; send `bytes` in its place. Rejects if it can't be read. */
+/** Reads a multipart body before it is sent; `bytes` must be sent in its place. Rejects if it can't be read. */
 async function readSubmission(
   body: Readable,
   headers: Dispatcher.DispatchOptions['headers'],

@@ -14,7 +14,7 @@ interface Service {
   key: string
 }
 
-/** Downloads every saved result again and compares: one line per file that differs from the served one. */
+/** Downloads every saved result again and compares it with its file. Returns one line per file that differs. */
 export async function findWrongFiles(
   dataFolder: string,
   jobs: readonly FoundJob[],
@@ -69,7 +69,10 @@ async function downloadResult(requestId: string, { address, key }: Service): Pro
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Compares the files a service received (SHA-256 of each) with the clicked ones: one line per bill that differs. */
+/**
+ * Compares the files that a service received (SHA-256 of each) with those of the clicks. Returns one line per bill
+ * that differs.
+ */
 export function findWrongInputs(
   bills: readonly { prompt: string; files: readonly string[] }[],
   clicked: (prompt: string) => string | null,

@@ -4,7 +4,7 @@ import { findWrongInputs } from './wrongFiles.ts'
 const clicked = (prompt: string): string | null => (prompt === 'from a picture' ? 'its hash' : null)
 const bill = (prompt: string, ...files: string[]) => ({ prompt, files })
 
-test('a service that received exactly the clicked files is correct', () => {
+test('reports nothing if the service received exactly the files of the clicks', () => {
   expect(findWrongInputs([bill('from a picture', 'its hash'), bill('from words')], clicked)).toEqual([])
 })
 

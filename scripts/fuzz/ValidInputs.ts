@@ -29,12 +29,12 @@ export class ValidInputs {
     this.#uuid = uuid
   }
 
-  /** Ids of all kinds. */
+  /** The recorded ids of all kinds. */
   get ids(): readonly string[] {
     return [...this.#ids.values()].flat()
   }
 
-  /** Stores the ids and prices of a response. */
+  /** Records the ids and prices of a response. */
   record(route: string, input: unknown, response: unknown): void {
     const group = route.split('.')[0] ?? ''
     const data = toRecord(toRecord(response)['data'])

@@ -30,13 +30,13 @@ const OVERRIDES = {
   },
 }
 
-/** A settings file (`operations.json`), valid or not. */
-export function createSettings(random: Random): string {
-  const settings = toJson(mutate(OVERRIDES, random), random)
-  return random.chance(0.5) ? mutateText(settings, random) : settings
+/** The content of an overrides file (`operations.json`), valid or not. */
+export function createOverrides(random: Random): string {
+  const overrides = toJson(mutate(OVERRIDES, random), random)
+  return random.chance(0.5) ? mutateText(overrides, random) : overrides
 }
 
-/** Reads one fuzzed table, settings file or text result; a StudioError is a valid outcome. */
+/** Reads one fuzzed table, overrides file, text or embedding; a StudioError is a valid outcome. */
 export function createDocumentTarget(random: Random): () => Promise<unknown> {
   const text = (valid: string): string => {
     if (random.chance(0.1)) return repeatPiece(random) + repeatPiece(random)
@@ -45,8 +45,8 @@ export function createDocumentTarget(random: Random): () => Promise<unknown> {
   const reads = [
     () => readTable(text(random.pick(TABLES)), random.pick(['csv', 'lines'])).rows.length,
     () => {
-      const given = createSettings(random)
-      return readOverrides(given, scanJson(given)).errors.length
+      const overrides = createOverrides(random)
+      return readOverrides(overrides, scanJson(overrides)).errors.length
     },
     () => {
       const transcript = readText(text(random.pick(TEXTS)), random.pick(['transcript', 'ocr', null]))

@@ -9,8 +9,8 @@ test('20,000 hostile responses, calls, addresses and documents cause no crash, h
     'documents',
     'http',
     'media',
+    'overrides',
     'service',
-    'settings',
   ])
   // Otherwise the calls would be rejected before reaching a handler.
   const calls = Object.values(succeeded)

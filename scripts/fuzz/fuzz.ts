@@ -7,7 +7,7 @@ import { KEY } from './hostile.ts'
 import { Random } from './Random.ts'
 import { createServiceTarget } from './serviceResponses.ts'
 
-/** After this many inputs, the service works temporarily, so that data of each kind is created. */
+/** After every so many inputs, the service works for a moment, so that data of each kind is created. */
 const CREATE_EVERY = 4_000
 /** Inputs between two progress reports. */
 const REPORT_EVERY = 20_000
@@ -60,7 +60,7 @@ export async function fuzz({ count, seed, print = () => {} }: FuzzOptions): Prom
     calls: studio.call,
     media: studio.media,
     http: studio.http.request,
-    settings: studio.settings,
+    overrides: studio.overrides,
   }
   try {
     for (let n = 0; n < count; n++) {
@@ -93,16 +93,16 @@ export async function fuzz({ count, seed, print = () => {} }: FuzzOptions): Prom
   return result
 }
 
-type Target = 'service' | 'documents' | 'calls' | 'media' | 'http' | 'settings'
+type Target = 'service' | 'documents' | 'calls' | 'media' | 'http' | 'overrides'
 
-/** Share of each target. */
+/** Each target with its share of the inputs. */
 const SHARES: readonly [Target, number][] = [
   ['service', 0.46],
   ['documents', 0.22],
   ['calls', 0.21],
   ['media', 0.05],
   ['http', 0.05],
-  ['settings', 0.01],
+  ['overrides', 0.01],
 ]
 
 function chooseTarget(share: number): Target {

@@ -14,7 +14,7 @@ import { isRecord } from '../../src-main/studio/service/client/json.ts'
 import { pngOf } from '../../src-main/studio/testing/media/pictures.ts'
 import { type RouteName, routes } from '../../src-preload/contract/routes.ts'
 import { createFastClock } from '../crash/fastClock.ts'
-import { createSettings } from './documents.ts'
+import { createOverrides } from './documents.ts'
 import { createFromSchema } from './fromSchema.ts'
 import { createHostileValue, KEY, mutate, mutateText } from './hostile.ts'
 import { type HttpTarget, openHttpTarget } from './httpTarget.ts'
@@ -31,8 +31,8 @@ export interface FuzzedStudio {
   root: string
   call: () => Promise<unknown>
   media: () => Promise<unknown>
-  /** Writes a settings file, has the studio load it and open forms with it, and removes the file. */
-  settings: () => Promise<unknown>
+  /** Writes an overrides file, has the studio load it and open forms with it, and removes the file. */
+  overrides: () => Promise<unknown>
   /** The same studio served by the browser host. */
   http: HttpTarget
   /** Reconnects the studio to a temporarily working service and creates data of each kind. */
@@ -57,7 +57,7 @@ const SPEED = 50
 
 /** A complete studio with a fuzzed service, to be called as a window does, by routes and media addresses. */
 export async function openFuzzedStudio(random: Random, seed: number): Promise<FuzzedStudio> {
-  // Separate, because the studio also works between calls; this keeps the calls the same for a seed.
+  // Separate, so that what the studio does between calls doesn't change the calls of a seed.
   const studioRandom = new Random(seed + 1)
   const root = mkdtempSync(join(tmpdir(), 'easel-fuzz-'))
   const dataFolder = join(root, 'data')
@@ -124,7 +124,7 @@ export async function openFuzzedStudio(random: Random, seed: number): Promise<Fu
       : random.chance(0.4)
         ? mutate(base, random)
         : base
-    // The window may show its own input again, so inputs don't contain the key; only the service sends it.
+    // Inputs don't contain the key, because the window may get its own input back; only the service sends it.
     const hidden = redactKeyInJson(input, KEY)
     // All connections have this key, because another key would not be recognized as a leak.
     const isConnection = route.startsWith('connections.')
@@ -161,9 +161,9 @@ export async function openFuzzedStudio(random: Random, seed: number): Promise<Fu
     address,
   })
 
-  const settings = async (): Promise<unknown> => {
+  const overrides = async (): Promise<unknown> => {
     const path = join(dataFolder, 'operations.json')
-    writeFileSync(path, String(redactKeyInJson(createSettings(random), KEY)))
+    writeFileSync(path, String(redactKeyInJson(createOverrides(random), KEY)))
     const responses = [await dispatch('catalogue.reload', undefined)]
     for (const operation of ['txt2img', 'img2mesh'])
       responses.push(await dispatch('forms.open', { operation, model: 'pictures' }))
@@ -179,7 +179,7 @@ export async function openFuzzedStudio(random: Random, seed: number): Promise<Fu
     await dispatch('models.refresh', undefined)
     await dispatch('queue.resume', { all: true })
     const image = await inputs.store({ stream: streamOf(pngOf(64, 64, seed)) }, { name: 'image.png' })
-    valid.record('inputs.take', undefined, image)
+    valid.record('inputs.page', undefined, image)
     for (const route of CREATION_ROUTES) await dispatch(route, valid.inputFor(route))
     // Sometimes leaves some jobs in the queue.
     if (random.chance(0.5)) for (const route of QUEUEING_ROUTES) await dispatch(route, valid.inputFor(route))
@@ -192,7 +192,7 @@ export async function openFuzzedStudio(random: Random, seed: number): Promise<Fu
     root,
     call,
     media,
-    settings,
+    overrides,
     http,
     createData,
     errors,

@@ -14,7 +14,7 @@ import {
 import { projectFolder } from '../test/projectFolder.ts'
 
 const SCRIPT = fileURLToPath(new URL('runTests.ts', import.meta.url))
-/** Vitest's own overhead per run, ms. */
+/** Vitest's own overhead per run. */
 const OVERHEAD_MS = 30_000
 
 /** A process with its own copy of the sources, in which it runs tests against a mutant. */

@@ -25,9 +25,9 @@ export interface MutantsResult {
   survivors: string[]
 }
 
-/** Slower test files are left out, because a fast test should detect every mutant. */
+/** Test files that take longer are left out, because a faster test should detect every mutant. */
 const MAX_MS = 60_000
-/** Tests run in waves, fastest first, to detect most mutants quickly: the duration of each wave, ms. */
+/** Tests run in waves, fastest first, to detect most mutants quickly. The duration of each wave in ms. */
 const WAVES_MS = [2_000, 10_000, Infinity] as const
 
 const verdictSchema = z.object({ key: z.string(), killer: z.string().nullable(), tests: z.int() })
@@ -37,7 +37,7 @@ type Verdict = z.infer<typeof verdictSchema>
 export async function mutants(options: MutantsOptions): Promise<MutantsResult> {
   const { count, seed, workers, print } = options
   const files = productionFiles(options.files)
-  if (files.length === 0) throw new Error(`No production file is called ${options.files}`)
+  if (files.length === 0) throw new Error(`No production file matches ${options.files}`)
   const runners = Array.from({ length: workers }, () => new TestRunner())
   const stop = (): never => {
     for (const runner of runners) runner.close()

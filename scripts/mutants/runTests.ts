@@ -21,7 +21,7 @@ const vitest = await createVitest(
     config: false,
     watch: false,
     include: ['src-main/studio/**/*.test.ts'],
-    // Simulations take too long to run for each mutant.
+    // These take too long to run for each mutant.
     exclude: ['**/createStudio.integration.test.ts', '**/batchLifecycle.integration.test.ts'],
     setupFiles: [join(folder, 'scripts/mutants/reach.ts')],
     maxWorkers: 1,

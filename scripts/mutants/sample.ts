@@ -6,7 +6,7 @@ import { projectFolder } from '../test/projectFolder.ts'
 import { callInsertions, findMutants } from './findMutants.ts'
 import { type Insertion, applyMutant, type Mutant } from './messages.ts'
 
-/** Files that only tests import. */
+/** Tests and files that only tests import. */
 const HELPERS = ['**/*.test.ts', '**/simulation/**', '**/testEngine.ts']
 
 /** The production files that match a pattern. */

@@ -98,7 +98,7 @@ export class Disk {
     const entry = this.#now.get(from)
     if (!entry) return
     this.#now.delete(from)
-    // A new entry, to differ from the one that survives under this name.
+    // A new entry, because entries are compared by identity with those that survive under the same name.
     this.#now.set(to, { inode: entry.inode })
   }
 

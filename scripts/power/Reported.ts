@@ -16,7 +16,7 @@ const acceptedSchema = z.object({
 })
 
 const JSON_PROMPT = /"prompt":"([^"]*)"/
-/** In the body of a submit with a file, the prompt is sent right after this. */
+/** Ends the chunk before the prompt in the body of a submit with a file. */
 const FORM_PROMPT = 'name="prompt"\r\n\r\n'
 
 /** What the studio has reported so far, read from the bytes it sent: a power loss must not undo any of it. */

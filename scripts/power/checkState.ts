@@ -8,12 +8,16 @@ import type { Reported } from './Reported.ts'
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 const clock = { now: () => Date.now(), after: () => () => {} }
 
+/** Something that a power loss must not cause. */
 export interface Loss {
   kind: 'damaged' | 'intent' | 'request' | 'file' | 'sent'
   message: string
 }
 
-/** Writes the remains of a disk to `folder`, opens the database as at startup, and compares it with what was reported. */
+/**
+ * Writes what survived of a disk to `folder`, opens the database as at startup, and compares it with what was
+ * reported.
+ */
 export function checkState(
   survivors: Map<string, Buffer | 'folder'>,
   root: string,
@@ -31,8 +35,8 @@ export function checkState(
     const { database, notices } = openStudioDatabase({ dataFolder: folder, log, clock })
     database.close()
     if (notices.length > 0) return [{ kind: 'damaged', message: notices.map(({ code }) => code).join(', ') }]
-    const { verdict, jobs } = readLibrary(folder)
-    if (verdict !== 'ok') return [{ kind: 'damaged', message: verdict }]
+    const { integrity, jobs } = readLibrary(folder)
+    if (integrity !== 'ok') return [{ kind: 'damaged', message: integrity }]
     return [...findLostState(jobs, reported), ...findTornFiles(jobs, folder)]
   } catch (error) {
     return [{ kind: 'damaged', message: String(error) }]

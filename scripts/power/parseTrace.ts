@@ -77,7 +77,7 @@ function parseCall(name: string, args: string, result: number): DiskCall[] {
   }
 }
 
-/** The calls that `strace` records. */
+/** The system calls that `strace` records. */
 export const TRACED =
   'open,openat,creat,write,writev,pwrite64,pwritev,pwritev2,sendto,sendmsg,ftruncate,fsync,fdatasync,rename,renameat,renameat2,unlink,unlinkat,mkdir,mkdirat'
 

@@ -12,8 +12,8 @@ export interface ReplayOptions {
   torn: number
   seed: number
   /**
-   * The negative control: paths whose syncs have no effect. Then only disks with what was synced are checked, because the others
-   * don't depend on syncs.
+   * The negative control: paths whose syncs have no effect. In this case only the `synced` disks are checked, because
+   * the others don't depend on syncs.
    */
   isSyncIgnored?: (path: string) => boolean
   print?: (line: string) => void
@@ -34,7 +34,7 @@ export function replayPowerLosses(
   { root, calls }: Recording,
   { torn, seed, isSyncIgnored, print }: ReplayOptions,
 ): PowerResult {
-  // In memory if possible, because its syncs are irrelevant.
+  // In memory if possible, because nothing in it has to be synced.
   const checkFolder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'easel-power-'))
   const lost = { damaged: 0, intent: 0, request: 0, file: 0, sent: 0 }
   const messages = new Set<string>()
@@ -54,14 +54,14 @@ export function replayPowerLosses(
     for (const [at, call] of calls.entries()) {
       if (call.kind === 'output') reported.read(call.data)
       else disk.apply(call)
-      const sizesNow = Object.values(reported.counts()).join()
-      const isNew = sizesNow !== before.reported
+      const countsNow = Object.values(reported.counts()).join()
+      const isNew = countsNow !== before.reported
       if (!isSyncIgnored && (isNew || disk.version.all !== before.all)) {
         check('all', at)
         for (let n = 0; n < torn; n++) check('torn', at)
       }
       if (isNew || disk.version.synced !== before.synced) check('synced', at)
-      before = { ...disk.version, reported: sizesNow }
+      before = { ...disk.version, reported: countsNow }
       if (at % 500 === 499) print?.(`${at + 1} of ${calls.length} calls, ${states} disks`)
     }
   } finally {

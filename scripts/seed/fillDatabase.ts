@@ -10,8 +10,9 @@ import { type Extent, createId, planJobs, type SeedJob, type SeedState } from '.
 import type { SeedFile } from './seedFiles.ts'
 
 const PER_TRANSACTION = 5000
-const EVER = -1
-const SESSIONS = -2
+/** Values of `spend_sums.quarter` for the sum over all time, and for the sum over all sessions. */
+const ALL_TIME = -1
+const ALL_SESSIONS = -2
 const QUARTER_HOUR_MS = 900_000
 
 /** The last ledger entry of a job, by state. */
@@ -62,9 +63,9 @@ INSERT INTO spend_cells
 export function fillDatabase({ database, folders, extent, files, now, onProgress }: FillOptions): void {
   database.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF;
     PRAGMA cache_size = -400000; PRAGMA temp_store = MEMORY`)
-  const merge = (segments: number) =>
+  const setAutomerge = (segments: number) =>
     database.exec(`INSERT INTO asset_words (asset_words, rank) VALUES ('automerge', ${segments})`)
-  merge(4)
+  setAutomerge(4)
   const schema = database
     .all("SELECT type, name, sql FROM sqlite_master WHERE type IN ('index', 'trigger') AND sql IS NOT NULL")
     .map(({ type, name, sql }) => ({ type: String(type), name: String(name), sql: String(sql) }))
@@ -87,11 +88,13 @@ export function fillDatabase({ database, folders, extent, files, now, onProgress
     database.exec(SUMS)
     for (const { type, sql } of schema) if (type === 'trigger') database.exec(sql)
   })
-  merge(0)
+  setAutomerge(0)
   database.exec('PRAGMA journal_mode = WAL')
 }
 
-/** Begins differently for consecutive results, so that their thumbnails are in different folders, as with random ids. */
+/**
+ * Starts differently for consecutive results, so that their thumbnails are in different folders, as with random ids.
+ */
 const createAssetId = (n: number): string =>
   `${(n % 256).toString(16).padStart(2, '0')}${createId(9, n).slice(2)}`
 
@@ -100,7 +103,7 @@ class Writer {
   readonly #folders: FillOptions['folders']
   readonly #createdFolders = new Set<string>()
   readonly #sidecars = new Map<string, string>()
-  /** The latest copy of a file that has the maximum number of links, by the file. */
+  /** The latest copy of each file that has reached the maximum number of links. */
   readonly #copies = new Map<string, string>()
   readonly #sums = new Map<string, number>()
   #assets = 0
@@ -204,7 +207,7 @@ class Writer {
     if (state === 'saved') this.#save(job, endedAt)
   }
 
-  /** Sums that the studio updates when it writes the ledger. */
+  /** Writes the sums that the studio updates with each ledger entry. */
   end(): void {
     for (const [key, amount] of this.#sums) {
       const [scope = '', kind = '', quarter] = key.split(' ')
@@ -227,10 +230,10 @@ class Writer {
       this.#sums.set(key, (this.#sums.get(key) ?? 0) + price)
     }
     for (const scope of [...scopes, ...(batch === null ? [] : [`batch:${createId(4, batch)}`])])
-      add(scope, EVER)
+      add(scope, ALL_TIME)
     if (last === null) return
     for (const scope of scopes) add(scope, Math.floor((at + 300) / QUARTER_HOUR_MS))
-    add('all', SESSIONS)
+    add('all', ALL_SESSIONS)
   }
 
   #save(job: SeedJob, at: number): void {
@@ -312,14 +315,14 @@ class Writer {
     return seq
   }
 
-  /** Creates a hard link, which takes no space, and the file with the result's parameters. */
+  /** Creates a hard link, which takes no space, and one for the sidecar. */
   #link({ source }: SeedFile, path: string, hasSidecar: boolean): void {
     this.#linkInto(path, source)
     if (!hasSidecar) return
     const sidecar = this.#sidecars.get(source) ?? `${source}.json`
     if (!this.#sidecars.has(source)) writeFileSync(sidecar, '{"seeded":true}\n')
     this.#sidecars.set(source, sidecar)
-    linkSync(sidecar, `${path}.json`)
+    this.#linkInto(`${path}.json`, sidecar)
   }
 
   #linkInto(path: string, source: string): void {
@@ -331,7 +334,7 @@ class Writer {
       linkSync(linked, path)
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EMLINK')) throw error
-      // A file has at most 65,000 links on ext4: the next ones are of a copy.
+      // ext4 allows 65,000 links per file, so the next ones are to a copy.
       copyFileSync(source, path)
       this.#copies.set(source, path)
     }

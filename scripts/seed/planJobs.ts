@@ -3,8 +3,8 @@ import { findModels, type SeedFile } from './seedFiles.ts'
 
 const TWO_YEARS_MS = 2 * 365 * 86_400_000
 /**
- * States per thousand jobs. Of the open states only a tenth of these shares remains, because every job but the newest tenth is saved
- * instead, and `MAX_OPEN` limits their number.
+ * States per thousand jobs. The open states get at most a tenth of their share, because only the newest tenth of the
+ * jobs may be open and `MAX_OPEN` limits their number. The other jobs are saved instead.
  */
 const STATES = [
   ['saved', 895],
@@ -71,13 +71,14 @@ export interface SeedJob {
   tags: number[]
   note: string
   trashed: boolean
-  /** The job this one replaces. */
+  /** Number `n` of the job that this one replaces. */
   replaces: number | null
 }
 
 export const createId = (kind: number, n: number): string =>
   `${n.toString(16).padStart(8, '0')}-0000-4000-8000-${kind.toString(16).padStart(12, '0')}`
 
+/** The size of a seeded library. */
 export interface Extent {
   jobs: number
   batches: number
@@ -103,7 +104,7 @@ function drawTask(at: number): (typeof TASKS)[number] {
   return TASKS[0]
 }
 
-/** Jobs, oldest first, deterministic, more of them recent than old. */
+/** Generates the jobs, oldest first, more of them recent than old, and the same ones for the same extent. */
 export function* planJobs(
   { jobs, batches, collections, tags, inputs }: Extent,
   files: SeedFile[],
@@ -122,7 +123,7 @@ export function* planJobs(
     const room = remaining.get(state)
     if (room !== undefined && (n < jobs * (1 - OPEN_SHARE) || room === 0)) state = 'saved'
     else if (room !== undefined) remaining.set(state, room - 1)
-    const [operation, kind, , usual] = drawTask(random() * 1000)
+    const [operation, kind, , typicalPrice] = drawTask(random() * 1000)
     const candidates = byKind.get(kind) ?? []
     const file = candidates[Math.floor(random() * candidates.length)]
     if (!file) throw new Error(`There is no file of kind ${kind}`)
@@ -143,7 +144,7 @@ export function* planJobs(
       // Queued jobs use the existing connection.
       connection: state === 'queued' ? { id: 'sandbox', name: 'Sandbox' } : { id, name },
       prompt: nextPrompt(),
-      price: Math.round(usual * (1 + Math.floor(random() * 4) / 4)),
+      price: Math.round(typicalPrice * (1 + Math.floor(random() * 4) / 4)),
       tookMs: Math.round(2000 + random() ** 2 * 60_000),
       batch: inBatch ? Math.min(batches - 1, Math.floor((n / jobs) * batches)) : null,
       collection: random() < 0.25 ? nextCollection() : null,
@@ -166,7 +167,7 @@ const SYLLABLES =
 const WORDS = 4000
 const PROMPTS = 40_000
 
-/** Random ranks from 0, distributed by Zipf's law: the nth is 1/n as frequent as the first. */
+/** Draws random ranks from 0 by Zipf's law: the nth is 1/n as frequent as the first. */
 function zipf(ranks: number, random: () => number): () => number {
   // The inverse of the harmonic numbers, approximated by a logarithm.
   return () => Math.min(ranks - 1, Math.floor((ranks + 1) ** random()) - 1)

@@ -24,9 +24,9 @@ export interface SeedFile {
   width: number | null
   height: number | null
   durationMs: number | null
-  /** Of texts. */
+  /** Content of a text. */
   text: string | null
-  /** Of embeddings: the blob of the mean, and its dimension. */
+  /** Mean vector of an embedding as a blob, and its dimension. */
   mean: Uint8Array | null
   dimension: number
 }
@@ -102,7 +102,9 @@ const TRANSCRIPTS = 60
 export async function seedFiles(folder: string, share = 1): Promise<SeedFile[]> {
   const models = new ModelList().available()
   const files: SeedFile[] = []
-  /** The thumbnail of the latest image. Videos and sounds get the one of the last image. */
+  /**
+   * The thumbnail of the latest image. Videos and audio files, which come after the images, get that of the last one.
+   */
   let imageThumb: string | null = null
   const addFile = (
     kind: SeedFile['kind'],

@@ -7,7 +7,7 @@ import {
 export interface HostExit {
   /** Exit code of `npm start`. */
   code: number
-  /** Why the program exited before the studio started, for a reason outside the studio; null if it didn't. */
+  /** Why the program exited before the studio started, if the reason lies outside the studio; otherwise null. */
   crashed: string | null
 }
 
@@ -52,7 +52,7 @@ export function runHost(
     }
     child.on('error', (error) => finish(1, error.message))
     child.on('exit', (code, signal) => {
-      // During an update of the library, the signal itself ends a host.
+      // During an update of the library, a host doesn't handle the signal, so the signal ends it.
       if (signal) finish(isSignalled ? 0 : 1, `it was ended by ${signal}`)
       else finish(code ?? 1, code === CANNOT_RUN ? 'a system library is missing' : null)
     })

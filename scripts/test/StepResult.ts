@@ -14,7 +14,7 @@ export interface StepResult {
 
 const LISTED = 10
 
-/** The longest of all timed parts of a step. */
+/** The timed parts of a step that took longest. */
 export const selectSlowest = (timed: { name: string; seconds: number }[]) =>
   timed.toSorted((a, b) => b.seconds - a.seconds).slice(0, LISTED)
 

@@ -2,7 +2,7 @@ import { payload } from '../bench/payload.ts'
 import { ensureBuilt } from '../ensureBuilt.ts'
 import type { StepResult } from './StepResult.ts'
 
-/** Builds if the sources have changed, and checks the size of what the window loads first. */
+/** Builds Easel if the sources have changed, and checks the size of what the window loads first. */
 export const buildStep = async (): Promise<StepResult> => {
   const startedAt = performance.now()
   const errors = await buildAndMeasure().catch((error: unknown) => [String(error)])

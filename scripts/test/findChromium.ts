@@ -9,7 +9,7 @@ const otherPaths = [
 
 /**
  * The system's Chromium or Chrome (`EASEL_CHROMIUM` names another), or null. Browsers are never downloaded. The headless
- * shell comes first: it renders the same pages with about a quarter less CPU time, for it has no user interface of its own.
+ * shell comes first, because it has no user interface and renders the same pages with about a quarter less CPU time.
  */
 export const findChromium = (): string | null => {
   const named = process.env.EASEL_CHROMIUM

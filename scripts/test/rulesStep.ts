@@ -14,22 +14,22 @@ import { projectFolder } from './projectFolder.ts'
 import { readJson } from './readJson.ts'
 import { sourceFiles } from './rules/sourceFiles.ts'
 
-const escape =
+const DIRECTIVE =
   /(?:\/\/|\/\*)\s*(?:@ts-(?:ignore|nocheck|expect-error)|(?:eslint|oxlint)-disable|oxfmt-ignore)/
 
 const rulesStayOn = (): string[] =>
   sourceFiles(['src-main', 'src-preload', 'src-renderer', 'scripts', 'e2e']).flatMap(({ path, text }) =>
     text
       .split('\n')
-      .flatMap((line, index) => (escape.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : [])),
+      .flatMap((line, index) => (DIRECTIVE.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : [])),
   )
 
-const LIMIT = 400
+const MAX_LINES = 400
 
 const filesStaySmall = (): string[] =>
   sourceFiles(['src-main', 'src-preload', 'src-renderer', 'scripts', 'e2e'])
     .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
-    .filter(({ lines }) => lines > LIMIT)
+    .filter(({ lines }) => lines > MAX_LINES)
     .map(({ path, lines }) => `${path}: ${lines} lines`)
 
 const manifestSchema = z.object({ dependencies: z.record(z.string(), z.string()) })
@@ -48,7 +48,7 @@ const rules: Record<string, () => Promise<string[]> | string[]> = {
   'Imports between modules go down the order of docs/architecture.md': moduleOrder,
   'No rule is switched off in the code': rulesStayOn,
   'Each runtime dependency is explained in docs/decisions/dependencies.md': dependenciesExplained,
-  'Type, space and corners come from the scales of src-renderer/styles/tokens.css': stylesKeepToScales,
+  'Font sizes, spacing and radii come from the scales of src-renderer/styles/tokens.css': stylesKeepToScales,
   'Components import their own styles after those of ui': ownStylesLast,
   'Components and style sheets agree on the names of classes': classesExist,
   'Each command of the keymap is handled in the window': commandsHandled,

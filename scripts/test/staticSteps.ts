@@ -3,7 +3,10 @@ import { printStep, type StepResult } from './StepResult.ts'
 import { findTool } from './findTool.ts'
 import { runCommand } from './runCommand.ts'
 
-/** Format, lint, types, dead code and the project rules, two at a time. The type-aware linter also reports the errors of the compiler. */
+/**
+ * Checks format, lint, types, dead code and the project rules, two at a time. The type-aware linter also reports
+ * compiler errors.
+ */
 export const staticSteps = async (): Promise<StepResult[]> => {
   const waiting: (() => Promise<StepResult>)[] = [
     () => runCheck('lint and types', findTool('oxlint'), ['--type-aware', '--type-check', '--quiet']),

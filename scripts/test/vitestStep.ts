@@ -23,7 +23,7 @@ export const vitestStep = async (project: string, session?: Session): Promise<St
   const folder = mkdtempSync(join(tmpdir(), 'easel-vitest-'))
   const report = join(folder, 'report.json')
   const args = [findTool('vitest'), 'run', '--project', project]
-  // Most integration tests wait for other processes half of their time.
+  // Integration tests spend about half of their time waiting for other processes.
   if (project === 'integration') args.push('--maxWorkers', String(availableParallelism() + 1))
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const wrapped = session?.wrap(process.execPath, [...args, ...reporters])

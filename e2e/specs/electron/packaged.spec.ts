@@ -53,7 +53,7 @@ test.describe('packaged', () => {
   test.skip(process.platform !== 'linux', 'the package is started as Linux has it')
 
   // Catches: a package that can't be built, lacks a file it needs, leaves a fuse open, or does not start with them blown.
-  test('19: the program that is packaged starts with its fuses set, makes an image and uses its threads', async ({
+  test('19: the packaged program starts with its fuses set, makes an image and uses its threads', async ({
     display,
     playwright,
   }, testInfo) => {

@@ -97,7 +97,7 @@ test('7: the content policy blocks everything except our own files', async ({ el
 })
 
 // Catches: inline scripts, and text evaluated as a script.
-test('7: neither inline scripts nor text as code run', async ({ electron: { app } }) => {
+test('7: neither inline scripts nor strings run as code', async ({ electron: { app } }) => {
   const script = `new Promise((resolve) => {
     document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective), { once: true })
     const inline = document.createElement('script')

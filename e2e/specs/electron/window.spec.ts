@@ -63,7 +63,7 @@ test('3: changes of the page to JavaScript’s built-ins don’t affect the prel
 })
 
 // Catches: a window process outside the system's sandbox.
-test('4: the window process is sandboxed (as root, where there is none, configured to be)', async ({
+test('4: the window process is sandboxed, or only configured to be if it runs as root', async ({
   electron: { app },
 }) => {
   expect((await readWebPreferences(app))['sandbox']).toBe(true)

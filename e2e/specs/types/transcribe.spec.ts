@@ -5,10 +5,7 @@ import { TaskForm } from '../../pages/TaskForm.ts'
 test.use({ speed: 60 })
 
 // Catches: a detected input that runs as the wrong transcription, at another price, or doesn't come back in its form.
-test('a file to transcribe runs as the transcription of its kind, at the shown price', async ({
-  window,
-  service,
-}) => {
+test('a file is transcribed by the task for its kind, at the price shown', async ({ window, service }) => {
   const inputs = await makeInputs(test.info().outputPath('inputs'))
   const form = new TaskForm(window)
   const input = form.panel.getByRole('combobox', { name: 'Input' })

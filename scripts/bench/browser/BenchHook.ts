@@ -8,7 +8,7 @@ import { projectFolder } from '../../test/projectFolder.ts'
 const hook = join(projectFolder, 'scripts', 'bench', 'browser', 'hostHook.cjs')
 const reportSchema = z.object({ statements: z.int() })
 
-/** `hostHook.cjs`, which a host loads into each of its threads. */
+/** Makes a host load `hostHook.cjs` into each of its threads, and sends requests to it. */
 export class BenchHook {
   readonly #socket = join(tmpdir(), `easel-bench-${crypto.randomUUID()}.sock`)
   /** Environment variables of the host. */
@@ -16,20 +16,20 @@ export class BenchHook {
 
   /** SQL statements that all threads of the host have run. */
   async countStatements(): Promise<number> {
-    return (await this.#ask('/statements')).statements
+    return (await this.#request('/statements')).statements
   }
 
   /** Collects garbage in all threads of the host. */
   async collectGarbage(): Promise<void> {
-    await this.#ask('/garbage')
+    await this.#request('/garbage')
   }
 
-  async #ask(path: string): Promise<z.infer<typeof reportSchema>> {
-    const answer = await new Promise<string>((resolve, reject) => {
+  async #request(path: string): Promise<z.infer<typeof reportSchema>> {
+    const body = await new Promise<string>((resolve, reject) => {
       request({ socketPath: this.#socket, path }, (response) => void text(response).then(resolve, reject))
         .on('error', reject)
         .end()
     })
-    return reportSchema.parse(JSON.parse(answer))
+    return reportSchema.parse(JSON.parse(body))
   }
 }

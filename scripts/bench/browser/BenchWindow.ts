@@ -20,7 +20,7 @@ export async function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath, args: isRoot ? ['--no-sandbox'] : [] })
 }
 
-/** Easel in the browser host, on its own data folder, in a tab of a browser. */
+/** Easel in the browser host, shown in a tab of a browser. */
 export class BenchWindow {
   readonly page: Page
   readonly #studio: BrowserStudio
@@ -48,7 +48,7 @@ export class BenchWindow {
     return this.#hook.countStatements()
   }
 
-  /** Waits until the host has finished what a start leaves behind. */
+  /** Waits until the host has finished its background work after the start. */
   waitUntilIdle(): Promise<void> {
     return waitUntilProcessIsIdle(this.#studio.processId)
   }

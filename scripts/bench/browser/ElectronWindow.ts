@@ -14,8 +14,8 @@ const isRoot = process.platform === 'linux' && process.getuid?.() === 0
 const targetsSchema = z.array(z.object({ type: z.string(), webSocketDebuggerUrl: z.string() }))
 
 /**
- * An Electron app with one window, whose memory is measured. A test is connected only while it uses the page, because Playwright's recording of
- * the network takes up to 100 MB in each renderer.
+ * An Electron app with one window, whose memory is measured. Playwright is connected only while `use` runs, because
+ * its recording of the network takes up to 100 MB in each renderer.
  */
 export class ElectronWindow {
   readonly #child: ChildProcess
@@ -76,7 +76,7 @@ export class ElectronWindow {
       await send(webSocketDebuggerUrl, { method: 'HeapProfiler.collectGarbage' })
   }
 
-  /** Proportional set size in bytes of all processes by their role. */
+  /** Proportional set size of all processes in bytes, by role. */
   readMemory(): ReadonlyMap<string, number> {
     return readPss(processTree(this.processId), chromiumRole)
   }

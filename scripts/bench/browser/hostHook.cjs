@@ -1,5 +1,5 @@
-// Preloaded into every thread of the browser host: counts SQL statements, and collects garbage and reports on request. The host
-// itself has no such switch.
+// Preloaded into every thread of a host, which has no such options itself: counts SQL statements, and on request
+// collects garbage and reports the count.
 const { createServer } = require('node:http')
 const sqlite = require('node:sqlite')
 const { setFlagsFromString } = require('node:v8')

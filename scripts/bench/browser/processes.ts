@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Length of a clock tick, in which Linux counts the CPU time of processes. */
+/** Length of a clock tick, the unit in which Linux counts the CPU time of processes. */
 const TICK_MS = 10
 
 /** The ids of a process and of all its descendants. Linux only. */
@@ -30,7 +30,9 @@ const IDLE_SHARE = 0.1
 const IDLE_MS = 2000
 const MAX_WAIT_MS = 300_000
 
-/** Waits until a host has finished what a start leaves behind, such as checks of files; at most five minutes. */
+/**
+ * Waits until a host has finished its background work after the start, such as checking files; at most five minutes.
+ */
 export async function waitUntilProcessIsIdle(id: number): Promise<void> {
   const startedAt = performance.now()
   let before = readCpuMs(id)
@@ -56,7 +58,7 @@ export function readPss(ids: readonly number[], roleOf: (id: number) => string):
   return byRole
 }
 
-/** What a process of Chromium does: `renderer`, `gpu-process`, `utility`; the browser itself for one without a type. */
+/** The type of a Chromium process, such as `renderer`, `gpu-process` or `utility`; the main process is `browser`. */
 export const chromiumRole = (id: number): string =>
   /--type=([a-z-]+)/.exec(read(`/proc/${id}/cmdline`))?.[1] ?? 'browser'
 

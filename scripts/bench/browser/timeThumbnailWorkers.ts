@@ -7,15 +7,16 @@ const ADDRESS = 'http://bench.test/'
 const assets = join(projectFolder, 'out', 'renderer', 'assets')
 
 interface WorkOptions {
-  /** Images of this size in pixels. They are made into thumbnails in turn until there are `count`. */
+  /** Encoded square images, which are used in turn until `count` thumbnails are made. */
   images: readonly Uint8Array[]
+  /** Side of the images in pixels. */
   side: number
   count: number
-  /** Workers at a time. */
+  /** Number of workers. */
   parallel: number
 }
 
-/** Time in ms in which the thumbnail workers of the built window make one thumbnail, on a page without anything else. */
+/** Time per thumbnail in ms that the built window's thumbnail workers take on an otherwise empty page. */
 export async function timeThumbnailWorkers(
   browser: Browser,
   { images, side, count, parallel }: WorkOptions,
@@ -37,7 +38,7 @@ export async function timeThumbnailWorkers(
   }
 }
 
-/** Runs in the page. The first image of each worker, for which it has to start, isn't counted. */
+/** Runs in the page. The first image of each worker isn't counted, because the worker is still starting. */
 async function makeThumbnails({
   encoded,
   side,

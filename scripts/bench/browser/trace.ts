@@ -22,7 +22,7 @@ const eventTimingSchema = z.object({
       interactionId: z.number().min(1),
       timeStamp: z.number(),
       processingEnd: z.number(),
-      /** When the main thread handed over the frame; 0 if the event changed nothing. */
+      /** When the main thread committed the frame; 0 if the event changed nothing. */
       commitFinishTime: z.number(),
       duration: z.number(),
     }),
@@ -32,13 +32,13 @@ const eventTimingSchema = z.object({
 /** A task of a page's main thread. */
 export interface MainThreadTask {
   ms: number
-  /** The part of it during which the thread ran on a processor. */
+  /** CPU time of the thread during the task. */
   cpuMs: number
 }
 
-/** The longest phases of one interaction, such as a key that is pressed and released. */
+/** The longest phases of one interaction, such as pressing and releasing a key. */
 export interface InteractionTime {
-  /** From the input to the end of the main thread's last task for it, which hands over the next frame to be drawn. */
+  /** From the input to the end of the main thread's last task for it, which commits the next frame. */
   mainThreadMs: number
   /** From the input to that frame on screen. */
   frameMs: number
@@ -47,7 +47,7 @@ export interface InteractionTime {
 /** The tasks of the page's main thread, not of its compositor, workers or other processes, while `run` runs. */
 export async function traceTasks(page: Page, run: () => Promise<void>): Promise<MainThreadTask[]> {
   const events = await trace(page, 'toplevel', run)
-  const isMainThread = new Set(
+  const mainThreads = new Set(
     events.flatMap((event) => {
       const found = threadNameSchema.safeParse(event).data
       return found?.args.name === 'CrRendererMain' ? `${found.pid}/${found.tid}` : []
@@ -57,12 +57,12 @@ export async function traceTasks(page: Page, run: () => Promise<void>): Promise<
   const byThread = Map.groupBy(tasks, ({ pid, tid }) => `${pid}/${tid}`)
   // A browser keeps a spare process for the next page, which does almost nothing.
   const busiest = [...byThread]
-    .filter(([thread]) => isMainThread.has(thread))
+    .filter(([thread]) => mainThreads.has(thread))
     .toSorted(([, a], [, b]) => b.length - a.length)[0]
   return (busiest?.[1] ?? []).map(({ dur, tdur }) => ({ ms: dur / 1000, cpuMs: tdur / 1000 }))
 }
 
-/** The interactions with the page during `run`, also those that the page's own event timing leaves out because they are short. */
+/** The interactions with the page during `run`, including those that are too short for the page's own event timing. */
 export async function traceInteractions(page: Page, run: () => Promise<void>): Promise<InteractionTime[]> {
   const events = await trace(page, 'devtools.timeline', run)
   const timings = events.flatMap((event) => eventTimingSchema.safeParse(event).data?.args.data ?? [])

@@ -36,7 +36,7 @@ export class GalleryDriver {
   async jump(key: 'Home' | 'End'): Promise<void> {
     const before = await this.page.evaluate(describeFirstTile, TILE)
     await this.page.keyboard.press(key)
-    await this.page.waitForFunction(isElsewhere, { selector: TILE, before }, LONG_TIMEOUT)
+    await this.page.waitForFunction(hasMoved, { selector: TILE, before }, LONG_TIMEOUT)
     await this.waitUntilPainted()
   }
 
@@ -103,7 +103,7 @@ function describeFirstTile(selector: string): string {
 }
 
 /** Runs in the page. Repeats `describeFirstTile`, because a function that runs in the page can't call others in this file. */
-function isElsewhere({ selector, before }: { selector: string; before: string }): boolean {
+function hasMoved({ selector, before }: { selector: string; before: string }): boolean {
   const tile = document.querySelector(selector)
   const now = tile?.querySelector('img')?.src ?? tile?.textContent ?? ''
   return now !== '' && now !== before

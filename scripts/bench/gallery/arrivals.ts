@@ -8,15 +8,16 @@ import { createRow, type Row } from '../Row.ts'
 import { GalleryDriver, TILE } from './GalleryDriver.ts'
 
 const ARRIVALS = 10_000
-/** As many results as arrive between two events. */
+/** Number of results that arrive between two events. */
 const PER_EVENT = 200
 const MAX_PIXELS = 1
-/** How long the window gets to read the results of the last event. */
+/** Time for the window to read the results of the last event. */
 const SETTLE_MS = 3000
 
 /**
- * Scrolls away from the top, lets results arrive there, and measures how far the first image in view moves in any frame. The results are
- * copies of rows, because ten thousand downloads would take longer than everything else; the window gets the same event for them.
+ * Scrolls away from the top, adds results there, and measures how far the first image in view moves in any frame. The
+ * results are copies of rows, because ten thousand downloads would take longer than everything else; the window gets
+ * the same event for them.
  */
 export async function measureArrivals(page: Page, { jobs, dataFolder }: SeededLibrary): Promise<Row[]> {
   const driver = new GalleryDriver(page)
@@ -36,20 +37,20 @@ export async function measureArrivals(page: Page, { jobs, dataFolder }: SeededLi
     await driver.jump('Home')
     if ((await driver.view()) !== arrived.at(-1)) throw new Error('The window did not show what arrived')
     await driver.closeViewer()
-    const none = { anchor: null, ratio: null }
+    const noAnchor = { anchor: null, ratio: null }
     return [
       createRow({
         name: `movement of the view while ${ARRIVALS} results arrive, ${jobs} jobs`,
         value: Math.round(moved * 10) / 10,
         unit: 'px',
-        ...none,
+        ...noAnchor,
         goal: MAX_PIXELS,
       }),
       createRow({
         name: `frames without an image in view while ${ARRIVALS} results arrive, ${jobs} jobs`,
         value: missing,
         unit: 'count',
-        ...none,
+        ...noAnchor,
         goal: 0,
       }),
     ]

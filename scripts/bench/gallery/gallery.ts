@@ -6,8 +6,8 @@ import { compareOpening } from './openGallery.ts'
 import { compareScrolling } from './scrollGallery.ts'
 
 /**
- * Measures the gallery in the browser host and a real browser. The last library is the large one; the first one is the anchor of
- * scrolling, and the one before the last that of opening.
+ * Measures the gallery in the browser host and a real browser. The last library is the large one. Scrolling it is
+ * compared with scrolling the first one, and opening it with opening the one before it.
  */
 export const gallery = (options: LibraryOptions): Promise<Row[]> =>
   withLibraries(options, async (libraries) => {

@@ -17,15 +17,17 @@ import { GalleryDriver } from './GalleryDriver.ts'
 const JUMPS = 10_000
 const VIEWINGS = 500
 const SEARCHES = 200
-/** Memory is measured after each; the work before the second one fills what may be kept. */
+/** The work is done in this many parts, and memory is measured after each. The first half of them fills the caches. */
 const PARTS = 4
 const MIB = 1 << 20
-/** Time in which freed memory is returned to the system. */
+/** Time for freed memory to be returned to the system. */
 const SETTLE_MS = 1000
-/** After this long without input Easel has freed what it doesn't show (`src-preload/freeMemoryInPauses.ts`). */
+/** After this long without input, Easel has freed what it doesn't show (`src-preload/freeMemoryInPauses.ts`). */
 const PAUSE_MS = 35_000
 const MAX_RATIO = 1.35
-/** How much more memory may be in use at the end than at half, which is within the noise of repeated measurements. */
+/**
+ * Upper bound of the memory at the end relative to halfway; the margin is within the noise of repeated measurements.
+ */
 const MAX_GROWTH = 1.05
 
 /**
@@ -82,7 +84,7 @@ async function measureMemory(env: NodeJS.ProcessEnv, library: SeededLibrary, sha
         goal: MAX_RATIO,
       }),
       createRow({
-        name: 'memory at the end against half',
+        name: 'memory at the end against halfway',
         value: toMib(total(atEnd)),
         unit: 'MiB',
         detail: `parts ${used.parts.map((part) => toMib(total(part))).join(', ')}`,
@@ -110,7 +112,7 @@ const compare = (memory: Memory, anchor: Memory) => ({
   ratio: Number((total(memory) / total(anchor)).toFixed(3)),
 })
 
-/** Each role with its memory, and in the empty window. */
+/** The memory of each role, with that of the empty window in parentheses. */
 const describe = (memory: Memory, empty: Memory): string =>
   [...memory].map(([role, bytes]) => `${role} ${toMib(bytes)} (${toMib(empty.get(role) ?? 0)})`).join(', ')
 
@@ -142,7 +144,7 @@ async function inWindow<T>(
 interface Use {
   /** Share of the jumps, viewings and searches to make. */
   share: number
-  /** How many such uses there were before. */
+  /** Number of earlier parts. */
   part: number
   words: readonly string[]
 }
@@ -161,7 +163,10 @@ async function useGallery(driver: GalleryDriver, { share, part, words }: Use): P
   await driver.search('')
 }
 
-/** The text of a search, another one for each number, so that no response is repeated: beginnings of words, then the same ones twice, and so on. */
+/**
+ * The text of search `n`, a different one each time, so that no response is repeated: beginnings of words, then the
+ * same ones twice, and so on.
+ */
 function searchText(n: number, words: readonly string[]): string {
   const word = words[n % words.length] ?? ''
   const round = Math.floor(n / words.length)

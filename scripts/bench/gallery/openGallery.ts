@@ -12,7 +12,7 @@ const MAX_STATEMENTS = 2
 /** After the window is ready, it loads the rest of its code. */
 const AFTER_READY_MS = 2000
 const CALL_PATH = '/api/call'
-/** A page is requested this often, so that at least once nothing else runs statements meanwhile. */
+/** A page is requested this often, so that in at least one measurement nothing else runs statements. */
 const REPEATS = 5
 
 interface Opening {
@@ -22,7 +22,10 @@ interface Opening {
   bridgeBytes: number
 }
 
-/** Opens the gallery of two libraries, in interleaved rounds without the first one, each after a reload of the window. */
+/**
+ * Opens the gallery of two libraries alternately, each time after reloading the window. The first round is discarded
+ * as a warm-up.
+ */
 export async function compareOpening(
   browser: Browser,
   env: NodeJS.ProcessEnv,
@@ -124,7 +127,7 @@ async function measureOpening(page: Page): Promise<Opening> {
 
 /**
  * SQL statements of all threads for a page of the gallery: the newest one, one of a search and one of a filter. Repeats the window's own
- * requests in turns, so that a count of results that is kept for a search isn't there.
+ * requests in turn, so that no search finds a cached count of its results.
  */
 async function countPageStatements(window: BenchWindow, jobs: number): Promise<Row> {
   const { page } = window

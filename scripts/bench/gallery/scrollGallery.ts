@@ -10,13 +10,13 @@ import { GalleryDriver, TILE } from './GalleryDriver.ts'
 
 const FRAMES = 1000
 const PIXELS_PER_FRAME = 60
-/** Shorter tasks only pass messages on. Without them, the percentile is about the tasks that do something. */
+/** Shorter tasks only pass messages on and are left out of the percentile. */
 const MIN_TASK_MS = 1
 const MAX_TASK_MS = 16
 const LONG_TASK_MS = 33
 const MAX_TILES = 200
 
-/** Scrolls, jumps to the end and lets results arrive in a large library; scrolls a small one for comparison. */
+/** Scrolls, jumps to the end and adds results in a large library; scrolls a small one for comparison. */
 export async function compareScrolling(
   browser: Browser,
   env: NodeJS.ProcessEnv,
@@ -26,7 +26,7 @@ export async function compareScrolling(
   const inSmall = await inGallery(browser, env, small, ({ page }) => measureScroll(page))
   return inGallery(browser, env, large, async ({ page }) => {
     const { tasks, tiles } = await measureScroll(page)
-    const long = (of: MainThreadTask[]) => of.filter(({ ms }) => ms > LONG_TASK_MS).length
+    const countLong = (of: MainThreadTask[]) => of.filter(({ ms }) => ms > LONG_TASK_MS).length
     const cpuTimes = tasks.map(({ cpuMs }) => cpuMs).filter((ms) => ms >= MIN_TASK_MS)
     const p98 = (of: MainThreadTask[]) =>
       Number(
@@ -36,36 +36,36 @@ export async function compareScrolling(
         ).toFixed(1),
       )
     const longest = Math.round(Math.max(...tasks.map(({ ms }) => ms)))
-    const none = { anchor: null, ratio: null }
+    const noAnchor = { anchor: null, ratio: null }
     return [
       createRow({
         name: `98th percentile of main-thread tasks while scrolling, ${large.jobs} jobs`,
         value: p98(tasks),
         unit: 'ms',
         detail: `${p98(inSmall.tasks)} in ${small.jobs} jobs; CPU time ${percentile(cpuTimes, 0.98).toFixed(1)}`,
-        ...none,
+        ...noAnchor,
         goal: MAX_TASK_MS,
       }),
       createRow({
         name: `tasks over ${LONG_TASK_MS} ms while scrolling, ${large.jobs} jobs against ${small.jobs}`,
-        value: long(tasks),
+        value: countLong(tasks),
         unit: 'count',
         detail: `longest ${longest} ms`,
-        ...none,
-        goal: long(inSmall.tasks),
+        ...noAnchor,
+        goal: countLong(inSmall.tasks),
       }),
       createRow({
         name: `tiles in the document while scrolling, ${large.jobs} jobs`,
         value: tiles,
         unit: 'count',
-        ...none,
+        ...noAnchor,
         goal: MAX_TILES,
       }),
       createRow({
         name: `results after the one that the End key reaches, ${large.jobs} jobs`,
         value: await countBeyondEnd(page, large),
         unit: 'count',
-        ...none,
+        ...noAnchor,
         goal: 0,
       }),
       ...(await measureArrivals(page, large)),

@@ -8,7 +8,7 @@ const CLASS = /\.([a-zA-Z][\w-]*)/gu
 interface Sheet {
   defined: ReadonlySet<string>
   used: Set<string>
-  /** A component computes names of classes, so any may be used. */
+  /** Whether a component computes class names, so that any class may be used. */
   isIndexed: boolean
 }
 

@@ -1,7 +1,7 @@
 import { keymap } from '../../../src-preload/shared/keymap/keymap.ts'
 import { sourceFiles } from './sourceFiles.ts'
 
-/** A command is handled where its scope is used and its id stands for something other than "can't run". */
+/** Whether a file handles a command: it uses the commands of the scope and mentions the id without `: undefined`. */
 const handles = (source: string, scope: string, id: string): boolean =>
   source.includes(`${scope}Commands`) && new RegExp(`(?<!\\w)${id}(?!\\w|: undefined)`, 'u').test(source)
 

@@ -6,7 +6,10 @@ import { sourceFiles } from './sourceFiles.ts'
 
 const isCode = (path: string): boolean => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path)
 
-/** Builds a pattern with bounded repetitions from a secret; its own tests use hostile texts. */
+/**
+ * May create expressions: it builds a pattern with bounded repetitions from a secret, and its own tests use hostile
+ * texts.
+ */
 const MAY_CONSTRUCT = 'src-main/studio/service/client/redactKey.ts'
 
 /** Regular expressions that can be slow, and those created at run time, which can't be checked. */
@@ -41,9 +44,9 @@ function findBreaches(path: string, text: string): { start: number; why: string 
 const parser = new RegExpParser()
 
 /**
- * Why a regular expression can take more than linear time, or null. `scslre` finds loops that can match the same characters
- * and loops at the start of a match; `rescan` finds loops after a prefix that they can also match, such as `<a[^>]*>` on
- * `<a<a<a`.
+ * Why a regular expression can take more than linear time, or null. `scslre` finds loops that can match the same
+ * characters and loops at the start of a match; `findRescan` finds loops after a prefix that they can also match,
+ * such as `<a[^>]*>` on `<a<a<a`.
  */
 export function findSuperLinearity(source: string, flags: string): string | null {
   const [report] = analyse({ source, flags }, { reportTypes: { Move: true } }).reports
@@ -74,7 +77,7 @@ function findRescan(source: string, flags: string): string | null {
   return found[0] === undefined ? null : `${found[0]} can match again what the pattern matches before it`
 }
 
-/** The elements a match reads before the loop, without other alternatives of a group. */
+/** The elements that a match reads before the loop, without the other alternatives of a group. */
 function elementsBefore(node: AST.Element): AST.Element[] {
   const { parent } = node
   if (parent.type === 'Quantifier') return elementsBefore(parent)
@@ -85,7 +88,7 @@ function elementsBefore(node: AST.Element): AST.Element[] {
 
 const outerBefore = (group: AST.Alternative['parent']): AST.Element[] => {
   if (group.type === 'Pattern') return []
-  // The elements of a lookaround are matched where it is.
+  // A lookaround is matched at its own position, like a group.
   return elementsBefore(group)
 }
 

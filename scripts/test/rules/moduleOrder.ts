@@ -46,7 +46,7 @@ const isForTests = (path: string): boolean =>
   /\.test\.tsx?$|\/(testing|simulation|fixtures|testEngine)(\/|\.ts$)/u.test(path)
 const IMPORT = /(?:from|import\(?)\s*'(\.[^']+)'/gu
 
-/** Imports of a higher or equal layer, which docs/architecture.md forbids. */
+/** Imports from a higher layer or another module of the same one, which docs/architecture.md forbids. */
 export const moduleOrder = (): string[] =>
   LAYERS.flatMap(({ folder, order }) => {
     const moduleOf = (path: string): string =>

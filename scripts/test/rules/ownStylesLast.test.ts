@@ -12,7 +12,7 @@ test('an import of ui after the own style sheet is reported', () => {
   ])
 })
 
-test('imports of ui before the own style sheet are fine', () => {
+test('imports of ui before the own style sheet are not reported', () => {
   expect(importedAfterOwnStyles(path, layout + control + own)).toEqual([])
 })
 

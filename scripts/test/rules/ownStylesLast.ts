@@ -5,8 +5,8 @@ const IMPORT = /^import (?:[^'";]+ from )?'(\.[^']+)'/gmu
 const UI = 'src-renderer/ui/'
 
 /**
- * Imports of `ui` after a style sheet of the component itself: the bundler keeps the order of imports, and a component's
- * own styles have to come after those that they override.
+ * Imports from `ui` after the component's own style sheet. The bundler keeps the order of imports, and a component's
+ * own styles must come after those that they override.
  */
 export const ownStylesLast = (): string[] =>
   sourceFiles(['src-renderer'])

@@ -2,11 +2,11 @@ import { sourceFiles } from './sourceFiles.ts'
 
 const TOKENS = 'src-renderer/styles/tokens.css'
 
-/** Sizes in style sheets and inline styles that no scale has, and tokens that nothing uses. */
+/** Sizes in style sheets and inline styles that are not on a scale, and tokens that nothing uses. */
 export const stylesKeepToScales = (): string[] => {
   const files = sourceFiles(['src-renderer'])
   const tokens = readTokens(files.find(({ path }) => path === TOKENS)?.text ?? '')
-  const raw = files
+  const offScale = files
     .filter(({ path }) => path !== TOKENS && /\.(?:css|tsx)$/.test(path))
     .flatMap(({ path, text }) =>
       findOffScale(path.endsWith('.tsx') ? extractInlineStyles(text) : text, tokens).map(
@@ -16,7 +16,7 @@ export const stylesKeepToScales = (): string[] => {
   // A name before a colon is a definition.
   const used = new Set(files.flatMap(({ text }) => text.match(/--[a-z0-9-]+\b(?!-|:)/g) ?? []))
   const unused = [...tokens].filter((token) => !used.has(token))
-  return [...raw, ...unused.map((token) => `${TOKENS}: nothing uses ${token}`)]
+  return [...offScale, ...unused.map((token) => `${TOKENS}: nothing uses ${token}`)]
 }
 
 const START = 'style={{'
@@ -87,7 +87,7 @@ const withoutComments = (css: string): string =>
 export const readTokens = (css: string): Set<string> =>
   new Set(withoutComments(css).match(/--[a-z0-9-]+(?=:)/g))
 
-/** Declarations of type, space or corners that do not come from the scales, as "line: declaration". */
+/** Declarations of font sizes, spacing or corner radii that do not come from the scales, as "line: declaration". */
 export function findOffScale(css: string, tokens: ReadonlySet<string>): string[] {
   const found: string[] = []
   let line = 1

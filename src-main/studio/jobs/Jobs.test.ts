@@ -30,7 +30,7 @@ test('a click for a result that exists adds it to the chosen collection instead 
   expect(world.calls.filter((entry) => entry === 'submit')).toHaveLength(1)
 })
 
-test('a click for the front of the queue goes before waiting jobs, and makes one job however often it is sent', () => {
+test('a job for the front is sent before waiting jobs, and its click makes one job however often it is sent', () => {
   const world = testEngine({ ...accepted, isPaused: () => true })
   const waiting = [world.enqueue('one').id, world.enqueue('two').id]
   const { operation, values } = preparedJob
@@ -41,7 +41,7 @@ test('a click for the front of the queue goes before waiting jobs, and makes one
   expect(unsent.map(({ id }) => id)).toEqual([first[0], ...waiting])
 })
 
-test('a click for a job that still runs adds nothing to the chosen collection', async () => {
+test('a click for a request whose job is still running adds nothing to the chosen collection', async () => {
   const world = testEngine({ ...accepted, poll: () => running })
   const { id } = world.enqueue('one', false)
   await world.clock.advance(1000)
@@ -49,7 +49,7 @@ test('a click for a job that still runs adds nothing to the chosen collection', 
   expect(collected(world.calls)).toEqual([])
 })
 
-test('a cancelled job waits for nothing any more and has ended', async () => {
+test('a cancelled job has ended and no longer waits for anything', async () => {
   const world = testEngine({ ...accepted, isPaused: () => true })
   const { id } = world.enqueue()
   world.store.update(id, 'queued', { waitsUntil: world.clock.now() + 60_000 })
@@ -63,7 +63,7 @@ test('a cancelled job waits for nothing any more and has ended', async () => {
 })
 
 test.each(['close', 'send_again'] as const)(
-  'an uncertain job has ended once the user chose %s',
+  'an uncertain job ends when the user chooses %s',
   async (choice) => {
     const world = testEngine({ submit: () => respondWith(500) })
     const { id } = world.enqueue()
@@ -86,7 +86,7 @@ test('a job repeated from a batch is sent before the batch’s other jobs', asyn
   expect(priority).toBe(0)
 })
 
-test('a result is announced in the journal before it gets its final name, other formats are not', async () => {
+test('a result is recorded in the journal before it gets its final name; other formats are not', async () => {
   const world = testEngine({
     ...accepted,
     poll: () =>

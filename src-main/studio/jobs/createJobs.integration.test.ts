@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Progress } from '../../../src-preload/contract/types/work.ts'
 import { sandboxStudio } from '../testing/worlds/sandboxStudio.ts'
 
-it('a job counts in the progress of all work until it is saved, and is then listed with its files behind a report', async () => {
+it('a job counts as in progress until it is saved, and is then listed with its files in Spend', async () => {
   const { studio } = await sandboxStudio({ flavour: 'spec' })
   const { handlers } = studio
   const progress: Progress[] = []

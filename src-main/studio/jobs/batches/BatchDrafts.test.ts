@@ -37,7 +37,7 @@ test('keeps the draft of each operation across a restart until it is discarded',
   second.close()
 })
 
-test.each(['{', '{"plan":{"count":0}}', '7'])('a stored draft of %j is no draft', (value) => {
+test.each(['{', '{"plan":{"count":0}}', '7'])('ignores the invalid stored draft %j', (value) => {
   const database = migratedDatabase()
   database.run('INSERT INTO settings (name, value) VALUES (?, ?)', 'batch_draft/txt2img', value)
   expect(new BatchDrafts(database).find('txt2img')).toBeNull()

@@ -118,7 +118,7 @@ test('returns the label of the size for an axis of sizes, and whether a result h
   expect(grid.jobs).toMatchObject([{ asset: { hasThumb: true } }, { asset: { hasThumb: false } }])
 })
 
-test('puts a repeated job at the position of the one it replaces, even repeatedly', () => {
+test('puts a repeated job at the position of the one it replaces, even after several repeats', () => {
   const { grids, batch, add } = setUp()
   batch([{ field: 'steps', values: [4, 8] }])
   add('first', [0])

@@ -74,20 +74,20 @@ test.each([
   ['{a {b}', 1],
   ['{a} {b {c', 8],
   ['{'.repeat(100_000), 101],
-])('rejects an unbalanced brace and tells its position: %.9s', (text, at) => {
+])('rejects an unbalanced brace and reports its position: %.9s', (text, at) => {
   expect(codeOf(() => expand({}, { prompt: text }).count())).toMatchObject({
     code: 'variant_broken',
     params: { at },
   })
 })
 
-test('expands variants in a hundred levels and rejects one more', () => {
+test('expands variants nested a hundred levels deep and rejects one more level', () => {
   const nested = (levels: number) => `${'{'.repeat(levels)}a|b${'}'.repeat(levels)}`
   expect(prompts({}, nested(100))).toEqual(['a', 'b'])
   expect(codeOf(() => expand({}, { prompt: nested(101) }).count())).toMatchObject({ code: 'variant_broken' })
 })
 
-test('rejects a list without a usable line like a missing one', () => {
+test('rejects a list without usable lines like a missing list', () => {
   const wildcards = { animal: ['cat'], empty: ['', '  ', '# a remark'] }
   for (const name of ['empty', 'nothing'])
     expect(codeOf(() => expand({ wildcards }, { prompt: `__${name}__` }).count())).toMatchObject({
@@ -124,7 +124,7 @@ test('expands lists whose names contain single underscores', () => {
     expect(planSchema.shape.wildcards.safeParse({ [name]: ['x'] }).success).toBe(false)
 })
 
-test('rejects too many rows with their number before building them', () => {
+test('rejects too many rows before building them, and reports their number', () => {
   const many = new TextVariants({
     variants: true,
     wildcards: { n: Array.from({ length: 1000 }, (_, n) => `${n}`) },
@@ -168,7 +168,7 @@ test('gives each job its own seed', () => {
   expect(new Set(seedsOf({ count: 5 })).size).toBe(5)
 })
 
-test('gives every combination the same seeds, the first one that of the form', () => {
+test('gives every combination the same seeds, starting with that of the form', () => {
   const axes = [{ field: 'steps', values: [4, 8] }]
   const seeds = seedsOf({ count: 3, seeds: 'shared', axes })
   expect(seeds.slice(0, 3)).toEqual(seeds.slice(3))
@@ -176,7 +176,7 @@ test('gives every combination the same seeds, the first one that of the form', (
   expect(new Set(seeds).size).toBe(3)
 })
 
-test('refuses a table of which no column fills a field, unless it names the files', () => {
+test('rejects a table in which no column fills a field, unless one names the files', () => {
   const table = { text: 'prmpt,sed\na,1\n', format: 'csv', columns: {} } as const
   expect(() => expand({ table })).toThrow('columns_unmapped')
   const files = {
@@ -211,7 +211,7 @@ test('reads and counts 100,000 table rows', () => {
   expect(expand({ table }).count()).toBe(100_000)
 })
 
-test('pairs files with every row, by order, or by a column with names', () => {
+test('pairs files with every row, in order, or by a column of names', () => {
   const files = [
     { name: 'one.png', id: '1' },
     { name: 'two.png', id: '2' },
@@ -247,7 +247,7 @@ test('labels a row with the display name of its model, or its slug', () => {
   ])
 })
 
-test('tells which values of the form a model changed, except those that an axis sets', () => {
+test('reports which values of the form a model changed, except those that an axis sets', () => {
   const models = { field: 'model', values: ['m', 'n'] }
   const adjusted = (axes: Plan['axes']) => [...expand({ axes }).rows()].map((row) => row.adjusted.length)
   expect(adjusted([models])).toEqual([0, 1])

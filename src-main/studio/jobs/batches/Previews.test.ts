@@ -114,7 +114,7 @@ test('stops requesting prices when the service limits requests', async () => {
   expect(requests).toHaveLength(3)
 })
 
-test('enqueues nothing at another total, with unconfirmed unpriced rows, or at an old price', async () => {
+test('enqueues nothing at a different total, with unconfirmed unpriced rows, or at an outdated price', async () => {
   const { clock, previews, preview, enqueue } = setUp(priced)
   const { id } = await preview({ count: 2 })
   expect(() => enqueue(id, 0)).toThrow('batch_unpriced')
@@ -126,7 +126,7 @@ test('enqueues nothing at another total, with unconfirmed unpriced rows, or at a
   expect(() => enqueue('another', total)).toThrow('batch_preview_gone')
 })
 
-test('binds nothing to the prices of a previous account of the connection', async () => {
+test('enqueues nothing from a preview with prices of a previous account of the connection', async () => {
   const { previews, preview, enqueue } = setUp(priced)
   const { id } = await preview({})
   const { total } = await previews.price({ preview: id, most: 1 })
@@ -136,7 +136,7 @@ test('binds nothing to the prices of a previous account of the connection', asyn
   expect(() => enqueue(id, total)).toThrow('batch_preview_gone')
 })
 
-test('previews prices without a prompt, reports rows without a price, and cannot be enqueued', async () => {
+test('previews prices without a prompt, reports rows without a price, and enqueues none of them', async () => {
   const { requests, previews, enqueue } = setUp(priced)
   const plan = { ...plainPlan, axes: [{ field: 'steps', values: [4, 8, 99] }] }
   const about = { operation: 'txt2img', model: 'test-model', values: {}, plan }

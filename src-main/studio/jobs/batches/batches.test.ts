@@ -123,7 +123,7 @@ test('sends nothing from a paused batch, and no batch after a restart until it i
   expect(world.next()).not.toBeNull()
 })
 
-test('pauses a batch at its cap, reports the unsent jobs, and resumes it when the cap is raised', async () => {
+test('pauses a batch at its limit, reports the unsent jobs, and resumes it when the limit is raised', async () => {
   const { id } = await world.enqueue(4, { cap: 25 })
   const admit = () => world.batches.admit({ batch: id, price: PRICE })
   expect([admit(), world.send() !== null, admit(), world.send() !== null, admit()]).toEqual([
@@ -144,7 +144,7 @@ test('pauses a batch at its cap, reports the unsent jobs, and resumes it when th
   expect(world.next()).not.toBeNull()
 })
 
-test('names the waiting jobs of a batch with their own sum, without jobs that are being sent or were cancelled', async () => {
+test('reports the waiting jobs of a batch with their total, without those being sent or cancelled', async () => {
   const { id } = await world.enqueue(5, { cap: 25 })
   world.send()
   const [inFlight] = world.page({ batch: id, states: ['queued'] }).ids
@@ -158,7 +158,7 @@ test('names the waiting jobs of a batch with their own sum, without jobs that ar
   expect(afterCancel).toMatchObject({ unsent: 2, problem: { params: { jobs: 2, held: 20 } } })
 })
 
-test('reports a full budget with the unsent jobs of a batch while it is full', async () => {
+test('reports a reached limit with the unsent jobs of a batch while it holds them', async () => {
   await world.enqueue(3)
   const { id: paused } = await world.enqueue(2)
   world.batches.pause(paused)

@@ -16,7 +16,7 @@ it('makes equal column names unique, even thousands of them', () => {
   expect(new Set(columns).size).toBe(10_000)
 })
 
-it('makes names unique that look like numbered ones', () => {
+it('keeps column names unique if some of them already look numbered', () => {
   expect(readTable('a,a 2,a,a', 'csv').columns).toEqual(['a', 'a 2', 'a 3', 'a 4'])
 })
 

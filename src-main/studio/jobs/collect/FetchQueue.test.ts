@@ -55,7 +55,7 @@ describe('results from several hosts', () => {
   })
 })
 
-it('a download that is running is not started again when the network returns', async () => {
+it('are not downloaded again when the network returns while their download is running', async () => {
   const clock = fakeClock()
   const started: string[] = []
   const fetch = (id: string): Promise<AttemptOutcome> => {
@@ -137,7 +137,7 @@ describe('an outage of a host', () => {
     expect(done).toContain('down/7')
   })
 
-  it('of single results does not slow down others of the same host', async () => {
+  it('is not assumed when single results fail, so others of the same host are not slowed down', async () => {
     const clock = fakeClock()
     const saved: string[] = []
     const queue: FetchQueue = new FetchQueue({
@@ -174,7 +174,7 @@ describe('an outage of all hosts of a connection', () => {
     expect(times.filter((at) => at > 24 * hour).length).toBeLessThanOrEqual(24 * 4 + 1)
   })
 
-  it('ends for each host within half an hour of its return, also if another host stays down', async () => {
+  it('ends for each host within half an hour of its return, even if another host stays down', async () => {
     let isUp = false
     const { clock, add, done } = queueWorld((host) => isUp && host !== 'gone')
     for (let n = 0; n < 100; n++) add(`${['gone', 'a', 'b'][n % 3] ?? ''}/${n}`)

@@ -71,20 +71,20 @@ test('two clicks make one download', async () => {
   expect(calls.filter((call) => call === 'poll')).toHaveLength(1)
 })
 
-test('another file of the service is not kept', async () => {
+test('a file of the service with other bytes is not kept', async () => {
   const { fetch, exists, calls } = deletedResult({ served: 'something else' })
   expect(await fetch()).toBe('different')
   expect(exists()).toBe(false)
   expect(calls).toContain('discard')
 })
 
-test('a result that the service has deleted is gone', async () => {
+test('a result that the service has deleted is reported as gone', async () => {
   expect(await deletedResult({ served: null }).fetch()).toBe('gone')
   expect(await deletedResult({ exchange: respondWith(404) }).fetch()).toBe('gone')
   expect(await deletedResult({ exchange: respondOk({ status: 'failed' }) }).fetch()).toBe('gone')
 })
 
-test('a service that does not respond is a problem and no proof that the file is gone', async () => {
+test('a service that does not respond is reported as a problem, and the file is not considered gone', async () => {
   const problem = { money: 'none' }
   await expect(deletedResult({ exchange: respondWith(500) }).fetch()).rejects.toMatchObject({ problem })
   await expect(deletedResult({ exchange: null }).fetch()).rejects.toMatchObject({
@@ -98,7 +98,7 @@ test('a result in the response itself is saved from there', async () => {
   expect(read()).toBe(BYTES)
 })
 
-test('a file of the user can not be fetched', async () => {
+test('a file of the user cannot be downloaded again', async () => {
   const { restored, database, asset } = deletedResult({})
   expect(restored.canFetch(asset.id)).toBe(true)
   database.run("UPDATE jobs SET request_id = NULL WHERE id = 'job'")

@@ -96,7 +96,7 @@ test('maps an error about a measurement to its file', async () => {
   expect(response).toMatchObject({ problem: { fields: { image: ['too small'] } } })
 })
 
-test('reports at its file that a request is too large to price', async () => {
+test('reports a request that is too large to price at its file', async () => {
   const { drafts } = openDrafts({}, undefined, 'service_too_large_to_price')
   const input = { ...draft('img_rmbg', { image: ['photo'] }), draftId: 'd' }
   expect(await drafts.price(input)).toMatchObject({

@@ -82,7 +82,7 @@ test('a rejected price is reported at the field of the form', () => {
   })
 })
 
-test('the fields of a form with routes know their names in the operations, for rejected jobs', () => {
+test('the fields of a form with routes list their names in the operations, to map rejections to them', () => {
   const { fields } = open('transcription').form
   expect(fields.flatMap(({ name, aliases }) => (aliases ? [[name, aliases]] : []))).toEqual([
     ['source_file', ['audio', 'video']],

@@ -35,7 +35,7 @@ const portrait: Omit<Preset, 'id'> = {
 const fileOf = (presets: unknown, more: object = {}) =>
   JSON.stringify({ format: 'easel-presets', version: 1, presets, ...more })
 
-it('are listed by name, renamed, deleted, and restored as they were', () => {
+it('presets are listed by name, renamed, deleted, and restored as they were', () => {
   const { presets, names } = setUp()
   const saved = presets.save(portrait)
   presets.save({ ...portrait, name: 'Any model', model: null, service: null, picture: null })
@@ -49,7 +49,7 @@ it('are listed by name, renamed, deleted, and restored as they were', () => {
   expect(presets.list()[1]).toEqual(saved)
 })
 
-it('have unique names within a task, ignoring case', () => {
+it('presets have unique names within a task, ignoring case', () => {
   const { presets, names } = setUp()
   presets.save(portrait)
   expect(() => presets.save({ ...portrait, name: 'PORTRAIT' })).toThrow('preset_name_taken')
@@ -57,7 +57,7 @@ it('have unique names within a task, ignoring case', () => {
   expect(names()).toEqual(['Portrait', 'Portrait'])
 })
 
-it('that are unreadable are left out and reported, and stay in the database', () => {
+it('unreadable presets are left out and reported, and stay in the database', () => {
   const { database, presets, problems, names } = setUp()
   presets.save(portrait)
   database.run("INSERT INTO presets VALUES ('x', 'Broken', 'txt2img', NULL, NULL, '{', NULL)")
@@ -66,7 +66,7 @@ it('that are unreadable are left out and reported, and stay in the database', ()
   expect(database.get('SELECT count(*) AS n FROM presets')).toEqual({ n: 2 })
 })
 
-it('of a file are added with free names, and not again if their parameters are the same', () => {
+it('presets of a file are added with free names, and not again if their parameters are the same', () => {
   const { presets, names } = setUp()
   presets.save(portrait)
   const changed = { ...portrait, values: { prompt: 'an owl' } }
@@ -82,7 +82,7 @@ it('of a file are added with free names, and not again if their parameters are t
   expect(names()).toEqual(['Owl', 'Portrait', 'Portrait (2)'])
 })
 
-it('of a file with properties of a later version are added without these', () => {
+it('presets of a file with properties of a later version are added without them', () => {
   const { presets, names } = setUp()
   presets.import(fileOf([{ ...portrait, mood: 'calm' }], { note: 'from a friend' }))
   expect(names()).toEqual(['Portrait'])
@@ -107,13 +107,13 @@ it.each([
       { ...portrait, values: Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`v${n}`, n])) },
     ]),
   ],
-])('of a file %s are refused, all of them', (_, text) => {
+])('all presets of a file %s are rejected', (_, text) => {
   const { presets, names } = setUp()
   expect(() => presets.import(text)).toThrow('preset_file_invalid')
   expect(names()).toEqual([])
 })
 
-it('can be at most 500, and a file that exceeds that adds none', () => {
+it('at most 500 presets can be saved, and a file that would exceed that adds none', () => {
   const { presets } = setUp()
   const many = Array.from({ length: 499 }, (_, n) => ({ ...portrait, name: `${n}`, values: { steps: n } }))
   presets.import(fileOf(many))

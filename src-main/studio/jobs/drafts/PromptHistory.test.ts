@@ -49,7 +49,7 @@ function addJobs(database: Database, jobs: readonly { values: string; batch?: st
   database.run("INSERT INTO library_marks SELECT 'prompts_below', max(seq) + 1 FROM jobs")
 }
 
-it('lists each prompt once, the last used first', async () => {
+it('lists each prompt once, the most recently used first', async () => {
   const { use, texts } = setUp()
   for (const prompt of ['a boat', 'a fox', '  a boat\n']) use(prompt)
   expect(await texts()).toEqual(['a boat', 'a fox'])
@@ -68,7 +68,7 @@ it('shares prompts between images and videos, but not with music, other fields o
   expect(await texts({ field: 'steps' })).toEqual([])
 })
 
-it('lists pages, also of a search, which finds the beginnings of words of that field only', async () => {
+it('lists prompts in pages, and finds those of a field by the beginnings of their words', async () => {
   const { history, use, page, texts } = setUp()
   for (let n = 0; n < 7; n++) use(`fog over harbour ${n}`)
   history.record('txt2img', { negative_prompt: 'fog' })
@@ -89,7 +89,7 @@ it('lists a removed prompt again only after it was used again', async () => {
   expect([await texts(), await texts({ search: 'fox' })]).toEqual([['a fox', 'a boat'], ['a fox']])
 })
 
-it('reads the jobs of an existing library behind newer prompts, one of each batch, and leaves unreadable values out', async () => {
+it('reads the readable prompts of an existing library’s jobs, one per batch, after newer ones', async () => {
   const { database, history, use, texts } = setUp()
   addJobs(database, [
     { values: '{"prompt":"oldest"}' },
@@ -106,7 +106,7 @@ it('reads the jobs of an existing library behind newer prompts, one of each batc
   expect(found[2]).toMatch(/^of a batch/)
 })
 
-it('continues to read an existing library where an earlier session was closed', async () => {
+it('continues reading an existing library where the last session stopped', async () => {
   const { database, open, texts } = setUp()
   addJobs(
     database,

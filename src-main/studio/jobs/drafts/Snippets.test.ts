@@ -29,7 +29,7 @@ function setUp() {
 
 const style = { name: 'style', text: 'oil painting' }
 
-it('saves, replaces and deletes, lists by name, and tells all windows', () => {
+it('saves, replaces, deletes and lists snippets by name, and notifies all windows', () => {
   const { snippets, names, events } = setUp()
   const saved = snippets.save(style)
   snippets.save({ name: 'Animal', text: 'fox\nowl' })
@@ -43,7 +43,7 @@ it('saves, replaces and deletes, lists by name, and tells all windows', () => {
   expect(events).toEqual(Array.from({ length: 5 }, () => ({ type: 'snippets.changed' })))
 })
 
-it('refuses a name that differs only in case, except for the snippet itself', () => {
+it('rejects a name that differs only in case from that of another snippet', () => {
   const { snippets, names } = setUp()
   const saved = snippets.save(style)
   expect(() => snippets.save({ ...style, name: 'STYLE' })).toThrow('snippet_name_taken')
@@ -51,7 +51,7 @@ it('refuses a name that differs only in case, except for the snippet itself', ()
   expect(names()).toEqual(['STYLE'])
 })
 
-it('refuses more snippets than a library holds, but not a change of one', () => {
+it('rejects a snippet beyond the maximum number, but not a change of an existing one', () => {
   const { snippets } = setUp()
   for (let n = 0; n < MAX_SNIPPETS - 1; n++) snippets.save({ ...style, name: `s${n}` })
   const last = snippets.save(style)

@@ -77,7 +77,7 @@ it('copies whose total exceeds a limit are not enqueued, although one copy would
   expect((await handlers['jobs.enqueue_copies'](click(3))).jobs).toHaveLength(3)
 })
 
-it('a click whose first copy exists already enqueues nothing, unless another is wanted', async () => {
+it('a click whose first copy already exists enqueues nothing, unless another one is requested', async () => {
   const { handlers, click, listJobs } = await setUp()
   const { jobs } = await handlers['jobs.enqueue_copies'](click(2))
   const again = await handlers['jobs.enqueue_copies'](click(2))

@@ -17,7 +17,7 @@ async function setUp() {
   return { handlers, sandbox, skip, slugs, model, values, prices }
 }
 
-it('a model has its last result and, after some jobs, its usual time; models that were not used are left out', async () => {
+it('a used model is listed with its last result and, after some jobs, its usual time; others are not', async () => {
   const { handlers, model, values } = await setUp()
   const details = async () => (await handlers['models.details']({ operation })).models
   expect(await details()).toEqual([])
@@ -46,7 +46,7 @@ it('a model has its last result and, after some jobs, its usual time; models tha
   expect(afterTrash?.result?.id).not.toBe(newest)
 })
 
-it('prices are requested only on request, are those of the form, and stay known with their time when outdated', async () => {
+it('prices are requested only on demand, apply to the form, and are listed with their time when outdated', async () => {
   const { handlers, sandbox, skip, slugs, model, values, prices } = await setUp()
   const few = slugs.slice(0, 3)
   expect(await prices(few, false)).toEqual({ prices: [], canRequest: false })
@@ -64,7 +64,7 @@ it('prices are requested only on request, are those of the form, and stay known 
   expect((await prices([model], false)).prices).toEqual([{ ...requested.prices[0], isCurrent: false }])
 })
 
-it('a model that doesn’t exist any more is left out, and nothing more is requested after a price is unavailable', async () => {
+it('a model that no longer exists is left out, and no more prices are requested once one is unavailable', async () => {
   const { sandbox, slugs, prices } = await setUp()
   sandbox.control.setFaults(['price:500'])
   const calls = sandbox.control.counts().price

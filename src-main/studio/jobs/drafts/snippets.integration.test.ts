@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { StudioEvent } from '../../../../src-preload/contract/events.ts'
 import { sandboxStudio } from '../../testing/worlds/sandboxStudio.ts'
 
-it('keeps both snippets of two windows that save at the same time, tells both, and has them after a restart', async () => {
+it('keeps the snippets of two windows that save at the same time across a restart, and notifies both', async () => {
   const { studio, dataFolder, close } = await sandboxStudio({ flavour: 'spec' })
   const received = [0, 1].map(() => {
     const types: StudioEvent['type'][] = []
@@ -22,7 +22,7 @@ it('keeps both snippets of two windows that save at the same time, tells both, a
   expect((await restarted.studio.handlers['snippets.list']()).snippets).toEqual(snippets)
 })
 
-it('saves one of two snippets with the same name that are saved at the same time, and refuses the other', async () => {
+it('saves one of two snippets with the same name that are saved at the same time, and rejects the other', async () => {
   const { studio } = await sandboxStudio({ flavour: 'spec' })
   const outcomes = await Promise.allSettled(
     ['style', 'STYLE'].map((name) => studio.handlers['snippets.save']({ name, text: name })),

@@ -136,7 +136,7 @@ test('the poll in flight when the engine closes is the last one', async () => {
   expect(world.clock.pending()).toBe(0)
 })
 
-test('a job whose polls were refused shows why and until when, and neither once a poll succeeds', async () => {
+test('a job whose polls were rejected shows why and until when, and neither once a poll succeeds', async () => {
   const polls = [respondWith(429, { 'retry-after': '30' })]
   const world = testEngine({ submit: accepted, poll: () => polls.shift() ?? processing })
   const { id } = world.enqueue()
@@ -289,7 +289,7 @@ test('a result waits for free disk space for as long as it takes', async () => {
   expect(world.store.find(id)?.state).toBe('saved')
 })
 
-test('the three ways out of an uncertain job', async () => {
+test('an uncertain job can be given its request id, sent again or closed', async () => {
   const answers = [lost, lost, lost]
   const world = testEngine({ submit: () => answers.shift() ?? accepted(), poll: () => done })
   const [found, again, closed] = [world.enqueue(), world.enqueue(), world.enqueue()]

@@ -49,7 +49,7 @@ test('an accepted job is polled although the database could not be read when it 
   expect(world.store.find(id)?.state).toBe('saved')
 })
 
-test('an interrupted job counts as spent, and settling the last session does not change jobs of this one', async () => {
+test('an interrupted job counts as spent, and marking jobs of the last session changes none of this one', async () => {
   let broken = true
   const world = testEngine({
     ...script,

@@ -34,7 +34,7 @@ test('"send again" leaves the uncertain job unchanged if the new job cannot be w
   expect(world.jobs.decide(again)).toMatchObject({ replaces: id })
 })
 
-test('a result is in the library exactly if its job is saved, whichever of the two writes fails', async () => {
+test('a result is in the library if and only if its job is saved, whichever of the two writes fails', async () => {
   const database = new FailingDatabase()
   let assets = 0
   const world = testEngine({ submit: accepted, poll: () => done }, database, preparedJob, {

@@ -30,7 +30,7 @@ const requestId = '6f1c2f9e-1f7a-4f4e-9b39-0d6d2f0b8a11'
 const done = respondOk({ status: 'done', result_url: 'https://results.example/a.png' })
 const script = { submit: () => respondOk({ request_id: requestId }), poll: () => done }
 
-test('while no row can be written nothing is sent and nothing loops; with free space the job continues', async () => {
+test('while no row can be written, nothing is sent and nothing loops; with free space the job continues', async () => {
   const database = new FullDatabase(':memory:', { contents: migratedContents() })
   const world = testEngine(script, database)
   const { id } = world.enqueue()
@@ -46,7 +46,7 @@ test('while no row can be written nothing is sent and nothing loops; with free s
   expect(submits()).toBe(1)
 })
 
-test('a disk that fills up at any write of a job loses nothing and pays once', async () => {
+test('a job is not lost and is paid once, at whichever of its writes the disk fills up', async () => {
   const counting = new FullDatabase(':memory:', { contents: migratedContents() })
   const whole = testEngine(script, counting)
   whole.enqueue()

@@ -56,7 +56,7 @@ test('unsaved results are tried again after a restart, except those that can nev
   expect(after.store.find(other.id)?.state).toBe('unsaved')
 })
 
-test('a page in place of an image is shown at once, and the image is downloaded seconds after it is available', async () => {
+test('a web page in place of an image is reported at once, and the image is downloaded once available', async () => {
   let isThere = false
   const download = (): DownloadOutcome => (isThere ? { kind: 'file', file: storedFile } : refused('html'))
   const world = testEngine(script({ download }))
@@ -84,7 +84,7 @@ test.each([
   ['five minutes', '300', 'saving'],
   ['more than five minutes', '301', 'unsaved'],
 ])(
-  'a job that waits %s for a poll that renews its link, by Retry-After %s, is shown as %s',
+  'a job that has to wait %s for the poll that renews its link (Retry-After %s) is shown as %s',
   async (_, seconds, state) => {
     const polls = [done]
     const world = testEngine(
@@ -102,7 +102,7 @@ test.each([
 test.each([
   [200, ['/a.png', '/renewed.png']],
   [300, ['/a.png']],
-])('an expired link is renewed by a poll only if its response is a success: %i', async (status, paths) => {
+])('an expired link is renewed by a poll only if its response is a success (%i)', async (status, paths) => {
   const renewed = respondOk({ status: 'done', result_url: 'https://results.example/renewed.png' })
   const polls = [done]
   const world = testEngine(
@@ -184,7 +184,7 @@ test('a job whose result is unavailable is unsaved after two minutes and saved w
   expect(world.store.find(id)?.state).toBe('saved')
 })
 
-test.each([20_000, hour])('after %d ms of waiting a click fetches the result at once', async (waited) => {
+test.each([20_000, hour])('a click after %d ms of waiting downloads the result at once', async (waited) => {
   let isThere = false
   const world = testEngine(
     script({ download: () => (isThere ? { kind: 'file', file: storedFile } : unreachable) }),
@@ -199,7 +199,7 @@ test.each([20_000, hour])('after %d ms of waiting a click fetches the result at 
   expect(world.store.find(id)?.state).toBe('saved')
 })
 
-test('a waiting result shows its host and since when it waits, also after many attempts', async () => {
+test('a waiting result shows its host and the start of its wait, even after many attempts', async () => {
   const world = testEngine(script({ download: () => unreachable }))
   const { id } = world.enqueue()
   await world.clock.advance(60_000)
@@ -236,7 +236,7 @@ test('a file that looks truncated but is always identical is saved after ten att
   expect(counted(world.calls, 'download')).toBe(11)
 })
 
-test('a result that is too large is only tried again by the user', async () => {
+test('a result that is too large is tried again only by the user', async () => {
   const world = testEngine(script({ download: () => refusedOutcome(TOO_LARGE) }))
   const { id } = world.enqueue()
   await world.clock.advance(48 * hour)

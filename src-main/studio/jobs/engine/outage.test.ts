@@ -107,7 +107,7 @@ describe.each(outages.lengths)('an outage of $length', ({ ms }) => {
     ],
     ['hang', { kind: 'failed', problem: { code: 'service_timeout', money: 'charged' } }],
   ])(
-    'in which downloads of results %s tries at most two a minute, one at once when asked, and saves all when it is over',
+    'in which downloads of results %s causes at most two attempts a minute, starts one on request, and loses no result',
     async (how, outcome) => {
       let isOver = false
       let links = 0
@@ -235,7 +235,7 @@ test('a click during an outage sends one request at once, and a success releases
 test.each<[string, (world: ReturnType<typeof queueOf>) => void]>([
   ['a new job', ({ enqueue }) => void enqueue()],
   ['"Try again" on a job', ({ jobs }) => void jobs.tryAgain('job 40')],
-])('%s amid an outage of everything tries its own operation and no other', async (_, click) => {
+])('%s during a complete outage tries its own operation and no other', async (_, click) => {
   const paths: string[] = []
   const world = queueOf(60, (path) => {
     paths.push(path)

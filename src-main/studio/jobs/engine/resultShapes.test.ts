@@ -25,7 +25,7 @@ async function finish(answer: object, script: Partial<Script> = {}, minutes = 2)
   return { ...world, job: world.store.find(id), files }
 }
 
-describe('a finished job whose result is', () => {
+describe('the result of a finished job', () => {
   it('is downloaded from a link', async () => {
     const { job, files } = await finish({ result_url: url })
     expect(job?.state).toBe('saved')
@@ -37,7 +37,7 @@ describe('a finished job whose result is', () => {
     ['JSON', { text: 'Hello' }, '{"text":"Hello"}'],
     ['JSON as a string', '[0.5,1]', '[0.5,1]'],
     ['a number', 5, '5'],
-  ])('%s inside the answer is saved as it is, and nobody is asked again', async (_, result, words) => {
+  ])('that is %s in the response is saved as it is, without another request', async (_, result, words) => {
     const { job, files, calls: asked } = await finish({ result }, { makesText: true })
     expect(job?.state).toBe('saved')
     expect(files).toEqual([`result text ${words}`])
@@ -139,8 +139,8 @@ describe('a finished job whose result is', () => {
 
   it.each([
     ['behind the link', { result_url: url }],
-    ['and nowhere', { result: '', result_url: null }],
-  ])('empty %s, where vectors must be, is no result', async (_, answer) => {
+    ['in the response', { result: '', result_url: null }],
+  ])('that is empty %s counts as missing where vectors are required', async (_, answer) => {
     const script = {
       makesText: true,
       mayBeEmpty: false,
@@ -220,7 +220,7 @@ describe('a file that is not what the job was for', () => {
     expect(asked.filter((entry) => entry.startsWith('download'))).toHaveLength(3)
   })
 
-  it('is saved in the end if no two downloads are identical', async () => {
+  it('is saved in the end even if no two downloads are identical', async () => {
     let count = 0
     const download = () => odd(`noise ${count++}`)
     const { job, files } = await finish({ result_url: url }, { download }, 10)

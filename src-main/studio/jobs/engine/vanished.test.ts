@@ -97,7 +97,7 @@ test.each<[number, object, string]>([
   [200, { data: { id: 'c08a339c' } }, 'c08a339c'],
   [429, { message: 'Too many.', data: { request_id: RIGHT } }, RIGHT],
 ])(
-  'an answer of %i that was not understood is shown, for it may name the job',
+  'a response with status %i that was not understood is shown, because it may name the job',
   async (status, json, words) => {
     const answer: Exchange = { kind: 'response', status, headers: {}, text: JSON.stringify(json), json }
     const world = testEngine({ submit: () => answer })

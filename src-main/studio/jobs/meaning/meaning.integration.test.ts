@@ -68,7 +68,7 @@ async function meaningStudio(dataFolder = temporaryFolder()) {
   return { close, sandbox, handlers, makeImage, save, offer, enqueue, rank, embed, submits, model }
 }
 
-it('results are sorted by meaning, the closest first, over what is filtered', async () => {
+it('filtered results are sorted by meaning, the closest first', async () => {
   const { makeImage, offer, embed, rank } = await meaningStudio()
   for (const prompt of [
     'a ship in the harbour',
@@ -165,7 +165,7 @@ it('embeddings that were not read when the studio closed are read at the next st
   for (const text of texts) expect(await third.offer({ text })).toMatchObject({ missing: 0, known: 1 })
 })
 
-it('a double click makes one batch, and an offer of the same texts none', async () => {
+it('a double click makes one batch, and another offer of the same texts makes none', async () => {
   const { makeImage, offer, enqueue, handlers, submits } = await meaningStudio()
   await makeImage('a ship in the harbour')
   const { preview } = await offer({ text: 'boats' })

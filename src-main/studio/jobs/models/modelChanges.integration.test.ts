@@ -45,7 +45,7 @@ it('reports nothing after the first list, and not that an unused model is gone',
   expect(await changes()).toEqual([])
 })
 
-it('reports a model that is gone with the number of presets that use it, also if no job did', async () => {
+it('reports a model that is gone with the number of presets that use it, even if no job did', async () => {
   const { handlers, sandbox, other, changes } = await studioWithJob()
   await handlers['presets.save']({
     name: 'Night',
@@ -74,7 +74,7 @@ it('reports a used model that is gone until it is dismissed, and then that it is
   expect(await changes()).toMatchObject([{ slug: model, kind: 'back' }])
 })
 
-it('does not report a model that was gone and came back before anybody looked', async () => {
+it('does not report a model that was gone and came back before the changes were requested', async () => {
   const { handlers, sandbox, model, changes } = await studioWithJob()
   sandbox.control.hideModels([model])
   await handlers['models.refresh']()
@@ -83,7 +83,7 @@ it('does not report a model that was gone and came back before anybody looked', 
   expect(await changes()).toEqual([])
 })
 
-it('reports a model that came after the first list with the tasks that it runs', async () => {
+it('reports a model that was added after the first list, with its tasks', async () => {
   const { studio, sandbox } = await sandboxStudio({ flavour: 'spec' })
   const { handlers } = studio
   const slug = imageModels[0]?.slug ?? ''
@@ -96,7 +96,7 @@ it('reports a model that came after the first list with the tasks that it runs',
   ])
 })
 
-it('reports a changed limit of a used model, and no longer once it was used again', async () => {
+it('reports a changed limit of a used model until the model is used again', async () => {
   const { handlers, sandbox, model, enqueue, changes } = await studioWithJob()
   sandbox.control.changeModel(model, { limits: { max_width: 1600 } })
   await handlers['models.refresh']()
@@ -107,7 +107,7 @@ it('reports a changed limit of a used model, and no longer once it was used agai
   expect(await changes()).toEqual([])
 })
 
-it('reports a changed price of the last request, at most a day after it was known', async () => {
+it('reports a changed price of the last request, once the known price is a day old', async () => {
   const { handlers, sandbox, model, changes, skip, connectionId } = await studioWithJob()
   sandbox.control.setPrices({ [model]: 2 })
   await handlers['models.refresh']()

@@ -78,14 +78,14 @@ test('polls one of many jobs that reports no progress at growing intervals', () 
   expect(delays).toEqual([1500, 9000, 45_000])
 })
 
-test('with a small quota, polls first when such jobs are surely done, and later not before they must be', () => {
+test('with a small quota, first polls when such jobs are almost certainly done, and then at long intervals', () => {
   expect(pollDelay({ ...frugal, typicalMs: 30_000 }, even)).toBe(38_000)
   const half = { polls: 1, elapsedMs: 38_000, latest: { at: 38_000, progress: 50 } }
   expect(pollDelay({ ...frugal, ...half, typicalMs: 30_000 }, even)).toBeGreaterThan(38_000)
   expect(pollDelay({ ...frugal, polls: 2, elapsedMs: 90_000 }, even), 'no progress is reported').toBe(90_000)
 })
 
-test('with a small quota, a job at 100 % that still runs is polled as seldom as one that reports nothing', () => {
+test('with a small quota, a job that still runs at 100 % is polled as rarely as one that reports nothing', () => {
   const full = { polls: 2, elapsedMs: 90_000, latest: { at: 90_000, progress: 100 } }
   expect(pollDelay({ ...frugal, ...full }, even)).toBe(90_000)
 })
@@ -124,7 +124,7 @@ test('repeated late polls do not increase the usual duration', () => {
 })
 
 test.each(['sparing', 'frugal'] as const)(
-  'one reading early in a job delays the next %s poll by about as long as the job has taken, not by its prediction',
+  'early progress delays the next %s poll by about as long as the job has taken, not by what it predicts',
   (pace) => {
     // 1 % after 3 s, most of which it waited in the service's queue, predicts five minutes.
     const early = { latest: { at: 3000, progress: 1 }, polls: 1, elapsedMs: 3000 }

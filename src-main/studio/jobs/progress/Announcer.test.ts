@@ -40,7 +40,7 @@ test('a batch is announced once, when all its jobs have ended, with their outcom
   expect(await look()).toHaveLength(1)
 })
 
-test('a restart announces nothing twice, and what ended unannounced once', async () => {
+test('a restart announces no batch twice, and once those that ended unannounced', async () => {
   world.add({ state: 'saved', batch: 'night' })
   expect(await look()).toHaveLength(1)
   watch = world.start()
@@ -113,7 +113,7 @@ test('a batch that reaches a raised limit is announced again, and once at its en
   expect(await look()).toMatchObject([{}, {}, { saved: 2, unsent: 0, stopReason: null }])
 })
 
-test('a batch whose results find no disk space is announced at once', async () => {
+test('a batch whose results wait for disk space is announced at once', async () => {
   world.add({ state: 'running', batch: 'night', sentAt: 1 })
   world.add({ state: 'saving', batch: 'night', sentAt: 1, problem: 'disk_full' })
   expect(await look()).toMatchObject([{ stopReason: 'disk' }])
@@ -135,7 +135,7 @@ test('many running batches need no more statements than one', async () => {
   expect(await count()).toBe(one)
 })
 
-test('a full disk is announced once although that cannot be written', async () => {
+test('a full disk is announced once, although the announcement cannot be recorded', async () => {
   world.database.exec(
     "CREATE TRIGGER full BEFORE UPDATE ON batches BEGIN SELECT raise(ABORT, 'disk full'); END",
   )

@@ -50,7 +50,7 @@ test('a batch’s time includes the jobs before it, the total is that of the las
   expect(middle(all)).toBe(of(b))
 })
 
-test('of two batches sent one after the other the first ends first', async () => {
+test('the first of two batches that are sent one after the other ends first', async () => {
   past(41, { took: 200 * S, every: 2 * S, priority: 1 })
   const now = world.clock.now()
   for (const [id, sentAt] of [

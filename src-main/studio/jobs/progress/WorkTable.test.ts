@@ -42,7 +42,7 @@ test('the history of a model lists its newest saved jobs first', () => {
   ])
 })
 
-test('a job that waits for the user counts as done, one that was sent earlier and closed now does not', () => {
+test('a job that waits for the user counts as done; one sent earlier and closed since does not', () => {
   const { database, add } = workWorld()
   add({ state: 'saved', sentAt: 5, finishedAt: 20 })
   add({ state: 'closed', sentAt: 5, finishedAt: 20 })

@@ -92,7 +92,7 @@ describe('estimateTimeLeft', () => {
   })
 })
 
-it('models take from the longest to the sum of their times, connections as long as the longest', () => {
+it('models take between the longest and the sum of their times, connections as long as the longest', () => {
   const spans = [
     [2, 5],
     [4, 6],

@@ -36,7 +36,7 @@ test('the first summary is empty, and jobs that end afterwards are reported once
   expect(await awaySummary.summarize(undefined)).toBeNull()
 })
 
-test('results of an earlier session are part of the summary also if they arrive after the start', async () => {
+test('results of an earlier session are part of the summary even if they arrive after the start', async () => {
   const { clock, start, sent, end } = world()
   await start().summarize(undefined)
   sent('old')

@@ -52,7 +52,7 @@ test('jobs that were sent or do not exist are not moved', () => {
   expect(inOrder().slice(0, 2)).toEqual(['single 2', 'single 1'])
 })
 
-test('moving jobs between the same two again and again keeps every order exact', () => {
+test('moving jobs between the same two jobs many times keeps every order exact', () => {
   enqueue()
   for (let n = 0; n < 60; n++) {
     const [first, second, third = ''] = inOrder()

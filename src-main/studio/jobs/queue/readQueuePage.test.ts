@@ -32,7 +32,7 @@ const addBatch = (id: string): void => {
 const page = (filter: QueueFilter, limit = 100, cursor: string | null = null) =>
   runAllSlices(readQueuePage(database, { filter, limit, cursor }))
 
-test('unsent jobs come in the order of sending, before the rest, newest first', () => {
+test('unsent jobs come first, in the order of sending, and then the others, newest first', () => {
   addBatch('night')
   for (const id of ['ran first', 'ran last']) add(id)
   for (const id of ['ran first', 'ran last']) {
@@ -82,7 +82,7 @@ test.each([
   expect(page({ search, states: ['running'] })).toEqual({ ids: titles, next: null, total: titles.length })
 })
 
-test('a filter narrows to states, to one batch, or to jobs of no batch', () => {
+test('a filter selects jobs by state, of one batch, or without a batch', () => {
   addBatch('night')
   add('single')
   add('row', { batch: 'night', priority: 1 })

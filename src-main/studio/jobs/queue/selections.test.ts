@@ -10,7 +10,7 @@ beforeEach(() => {
 const setState = (id: string | undefined, state: string, problem: string | null = null) =>
   world.database.run('UPDATE jobs SET state = ?, problem = ? WHERE id = ?', state, problem, id ?? '')
 
-test('sums a selection by what can be done with its jobs', async () => {
+test('sums the jobs of a selection by the actions they allow', async () => {
   const { id: batch } = await world.enqueue(8)
   const ids = world.page({ batch }).ids
   setState(ids[0], 'saved')

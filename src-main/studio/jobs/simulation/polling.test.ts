@@ -5,7 +5,7 @@ import { simulatePolling, typicalModels, simulateSleep } from './simulatePolling
 const MIDNIGHT = Date.UTC(2026, 0, 2)
 const jobs = 40
 
-test('a third of the polls of a fixed poller, and results are known no later', async () => {
+test('polling takes about a third of the polls of a fixed interval, and results are known no later', async () => {
   const { polls, fixedPolls, noticeMs, fixedNoticeMs } = await simulatePolling({
     models: typicalModels,
     jobs,
@@ -15,7 +15,7 @@ test('a third of the polls of a fixed poller, and results are known no later', a
   expect(noticeMs).toBeLessThanOrEqual(fixedNoticeMs)
 })
 
-test('a limit that responses state is never exceeded, and one that only refusals show rarely', async () => {
+test('a limit stated in responses is never exceeded, one that only rejections reveal rarely', async () => {
   const limit = { rate: 5, burst: 5, retryAfter: 'seconds' } as const
   const about = { models: typicalModels, jobs, perSecond: 20 }
   const stated = await simulatePolling({ ...about, limit: { ...limit, statesLimit: true } })

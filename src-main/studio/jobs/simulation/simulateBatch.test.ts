@@ -10,7 +10,7 @@ test('refusals without a Retry-After leave no job uncertain, and each job is sen
 })
 
 test.each([seconds(10, 5), seconds(50, 20), seconds(2, 1)])(
-  'a service that states %o with every response hardly has to refuse anything',
+  'a service that states %o in every response rejects almost no requests',
   { timeout: 60_000 },
   async (limit) => {
     const stated = await simulateBatch({ ...limit, statesLimit: true }, { jobs: 300 })

@@ -119,7 +119,7 @@ test('a job that was queued or being sent at the time of the backup, and accepte
   expect(sums().used('all')).toBe(3 * (preparedJob.price ?? 0))
 })
 
-test('what the backup knows as saved stays as it is, and an id the user gave later is the one that is polled', async () => {
+test('a job that is saved in the backup stays saved, and a request id that the user entered later is polled', async () => {
   const { start, restore, clock } = setUp()
   const first = start()
   for (const id of ['saved', 'renamed']) first.enqueue(id)
@@ -208,7 +208,7 @@ test('the journal has every column that a job is created with', () => {
   expect(Object.keys(job)).toEqual(expect.arrayContaining(namesOf(created)))
 })
 
-test('a request of any size is restored by its id, and a full disk for the journal does not stop the row', async () => {
+test('a job with a request of any size is restored by its id, and is stored even if the journal is not', async () => {
   const { start, restore, clock, log, dataFolder } = setUp()
   const first = start()
   await takeBackup(first.opened, clock)

@@ -35,7 +35,7 @@ beforeEach(() => {
   store = new JobStore({ database, onUnreadableRow: (row) => bad.push(row), onChange: () => {} })
 })
 
-test('a job follows the state machine only, and final states never reopen', () => {
+test('a job changes state only as the state machine allows, and never leaves a final state', () => {
   for (const from of JOB_STATES) {
     for (const to of JOB_STATES) {
       const id = `${from}-${to}`
@@ -85,7 +85,7 @@ test.each(['problem', 'result', 'row_label'])('a damaged %s of an unsent job cou
 })
 
 test.each(['problem', 'result', 'row_label', 'form_values', 'request'])(
-  'a job with a request id and a damaged %s stays in the lists that polls and shows are made from',
+  'a job with a request id and a damaged %s is still polled and shown',
   (column) => {
     store.insert(intent('a'))
     store.move('a', 'sending')

@@ -20,7 +20,7 @@ function savedFile(content = 'the saved bytes') {
   return { path, write, check: () => state.check(path, row) }
 }
 
-it('a file as it was saved is present, also if it was copied later', async () => {
+it('an unchanged file is present, even if it was copied later', async () => {
   const { check, write } = savedFile()
   expect(await check()).toBe('present')
   write('the saved bytes', SAVED_AT + 3_600_000)
@@ -63,7 +63,7 @@ it('a replaced file is kept in the folder of found files', async () => {
   expect(readFileSync(join(found, kept), 'utf8')).toBe('changed')
 })
 
-it('a file that can not be put back leaves a problem of the disk', async () => {
+it('a file that cannot be put back is reported as a problem of the disk', async () => {
   const folder = temporaryFolder()
   const missing = { from: join(folder, 'none.png'), to: join(folder, 'a.png'), found: join(folder, 'found') }
   await expect(replaceFile(missing)).rejects.toMatchObject({

@@ -106,7 +106,7 @@ describe('names', () => {
     expect(await ask(['10.0.0.1'], false)).toBe('EASEL_ADDRESS_REFUSED')
     expect(await ask([], true)).toBe('EASEL_ADDRESS_REFUSED')
   })
-  it('that resolve to both are connected at the public addresses only', async () => {
+  it('that resolve to private and public addresses are connected at the public ones only', async () => {
     expect(await ask(['127.0.0.1', '1.1.1.1'], true)).toEqual([{ address: '1.1.1.1', family: 4 }])
     expect(await ask(['192.168.0.1', '2606:4700::1111'], false)).toBe('2606:4700::1111')
   })

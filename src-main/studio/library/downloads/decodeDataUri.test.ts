@@ -21,7 +21,7 @@ it.each(['data:image/png;base64', 'https://host.example/,', 'data:;base64,A!B', 
   },
 )
 
-it('over the limit is rejected', () => {
+it('a data: URI over the limit is rejected', () => {
   expect(decodeDataUri('data:,12345678901', 10)).toBeNull()
   expect(decodeDataUri(`data:;base64,${'A'.repeat(1000)}`, 10)).toBeNull()
 })

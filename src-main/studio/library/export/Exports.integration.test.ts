@@ -290,7 +290,7 @@ it('counts an image that is neither converted nor copied only as left out', asyn
   expect(await run(ids, toFolder(), { format: 'webp' })).toMatchObject({ unconverted: 1, failureCount: 1 })
 })
 
-it('is cancelled at once while an image is converted', async () => {
+it('cancels at once while an image is being converted', async () => {
   const { exports, results } = setUp({ convert: () => new Promise(() => {}) })
   const place = toFolder()
   const id = exports.start({ ids: results(2), options: { ...OPTIONS, format: 'jpg' } }, place)
@@ -369,7 +369,7 @@ it('keeps the incomplete file of an export that runs', async () => {
   expect(readdirSync(place.path)).toHaveLength(1)
 })
 
-it('exports although its incomplete file can’t be recorded', async () => {
+it('exports even if the incomplete file can’t be recorded', async () => {
   const { run, results, places } = setUp()
   writeFileSync(places.unfinishedExports, 'no folder')
   const place = toFolder()
@@ -377,7 +377,7 @@ it('exports although its incomplete file can’t be recorded', async () => {
   expect(readdirSync(place.path)).toEqual(['1 result 1.png'])
 })
 
-it('is found again while it runs', async () => {
+it('lists an export while it runs', async () => {
   const { exports, results, places } = setUp()
   expect(exports.findRunning()).toBeNull()
   const id = exports.start({ ids: results(50, 1 << 20), options: OPTIONS }, toZip())
@@ -390,7 +390,7 @@ it('is found again while it runs', async () => {
   expect(readdirSync(places.unfinishedExports)).toEqual([])
 })
 
-it('is cancelled when the studio closes', async () => {
+it('cancels a running export when the studio closes', async () => {
   const { exports, results } = setUp()
   const place = toZip()
   const id = exports.start({ ids: results(50, 1 << 20), options: OPTIONS }, place)

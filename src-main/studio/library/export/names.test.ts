@@ -29,7 +29,7 @@ describe('a safe file name', () => {
     ['???', 'Untitled.png'],
   ])('for %j is %j', (text, name) => expect(nameOf(text)).toBe(name))
 
-  it('is cut between characters as they are seen, to a length in bytes', () => {
+  it('is cut to a length in bytes, between visible characters', () => {
     const family = '👨‍👩‍👧‍👦'
     const name = nameOf(family.repeat(40))
     expect(Buffer.byteLength(name)).toBeLessThanOrEqual(180)
@@ -90,13 +90,13 @@ describe('a name template', () => {
     expect(name('{number} {size} {id}')).toBe('007 64x48 00000001.png')
   })
 
-  it('has the name of an imported file without its extension', () => {
+  it('uses the name of an imported file without its extension', () => {
     const { library, made } = libraryWorld()
     const detail = { ...library.assetDetail(made('job').id), title: 'Harbour 1.5.png', parameters: null }
     expect(joinName(formatName('{prompt}', detail, { number: 1, total: 1 }))).toBe('Harbour 1.5.png')
   })
 
-  it('keeps braces that are no field, and reports them', () => {
+  it('keeps braces that are not a field, and reports them', () => {
     expect(setUp()('{date} {foo}')).toBe('2026-01-09 {foo}.png')
     expect(unknownFields('{date} {foo} {} {foo} {seed')).toEqual(['foo', ''])
   })
@@ -112,7 +112,7 @@ describe('a name template', () => {
   })
 })
 
-it('numbers equal names, and treats names as equal that differ in case or form', () => {
+it('numbers equal names, including those that differ only in case or Unicode form', () => {
   const names = new UniqueNames(['FOG.png', 'fog (2).png', 'caf\u00e9.png'])
   const add = (stem: string) => names.add({ stem, extension: 'png' })
   expect(['fog', 'Fog', 'fog (3)', 'cafe\u0301', 'pier'].map(add)).toEqual([

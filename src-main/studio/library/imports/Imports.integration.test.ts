@@ -50,7 +50,7 @@ async function setUp() {
   return { ...world, handlers, store, add, importFolder, list }
 }
 
-it('an imported file is a result without job and price, unchanged, and found by its prompt and its name', async () => {
+it('an imported file is an unchanged result without a job or price, found by its prompt and name', async () => {
   const { handlers, add, list, dataFolder } = await setUp()
   const { id, ...outcome } = await add('Harbour.png', withParameters)
   expect(outcome).toEqual({ isNew: true, isTrashed: false })
@@ -68,7 +68,7 @@ it('an imported file is a result without job and price, unchanged, and found by 
   expect(await list({ conditions: [{ field: 'imported', is: false }] })).toEqual([])
 })
 
-it('the same file is not added twice, also not from the trash', async () => {
+it('the same file is not added twice, even if it is in the trash', async () => {
   const { handlers, add, list } = await setUp()
   const { id } = await add('a.png', withParameters)
   expect(await add('b.png', withParameters)).toEqual({ id, isNew: false, isTrashed: false })

@@ -167,7 +167,7 @@ it('a backup of the open library brings back deleted results', async () => {
   expect(await own.titles()).toEqual(['deleted.png', 'kept.png'])
 })
 
-it('a folder that is a library is imported as one, also when any folder was asked for', async () => {
+it('a folder that is a library is imported as one, even if the user imports it as a folder', async () => {
   const other = await openLibrary()
   await other.add('a.png', withParameters)
   await other.handlers['library.note']({ id: (await other.list())[0]?.id ?? '', note: 'noted' })
@@ -284,7 +284,7 @@ it('missing and changed files are listed by name, and the others are imported', 
   expect(await own.titles()).toEqual(['intact.png'])
 })
 
-it('rows that lie about paths, dates, names and parameters do no harm', async () => {
+it('rows with false paths, dates, names and parameters do no harm', async () => {
   const other = await openLibrary()
   const secret = join(other.dataFolder, 'secret.png')
   writeFileSync(secret, pngOf(8, 8, 9))
@@ -335,7 +335,7 @@ it('a library of an earlier version is imported, and stays one of that version',
   expect(readFileSync(file).equals(before)).toBe(true)
 })
 
-it('refuses the open library, a newer or damaged one, and a folder without one, before anything is imported', async () => {
+it('the open library, newer or damaged ones and other folders are rejected before anything is imported', async () => {
   const other = await openLibrary()
   await other.add('a.png', pngOf(8, 8, 1))
   await other.close()
@@ -370,7 +370,7 @@ it('refuses the open library, a newer or damaged one, and a folder without one, 
   expect(readdirSync(join(own.dataFolder, 'unfinished-imports'))).toEqual([])
 })
 
-it('an import that is cancelled, or ended by the end of Easel, is completed by the same import without duplicates', async () => {
+it('a cancelled or interrupted import is completed by repeating it, without duplicates', async () => {
   const other = await openLibrary()
   for (let n = 0; n < 60; n++) await other.add(`${100 + n}.png`, pngOf(8, 8, n + 1))
   const own = await openLibrary()

@@ -138,7 +138,7 @@ it('equally close results are in the order of the gallery, and other models and 
   ])
 })
 
-it('embeddings of the same model on another connection are another model', async () => {
+it('embeddings of the same model on another connection count as those of another model', async () => {
   const { embed, rank, missing, made, database, addJob } = setUp()
   made('one', 'a fox')
   await embed('e', 'a fox', [[1, 0]])
@@ -169,7 +169,7 @@ it('a text is known if it has an embedding or gets one, which is looked up witho
   ])
 })
 
-it('many embeddings are read in batches with pauses and one event each, until somebody waits for them', async () => {
+it('many embeddings are read in batches with pauses and one event each, until a query waits for them', async () => {
   const { embed, vectors, database, clock, events } = setUp()
   for (let n = 0; n < 45; n++) await embed(`e${n}`, `text ${n}`, [[1, n]])
   const unread = () => database.all('SELECT * FROM unread_embeddings').length
@@ -264,7 +264,7 @@ it('an embedding whose result isn’t a list of vectors is offered again only on
   expect(await missing('a fox')).toMatchObject({ missing: ['no vectors'], maybePaid: 1 })
 })
 
-it('an embedding that could not be read for a while is read a minute later', async () => {
+it('an embedding that temporarily could not be read is read a minute later', async () => {
   const { embed, missing, library, clock } = setUp()
   await embed('e', 'a fox', [[1, 0]])
   const getFile = vi.spyOn(library, 'getFile').mockRejectedValueOnce(new Error('EACCES'))
@@ -302,7 +302,7 @@ it('texts of a failed job are offered again only on request, unless its price wa
     expect(await missing(text)).toMatchObject({ missing: [text], maybePaid: 0 })
 })
 
-it('of many finished jobs of a model, none is left out', async () => {
+it('none of many finished jobs of a model is left out', async () => {
   const { addEmbedding, database, missing } = setUp()
   database.transaction(() => {
     for (let n = 0; n < 2001; n++) addEmbedding(`e${n}`, `text ${n}`, 'failed')

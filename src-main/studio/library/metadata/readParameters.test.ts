@@ -155,7 +155,7 @@ it('reads the graph of a ComfyUI image, from its sampler back to the texts, the 
   expect(await read(file)).toEqual(GRAPH_FOUND)
 })
 
-it('reads the graph of a ComfyUI WebP from the make of the camera', async () => {
+it('reads the graph of a ComfyUI WebP from the EXIF field for the camera make', async () => {
   const image = await sharp(pngOf(8, 8)).webp().toBuffer()
   const tiff = tiffOf(0x010f, Buffer.from(`prompt:${JSON.stringify(GRAPH)}\0`))
   expect(await read(webpWith(image, 'EXIF', tiff))).toEqual(GRAPH_FOUND)
@@ -235,7 +235,7 @@ it('reads a ComfyUI seed and steps that the noise and the scheduler get from pri
   expect((await read(pngWith(tEXt('prompt', JSON.stringify(graph)))))?.values).toEqual({ seed: 7, steps: 4 })
 })
 
-it('ends at a ComfyUI graph that leads back to itself', async () => {
+it('stops at a cycle in a ComfyUI graph', async () => {
   const graph = {
     '1': { class_type: 'KSampler', inputs: { seed: 1, positive: ['2', 0], model: ['2', 0] } },
     '2': { class_type: 'Reroute', inputs: { a: ['1', 0], b: ['2', 0] } },
@@ -361,7 +361,7 @@ it.each<[string, Buffer]>([
   expect(await read(file)).toBeNull()
 })
 
-it('survives every truncation and any byte of each format', async () => {
+it('tolerates every truncation and any byte of each format', async () => {
   const comment = Buffer.concat([
     latin('UNICODE\0'),
     Buffer.from('fog\nSteps: 1, Seed: 2, Size: 8x8', 'utf16le'),

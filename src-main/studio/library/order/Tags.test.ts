@@ -59,7 +59,7 @@ describe('a tag', () => {
   })
 
   it.each(['', '   ', 'a\nb', 'a\0b', 'a\u2028b', '\u0085', 'x'.repeat(101)])(
-    'can not be named %j',
+    'cannot be named %j',
     (name) => {
       expect(routes['library.tag'].input.safeParse({ ids: ['a'], add: [name], remove: [] }).success).toBe(
         false,

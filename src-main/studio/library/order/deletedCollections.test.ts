@@ -110,7 +110,7 @@ describe('a deleted collection', () => {
     expect(shown()).toEqual(['Posters 1'])
   })
 
-  it('is restored beside collections that were moved so that it can not contain or be in them', async () => {
+  it('is restored beside collections that were moved so that it cannot contain or be in them', async () => {
     const { collections, create, shown } = deletionWorld()
     const posters = await create('Posters')
     const drafts = await create('Drafts', { parentId: posters })
@@ -137,7 +137,7 @@ describe('a deleted collection', () => {
     expect(shown()).toEqual(['Cards 0 in Drafts', 'Drafts 0', 'Posters 0'])
   })
 
-  it('is removed at the next start, from which on it can not be restored', async () => {
+  it('is removed at the next start, after which it cannot be restored', async () => {
     const { collections, create, made, rows, nextStart, database, addJob } = deletionWorld()
     const posters = await create('Posters', { ids: Array.from({ length: 250 }, (_, n) => made(`r${n}`).id) })
     const cards = await create('Cards', { ids: [made('a').id] })
@@ -154,7 +154,7 @@ describe('a deleted collection', () => {
     expect(listCollections(database).map(({ id }) => id)).toEqual([cards])
   })
 
-  it('whose removal ends with the session is removed at the start after it', async () => {
+  it('whose removal is interrupted by the end of the session is removed at the next start', async () => {
     const { collections, create, made, rows, nextStart } = deletionWorld()
     const ids = Array.from({ length: 250 }, (_, n) => made(`r${n}`).id)
     collections.delete(await create('Posters', { ids }))

@@ -28,7 +28,7 @@ describe('a collection inside another one', () => {
     expect(parentOf(cards)).toBeNull()
   })
 
-  it('can contain none, and one that contains others can not be moved into another', async () => {
+  it('can contain none, and one that contains others cannot be moved into another', async () => {
     const { collections, database, parentOf } = collectionWorld()
     const { id: posters } = await collections.create({ name: 'Posters' })
     const { id: drafts } = await collections.create({ name: 'Drafts', parentId: posters })

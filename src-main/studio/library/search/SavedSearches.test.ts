@@ -7,7 +7,7 @@ const stars = {
   sort: { by: 'price' as const, descending: true },
 }
 
-it('are listed by name, replaced by id and deleted', async () => {
+it('saved searches are listed by name, replaced by id and deleted', async () => {
   const { library, events, clock } = libraryWorld()
   const saved = library.searches.save(stars)
   library.searches.save({ ...stars, name: 'All of them' })
@@ -23,13 +23,13 @@ it('are listed by name, replaced by id and deleted', async () => {
   expect(events).toEqual([{ type: 'library.changed', added: 0 }])
 })
 
-it('have unique names, ignoring case', () => {
+it('saved searches have unique names, ignoring case', () => {
   const { library } = libraryWorld()
   library.searches.save(stars)
   expect(() => library.searches.save({ ...stars, name: 'stars' })).toThrow('search_name_taken')
 })
 
-it('that are unreadable are left out and reported, and stay in the database', () => {
+it('unreadable saved searches are left out and reported, and stay in the database', () => {
   const { library, database, problems } = libraryWorld()
   library.searches.save(stars)
   const insert = 'INSERT INTO saved_searches (id, name, filter, sort) VALUES (?, ?, ?, ?)'

@@ -43,7 +43,7 @@ describe('a condition on values', () => {
     expect(await found(values('model', ['unknown'], false))).toBe('edcba')
   })
 
-  it('of several fields or the same field must all be fulfilled', async () => {
+  it('has to be met together with all others, on other fields or the same one', async () => {
     const { library, ids, found, database } = filterWorld()
     for (const [name, tags] of Object.entries({ a: [1], b: [1, 2], c: [2] }))
       for (const tag of tags) {
@@ -138,7 +138,7 @@ describe('a condition that is true or false', () => {
 })
 
 describe('a filter', () => {
-  it('sees every change of a result', async () => {
+  it('reflects every change of a result', async () => {
     const { library, ids, database, made, addJob, setJob, setAsset, found } = filterWorld()
     const [a = '', b = ''] = [ids['a'], ids['b']]
     const id = (name: string) => ids[name] ?? ''
@@ -184,7 +184,7 @@ describe('a filter', () => {
     expect(await found(values('tag', ['blue']))).toBe('')
   })
 
-  it('sees thousands of results that arrive together', async () => {
+  it('includes thousands of results that arrive together', async () => {
     const { library, database, made, page } = libraryWorld()
     made('first')
     const all = range('size', 0, null)
@@ -223,7 +223,7 @@ describe('a filter', () => {
     expect(titles(await page({ conditions, trash: true }))).toBe('a')
   })
 
-  it('is bounded by the contract', () => {
+  it('is rejected by the contract if it is empty, too long or unknown', () => {
     const filter = { trash: false, search: '', conditions: [values('tag', ['x'])] }
     expect(libraryFilterSchema.safeParse(filter).success).toBe(true)
     const invalid: unknown[] = [

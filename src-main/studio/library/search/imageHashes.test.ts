@@ -51,7 +51,7 @@ describe('similar images', () => {
     expect(await similarTo(id)).toEqual([['trashed', 0]])
   })
 
-  it('are none for an image without a hash', async () => {
+  it('are not found for an image without a hash', async () => {
     const { add, made, similarTo } = setUp()
     add('other', '0000000000000000')
     expect(await similarTo(made('new').id)).toEqual([])

@@ -97,7 +97,7 @@ describe('facets', () => {
     expect(await facet('batch', filterOf())).toEqual(['b1 Night 2'])
   })
 
-  it('end at 10,001 and at 100 values', async () => {
+  it('stop counting at 10,001 and list at most 100 values', async () => {
     const { facet, filterOf, database, library } = countWorld()
     database.run(
       `WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 10500)

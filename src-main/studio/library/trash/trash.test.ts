@@ -33,7 +33,7 @@ describe('the trash', () => {
     expect(library.assetDetail(b).asset.trashedAt).toBeNull()
   })
 
-  it('may be called twice; an unknown result throws', async () => {
+  it('accepts a result twice, and throws for an unknown one', async () => {
     const { library, made } = withFiles()
     const { id } = made('a')
     await library.trash([id])

@@ -44,7 +44,7 @@ async function difference(a: Buffer | null, b: Buffer): Promise<number> {
 }
 
 describe('an image in another format', () => {
-  it('has the same pixels where both formats are without loss', async () => {
+  it('has the same pixels if both formats are lossless', async () => {
     const webp = await source().webp({ lossless: true, exact: true }).toBuffer()
     expect(await pixelsOf(await convert(webp, 'webp', 'png'))).toEqual(rgba())
   })
@@ -88,7 +88,7 @@ describe('an image keeps its format', () => {
       expect(await convert(file, format, format === 'png' ? 'jpg' : 'png'), format).toBeNull()
   })
 
-  it('only if they are not: a profile of sRGB itself is no reason', async () => {
+  it('but not if its profile is sRGB itself', async () => {
     for (const [format, file] of [
       ['png', await source().withIccProfile('srgb').png().toBuffer()],
       ['jpg', await source().withIccProfile('srgb').jpeg().toBuffer()],

@@ -167,7 +167,7 @@ it('states how a file was made', async () => {
   )
 })
 
-it('adds nothing to the user’s own files, to other formats, and against the user’s wish', async () => {
+it('adds nothing to the user’s own files, to other formats, or if the user turned it off', async () => {
   const { detail, copy } = setUp()
   expect(await copy(pngOf(4, 4), { ...detail, parameters: null })).toBe('as it is')
   expect(await copy(pngOf(4, 4), { ...detail, asset: { ...detail.asset, format: 'gif' } })).toBe('as it is')
@@ -202,11 +202,11 @@ it.each<[string, string, () => Buffer | Promise<Buffer>]>([
   expect(await setUp({ format }).copy(await createFile())).toBeNull()
 })
 
-it('copies a JPEG unchanged whose parameters are too long for a segment', async () => {
+it('copies a JPEG unchanged if its parameters are too long for a segment', async () => {
   expect(await setUp({ format: 'jpg', prompt: 'fog '.repeat(20_000) }).copy(jpegOf(4, 4))).toBeNull()
 })
 
-it('copies a file unchanged that ends anywhere, and survives any byte', async () => {
+it('copies a file unchanged wherever it is truncated, and tolerates any byte', async () => {
   for (const [format, file] of [
     ['png', pngOf(9, 9)],
     ['jpg', jpegOf(9, 9)],
@@ -220,7 +220,7 @@ it('copies a file unchanged that ends anywhere, and survives any byte', async ()
   }
 })
 
-it('survives damaged lengths and types of chunks', async () => {
+it('tolerates damaged lengths and types of chunks', async () => {
   const kinds = [
     { file: pngOf(9, 9), copy: setUp({ format: 'png' }).copy },
     { file: jpegOf(9, 9), copy: setUp({ format: 'jpg' }).copy },

@@ -131,7 +131,7 @@ it.each<[string, Buffer]>([
   expect(await copy(planIso, file)).toBeNull()
 })
 
-it('copies an MP4 file unchanged whose offsets would need more than 32 bits', async () => {
+it('copies an MP4 file unchanged if its offsets would need more than 32 bits', async () => {
   const file = movieOf()
   file.writeUInt32BE(0xffff_fff0, file.indexOf('stco') + 12)
   expect(await copy(planIso, file)).toBeNull()
@@ -195,7 +195,7 @@ it('keeps the pages of an Ogg file after its headers, and their number', async (
   expect(changed && (await copy(planOgg, changed))).toBeNull()
 })
 
-it('copies an Ogg file unchanged whose headers don’t fit on their pages, or have audio or other streams beside them', async () => {
+it('copies an Ogg file unchanged if its headers outgrow their pages or share them with other data', async () => {
   const full = Buffer.alloc(254 * 255 - 1)
   const long = { ...METADATA, parameters: 'fog '.repeat(100) }
   expect(await copy(planOgg, vorbisOf(full), long)).toBeNull()
@@ -208,7 +208,7 @@ it('copies an Ogg file unchanged whose headers don’t fit on their pages, or ha
   expect(await copy(planOgg, vorbisOf(Buffer.alloc(255), other))).toBeNull()
 })
 
-it('copies files unchanged that are of another format, or whose sizes lie', async () => {
+it('copies files of other formats or with false sizes unchanged', async () => {
   const plans = [planIso, planMp3, planFlac, planOgg, planWav]
   for (const plan of plans)
     for (const file of [Buffer.alloc(0), Buffer.from('fLaC'), Buffer.from('hello, world, this is text')])
@@ -218,7 +218,7 @@ it('copies files unchanged that are of another format, or whose sizes lie', asyn
   expect(await copy(planWav, wav.subarray(0, -10))).toBeNull()
 })
 
-it('survives every truncation and any byte', async () => {
+it('tolerates every truncation and any byte', async () => {
   const files: [PlanCopy, Buffer][] = [
     [planIso, movieOf({ inside: [userData(tag('\u00a9too'))] })],
     [planMp3, Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\x05\0\0\0\0\0', 'latin1'), mp3Of(1)])],
