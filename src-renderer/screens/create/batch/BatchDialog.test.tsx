@@ -333,6 +333,27 @@ test('consent to run rows without a price ends with the preview, and the reason 
   expect(screen.getByText(/This preview is out of date/)).toBeDefined()
 })
 
+test.each(['price_changed', 'batch_repeated'] as const)(
+  'deselected rows stay deselected in the new preview that %s leads to',
+  async (code) => {
+    let previews = 0
+    const { studio } = open(previewOf([]), {
+      'batches.preview': async () => previewOf([row(0), row(1), row(2)], { id: `p${previews++}` }),
+      'batches.enqueue': async ({ preview }) => {
+        if (preview === 'p0') throw new StudioError({ code, money: 'not_charged', params: { count: 1 } })
+        return makeBatch({})
+      },
+    })
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Job 2: row 1' }))
+    await userEvent.click(await add(/^Add 2 jobs/))
+    await waitFor(() => expect(previews).toBe(2), PREVIEW_PAUSE)
+    await userEvent.click(await add(/^Add 2 jobs/))
+    await waitFor(() =>
+      expect(studio.inputs('batches.enqueue')).toMatchObject([{ skip: [1] }, { preview: 'p1', skip: [1] }]),
+    )
+  },
+)
+
 test('name and limit stay and an earlier problem disappears when the plan changes', async () => {
   open(previewOf([row(0)]), {
     'batches.enqueue': async () => {

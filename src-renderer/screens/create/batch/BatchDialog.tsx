@@ -36,10 +36,8 @@ interface Props {
 export function BatchDialog({ form, values, lists, onClose }: Props) {
   const { draft, update, discard, restore, isLoading, isEmpty } = useBatchDraft(form.operation, lists)
   const [openedAt] = useState(() => Date.now())
-  const [skipped, setSkipped] = useState<{ previewId: string | undefined; rows: ReadonlySet<number> }>({
-    previewId: undefined,
-    rows: new Set(),
-  })
+  /** The deselected rows of a plan. */
+  const [skipped, setSkipped] = useState<{ planKey: string; rows: ReadonlySet<number> } | null>(null)
   const models = useApiQuery('models.list', { operation: form.operation })
   const fields = useMemo(() => axisFields(form, models.data?.models ?? []), [form, models.data])
   // Until the models have loaded, none of them counts as missing.
@@ -53,8 +51,7 @@ export function BatchDialog({ form, values, lists, onClose }: Props) {
     plan && !isLoading ? { operation: form.operation, model: form.model.slug, values, plan } : null,
   )
   const { data } = preview
-  // Skipped rows are indexes into one preview, so they don't apply to another.
-  const rows = skipped.previewId === data?.id ? skipped.rows : NO_ROWS
+  const rows = skipped?.planKey === preview.planKey ? skipped.rows : NO_ROWS
   const setPlan = (change: (current: PlanDraft) => PlanDraft) =>
     update((current) => ({ ...current, plan: change(current.plan) }))
   const discardWithUndo = () => {
@@ -93,7 +90,7 @@ export function BatchDialog({ form, values, lists, onClose }: Props) {
             preview={preview}
             isInvalid={plan === null && !isLoading}
             skipped={rows}
-            onSkipped={(next) => setSkipped({ previewId: data?.id, rows: next })}
+            onSkipped={(next) => setSkipped({ planKey: preview.planKey, rows: next })}
           >
             {(pricedRowAt, filter) =>
               data && (

@@ -7,6 +7,8 @@ import { problemOf } from '../../../host/problemOf.ts'
 import { requestPrices } from '../../../widgets/jobs/requestPrices.ts'
 
 export interface Preview {
+  /** Identifies the plan. All its previews have the same rows in the same order. */
+  planKey: string
   /** Preview of the current plan; undefined while loading. */
   data: BatchPreview | undefined
   problem: Problem | undefined
@@ -74,6 +76,7 @@ export function usePreview(input: PreviewInput | null, { autoPriceLimit = AUTO_P
 
   const data = result?.key === key ? result.data : undefined
   return {
+    planKey: key,
     data,
     problem: result?.key === key ? result.problem : undefined,
     isPricing,

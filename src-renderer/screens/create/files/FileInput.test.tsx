@@ -115,6 +115,29 @@ test('an image that is too large can be replaced by a resized copy, which become
   vi.unstubAllGlobals()
 })
 
+test('a file that is removed or added while another one is resized stays removed or added', async () => {
+  const limited: FieldOf<'file'> = { ...imageField, max: 3, width: { max: 320 }, height: { max: 320 } }
+  const workers: EventTarget[] = []
+  vi.stubGlobal(
+    'Worker',
+    class extends EventTarget {
+      postMessage() {
+        workers.push(this)
+      }
+      terminate() {}
+    },
+  )
+  const values = show([limited], { image: ['old', 'other'] })
+  await userEvent.click(await screen.findByRole('button', { name: /^Resize old.png to/ }))
+  await waitFor(() => expect(workers).toHaveLength(1))
+  await userEvent.click(screen.getByRole('button', { name: 'Remove other.png' }))
+  await chooseFiles(fileNamed('new.png'))
+  await waitFor(() => expect(values()['image']).toEqual(['old', 'id of new.png']))
+  const image = new Blob(['png'], { type: 'image/png' })
+  workers[0]?.dispatchEvent(new MessageEvent('message', { data: { image, width: 320, height: 240 } }))
+  await waitFor(() => expect(values()['image']).toEqual(['id of old 320×240.png', 'id of new.png']))
+})
+
 test('an image with too many pixels to resize says so', async () => {
   const { assets, bridge } = library()
   assets.set('huge', makeAsset({ id: 'huge', name: 'huge.png', width: 20_000, height: 20_000 }))

@@ -10,6 +10,7 @@ import { classes } from '../../../ui/classes.ts'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import { useFileImport } from './useFileImport.ts'
 import { registerFileTarget } from '../../../widgets/files/fileTargets.ts'
+import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { idsOf } from '../../../widgets/forms/formValues.ts'
 import { limitsText } from './fileText.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
@@ -34,7 +35,9 @@ export function FileInput({ field }: { field: FieldOf<'file'> }) {
   const onFiles = useEffectEvent((files: readonly File[]) => addFiles(files))
   useEffect(() => registerFileTarget({ field, addFiles: (files) => onFiles(files) }), [field])
   const replaceWithCopy = (asset: string, copyId: string) => {
-    setFiles(ids.map((other) => (other === asset ? copyId : other)))
+    // While it was made, files may have been added or removed.
+    const current = idsOf(draftStore.getState().values[form.operation]?.[field.name])
+    setFiles(current.map((other) => (other === asset ? copyId : other)))
     // The focused button disappears with the replaced file.
     setTimeout(() => document.getElementById(id)?.focus())
   }
