@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { batchErrors } from '../../../../src-preload/contract/errors.ts'
 import { batchStateSchema, planSchema, type Batch } from '../../../../src-preload/contract/types/batch.ts'
 import { problemSchema, type Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { JobState } from '../../../../src-preload/contract/types/job.ts'
@@ -6,6 +7,11 @@ import { NOT_REPLACED } from '../store/jobStates.ts'
 import { SpendSums, addMoney, cappedSumSql } from '../../money/spend/SpendSums.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
 import { jsonColumn } from '../../storage/database/parseRows.ts'
+
+/** Why Easel paused a batch. */
+export const pauseCodeSchema = z.enum([batchErrors.capReached, batchErrors.priceChanged, batchErrors.balance])
+export type PauseCode = z.infer<typeof pauseCodeSchema>
+export type PauseProblem = Problem & { code: PauseCode }
 
 /** A row of `batches`. If a column that is only displayed can't be read, it counts as empty. */
 const rowSchema = z.object({
@@ -110,7 +116,7 @@ export class BatchTable {
     return this.#database.all(sql, state).map(({ id }) => String(id))
   }
 
-  setState(id: string, state: Batch['state'], problem: Problem | null): void {
+  setState(id: string, state: Batch['state'], problem: PauseProblem | null): void {
     const json = problem && JSON.stringify(problem)
     this.#database.run('UPDATE batches SET state = ?, problem = ? WHERE id = ?', state, json, id)
   }
