@@ -221,7 +221,7 @@ export function createJobs(dependencies: JobDependencies) {
     uuid,
     clock,
     order: queue.order,
-    findIdentical: (prepared) => jobs.findIdentical(prepared),
+    jobs,
     budgets: money.budgets,
     recordPrompts,
   })
