@@ -82,6 +82,12 @@ it('of a file are added with free names, and not again if their parameters are t
   expect(names()).toEqual(['Owl', 'Portrait', 'Portrait (2)'])
 })
 
+it('of a file get a name that no unreadable preset has either', () => {
+  const { database, presets } = setUp()
+  database.run("INSERT INTO presets VALUES ('x', 'PORTRAIT', 'txt2img', NULL, NULL, '{', NULL)")
+  expect(presets.import(fileOf([portrait])).added).toMatchObject([{ name: 'Portrait (2)' }])
+})
+
 it('of a file with properties of a later version are added without these', () => {
   const { presets, names } = setUp()
   presets.import(fileOf([{ ...portrait, mood: 'calm' }], { note: 'from a friend' }))
