@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import { Agent } from 'undici'
 import { expect, it, onTestFinished } from 'vitest'
@@ -111,6 +112,26 @@ it('a batch that is resumed before the startup tasks have run continues', async 
   await handlers['queue.resume']({ all: true })
   const batch = async () => (await handlers['batches.list']()).batches[0]
   await expect.poll(batch, { timeout: 30_000 }).toMatchObject({ state: 'running', saved: 20 })
+})
+
+it('a batch of the last session stays on hold although it cannot be written at the start that it waits', async () => {
+  const folder = temporaryFolder()
+  const first = await openStudio(folder)
+  await first.handlers['queue.pause']()
+  await enqueueBatch(first, 3)
+  await first.close()
+  const database = new DatabaseSync(join(folder, 'easel.db'))
+  onTestFinished(() => database.close())
+  database.exec(`CREATE TRIGGER full_disk BEFORE UPDATE ON batches
+    BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`)
+  const { handlers, sandbox } = await openStudio(folder, first.sandbox)
+  await handlers['queue.resume']({ all: false })
+  database.exec('DROP TRIGGER full_disk')
+  const batch = async () => (await handlers['batches.list']()).batches[0]
+  await expect.poll(batch, { timeout: 30_000 }).toMatchObject({ state: 'waiting' })
+  expect(sandbox.control.counts().submit).toBe(0)
+  await handlers['queue.resume']({ all: true })
+  await expect.poll(batch, { timeout: 30_000 }).toMatchObject({ state: 'running', saved: 3 })
 })
 
 it('a long batch is cancelled in slices, between which the main thread does other work', async () => {

@@ -134,9 +134,9 @@ function compose(world: World, lock: LibraryLock, updateReports: readonly Proble
     getAssetPath: (id) => library.library.findPath(id),
     countOpenJobs: () => jobs.watch.openWork(),
     close: async () => {
-      jobs.stopRecovery()
+      const stopRetries = await startup
+      stopRetries()
       await threads.prepareClose()
-      ;(await startup)()
       catalogue.listing.close()
       // An aborted download is repeated at the next start; only responses to submits are awaited.
       await Promise.all([library.downloads.close(), jobs.closeEngine(), money.close()])

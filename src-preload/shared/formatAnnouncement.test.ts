@@ -29,6 +29,7 @@ test('states the outcome of a batch and its quoted total', () => {
 test.each([
   ['cap', 'Batch limit reached: 98 saved, 12 not sent, $0.41 quoted'],
   ['budget', 'Limit reached: 98 saved, 12 not sent, $0.41 quoted'],
+  ['balance', 'Balance too low: 98 saved, 12 not sent, $0.41 quoted'],
   ['disk', 'Disk full: 98 saved, 12 not sent, $0.41 quoted'],
 ] as const)('states why a batch stopped: %s', (stopReason, text) => {
   expect(body({ stopReason, failed: 0, unsent: 12 })).toBe(text)

@@ -1,12 +1,13 @@
-import type { Announcement } from '../contract/types/work.ts'
+import type { Announcement, StopReason } from '../contract/types/work.ts'
 import { formatShortMoney } from './formatMoney.ts'
 
-const STOP_REASONS = {
+const STOP_REASONS: Record<StopReason, string> = {
   cap: 'Batch limit reached',
   budget: 'Limit reached',
   disk: 'Disk full',
   price: 'Prices rose',
-} as const
+  balance: 'Balance too low',
+}
 
 /** Longer titles would be truncated by the system. */
 const MAX_NAME_LENGTH = 80

@@ -59,15 +59,19 @@ export class Jobs {
     collection = null,
     ...draft
   }: RouteInput<'jobs.enqueue'>): Job {
-    const { store, drafts, library } = this.#dependencies
+    const { store, drafts } = this.#dependencies
     const known = store.findByIdempotencyKey(idempotencyKey)
     if (known) return this.#dependencies.views.view(known)
     const prepared = drafts.prepare(draft)
-    const identical = another ? null : this.findIdentical(prepared)
-    if (!identical)
-      return this.#commit(idempotencyKey, { ...prepared, collection }, { first, entered: draft })
-    if (identical.already === 'made' && collection !== null)
-      library.addToCollection(collection, resultsOf(identical))
+    const identical = another ? null : this.reuseIdentical(prepared, collection)
+    return identical ?? this.#commit(idempotencyKey, { ...prepared, collection }, { first, entered: draft })
+  }
+
+  /** As `findIdentical`, but also adds the result of a saved job to the collection that was chosen for a new one. */
+  reuseIdentical(prepared: PreparedJob, collection: string | null): Job | null {
+    const identical = this.findIdentical(prepared)
+    if (identical?.already === 'made' && collection !== null)
+      this.#dependencies.library.addToCollection(collection, resultsOf(identical))
     return identical
   }
 

@@ -8,7 +8,6 @@ import type { Money } from '../money/createMoney.ts'
 import type { Service } from '../service/createService.ts'
 import { buildStatusUrl } from '../service/client/ServiceClient.ts'
 import { availableForBulk } from '../money/quotes/priceRequestLimits.ts'
-import { retryUntilDone } from '../storage/retryUntilDone.ts'
 import type { Storage } from '../storage/createStorage.ts'
 import type { IntegrityCheck } from '../storage/database/checkDatabase.ts'
 import { quarantineRow } from '../storage/database/parseRows.ts'
@@ -143,8 +142,10 @@ export function createJobs(dependencies: JobDependencies) {
         ({ code, params }) => code === serviceErrors.keyRefused && params?.['connectionId'] === connectionId,
       ),
   })
+  let isRecovered = false
   const queue = createQueue({
     ...dependencies,
+    isRecovered: () => isRecovered,
     drafts,
     prompts,
     store,
@@ -220,7 +221,7 @@ export function createJobs(dependencies: JobDependencies) {
     uuid,
     clock,
     order: queue.order,
-    findIdentical: (prepared) => jobs.findIdentical(prepared),
+    jobs,
     budgets: money.budgets,
     recordPrompts,
   })
@@ -259,7 +260,13 @@ export function createJobs(dependencies: JobDependencies) {
     events.emitToWindows({ type: 'queue.changed' })
   })
   events.on('refundsProven', (ids) => jobs.confirmRefunds(ids))
-  let stopRecovery = (): void => {}
+  const recover = (): void => {
+    if (isRecovered) return
+    accepted.recover()
+    queue.batches.holdUntilResumed()
+    engine.markInterruptedUncertain()
+    isRecovered = true
+  }
   let cancelHistoryTimer = (): void => {}
   let historyRead: Promise<unknown> = Promise.resolve()
   return {
@@ -280,16 +287,18 @@ export function createJobs(dependencies: JobDependencies) {
     /**
      * Restores accepted jobs from the journal, puts batches on hold, and marks the jobs that were being sent when the
      * last session ended as uncertain. Call it before a window can send jobs, because new jobs would be treated the
-     * same way.
+     * same way. If it fails, as on a full disk, nothing is sent until `start` has done it.
      */
     recoverLastSession: (): void => {
-      stopRecovery = retryUntilDone(world, 'Recovering the jobs of the last session', () => {
-        accepted.recover()
-        queue.batches.holdUntilResumed()
-        engine.markInterruptedUncertain()
-      })
+      try {
+        recover()
+      } catch (error) {
+        log.error('The jobs of the last session could not be recovered', { error: String(error) })
+      }
     },
+    /** Resumes the jobs of the last session. Throws if they can't be recovered, as on a full disk; call it again then. */
     start: (): void => {
+      recover()
       engine.start()
       cancelHistoryTimer = clock.after(HISTORY_DELAY_MS, () => {
         historyRead = prompts
@@ -297,7 +306,6 @@ export function createJobs(dependencies: JobDependencies) {
           .catch((error: unknown) => log.warn('Older prompts were not read', { error: String(error) }))
       })
     },
-    stopRecovery: (): void => stopRecovery(),
     /** Waits for the responses to requests in progress, and stops reading older prompts. */
     closeEngine: async (): Promise<void> => {
       queue.requoter.close()

@@ -31,12 +31,14 @@ interface Dependencies extends JobDependencies {
   views: JobViews
   localHolds: LocalHolds
   serviceHolds: ServiceHolds
+  /** Whether the jobs of the last session have been recovered. */
+  isRecovered: () => boolean
 }
 
 /** Batches, the order of sending, new prices of waiting jobs, and the policy that decides whether a job may be sent. */
 export function createQueue(dependencies: Dependencies) {
   const { world, storage, threads, service, money, library, events } = dependencies
-  const { drafts, prompts, store, live, views, localHolds, serviceHolds } = dependencies
+  const { drafts, prompts, store, live, views, localHolds, serviceHolds, isRecovered } = dependencies
   const { clock, uuid, random, log } = world
   const { database, disk } = storage
   const { query, workers, integrity } = threads
@@ -125,7 +127,7 @@ export function createQueue(dependencies: Dependencies) {
     clock,
   })
   const admission: AdmissionPolicy = {
-    isPaused: () => queue.paused || !disk.hasRoom() || !integrity.isIntact,
+    isPaused: () => queue.paused || !disk.hasRoom() || !integrity.isIntact || !isRecovered(),
     admit: (job) => {
       if (!requoter.admit(job) || !batches.admit(job)) return { kind: 'hold-batch' }
       const { connection, collection, price } = job

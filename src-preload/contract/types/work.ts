@@ -16,6 +16,10 @@ export const progressSchema = z.object({
 })
 export type Progress = z.infer<typeof progressSchema>
 
+const stopReasonSchema = z.enum(['cap', 'budget', 'disk', 'price', 'balance'])
+/** Why a batch stopped. */
+export type StopReason = z.infer<typeof stopReasonSchema>
+
 /** A notification for outside the window: about the end of a batch, about the reason a batch stopped, or about a single job that took long. */
 export const announcementSchema = z.object({
   /** Id of the batch or the job. */
@@ -31,7 +35,7 @@ export const announcementSchema = z.object({
   /** Sum of the quotes of jobs that were accepted or may have been. */
   quoted: moneySchema,
   /** Why it stopped; null if it ended. */
-  stopReason: z.enum(['cap', 'budget', 'disk', 'price']).nullable(),
+  stopReason: stopReasonSchema.nullable(),
   /** The result of a single job. */
   assetId: z.string().nullable(),
   playSound: z.boolean(),

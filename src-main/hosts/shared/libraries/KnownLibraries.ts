@@ -11,7 +11,8 @@ const MAX_PATH_LENGTH = 4096
 
 /**
  * The folders of this user's libraries, in a file outside of them. The first one opens at the next start without `--data`; the others follow, last opened
- * first. The file is read each time, because another copy of Easel may have changed it; a missing or damaged one counts as empty.
+ * first. The file is read each time, because another copy of Easel may have changed it; a missing or damaged one counts as empty. Its paths are normalized when
+ * they are written, and compared as they are, because resolving one on an unreachable network drive would block.
  */
 export class KnownLibraries {
   readonly #configFolder: string
@@ -32,38 +33,43 @@ export class KnownLibraries {
   get all(): string[] {
     const folders = this.#read()
     if (folders.length === 0 && describeFolder(this.#defaultFolder) === 'library')
-      folders.push(this.#defaultFolder)
+      folders.push(normalize(this.#defaultFolder))
     return folders
   }
 
   /** What can be opened instead of a library: the last opened one of the other existing libraries, and the default one. */
   findOthers(folder: string): string[] {
-    const isOther = (other: string): boolean => normalize(other) !== normalize(folder)
-    const last = this.all.filter(isOther).find((other) => describeFolder(other) === 'library')
-    const others = [...(last === undefined ? [] : [last]), this.#defaultFolder].filter(isOther)
-    return others.filter((other, index) => index === 0 || normalize(other) !== normalize(others[0] ?? ''))
+    const others = this.all.filter((other) => other !== normalize(folder))
+    const last = others.find((other) => describeFolder(other) === 'library')
+    const offered = [...(last === undefined ? [] : [last]), normalize(this.#defaultFolder)]
+    return [...new Set(offered)].filter((other) => other !== normalize(folder))
   }
 
   /** Puts the library that opens next at the front of the list, followed by `open`, the one that is open now. */
   async setFirst(folder: string, open?: string): Promise<void> {
-    await this.#write([folder, ...(open === undefined ? [] : [open]), ...this.all])
+    const first = [folder, ...(open === undefined ? [] : [open])]
+    const others = this.all.filter((other) => !first.includes(other))
+    await this.#write([...first.map(normalize), ...others])
   }
 
   /** Adds a library to the end of the list. */
   async add(folder: string, open: string): Promise<void> {
     const folders = this.all
-    await this.#write([...(folders.length === 0 ? [open] : folders), folder])
+    await this.#write([...(folders.length === 0 ? [normalize(open)] : folders), normalize(folder)])
   }
 
+  /** Removes one of `all`. */
   async remove(folder: string): Promise<void> {
-    await this.#write(this.#read().filter((other) => normalize(other) !== normalize(folder)))
+    await this.#write(this.#read().filter((other) => other !== folder))
   }
 
   /** Changes the folder of a library in the list, because it was moved. */
   async replace(from: string, to: string): Promise<void> {
-    const isFrom = (folder: string): boolean => normalize(folder) === normalize(from)
+    const names = [from, normalize(from)]
     const folders = this.#read()
-    if (folders.some(isFrom)) await this.#write(folders.map((folder) => (isFrom(folder) ? to : folder)))
+    if (!folders.some((folder) => names.includes(folder))) return
+    const moved = normalize(to)
+    await this.#write(folders.map((folder) => (names.includes(folder) ? moved : folder)))
   }
 
   #read(): string[] {
@@ -78,13 +84,9 @@ export class KnownLibraries {
     )
   }
 
-  /** @throws StudioError `disk_full` or `disk_failed`. */
+  /** Writes normalized paths. @throws StudioError `disk_full` or `disk_failed`. */
   async #write(folders: readonly string[]): Promise<void> {
-    const seen = new Set<string>()
-    const libraries = folders
-      .map(normalize)
-      .filter((folder) => !seen.has(folder) && seen.add(folder))
-      .slice(0, MAX_LIBRARIES)
+    const libraries = [...new Set(folders)].slice(0, MAX_LIBRARIES)
     try {
       makeFolder(this.#configFolder)
       if (!('libraries' in readObject(this.#file))) this.#keepDamaged()

@@ -1,12 +1,15 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { MaintenanceStatus } from '../../../../src-preload/contract/types/maintenance.ts'
+import { readFolderContent } from '../../../studio/storage/files/libraryFolder.ts'
 import { lockLibrary } from '../../../studio/storage/files/lockLibrary.ts'
+import { fakeClock } from '../../../studio/testing/fakeClock.ts'
 import { temporaryFolder } from '../../../studio/testing/temporaryFolder.ts'
 import { createLibrary } from './checkLibrary.ts'
 import { createLibrariesHandlers, type LibrariesHost } from './createLibrariesHandlers.ts'
+import { FolderChecks } from './FolderChecks.ts'
 import { KnownLibraries } from './KnownLibraries.ts'
 
 const RUN = {
@@ -40,12 +43,40 @@ async function openLibrary({
   })
   const maintenance = { backUp: vi.fn(), restore: vi.fn(), move: vi.fn(), status }
   const host = { known, chooseFolder: async () => chosen.shift() ?? null, restart }
-  const handlers = createLibrariesHandlers(host, work, maintenance)
+  const clock = fakeClock()
+  const reads: string[] = []
+  const hanging = new Map<string, Promise<void>>()
+  const read = async (folder: string) => {
+    reads.push(basename(folder))
+    await hanging.get(folder)
+    return readFolderContent(folder)
+  }
+  const handlers = createLibrariesHandlers(host, work, maintenance, new FolderChecks({ read, clock }))
+  /** Makes reads of a folder wait until the returned function is called. */
+  const hang = (folder: string) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    hanging.set(folder, promise)
+    return resolve
+  }
   const list = async () =>
     (await handlers['libraries.list']()).libraries.map(({ name, state }) => `${name} ${state}`)
   const idOf = async (name: string) =>
     (await handlers['libraries.list']()).libraries.find((library) => library.name === name)?.id ?? ''
-  return { root, work, known, chosen, restart, maintenance, handlers, list, idOf, makeLibrary }
+  return {
+    root,
+    work,
+    known,
+    chosen,
+    restart,
+    maintenance,
+    handlers,
+    list,
+    idOf,
+    makeLibrary,
+    clock,
+    reads,
+    hang,
+  }
 }
 
 it('lists the open library first, and those whose folder is gone as missing', async () => {
@@ -53,6 +84,50 @@ it('lists the open library first, and those whose folder is gone as missing', as
   await known.setFirst(await makeLibrary('holiday'), work)
   await known.add(join(root, 'gone'), work)
   expect(await list()).toEqual(['work open', 'holiday available', 'gone missing'])
+})
+
+it('lists a library whose folder does not respond as missing after two seconds, and reads it again only once it responded', async () => {
+  const { known, list, makeLibrary, work, clock, reads, hang } = await openLibrary()
+  const network = await makeLibrary('network')
+  await known.add(network, work)
+  await known.add(await makeLibrary('holiday'), work)
+  const respond = hang(network)
+  const first = list()
+  await clock.advance(2000)
+  const states = ['work open', 'network missing', 'holiday available']
+  expect(await first).toEqual(states)
+  expect(await list()).toEqual(states)
+  expect(reads).toEqual(['network', 'holiday', 'holiday'])
+  respond()
+  await clock.advance(0)
+  await expect.poll(list).toEqual(['work open', 'network available', 'holiday available'])
+})
+
+it('reads no further folders while two do not respond', async () => {
+  const { known, list, makeLibrary, work, clock, reads, hang } = await openLibrary()
+  for (const name of ['a', 'b', 'c']) {
+    const folder = await makeLibrary(name)
+    await known.add(folder, work)
+    hang(folder)
+  }
+  const listed = list()
+  await clock.advance(10_000)
+  expect(await listed).toEqual(['work open', 'a missing', 'b missing', 'c missing'])
+  expect(reads).toEqual(['a', 'b'])
+})
+
+it('removes a library from the list without reading the folders of the list', async () => {
+  const { known, handlers, makeLibrary, work, root, list, idOf } = await openLibrary()
+  const network = await makeLibrary('network')
+  await known.add(network, work)
+  const id = await idOf('network')
+  // Another folder under the same name, so that a path that is resolved again would be another one.
+  rmSync(network, { recursive: true })
+  symlinkSync(await makeLibrary('elsewhere'), network)
+  expect(await idOf('network')).toBe(id)
+  await handlers['libraries.remove']({ id })
+  expect(await list()).toEqual(['work open'])
+  expect(existsSync(join(root, 'elsewhere', 'easel.db'))).toBe(true)
 })
 
 it('creates a library in an empty folder and opens it after the question', async () => {

@@ -5,8 +5,10 @@ import type { Handlers } from '../../../../src-preload/contract/routes.ts'
 import type { LibrariesRoute, Studio } from '../../../studio/Studio.ts'
 import { findBackup } from '../../../studio/library/maintenance/restoreLibrary.ts'
 import { type Move, requestMove } from '../../../studio/library/maintenance/moveLibrary.ts'
-import { describeFolder } from '../../../studio/storage/files/libraryFolder.ts'
+import { describeFolder, readFolderContent } from '../../../studio/storage/files/libraryFolder.ts'
+import { systemClock } from '../world/systemClock.ts'
 import { checkLibrary, createLibrary } from './checkLibrary.ts'
+import { FolderChecks } from './FolderChecks.ts'
 import { libraryName, normalize, type KnownLibraries } from './KnownLibraries.ts'
 
 /** What a folder is chosen for. */
@@ -36,10 +38,11 @@ export function createLibrariesHandlers(
   { known, chooseFolder, restart }: LibrariesHost,
   dataFolder: string,
   maintenance: Studio['maintenance'],
+  checks = new FolderChecks({ read: readFolderContent, clock: systemClock }),
 ): LibrariesHandlers {
   const open = normalize(dataFolder)
   let move: Move | null = null
-  const otherFolders = (): string[] => known.all.filter((folder) => normalize(folder) !== open)
+  const otherFolders = (): string[] => known.all.filter((folder) => folder !== open && folder !== dataFolder)
   const findById = (id: string): string => {
     const folder = otherFolders().find((other) => libraryId(other) === id)
     if (folder === undefined) throw unpaidError(storageErrors.libraryMissing)
@@ -70,12 +73,15 @@ export function createLibrariesHandlers(
   }
 
   return {
-    'libraries.list': async () => ({
-      libraries: [
-        describeLibrary(dataFolder, 'open'),
-        ...otherFolders().map((folder) => describeLibrary(folder)),
-      ],
-    }),
+    'libraries.list': async () => {
+      const libraries = [describeLibrary(dataFolder, 'open')]
+      // One after another, so that folders that don't respond occupy few of the threads that read files.
+      for (const folder of otherFolders()) {
+        const isFound = ['library', 'backup'].includes(await checks.check(folder))
+        libraries.push(describeLibrary(folder, isFound ? 'available' : 'missing'))
+      }
+      return { libraries }
+    },
     'libraries.open': ({ id }) => restartWith(findById(id)),
     'libraries.remove': async ({ id }) => known.remove(findById(id)),
     'libraries.create': async () => {
@@ -140,11 +146,12 @@ export function createUnsupportedHandlers(): LibrariesHandlers {
   }
 }
 
-function describeLibrary(folder: string, state?: KnownLibrary['state']): KnownLibrary {
-  const found = ['library', 'backup'].includes(describeFolder(folder)) ? 'available' : 'missing'
-  return { id: libraryId(folder), name: libraryName(folder), path: folder, state: state ?? found }
-}
+const describeLibrary = (folder: string, state: KnownLibrary['state']): KnownLibrary => ({
+  id: libraryId(folder),
+  name: libraryName(folder),
+  path: folder,
+  state,
+})
 
 /** The window refers to libraries by id, because it must not name paths. */
-const libraryId = (folder: string): string =>
-  createHash('sha256').update(normalize(folder)).digest('hex').slice(0, 16)
+const libraryId = (folder: string): string => createHash('sha256').update(folder).digest('hex').slice(0, 16)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { batchErrors } from '../../../../src-preload/contract/errors.ts'
 import { batchStateSchema, planSchema, type Batch } from '../../../../src-preload/contract/types/batch.ts'
 import { problemSchema, type Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { JobState } from '../../../../src-preload/contract/types/job.ts'
@@ -6,6 +7,11 @@ import { NOT_REPLACED } from '../store/jobStates.ts'
 import { SpendSums, addMoney, cappedSumSql } from '../../money/spend/SpendSums.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
 import { jsonColumn } from '../../storage/database/parseRows.ts'
+
+/** Why Easel paused a batch. */
+export const pauseCodeSchema = z.enum([batchErrors.capReached, batchErrors.priceChanged, batchErrors.balance])
+export type PauseCode = z.infer<typeof pauseCodeSchema>
+export type PauseProblem = Problem & { code: PauseCode }
 
 /** A row of `batches`. If a column that is only displayed can't be read, it counts as empty. */
 const rowSchema = z.object({
@@ -32,6 +38,15 @@ const STATES_BY_COUNT: Record<
   uncertain: ['uncertain', 'closed'],
   cancelled: ['cancelled'],
 }
+
+/** Finds one batch with unsent jobs after the other in the index, so that neither all batches nor all unsent jobs are read. */
+const nextUnsentSql = (after: string): string => `SELECT min(batch_id) FROM jobs INDEXED BY jobs_unsent_of
+  WHERE state = 'queued' AND batch_id > ${after}`
+const WITH_UNSENT = `WITH RECURSIVE unsent(id) AS (${nextUnsentSql("''")} UNION ALL
+  SELECT (${nextUnsentSql('unsent.id')}) FROM unsent WHERE unsent.id IS NOT NULL)`
+
+/** Number of newest batches that are listed although they are finished. */
+const MAX_NEWEST = 500
 
 /** The table `batches`, with numbers and sums of the jobs of each batch. */
 export class BatchTable {
@@ -76,12 +91,18 @@ export class BatchTable {
   }
 
   /**
-   * The newest 500 batches. First unfinished ones: those without unsent jobs, then the others in the order of sending. Then finished
-   * ones, newest first.
+   * The unfinished batches and the newest 500. First unfinished ones: those without unsent jobs, then the others in the order of
+   * sending. Then finished ones, newest first.
    */
   list(): Batch[] {
     const batches = this.#database
-      .all('SELECT * FROM batches ORDER BY seq DESC LIMIT 500')
+      .all(
+        `${WITH_UNSENT} SELECT * FROM batches WHERE id IN (
+           SELECT id FROM unsent
+           UNION SELECT batch_id FROM jobs INDEXED BY jobs_by_state WHERE state IN ('sending', 'running', 'saving')
+           UNION SELECT id FROM (SELECT id FROM batches ORDER BY seq DESC LIMIT ${MAX_NEWEST}))
+         ORDER BY seq DESC`,
+      )
       .flatMap((row) => this.#toBatch(row) ?? [])
     const isOpen = ({ unsent, running }: Batch) => unsent + running > 0
     const open = batches.filter(isOpen).map((batch) => ({ batch, rank: this.#firstUnsentRank(batch) }))
@@ -101,16 +122,12 @@ export class BatchTable {
 
   /** Ids of the batches in a state that have unsent jobs, oldest first. */
   listUnsentIds(state: Batch['state']): string[] {
-    // Finds one batch after the other in the index, so that neither all batches nor all unsent jobs are read.
-    const next = (after: string) => `SELECT min(batch_id) FROM jobs INDEXED BY jobs_unsent_of
-      WHERE state = 'queued' AND batch_id > ${after}`
-    const sql = `WITH RECURSIVE unsent(id) AS (${next("''")} UNION ALL
-        SELECT (${next('unsent.id')}) FROM unsent WHERE unsent.id IS NOT NULL)
+    const sql = `${WITH_UNSENT}
       SELECT batches.id FROM unsent CROSS JOIN batches ON batches.id = unsent.id WHERE batches.state = ? ORDER BY batches.seq`
     return this.#database.all(sql, state).map(({ id }) => String(id))
   }
 
-  setState(id: string, state: Batch['state'], problem: Problem | null): void {
+  setState(id: string, state: Batch['state'], problem: PauseProblem | null): void {
     const json = problem && JSON.stringify(problem)
     this.#database.run('UPDATE batches SET state = ?, problem = ? WHERE id = ?', state, json, id)
   }

@@ -3,7 +3,6 @@ import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/r
 import type { Batch, BatchPreview } from '../../../../src-preload/contract/types/batch.ts'
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
-import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { StudioEvents } from '../../events.ts'
 import type { Budgets } from '../../money/Budgets.ts'
 import type { Ledger } from '../../money/spend/Ledger.ts'
@@ -16,7 +15,7 @@ import type { JobStore } from '../store/JobStore.ts'
 import type { ServiceHolds } from '../submit/ServiceHolds.ts'
 import type { LocalHolds } from '../submit/LocalHolds.ts'
 import type { Clock } from '../../world.ts'
-import type { BatchTable } from './BatchTable.ts'
+import type { BatchTable, PauseProblem } from './BatchTable.ts'
 import type { Previews } from './Previews.ts'
 import type { TableReader } from './readTable.ts'
 
@@ -226,7 +225,7 @@ export class Batches {
       budgets.check({ connectionId, collectionId, prices: [additional], whole: addMoney(spent, after) })
   }
 
-  #pause(id: string, problem: Problem | null): void {
+  #pause(id: string, problem: PauseProblem | null): void {
     const { table, order, database } = this.#dependencies
     database.transaction(() => {
       table.setState(id, 'paused', problem)

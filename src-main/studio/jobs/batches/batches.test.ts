@@ -98,6 +98,26 @@ test('lists batches in sending order, and sends a batch first that was moved to 
   expect(order(), 'all sent, so further on than the rest').toEqual([third, second, first])
 })
 
+test('lists unfinished batches before 500 newer ones, and of the finished ones the newest', async () => {
+  const { id: unsent } = await world.enqueue(2)
+  const { id: sent } = await world.enqueue(1)
+  const { id: finished } = await world.enqueue(1)
+  const setState = (batch: string, state: string) =>
+    world.database.run('UPDATE jobs SET state = ? WHERE batch_id = ?', state, batch)
+  setState(sent, 'running')
+  setState(finished, 'saved')
+  for (let n = 0; n < 500; n++)
+    world.database.run(
+      `INSERT INTO batches (id, idempotency_key, name, state, connection_id, operation, axes, created_at)
+         VALUES (?1, ?1, 'Night', 'running', 'c', 'txt2img', '[]', 0)`,
+      `newer ${n}`,
+    )
+  const ids = () => world.batches.list().batches.map(({ id }) => id)
+  expect(ids().slice(0, 3)).toEqual([sent, unsent, 'newer 499'])
+  expect(ids()).toHaveLength(502)
+  expect(ids()).not.toContain(finished)
+})
+
 test('lists jobs without a batch separately', async () => {
   await world.enqueue(3)
   for (const id of ['a', 'b', 'done'])

@@ -8,6 +8,7 @@ import { FetchQueue, type AttemptOutcome, type FetchSource } from './FetchQueue.
 import { gatherFiles, readInlineResult } from './gatherFiles.ts'
 import type { JobFiles, ResultFiles } from './ResultFiles.ts'
 import type { AdmissionPolicy } from '../engine/engineInterfaces.ts'
+import type { LiveJobs } from '../poll/LiveJobs.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobStore } from '../store/JobStore.ts'
 
@@ -48,6 +49,7 @@ const MIN_IDENTICAL_TRUNCATED_DOWNLOADS = 10
 interface Dependencies {
   files: ResultFiles
   store: JobStore
+  live: Pick<LiveJobs, 'forget'>
   limits: Pick<RateLimits, 'clock'>
   admission: Pick<AdmissionPolicy, 'checkDiskSpace'>
   /** Polls a finished job again, for a new link; null if there was no readable response. */
@@ -302,11 +304,13 @@ export class Collector {
   }
 
   #showWait(id: string, state: 'saving' | 'unsaved', problem: Problem, waitsUntil: number | null): void {
-    const { store, log } = this.#dependencies
+    const { store, live, log } = this.#dependencies
     const changes = { problem: { ...problem, money: 'charged' }, waitsUntil } as const
     try {
       if (state === 'saving' && store.update(id, 'saving', changes)) return
       if (!store.move(id, 'unsaved', changes)) store.update(id, 'unsaved', changes)
+      // The progress of all jobs counts an unsaved one as done.
+      live.forget(id)
     } catch (error) {
       log.error('The wait of a job could not be written', { job: id, error: String(error) })
     }

@@ -10,6 +10,7 @@ import type { Ledger } from '../../money/spend/Ledger.ts'
 import { addMoney } from '../../money/spend/SpendSums.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { Clock } from '../../world.ts'
+import type { Jobs } from '../Jobs.ts'
 import type { QueueOrder } from '../queue/QueueOrder.ts'
 import type { JobStore } from '../store/JobStore.ts'
 import type { JobViews } from '../store/JobViews.ts'
@@ -21,8 +22,7 @@ interface Dependencies {
   store: Pick<JobStore, 'findByIdempotencyKey' | 'insert' | 'find'>
   views: Pick<JobViews, 'view'>
   drafts: Pick<Drafts, 'open' | 'prepare'>
-  /** An identical job that is saved, open or may have been charged. */
-  findIdentical: (prepared: PreparedJob) => Job | null
+  jobs: Pick<Jobs, 'findIdentical' | 'reuseIdentical'>
   order: Pick<QueueOrder, 'move'>
   budgets: Pick<Budgets, 'check'>
   ledger: Pick<Ledger, 'recordAll'>
@@ -56,7 +56,7 @@ export class Copies {
    * single job. @throws StudioError `price_changed` if the prices don't add up to `total`, and those of `Drafts.prepare`.
    */
   enqueue(input: Input): RouteOutput<'jobs.enqueue_copies'> {
-    const { store, views, findIdentical, budgets } = this.#dependencies
+    const { store, views, jobs, budgets } = this.#dependencies
     const {
       idempotencyKey,
       copies,
@@ -74,20 +74,15 @@ export class Copies {
     if (earlier.length > 0) return { jobs: earlier.map((job) => views.view(job)) }
     const draft = { operation, model, values, quote }
     const first = this.#prepareFirst(draft, copies)
-    const identical = another ? null : findIdentical(first)
+    const identical = another ? null : jobs.reuseIdentical(first, collection)
     if (identical) return { jobs: [identical] }
     const prepared = this.#withNewSeeds(draft, first, copies)
     const prices = prepared.map(({ price }) => price)
     const sum = sumOf(prices)
     if (sum !== total) throw priceChangedError(total ?? 0, sum ?? 0)
     budgets.check({ connectionId: first.connection.id, collectionId: collection, prices })
-    const jobs = this.#commit(
-      prepared.map((job) => ({ ...job, collection })),
-      keys,
-      toFront,
-      draft,
-    )
-    return { jobs }
+    const copiesToAdd = prepared.map((job) => ({ ...job, collection }))
+    return { jobs: this.#commit(copiesToAdd, keys, toFront, draft) }
   }
 
   /** @throws StudioError `price_changed` with the prices of all copies, as on the button. */
@@ -103,7 +98,7 @@ export class Copies {
 
   /** The first copy, and others with seeds that no job of the same request has. @throws StudioError `invalid_form` without a seed. */
   #withNewSeeds(draft: Draft, first: PreparedJob, copies: number): PreparedJob[] {
-    const { drafts, findIdentical } = this.#dependencies
+    const { drafts, jobs } = this.#dependencies
     const seeds = drafts
       .open(draft.operation, draft.model)
       .fields.flatMap(({ kind, name }) => (kind === 'seed' ? [name] : []))
@@ -120,7 +115,7 @@ export class Copies {
         })
       const copy = drafts.prepare(withoutSeed)
       const isNew = prepared.every(({ request }) => request.text !== copy.request.text)
-      if (isNew && findIdentical(copy) === null) prepared.push(copy)
+      if (isNew && jobs.findIdentical(copy) === null) prepared.push(copy)
     }
     return prepared
   }

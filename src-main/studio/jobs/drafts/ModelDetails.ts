@@ -93,9 +93,9 @@ export class ModelDetails {
       if (opened.checkPriced(adapted).length > 0) continue
       const key = opened.priceKey(adapted)
       let known = quotes.findLast(key)
-      if (canRequest && known?.isCurrent !== true) {
-        canRequest = (remainingRequests(connectionId) ?? 1) > 0
-        if (!canRequest) continue
+      const isOutdated = known?.isCurrent !== true
+      if (isOutdated) canRequest &&= (remainingRequests(connectionId) ?? 1) > 0
+      if (isOutdated && canRequest) {
         const response = await quotes.price({
           draftId: `models/${slug}`,
           kind: 'choice',

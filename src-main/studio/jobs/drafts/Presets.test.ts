@@ -82,6 +82,12 @@ it('presets of a file are added with free names, and not again if their paramete
   expect(names()).toEqual(['Owl', 'Portrait', 'Portrait (2)'])
 })
 
+it('presets of a file get names that no unreadable preset has either', () => {
+  const { database, presets } = setUp()
+  database.run("INSERT INTO presets VALUES ('x', 'PORTRAIT', 'txt2img', NULL, NULL, '{', NULL)")
+  expect(presets.import(fileOf([portrait])).added).toMatchObject([{ name: 'Portrait (2)' }])
+})
+
 it('presets of a file with properties of a later version are added without them', () => {
   const { presets, names } = setUp()
   presets.import(fileOf([{ ...portrait, mood: 'calm' }], { note: 'from a friend' }))

@@ -38,15 +38,10 @@ export class Presets {
   /** Adds a preset, or replaces the one with the same id. @throws StudioError `preset_name_taken`, `presets_full`. */
   save({ id = this.#dependencies.uuid(), ...rest }: RouteInput<'presets.save'>): Preset {
     const preset = { id, ...rest }
-    const { name, operation } = preset
+    const { name } = preset
     const { database } = this.#dependencies.context
-    const taken = database.get(
-      'SELECT 1 FROM presets WHERE operation = ? AND name = ? AND id <> ?',
-      operation,
-      name,
-      id,
-    )
-    if (taken) throw new StudioError({ code: presetErrors.nameTaken, money: 'none', params: { name } })
+    if (this.#isTaken(preset))
+      throw new StudioError({ code: presetErrors.nameTaken, money: 'none', params: { name } })
     const isKnown = database.get('SELECT 1 FROM presets WHERE id = ?', id) !== undefined
     this.#checkRoom(isKnown ? 0 : 1)
     this.#write(preset)
@@ -60,19 +55,33 @@ export class Presets {
   /** Adds the presets of a file, all or none. @throws StudioError `preset_file_invalid`, `presets_full`. */
   import(text: string): RouteOutput<'presets.import'> {
     const { context, uuid } = this.#dependencies
+    const presets = readFile(text)
     const known = this.list()
     const added: Preset[] = []
-    let existing = 0
-    for (const preset of readFile(text)) {
-      const others = [...known, ...added].filter(({ operation }) => operation === preset.operation)
-      if (others.some((other) => hasSameParameters(other, preset))) existing++
-      else added.push({ ...preset, id: uuid(), name: uniqueName(preset.name, others) })
-    }
-    this.#checkRoom(added.length)
     context.database.transaction(() => {
-      for (const preset of added) this.#write(preset)
+      for (const preset of presets) {
+        if ([...known, ...added].some((other) => hasSameParameters(other, preset))) continue
+        const unique = { ...preset, id: uuid(), name: this.#uniqueName(preset) }
+        this.#checkRoom(1)
+        this.#write(unique)
+        added.push(unique)
+      }
     })
-    return { added, existing }
+    return { added, existing: presets.length - added.length }
+  }
+
+  /** Whether another preset of the task has the name, even an unreadable one. The column ignores the case of ASCII letters. */
+  #isTaken({ id = '', operation, name }: { id?: string; operation: string; name: string }): boolean {
+    const sql = 'SELECT 1 FROM presets WHERE operation = ? AND name = ? AND id <> ?'
+    return this.#dependencies.context.database.get(sql, operation, name, id) !== undefined
+  }
+
+  /** The name, followed by a number if another preset has it. */
+  #uniqueName({ operation, name }: Omit<Preset, 'id'>): string {
+    let unique = name
+    for (let number = 2; this.#isTaken({ operation, name: unique }); number++)
+      unique = `${name.slice(0, 90)} (${number})`
+    return unique
   }
 
   #checkRoom(added: number): void {
@@ -107,15 +116,9 @@ function readFile(text: string): Omit<Preset, 'id'>[] {
 }
 
 const hasSameParameters = (a: Omit<Preset, 'id'>, b: Omit<Preset, 'id'>): boolean =>
-  a.model?.slug === b.model?.slug && canonical(a.values) === canonical(b.values)
+  a.operation === b.operation &&
+  a.model?.slug === b.model?.slug &&
+  canonical(a.values) === canonical(b.values)
 
 const canonical = (values: Preset['values']): string =>
   JSON.stringify(Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-
-/** The name, followed by a number if another preset has it. */
-function uniqueName(name: string, others: readonly Preset[]): string {
-  const taken = new Set(others.map((other) => other.name.toLowerCase()))
-  let unique = name
-  for (let number = 2; taken.has(unique.toLowerCase()); number++) unique = `${name.slice(0, 90)} (${number})`
-  return unique
-}

@@ -87,6 +87,30 @@ it('a click whose first copy already exists enqueues nothing, unless another one
   expect(await listJobs()).toHaveLength(4)
 })
 
+it('a click whose first copy is saved already adds its result to the chosen collection', async () => {
+  const { handlers, click } = await setUp()
+  const { jobs } = await handlers['jobs.enqueue_copies'](click(2))
+  await handlers['queue.resume']({ all: true })
+  const find = () => handlers['jobs.get']({ id: jobs[0]?.id ?? '' })
+  await expect.poll(async () => (await find()).state, { timeout: 30_000 }).toBe('saved')
+  const { id: collection } = await handlers['collections.create']({ name: 'Foxes' })
+  const again = await handlers['jobs.enqueue_copies']({ ...click(2), collection })
+  expect(again.jobs).toMatchObject([{ id: jobs[0]?.id, already: 'made' }])
+  const { tiles } = await handlers['library.page']({
+    before: null,
+    limit: 9,
+    filter: {
+      trash: false,
+      search: '',
+      conditions: [{ field: 'collection', is: true, values: [collection] }],
+    },
+    sort: { by: 'date', descending: true },
+  })
+  expect(tiles.map(({ id }) => id)).toEqual(
+    (await find()).assets.flatMap(({ id, role }) => (role === 'result' ? [id] : [])),
+  )
+})
+
 it('rejects copies of a form without a seed', async () => {
   const { handlers, click, listJobs } = await setUp('txt2audio', { text: 'The tide is coming in.' })
   expect(await catchProblem(() => handlers['jobs.enqueue_copies'](click(2)))).toMatchObject({

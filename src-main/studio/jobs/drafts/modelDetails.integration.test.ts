@@ -64,6 +64,21 @@ it('prices are requested only on demand, apply to the form, and are listed with 
   expect((await prices([model], false)).prices).toEqual([{ ...requested.prices[0], isCurrent: false }])
 })
 
+it('outdated prices stay known when the quota for price requests runs out', async () => {
+  const { sandbox, skip, slugs, prices } = await setUp()
+  const few = slugs.slice(0, 3)
+  await prices(few, true)
+  skip(3_600_000)
+  sandbox.control.setLimits({ price: { perMinute: 50, perDay: 1 } })
+  const { prices: known, canRequest } = await prices(few, true)
+  expect(canRequest).toBe(false)
+  expect(known.map(({ slug, isCurrent }) => [slug, isCurrent])).toEqual([
+    [few[0], true],
+    [few[1], false],
+    [few[2], false],
+  ])
+})
+
 it('a model that no longer exists is left out, and no more prices are requested once one is unavailable', async () => {
   const { sandbox, slugs, prices } = await setUp()
   sandbox.control.setFaults(['price:500'])

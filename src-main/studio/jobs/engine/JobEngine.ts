@@ -77,8 +77,6 @@ export class JobEngine {
     const { store, database, ledger } = this.#dependencies
     database.transaction(() => {
       for (const job of store.inStates(['sending'])) {
-        // If the first call failed, as on a full disk, this session may already be sending the job.
-        if (this.#submitter.isSending(job.id)) continue
         store.move(job.id, 'uncertain', { problem: { code: serviceErrors.interrupted, money: 'unknown' } })
         ledger.record(job.id, 'uncertain', job.price ?? 0)
       }

@@ -13,7 +13,8 @@ export type AdmissionDecision =
 /** Decides whether a job may be sent, by rules that do not depend on the service. */
 export interface AdmissionPolicy {
   /**
-   * Whether nothing may be sent: the user paused the queue, the disk is full, or the database isn't known to be intact.
+   * Whether nothing may be sent: the user paused the queue, the disk is full, the database isn't known to be intact, or
+   * the jobs of the last session are not recovered yet, so that their batches might be sent without the user.
    */
   isPaused: () => boolean
   admit: (job: JobRecord) => AdmissionDecision

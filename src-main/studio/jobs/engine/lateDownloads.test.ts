@@ -38,6 +38,18 @@ test('a result is saved after a night without a network, with few attempts and w
   expect(counted(world.calls, 'submit')).toBe(1)
 })
 
+test('the progress of a job counts while its result is downloaded, and not once it is unsaved', async () => {
+  const responses = [respondOk({ status: 'processing', progress: 90 })]
+  const world = testEngine(script({ poll: () => responses.shift() ?? done, download: () => unreachable }))
+  const { id } = world.enqueue()
+  await world.clock.advance(20_000)
+  expect(world.store.find(id)?.state).toBe('saving')
+  expect(world.live.sumProgress()).toBe(0.9)
+  await world.clock.advance(hour)
+  expect(world.store.find(id)?.state).toBe('unsaved')
+  expect(world.live.sumProgress()).toBe(0)
+})
+
 test('unsaved results are tried again after a restart, except those that can never be saved', async () => {
   const before = testEngine(
     script({ submit: () => respondOk({ request_id: crypto.randomUUID() }), download: () => unreachable }),

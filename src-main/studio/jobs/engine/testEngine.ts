@@ -248,5 +248,5 @@ export function testEngine(
   /** Allows duplicates by default, because all test jobs are identical. */
   const enqueue = (idempotencyKey = `click-${ids++}`, another = true) =>
     jobs.enqueue({ idempotencyKey, operation: 'txt2img', model: 'm', values: {}, quote: null, another })
-  return { engine, jobs, store, localHolds, requests, clock, database, calls, entries, saved, enqueue }
+  return { engine, jobs, store, live, localHolds, requests, clock, database, calls, entries, saved, enqueue }
 }

@@ -100,14 +100,14 @@ export class ModelChanges {
     const { log, emit } = this.#dependencies
     this.#checking.add(connectionId)
     try {
-      for (const { slug, job } of this.#findDueJobs(connectionId)) {
+      for (const { slug, job, lastPrice } of this.#findDueJobs(connectionId)) {
         const available = availableForBulk(this.#dependencies.priceQuota(connectionId))
         if (this.#closed || available === 0) return
         const result = await this.#requestPrice(job)
         if (this.#closed || result?.state === 'unavailable') return
         if (result?.state !== 'priced') continue
         this.#savePrice(connectionId, slug, job, result.price)
-        if (result.price !== job.price) emit({ type: 'models.changed' })
+        if (result.price !== lastPrice) emit({ type: 'models.changed' })
       }
     } catch (error) {
       log.error('The prices of the models could not be checked', { error: String(error) })
@@ -161,11 +161,11 @@ export class ModelChanges {
     return new Map(rows.map((row) => [String(row['slug']), Number(row['presets'])]))
   }
 
-  /** The last job of each recently used model whose last known price is older than `PRICE_INTERVAL_MS`. */
-  #findDueJobs(connectionId: string): { slug: string; job: JobRecord }[] {
+  /** The last job of each recently used model whose last known price is older than `PRICE_INTERVAL_MS`, with that price. */
+  #findDueJobs(connectionId: string): { slug: string; job: JobRecord; lastPrice: number }[] {
     const { database, findJob, clock } = this.#dependencies
     const rows = database.all(
-      `SELECT last.model_slug AS slug, jobs.id, models.price_job, models.price_checked_at
+      `SELECT last.model_slug AS slug, jobs.id, models.price_job, models.checked_price, models.price_checked_at
          FROM (SELECT model_slug, max(seq) AS seq
              FROM (SELECT seq, connection_id, model_slug FROM jobs ORDER BY seq DESC LIMIT ${RECENT_JOBS})
              WHERE connection_id = ?1 GROUP BY model_slug ORDER BY max(seq) DESC LIMIT ${MAX_PRICE_CHECKS}) AS last
@@ -185,7 +185,8 @@ export class ModelChanges {
       const isChecked = row['price_job'] === job.id
       const checkedAt = isChecked ? Number(row['price_checked_at']) : (job.quotedAt ?? 0)
       const isDue = Math.abs(clock.now() - checkedAt) >= PRICE_INTERVAL_MS
-      return isDue ? [{ slug: String(row['slug']), job }] : []
+      const lastPrice = isChecked ? Number(row['checked_price']) : job.price
+      return isDue ? [{ slug: String(row['slug']), job, lastPrice }] : []
     })
   }
 

@@ -53,7 +53,8 @@ test('a restart announces no batch twice, and once those that ended unannounced'
 
 test.each([
   ['batch_cap_reached', 'cap'],
-  ['budget_full', 'budget'],
+  ['batch_balance', 'balance'],
+  ['batch_price_changed', 'price'],
 ])('announces once a batch that %s stopped, after its sent jobs end', async (problem, stopReason) => {
   const [a = ''] = world.add({ state: 'queued', batch: 'night' }, 5)
   world.move([a], 'running')

@@ -1,10 +1,10 @@
-import { batchErrors } from '../../../../src-preload/contract/errors.ts'
 import type { StudioEvent } from '../../../../src-preload/contract/events.ts'
 import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
 import type { Job, JobState } from '../../../../src-preload/contract/types/job.ts'
 import type { Settings } from '../../../../src-preload/contract/types/studio.ts'
-import type { Announcement } from '../../../../src-preload/contract/types/work.ts'
+import type { Announcement, StopReason } from '../../../../src-preload/contract/types/work.ts'
 import type { Log } from '../../world.ts'
+import type { PauseCode } from '../batches/BatchTable.ts'
 import type { JobGroup, WorkTable } from './WorkTable.ts'
 
 /** A single job that took less time is not announced, because the user probably waited for it. */
@@ -25,6 +25,11 @@ interface WorkStatus {
   holdReason: (group: JobGroup) => 'budget' | 'disk' | null
 }
 
+const STOP_REASONS: Record<PauseCode, StopReason> = {
+  batch_cap_reached: 'cap',
+  batch_price_changed: 'price',
+  batch_balance: 'balance',
+}
 const LONG_JOB_STATES: readonly JobState[] = ['saved', 'failed']
 const ATTENTION_STATES: readonly JobState[] = ['uncertain', 'vanished', 'unsaved']
 
@@ -62,10 +67,10 @@ export class Announcer {
       if (groups.length === 0) this.#announceBatch(id, null)
       else if (isRunning && batchesOnFullDisk.has(id)) this.#announceBatch(id, 'disk')
       else if (isRunning) continue
-      else if (problem === batchErrors.capReached) this.#announceBatch(id, 'cap', `cap ${cap}`)
-      else if (problem === batchErrors.priceChanged) this.#announceBatch(id, 'price')
-      else if (problem !== null) this.#announceBatch(id, 'budget')
-      else {
+      else if (problem !== null) {
+        const reason = STOP_REASONS[problem]
+        this.#announceBatch(id, reason, reason === 'cap' ? `cap ${cap}` : reason)
+      } else {
         const reasons = groups.filter(({ isHeld }) => !isHeld).map(holdReason)
         if (reasons[0] && !reasons.includes(null)) this.#announceBatch(id, reasons[0])
       }
@@ -73,11 +78,7 @@ export class Announcer {
   }
 
   /** `stopReason`: null for the end of the batch. `stopKey`: distinguishes this stop from others of the batch. */
-  #announceBatch(
-    id: string,
-    stopReason: Announcement['stopReason'],
-    stopKey: string | null = stopReason,
-  ): void {
+  #announceBatch(id: string, stopReason: StopReason | null, stopKey: string | null = stopReason): void {
     const { findBatch, settings, emit } = this.#dependencies
     // A stopped batch is checked often and announced once.
     if (this.#announced.has(announcementKey(id, stopKey))) return

@@ -1,5 +1,6 @@
 import { jobErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Database } from '../../storage/database/Database.ts'
+import { pauseCodeSchema, type PauseCode } from '../batches/BatchTable.ts'
 import type { FinishedJob } from './estimateTimeLeft.ts'
 
 /** The number of unfinished jobs with the same properties. */
@@ -22,6 +23,9 @@ export interface JobGroup {
   firstSentAt: number | null
   lastSentAt: number | null
 }
+
+/** A code that another version of Easel wrote counts as none. */
+const storedPauseCode = pauseCodeSchema.nullable().catch(null)
 
 const ACTIVE_STATES = "('queued', 'sending', 'running', 'saving')"
 /**
@@ -134,7 +138,7 @@ export class WorkTable {
   }
 
   /** Batches whose end was not announced, with their limit and the problem that paused them. */
-  unannouncedBatches(): { id: string; cap: number | null; problem: string | null }[] {
+  unannouncedBatches(): { id: string; cap: number | null; problem: PauseCode | null }[] {
     const rows = this.#database.all(
       `SELECT id, cap, CASE state WHEN 'paused' THEN json_extract(problem, '$.code') END AS problem
          FROM batches INDEXED BY batches_untold WHERE end_reported = 0`,
@@ -142,7 +146,7 @@ export class WorkTable {
     return rows.map(({ id, cap, problem }) => ({
       id: String(id),
       cap: typeof cap === 'number' ? cap : null,
-      problem: typeof problem === 'string' ? problem : null,
+      problem: storedPauseCode.parse(problem),
     }))
   }
 

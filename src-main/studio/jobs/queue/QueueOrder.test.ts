@@ -45,6 +45,13 @@ test.each([
   },
 )
 
+test('jobs that are moved before one that was sent meanwhile move to the front of their priority', () => {
+  enqueue()
+  store.move('single 1', 'sending')
+  expect(order.move(['single 3', 'batch 3'], { before: 'single 1' })).toBe(2)
+  expect(inOrder()).toEqual(['single 3', 'single 2', 'batch 3', 'batch 1', 'batch 2'])
+})
+
 test('jobs that were sent or do not exist are not moved', () => {
   enqueue()
   store.move('single 3', 'sending')

@@ -15,7 +15,8 @@ export class QueueOrder {
 
   /**
    * Moves unsent jobs among those of the same priority, keeping their relative order. Returns how many were moved. If `before` is a
-   * job of another priority, they move to the end of their own priority that is nearer to it.
+   * job of another priority, they move to the end of their own priority that is nearer to it. If it is no longer unsent, they move
+   * to the front.
    */
   move(ids: readonly string[], to: Target): number {
     return this.#database.transaction(() => {
@@ -59,12 +60,10 @@ export class QueueOrder {
     const width = seqs.length + 1
     if (to === 'front') return [low - width, low]
     if (to === 'back') return [high, high + width]
-    const target = this.#database.get(
-      "SELECT priority, rank, seq FROM jobs WHERE id = ? AND state = 'queued'",
-      to.before,
-    )
-    if (!target || Number(target['priority']) !== priority)
-      return Number(target?.['priority'] ?? 1) > priority ? [high, high + width] : [low - width, low]
+    const target = this.#database.get('SELECT state, priority, rank, seq FROM jobs WHERE id = ?', to.before)
+    if (target && Number(target['priority']) > priority) return [high, high + width]
+    // A job that was sent was the first of its priority.
+    if (target?.['state'] !== 'queued' || Number(target['priority']) < priority) return [low - width, low]
     const rank = Number(target['rank'])
     const before = this.#database.get(
       `SELECT rank ${others} AND (rank, seq) < (?, ?) ORDER BY rank DESC, seq DESC LIMIT 1`,

@@ -128,11 +128,6 @@ export class Submitter {
     this.#dependencies.serviceHolds.resume(uncertain)
   }
 
-  /** Whether a job is being sent. */
-  isSending(id: string): boolean {
-    return this.#inFlight.has(id)
-  }
-
   /** Sends every job that may be sent now, and schedules itself for the end of the next wait. Never throws. */
   sendReady(): void {
     this.#cancelTimer?.()

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Marks a folder as a backup, with its date and version. */
@@ -45,14 +46,46 @@ export const isOwnName = (name: string): boolean => OWN_NAMES.has(name) || OWN_F
 /** What a folder contains. `unfinished`: a library or a backup that is being copied to it. */
 export type FolderContent = 'missing' | 'empty' | 'library' | 'backup' | 'unfinished' | 'other'
 
+/** What was read of a folder: its names, those in `backups`, and its marker; null for what can't be read. */
+interface FolderFacts {
+  names: string[]
+  backups: string[] | null
+  marker: TargetMarker | null
+}
+
 /** Finds out what a folder contains. One that can't be read counts as missing. */
 export function describeFolder(folder: string): FolderContent {
   const names = readNames(folder)
   if (names === null) return 'missing'
-  const marker = readTargetMarker(folder)
+  return contentOf({
+    names,
+    backups: readNames(join(folder, 'backups')),
+    marker: readTargetMarker(folder),
+  })
+}
+
+/** As `describeFolder`, but doesn't block the thread while the disk doesn't respond. Never rejects. */
+export async function readFolderContent(folder: string): Promise<FolderContent> {
+  const list = (path: string) => readdir(path).catch(() => null)
+  // One after another, so that a folder that doesn't respond occupies only one of the threads that read files.
+  const names = await list(folder)
+  if (names === null) return 'missing'
+  const backups = await list(join(folder, 'backups'))
+  const file = join(folder, TARGET_MARKER)
+  const size = names.includes(TARGET_MARKER)
+    ? await stat(file).then(
+        (found) => found.size,
+        () => null,
+      )
+    : null
+  const text = size === null || size > MAX_BYTES ? '' : await readFile(file, 'utf8').catch(() => '')
+  return contentOf({ names, backups, marker: parseTargetMarker(parseObject(text)) })
+}
+
+function contentOf({ names, backups, marker }: FolderFacts): FolderContent {
   if (marker !== null && marker.kind !== 'moved') return 'unfinished'
   if (names.includes(DATABASE)) return 'library'
-  if (readNames(join(folder, 'backups'))?.some((name) => BACKUP_FILE.test(name)))
+  if (backups?.some((name) => BACKUP_FILE.test(name)))
     return names.includes(BACKUP_MARKER) ? 'backup' : 'library'
   return names.every((name) => name.startsWith('.') || SYSTEM_NAMES.has(name)) ? 'empty' : 'other'
 }
@@ -90,8 +123,10 @@ export interface SourceMarker {
 const MAX_BYTES = 1 << 20
 
 /** Null if there is none, or none that can be read. */
-export function readTargetMarker(folder: string): TargetMarker | null {
-  const { kind, from } = readObject(join(folder, TARGET_MARKER))
+export const readTargetMarker = (folder: string): TargetMarker | null =>
+  parseTargetMarker(readObject(join(folder, TARGET_MARKER)))
+
+function parseTargetMarker({ kind, from }: Record<string, unknown>): TargetMarker | null {
   if ((kind !== 'restore' && kind !== 'move' && kind !== 'moved') || typeof from !== 'string') return null
   return { kind, from }
 }
@@ -109,7 +144,15 @@ export function readSourceMarker(folder: string): SourceMarker | null {
 export function readObject(file: string): Record<string, unknown> {
   try {
     if (!existsSync(file) || statSync(file).size > MAX_BYTES) return {}
-    const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    return parseObject(readFileSync(file, 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    const parsed: unknown = JSON.parse(text)
     return typeof parsed === 'object' && parsed !== null ? Object.fromEntries(Object.entries(parsed)) : {}
   } catch {
     return {}
