@@ -10,7 +10,7 @@ import { findRoutes } from './routes/find.ts'
 import { librariesRoutes } from './routes/libraries.ts'
 import { maintenanceRoutes } from './routes/maintenance.ts'
 import { meaningRoutes } from './routes/meaning.ts'
-import { orderRoutes } from './routes/order.ts'
+import { organizeRoutes } from './routes/organize.ts'
 import { presetRoutes } from './routes/presets.ts'
 import { promptRoutes } from './routes/prompts.ts'
 import { modelRoutes } from './routes/models.ts'
@@ -42,7 +42,7 @@ export const routes = {
   ...moneyRoutes,
   ...libraryRoutes,
   ...findRoutes,
-  ...orderRoutes,
+  ...organizeRoutes,
   ...similarRoutes,
   ...meaningRoutes,
   ...inputRoutes,

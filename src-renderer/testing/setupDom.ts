@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
-import { clearUndoStack } from '../widgets/order/undoStack.ts'
+import { clearUndoStack } from '../widgets/organize/undoStack.ts'
 import { resetStores } from './resettableZustand.ts'
 
 /** Timeout in ms for a busy machine; only a failing test waits this long. */

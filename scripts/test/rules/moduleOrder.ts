@@ -34,7 +34,7 @@ const LAYERS: readonly Layers[] = [
       ['jobs'],
       ['results'],
       ['collections'],
-      ['order'],
+      ['organize'],
       ['export', 'forms', 'library', 'sheet'],
       ['thumbs'],
     ],

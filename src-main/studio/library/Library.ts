@@ -21,9 +21,9 @@ import {
   TILE_COLUMNS,
   TILE_JOINS,
 } from './assets/assetRow.ts'
-import { Annotations } from './order/Annotations.ts'
-import { Collections } from './order/Collections.ts'
-import { Tags } from './order/Tags.ts'
+import { Annotations } from './organize/Annotations.ts'
+import { Collections } from './organize/Collections.ts'
+import { Tags } from './organize/Tags.ts'
 import { PendingDeletions } from './trash/PendingDeletions.ts'
 import type { QueryFunction } from '../storage/workers/QueryTable.ts'
 import { Gallery } from './search/Gallery.ts'

@@ -19,7 +19,7 @@ export const resultCommands = {
 } as const satisfies Commands
 
 /** On a result in the gallery and in the viewer. */
-export const orderCommands = {
+export const organizeCommands = {
   rate: { keys: ['1', '2', '3', '4', '5', '0'], perKey: true },
   tags: { keys: ['t'] },
   note: { keys: ['n'] },

@@ -113,7 +113,7 @@ export const collections = {
   star_failed: 'Couldn’t save the star. Try again.',
 } as const
 
-export const order = {
+export const organize = {
   rating: 'Rating',
   stars_one: '{{count}} star',
   stars_other: '{{count}} stars',

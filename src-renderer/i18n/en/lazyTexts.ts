@@ -5,7 +5,7 @@ import { exporting } from './exporting.ts'
 import { faster } from './faster.ts'
 import { files } from './files.ts'
 import { filters } from './filters.ts'
-import { collections, gallery, order, tags } from './gallery.ts'
+import { collections, gallery, organize, tags } from './gallery.ts'
 import { compare, media, viewers } from './viewers.ts'
 import { again, guide, keys, menu, palette, recall, shortcuts } from './keys.ts'
 import { care } from './care.ts'
@@ -327,7 +327,7 @@ export const lazyTexts = {
   opened,
   media,
   menu,
-  order,
+  organize,
   palette,
   tags,
   problems,

@@ -57,7 +57,7 @@ export function DisplayMenu({ sort, isByMeaning, onSort, onMeaning, onJump }: Pr
       ? [
           'separator' as const,
           {
-            label: t('order.stack_variations'),
+            label: t('organize.stack_variations'),
             checked: isStacking,
             isToggle: true,
             onSelect: () => setStacking(!isStacking),

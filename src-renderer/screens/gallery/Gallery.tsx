@@ -9,9 +9,9 @@ import screenStyles from '../../ui/layout/screen.module.css'
 import { useImageHashes } from '../../widgets/library/hashImages.ts'
 import { viewQuery } from '../../widgets/library/filterUrl.ts'
 import { useEmbeddingTask } from '../../widgets/library/useEmbeddingTask.ts'
-import { useTrash } from '../../widgets/order/useTrash.ts'
-import { useGalleryOrder } from '../../widgets/order/useGalleryOrder.tsx'
-import { useStar } from '../../widgets/order/useStar.ts'
+import { useTrash } from '../../widgets/organize/useTrash.ts'
+import { useOrganizeInGallery } from '../../widgets/organize/useOrganizeInGallery.tsx'
+import { useStar } from '../../widgets/organize/useStar.ts'
 import { AssetViewer } from '../../widgets/results/viewer/AssetViewer.tsx'
 import { HEADING_HEIGHT } from './core/tileLayout.ts'
 import { EmptyGallery } from './EmptyGallery.tsx'
@@ -91,7 +91,7 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
   /** The whole selection if it contains the result, otherwise only the result. */
   const selectionOf = (id: string) =>
     selection.isActive && selection.ids.has(id) ? [...selection.ids] : [id]
-  const order = useGalleryOrder(selectionOf)
+  const organizing = useOrganizeInGallery(selectionOf)
   const trashOrRestore = (removedIds: string[]) =>
     trash ? trashActions.restore(removedIds) : trashActions.trash(removedIds)
   /** Trashes or restores the result, with the selection if it is part of it. */
@@ -193,7 +193,7 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
             onOpen={open}
             onSelect={select}
             onStar={trash ? undefined : (id, starred) => star(selectionOf(id), starred)}
-            onOrder={order.onOrder}
+            onOrganize={organizing.onOrganize}
             onResult={(command, id) => {
               if (command === 'again') return setRepeatedId(id)
               if (command !== 'info') return void recall(command, id)
@@ -217,7 +217,7 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
         />
       )}
       {repeatedId !== undefined && <Again id={repeatedId} onClose={() => setRepeatedId(undefined)} />}
-      {order.popover}
+      {organizing.popover}
       {openMenu === 'jump' && (
         <Suspense>
           <JumpDialog

@@ -120,7 +120,7 @@ export const GalleryTile = memo(function GalleryTile({
       </button>
       {tile.rating > 0 && (
         <span id={`rating-${tile.id}`} hidden>
-          {t('order.stars', { count: tile.rating })}
+          {t('organize.stars', { count: tile.rating })}
         </span>
       )}
       {stackCount !== undefined && (
@@ -130,8 +130,8 @@ export const GalleryTile = memo(function GalleryTile({
           data-stack
           tabIndex={-1}
           aria-expanded={isStackOpen}
-          aria-label={t(isStackOpen ? 'order.close_stack' : 'order.open_stack', { count: stackCount })}
-          title={t(isStackOpen ? 'order.close_stack' : 'order.open_stack', { count: stackCount })}
+          aria-label={t(isStackOpen ? 'organize.close_stack' : 'organize.open_stack', { count: stackCount })}
+          title={t(isStackOpen ? 'organize.close_stack' : 'organize.open_stack', { count: stackCount })}
           className={classes(badgeStyles.badge, styles.stack, isSelected !== undefined && styles.beside)}
         >
           <Layers aria-hidden />

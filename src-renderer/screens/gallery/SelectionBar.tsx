@@ -22,9 +22,9 @@ import { useApiQuery } from '../../host/useApiQuery.ts'
 import { toasts } from '../../lib/toasts.ts'
 import { CollectionPicker } from '../../widgets/collections/CollectionPicker.tsx'
 import { useCollectionActions } from '../../widgets/collections/useCollectionActions.ts'
-import { TagEditor } from '../../widgets/order/TagEditor.tsx'
-import { useRate } from '../../widgets/order/useRate.ts'
-import { useStar } from '../../widgets/order/useStar.ts'
+import { TagEditor } from '../../widgets/organize/TagEditor.tsx'
+import { useRate } from '../../widgets/organize/useRate.ts'
+import { useStar } from '../../widgets/organize/useStar.ts'
 import { Menu } from '../../ui/overlays/Menu.tsx'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { Rating } from '../../ui/fields/Rating.tsx'
@@ -183,7 +183,7 @@ function OrganizeActions({ ids, tiles, collection, onDone }: OrganizeActionsProp
         onClick={() => star(ids, !areAllStarred)}
       />
       <Rating
-        label={t('order.rating')}
+        label={t('organize.rating')}
         value={haveSameRating ? (rating ?? 0) : undefined}
         disabled={isEmpty}
         onValueChange={(next) => rate(ids, next)}
@@ -225,14 +225,14 @@ function TagsButton({ ids }: { ids: readonly string[] }) {
       <Button
         ref={anchor}
         disabled={ids.length === 0}
-        aria-label={t('order.edit_tags')}
-        title={t('order.edit_tags')}
+        aria-label={t('organize.edit_tags')}
+        title={t('organize.edit_tags')}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         icon={<Tag aria-hidden />}
         onClick={() => setOpen(!isOpen)}
       >
-        <span className={styles.wide}>{t('order.tags')}</span>
+        <span className={styles.wide}>{t('organize.tags')}</span>
       </Button>
       {isOpen && (
         <TagEditor

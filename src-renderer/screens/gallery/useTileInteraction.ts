@@ -17,7 +17,7 @@ import {
   focusedTileAt,
   focusedIndex,
 } from './core/interaction.ts'
-import type { OrderCommand } from '../../widgets/order/orderKeys.ts'
+import type { OrganizeCommand } from '../../widgets/organize/organizeKeys.ts'
 import type { JustifiedLayout } from './core/JustifiedLayout.ts'
 
 export interface TileActions {
@@ -28,7 +28,7 @@ export interface TileActions {
   /** Absent if results can't be starred, rated and tagged here. */
   onStar: ((id: string, starred: boolean) => void) | undefined
   /** Called with the focused tile. */
-  onOrder: (command: OrderCommand, id: string, tile: HTMLElement | null) => void
+  onOrganize: (command: OrganizeCommand, id: string, tile: HTMLElement | null) => void
   /** Absent in the trash. */
   onTrash: ((id: string) => void) | undefined
   /** Recalls parameters of the result, shows its details, or opens “Again with…”. */
@@ -74,8 +74,8 @@ export function useTileCommands(
         return actions.onStack(command.id)
       case 'result':
         return actions.onResult(command.command, command.id)
-      case 'order':
-        return actions.onOrder(command.command, command.id, tileButtonOf(target))
+      case 'organize':
+        return actions.onOrganize(command.command, command.id, tileButtonOf(target))
       case 'jump':
         return actions.onJump(command.to)
       case 'move':

@@ -38,22 +38,22 @@ export function Rating({ label, value, onValueChange, disabled = false }: Props)
     >
       <label
         className={classes(styles.option, styles.none, (value === 0 || value === undefined) && styles.isNone)}
-        title={t('order.no_rating')}
+        title={t('organize.no_rating')}
         onPointerEnter={() => setHovered(undefined)}
       >
-        <input {...radio(0)} aria-label={t('order.no_rating')} />
+        <input {...radio(0)} aria-label={t('organize.no_rating')} />
         <CircleSlash aria-hidden />
       </label>
       {STARS.map((stars) => (
         <label
           key={stars}
           className={styles.option}
-          title={t('order.stars', { count: stars })}
+          title={t('organize.stars', { count: stars })}
           onPointerEnter={() => setHovered(stars)}
         >
           <input
             {...radio(stars)}
-            aria-label={t('order.stars', { count: stars })}
+            aria-label={t('organize.stars', { count: stars })}
             onClick={() => value === stars && onValueChange(0)}
           />
           <Star aria-hidden className={stars <= shown ? styles.full : undefined} />
@@ -66,7 +66,7 @@ export function Rating({ label, value, onValueChange, disabled = false }: Props)
 /** The stars of a rating, without controls. */
 export function RatingStars({ rating }: { rating: number }) {
   return (
-    <span role="img" aria-label={t('order.stars', { count: rating })} className={styles.stars}>
+    <span role="img" aria-label={t('organize.stars', { count: rating })} className={styles.stars}>
       {STARS.slice(0, rating).map((star) => (
         <Star key={star} aria-hidden className={styles.full} />
       ))}

@@ -7,8 +7,8 @@ import { showProblem } from '../../host/problemOf.ts'
 import { t } from '../../i18n/t.ts'
 import { toasts } from '../../lib/toasts.ts'
 import { libraryViews } from '../library/libraryPages.ts'
-import { forAllIds } from '../order/cachedAssets.ts'
-import { makeUndoable } from '../order/undoStack.ts'
+import { forAllIds } from '../organize/cachedAssets.ts'
+import { makeUndoable } from '../organize/undoStack.ts'
 
 type NamedCollection = Pick<Collection, 'id' | 'name'>
 

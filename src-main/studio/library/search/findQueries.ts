@@ -1,5 +1,5 @@
 import type { Database } from '../../storage/database/Database.ts'
-import { listCollections } from '../order/readCollections.ts'
+import { listCollections } from '../organize/readCollections.ts'
 import { resultIndexOf } from './columns/ResultIndex.ts'
 import { readFilteredPage } from './filteredPage.ts'
 import { countResults, readFacets, readTimeline } from './listCounts.ts'

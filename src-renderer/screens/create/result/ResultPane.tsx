@@ -5,7 +5,7 @@ import type { Job, JobState } from '../../../../src-preload/contract/types/job.t
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import '../../../i18n/lazyTexts.ts'
 import { t } from '../../../i18n/t.ts'
-import { useTrash } from '../../../widgets/order/useTrash.ts'
+import { useTrash } from '../../../widgets/organize/useTrash.ts'
 import { jobStateText, shownResult } from '../../../widgets/jobs/jobState.ts'
 import { collapseRetries, neighbourOf, JobStrip, jobsForStrip } from './JobStrip.tsx'
 import { selectedJobStore } from '../../../widgets/jobs/selectedJobStore.ts'

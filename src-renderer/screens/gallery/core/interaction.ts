@@ -1,11 +1,11 @@
 import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
 import {
   galleryCommands,
-  orderCommands,
+  organizeCommands,
   resultCommands,
 } from '../../../../src-preload/shared/keymap/later.ts'
 import { findCommand } from '../../../lib/keys.ts'
-import { findOrderCommand, type OrderCommand } from '../../../widgets/order/orderKeys.ts'
+import { findOrganizeCommand, type OrganizeCommand } from '../../../widgets/organize/organizeKeys.ts'
 import type { JustifiedLayout } from './JustifiedLayout.ts'
 
 type CommandTile = Pick<Tile, 'id' | 'starredAt'>
@@ -22,7 +22,7 @@ export type TileCommand =
   /** Opens or closes the stack that the tile is in. */
   | { kind: 'stack'; id: string }
   /** Rates the tile, or opens its tags or note. */
-  | { kind: 'order'; id: string; command: OrderCommand }
+  | { kind: 'organize'; id: string; command: OrganizeCommand }
   /** Recalls parameters of the result, shows its details, or opens “Again with…”. */
   | { kind: 'result'; id: string; command: ResultCommand }
   /** Moves the focus. */
@@ -64,9 +64,9 @@ export function keyCommand(
     const result = findCommand(resultCommands, event)
     if (result === 'star') return canStar ? starCommand(tile) : undefined
     if (result) return { kind: 'result', id: tile.id, command: result }
-    if (findCommand(orderCommands, event) === 'trash') return { kind: 'trash', id: tile.id }
-    const order = findOrderCommand(event)
-    if (order && canStar) return { kind: 'order', id: tile.id, command: order }
+    if (findCommand(organizeCommands, event) === 'trash') return { kind: 'trash', id: tile.id }
+    const command = findOrganizeCommand(event)
+    if (command && canStar) return { kind: 'organize', id: tile.id, command }
     if (galleryCommand === 'stack') return { kind: 'stack', id: tile.id }
   }
   if (galleryCommand === 'last' && hasMore) return { kind: 'jump', to: 'last' }

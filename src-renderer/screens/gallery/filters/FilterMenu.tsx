@@ -30,7 +30,7 @@ import { useFacets } from './useFacets.ts'
 import styles from './filters.module.css'
 
 const ManageTags = lazy(async () => ({
-  default: (await import('../../../widgets/order/manage/ManageTags.tsx')).ManageTags,
+  default: (await import('../../../widgets/organize/manage/ManageTags.tsx')).ManageTags,
 }))
 
 interface Props {

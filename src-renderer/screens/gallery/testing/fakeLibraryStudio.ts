@@ -14,7 +14,7 @@ import { setBridge } from '../../../host/bridge.ts'
 import { problemOf } from '../../../host/problemOf.ts'
 import { NEWEST_FIRST } from '../../../widgets/library/libraryFilter.ts'
 import { dayOfTime } from '../core/Timeline.ts'
-import { orderHandlers } from './fakeOrder.ts'
+import { organizeHandlers } from './fakeOrganizing.ts'
 import { isOpen } from '../../../../src-preload/shared/jobStates.ts'
 
 const page = <T extends { id: string }>(list: T[], before: string | null, limit: number) => {
@@ -234,7 +234,7 @@ export function fakeLibraryStudio(
       studio.tiles = studio.tiles.filter(({ id }) => !ids.includes(id))
       return { changed: trashed.map(({ id }) => id) }
     },
-    ...orderHandlers(studio),
+    ...organizeHandlers(studio),
     'library.restore': async ({ ids }) => {
       const restored = studio.trashed.filter(({ id }) => ids.includes(id))
       studio.trashed = studio.trashed.filter(({ id }) => !ids.includes(id))

@@ -6,7 +6,7 @@ import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { stubElementSize } from '../../../screens/gallery/testing/stubElementSize.ts'
 import { makeTile } from '../../../screens/gallery/testing/makeTile.ts'
 import { show, untilFailed } from '../../../screens/gallery/testing/show.tsx'
-import { clearUndoStack, makeUndoable, useUndoKey } from '../../order/undoStack.ts'
+import { clearUndoStack, makeUndoable, useUndoKey } from '../../organize/undoStack.ts'
 import { makeDetail, fakeViewerStudio, menuItem } from '../testing/viewerTesting.ts'
 import { segmentAt, TranscriptViewer } from './TranscriptViewer.tsx'
 

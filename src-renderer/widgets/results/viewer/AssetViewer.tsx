@@ -7,8 +7,8 @@ import { resultHandlers } from '../menu/resultMenu.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { CollectionsPanel } from '../../collections/CollectionsPanel.tsx'
-import { OrderPanel, useViewerOrder } from '../../order/OrderPanel.tsx'
-import { useStar } from '../../order/useStar.ts'
+import { OrganizePanel, useOrganizeInViewer } from '../../organize/OrganizePanel.tsx'
+import { useStar } from '../../organize/useStar.ts'
 import { Compare } from '../compare/Compare.tsx'
 import { LoadFailure } from '../../LoadFailure.tsx'
 import { AssetContent } from './AssetContent.tsx'
@@ -102,7 +102,7 @@ export function AssetViewer({ id, order, total, newerCount = 0, onShow, onClose,
     ...recallHandlers(isResult ? id : undefined),
   })
   const showDetails = () => setDetailsOpen(true)
-  const annotations = useViewerOrder({
+  const annotations = useOrganizeInViewer({
     detail: asset && data,
     viewer,
     showDetails,
@@ -235,7 +235,7 @@ export function AssetViewer({ id, order, total, newerCount = 0, onShow, onClose,
           <aside className={styles.side} aria-label={t('viewers.details')}>
             {data && !error && (
               <DetailsPanel detail={data}>
-                <OrderPanel detail={data} {...annotations} />
+                <OrganizePanel detail={data} {...annotations} />
                 <CollectionsPanel detail={data} />
               </DetailsPanel>
             )}

@@ -25,7 +25,11 @@ import { Menu, type MenuItem } from '../../../ui/overlays/Menu.tsx'
 import { StarButton } from '../../collections/StarButton.tsx'
 import { reuseParameters, UseInMenu } from '../formActions.tsx'
 import { useFileActions } from '../fileActions.tsx'
-import { orderCommands, resultCommands, viewerCommands } from '../../../../src-preload/shared/keymap/later.ts'
+import {
+  organizeCommands,
+  resultCommands,
+  viewerCommands,
+} from '../../../../src-preload/shared/keymap/later.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import styles from './AssetViewer.module.css'
 
@@ -103,7 +107,7 @@ export function ViewerActions(props: Props) {
       {asset.role !== 'input' && (
         <IconButton
           label={t(isTrashed ? 'viewers.restore' : 'viewers.delete')}
-          command={isTrashed ? undefined : orderCommands.trash}
+          command={isTrashed ? undefined : organizeCommands.trash}
           icon={isTrashed ? <RotateCcw aria-hidden /> : <Trash2 aria-hidden />}
           onClick={onRemove}
         />

@@ -73,7 +73,7 @@ async function undoRemoved(entry: Entry): Promise<void> {
   if (entry.toast !== undefined) toasts.getState().dismiss(entry.toast)
   if (!change) return
   if (await change.undo())
-    toasts.getState().show({ text: t('order.undone', { what: change.text }), key: 'undone' })
+    toasts.getState().show({ text: t('organize.undone', { what: change.text }), key: 'undone' })
   // A failed undo can be tried again.
   else entries = [...entries, entry]
 }

@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Popover } from '../../ui/overlays/Popover.tsx'
 import { LoadFailure } from '../LoadFailure.tsx'
 import { NoteField } from './NoteField.tsx'
-import styles from './order.module.css'
+import styles from './organize.module.css'
 
 interface Props {
   anchor: RefObject<HTMLElement | null>
@@ -27,11 +27,11 @@ export function NotePopover({ anchor, id, onClose }: Props) {
       anchor={anchor}
       onClose={onClose}
       role="dialog"
-      aria-label={t('order.note')}
+      aria-label={t('organize.note')}
       className={styles.notePopover}
     >
       <div ref={content} tabIndex={-1} className={styles.noteContent}>
-        <p className={textStyles.label}>{t('order.note')}</p>
+        <p className={textStyles.label}>{t('organize.note')}</p>
         {error && !data ? (
           <LoadFailure error={error} onRetry={() => void refetch()} />
         ) : data ? (

@@ -31,7 +31,7 @@ export function ChipList({ children, className }: Props) {
           aria-expanded={isExpanded}
           onClick={() => setExpanded(!isExpanded)}
         >
-          {isExpanded ? t('order.show_fewer') : t('order.show_all', { count })}
+          {isExpanded ? t('organize.show_fewer') : t('organize.show_all', { count })}
         </Button>
       )}
     </>

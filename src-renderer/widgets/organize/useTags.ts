@@ -24,7 +24,7 @@ export function useTagActions(): TagActions {
         const tag = [...new Set([...done.added, ...done.removed].map((group) => group.tag))].join(', ')
         const count = new Set([...done.added, ...done.removed].flatMap((group) => group.ids)).size
         return {
-          text: t(done.added.length > 0 ? 'order.tagged' : 'order.untagged', { count, tag }),
+          text: t(done.added.length > 0 ? 'organize.tagged' : 'organize.untagged', { count, tag }),
           // The tags of a single result are shown where they are changed.
           showsToast: ids.length > 1,
           toastKey: 'tags',
@@ -59,7 +59,7 @@ async function changeTags(
       removed: outputs.flatMap(({ removed }) => removed),
     }
   } catch (error) {
-    showProblem(error, t('order.tag_failed'))
+    showProblem(error, t('organize.tag_failed'))
     return undefined
   } finally {
     reloadTags(client)

@@ -36,7 +36,7 @@ export function useTagChanges(): TagChanges {
         await call('tags.undo', { change })
         return true
       } catch (error) {
-        showProblem(error, t('order.tag_failed'))
+        showProblem(error, t('organize.tag_failed'))
         return false
       } finally {
         reloadTags(client)
@@ -52,7 +52,7 @@ export function useTagChanges(): TagChanges {
         const deleting = call('tags.delete', { name })
         const problem = await run(t('tags.deleted', { name }), deleting)
         // Shows the error, which `run` only returned.
-        if (problem) await deleting.catch((error: unknown) => showProblem(error, t('order.tag_failed')))
+        if (problem) await deleting.catch((error: unknown) => showProblem(error, t('organize.tag_failed')))
       },
     }
   }, [client])

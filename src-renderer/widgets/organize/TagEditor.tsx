@@ -25,7 +25,7 @@ import { Popover } from '../../ui/overlays/Popover.tsx'
 import { forAllIds } from './cachedAssets.ts'
 import { parseTagNames, tagOptions, type TagOption, type TagState } from './tagOptions.ts'
 import { useTagActions } from './useTags.ts'
-import styles from './order.module.css'
+import styles from './organize.module.css'
 
 interface Props {
   anchor: RefObject<HTMLElement | null>
@@ -98,11 +98,11 @@ export function TagEditor({ anchor, ids, onClose }: Props) {
       anchor={anchor}
       onClose={onClose}
       className={styles.editor}
-      aria-label={t('order.tags')}
+      aria-label={t('organize.tags')}
       role="dialog"
     >
       <ListSearch
-        label={t('order.tag_search')}
+        label={t('organize.tag_search')}
         icon={<TagIcon aria-hidden />}
         value={text}
         onValueChange={(next) => {
@@ -117,15 +117,17 @@ export function TagEditor({ anchor, ids, onClose }: Props) {
       />
       {tooLong && (
         <p className={classes(fieldStyles.error, styles.hint)}>
-          {t('order.tag_too_long', { max: MAX_TAG_LENGTH })}
+          {t('organize.tag_too_long', { max: MAX_TAG_LENGTH })}
         </p>
       )}
-      {options.length === 0 && <p className={classes(textStyles.quiet, styles.hint)}>{t('order.no_tags')}</p>}
+      {options.length === 0 && (
+        <p className={classes(textStyles.quiet, styles.hint)}>{t('organize.no_tags')}</p>
+      )}
       <div
         id={listId}
         role="listbox"
         aria-multiselectable
-        aria-label={t('order.tags')}
+        aria-label={t('organize.tags')}
         className={classes(listStyles.list, styles.options)}
       >
         {options.map((option, index) => (
@@ -140,7 +142,7 @@ export function TagEditor({ anchor, ids, onClose }: Props) {
         ))}
       </div>
       <div className={classes(textStyles.quiet, styles.foot)}>
-        {ids.length > 1 && <p>{t('order.tags_of', { count: ids.length })}</p>}
+        {ids.length > 1 && <p>{t('organize.tags_of', { count: ids.length })}</p>}
         <Button size="small" variant="quiet" onClick={() => setManaging(true)}>
           {t('tags.manage')}
         </Button>
@@ -183,7 +185,7 @@ function Option({ id, option, isActive, onChoose, onHover }: OptionProps) {
       <span className={listStyles.name}>
         {option.kind === 'tag'
           ? option.name
-          : t('order.create_tag', {
+          : t('organize.create_tag', {
               count: option.names.length,
               names: option.names.map((name) => `“${name}”`).join(', '),
             })}

@@ -15,7 +15,7 @@ interface FakeLibrary {
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /** Stars, ratings, tags, notes and collections of the fake studio. */
-export function orderHandlers(studio: FakeLibrary): Partial<Handlers> {
+export function organizeHandlers(studio: FakeLibrary): Partial<Handlers> {
   const tagsOf = (id: string) => studio.tags.get(id) ?? []
   const count = (ids: readonly string[]) => {
     const names = [...new Set(ids.flatMap(tagsOf))]

@@ -1,13 +1,13 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { NotePopover } from './NotePopover.tsx'
-import type { OrderCommand } from './orderKeys.ts'
+import type { OrganizeCommand } from './organizeKeys.ts'
 import { TagEditor } from './TagEditor.tsx'
 import { useUndoKey } from './undoStack.ts'
 import { useRate } from './useRate.ts'
 
-interface GalleryOrder {
+interface OrganizeInGallery {
   /** Runs a key's command on a result, or on the whole selection if that includes it. */
-  onOrder: (command: OrderCommand, id: string, tile: HTMLElement | null) => void
+  onOrganize: (command: OrganizeCommand, id: string, tile: HTMLElement | null) => void
   /** The open tag editor or note. */
   popover: ReactNode
 }
@@ -16,7 +16,7 @@ interface GalleryOrder {
  * Keyboard commands for ratings, tags and notes in the gallery, and undo by Ctrl+Z. `selectionOf` returns the selection
  * that includes a result, otherwise only that result.
  */
-export function useGalleryOrder(selectionOf: (id: string) => string[]): GalleryOrder {
+export function useOrganizeInGallery(selectionOf: (id: string) => string[]): OrganizeInGallery {
   const rate = useRate()
   const [opened, setOpened] = useState<{ kind: 'tags' | 'note'; ids: string[] }>()
   const anchor = useRef<HTMLElement>(null)
@@ -24,7 +24,7 @@ export function useGalleryOrder(selectionOf: (id: string) => string[]): GalleryO
   const close = () => setOpened(undefined)
   const [id = ''] = opened?.ids ?? []
   return {
-    onOrder: (command, resultId, tile) => {
+    onOrganize: (command, resultId, tile) => {
       if (command.kind === 'rate') return rate(selectionOf(resultId), command.rating)
       anchor.current = tile
       // A note belongs to one result.

@@ -19,8 +19,8 @@ export function useRate(): (ids: readonly string[], rating: number) => void {
         return {
           text:
             rating === 0
-              ? t('order.rating_cleared', { count })
-              : t('order.rated', { count, stars: '★'.repeat(rating) }),
+              ? t('organize.rating_cleared', { count })
+              : t('organize.rated', { count, stars: '★'.repeat(rating) }),
           // A tile shows its rating only while the pointer is over it.
           showsToast: true,
           toastKey: 'rating',
@@ -47,7 +47,7 @@ async function rate(
     const outputs = await forAllIds(ids, (part) => call('library.rate', { ids: part, rating }))
     return outputs.flatMap(({ previous }) => previous)
   } catch (error) {
-    showProblem(error, t('order.rate_failed'))
+    showProblem(error, t('organize.rate_failed'))
     reloadAssets(client)
     return undefined
   } finally {

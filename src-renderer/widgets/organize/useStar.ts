@@ -17,7 +17,7 @@ export function useStar(): (ids: readonly string[], starred: boolean) => void {
         (changed) =>
           changed &&
           changed.length > 0 && {
-            text: t(starred ? 'order.starred' : 'order.unstarred', { count: changed.length }),
+            text: t(starred ? 'organize.starred' : 'organize.unstarred', { count: changed.length }),
             showsToast: ids.length > 1,
             undo: async () => (await setStar(client, changed, !starred)) !== undefined,
           },

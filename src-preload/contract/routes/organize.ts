@@ -11,7 +11,7 @@ const MAX_FILTER_TAGS = 10_000
 const taggedIds = z.array(z.object({ tag: z.string(), ids: z.array(z.string()) }))
 
 /** Ratings, tags and notes of results. Calls with many results return what they changed, so that the window can undo it exactly. */
-export const orderRoutes = {
+export const organizeRoutes = {
   /** Sets the rating of results, 0 for none. Returns the changed results by their previous rating. Fails with `asset_not_found` if none of them exists. */
   'library.rate': defineRoute({
     input: z.object({ ids, rating: z.int().min(0).max(5) }),

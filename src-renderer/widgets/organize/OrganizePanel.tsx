@@ -14,7 +14,7 @@ import { TagEditor } from './TagEditor.tsx'
 import { useUndoKey } from './undoStack.ts'
 import { useRate } from './useRate.ts'
 import { useTagActions } from './useTags.ts'
-import { orderCommands } from '../../../src-preload/shared/keymap/later.ts'
+import { organizeCommands } from '../../../src-preload/shared/keymap/later.ts'
 
 interface Props {
   detail: AssetDetail
@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** Rating, tags and note of a result. */
-export function OrderPanel({ detail: { asset, tags, note }, opening, onOpened }: Props) {
+export function OrganizePanel({ detail: { asset, tags, note }, opening, onOpened }: Props) {
   const rate = useRate()
   const { remove } = useTagActions()
   const [isEditing, setEditing] = useState(false)
@@ -43,24 +43,24 @@ export function OrderPanel({ detail: { asset, tags, note }, opening, onOpened }:
   if (asset.role !== 'result') return null
   return (
     <>
-      <section aria-label={t('order.rating')} className={panelStyles.section}>
+      <section aria-label={t('organize.rating')} className={panelStyles.section}>
         <h3>
-          {t('order.rating')}
+          {t('organize.rating')}
           <Rating
-            label={t('order.rating')}
+            label={t('organize.rating')}
             value={asset.rating}
             onValueChange={(rating) => rate([asset.id], rating)}
           />
         </h3>
       </section>
-      <section aria-label={t('order.tags')} className={panelStyles.section}>
+      <section aria-label={t('organize.tags')} className={panelStyles.section}>
         <h3>
-          {t('order.tags')}
+          {t('organize.tags')}
           <IconButton
             ref={addButton}
             size="small"
-            label={t('order.edit_tags')}
-            command={orderCommands.tags}
+            label={t('organize.edit_tags')}
+            command={organizeCommands.tags}
             aria-haspopup="dialog"
             aria-expanded={isTagEditorOpen}
             icon={<Plus aria-hidden />}
@@ -68,12 +68,15 @@ export function OrderPanel({ detail: { asset, tags, note }, opening, onOpened }:
           />
         </h3>
         {tags.length === 0 ? (
-          <p className={textStyles.quiet}>{t('order.tags_none')}</p>
+          <p className={textStyles.quiet}>{t('organize.tags_none')}</p>
         ) : (
           <ChipList key={asset.id}>
             {tags.map((tag) => (
               <li key={tag}>
-                <Chip removeLabel={t('order.remove_tag', { tag })} onRemove={() => remove([asset.id], tag)}>
+                <Chip
+                  removeLabel={t('organize.remove_tag', { tag })}
+                  onRemove={() => remove([asset.id], tag)}
+                >
                   {tag}
                 </Chip>
               </li>
@@ -91,8 +94,8 @@ export function OrderPanel({ detail: { asset, tags, note }, opening, onOpened }:
           />
         )}
       </section>
-      <section ref={noteSection} aria-label={t('order.note')} className={panelStyles.section}>
-        <h3>{t('order.note')}</h3>
+      <section ref={noteSection} aria-label={t('organize.note')} className={panelStyles.section}>
+        <h3>{t('organize.note')}</h3>
         <NoteField key={asset.id} id={asset.id} note={note} />
       </section>
     </>
@@ -112,7 +115,7 @@ interface ViewerOrderOptions {
 /**
  * Keyboard commands that rate, tag and annotate the result in the viewer, and undo that. Returns props of the panel.
  */
-export function useViewerOrder({
+export function useOrganizeInViewer({
   detail,
   viewer,
   showDetails,
@@ -128,7 +131,7 @@ export function useViewerOrder({
     setOpening(kind)
   }
   useUndoKey(viewer)
-  useShortcuts('full', viewer, orderCommands, {
+  useShortcuts('full', viewer, organizeCommands, {
     rate: canChange && ((key) => rate([asset.id], Number(key))),
     tags: canChange && (() => open('tags')),
     note: canChange && (() => open('note')),

@@ -8,7 +8,7 @@ import { MAX_NOTE_LENGTH } from '../../../src-preload/shared/textLimits.ts'
 import { classes } from '../../ui/classes.ts'
 import fieldStyles from '../../ui/layout/field.module.css'
 import textStyles from '../../ui/layout/text.module.css'
-import styles from './order.module.css'
+import styles from './organize.module.css'
 
 interface Props {
   id: string
@@ -55,10 +55,10 @@ export function NoteField({ id, note, isFocused = false }: Props) {
       if (saved.current !== text) return
       saved.current = previous
       const { summary, nextStep } = problemMessage(problemOf(failure))
-      const message = [t('order.note_failed'), summary, nextStep].filter(Boolean).join(' ')
+      const message = [t('organize.note_failed'), summary, nextStep].filter(Boolean).join(' ')
       unsavedNotes.set(id, { text, error: message })
       setError(message)
-      if (!isShown.current) showProblem(failure, t('order.note_failed'))
+      if (!isShown.current) showProblem(failure, t('organize.note_failed'))
     }
   }
   const saveNow = useEffectEvent(() => void save())
@@ -86,11 +86,11 @@ export function NoteField({ id, note, isFocused = false }: Props) {
         id={fieldId}
         ref={isFocused ? focusAtEnd : undefined}
         data-note
-        aria-label={t('order.note')}
+        aria-label={t('organize.note')}
         aria-invalid={error !== undefined}
         aria-describedby={error === undefined ? undefined : `${fieldId}-error`}
         className={classes(fieldStyles.control, styles.note)}
-        placeholder={t('order.note_placeholder')}
+        placeholder={t('organize.note_placeholder')}
         maxLength={MAX_NOTE_LENGTH}
         rows={2}
         value={text}
