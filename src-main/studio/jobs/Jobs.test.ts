@@ -25,7 +25,7 @@ test('a click for a result that exists adds it to the chosen collection instead 
   const { id } = world.enqueue('one', false)
   await world.clock.advance(10_000)
   const again = enqueueInto(world, 'posters', 'two')
-  expect(again).toMatchObject({ id, state: 'saved', already: 'made' })
+  expect(again).toMatchObject({ id, state: 'saved', already: 'completed' })
   expect(collected(world.calls)).toEqual([`collect ${world.saved[0]?.id} in posters`])
   expect(world.calls.filter((entry) => entry === 'submit')).toHaveLength(1)
 })
@@ -45,7 +45,7 @@ test('a click for a request whose job is still running adds nothing to the chose
   const world = testEngine({ ...accepted, poll: () => running })
   const { id } = world.enqueue('one', false)
   await world.clock.advance(1000)
-  expect(enqueueInto(world, 'posters', 'two')).toMatchObject({ id, already: 'coming' })
+  expect(enqueueInto(world, 'posters', 'two')).toMatchObject({ id, already: 'in_progress' })
   expect(collected(world.calls)).toEqual([])
 })
 

@@ -70,7 +70,7 @@ export class Jobs {
   /** As `findIdentical`, but also adds the result of a saved job to the collection that was chosen for a new one. */
   reuseIdentical(prepared: PreparedJob, collection: string | null): Job | null {
     const identical = this.findIdentical(prepared)
-    if (identical?.already === 'made' && collection !== null)
+    if (identical?.already === 'completed' && collection !== null)
       this.#dependencies.library.addToCollection(collection, resultsOf(identical))
     return identical
   }

@@ -46,7 +46,7 @@ export const meaningRoutes = {
       /** Numbers of distinct texts: to be embedded by this batch, already embedded, and being embedded. */
       missing: z.int(),
       known: z.int(),
-      coming: z.int(),
+      inProgress: z.int(),
       /** Texts whose embedding may have been paid for, but failed without a refund or can't be read. */
       maybePaid: z.int(),
       /** Whether more texts are missing than one batch takes; then the numbers count the newest results only. */

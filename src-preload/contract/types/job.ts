@@ -34,10 +34,10 @@ export const jobStateSchema = z.enum(JOB_STATES)
 export type JobState = z.infer<typeof jobStateSchema>
 
 /**
- * The status of an identical earlier request (same body and seed, inputs compared by content): `made`: completed; `coming`: its job is
- * in progress; `unsure`: sent and possibly charged.
+ * The status of an identical earlier request (same body and seed, inputs compared by content): `in_progress`: its job is not completed;
+ * `uncertain`: sent and possibly charged.
  */
-export const duplicateStatusSchema = z.enum(['made', 'coming', 'unsure'])
+export const duplicateStatusSchema = z.enum(['completed', 'in_progress', 'uncertain'])
 export type DuplicateStatus = z.infer<typeof duplicateStatusSchema>
 
 /** What distinguishes a job from the others in its batch, and its coordinates on the axes of a sweep. */

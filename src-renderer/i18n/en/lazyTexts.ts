@@ -74,14 +74,15 @@ const jobs = {
 
 /** About a job that is identical to an existing one. */
 const already = {
-  made_title: 'You’ve already made this',
-  made_text: 'Here’s the result you have: same parameters, seed and inputs. Nothing was sent or charged.',
-  coming_title: 'Already in progress',
+  completed_title: 'You’ve already made this',
+  completed_text:
+    'Here’s the result you have: same parameters, seed and inputs. Nothing was sent or charged.',
+  in_progress_title: 'Already in progress',
   queued_text: 'An identical job (same seed and inputs) is already queued. Nothing new was sent.',
-  coming_text: 'An identical job (same seed and inputs) is already running. Nothing new was sent.',
+  in_progress_text: 'An identical job (same seed and inputs) is already running. Nothing new was sent.',
   unsaved_text:
     'An identical job (same seed and inputs) has finished. Its file isn’t saved yet. Nothing new was sent.',
-  unsure_title: 'Charge unconfirmed',
+  uncertain_title: 'Charge unconfirmed',
   uncertain_text:
     'You sent an identical job on {{time}} and may have been charged. Sending again could charge you twice.',
   vanished_text:

@@ -29,8 +29,8 @@ export const meaning = {
   known_one: '{{count}} text is embedded already and costs nothing.',
   known_other: '{{count}} texts are embedded already and cost nothing.',
   has_more: 'There are more texts. One batch embeds those of the newest results.',
-  coming_one: '{{count}} text is being embedded.',
-  coming_other: '{{count}} texts are being embedded.',
+  in_progress_one: '{{count}} text is being embedded.',
+  in_progress_other: '{{count}} texts are being embedded.',
   maybe_paid_one:
     '{{count}} text may have been paid for already, but Easel can’t read its embedding. Embedding it again costs again.',
   maybe_paid_other:

@@ -336,9 +336,9 @@ export class Previews {
     const pricesToRequest = Math.min(preview.allowedRequests, groupsWithoutPrice(preview).length)
     const { id, waitsUntil, warnings, rows } = preview
     const already = {
-      made: rowIndexes(rows, 'made'),
-      coming: rowIndexes(rows, 'coming'),
-      unsure: rowIndexes(rows, 'unsure'),
+      completed: rowIndexes(rows, 'completed'),
+      in_progress: rowIndexes(rows, 'in_progress'),
+      uncertain: rowIndexes(rows, 'uncertain'),
     }
     return {
       id,

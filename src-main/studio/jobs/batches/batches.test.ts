@@ -45,7 +45,7 @@ test('adds no rows that another window has added since the preview, until a new 
   expect(world.store.countIn(['queued'])).toBe(3)
 
   const shown = await preview(['a fox', 'a cat', 'a dog'])
-  expect(shown.already?.coming).toEqual([0, 1])
+  expect(shown.already?.in_progress).toEqual([0, 1])
   // The user keeps the first row although it repeats a job.
   expect(add(shown, 'my next click', [1])).toMatchObject({ jobs: 2 })
   const last = await preview(['a bird'])

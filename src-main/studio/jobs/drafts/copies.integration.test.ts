@@ -81,7 +81,7 @@ it('a click whose first copy already exists enqueues nothing, unless another one
   const { handlers, click, listJobs } = await setUp()
   const { jobs } = await handlers['jobs.enqueue_copies'](click(2))
   const again = await handlers['jobs.enqueue_copies'](click(2))
-  expect(again.jobs).toMatchObject([{ id: jobs[0]?.id, already: 'coming' }])
+  expect(again.jobs).toMatchObject([{ id: jobs[0]?.id, already: 'in_progress' }])
   expect(await listJobs()).toHaveLength(2)
   expect((await handlers['jobs.enqueue_copies']({ ...click(2), another: true })).jobs).toHaveLength(2)
   expect(await listJobs()).toHaveLength(4)
@@ -95,7 +95,7 @@ it('a click whose first copy is saved already adds its result to the chosen coll
   await expect.poll(async () => (await find()).state, { timeout: 30_000 }).toBe('saved')
   const { id: collection } = await handlers['collections.create']({ name: 'Foxes' })
   const again = await handlers['jobs.enqueue_copies']({ ...click(2), collection })
-  expect(again.jobs).toMatchObject([{ id: jobs[0]?.id, already: 'made' }])
+  expect(again.jobs).toMatchObject([{ id: jobs[0]?.id, already: 'completed' }])
   const { tiles } = await handlers['library.page']({
     before: null,
     limit: 9,

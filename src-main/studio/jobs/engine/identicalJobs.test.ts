@@ -7,10 +7,14 @@ test('two identical clicks send one job, and the second shows the first', async 
   const world = testEngine({ submit: () => respondOk({ request_id: REQUEST }) })
   const first = world.enqueue('one', false)
   const second = world.enqueue('two', false)
-  expect([first.already, second.already]).toEqual([undefined, 'coming'])
+  expect([first.already, second.already]).toEqual([undefined, 'in_progress'])
   expect(second.id).toBe(first.id)
   await world.clock.advance(100)
-  expect(world.enqueue('three', false)).toMatchObject({ id: first.id, state: 'running', already: 'coming' })
+  expect(world.enqueue('three', false)).toMatchObject({
+    id: first.id,
+    state: 'running',
+    already: 'in_progress',
+  })
   expect(world.calls.filter((one) => one === 'submit')).toHaveLength(1)
   expect(world.enqueue('four', true).id, 'another, when asked for').not.toBe(first.id)
   await world.clock.advance(100)
@@ -21,7 +25,7 @@ test('an uncertain job is shown instead of paying again, until it is closed', as
   const world = testEngine({ submit: () => respondWith(500) })
   const { id } = world.enqueue('one', false)
   await world.clock.advance(100)
-  expect(world.enqueue('two', false)).toMatchObject({ id, state: 'uncertain', already: 'unsure' })
+  expect(world.enqueue('two', false)).toMatchObject({ id, state: 'uncertain', already: 'uncertain' })
   expect(world.calls).toEqual(['submit'])
   world.jobs.decide({ id, choice: 'close' })
   expect(world.enqueue('three', false).id).not.toBe(id)

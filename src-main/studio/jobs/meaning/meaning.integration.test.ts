@@ -61,7 +61,7 @@ async function meaningStudio(dataFolder = temporaryFolder()) {
   const embed = async (meaning: Meaning, filter?: Partial<LibraryFilter>) => {
     const { preview } = await offer(meaning, filter)
     const batch = await enqueue(preview)
-    await poll(async () => (await offer(meaning, filter)).coming).toBe(0)
+    await poll(async () => (await offer(meaning, filter)).inProgress).toBe(0)
     return batch
   }
   const submits = () => sandbox.control.ledger().filter(({ operation }) => operation === 'txt2embedding')
@@ -79,7 +79,7 @@ it('filtered results are sorted by meaning, the closest first', async () => {
     await makeImage(prompt)
   const query = { text: 'boat on the sea' }
   expect(await rank(query)).toMatchObject({ isTextReady: false, results: [], ready: 0, total: 4 })
-  expect(await offer(query)).toMatchObject({ missing: 5, known: 0, coming: 0, hasMore: false })
+  expect(await offer(query)).toMatchObject({ missing: 5, known: 0, inProgress: 0, hasMore: false })
   await embed(query)
   const { titles, results, ...counts } = await rank(query)
   expect(titles.slice(0, 2).toSorted()).toEqual(['a ship in the harbour', 'sail boats on the ocean'])
@@ -219,11 +219,11 @@ it('texts of an embedding that failed without a refund are embedded again only i
   await enqueue((await offer(query)).preview)
   await poll(async () => (await handlers['batches.list']()).batches[0]?.failed).toBe(1)
   sandbox.control.setFaults([])
-  expect(await offer(query)).toMatchObject({ missing: 0, coming: 0, maybePaid: 2, preview: null })
+  expect(await offer(query)).toMatchObject({ missing: 0, inProgress: 0, maybePaid: 2, preview: null })
   const { preview, ...counts } = await offer(query, {}, true)
   expect(counts).toMatchObject({ missing: 2, maybePaid: 2 })
   await enqueue(preview)
-  expect(await offer(query, {}, true)).toMatchObject({ missing: 0, coming: 2, maybePaid: 0 })
+  expect(await offer(query, {}, true)).toMatchObject({ missing: 0, inProgress: 2, maybePaid: 0 })
   await poll(async () => (await rank(query)).ready).toBe(1)
   expect(submits()).toHaveLength(2)
 })

@@ -53,7 +53,7 @@ it('finds the newest result of the same request, but of no other body, seed, pat
   const { database, made } = setUp()
   made(intent)
   const result = made({ ...intent, id: 'second', idempotencyKey: 'second' })
-  expect(findIdenticalJob(database, intent)).toEqual({ job: 'second', kind: 'made', asset: result })
+  expect(findIdenticalJob(database, intent)).toEqual({ job: 'second', kind: 'completed', asset: result })
   const { request } = intent
   expect(findIdenticalJob(database, { ...intent, connection: { id: 'other', name: '' } })).toBeNull()
   expect(findIdenticalJob(database, { ...intent, request: { ...request, path: 'other' } })).toBeNull()
@@ -83,13 +83,13 @@ it('ignores results in the trash or deleted, and finds them again when they are 
 })
 
 test.each<[JobState, string | null]>([
-  ['queued', 'coming'],
-  ['sending', 'coming'],
-  ['running', 'coming'],
-  ['saving', 'coming'],
-  ['unsaved', 'coming'],
-  ['uncertain', 'unsure'],
-  ['vanished', 'unsure'],
+  ['queued', 'in_progress'],
+  ['sending', 'in_progress'],
+  ['running', 'in_progress'],
+  ['saving', 'in_progress'],
+  ['unsaved', 'in_progress'],
+  ['uncertain', 'uncertain'],
+  ['vanished', 'uncertain'],
   ['rejected', null],
   ['cancelled', null],
   ['failed', null],
@@ -108,11 +108,11 @@ it('prefers the newest saved or open job to an uncertain one', () => {
   at('cancelled')
   expect(findIdenticalJob(database, intent)?.job).toBe('running')
   database.run("UPDATE jobs SET state = 'failed' WHERE id = 'running'")
-  expect(findIdenticalJob(database, intent)).toMatchObject({ job: 'first', kind: 'made' })
+  expect(findIdenticalJob(database, intent)).toMatchObject({ job: 'first', kind: 'completed' })
   expect(
     findIdenticalJob(database, intent, () => false),
     'its file is gone',
-  ).toMatchObject({ job: 'uncertain', kind: 'unsure' })
+  ).toMatchObject({ job: 'uncertain', kind: 'uncertain' })
 })
 
 it('reads only identical jobs of a long history', () => {

@@ -95,9 +95,9 @@ export function findIdenticalJob(
     const state = jobStateSchema.safeParse(row['state']).data
     const kind = state === undefined ? null : getDuplicateStatus(state)
     const asset = typeof row['asset'] === 'string' ? row['asset'] : null
-    if (kind === null || (kind === 'made' && (asset === null || !hasFile(asset)))) continue
-    const found = { job: String(row['id']), kind, asset: kind === 'made' ? asset : null }
-    if (kind !== 'unsure') return found
+    if (kind === null || (kind === 'completed' && (asset === null || !hasFile(asset)))) continue
+    const found = { job: String(row['id']), kind, asset: kind === 'completed' ? asset : null }
+    if (kind !== 'uncertain') return found
     uncertain ??= found
   }
   return uncertain
@@ -114,14 +114,14 @@ function hashRequest(
 }
 
 const DUPLICATE_STATUS: Partial<Record<JobState, DuplicateStatus>> = {
-  saved: 'made',
-  queued: 'coming',
-  sending: 'coming',
-  running: 'coming',
-  saving: 'coming',
-  unsaved: 'coming',
-  uncertain: 'unsure',
-  vanished: 'unsure',
+  saved: 'completed',
+  queued: 'in_progress',
+  sending: 'in_progress',
+  running: 'in_progress',
+  saving: 'in_progress',
+  unsaved: 'in_progress',
+  uncertain: 'uncertain',
+  vanished: 'uncertain',
 }
 
 /** What an existing job means for another click with the same request; null if it means nothing, for example because it failed. */

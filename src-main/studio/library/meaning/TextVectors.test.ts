@@ -149,7 +149,7 @@ it('embeddings of the same model on another connection count as those of another
        WHERE id = 'waiting'`,
   )
   expect(await rank('a fox')).toMatchObject({ isTextReady: false, ready: 0 })
-  expect(await missing('a hare')).toMatchObject({ missing: ['a hare', 'a fox'], known: 0, coming: 0 })
+  expect(await missing('a hare')).toMatchObject({ missing: ['a hare', 'a fox'], known: 0, inProgress: 0 })
   await embed('own', 'a fox', [[0, 1]])
   expect(await rank('a fox')).toMatchObject({ isTextReady: true, ready: 1 })
 })
@@ -233,7 +233,7 @@ it('texts are missing once each, the compared one first, then the newest, up to 
   expect(await missing('query')).toEqual({
     missing: ['query', 'three', 'one', 'two'],
     known: 0,
-    coming: 1,
+    inProgress: 1,
     maybePaid: 0,
     hasMore: false,
   })
@@ -249,7 +249,7 @@ it('texts of an embedding that cannot be read or assigned are offered again only
   writeFileSync(fileOf(await embed('changed', 'changed', [[1, 0]])), '{}')
   expect(await missing('kept')).toMatchObject({ known: 1, missing: [], maybePaid: 0 })
   for (const text of ['one', 'two', 'gone', 'changed']) {
-    expect(await missing(text)).toMatchObject({ missing: [], known: 0, coming: 0, maybePaid: 1 })
+    expect(await missing(text)).toMatchObject({ missing: [], known: 0, inProgress: 0, maybePaid: 1 })
     expect(await hasKnown([text])).toBe(true)
     expect(await missing(text, 100, true)).toMatchObject({ missing: [text], maybePaid: 1 })
     expect(await hasKnown([text], { includePaid: true })).toBe(false)

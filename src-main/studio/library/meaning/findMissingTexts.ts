@@ -29,7 +29,7 @@ export interface MissingTexts {
   /** Texts that have an embedding. */
   known: number
   /** Texts of unfinished jobs. */
-  coming: number
+  inProgress: number
   /** Other texts of jobs that may have been charged, but whose vectors can't be read. */
   maybePaid: number
 }
@@ -41,16 +41,16 @@ export function* findMissingTexts(
 ): Generator<void, MissingTexts> {
   const { text, model, task, limit, source, includePaid } = request
   const known = yield* readKnownKeys(database, model)
-  const coming = new Set(readComingKeys(database, task, model))
+  const inProgress = new Set(readComingKeys(database, task, model))
   const maybePaid = yield* readMaybePaidKeys(database, task, model)
   const seen = new Set<number>()
-  const found: MissingTexts = { missing: [], hasMore: false, known: 0, coming: 0, maybePaid: 0 }
+  const found: MissingTexts = { missing: [], hasMore: false, known: 0, inProgress: 0, maybePaid: 0 }
   /** Counts a text that was not seen before. Returns whether it has to be embedded. */
   const isMissing = (key: number): boolean => {
     if (key === NO_TEXT || seen.has(key)) return false
     seen.add(key)
     if (known.has(key)) found.known++
-    else if (coming.has(key)) found.coming++
+    else if (inProgress.has(key)) found.inProgress++
     else if (maybePaid.has(key)) {
       found.maybePaid++
       return includePaid
@@ -154,8 +154,8 @@ export function* hasKnownText(
     model.slug,
   )
   if (known) return true
-  const coming = new Set(readComingKeys(database, task, model))
-  if (keys.some((key) => coming.has(key))) return true
+  const inProgress = new Set(readComingKeys(database, task, model))
+  if (keys.some((key) => inProgress.has(key))) return true
   if (includePaid) return false
   const maybePaid = yield* readMaybePaidKeys(database, task, model)
   return keys.some((key) => maybePaid.has(key))

@@ -96,20 +96,20 @@ function identicalJobText(job: Job): NoteText | null {
   if (result)
     return {
       tone: 'plain',
-      title: t('already.made_title'),
-      text: t('already.made_text'),
+      title: t('already.completed_title'),
+      text: t('already.completed_text'),
       link: { label: t('already.open'), path: `gallery/${encodeURIComponent(result.id)}` },
     }
   if (IN_PROGRESS.has(state))
     return {
       tone: 'plain',
-      title: t('already.coming_title'),
+      title: t('already.in_progress_title'),
       text: t(
         state === 'queued'
           ? 'already.queued_text'
           : state === 'unsaved'
             ? 'already.unsaved_text'
-            : 'already.coming_text',
+            : 'already.in_progress_text',
       ),
       link: { label: t('already.show'), path: queue },
     }
@@ -117,7 +117,7 @@ function identicalJobText(job: Job): NoteText | null {
   const time = formatDateTime(job.sentAt ?? job.createdAt)
   return {
     tone: 'warn',
-    title: t('already.unsure_title'),
+    title: t('already.uncertain_title'),
     text: t(state === 'uncertain' ? 'already.uncertain_text' : 'already.vanished_text', { time }),
     link: { label: t('already.decide'), path: queue },
   }

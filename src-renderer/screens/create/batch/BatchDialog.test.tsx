@@ -83,12 +83,12 @@ test('rows that can’t run for other reasons are not described as outside a lim
 test('rows that are already made, in progress or unconfirmed are listed and can be skipped together', async () => {
   const rows = [
     row(0),
-    row(1, { already: 'made' }),
-    row(2, { already: 'made' }),
-    row(3, { already: 'coming' }),
+    row(1, { already: 'completed' }),
+    row(2, { already: 'completed' }),
+    row(3, { already: 'in_progress' }),
   ]
-  const already = { made: [1, 2], coming: [3], unsure: [4] }
-  open(previewOf([...rows, row(4, { already: 'unsure' })], { already }))
+  const already = { completed: [1, 2], in_progress: [3], uncertain: [4] }
+  open(previewOf([...rows, row(4, { already: 'uncertain' })], { already }))
   await add(/^Add 5 jobs · \$0\.021065$/)
   expect(
     screen.getByText(/: 2 already made, 1 in progress, and 1 with an unconfirmed charge\. /),
@@ -132,7 +132,7 @@ test('while rows further down are loaded again for new prices, they stay in the 
   const preview = (overrides: Partial<BatchPreview>) =>
     previewOf(rows, {
       rows: rows.slice(0, 500),
-      already: { made: [550, 551], coming: [], unsure: [] },
+      already: { completed: [550, 551], in_progress: [], uncertain: [] },
       ...overrides,
     })
   let gate = Promise.resolve()

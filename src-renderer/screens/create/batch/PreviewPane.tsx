@@ -140,7 +140,7 @@ function LoadedPreview({
   )
 }
 
-const DUPLICATE_STATUSES = ['made', 'coming', 'unsure'] as const
+const DUPLICATE_STATUSES = ['completed', 'in_progress', 'uncertain'] as const
 const listFormat = new Intl.ListFormat('en')
 
 /** "2 already made, 1 in progress, and 1 with an unconfirmed charge". */

@@ -177,7 +177,7 @@ export function fakeCreateStudio(client: QueryClient) {
       await studio.enqueueGate
       if (findIssues(input.values).length > 0)
         throw new StudioError({ code: 'invalid_form', money: 'not_charged' })
-      if (studio.already && !input.another) return { ...studio.already, already: 'coming' }
+      if (studio.already && !input.another) return { ...studio.already, already: 'in_progress' }
       if (studio.maxJobs !== null && studio.jobs.length >= studio.maxJobs)
         throw new StudioError({ code: 'budget_full', money: 'not_charged', params: { scope: 'day' } })
       if (studio.nextProblem) {
@@ -197,7 +197,7 @@ export function fakeCreateStudio(client: QueryClient) {
     'jobs.enqueue_copies': async (input) => {
       studio.enqueuedCopies.push(input)
       if (studio.lostResponses-- > 0) throw new Error('lost on the way')
-      if (studio.already && !input.another) return { jobs: [{ ...studio.already, already: 'coming' }] }
+      if (studio.already && !input.another) return { jobs: [{ ...studio.already, already: 'in_progress' }] }
       const jobs = Array.from({ length: input.copies }, (_, index) =>
         jobOf({ ...input, idempotencyKey: `${input.idempotencyKey}/${index}` }),
       )

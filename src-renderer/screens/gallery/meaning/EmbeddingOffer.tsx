@@ -64,8 +64,8 @@ export function EmbeddingOffer({ request: compared, task, total }: Props) {
         <Spinner label={t('batch.pricing')} />
       </div>
     )
-  const { missing, known, coming, maybePaid, hasMore, preview, problem } = offer.data
-  if (missing === 0 && coming === 0 && maybePaid === 0) return null
+  const { missing, known, inProgress, maybePaid, hasMore, preview, problem } = offer.data
+  if (missing === 0 && inProgress === 0 && maybePaid === 0) return null
   return (
     <section aria-label={t('meaning.offer')} className={classes(noteStyles.note, styles.offer)}>
       <div className={styles.facts}>
@@ -92,10 +92,10 @@ export function EmbeddingOffer({ request: compared, task, total }: Props) {
             </Button>
           </p>
         )}
-        {coming > 0 && (
+        {inProgress > 0 && (
           <p role="status" className={styles.line}>
             <Spinner />
-            {t('meaning.coming', { count: coming })}
+            {t('meaning.in_progress', { count: inProgress })}
             <Button size="small" variant="quiet" onClick={() => navigate('queue')}>
               {t('meaning.show_queue')}
             </Button>

@@ -9,7 +9,7 @@ import { makeTile } from '../testing/makeTile.ts'
 import { show } from '../testing/show.tsx'
 import { stubElementSizes } from '../testing/stubElementSize.ts'
 
-const noOffer = { missing: 0, known: 3, coming: 0, maybePaid: 0, hasMore: false, preview: null }
+const noOffer = { missing: 0, known: 3, inProgress: 0, maybePaid: 0, hasMore: false, preview: null }
 const model = { slug: 'embedder', name: 'Embedder', operations: ['embed'], facts: [], isDelisted: false }
 /** An offer of two texts at a price. */
 const preview: BatchPreview = {
