@@ -71,8 +71,8 @@ test('a row of the report opens its jobs, and each links to its result', async (
     /^a lighthouse, looked/,
   ])
   const dollars = (text: string) => Number(/\$([\d.]+)/.exec(text)?.[1])
-  const settled = (await list.filter({ hasText: 'Completed' }).allTextContents()).map(dollars)
-  const sum = formatMoney(Math.round(settled.reduce((all, one) => all + one, 0) * 1e9))
+  const completed = (await list.filter({ hasText: 'Completed' }).allTextContents()).map(dollars)
+  const sum = formatMoney(Math.round(completed.reduce((all, one) => all + one, 0) * 1e9))
   await expect(window.getByRole('region', { name: 'Totals' }).getByText(sum)).toBeVisible()
   expect(await findAccessibilityViolations(window)).toEqual([])
 

@@ -240,10 +240,10 @@ it('the ledger records failed jobs as the service reported them, and agrees with
   })
   const { totals } = await world.handlers['spend.report']({ period: 'all', by: 'day' })
   const { jobs: unconfirmed, amount } = totals.unconfirmed
-  expect([totals.settled.jobs, totals.refunded.jobs, unconfirmed]).toEqual([1, 1, 2])
+  expect([totals.completed.jobs, totals.refunded.jobs, unconfirmed]).toEqual([1, 1, 2])
   // Of the two it is silent about the service kept one.
   const kept = before - world.sandbox.control.balance()
-  expect((totals.settled.amount + amount / 2) / 1e9).toBeCloseTo(kept, 8)
+  expect((totals.completed.amount + amount / 2) / 1e9).toBeCloseTo(kept, 8)
 })
 
 async function* pieces(bytes: Buffer) {

@@ -98,6 +98,6 @@ export const awaySchema = awaySpanSchema.extend({
   /** Sum of the quotes of the saved jobs. */
   quoted: moneySchema,
   /** Number of jobs that were sent in an earlier session and are still in progress. */
-  underWay: z.int(),
+  inProgress: z.int(),
 })
 export type Away = z.infer<typeof awaySchema>

@@ -26,12 +26,12 @@ const totalSchema = z.object({ jobs: z.int(), amount: moneySchema })
 
 /**
  * Sums of quotes by outcome. Each job is counted once, on the local day of its last ledger entry. `quoted`: reserved by
- * unsent jobs. `settled`: accepted and completed by the service. `running`: accepted and in progress. `uncertain`:
+ * unsent jobs. `completed`: by the service. `running`: accepted and in progress. `uncertain`:
  * may have been charged. `unconfirmed`: failed without a confirmed refund. `refunded`: failed and refunded.
  */
 export const spendSumsSchema = z.object({
   quoted: totalSchema,
-  settled: totalSchema,
+  completed: totalSchema,
   running: totalSchema,
   uncertain: totalSchema,
   unconfirmed: totalSchema,
@@ -55,7 +55,7 @@ export const spendJobSchema = z.object({
   title: z.string(),
   /** The time of its last ledger entry, by which the list is sorted. */
   at: z.int(),
-  kind: z.enum(['quoted', 'settled', 'running', 'uncertain', 'unconfirmed', 'refunded']),
+  kind: z.enum(['quoted', 'completed', 'running', 'uncertain', 'unconfirmed', 'refunded']),
   /** Its quote as in the sums; 0 if it had none. */
   amount: moneySchema,
   /** Null if its row is no longer readable. */

@@ -10,7 +10,7 @@ afterEach(() => {
   location.hash = ''
 })
 
-const away = { since: 0, until: 9, saved: 7, failed: 1, uncertain: 0, quoted: 190_000_000, underWay: 0 }
+const away = { since: 0, until: 9, saved: 7, failed: 1, uncertain: 0, quoted: 190_000_000, inProgress: 0 }
 
 test('shows the outcome of jobs in the meantime and marks it as seen', async () => {
   const studio = fakeQueueStudio({ away })
@@ -27,7 +27,7 @@ test('jobs in progress at the last exit are counted when they end', async () => 
     {},
     {
       'queue.away': async (awaySpan) =>
-        awaySpan ? { ...away, underWay: 0 } : { ...away, saved: 0, failed: 0, quoted: 0, underWay: 8 },
+        awaySpan ? { ...away, inProgress: 0 } : { ...away, saved: 0, failed: 0, quoted: 0, inProgress: 8 },
     },
   )
   show(<StartNotes />)

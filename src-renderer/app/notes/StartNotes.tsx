@@ -127,13 +127,13 @@ function AwayNote() {
 }
 
 /** "7 saved, 1 failed, $0.19 quoted, 2 still in progress." */
-const awayText = ({ saved, failed, uncertain, quoted, underWay }: Away): string => {
+const awayText = ({ saved, failed, uncertain, quoted, inProgress }: Away): string => {
   const texts = [
     saved > 0 && t('queue.saved', { count: saved }),
     failed > 0 && t('queue.failed', { count: failed }),
     uncertain > 0 && t('queue.uncertain', { count: uncertain }),
     quoted > 0 && t('queue.home_quoted', { price: formatShortMoney(quoted) }),
-    underWay > 0 && t('queue.home_under_way', { count: underWay }),
+    inProgress > 0 && t('queue.home_in_progress', { count: inProgress }),
   ]
   return `${texts.filter(Boolean).join(', ')}.`
 }
@@ -152,12 +152,12 @@ function useAwaySummary(): Away | null | undefined {
     ? { since: initialSummary.since, until: initialSummary.until }
     : undefined
   const { data: latestSummary } = useApiQuery('queue.away', awaySpan, {
-    enabled: awaySpan !== undefined && initialSummary?.underWay !== 0,
+    enabled: awaySpan !== undefined && initialSummary?.inProgress !== 0,
     staleTime: Infinity,
   })
   useMarkSeen(initialSummary !== undefined)
   const away = (awaySpan && latestSummary) ?? initialSummary
-  const hasOpenJobs = (away?.underWay ?? 0) > 0
+  const hasOpenJobs = (away?.inProgress ?? 0) > 0
   useEffect(() => (hasOpenJobs ? refreshOnJobChanges(client) : undefined), [client, hasOpenJobs])
   return away
 }

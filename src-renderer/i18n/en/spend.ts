@@ -21,7 +21,7 @@ export const spend = {
   by_batch: 'Batch',
   totals: 'Totals',
   quoted: 'Reserved',
-  settled: 'Completed',
+  completed: 'Completed',
   running: 'In progress',
   uncertain: 'Charge unconfirmed',
   unconfirmed: 'Refund not confirmed',

@@ -64,11 +64,11 @@ export function PlotCard({ report: { plot, by } }: { report: SpendReport }) {
 
 /** The kind of the sums in a series of the report by day. */
 const sumKind = (key: string | null) =>
-  key === 'running' || key === 'uncertain' || key === 'quoted' ? key : 'settled'
+  key === 'running' || key === 'uncertain' || key === 'quoted' ? key : 'completed'
 
 const SERIES_COLOURS = ['--plot-1', '--plot-2', '--plot-3', '--plot-4', '--plot-5'] as const
 const KIND_COLOURS: Record<string, string> = {
-  settled: '--plot-1',
+  completed: '--plot-1',
   running: '--plot-running',
   uncertain: '--plot-3',
   quoted: '--plot-others',

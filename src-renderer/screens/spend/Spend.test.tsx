@@ -11,7 +11,7 @@ import { Spend } from './Spend.tsx'
 const none = { jobs: 0, amount: 0 }
 const zero: SpendSums = {
   quoted: none,
-  settled: none,
+  completed: none,
   running: none,
   uncertain: none,
   unconfirmed: none,
@@ -51,7 +51,7 @@ beforeEach(() => {
 })
 
 test('unconfirmed refunds are listed separately', async () => {
-  open({ report: reportOf({ settled: some, unconfirmed: { jobs: 2, amount: 9_900_000 } }) })
+  open({ report: reportOf({ completed: some, unconfirmed: { jobs: 2, amount: 9_900_000 } }) })
   const totals = await screen.findByRole('region', { name: 'Totals' })
   const one = within(totals).getByText('Refund not confirmed').parentElement
   expect(one?.textContent).toMatch(/\$0\.0099\d*2 jobsfailed, refund not reported/)
@@ -59,13 +59,13 @@ test('unconfirmed refunds are listed separately', async () => {
 })
 
 test('without unconfirmed refunds, they are not mentioned', async () => {
-  open({ report: reportOf({ settled: some, refunded: some }) })
+  open({ report: reportOf({ completed: some, refunded: some }) })
   await screen.findByRole('region', { name: 'Totals' })
   expect(screen.queryByText('Refund not confirmed')).toBeNull()
 })
 
 test('sums are described as quoted, and only uncertain jobs as possibly charged', async () => {
-  open({ report: reportOf({ settled: some, uncertain: { jobs: 1, amount: 9_900_000 } }) })
+  open({ report: reportOf({ completed: some, uncertain: { jobs: 1, amount: 9_900_000 } }) })
   const totals = within(await screen.findByRole('region', { name: 'Totals' }))
   expect(totals.getByText('$0.008426')).toBeDefined()
   expect(totals.getByText('$0.0099')).toBeDefined()
@@ -74,13 +74,13 @@ test('sums are described as quoted, and only uncertain jobs as possibly charged'
 })
 
 test('jobs with unconfirmed charges that were closed or resent have no link, and say so', async () => {
-  open({ undecided: 0, report: reportOf({ settled: some, uncertain: { jobs: 1, amount: 9_900_000 } }) })
+  open({ undecided: 0, report: reportOf({ completed: some, uncertain: { jobs: 1, amount: 9_900_000 } }) })
   expect(await screen.findByText('You already resent them or stopped tracking them')).toBeDefined()
   expect(screen.queryByRole('link', { name: 'Review in queue' })).toBeNull()
 })
 
 test('the headline is what was completed; other amounts are shown only where there are such jobs', async () => {
-  open({ report: reportOf({ settled: some, running: { jobs: 1, amount: 5_000_000 } }) })
+  open({ report: reportOf({ completed: some, running: { jobs: 1, amount: 5_000_000 } }) })
   const totals = within(await screen.findByRole('region', { name: 'Totals' }))
   expect(totals.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
     'Completed',
@@ -89,7 +89,7 @@ test('the headline is what was completed; other amounts are shown only where the
 })
 
 test('the price per starred result includes all completed jobs', async () => {
-  open({ report: reportOf({ settled: { jobs: 120, amount: 434_000_000 }, starred: 14 }) })
+  open({ report: reportOf({ completed: { jobs: 120, amount: 434_000_000 }, starred: 14 }) })
   expect(await screen.findByText('14 of 120 starred')).toBeDefined()
   expect(screen.getByText(/per starred result/).textContent).toContain('$0.031')
 })
@@ -98,7 +98,7 @@ test('the plot can be shown as a table', async () => {
   const plot: SpendReport['plot'] = {
     unit: 'day',
     series: [
-      { key: 'settled', label: null },
+      { key: 'completed', label: null },
       { key: 'running', label: null },
     ],
     points: [
@@ -106,7 +106,7 @@ test('the plot can be shown as a table', async () => {
       { day: '2026-01-15', amounts: [12_639_000, 1_000_000] },
     ],
   }
-  open({ report: reportOf({ settled: some }, { plot }) })
+  open({ report: reportOf({ completed: some }, { plot }) })
   await userEvent.click(await screen.findByRole('button', { name: 'Show as table' }))
   const table = within(screen.getByRole('region', { name: 'Daily' })).getAllByRole('table')[0]
   const rows = within(table ?? document.body).getAllByRole('row')
@@ -123,7 +123,7 @@ test('the table of a long period has a column of months, and one for each of two
     ],
     points: [{ day: '2026-01-01', amounts: [1_000_000, 2_000_000] }],
   }
-  open({ report: reportOf({ settled: some }, { plot, by: 'batch' }) })
+  open({ report: reportOf({ completed: some }, { plot, by: 'batch' }) })
   await userEvent.click(await screen.findByRole('button', { name: 'Show as table' }))
   const table = within(screen.getByRole('region', { name: 'Monthly' })).getAllByRole('table')[0]
   const heads = within(table ?? document.body).getAllByRole('columnheader')
@@ -131,7 +131,7 @@ test('the table of a long period has a column of months, and one for each of two
 })
 
 test('changing the period and grouping updates the request and the URL', async () => {
-  const studio = open({ report: reportOf({ settled: some }) })
+  const studio = open({ report: reportOf({ completed: some }) })
   await userEvent.click(await screen.findByRole('radio', { name: 'Last month' }))
   await userEvent.click(screen.getByRole('radio', { name: 'Model' }))
   expect(location.hash).toBe('#/spend?period=last_month&by=model')
@@ -139,7 +139,7 @@ test('changing the period and grouping updates the request and the URL', async (
 })
 
 test('a custom period starts with the shown one', async () => {
-  const studio = open({ report: reportOf({ settled: some }) })
+  const studio = open({ report: reportOf({ completed: some }) })
   await userEvent.click(await screen.findByRole('radio', { name: 'Custom' }))
   expect(studio.inputs('spend.report').at(-1)).toEqual({
     period: { from: '2026-01-01', to: '2026-01-15' },
@@ -153,7 +153,7 @@ test('a custom period starts with the shown one', async () => {
 })
 
 test('the period can be exported as CSV', async () => {
-  const studio = open({ report: reportOf({ settled: some }) })
+  const studio = open({ report: reportOf({ completed: some }) })
   await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV file for Excel', hidden: true }))
   expect(await screen.findByText(/3 jobs exported/)).toBeDefined()
@@ -173,13 +173,13 @@ test('an empty period is shown as such if it is unknown whether other periods ha
 })
 
 test('the balance is shown with its age, or a note if the service reports none', async () => {
-  open({ report: reportOf({ settled: some }), balance: knownBalance })
+  open({ report: reportOf({ completed: some }), balance: knownBalance })
   const card = await screen.findByRole('region', { name: 'Balance' })
   expect(card.textContent).toContain('$19.72')
   expect(card.textContent).toContain('just now')
   cleanup()
   open({
-    report: reportOf({ settled: some }),
+    report: reportOf({ completed: some }),
     balance: { ...knownBalance, state: 'unsupported', balance: null, at: null },
   })
   expect(await screen.findByText('This service doesn’t report a balance.')).toBeDefined()
@@ -188,7 +188,7 @@ test('the balance is shown with its age, or a note if the service reports none',
 
 test('a queue that exceeds the balance shows a warning', async () => {
   const short = { ...knownBalance, balance: 800_000_000, held: 5_000_000_000, shortfall: 4_200_000_000 }
-  open({ report: reportOf({ settled: some }), balance: short })
+  open({ report: reportOf({ completed: some }), balance: short })
   expect(await screen.findByText('Queued jobs need $4.20 more than your balance of $0.80.')).toBeDefined()
 })
 
@@ -207,7 +207,7 @@ test('balance changes are compared with the ledger', async () => {
     jobs: [{ id: 'a', title: 'a lost lighthouse', amount: 20_000_000, outcome: 'uncertain' }],
     moreJobs: 0,
   }
-  open({ report: reportOf({ settled: some }), balance: knownBalance, spans: [span] })
+  open({ report: reportOf({ completed: some }), balance: knownBalance, spans: [span] })
   await userEvent.click(await screen.findByRole('button', { name: 'Balance history' }))
   const list = await screen.findByText('Fell by $0.85')
   expect(list.parentElement?.textContent).toContain('Easel recorded $0.82 + $0.02 unconfirmed')

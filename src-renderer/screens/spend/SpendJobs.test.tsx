@@ -13,7 +13,7 @@ import { Spend } from './Spend.tsx'
 const none = { jobs: 0, amount: 0 }
 const sums = {
   quoted: none,
-  settled: none,
+  completed: none,
   running: none,
   uncertain: none,
   unconfirmed: none,
@@ -24,14 +24,14 @@ const row: SpendRow = {
   key: 'aurora',
   label: 'Example One',
   ...sums,
-  settled: { jobs: 2, amount: 8_426_000 },
+  completed: { jobs: 2, amount: 8_426_000 },
 }
 const report: SpendReport = {
   from: '2026-01-01',
   to: '2026-01-15',
   today: '2026-01-15',
   by: 'model',
-  totals: { ...sums, settled: row.settled },
+  totals: { ...sums, completed: row.completed },
   rows: [row],
   more: 0,
   plot: { unit: 'day', series: [], points: [] },
@@ -39,7 +39,7 @@ const report: SpendReport = {
 const item = (over: Parameters<typeof makeJob>[0], more: Partial<SpendJob> = {}): SpendJob => {
   const job = makeJob(over)
   const { id, title } = job
-  return { id, title, at: Date.UTC(2026, 0, 10), kind: 'settled', amount: 4_213_000, job, ...more }
+  return { id, title, at: Date.UTC(2026, 0, 10), kind: 'completed', amount: 4_213_000, job, ...more }
 }
 const page = (jobs: SpendJob[], next: string | null = null) => ({
   from: '2026-01-01',

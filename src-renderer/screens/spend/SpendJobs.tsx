@@ -196,7 +196,7 @@ function SpendJobList({ jobs, hasMore, onMore }: SpendJobListProps) {
 /** `unconfirmed`: failed without a confirmed refund; `uncertain`: may have been charged. */
 const TONES: Record<SpendJob['kind'], Tone> = {
   quoted: 'quiet',
-  settled: 'ok',
+  completed: 'ok',
   running: 'accent',
   uncertain: 'warn',
   unconfirmed: 'warn',

@@ -28,11 +28,11 @@ const numberFormat = new Intl.NumberFormat('en')
 const percentFormat = new Intl.NumberFormat('en', { style: 'percent' })
 
 /** The kinds that are shown only where there are such jobs. */
-const OTHER_KINDS = AMOUNT_KINDS.filter((kind) => kind !== 'settled')
+const OTHER_KINDS = AMOUNT_KINDS.filter((kind) => kind !== 'completed')
 
 /** What was completed in the period, other amounts as chips, and the price per starred result. */
 export function SpendTotals({ totals }: { totals: SpendSums }) {
-  const { settled, starred } = totals
+  const { completed, starred } = totals
   const price = pricePerStarred(totals)
   // A job that was closed or resent stays in the sum, but leaves nothing to decide.
   const queue = useApiQuery('queue.summary', undefined, { enabled: totals.uncertain.jobs > 0 })
@@ -41,11 +41,11 @@ export function SpendTotals({ totals }: { totals: SpendSums }) {
     <section className={totalsStyles.totals} aria-label={t('spend.totals')}>
       <dl className={totalsStyles.sums}>
         <div className={totalsStyles.headline}>
-          <dt className={textStyles.label}>{t('spend.settled')}</dt>
+          <dt className={textStyles.label}>{t('spend.completed')}</dt>
           <dd className={textStyles.title}>
-            <Money nanoDollars={settled.amount} />
+            <Money nanoDollars={completed.amount} />
           </dd>
-          <dd className={textStyles.note}>{t('spend.jobs', { count: settled.jobs })}</dd>
+          <dd className={textStyles.note}>{t('spend.jobs', { count: completed.jobs })}</dd>
         </div>
         {OTHER_KINDS.filter((kind) => totals[kind].jobs > 0).map((kind) => (
           <div
@@ -67,14 +67,14 @@ export function SpendTotals({ totals }: { totals: SpendSums }) {
           </div>
         ))}
       </dl>
-      {settled.jobs > 0 && (
+      {completed.jobs > 0 && (
         <p className={totalsStyles.footnote}>
           <Star aria-hidden />
           {price === null ? (
-            t('spend.kept_none', { of: numberFormat.format(settled.jobs) })
+            t('spend.kept_none', { of: numberFormat.format(completed.jobs) })
           ) : (
             <>
-              <b>{t('spend.kept', { count: starred, of: numberFormat.format(settled.jobs) })}</b> ·{' '}
+              <b>{t('spend.kept', { count: starred, of: numberFormat.format(completed.jobs) })}</b> ·{' '}
               {t('spend.kept_price', { price: formatMoney(price) })}
             </>
           )}
@@ -101,7 +101,7 @@ export function SpendTable({ report, view, onGroupingChange }: Props) {
   }, [])
   const shownKinds = OTHER_KINDS.filter((kind) => totals[kind].jobs > 0)
   const hasStarred = totals.starred > 0
-  const maxAmount = Math.max(1, ...rows.map(({ settled }) => settled.amount))
+  const maxAmount = Math.max(1, ...rows.map(({ completed }) => completed.amount))
   return (
     <section className={panelStyles.panel} aria-labelledby="spend-table">
       <header className={classes(panelStyles.head, styles.head)}>
@@ -122,7 +122,7 @@ export function SpendTable({ report, view, onGroupingChange }: Props) {
                 <VisuallyHidden>{t('spend.share')}</VisuallyHidden>
               </th>
               <th scope="col">{t('spend.jobs_head')}</th>
-              <th scope="col">{t('spend.settled')}</th>
+              <th scope="col">{t('spend.completed')}</th>
               {shownKinds.map((kind) => (
                 <th key={kind} scope="col">
                   {t(kind === 'uncertain' ? 'spend.uncertain_head' : `spend.${kind}`)}
@@ -141,13 +141,13 @@ export function SpendTable({ report, view, onGroupingChange }: Props) {
                   </a>
                 </th>
                 <td className={styles.meter}>
-                  <span aria-hidden style={{ width: `${(row.settled.amount / maxAmount) * 100}%` }} />
+                  <span aria-hidden style={{ width: `${(row.completed.amount / maxAmount) * 100}%` }} />
                   <VisuallyHidden>
-                    {percentFormat.format(row.settled.amount / Math.max(1, totals.settled.amount))}
+                    {percentFormat.format(row.completed.amount / Math.max(1, totals.completed.amount))}
                   </VisuallyHidden>
                 </td>
                 <td>{jobCount(row)}</td>
-                <Amount total={row.settled} />
+                <Amount total={row.completed} />
                 {shownKinds.map((kind) => (
                   <Amount key={kind} total={row[kind]} warn={kind === 'uncertain'} />
                 ))}
@@ -165,7 +165,7 @@ export function SpendTable({ report, view, onGroupingChange }: Props) {
   )
 }
 
-function Amount({ total: { jobs, amount }, warn = false }: { total: SpendRow['settled']; warn?: boolean }) {
+function Amount({ total: { jobs, amount }, warn = false }: { total: SpendRow['completed']; warn?: boolean }) {
   if (jobs === 0) return <td className={spendStyles.nil}>–</td>
   return (
     <td className={warn ? styles.warn : undefined}>

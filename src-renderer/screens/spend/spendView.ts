@@ -60,7 +60,14 @@ export const periodName = (from: string, to: string): string =>
   from === to ? dayName(from) : t('spend.span', { from: dayName(from), to: dayName(to) })
 
 /** The kinds of amounts of a row, in the order in which they are shown. */
-export const AMOUNT_KINDS = ['settled', 'running', 'quoted', 'uncertain', 'unconfirmed', 'refunded'] as const
+export const AMOUNT_KINDS = [
+  'completed',
+  'running',
+  'quoted',
+  'uncertain',
+  'unconfirmed',
+  'refunded',
+] as const
 
 /** Path to the jobs of a row. */
 export const rowPath = (view: SpendView, key: string): string =>
@@ -108,5 +115,5 @@ export const lastRow: { key: string | null } = { key: null }
 const NANO_PER_MICRO = 1000
 
 /** Completed amount per starred result in nano-dollars, rounded to a millionth of a dollar; null without starred results. */
-export const pricePerStarred = ({ settled, starred }: SpendSums): number | null =>
-  starred > 0 ? Math.round(settled.amount / starred / NANO_PER_MICRO) * NANO_PER_MICRO : null
+export const pricePerStarred = ({ completed, starred }: SpendSums): number | null =>
+  starred > 0 ? Math.round(completed.amount / starred / NANO_PER_MICRO) * NANO_PER_MICRO : null

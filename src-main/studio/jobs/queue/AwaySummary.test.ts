@@ -29,7 +29,7 @@ test('the first summary is empty, and jobs that end afterwards are reported once
     saved: 1,
     failed: 1,
     quoted: 5,
-    underWay: 0,
+    inProgress: 0,
   })
   await clock.advance(10)
   awaySummary.markSeen()
@@ -44,7 +44,7 @@ test('results of an earlier session are part of the summary even if they arrive 
   await clock.advance(60_000)
   const awaySummary = start()
   const first = await awaySummary.summarize(undefined)
-  expect(first).toMatchObject({ saved: 0, underWay: 2 })
+  expect(first).toMatchObject({ saved: 0, inProgress: 2 })
   awaySummary.markSeen()
   await clock.advance(1000)
   sent('new')
@@ -56,7 +56,7 @@ test('results of an earlier session are part of the summary even if they arrive 
     ...awaySpan,
     saved: 1,
     quoted: 5,
-    underWay: 1,
+    inProgress: 1,
   })
 })
 

@@ -57,7 +57,7 @@ export function readAway(database: Database, { since, until, startedAt }: AwayBo
     failed: sum(inStates(['failed', 'rejected']), 'jobs'),
     uncertain: Number(uncertain?.['jobs'] ?? 0),
     quoted: sum(saved, 'quoted'),
-    underWay: Number(inProgress?.['jobs'] ?? 0),
+    inProgress: Number(inProgress?.['jobs'] ?? 0),
   }
 }
 
@@ -85,7 +85,7 @@ export class AwaySummary {
     }
     const until = span?.until ?? clock.now()
     const away = await read({ since, until, startedAt: this.#startedAt })
-    return away.saved + away.failed + away.uncertain + away.underWay > 0 ? away : null
+    return away.saved + away.failed + away.uncertain + away.inProgress > 0 ? away : null
   }
 
   /** Records that the user has seen everything up to now. */

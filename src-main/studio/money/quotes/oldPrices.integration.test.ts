@@ -47,7 +47,7 @@ async function setUpWaitingJobs(factor: number) {
   const billed = () => sandbox.control.ledger().map(({ price }) => Math.round(price * 1e9))
   const spent = async () => {
     const { totals } = await handlers['spend.report']({ period: 'all', by: 'day' })
-    return totals.settled.amount + totals.running.amount
+    return totals.completed.amount + totals.running.amount
   }
   const poll = <T>(work: () => Promise<T>) => expect.poll(work, { timeout: 30_000, interval: 20 })
   return { handlers, job, batch, price: quote.price, billed, spent, poll }

@@ -21,7 +21,7 @@ it('uses days and months of the local time zone, also across clock changes', asy
     await berlin.clock.advance(minutes * 60_000)
   }
   const { rows } = berlin.reports.report({ period: 'all', by: 'day' })
-  expect(rows.map(({ key, settled }) => [key, settled.jobs])).toEqual([
+  expect(rows.map(({ key, completed }) => [key, completed.jobs])).toEqual([
     ['2026-03-29', 2],
     ['2026-03-28', 1],
   ])

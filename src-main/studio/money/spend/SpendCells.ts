@@ -4,7 +4,7 @@ import { QUARTER_HOUR_MS } from '../../storage/database/spendQuarters.ts'
 import { cappedSumSql } from './SpendSums.ts'
 
 /** What happened to the price of a job, as reports group it; see `spendSumsSchema`. */
-export type SpendOutcome = 'quoted' | 'settled' | 'running' | 'uncertain' | 'unconfirmed' | 'refunded'
+export type SpendOutcome = 'quoted' | 'completed' | 'running' | 'uncertain' | 'unconfirmed' | 'refunded'
 
 /** The sum of the jobs in one quarter of an hour with the same outcome and the same key of the grouping. */
 export interface Cell {
@@ -44,7 +44,7 @@ export const JOB_KEYS: Record<SpendBy, string> = {
 }
 const OUTCOME_BY_ENTRY: Record<string, SpendOutcome> = {
   quoted: 'quoted',
-  accepted: 'settled',
+  accepted: 'completed',
   uncertain: 'uncertain',
   unconfirmed: 'unconfirmed',
   refunded: 'refunded',
@@ -171,7 +171,7 @@ export class SpendCells {
     )
     return rows.flatMap((row) => {
       const cell = toCell(row, 'running')
-      return [cell, { ...cell, kind: 'settled' as const, jobs: -cell.jobs, amount: -cell.amount }]
+      return [cell, { ...cell, kind: 'completed' as const, jobs: -cell.jobs, amount: -cell.amount }]
     })
   }
 

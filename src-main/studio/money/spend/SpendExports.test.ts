@@ -89,14 +89,14 @@ it('adds up to the report’s sum over many pages', async () => {
     rows.reduce((all, row) => all + (parseNanoDollars(row[name] || 0) ?? Number.NaN), 0)
   expect({
     quoted: sum('reserved'),
-    settled: sum('completed'),
+    completed: sum('completed'),
     running: sum('in_progress'),
     refunded: sum('refunded'),
     unconfirmed: sum('refund_unconfirmed'),
     uncertain: sum('charge_unconfirmed'),
   }).toEqual({
     quoted: totals.quoted.amount,
-    settled: totals.settled.amount,
+    completed: totals.completed.amount,
     running: totals.running.amount,
     refunded: totals.refunded.amount,
     unconfirmed: totals.unconfirmed.amount,

@@ -41,7 +41,7 @@ it('lists the jobs of a row, newest first, with the outcome of their quotes', as
     [fourth, 'uncertain', 0],
     [third, 'refunded', 13],
     [second, 'running', 7],
-    [first, 'settled', 5],
+    [first, 'completed', 5],
   ])
   expect(all('model', 'Nobody')).toEqual({ row: { key: 'Nobody', label: null, ...emptySums() }, jobs: [] })
 })

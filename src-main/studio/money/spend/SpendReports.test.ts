@@ -29,7 +29,7 @@ it('reports the outcome of each quote, each job once', () => {
   const report = spendReportSchema.parse(reports.report({ period: 'today', by: 'model' }))
   const totals = {
     quoted: some(1, 100_000),
-    settled: some(2, 5),
+    completed: some(2, 5),
     running: some(1, 7),
     uncertain: some(1, 100),
     unconfirmed: some(1, 2000),
@@ -70,7 +70,7 @@ it('follows a job when its request id is found and when it is refunded on anothe
   const id = job(9, ['quoted', 'uncertain'], { state: 'saved' })
   ledger.record(id, 'accepted', 9)
   expect(reports.report({ period: 'today', by: 'day' }).totals).toMatchObject({
-    settled: some(1, 9),
+    completed: some(1, 9),
     uncertain: some(0, 0),
   })
   await clock.advance(24 * 60 * MINUTE)
@@ -97,10 +97,10 @@ it('reports jobs of a deleted collection under no collection', () => {
   job(5, ['quoted', 'accepted'], { collection: 'a' })
   job(1, ['quoted', 'accepted'])
   const keys = () =>
-    reports.report({ period: 'all', by: 'collection' }).rows.map(({ key, label, settled }) => ({
+    reports.report({ period: 'all', by: 'collection' }).rows.map(({ key, label, completed }) => ({
       key,
       label,
-      amount: settled.amount,
+      amount: completed.amount,
     }))
   expect(keys()).toEqual([
     { key: 'a', label: 'Collection a', amount: 5 },
@@ -250,7 +250,7 @@ it('equals the ledger to the nano-dollar for any history and time zone', async (
             const row = wanted.get(keys[by]) ?? { key: keys[by], label: null, ...emptySums() }
             wanted.set(keys[by], row)
             const isOpen = state === 'running' || state === 'vanished'
-            const sum = row[entry === 'accepted' ? (isOpen ? 'running' : 'settled') : entry]
+            const sum = row[entry === 'accepted' ? (isOpen ? 'running' : 'completed') : entry]
             sum.jobs++
             sum.amount += amount
             row.starred += starredResults
@@ -261,9 +261,9 @@ it('equals the ledger to the nano-dollar for any history and time zone', async (
             .sort((a, b) => (a.key < b.key ? -1 : 1))
           expect(bare).toEqual([...wanted.values()].sort((a, b) => (a.key < b.key ? -1 : 1)))
           const plotted = report.plot.points.flatMap(({ amounts }) => amounts).reduce((a, b) => a + b, 0)
-          const { settled, running, uncertain, quoted } = report.totals
+          const { completed, running, uncertain, quoted } = report.totals
           const held = by === 'day' ? quoted.amount : 0
-          expect(plotted).toBe(settled.amount + running.amount + uncertain.amount + held)
+          expect(plotted).toBe(completed.amount + running.amount + uncertain.amount + held)
         }
       },
     ),

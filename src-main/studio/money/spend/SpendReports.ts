@@ -163,7 +163,7 @@ function periodDays(period: Period, today: string): { from: string | null; to: s
 const MAX_SERIES = 5
 /** Longer periods are plotted by month. */
 const MAX_DAILY_POINTS = 400
-const PLOTTED_KINDS = ['settled', 'running', 'uncertain', 'quoted'] as const
+const PLOTTED_KINDS = ['completed', 'running', 'uncertain', 'quoted'] as const
 
 interface PlotInput {
   by: SpendBy
@@ -201,7 +201,7 @@ const zero = () => ({ jobs: 0, amount: 0 })
 
 export const emptySums = (): SpendSums => ({
   quoted: zero(),
-  settled: zero(),
+  completed: zero(),
   running: zero(),
   uncertain: zero(),
   unconfirmed: zero(),
@@ -219,8 +219,8 @@ export function addCell(sums: SpendSums, { kind, jobs, amount }: Cell): void {
 }
 
 /** Quotes of what was accepted or may have been. */
-const usedOf = ({ settled, running, uncertain }: SpendSums): number =>
-  settled.amount + running.amount + uncertain.amount
+const usedOf = ({ completed, running, uncertain }: SpendSums): number =>
+  completed.amount + running.amount + uncertain.amount
 
 /** Reads names from a JSON object that maps the keys of groups to a connection of their jobs. */
 const NAME_SQL: Partial<Record<SpendBy, string>> = {
