@@ -10,7 +10,7 @@ import { durationRange } from './fileText.ts'
 import { encodeMp3, useRecorder } from './useRecorder.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { computePeaks } from '../../../widgets/thumbs/waveform.ts'
-import styles from './Recorganize.module.css'
+import styles from './Recorder.module.css'
 
 interface Props {
   field: FieldOf<'file'>
