@@ -18,16 +18,21 @@ export function registerFileTarget(target: FileTarget): () => void {
 export const targetByName = (name: string | undefined): FileTarget | undefined =>
   name === undefined ? undefined : targets.get(name)
 
-/** The first field on screen that accepts one of these MIME types; all accept types other than media and text. */
+/**
+ * The first field on screen that accepts one of these MIME types; all accept types other than media, text and JSON. With a dialog open, only
+ * fields in the topmost one count, because the form behind it can't be used.
+ */
 export function targetForTypes(types: readonly string[]): FileTarget | undefined {
-  const inOrder = [...document.querySelectorAll<HTMLElement>('[data-file-field]')].flatMap(
+  const scope = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
+  const inOrder = [...scope.querySelectorAll<HTMLElement>('[data-file-field]')].flatMap(
     ({ dataset }) => targetByName(dataset['fileField']) ?? [],
   )
   return inOrder.find(({ field }) => types.some((type) => acceptsType(field, type)))
 }
 
 const acceptsType = ({ media }: FieldOf<'file'>, type: string): boolean => {
-  const [kind] = type.split('/')
+  // A sidecar is JSON.
+  const kind = type === 'application/json' ? 'text' : type.split('/')[0]
   return (
     !['image', 'video', 'audio', 'text'].includes(kind ?? '') ||
     media.some((kindOfField) => kindOfField === kind)

@@ -1,11 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { StudioError } from '../../../src-preload/shared/StudioError.ts'
+import { newImportStatus } from '../../../src-preload/shared/imports.ts'
 import { bridge, setBridge } from '../../host/bridge.ts'
 import { toasts } from '../../lib/toasts.ts'
 import { bridgeOf } from '../../screens/create/testing/fakeCreateStudio.ts'
 import { makeAsset } from '../../screens/create/testing/makeAsset.ts'
 import { importDropped } from './importDropped.ts'
-import { closeImport, importRun } from './importRun.ts'
+import { closeImport, followImport, hideImport, importFiles, importRun } from './importRun.ts'
 
 afterEach(closeImport)
 
@@ -159,5 +160,40 @@ test('a drop while an import is running is refused with a message', async () => 
   await drop({ two: { 'b.png': 'b' } })
   await first
   expect(importRun.getState().run?.status.source).toBe('one')
-  expect(toasts.getState().list.at(-1)?.text).toBe('Another import is running. Drop again when it’s done.')
+  expect(toasts.getState().list.at(-1)?.text).toBe('Another import is running. Try again when it’s done.')
 })
+
+test('a second import is refused while one is running, and says so', async () => {
+  const { added, drop } = setUp()
+  const running = drop({ Holiday: { 'a.png': 'a' } })
+  await importFiles([new File(['b'], 'b.png')])
+  expect(toasts.getState().list.map(({ text }) => text)).toEqual([
+    expect.stringContaining('Another import is running'),
+  ])
+  await running
+  expect(added).toEqual(['a.png'])
+})
+
+test.each([
+  [
+    'failed',
+    { code: 'disk_full', money: 'none' } as const,
+    'error',
+    /^The import failed\. Your disk is full/,
+    true,
+  ],
+  ['cancelled', null, 'plain', /^Import cancelled$/, false],
+] as const)(
+  'the outcome of a hidden import that %s is reported',
+  async (state, problem, tone, text, isKept) => {
+    const status = { ...newImportStatus('Holiday'), state, problem }
+    setBridge(bridgeOf({ 'imports.status': async () => status }))
+    followImport('i')
+    hideImport()
+    await vi.waitFor(() => expect(toasts.getState().list).toHaveLength(1))
+    const [toast] = toasts.getState().list
+    expect(toast?.tone).toBe(tone)
+    expect(toast?.text).toMatch(text)
+    expect(importRun.getState().run !== undefined).toBe(isKept)
+  },
+)

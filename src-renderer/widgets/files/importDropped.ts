@@ -1,5 +1,4 @@
 import {
-  isImportOver,
   MAX_IMPORT_DEPTH,
   MAX_IMPORTED_FILES,
   TOO_DEEP,
@@ -8,13 +7,11 @@ import {
 import { StudioError } from '../../../src-preload/shared/StudioError.ts'
 import { bridge } from '../../host/bridge.ts'
 import { showProblem } from '../../host/problemOf.ts'
-import { t } from '../../i18n/t.ts'
-import { toasts } from '../../lib/toasts.ts'
 import {
   followImport,
-  importRun,
   type ImportSource,
   importSources,
+  isOtherImportRunning,
   type ListingCallbacks,
 } from './importRun.ts'
 
@@ -32,11 +29,7 @@ export interface Dropped {
  * disk; a browser uploads one file after another.
  */
 export async function importDropped({ files, entries }: Dropped): Promise<void> {
-  const { run } = importRun.getState()
-  if (run && !isImportOver(run.status)) {
-    toasts.getState().show({ text: t('opened.busy') })
-    return
-  }
+  if (isOtherImportRunning()) return
   const { importDropped: importFromDisk } = bridge()
   if (!importFromDisk) {
     const [first] = entries

@@ -28,6 +28,14 @@ export const closeImport = (): void => importRun.setState({ run: undefined, isSh
 /** Hides the dialog of a running import. */
 export const hideImport = (): void => importRun.setState({ isShown: false })
 
+/** Whether another import is running, which is then said in a toast: only one is shown at a time. */
+export function isOtherImportRunning(): boolean {
+  const { run } = importRun.getState()
+  const isRunning = run !== undefined && !isImportOver(run.status)
+  if (isRunning) toasts.getState().show({ text: t('opened.busy') })
+  return isRunning
+}
+
 /** A file to import, opened when its turn comes. */
 export interface ImportSource {
   /** Its name, or its path in a dropped folder. */
@@ -47,6 +55,7 @@ export async function importSources(
   source: string,
   list: (callbacks: ListingCallbacks) => Promise<readonly ImportSource[]>,
 ): Promise<void> {
+  if (isOtherImportRunning()) return
   let isCancelled = false
   let status: ImportStatus = newImportStatus(source)
   const change = (part: Partial<ImportStatus>): void => {
@@ -105,6 +114,7 @@ export const importProblemText = (problem: Problem): string =>
 
 /** Imports a folder or a library that the user chooses in a system dialog. */
 export async function importChosen(route: 'imports.folder' | 'imports.library'): Promise<void> {
+  if (isOtherImportRunning()) return
   try {
     const started = await call(route, undefined)
     if (started.state === 'started') followImport(started.id)
@@ -149,9 +159,18 @@ function receive(run: NonNullable<RunState['run']>): void {
   const { isShown } = importRun.getState()
   importRun.setState({ run })
   if (!isImportOver(run.status) || isShown) return
-  const { content, added, failureCount } = run.status
-  const leftOut = failureCount > 0 && t('opened.left_out_toast', { count: failureCount })
-  const addedText = t(content === 'library' ? 'opened.added_results' : 'opened.added', { count: added })
-  toasts.getState().show({ text: [addedText, leftOut].filter(Boolean).join(', ') })
-  if (failureCount === 0) closeImport()
+  announce(run.status)
+  if (run.status.failureCount === 0 && run.status.problem === null) closeImport()
+}
+
+/** Reports the outcome of an import that no dialog shows. */
+function announce({ state, content, added, failureCount, problem }: ImportStatus): void {
+  const { show } = toasts.getState()
+  if (state === 'cancelled') show({ text: t('opened.cancelled') })
+  else if (problem) show({ text: `${t('opened.failed')}. ${importProblemText(problem)}`, tone: 'error' })
+  else {
+    const leftOut = failureCount > 0 && t('opened.left_out_toast', { count: failureCount })
+    const addedText = t(content === 'library' ? 'opened.added_results' : 'opened.added', { count: added })
+    show({ text: [addedText, leftOut].filter(Boolean).join(', ') })
+  }
 }

@@ -257,17 +257,37 @@ test('a file can be dropped after a drag that the page prevented, such as that o
   await waitFor(() => expect(values()['image']).toEqual(['id of b.png']))
 })
 
-test('a file that no field accepts is opened', async () => {
+test.each([
+  ['a.mp3', 'audio/mpeg'],
+  ['result.png.json', 'application/json'],
+])('%s, which no field accepts, is opened', async (name, type) => {
   const values = show([imageField])
   render(<WindowDrop />)
   await chooser()
-  const mp3 = new File(['ID3'], 'a.mp3', { type: 'audio/mpeg' })
-  fireEvent.dragOver(document.body, { dataTransfer: transfer(mp3) })
+  const file = new File(['ID3'], name, { type })
+  fireEvent.dragOver(document.body, { dataTransfer: transfer(file) })
   expect(screen.getByText('Drop to open')).toBeDefined()
-  fireEvent.drop(document.body, { dataTransfer: transfer(mp3) })
+  fireEvent.drop(document.body, { dataTransfer: transfer(file) })
   expect(values()).toEqual({})
-  expect(openedFiles.getState().files).toEqual([mp3])
+  expect(openedFiles.getState().files).toEqual([file])
   openedFiles.setState({ files: [] })
+})
+
+test('a file that is dropped or pasted while a dialog is open does not reach the form behind it', async () => {
+  const values = show([imageField])
+  render(<WindowDrop />)
+  await chooser()
+  const dialog = document.body.appendChild(document.createElement('dialog'))
+  dialog.open = true
+  const png = new File(['png'], 'b.png', { type: 'image/png' })
+  fireEvent.drop(dialog, { dataTransfer: transfer(png) })
+  fireEvent.paste(dialog, { clipboardData: transfer(png) })
+  dialog.remove()
+  fireEvent.paste(document.body, {
+    clipboardData: transfer(new File(['png'], 'c.png', { type: 'image/png' })),
+  })
+  await waitFor(() => expect(values()['image']).toEqual(['id of c.png']))
+  expect(openedFiles.getState().files).toEqual([])
 })
 
 test('a pasted image is added, but text pasted into a text field stays text', async () => {
