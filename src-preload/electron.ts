@@ -1,9 +1,8 @@
-import { contextBridge, ipcRenderer, webFrame, webUtils } from 'electron'
+import { contextBridge, ipcRenderer, webUtils } from 'electron'
 import { type Bridge, type DragOutcome, MAX_INPUT_BYTES, INPUT_TOO_LARGE } from './contract/bridge.ts'
 import type { Envelope } from './contract/errors.ts'
 import type { StudioEvent } from './contract/events.ts'
 import type { Asset } from './contract/types/asset.ts'
-import { freeMemoryInPauses } from './freeMemoryInPauses.ts'
 
 const CHUNK_BYTES = 2 ** 20
 
@@ -89,7 +88,5 @@ navigation.addEventListener('navigate', (event) => {
   const isDownload = event.downloadRequest !== null && /^(media|blob):$/.test(url?.protocol ?? '')
   if (!isDownload && url?.origin !== location.origin) event.preventDefault()
 })
-
-freeMemoryInPauses(window, () => webFrame.clearCache())
 
 contextBridge.exposeInMainWorld('easel', bridge)

@@ -70,15 +70,26 @@ export class ElectronWindow {
   /** Collects the garbage of all threads and of the page. */
   async collectGarbage(): Promise<void> {
     await this.#hook.collectGarbage()
-    const response = await fetch(new URL('/json', this.#address.replace('ws:', 'http:')))
-    const pages = targetsSchema.parse(await response.json()).filter(({ type }) => type === 'page')
-    for (const { webSocketDebuggerUrl } of pages)
-      await send(webSocketDebuggerUrl, { method: 'HeapProfiler.collectGarbage' })
+    await this.#sendToPage({ method: 'HeapProfiler.collectGarbage' })
+  }
+
+  /** Tells the page that memory runs short, so that Chromium frees what it keeps beyond what is shown. */
+  simulateLowMemory(): Promise<void> {
+    return this.#sendToPage({
+      method: 'Memory.simulatePressureNotification',
+      params: { level: 'critical' },
+    })
   }
 
   /** Proportional set size of all processes in bytes, by role. */
   readMemory(): ReadonlyMap<string, number> {
     return readPss(processTree(this.processId), chromiumRole)
+  }
+
+  async #sendToPage(command: Command): Promise<void> {
+    const response = await fetch(new URL('/json', this.#address.replace('ws:', 'http:')))
+    const pages = targetsSchema.parse(await response.json()).filter(({ type }) => type === 'page')
+    for (const { webSocketDebuggerUrl } of pages) await send(webSocketDebuggerUrl, command)
   }
 
   async close(): Promise<void> {
@@ -87,8 +98,14 @@ export class ElectronWindow {
   }
 }
 
+/** A command of the DevTools protocol. */
+interface Command {
+  method: string
+  params?: object
+}
+
 /** Sends one command of the DevTools protocol and waits for its response. */
-async function send(address: string, command: { method: string }): Promise<void> {
+async function send(address: string, command: Command): Promise<void> {
   const socket = new WebSocket(address)
   await once(socket, 'open')
   const responded = once(socket, 'message')
