@@ -9,6 +9,7 @@ import { classes } from '../../../ui/classes.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import type { PriceState } from './usePrice.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
+import textStyles from '../../../ui/layout/text.module.css'
 import noteStyles from '../../../ui/layout/note.module.css'
 import type { Job, JobState } from '../../../../src-preload/contract/types/job.ts'
 import '../../../i18n/lazyTexts.ts'
@@ -236,5 +237,26 @@ export function ConfirmUnpricedDialog({ reason, onCancel, onConfirm }: ConfirmUn
         {reason.summary} {reason.serviceMessage}
       </p>
     </Dialog>
+  )
+}
+
+interface PriceProblemNoteProps {
+  id: string
+  problem: Problem
+  onRetry: () => void
+}
+
+/** Why there is no price, with a button that requests it again. */
+export function PriceProblemNote({ id, problem, onRetry }: PriceProblemNoteProps) {
+  const { summary, serviceMessage } = problemMessage(problem)
+  return (
+    <p id={id} className={classes(textStyles.note, styles.priceProblem)}>
+      <span>
+        {t('create.price_why', { why: summary })} {serviceMessage}
+      </span>
+      <Button size="small" variant="quiet" onClick={onRetry}>
+        {t('common.retry')}
+      </Button>
+    </p>
   )
 }

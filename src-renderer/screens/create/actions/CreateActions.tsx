@@ -14,13 +14,7 @@ import textStyles from '../../../ui/layout/text.module.css'
 import { classes } from '../../../ui/classes.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import { keyReasons, type BlockReason, fieldMessages } from '../model/formMessages.ts'
-import {
-  focusFirstReason,
-  BlockReasonList,
-  PriceButton,
-  PriceProblemNote,
-  operationVerb,
-} from './PriceButton.tsx'
+import { focusFirstReason, BlockReasonList, PriceButton, operationVerb } from './PriceButton.tsx'
 import { type PricedDraft, usePrice, type PriceState } from './usePrice.ts'
 import { useGenerate } from './useGenerate.ts'
 import { TodaySpend } from './TodaySpend.tsx'
@@ -36,6 +30,10 @@ const IdenticalJobNote = lazy(async () => ({
 
 const EnqueueErrorNote = lazy(async () => ({
   default: (await import('./ClickOutcomeNotes.tsx')).EnqueueErrorNote,
+}))
+
+const PriceProblemNote = lazy(async () => ({
+  default: (await import('./ClickOutcomeNotes.tsx')).PriceProblemNote,
 }))
 
 const ConfirmUnpricedDialog = lazy(async () => ({
@@ -120,7 +118,9 @@ export function CreateActions({
     <div className={styles.actions}>
       {reasons.length > 0 && <BlockReasonList id={id} isBlocked={isBlocked} verb={verb} reasons={reasons} />}
       {reasons.length === 0 && price.state === 'unavailable' && (
-        <PriceProblemNote id={id} problem={price.problem} onRetry={refetchPrice} />
+        <Suspense>
+          <PriceProblemNote id={id} problem={price.problem} onRetry={refetchPrice} />
+        </Suspense>
       )}
       {enqueueError && enqueueError.key === formKey(connectionKey, draft) && (
         <Suspense>

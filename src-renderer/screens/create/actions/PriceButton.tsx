@@ -5,9 +5,6 @@ import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { formatButtonPrice } from '../../../lib/pricedButton.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
-import { Button } from '../../../ui/buttons/Button.tsx'
-import { problemMessage } from '../../../lib/problemMessage.ts'
-import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { ArrowRight, ArrowUp } from 'lucide-react'
 import { navigate } from '../../../router/navigate.ts'
 import type { BlockReason } from '../model/formMessages.ts'
@@ -176,24 +173,3 @@ export const reasonsTitle = (isBlocked: boolean, verb: string): string =>
   isBlocked
     ? t('create.blocked', { verb: verb.charAt(0).toLowerCase() + verb.slice(1) })
     : t('create.refused')
-
-interface PriceProblemNoteProps {
-  id: string
-  problem: Problem
-  onRetry: () => void
-}
-
-/** Why there is no price, with a button that requests it again. */
-export function PriceProblemNote({ id, problem, onRetry }: PriceProblemNoteProps) {
-  const { summary, serviceMessage } = problemMessage(problem)
-  return (
-    <p id={id} className={classes(textStyles.note, styles.priceProblem)}>
-      <span>
-        {t('create.price_why', { why: summary })} {serviceMessage}
-      </span>
-      <Button size="small" variant="quiet" onClick={onRetry}>
-        {t('common.retry')}
-      </Button>
-    </p>
-  )
-}
