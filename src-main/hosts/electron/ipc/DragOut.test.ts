@@ -9,18 +9,19 @@ const HOUR = 60 * 60 * 1000
 const startDrag = vi.fn<(paths: string[]) => void>()
 beforeEach(() => startDrag.mockClear())
 
-/** Drags with an export that writes a file for each id, when `release` is called. */
+/** Drags with an export that writes a file for each id, when `release` is called. Like the real one, it has no size before it runs. */
 function setUp({ bytes = 1000, problem = null }: Partial<Pick<ExportStatus, 'bytes' | 'problem'>> = {}) {
   const folder = join(temporaryFolder(), 'drags')
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const cancelled = new Set<string>()
+  const ended = new Set<string>()
   const writing = new Map<string, () => void>()
   const status = (id: string): ExportStatus => ({
     state: cancelled.has(id) ? 'cancelled' : problem ? 'failed' : 'done',
     files: 1,
     filesDone: 1,
-    bytes,
-    bytesDone: bytes,
+    bytes: ended.has(id) ? bytes : 0,
+    bytesDone: ended.has(id) ? bytes : 0,
     failures: [],
     failureCount: 0,
     withoutParameters: 0,
@@ -33,6 +34,7 @@ function setUp({ bytes = 1000, problem = null }: Partial<Pick<ExportStatus, 'byt
     startDrag,
     now: () => Date.now(),
     exports: async () => ({
+      totalBytes: async () => bytes,
       startCopies: (ids, target) => {
         const id = basename(target)
         writing.set(id, () => ids.forEach((name) => writeFileSync(join(target, `${name}.png`), name)))
@@ -41,6 +43,7 @@ function setUp({ bytes = 1000, problem = null }: Partial<Pick<ExportStatus, 'byt
       finished: async (id) => {
         if (!cancelled.has(id)) await released
         if (!cancelled.has(id)) writing.get(id)?.()
+        ended.add(id)
       },
       status,
       cancel: (id) => void cancelled.add(id),
@@ -81,9 +84,11 @@ it('prepares only the last of two drags', async () => {
 it.each([
   ['too many files', { ids: Array.from({ length: 101 }, (_, index) => `a${index}`), bytes: 1000 }],
   ['too large files', { ids: ['a'], bytes: 2 ** 30 + 1 }],
-])('refuses %s', async (_what, { ids, bytes }) => {
-  const { drags } = setUp({ bytes })
+])('refuses %s and copies nothing', async (_what, { ids, bytes }) => {
+  const { drags, folder, release } = setUp({ bytes })
+  release()
   expect(await drags.start(ids)).toEqual({ ok: false, error: { code: 'drag_too_large', money: 'none' } })
+  expect(existsSync(folder)).toBe(false)
   expect(startDrag).not.toHaveBeenCalled()
 })
 

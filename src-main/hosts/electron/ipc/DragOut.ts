@@ -20,7 +20,7 @@ const ID = /^[A-Za-z0-9_-]{1,64}$/
 interface Dependencies {
   /** Folder for the copies, used by this class only. */
   folder: string
-  exports: () => Promise<Pick<Exports, 'startCopies' | 'finished' | 'status' | 'cancel'>>
+  exports: () => Promise<Pick<Exports, 'totalBytes' | 'startCopies' | 'finished' | 'status' | 'cancel'>>
   /** Starts the drag of the system. */
   startDrag: (paths: string[]) => void
   now: () => number
@@ -48,17 +48,17 @@ export class DragOut {
     const { folder, exports: open, startDrag } = this.#dependencies
     try {
       const exports = await open()
+      const isTooLarge = ids.length > MAX_FILES || (await exports.totalBytes(ids)) > MAX_BYTES
+      if (isTooLarge) return fail({ code: libraryErrors.dragTooLarge, money: 'none' })
       await this.#deleteOld()
       await mkdir(folder, { recursive: true })
       const copies = await mkdtemp(join(folder, 'drag-'))
       const id = exports.startCopies(ids, copies)
-      const isTooLarge = ids.length > MAX_FILES || (exports.status(id)?.bytes ?? 0) > MAX_BYTES
-      if (isTooLarge || controller.signal.aborted) exports.cancel(id)
+      if (controller.signal.aborted) exports.cancel(id)
       controller.signal.addEventListener('abort', () => exports.cancel(id))
       await exports.finished(id)
       const status = exports.status(id)
       if (controller.signal.aborted) return { ok: true, data: 'cancelled' }
-      if (isTooLarge) return fail({ code: libraryErrors.dragTooLarge, money: 'none' })
       if (status?.problem) return fail(status.problem)
       startDrag((await readdir(copies)).sort().map((name) => join(copies, name)))
       return { ok: true, data: 'started' }

@@ -103,7 +103,7 @@ export class Exports {
         embedder,
         convert,
         log,
-        totalBytes: (ids) => this.#totalBytes(ids),
+        totalBytes: (ids) => this.totalBytes(ids),
         now: () => clock.now(),
         onChange: () => this.#notify(),
       },
@@ -120,6 +120,15 @@ export class Exports {
     this.#entries.set(id, { run, place, finished })
     this.#forgetOld()
     return id
+  }
+
+  /** The size of the files, without those of deleted results. */
+  totalBytes(ids: readonly string[]): Promise<number> {
+    const sql = 'SELECT sum(bytes) AS bytes FROM assets WHERE id IN (SELECT value FROM json_each(?))'
+    const { database } = this.#dependencies
+    return processInSlices(database, ids, IDS_PER_SLICE, (slice) =>
+      Number(database.get(sql, JSON.stringify(slice))?.['bytes'] ?? 0),
+    )
   }
 
   /** Exports the original files to a folder, named by the template of the last export. Returns the id of the new export. */
@@ -222,14 +231,6 @@ export class Exports {
     for (const { run } of this.#entries.values()) run.cancel()
     await Promise.all([...this.#entries.values()].map(({ finished }) => finished))
     this.#cancelNotification?.()
-  }
-
-  #totalBytes(ids: readonly string[]): Promise<number> {
-    const sql = 'SELECT sum(bytes) AS bytes FROM assets WHERE id IN (SELECT value FROM json_each(?))'
-    const { database } = this.#dependencies
-    return processInSlices(database, ids, IDS_PER_SLICE, (slice) =>
-      Number(database.get(sql, JSON.stringify(slice))?.['bytes'] ?? 0),
-    )
   }
 
   #forgetOld(): void {
