@@ -62,13 +62,14 @@ it('drags copies of several results at once', async () => {
   expect(paths.every((path) => path.startsWith(folder))).toBe(true)
 })
 
-it('starts no drag if the button was released before the files were ready', async () => {
-  const { drags, release } = setUp()
+it('starts no drag if the button was released before the files were ready, and deletes the copies', async () => {
+  const { drags, folder, release } = setUp()
   const outcome = drags.start(['a'])
   drags.cancel()
   release()
   expect(await outcome).toEqual({ ok: true, data: 'cancelled' })
   expect(startDrag).not.toHaveBeenCalled()
+  expect(readdirSync(folder)).toEqual([])
 })
 
 it('prepares only the last of two drags', async () => {
@@ -92,11 +93,12 @@ it.each([
   expect(startDrag).not.toHaveBeenCalled()
 })
 
-it('reports why the files could not be copied', async () => {
-  const { drags, release } = setUp({ problem: { code: 'export_disk_full', money: 'none' } })
+it('reports why the files could not be copied, and deletes those that were', async () => {
+  const { drags, folder, release } = setUp({ problem: { code: 'export_disk_full', money: 'none' } })
   release()
   expect(await drags.start(['a'])).toMatchObject({ ok: false, error: { code: 'export_disk_full' } })
   expect(startDrag).not.toHaveBeenCalled()
+  expect(readdirSync(folder)).toEqual([])
 })
 
 it.each([
@@ -112,8 +114,12 @@ it.each([
   expect(existsSync(folder)).toBe(false)
 })
 
-it('deletes copies that are older than an hour', async () => {
-  const { drags, folder, release } = setUp()
+it.each([
+  ['starts', 1, ({ drags }: ReturnType<typeof setUp>) => drags.deleteOld()],
+  ['drags again', 2, ({ drags }: ReturnType<typeof setUp>) => drags.start(['a'])],
+])('deletes copies that are older than an hour when Easel %s', async (_when, left, act) => {
+  const setup = setUp()
+  const { folder, release } = setup
   release()
   for (const [name, age] of [
     ['drag-old', 2 * HOUR],
@@ -123,8 +129,12 @@ it('deletes copies that are older than an hour', async () => {
     const at = (Date.now() - age) / 1000
     utimesSync(join(folder, name), at, at)
   }
-  await drags.start(['a'])
+  await act(setup)
   const names = readdirSync(folder)
-  expect(names).toHaveLength(2)
+  expect(names).toHaveLength(left)
   expect(names).toContain('drag-new')
+})
+
+it('has nothing to delete before the first drag', async () => {
+  await expect(setUp().drags.deleteOld()).resolves.toBeUndefined()
 })

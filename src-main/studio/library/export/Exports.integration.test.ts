@@ -381,6 +381,14 @@ it('is found again while it runs', async () => {
   expect(readdirSync(places.unfinishedExports)).toEqual([])
 })
 
+it('doesn’t show copies for the host as an export that the user started', async () => {
+  const { exports, results } = setUp()
+  const id = exports.startCopies(results(2), temporaryFolder())
+  expect(exports.findRunning()).toBeNull()
+  await exports.finished(id)
+  expect(exports.status(id)).toMatchObject({ state: 'done' })
+})
+
 it('is cancelled when the studio closes', async () => {
   const { exports, results } = setUp()
   const place = toZip()
