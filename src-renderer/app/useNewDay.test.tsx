@@ -49,11 +49,11 @@ test('the sums of today are requested again within a minute after the computer s
 test('the sums of today are requested again at once when the window is shown on another day', async () => {
   const { studio, advance } = await setUp()
   const show = () => act(() => void document.dispatchEvent(new Event('visibilitychange')))
-  await show()
+  show()
   await advance(0)
   expect(studio.requests).toBe(1)
   vi.setSystemTime(new Date(2026, 10, 26, 8, 0))
-  await show()
+  show()
   await advance(0)
   expect(studio.requests).toBe(2)
 })
