@@ -300,7 +300,7 @@ export async function createRouteCalls(studio: BenchStudio, samples: LibrarySamp
     ...variants('library.export', { '': (n) => ({ id: text(n), format: 'txt' }) }),
     ...variants('library.embedding', { '': (n) => ({ id: embedding(n) }) }),
     ...variants('library.similar', { '': (n) => ({ id: asset(n), limit: 20 }) }),
-    ...variants('images.unhashed', { '': () => ({ limit: 50 }) }),
+    ...variants('images.unhashed', { '': () => ({ before: null, limit: 50 }) }),
     ...variants('images.save_hash', {
       '': (n) => ({ id: asset(n), hash: n.toString(16).padStart(16, '0') }),
     }),

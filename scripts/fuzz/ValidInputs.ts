@@ -142,7 +142,7 @@ export class ValidInputs {
       'library.export': () => ({ id, format: this.#random.pick(['txt', 'md', 'json', 'srt']) }),
       'library.neighbours': () => ({ id, limit: 5 }),
       'library.similar': () => ({ id, limit: 5 }),
-      'images.unhashed': () => ({ limit: 5 }),
+      'images.unhashed': () => ({ before: null, limit: 5 }),
       'images.save_hash': () => ({ id, hash: '0123456789abcdef' }),
       'library.map': () => ({ before: null, limit: 50 }),
       'collections.create': () => ({ name: `Collection ${idempotencyKey}`, ids: [this.#id('library')] }),

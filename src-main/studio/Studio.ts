@@ -23,7 +23,7 @@ export interface Studio {
   /** Exports, whose destination the host chooses. */
   exports: Pick<
     Exports,
-    'start' | 'startCopies' | 'finished' | 'status' | 'cancel' | 'archiveName' | 'findPath'
+    'start' | 'totalBytes' | 'startCopies' | 'finished' | 'status' | 'cancel' | 'archiveName' | 'findPath'
   >
   /** Imports of files, folders and libraries, which the host lets the user choose. */
   imports: Pick<Imports, 'startPaths' | 'startLibrary'>

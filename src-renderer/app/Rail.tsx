@@ -24,6 +24,7 @@ const OPEN_JOBS = { scope: 'open', limit: 500, before: null } as const
 export function Rail({ screen, children }: { screen: Screen; children: ReactNode }) {
   const openJobs = useApiQuery('jobs.list', OPEN_JOBS)
   const count = openJobs.data?.jobs.length ?? 0
+  const countText = openJobs.data?.next ? 'shell.open_jobs_or_more' : 'shell.open_jobs'
   return (
     <nav className={styles.rail} aria-label={t('shell.main')}>
       <div className={styles.mark}>
@@ -56,7 +57,7 @@ export function Rail({ screen, children }: { screen: Screen; children: ReactNode
       <div className={styles.menu}>{children}</div>
       {count > 0 && (
         <VisuallyHidden>
-          <span id="rail-open">{t('shell.open_jobs', { count })}</span>
+          <span id="rail-open">{t(countText, { count })}</span>
         </VisuallyHidden>
       )}
     </nav>

@@ -26,10 +26,12 @@ const info: RouteOutput<'studio.info'> = {
 }
 let isReachable: boolean
 let polls: number
+/** Delays the responses to polls. */
+let pollDelay: Promise<void>
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  ;[isReachable, polls] = [true, 0]
+  ;[isReachable, polls, pollDelay] = [true, 0, Promise.resolve()]
   const reply = async <T,>(value: T): Promise<T> => {
     if (isReachable) return value
     throw new Error('No response')
@@ -38,7 +40,7 @@ beforeEach(() => {
     bridgeOf({
       'studio.info': () => {
         polls++
-        return reply(info)
+        return pollDelay.then(() => reply(info))
       },
       'budgets.get': () => reply({ budgets: [] }),
       'queue.seen': () => reply(undefined),
@@ -53,15 +55,17 @@ function Screen() {
   return <p>{data ? 'Limits' : 'Nothing'}</p>
 }
 
-const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-
-test('what failed while the studio did not respond is loaded again, even if another call notices first that it responds', async () => {
-  isReachable = false
+const show = () =>
   render(
     <QueryClientProvider client={makeQueryClient()}>
       <Screen />
     </QueryClientProvider>,
   )
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+test('what failed while the studio did not respond is loaded again, even if another call notices first that it responds', async () => {
+  isReachable = false
+  show()
   await wait(5000)
   expect(screen.getByText('Nothing')).toBeDefined()
   isReachable = true
@@ -72,4 +76,17 @@ test('what failed while the studio did not respond is loaded again, even if anot
   const pollsSoFar = polls
   await wait(10_000)
   expect(polls).toBe(pollsSoFar)
+})
+
+test('polls once at a time and says once that the studio responds, also if it responds slowly', async () => {
+  isReachable = false
+  const { promise, resolve } = Promise.withResolvers<void>()
+  pollDelay = promise
+  show()
+  await wait(10_000)
+  expect(polls).toBe(1)
+  isReachable = true
+  resolve()
+  await wait(0)
+  expect(toasts.getState().list.map(({ text }) => text)).toEqual(['Connected again'])
 })

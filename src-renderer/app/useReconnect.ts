@@ -15,8 +15,11 @@ export function useReconnect(): void {
   })
   useEffect(() => {
     let timer: ReturnType<typeof setInterval> | undefined
+    let isPolling = false
     const poll = async (): Promise<void> => {
-      await call('studio.info', undefined)
+      if (isPolling) return
+      isPolling = true
+      await call('studio.info', undefined).finally(() => (isPolling = false))
       clearInterval(timer)
       timer = undefined
       await refetch()

@@ -14,10 +14,11 @@ export const LIBRARY_PAGES = 'library.pages'
 
 /** Refreshes the cache on events of the studio. Returns an unsubscribe function. */
 export function subscribeToStudio(client: QueryClient): () => void {
-  return bridge().onEvent((event) => receive(client, event))
+  const throttle = createThrottle()
+  return bridge().onEvent((event) => receive(client, event, throttle))
 }
 
-function receive(client: QueryClient, event: StudioEvent): void {
+function receive(client: QueryClient, event: StudioEvent, throttle: Throttle): void {
   const invalidate = (...routes: RouteName[]) => {
     for (const route of routes) void client.invalidateQueries({ queryKey: [route] })
   }
@@ -112,16 +113,20 @@ function receive(client: QueryClient, event: StudioEvent): void {
 }
 
 const THROTTLE_MS = 1500
-const scheduled = new Set<string>()
+
+type Throttle = (name: string, run: () => void) => void
 
 /** Throttles calls by name: the first one runs after the interval, and others until then are dropped. */
-function throttle(name: string, run: () => void): void {
-  if (scheduled.has(name)) return
-  scheduled.add(name)
-  setTimeout(() => {
-    scheduled.delete(name)
-    run()
-  }, THROTTLE_MS)
+function createThrottle(): Throttle {
+  const scheduled = new Set<string>()
+  return (name, run) => {
+    if (scheduled.has(name)) return
+    scheduled.add(name)
+    setTimeout(() => {
+      scheduled.delete(name)
+      run()
+    }, THROTTLE_MS)
+  }
 }
 
 type JobPage = RouteOutput<'jobs.list'>

@@ -47,11 +47,10 @@ async function run({ port, shouldOpenBrowser, data }: Arguments): Promise<void> 
     },
   )
   const command = shouldOpenBrowser ? getBrowserCommand(process.platform, process.env) : null
-  // The printed URL contains a one-time code only if no browser is opened, because that one gets a code of its own.
-  const printStatus = (status: string, accessControl: AccessControl): void => {
-    const url = command ? accessControl.url : accessControl.issueUrl()
-    process.stdout.write(`${status}: ${url}\n`)
-  }
+  // With a code even if a browser is opened, because one in a sandbox (Snap, Flatpak) can't read the redirect file and `xdg-open` doesn't
+  // report that.
+  const printStatus = (status: string, accessControl: AccessControl): void =>
+    void process.stdout.write(`${status}: ${accessControl.issueUrl()}\n`)
   const openBrowser = (accessControl: AccessControl): void => {
     if (!command) return
     const issueUrl = (onInvalid: () => void): string => accessControl.issueUrl(onInvalid)

@@ -48,13 +48,14 @@ export function openStudio(
     started.resolve()
   })
     .then((created) => withRedactedEvents(created, log))
+    .catch((error: unknown) => {
+      log.error('The library could not be opened', { error })
+      throw error
+    })
     .finally(() => (current = null))
   const close = async (): Promise<void> => {
-    try {
-      await (await studio).close()
-    } catch (error) {
-      log.error('The studio could not close', { error })
-    }
+    const opened = await studio.catch(() => null)
+    await opened?.close().catch((error: unknown) => log.error('The studio could not close', { error }))
     await closeWorld()
   }
   const closeWithTimeout = (): Promise<void> =>

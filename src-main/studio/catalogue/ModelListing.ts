@@ -143,6 +143,12 @@ export class ModelListing {
       void this.#refresh(connectionId)
   }
 
+  /** Ends refreshes of a connection that was removed or has another key or address. The next time it is shown, its list is requested. */
+  accessChanged(connectionId: string): void {
+    this.#cancelRetry(connectionId)
+    this.#lastAttempts.delete(connectionId)
+  }
+
   #countModels(connectionId: string, operation: Operation): number {
     return this.#listedModels(connectionId, operation).length
   }
@@ -168,7 +174,9 @@ export class ModelListing {
     else if (lastAttempt === 0) {
       this.#lastAttempts.set(id, now)
       this.#cancelStartRefresh()
-      this.#cancelStartRefresh = this.#dependencies.clock.after(START_DELAY_MS, () => void this.#refresh(id))
+      this.#cancelStartRefresh = this.#dependencies.clock.after(START_DELAY_MS, () => {
+        if (this.#lastAttempts.has(id)) void this.#refresh(id)
+      })
     }
   }
 
@@ -176,8 +184,9 @@ export class ModelListing {
     const { clock, models, onRefreshed } = this.#dependencies
     this.#lastAttempts.set(id, clock.now())
     await models.refresh(id)
-    const { problem } = models.getState(id)
-    if (!problem) onRefreshed(id)
+    const { problem, refreshedAt } = models.getState(id)
+    // Without a problem, there is no list only if the access changed during the refresh.
+    if (!problem && refreshedAt !== null) onRefreshed(id)
     // A rejected key won't work without a change by the user.
     if (problem && problem.code !== serviceErrors.keyRefused) this.#retryLater(id)
     else this.#cancelRetry(id)

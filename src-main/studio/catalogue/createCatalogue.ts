@@ -38,6 +38,7 @@ export function createCatalogue({ world, app, service, events }: Dependencies) {
     currentConnection: () => connections.current(),
     onRefreshed: (connectionId) => events.emit('modelsRefreshed', connectionId),
   })
+  events.on('accessChanged', (connectionId) => listing.accessChanged(connectionId))
   return {
     catalogue,
     overrides,

@@ -13,10 +13,10 @@ export const similarRoutes = {
       missing: z.int(),
     }),
   }),
-  /** The newest images without a perceptual hash, which the window computes. */
+  /** Images without a perceptual hash, which the window computes, newest first. `next` is null after the last one. */
   'images.unhashed': defineRoute({
-    input: z.object({ limit: z.int().min(1).max(100) }),
-    output: z.object({ images: z.array(tileSchema) }),
+    input: z.object({ before: z.string().nullable(), limit: z.int().min(1).max(100) }),
+    output: z.object({ images: z.array(tileSchema), next: z.string().nullable() }),
   }),
   /** Stores the perceptual hash of an image: 16 hexadecimal digits; null if the image can't be decoded. */
   'images.save_hash': defineRoute({

@@ -45,6 +45,7 @@ const shell = {
   skip: 'Skip to content',
   open_jobs_one: '{{count}} open job',
   open_jobs_other: '{{count}} open jobs',
+  open_jobs_or_more: '{{count}} or more open jobs',
   lost_title: 'Connection to Easel lost',
   lost_text: 'Jobs already sent keep running. Reconnecting…',
   lost_again: 'Connected again',

@@ -8,11 +8,15 @@ function setUp(ids: readonly string[], overrides: Partial<Dependencies> = {}) {
   const waits: number[] = []
   const controller = new AbortController()
   const dependencies: Dependencies = {
-    listMissing: async () =>
-      ids
+    listMissing: async (before) => {
+      const page = ids
+        .slice(Number(before ?? 0))
         .filter((id) => !saved.has(id))
         .slice(0, 2)
-        .map((id) => makeTile({ id, kind: 'image' })),
+      const last = page.at(-1)
+      const next = last === undefined ? null : String(ids.indexOf(last) + 1)
+      return { images: page.map((id) => makeTile({ id, kind: 'image' })), next }
+    },
     read: async () => new ArrayBuffer(4),
     hash: async () => '00000000000000ff',
     save: async ({ id, hash }) => void saved.set(id, hash),
@@ -32,25 +36,58 @@ test('hashes every image once, page by page, and ends', async () => {
   expect([...saved]).toEqual(['a', 'b', 'c'].map((id) => [id, '00000000000000ff']))
 })
 
-test('saves no hash for an image that can’t be read, so that it is not tried again', async () => {
-  const { saved, run } = setUp(['gone', 'b'], {
+test('saves no hash for an image that can’t be decoded, so that it is not tried again', async () => {
+  const { saved, run } = setUp(['a'], { hash: async () => null })
+  await run()
+  expect([...saved]).toEqual([['a', null]])
+})
+
+test.each<[string, Partial<Dependencies>]>([
+  ['read', { read: () => Promise.reject(new Error('missing')) }],
+  ['hashed, because the worker failed', { hash: () => Promise.reject(new Error('The worker failed')) }],
+])('saves nothing for images that can’t be %s, and goes on', async (_what, overrides) => {
+  const { saved, waits, run } = setUp(['a', 'b', 'c'], overrides)
+  await run()
+  expect(saved.size).toBe(0)
+  expect(waits).toHaveLength(3)
+})
+
+test('tries an image that could not be read again when the gallery is opened again, and not when results arrive', async () => {
+  const read: string[] = []
+  const { saved, controller, dependencies } = setUp(['gone', 'b'], {
     read: async (_kind, id) => {
-      if (id === 'gone') throw new Error('missing')
+      read.push(id)
+      if (id === 'gone' && read.length < 4) throw new Error('missing')
       return new ArrayBuffer(4)
     },
   })
-  await run()
-  expect([...saved]).toEqual([
-    ['gone', null],
-    ['b', '00000000000000ff'],
-  ])
+  const { listMissing } = dependencies
+  let listedAll = Promise.withResolvers<void>()
+  dependencies.listMissing = async (before) => {
+    const page = await listMissing(before)
+    if (page.next === null) listedAll.resolve()
+    return page
+  }
+  const runAll = async (hash: () => void) => {
+    listedAll = Promise.withResolvers()
+    hash()
+    await listedAll.promise
+  }
+  const hash = makeImageHasher(dependencies, controller.signal)
+  await runAll(hash)
+  await runAll(hash)
+  // The thumbnail and the file of the one, the thumbnail of the other.
+  expect(read).toEqual(['gone', 'gone', 'b'])
+  expect([...saved.keys()]).toEqual(['b'])
+  await runAll(makeImageHasher(dependencies, controller.signal))
+  expect([...saved.keys()]).toEqual(['b', 'gone'])
 })
 
 test('reads the file of an image that has no thumbnail yet, without requesting the thumbnail', async () => {
   const read: string[] = []
   const images = [makeTile({ id: 'new', hasThumb: false }), makeTile({ id: 'old', hasThumb: true })]
   const { run } = setUp([], {
-    listMissing: async () => images.splice(0),
+    listMissing: async () => ({ next: images.length > 0 ? 'next' : null, images: images.splice(0) }),
     read: async (kind, id) => {
       read.push(`${kind} ${id}`)
       return new ArrayBuffer(4)
@@ -65,7 +102,7 @@ test('never reads an image of too many pixels', async () => {
   const saved: (string | null)[] = []
   const images = [makeTile({ id: 'bomb', kind: 'image', width: 23_000, height: 23_000 })]
   const { run } = setUp([], {
-    listMissing: async () => images.splice(0),
+    listMissing: async () => ({ next: images.length > 0 ? 'next' : null, images: images.splice(0) }),
     read: async (_kind, id) => {
       read.push(id)
       return new ArrayBuffer(4)
@@ -86,9 +123,9 @@ test('waits while the window is hidden or the studio fails, and continues', asyn
     isHidden = false
     await wait(ms)
   }
-  dependencies.listMissing = async () => {
+  dependencies.listMissing = async (before) => {
     if (failures-- > 0) throw new Error('lost')
-    return listMissing()
+    return listMissing(before)
   }
   await hashImages(dependencies, controller.signal)
   expect(saved.size).toBe(1)
@@ -110,15 +147,15 @@ test('results that arrive meanwhile don’t start again, and are hashed afterwar
   let reading = 0
   let most = 0
   const { promise: done, resolve } = Promise.withResolvers<void>()
-  dependencies.listMissing = async () => {
-    const images = await listMissing()
+  dependencies.listMissing = async (before) => {
+    const page = await listMissing(before)
     // One arrives after the last images were listed.
     if (++lists === 3) {
       ids.push('d')
       hash()
     }
     if (lists === 5) resolve()
-    return images
+    return page
   }
   dependencies.read = async () => {
     most = Math.max(most, ++reading)

@@ -7,13 +7,14 @@ import { hasTooManyPixels } from '../../lib/hasTooManyPixels.ts'
 import { oneAtATime } from '../../lib/oneAtATime.ts'
 import type { ImageHashRequest, ImageHashResponse } from '../../workers/imageHash.worker.ts'
 
-type Image = RouteOutput<'images.unhashed'>['images'][number]
+type Page = RouteOutput<'images.unhashed'>
+type Image = Page['images'][number]
 
 export interface Dependencies {
-  listMissing: () => Promise<Image[]>
+  listMissing: (before: string | null) => Promise<Page>
   /** Reads the thumbnail or the file of an image. */
   read: (kind: 'thumb' | 'asset', id: string) => Promise<ArrayBuffer>
-  /** Null if the bytes can't be decoded. */
+  /** Null if the bytes can't be decoded. Rejects if that isn't known. */
   hash: (bytes: ArrayBuffer) => Promise<string | null>
   save: (input: RouteInput<'images.save_hash'>) => Promise<void>
   wait: (ms: number) => Promise<void>
@@ -25,28 +26,45 @@ const PAUSE_MS = 40
 /** Pause while the window is hidden, and after a failed call. */
 const LONG_PAUSE_MS = 10_000
 
-/** Computes the perceptual hashes that are missing, one image at a time, until there are none or `signal` is aborted. */
-export async function hashImages(dependencies: Dependencies, signal: AbortSignal): Promise<void> {
-  const { listMissing, read, hash, save, wait, isVisible } = dependencies
+/**
+ * Computes the perceptual hashes that are missing, one image at a time, until all were tried or `signal` is aborted. Skips the images in
+ * `failed`, and adds those that can't be read.
+ */
+export async function hashImages(
+  dependencies: Dependencies,
+  signal: AbortSignal,
+  failed = new Set<string>(),
+): Promise<void> {
+  const { listMissing, save, wait, isVisible } = dependencies
+  let before: string | null = null
   while (!signal.aborted) {
     if (!isVisible()) {
       await wait(LONG_PAUSE_MS)
       continue
     }
     try {
-      const images = await listMissing()
-      if (images.length === 0) return
+      const { images, next }: Page = await listMissing(before)
+      if (next === null) return
       for (const image of images) {
+        if (failed.has(image.id)) continue
         if (signal.aborted) return
-        const bytes = await readImage(image, read).catch(() => null)
-        await save({ id: image.id, hash: bytes && (await hash(bytes)) })
+        const hash = await hashImage(image, dependencies).catch(() => undefined)
+        if (hash === undefined) failed.add(image.id)
+        else await save({ id: image.id, hash })
         await wait(PAUSE_MS)
       }
+      before = next
     } catch {
       // A studio that doesn't respond is reported elsewhere.
       await wait(LONG_PAUSE_MS)
     }
   }
+}
+
+/** The hash of an image; null if it has none. Rejects if the image can't be read. */
+async function hashImage(image: Image, { read, hash }: Dependencies): Promise<string | null> {
+  const bytes = await readImage(image, read)
+  return bytes && hash(bytes)
 }
 
 /** The thumbnail, or the file without one; null for an image with too many pixels. Rejects if neither can be read. */
@@ -59,11 +77,13 @@ async function readImage(image: Image, read: Dependencies['read']): Promise<Arra
 const IMAGES_PER_REQUEST = 50
 
 /**
- * Returns a function that hashes all unhashed images. A call during a run causes another run after it, until `signal`
- * is aborted.
+ * Returns a function that hashes all unhashed images. A call during a run causes another run after it, until `signal` is aborted. An image that
+ * can't be read is tried once.
  */
-export const makeImageHasher = (dependencies: Dependencies, signal: AbortSignal): (() => void) =>
-  oneAtATime(() => hashImages(dependencies, signal))
+export function makeImageHasher(dependencies: Dependencies, signal: AbortSignal): () => void {
+  const failed = new Set<string>()
+  return oneAtATime(() => hashImages(dependencies, signal, failed))
+}
 
 /** Computes missing hashes while a screen is shown, including those of results that arrive meanwhile. */
 export function useImageHashes(): void {
@@ -91,10 +111,10 @@ function studioDependencies(signal: AbortSignal): Dependencies {
   signal.addEventListener('abort', endWorker)
   const { media } = bridge()
   return {
-    listMissing: async () => {
-      const { images } = await call('images.unhashed', { limit: IMAGES_PER_REQUEST })
-      if (images.length === 0) endWorker()
-      return images
+    listMissing: async (before) => {
+      const page = await call('images.unhashed', { before, limit: IMAGES_PER_REQUEST })
+      if (page.next === null) endWorker()
+      return page
     },
     read: (kind, id) => media.read(kind, id),
     hash: async (bytes) => {
@@ -102,9 +122,9 @@ function studioDependencies(signal: AbortSignal): Dependencies {
       try {
         const request: ImageHashRequest = { bytes }
         return (await askWorker<ImageHashResponse>(worker, request, [bytes])).hash
-      } catch {
+      } catch (error) {
         endWorker()
-        return null
+        throw error
       }
     },
     save: (input) => call('images.save_hash', input),

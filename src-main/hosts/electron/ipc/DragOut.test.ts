@@ -9,18 +9,19 @@ const HOUR = 60 * 60 * 1000
 const startDrag = vi.fn<(paths: string[]) => void>()
 beforeEach(() => startDrag.mockClear())
 
-/** Drags with an export that writes a file for each id, when `release` is called. */
+/** Drags with an export that writes a file for each id, when `release` is called. Like the real one, it has no size before it runs. */
 function setUp({ bytes = 1000, problem = null }: Partial<Pick<ExportStatus, 'bytes' | 'problem'>> = {}) {
   const folder = join(temporaryFolder(), 'drags')
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const cancelled = new Set<string>()
+  const ended = new Set<string>()
   const writing = new Map<string, () => void>()
   const status = (id: string): ExportStatus => ({
     state: cancelled.has(id) ? 'cancelled' : problem ? 'failed' : 'done',
     files: 1,
     filesDone: 1,
-    bytes,
-    bytesDone: bytes,
+    bytes: ended.has(id) ? bytes : 0,
+    bytesDone: ended.has(id) ? bytes : 0,
     failures: [],
     failureCount: 0,
     withoutParameters: 0,
@@ -33,6 +34,7 @@ function setUp({ bytes = 1000, problem = null }: Partial<Pick<ExportStatus, 'byt
     startDrag,
     now: () => Date.now(),
     exports: async () => ({
+      totalBytes: async () => bytes,
       startCopies: (ids, target) => {
         const id = basename(target)
         writing.set(id, () => ids.forEach((name) => writeFileSync(join(target, `${name}.png`), name)))
@@ -41,6 +43,7 @@ function setUp({ bytes = 1000, problem = null }: Partial<Pick<ExportStatus, 'byt
       finished: async (id) => {
         if (!cancelled.has(id)) await released
         if (!cancelled.has(id)) writing.get(id)?.()
+        ended.add(id)
       },
       status,
       cancel: (id) => void cancelled.add(id),
@@ -59,13 +62,14 @@ it('drags copies of several results at once', async () => {
   expect(paths.every((path) => path.startsWith(folder))).toBe(true)
 })
 
-it('starts no drag if the button was released before the files were ready', async () => {
-  const { drags, release } = setUp()
+it('starts no drag if the button was released before the files were ready, and deletes the copies', async () => {
+  const { drags, folder, release } = setUp()
   const outcome = drags.start(['a'])
   drags.cancel()
   release()
   expect(await outcome).toEqual({ ok: true, data: 'cancelled' })
   expect(startDrag).not.toHaveBeenCalled()
+  expect(readdirSync(folder)).toEqual([])
 })
 
 it('prepares only the last of two drags', async () => {
@@ -81,17 +85,20 @@ it('prepares only the last of two drags', async () => {
 it.each([
   ['too many files', { ids: Array.from({ length: 101 }, (_, index) => `a${index}`), bytes: 1000 }],
   ['too large files', { ids: ['a'], bytes: 2 ** 30 + 1 }],
-])('refuses %s', async (_what, { ids, bytes }) => {
-  const { drags } = setUp({ bytes })
+])('refuses %s and copies nothing', async (_what, { ids, bytes }) => {
+  const { drags, folder, release } = setUp({ bytes })
+  release()
   expect(await drags.start(ids)).toEqual({ ok: false, error: { code: 'drag_too_large', money: 'none' } })
+  expect(existsSync(folder)).toBe(false)
   expect(startDrag).not.toHaveBeenCalled()
 })
 
-it('reports why the files could not be copied', async () => {
-  const { drags, release } = setUp({ problem: { code: 'export_disk_full', money: 'none' } })
+it('reports why the files could not be copied, and deletes those that were', async () => {
+  const { drags, folder, release } = setUp({ problem: { code: 'export_disk_full', money: 'none' } })
   release()
   expect(await drags.start(['a'])).toMatchObject({ ok: false, error: { code: 'export_disk_full' } })
   expect(startDrag).not.toHaveBeenCalled()
+  expect(readdirSync(folder)).toEqual([])
 })
 
 it.each([
@@ -107,8 +114,12 @@ it.each([
   expect(existsSync(folder)).toBe(false)
 })
 
-it('deletes copies that are older than an hour', async () => {
-  const { drags, folder, release } = setUp()
+it.each([
+  ['starts', 1, ({ drags }: ReturnType<typeof setUp>) => drags.deleteOld()],
+  ['drags again', 2, ({ drags }: ReturnType<typeof setUp>) => drags.start(['a'])],
+])('deletes copies that are older than an hour when Easel %s', async (_when, left, act) => {
+  const setup = setUp()
+  const { folder, release } = setup
   release()
   for (const [name, age] of [
     ['drag-old', 2 * HOUR],
@@ -118,8 +129,12 @@ it('deletes copies that are older than an hour', async () => {
     const at = (Date.now() - age) / 1000
     utimesSync(join(folder, name), at, at)
   }
-  await drags.start(['a'])
+  await act(setup)
   const names = readdirSync(folder)
-  expect(names).toHaveLength(2)
+  expect(names).toHaveLength(left)
   expect(names).toContain('drag-new')
+})
+
+it('has nothing to delete before the first drag', async () => {
+  await expect(setUp().drags.deleteOld()).resolves.toBeUndefined()
 })

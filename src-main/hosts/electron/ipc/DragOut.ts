@@ -17,10 +17,12 @@ const MAX_BYTES = 1 << 30
 const KEPT_MS = 60 * 60 * 1000
 const ID = /^[A-Za-z0-9_-]{1,64}$/
 
+type CopyingExports = Pick<Exports, 'totalBytes' | 'startCopies' | 'finished' | 'status' | 'cancel'>
+
 interface Dependencies {
   /** Folder for the copies, used by this class only. */
   folder: string
-  exports: () => Promise<Pick<Exports, 'startCopies' | 'finished' | 'status' | 'cancel'>>
+  exports: () => Promise<CopyingExports>
   /** Starts the drag of the system. */
   startDrag: (paths: string[]) => void
   now: () => number
@@ -48,20 +50,15 @@ export class DragOut {
     const { folder, exports: open, startDrag } = this.#dependencies
     try {
       const exports = await open()
-      await this.#deleteOld()
+      const isTooLarge = ids.length > MAX_FILES || (await exports.totalBytes(ids)) > MAX_BYTES
+      if (isTooLarge) return fail({ code: libraryErrors.dragTooLarge, money: 'none' })
+      await this.deleteOld()
       await mkdir(folder, { recursive: true })
       const copies = await mkdtemp(join(folder, 'drag-'))
-      const id = exports.startCopies(ids, copies)
-      const isTooLarge = ids.length > MAX_FILES || (exports.status(id)?.bytes ?? 0) > MAX_BYTES
-      if (isTooLarge || controller.signal.aborted) exports.cancel(id)
-      controller.signal.addEventListener('abort', () => exports.cancel(id))
-      await exports.finished(id)
-      const status = exports.status(id)
-      if (controller.signal.aborted) return { ok: true, data: 'cancelled' }
-      if (isTooLarge) return fail({ code: libraryErrors.dragTooLarge, money: 'none' })
-      if (status?.problem) return fail(status.problem)
-      startDrag((await readdir(copies)).sort().map((name) => join(copies, name)))
-      return { ok: true, data: 'started' }
+      const outcome = await this.#copy(exports, ids, copies, controller.signal)
+      if (!outcome.ok || outcome.data === 'cancelled') await rm(copies, { recursive: true, force: true })
+      else startDrag((await readdir(copies)).sort().map((name) => join(copies, name)))
+      return outcome
     } catch (error) {
       if (error instanceof StudioError) return fail(error.problem)
       return fail({ code: libraryErrors.copyFailed, money: 'none' })
@@ -73,13 +70,31 @@ export class DragOut {
     this.#current.abort()
   }
 
-  async #deleteOld(): Promise<void> {
+  /** Deletes the copies of earlier drags. Call it at startup. */
+  async deleteOld(): Promise<void> {
     const { folder, now } = this.#dependencies
     for (const name of await readdir(folder).catch(() => [])) {
       const path = join(folder, name)
-      const { mtimeMs } = await stat(path)
-      if (now() - mtimeMs > KEPT_MS) await rm(path, { recursive: true, force: true })
+      // A drag that was cancelled meanwhile deletes its own.
+      const stats = await stat(path).catch(() => null)
+      if (stats && now() - stats.mtimeMs > KEPT_MS) await rm(path, { recursive: true, force: true })
     }
+  }
+
+  /** Copies the files, unless `signal` is or gets aborted. */
+  async #copy(
+    exports: CopyingExports,
+    ids: string[],
+    copies: string,
+    signal: AbortSignal,
+  ): Promise<Envelope<DragOutcome>> {
+    const id = exports.startCopies(ids, copies)
+    if (signal.aborted) exports.cancel(id)
+    signal.addEventListener('abort', () => exports.cancel(id))
+    await exports.finished(id)
+    if (signal.aborted) return { ok: true, data: 'cancelled' }
+    const problem = exports.status(id)?.problem
+    return problem ? fail(problem) : { ok: true, data: 'started' }
   }
 }
 

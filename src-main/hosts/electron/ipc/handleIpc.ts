@@ -52,6 +52,11 @@ export function handleIpc(
       }),
     now: () => Date.now(),
   })
+  void apiOpening.then(({ log }) =>
+    drags
+      .deleteOld()
+      .catch((error: unknown) => log.warn('Old copies of dragged files could not be deleted', { error })),
+  )
   handle('easel:drag_out', (ids) => drags.start(ids))
   handle('easel:cancel_drag', async () => {
     drags.cancel()

@@ -20,8 +20,13 @@ describe('describeStartError', () => {
       'Easel needs 3.7 GB, and 0.1 GB is free',
     ],
     [problem('database_update_failed'), 'couldn’t update the library'],
-    [problem('disk_failed', { cause: 'EIO' }), 'EIO'],
-    [new StudioError(problemSchema.parse({ code: 'something_new', money: 'none' })), 'something_new'],
+    [problem('sqlite_too_old', { found: '3.51.2', wanted: '3.51.3' }), 'SQLite 3.51.2'],
+    [problem('disk_failed', { cause: 'EROFS' }), 'isn’t writable'],
+    [problem('disk_failed', { cause: 'attempt to write a readonly database' }), 'isn’t writable'],
+    [problem('disk_failed', { cause: 'ENOTDIR' }), 'a file where the folder should be'],
+    [problem('disk_failed', { cause: 'EIO' }), 'couldn’t be read or written'],
+    [problem('disk_failed', { cause: 'disk I/O error' }), 'couldn’t be read or written'],
+    [new StudioError(problemSchema.parse({ code: 'something_new', money: 'none' })), 'logs/easel.log'],
     [system('EACCES'), 'isn’t writable'],
     [system('ENOTDIR'), 'a file where the folder should be'],
     [new Error('odd'), 'odd'],
@@ -31,6 +36,7 @@ describe('describeStartError', () => {
     expect(sentence).toContain(words)
     expect(sentence).toContain('/home/ada/easel')
     expect(sentence).not.toContain('\n')
+    expect(sentence).not.toMatch(/\bE[A-Z]{2,}\b|_/)
   })
 })
 

@@ -19,6 +19,8 @@ export function describeStartError(error: unknown, dataFolder: string): string {
       return `The disk with the library in ${dataFolder} is too full to update it: Easel needs ${formatGigabytes(error, 'needed')}, and ${formatGigabytes(error, 'free')} is free. Free up space and start Easel again. Nothing was changed.`
     case storageErrors.databaseUpdateFailed:
       return `Easel couldn’t update the library in ${dataFolder}. Nothing was changed. The reason is in logs/easel.log in that folder.`
+    case storageErrors.sqliteTooOld:
+      return `Easel didn’t open the library in ${dataFolder}, because its database engine (SQLite ${readParam(error, 'found')}) has a bug that can lose data. Update Easel, or Node.js if you start Easel with it, to get SQLite ${readParam(error, 'wanted')} or newer. Nothing was changed.`
     default:
       return `Easel couldn’t open its library in ${dataFolder}: ${describeReason(error)}. Nothing was deleted.`
   }
@@ -33,16 +35,23 @@ export function describeMoveError(error: unknown): string {
   return `The library is open in its old folder: ${describeReason(error)}. Nothing was lost.`
 }
 
+const readParam = (error: unknown, name: string): string =>
+  error instanceof StudioError ? String(error.problem.params?.[name] ?? '') : ''
+
 /** Formats a parameter of the problem in gigabytes. Required bytes (`needed`) are rounded up, free bytes down. */
 function formatGigabytes(error: unknown, name: 'needed' | 'free'): string {
-  const bytes = error instanceof StudioError ? Number(error.problem.params?.[name]) : NaN
+  const bytes = Number(readParam(error, name))
   return `${(name === 'needed' ? Math.ceil : Math.floor)(bytes / 1e8) / 10} GB`
 }
 
+const NOT_WRITABLE = /^(EACCES|EROFS|EPERM)$|readonly/
+
 function describeReason(error: unknown): string {
-  if (error instanceof StudioError) return `${error.problem.params?.['cause'] || error.problem.code}`
-  const code = systemErrorCode(error)
-  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return 'the folder isn’t writable'
-  if (code === 'ENOTDIR' || code === 'EEXIST') return 'there’s a file where the folder should be'
-  return error instanceof Error ? error.message : String(error)
+  // The system's code or the message of SQLite.
+  const cause = error instanceof StudioError ? readParam(error, 'cause') : (systemErrorCode(error) ?? '')
+  if (NOT_WRITABLE.test(cause)) return 'the folder isn’t writable'
+  if (cause === 'ENOTDIR' || cause === 'EEXIST') return 'there’s a file where the folder should be'
+  if (!(error instanceof StudioError)) return error instanceof Error ? error.message : String(error)
+  if (error.problem.code === storageErrors.diskFailed) return 'its files couldn’t be read or written'
+  return 'the reason is in logs/easel.log in that folder'
 }

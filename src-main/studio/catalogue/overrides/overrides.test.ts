@@ -142,6 +142,8 @@ test('accepts the documented example', () => {
   expect(documented).toContain(exampleOverrides.trim())
 })
 
+const CHOICE = { name: 'style', kind: 'choice', options: ['low'] }
+
 test.each<[string, unknown, RegExp]>([
   ['is not JSON', '{ "img2img": ', /isn’t valid JSON/],
   ['is a list', [], /expected record/i],
@@ -161,6 +163,27 @@ test.each<[string, unknown, RegExp]>([
     /img2img → files → prompt: unknown field; known fields: image/,
   ],
   ['has a string instead of changes', { img2img: 'images' }, /img2img: must be an object/],
+  ['has a number instead of changes', { img2img: 5 }, /img2img: must be an object$/m],
+  [
+    'has a choice with a wrong default',
+    { img2img: { fields: [{ ...CHOICE, default: true }] } },
+    /fields → 0 → default: must be text or a number$/m,
+  ],
+  [
+    'has a choice with a wrong option',
+    { img2img: { fields: [{ ...CHOICE, options: [true] }] } },
+    /options → 0: must be text, a number or an object with "value" and "label"$/m,
+  ],
+  [
+    'has a choice with a wrong value of an option',
+    { img2img: { fields: [{ ...CHOICE, options: [{ value: true, label: 'Yes' }] }] } },
+    /options → 0 → value: must be text or a number$/m,
+  ],
+  [
+    'has a choice with an option without a label',
+    { img2img: { fields: [{ ...CHOICE, options: [{ value: 'yes' }] }] } },
+    /options → 0 → label: /,
+  ],
   ['has a string as a limit', { img2img: { files: { image: { maxBytes: '5' } } } }, /maxBytes/],
 ])('rejects and reports a file that %s', (_, content, message) => {
   write({ txt2img: { path: 'pictures' } })

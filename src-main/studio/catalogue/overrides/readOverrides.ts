@@ -7,7 +7,7 @@ const name = z
   .regex(/^[a-z]\w*$/i, 'isn’t a valid field name')
   .refine((name) => !Object.hasOwn(Object.prototype, name), 'isn’t a valid field name')
 const shortText = z.string().trim().min(1).max(200)
-const scalar = z.union([z.string().max(300), z.number()])
+const scalar = z.union([z.string().max(300), z.number()], 'must be text or a number')
 
 const base = {
   name,
@@ -51,7 +51,12 @@ const fieldSchema = z.discriminatedUnion('kind', [
     ...base,
     kind: z.literal('choice'),
     options: z
-      .array(z.union([scalar, z.strictObject({ value: scalar, label: shortText })]))
+      .array(
+        z.union(
+          [scalar, z.strictObject({ value: scalar, label: shortText })],
+          'must be text, a number or an object with "value" and "label"',
+        ),
+      )
       .min(1)
       .max(200),
     default: scalar.optional(),
@@ -142,7 +147,10 @@ const operationOverrideSchema = z
 export type OperationOverride = z.infer<typeof operationOverrideSchema>
 
 /** The overrides file: operations by id. `$comment` is ignored. */
-const overridesSchema = z.record(z.string(), z.union([z.string(), operationOverrideSchema]))
+const overridesSchema = z.record(
+  z.string(),
+  z.union([z.string(), operationOverrideSchema], 'must be an object'),
+)
 
 /** An error in the overrides file. */
 export interface OverrideError {
@@ -194,13 +202,13 @@ function syntaxErrorOf({
   return { path: [], line, message: `The file isn’t valid JSON: at character ${column} ${reason}${hint}` }
 }
 
-/** The errors in an issue of zod. For a union, the issues of its second member are used, because its object schema, if any, is second. */
+/** The errors in an issue of zod. For an object that no member of a union accepts, they are the errors inside it. */
 function errorsOf(issue: z.core.$ZodIssue): OverrideError[] {
   const path = issue.path.map(String)
   if (issue.code === 'invalid_union') {
-    const inner = issue.errors[1] ?? issue.errors[0] ?? []
-    const within = inner.flatMap((nested) => errorsOf({ ...nested, path: [...issue.path, ...nested.path] }))
-    if (within.length > 0) return within
+    const inside = issue.errors.find((errors) => errors.some((nested) => nested.path.length > 0))
+    if (inside)
+      return inside.flatMap((nested) => errorsOf({ ...nested, path: [...issue.path, ...nested.path] }))
     return [{ path, message: path.at(-1) === 'kind' ? 'isn’t a known kind of field' : issue.message }]
   }
   if (issue.code === 'unrecognized_keys')

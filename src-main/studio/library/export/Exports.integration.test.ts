@@ -377,9 +377,11 @@ it('exports even if the incomplete file can’t be recorded', async () => {
   expect(readdirSync(place.path)).toEqual(['1 result 1.png'])
 })
 
-it('lists an export while it runs', async () => {
+it('lists an export while it runs, but no copies that it makes for the host', async () => {
   const { exports, results, places } = setUp()
+  const copies = exports.startCopies(results(2), temporaryFolder())
   expect(exports.findRunning()).toBeNull()
+  await exports.finished(copies)
   const id = exports.start({ ids: results(50, 1 << 20), options: OPTIONS }, toZip())
   expect(exports.findRunning()).toMatchObject({ id, as: 'zip', status: { state: 'running', files: 50 } })
   exports.start({ ids: [], options: OPTIONS }, { kind: 'download' })

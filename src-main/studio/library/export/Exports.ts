@@ -25,8 +25,8 @@ const IDS_PER_SLICE = 500
 /** Older exports are forgotten. */
 const MAX_KEPT = 20
 
-/** Where an export goes. A host chooses the paths, never a window. */
-export type ExportPlace = { kind: 'folder' | 'zip'; path: string } | { kind: 'download' }
+/** Where an export goes. A host chooses the paths, never a window. `copies` is a folder of the host's, which no window shows. */
+export type ExportPlace = { kind: 'folder' | 'zip' | 'copies'; path: string } | { kind: 'download' }
 
 interface Dependencies {
   database: Pick<Database, 'get' | 'pause'>
@@ -103,7 +103,7 @@ export class Exports {
         embedder,
         convert,
         log,
-        totalBytes: (ids) => this.#totalBytes(ids),
+        totalBytes: (ids) => this.totalBytes(ids),
         now: () => clock.now(),
         onChange: () => this.#notify(),
       },
@@ -122,6 +122,15 @@ export class Exports {
     return id
   }
 
+  /** The size of the files, without those of deleted results. */
+  totalBytes(ids: readonly string[]): Promise<number> {
+    const sql = 'SELECT sum(bytes) AS bytes FROM assets WHERE id IN (SELECT value FROM json_each(?))'
+    const { database } = this.#dependencies
+    return processInSlices(database, ids, IDS_PER_SLICE, (slice) =>
+      Number(database.get(sql, JSON.stringify(slice))?.['bytes'] ?? 0),
+    )
+  }
+
   /** Exports the original files to a folder, named by the template of the last export. Returns the id of the new export. */
   startCopies(ids: string[], folder: string): string {
     const options = {
@@ -132,16 +141,18 @@ export class Exports {
       csv: false,
       json: false,
     } as const
-    return this.start({ ids, options }, { kind: 'folder', path: folder })
+    return this.start({ ids, options }, { kind: 'copies', path: folder })
   }
 
   status(id: string): ExportStatus | null {
     return this.#entries.get(id)?.run.status ?? null
   }
 
-  /** The newest running export, for a window that was reloaded. */
+  /** The newest running export of a window, for one that was reloaded. */
   findRunning(): RouteOutput<'exports.running'> {
-    const newest = [...this.#entries].findLast(([, { run }]) => run.status.state === 'running')
+    const newest = [...this.#entries].findLast(
+      ([, { run, place }]) => place.kind !== 'copies' && run.status.state === 'running',
+    )
     if (!newest) return null
     const [id, { run, place }] = newest
     return { id, as: place.kind === 'folder' ? 'folder' : 'zip', status: run.status }
@@ -222,14 +233,6 @@ export class Exports {
     for (const { run } of this.#entries.values()) run.cancel()
     await Promise.all([...this.#entries.values()].map(({ finished }) => finished))
     this.#cancelNotification?.()
-  }
-
-  #totalBytes(ids: readonly string[]): Promise<number> {
-    const sql = 'SELECT sum(bytes) AS bytes FROM assets WHERE id IN (SELECT value FROM json_each(?))'
-    const { database } = this.#dependencies
-    return processInSlices(database, ids, IDS_PER_SLICE, (slice) =>
-      Number(database.get(sql, JSON.stringify(slice))?.['bytes'] ?? 0),
-    )
   }
 
   #forgetOld(): void {

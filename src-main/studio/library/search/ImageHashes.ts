@@ -21,14 +21,17 @@ export class ImageHashes {
     this.#dependencies = dependencies
   }
 
-  /** The newest images without a hash. */
-  listMissing({ limit }: RouteInput<'images.unhashed'>): RouteOutput<'images.unhashed'> {
+  /** A page of the images without a hash, newest first. The page after the last one is empty and has no `next`. */
+  listMissing({ before, limit }: RouteInput<'images.unhashed'>): RouteOutput<'images.unhashed'> {
     const { database, tilesById } = this.#dependencies
     const rows = database.all(
-      'SELECT a.id FROM unhashed_images u JOIN assets a ON a.seq = u.asset_seq ORDER BY u.asset_seq DESC LIMIT ?',
+      `SELECT a.id, a.seq FROM unhashed_images u JOIN assets a ON a.seq = u.asset_seq WHERE u.asset_seq < ?
+       ORDER BY u.asset_seq DESC LIMIT ?`,
+      Number(before ?? Number.MAX_SAFE_INTEGER),
       limit,
     )
-    return { images: tilesById(rows.map(({ id }) => String(id))) }
+    const last = rows.at(-1)
+    return { images: tilesById(rows.map(({ id }) => String(id))), next: last ? String(last['seq']) : null }
   }
 
   /** @throws StudioError `asset_not_found`. */

@@ -63,12 +63,19 @@ describe('missing hashes', () => {
   it('are those of images only, newest first, until they are saved', async () => {
     const { hashes, made, database, library } = setUp()
     const [first, second] = [made('first'), made('second')]
-    expect(hashes.listMissing({ limit: 10 }).images.map(({ id }) => id)).toEqual([second.id, first.id])
-    expect(hashes.listMissing({ limit: 1 }).images.map(({ id }) => id)).toEqual([second.id])
+    const list = (before: string | null, limit: number) => {
+      const { images, next } = hashes.listMissing({ before, limit })
+      return { ids: images.map(({ id }) => id), next }
+    }
+    expect(list(null, 10).ids).toEqual([second.id, first.id])
+    const page = list(null, 1)
+    expect(page.ids).toEqual([second.id])
+    expect(list(page.next, 1).ids).toEqual([first.id])
+    expect(list(list(page.next, 1).next, 1)).toEqual({ ids: [], next: null })
     expect((await hashes.similar({ id: first.id, limit: 1 })).missing).toBe(2)
     hashes.save({ id: second.id, hash: null })
     hashes.save({ id: first.id, hash: '00000000ffffffff' })
-    expect(hashes.listMissing({ limit: 10 }).images).toEqual([])
+    expect(list(null, 10).ids).toEqual([])
     made('third')
     await library.trash([first.id])
     await library.emptyTrash()

@@ -53,15 +53,23 @@ function world(responses: { list: Exchange; probe: Exchange }) {
     },
   })
   const catalogue = new Catalogue()
-  const listing = new ModelListing({
-    onRefreshed: () => {},
-    catalogue,
-    models,
-    currentConnection: () => ({ id: 'c' }),
-    clock,
-    health,
-  })
-  return { clock, listing, health, requestTimes, responses }
+  const refreshed: string[] = []
+  const createListing = () =>
+    new ModelListing({
+      onRefreshed: (id) => void refreshed.push(id),
+      catalogue,
+      models,
+      currentConnection: () => ({ id: 'c' }),
+      clock,
+      health,
+    })
+  const listing = createListing()
+  /** What happens when the connection is removed or its key or address changed. */
+  const changeAccess = (target = listing) => {
+    models.forget('c')
+    target.accessChanged('c')
+  }
+  return { clock, listing, health, requestTimes, refreshed, responses, createListing, changeAccess }
 }
 
 test.each([
@@ -123,4 +131,49 @@ test('refreshes a failed list at once on request, and a read list not at all', a
   listing.retryNow('c')
   await clock.advance(MINUTE)
   expect(requestTimes).toHaveLength(2)
+})
+
+test('does not retry the list of a connection that was removed', async () => {
+  const { clock, listing, requestTimes, changeAccess } = world({ list: jsonResponse(500), probe: oneModel })
+  listing.operations()
+  await clock.advance(5 * SECOND)
+  changeAccess()
+  await clock.advance(60 * MINUTE)
+  expect(requestTimes).toHaveLength(1)
+})
+
+test('does not retry or report a list that a connection was removed during', async () => {
+  const { clock, listing, requestTimes, refreshed, changeAccess } = world({
+    list: jsonResponse(500),
+    probe: oneModel,
+  })
+  listing.operations()
+  changeAccess()
+  await clock.advance(60 * MINUTE)
+  expect(requestTimes).toHaveLength(1)
+  expect(refreshed).toEqual([])
+})
+
+test('does not refresh the saved list of a connection that was removed just after the start', async () => {
+  const { clock, listing, requestTimes, changeAccess, createListing } = world({
+    list: oneModel,
+    probe: oneModel,
+  })
+  await listing.refresh()
+  const afterStart = createListing()
+  afterStart.operations()
+  changeAccess(afterStart)
+  await clock.advance(MINUTE)
+  expect(requestTimes).toHaveLength(1)
+})
+
+test('requests the list of a changed connection at once when it is shown, and retries it with new delays', async () => {
+  const { clock, listing, requestTimes, changeAccess } = world({ list: jsonResponse(500), probe: oneModel })
+  const start = clock.now()
+  listing.operations()
+  await clock.advance(100 * SECOND)
+  changeAccess()
+  listing.operations()
+  await clock.advance(10 * SECOND)
+  expect(requestTimes.map((at) => (at - start) / SECOND)).toEqual([0, 10, 70, 100, 110])
 })
