@@ -282,11 +282,9 @@ it('converts images, with parameters, and keeps the format of those that it canâ
 })
 
 it('counts an image that is neither converted nor copied only as left out', async () => {
-  let removed = ''
-  const convert = async () => (rmSync(removed, { force: true }), null)
+  const convert = async () => (rmSync(pathOf(ids[0] ?? ''), { force: true }), null)
   const { run, results, pathOf } = setUp({ convert })
   const ids = results(2)
-  removed = pathOf(ids[0] ?? '')
   expect(await run(ids, toFolder(), { format: 'webp' })).toMatchObject({ unconverted: 1, failureCount: 1 })
 })
 
@@ -379,15 +377,15 @@ it('exports even if the incomplete file canâ€™t be recorded', async () => {
 
 it('lists an export while it runs, but no copies that it makes for the host', async () => {
   const { exports, results, places } = setUp()
-  const copies = exports.startCopies(results(2), temporaryFolder())
+  const ids = results(50, 1 << 20)
+  const copies = exports.startCopies(ids.slice(48), temporaryFolder())
   expect(exports.findRunning()).toBeNull()
-  await exports.finished(copies)
-  const id = exports.start({ ids: results(50, 1 << 20), options: OPTIONS }, toZip())
+  const id = exports.start({ ids, options: OPTIONS }, toZip())
   expect(exports.findRunning()).toMatchObject({ id, as: 'zip', status: { state: 'running', files: 50 } })
   exports.start({ ids: [], options: OPTIONS }, { kind: 'download' })
   expect(exports.findRunning()).toMatchObject({ id })
   exports.cancel(id)
-  await exports.finished(id)
+  await Promise.all([exports.finished(id), exports.finished(copies)])
   expect(exports.findRunning()).toBeNull()
   expect(readdirSync(places.unfinishedExports)).toEqual([])
 })
@@ -397,6 +395,6 @@ it('cancels a running export when the studio closes', async () => {
   const place = toZip()
   const id = exports.start({ ids: results(50, 1 << 20), options: OPTIONS }, place)
   await exports.close()
-  expect(exports.status(id)).toMatchObject({ state: 'cancelled' })
+  expect(exports.status(id)?.state).toBe('cancelled')
   expect(readdirSync(join(place.path, '..'))).toEqual([])
 })
