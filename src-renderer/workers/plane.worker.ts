@@ -30,7 +30,7 @@ export function readFloats(pages: readonly string[]): Float32Array {
 const MAX_ITERATIONS = 60
 /** The iteration ends when the direction changes by less than this: 1 minus the cosine of the angle. */
 const TOLERANCE = 1e-7
-/** Principal components are computed from an evenly spaced sample of about this many vectors. */
+/** Principal components are computed from an evenly spaced sample of at most this many vectors. */
 const SAMPLE_SIZE = 1000
 
 /**

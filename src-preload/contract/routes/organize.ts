@@ -10,7 +10,7 @@ const MAX_FILTER_TAGS = 10_000
 /** A tag as it is stored, and ids of results. */
 const taggedIds = z.array(z.object({ tag: z.string(), ids: z.array(z.string()) }))
 
-/** Ratings, tags and notes of results. Calls with many results return what they changed, so that the window can undo it exactly. */
+/** Ratings, tags and notes of results, and what has expired in the trash. Calls with many results return what they changed, so that the window can undo it exactly. */
 export const organizeRoutes = {
   /** Sets the rating of results, 0 for none. Returns the changed results by their previous rating. Fails with `asset_not_found` if none of them exists. */
   'library.rate': defineRoute({

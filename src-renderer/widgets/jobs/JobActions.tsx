@@ -38,7 +38,7 @@ interface Props {
   waitLink?: WaitLink | null
 }
 
-/** The actions on a job: a button for the main one, and a menu for the others. */
+/** The actions on a job. In the queue (`onMove`) they are in a menu, elsewhere the main one is a button; accepting a price always is. */
 export function JobActions({ job, onMove, canStep = true, canTryAgain = false, waitLink = null }: Props) {
   const cancel = useApiMutation('jobs.cancel')
   const tryAgain = useApiMutation('jobs.try_again')

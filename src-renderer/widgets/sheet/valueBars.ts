@@ -8,9 +8,9 @@ interface Bar {
 
 /** More bars would be too thin to distinguish. */
 const MAX_BARS = 64
-/** Width of a bar, relative to the distance between two bars. */
+/** Width of a bar, as a fraction of the distance between the centres of adjacent bars. */
 const BAR_WIDTH = 0.62
-/** Space around all bars. */
+/** Space left and right of the bars. Above and below them it is twice as much. */
 const MARGIN = 0.06
 /** Minimum length of a bar, so that a zero is visible. */
 const MIN_LENGTH = 0.008

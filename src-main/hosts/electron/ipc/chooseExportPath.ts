@@ -28,7 +28,7 @@ export async function chooseExportPath(
   return filePath || null
 }
 
-/** Asks the user for the folder of a backup of the library. Null if the user cancels. */
+/** Asks the user for a folder to back up the library to. Null if the user cancels. */
 export async function chooseBackupFolder(window: BrowserWindow): Promise<string | null> {
   const { filePaths } = await dialog.showOpenDialog(window, {
     title: 'Back up the library',

@@ -16,12 +16,12 @@ export function handleIpc(
   apiOpening: Promise<StudioApi>,
   { dragFolder, icon }: { dragFolder: string; icon: string },
 ): void {
-  const windowId = window.webContents.id
+  const webContentsId = window.webContents.id
 
   const handle = (channel: string, listener: (...args: unknown[]) => Promise<Envelope<unknown>>): void =>
     ipcMain.handle(channel, async (event, ...args: unknown[]): Promise<Envelope<unknown>> => {
       const sender = readSender(event)
-      if (isOurSender(sender, windowId)) return listener(...args)
+      if (isOurSender(sender, webContentsId)) return listener(...args)
       void apiOpening.then(({ log }) =>
         log.warn('A message from an unknown sender was rejected', { channel, sender }),
       )

@@ -8,8 +8,8 @@ export interface Sender {
 }
 
 /** Whether a message comes from the main frame of Easel's own window, showing Easel's own page. */
-export const isOurSender = (sender: Sender, windowId: number): boolean =>
-  sender.webContentsId === windowId &&
+export const isOurSender = (sender: Sender, webContentsId: number): boolean =>
+  sender.webContentsId === webContentsId &&
   sender.frame !== null &&
   sender.frame.isTopFrame &&
   sender.frame.origin === APP_ORIGIN &&

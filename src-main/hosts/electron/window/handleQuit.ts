@@ -1,5 +1,5 @@
 import { app, dialog, type BrowserWindow } from 'electron'
-import type { LibrariesHost } from '../../shared/libraries/createLibrariesHandlers.ts'
+import type { LibrariesHost, RestartReason } from '../../shared/libraries/createLibrariesHandlers.ts'
 import { formatQuitQuestion, formatRestartQuestion, type OpenJobCounts } from './quitQuestion.ts'
 import { relaunch } from './relaunch.ts'
 
@@ -40,12 +40,13 @@ export function handleQuit(
   }
 
   window.on('close', (event) => {
-    if (!isQuitting) event.preventDefault()
+    event.preventDefault()
     if (isQuitting || isAsking || !hasOpenJobs(options.countOpenJobs()) || !options.hideToTray())
       void confirmAndQuit()
   })
   app.on('before-quit', (event) => {
-    if (!isQuitting) event.preventDefault()
+    // `quit` exits once the studio is closed, also if the user quits again meanwhile.
+    event.preventDefault()
     void confirmAndQuit()
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void quit())
@@ -58,17 +59,25 @@ export function handleQuit(
     isAsking = false
     if (!isConfirmed) return false
     // Deferred, so that the window gets its response before it is closed.
-    setImmediate(() => void quit(() => prepare().then(() => relaunch(), explainAndRelaunch)))
+    setImmediate(
+      () =>
+        void quit(() =>
+          prepare().then(
+            () => relaunch(),
+            () => explainAndRelaunch(reason.kind),
+          ),
+        ),
+    )
     return true
   }
   return { restart }
 }
 
 /** Called if the restart couldn't be prepared: tells the user and starts again with the same library. */
-async function explainAndRelaunch(): Promise<void> {
+async function explainAndRelaunch(kind: RestartReason['kind']): Promise<void> {
   dialog.showErrorBox(
-    'Easel couldn’t open another library',
-    'Easel couldn’t write its list of libraries, or the folder. It starts with the library that was open. Nothing was lost.',
+    kind === 'move' ? 'Easel couldn’t move the library' : 'Easel couldn’t open another library',
+    'Easel couldn’t write to the folder of the library or of its settings. It starts with the library that was open. Nothing was lost.',
   )
   relaunch({ isUnchanged: true })
 }

@@ -58,7 +58,7 @@ const DARK = /\b(sad|dark|minor|melanchol\w*|moody|tense|night|noir|lonely|epic|
  * Composes a piece (the constants are tuned by ear): chords in the key, bass, arpeggios, a melody that repeats, and drums if they suit the
  * caption.
  */
-export function composeMusic(parameters: MusicParameters): { notes: Note[]; beat: number } {
+export function composeMusic(parameters: MusicParameters): Note[] {
   const random = createRandom(
     hashText(`${parameters.caption}\n${parameters.style}\n${String(parameters.seed)}`),
   )
@@ -127,7 +127,7 @@ export function composeMusic(parameters: MusicParameters): { notes: Note[]; beat
     }
     if (!isCalm && (section > 0 || isQuick)) addDrums(notes, start, beat, parameters.meter, isQuick)
   }
-  return { notes: notes.filter((note) => note.start < parameters.seconds), beat }
+  return notes.filter((note) => note.start < parameters.seconds)
 }
 
 interface MelodyStep {
@@ -157,8 +157,8 @@ function composeMelody(meter: number, random: () => number, lyrics: string | nul
 
 function addDrums(notes: Note[], start: number, beat: number, meter: number, isQuick: boolean): void {
   for (let i = 0; i < meter; i += 1) {
-    const addHit = (part: Note['instrument'], share: number, gain: number) =>
-      notes.push({ instrument: part, start: start + (i + share) * beat, length: 0.25, pitch: 0, gain })
+    const addHit = (part: Note['instrument'], beatOffset: number, gain: number) =>
+      notes.push({ instrument: part, start: start + (i + beatOffset) * beat, length: 0.25, pitch: 0, gain })
     if (isQuick || i % 2 === 0) addHit('kick', 0, 0.5)
     if (i % 2 === 1) addHit('snare', 0, 0.22)
     addHit('hat', 0, 0.05)

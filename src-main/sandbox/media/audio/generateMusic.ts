@@ -28,7 +28,7 @@ export async function generateMusic(parameters: MusicParameters): Promise<AudioS
   const left = new Float32Array(total)
   const right = new Float32Array(total)
   const random = createRandom(parameters.seed)
-  for (const [index, note] of composeMusic(parameters).notes.entries()) {
+  for (const [index, note] of composeMusic(parameters).entries()) {
     if (index % 40 === 0) await setImmediate()
     if (note.instrument === 'kick' || note.instrument === 'snare' || note.instrument === 'hat')
       playDrum(note, left, right, random)

@@ -58,7 +58,7 @@ function createPixelPainter(scene: Scene, width: number, height: number) {
   const sunX = width / 2 + scene.sun.x * meanSide
   const sunY = scene.sun.y * height
 
-  /** Paints the far hills and the sky behind them. */
+  /** Paints the hills from `nearest` to the farthest, and the sky behind them. */
   const paintFar = (x: number, y: number, nearest: number, target: Float32Array): void => {
     const transmittance = paintLand(x, y, nearest, 0, target)
     if (transmittance > 0.004) {

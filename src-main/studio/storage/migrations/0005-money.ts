@@ -1,4 +1,4 @@
-/** The columns that identify a cell of `spend_cells`, besides the quarter and the entry. */
+/** The columns that identify a cell of `spend_cells`, besides the quarter of an hour and the ledger entry. */
 const CELL_COLUMNS = ['connection_id', 'operation', 'model', 'batch_id', 'collection_id'] as const
 /** The values of these columns for a job `j`. Jobs without a batch or collection have an empty text instead. */
 const JOB_CELL =
@@ -17,7 +17,7 @@ const subtractFromCell = (
     WHERE j.id = ${row} AND (${['quarter', 'entry', ...CELL_COLUMNS].map((name) => `spend_cells.${name}`).join(', ')}) =
       (l.at / 900000, l.entry, ${JOB_CELL});`
 
-/** Sums of the ledger for reports, balance readings, and the balance at which the user is warned. */
+/** Sums of the ledger for reports, an index of starred results, balance readings, and the balance below which the user is warned. */
 export const migration0005 = `
 -- The last ledger entry of each job, summed by quarter of an hour (which never spans two days in any time zone) and by the columns
 -- that reports group by. Updated by triggers, so that it always equals the ledger, and reports need no sum over the history.
@@ -44,14 +44,16 @@ INSERT INTO spend_cells
   WHERE l.entry <> 'released' AND NOT EXISTS (SELECT 1 FROM ledger n WHERE n.job_id = l.job_id AND n.id > l.id)
   GROUP BY 1, 2, 3, 4, 5, 6, 7;
 
--- A quote is always the first entry of a job, so there is nothing to subtract. Batches write a thousand of them at once.
+-- Subtracts the previous entry of the job. A quote is its first entry or follows a release, which has no cell, so there is nothing to
+-- subtract. Batches write a thousand of them at once.
 CREATE TRIGGER spend_entered_anew AFTER INSERT ON ledger WHEN NEW.entry <> 'quoted' BEGIN
   ${subtractFromCell('NEW.job_id', 'SELECT entry, amount, at FROM ledger WHERE job_id = NEW.job_id AND id < NEW.id ORDER BY id DESC LIMIT 1')}
 END;
+-- Adds the new entry.
 CREATE TRIGGER spend_entered AFTER INSERT ON ledger WHEN NEW.entry <> 'released' BEGIN
   ${addToCell("FROM (SELECT NEW.at AS at, NEW.entry AS entry, NEW.amount AS amount) AS l, jobs AS j WHERE j.id = NEW.job_id AND NEW.entry <> 'released'")}
 END;
--- Jobs of a deleted collection have none afterwards.
+-- Deleting a collection sets collection_id of its jobs to NULL, which moves the amounts of its jobs to other cells.
 CREATE TRIGGER spend_out_of_collection BEFORE UPDATE OF collection_id ON jobs WHEN OLD.collection_id IS NOT NEW.collection_id BEGIN
   ${subtractFromCell('OLD.id', 'SELECT entry, amount, at FROM ledger WHERE job_id = OLD.id ORDER BY id DESC LIMIT 1')}
 END;

@@ -48,7 +48,7 @@ export const zoomTo = (zoom: Zoom, scale: number, point: Point, image: Size, vie
 export const pan = (zoom: Zoom, by: Point, image: Size, view: Size): Zoom =>
   clamp({ scale: zoom.scale, x: zoom.x + by.x, y: zoom.y + by.y }, image, view)
 
-/** Whether the entire image is visible. */
+/** Whether the image is at its fitted scale. */
 export const isFit = (zoom: Zoom, image: Size, view: Size): boolean =>
   zoom.scale <= scaleToFit(image, view) * 1.0001
 
@@ -70,7 +70,7 @@ const WHEEL_SPEED = 0.0022
 const PINCH_SPEED = WHEEL_SPEED * 4
 
 /**
- * Wheel and pinch zoom around the pointer, drag pans, double click switches between fitted and actual size. A fitted image
+ * Wheel and pinch zoom around the pointer, drag pans, double click zooms in, to actual size at least, and back to fitted. A fitted image
  * stays fitted when the view is resized. `viewRef` is the element that clips the image. All lengths are physical pixels, so
  * that scale 1 shows the image pixel for pixel.
  */
@@ -127,7 +127,8 @@ export function useViewSize(viewRef: RefObject<HTMLElement | null>): Size | unde
     measure()
     if (typeof ResizeObserver === 'undefined') return
     const observer = new ResizeObserver(measure)
-    observer.observe(element)
+    // Also changes when the window moves to a screen with another pixel ratio.
+    observer.observe(element, { box: 'device-pixel-content-box' })
     return () => observer.disconnect()
   }, [viewRef])
   return view
@@ -168,7 +169,7 @@ export function addZoomListeners(
   element.addEventListener(
     'pointerdown',
     (event) => {
-      // A drag out of the window ends without `pointerup`, so the capture would never be released.
+      // A press on a draggable element can start a native drag of the file, which ends without `pointerup`.
       if (event.button === 0 && !isOnButton(event) && !element.draggable)
         element.setPointerCapture(event.pointerId)
     },

@@ -37,15 +37,19 @@ async function inspectJpeg(file: Buffer): Promise<ImageFacts> {
 
 function inspectPng(file: Buffer): ImageFacts {
   const facts = { ...PLAIN }
+  let hasCicp = false
   for (let position = 8; position + 12 <= file.length;) {
     const length = file.readUInt32BE(position)
     const type = file.toString('latin1', position + 4, position + 8)
     const content = file.subarray(position + 8, position + 8 + length)
     if (type === 'IDAT') break
     if (type === 'acTL') facts.isAnimated = true
-    // Primaries and transfer function of sRGB.
-    if (type === 'cICP') facts.isSrgb = content[0] === 1 && content[1] === 13
-    if (type === 'iCCP') facts.isSrgb = isSrgbProfile(readPngProfile(content))
+    // Primaries and transfer function of sRGB. The chunk takes precedence over a profile.
+    if (type === 'cICP') {
+      hasCicp = true
+      facts.isSrgb = content[0] === 1 && content[1] === 13
+    }
+    if (type === 'iCCP' && !hasCicp) facts.isSrgb = isSrgbProfile(readPngProfile(content))
     if (type === 'eXIf') facts.orientation = readOrientation(content)
     position += 12 + length
   }
@@ -75,9 +79,12 @@ function inspectWebp(file: Buffer): ImageFacts {
   return facts
 }
 
-/** A profile contains its own name, in ASCII or in UTF-16. */
+/** A profile contains its own name, in ASCII or in UTF-16. That of GIMP's linear profile contains sRGB too. */
 const isSrgbProfile = (profile: Buffer): boolean =>
-  profile.includes('sRGB', 'latin1') || profile.includes(Buffer.from('sRGB', 'utf16le').swap16())
+  containsText(profile, 'sRGB') && !containsText(profile, 'inear')
+
+const containsText = (content: Buffer, text: string): boolean =>
+  content.includes(text, 0, 'latin1') || content.includes(Buffer.from(text, 'utf16le').swap16())
 
 const ORIENTATION = 0x0112
 
