@@ -86,6 +86,7 @@ export function CreateActions({
     form,
     price,
     refetchPrice,
+    connection?.id,
     connectionKey,
     copies,
   )

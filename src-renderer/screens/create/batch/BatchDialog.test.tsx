@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
@@ -226,6 +226,8 @@ test('a table without rows shows a message', async () => {
 })
 
 const PREVIEW_PAUSE = { timeout: 3000 }
+const enqueueKeys = ({ inputs }: ReturnType<typeof open>['studio']) =>
+  inputs('batches.enqueue').map((input) => JSON.stringify(input).match(/[0-9a-f-]{36}/)?.[0])
 const lost = () => new StudioError({ code: 'studio_lost', money: 'none' })
 
 test('after a lost response, the same rows keep their idempotency key, and the existing batch gets the new name and limit', async () => {
@@ -246,13 +248,29 @@ test('after a lost response, the same rows keep their idempotency key, and the e
   await userEvent.type(screen.getByRole('textbox', { name: 'Spending limit' }), '2')
   await userEvent.click(await add(/^Add 1 job/))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
-  const keys = studio
-    .inputs('batches.enqueue')
-    .map((input) => JSON.stringify(input).match(/[0-9a-f-]{36}/)?.[0])
+  const keys = enqueueKeys(studio)
   expect(keys).toHaveLength(2)
   expect(new Set(keys).size).toBe(1)
   await waitFor(() => expect(studio.inputs('batches.cap')).toEqual([{ id: 'first', cap: 2e9 }]))
   expect(studio.inputs('batches.rename')).toEqual([{ id: 'first', name: 'Boats' }])
+})
+
+test('after a lost response, the rows of the same plan keep their idempotency key although the dialog was closed', async () => {
+  const preview = (id: string) => previewOf([row(0), row(1)], { id })
+  const first = open(preview('first'), {
+    'batches.enqueue': async () => {
+      throw lost()
+    },
+  })
+  await userEvent.click(await add(/^Add 2 jobs/))
+  await screen.findByText(/Easel isn’t responding/)
+  cleanup()
+  const second = open(preview('second'))
+  await userEvent.click(await add(/^Add 2 jobs/))
+  await waitFor(() => expect(second.onClose).toHaveBeenCalled())
+  const keys = [first, second].flatMap(({ studio }) => enqueueKeys(studio))
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(1)
 })
 
 test('after a lost response, rows whose prices arrived meanwhile keep their idempotency key', async () => {
@@ -272,9 +290,7 @@ test('after a lost response, rows whose prices arrived meanwhile keep their idem
   await userEvent.click(screen.getByRole('button', { name: 'Check 40 prices' }))
   await userEvent.click(await add(/^Add 2 jobs · \$0\.008426$/))
   await waitFor(() => expect(studio.inputs('batches.enqueue')).toHaveLength(2))
-  const keys = studio
-    .inputs('batches.enqueue')
-    .map((input) => JSON.stringify(input).match(/[0-9a-f-]{36}/)?.[0])
+  const keys = enqueueKeys(studio)
   expect(new Set(keys).size).toBe(1)
 })
 

@@ -14,6 +14,8 @@ export interface Preview {
   /** Requests all missing prices. */
   fetchPrices: () => void
   reload: () => void
+  /** Identifies the plan with the form's values. */
+  key: string
 }
 
 type PreviewInput = RouteInput<'batches.preview'>
@@ -74,6 +76,7 @@ export function usePreview(input: PreviewInput | null, { autoPriceLimit = AUTO_P
 
   const data = result?.key === key ? result.data : undefined
   return {
+    key,
     data,
     problem: result?.key === key ? result.problem : undefined,
     isPricing,

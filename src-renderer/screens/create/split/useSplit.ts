@@ -3,17 +3,20 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import type { FieldOf, Form, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { QuoteResult, ShownQuote } from '../../../../src-preload/contract/types/quote.ts'
 import { call } from '../../../host/call.ts'
+import { idempotencyKeyOf } from '../../../host/idempotencyKeys.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { valuesToSend } from '../../../widgets/forms/formValues.ts'
 import type { PricedDraft } from '../actions/usePrice.ts'
 import { splitSentences } from './splitSentences.ts'
+import type { Connection } from '../../../../src-preload/contract/types/connection.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { addJob } from '../../../host/events.ts'
-import { problemOf, isDefiniteFailure, showProblem } from '../../../host/problemOf.ts'
+import { problemOf, showProblem } from '../../../host/problemOf.ts'
 import { isPriceStale, toShownQuote } from '../../../lib/pricedButton.ts'
 import { t } from '../../../i18n/t.ts'
 import { toasts } from '../../../lib/toasts.ts'
-import { enqueueErrorStore, IdempotencyKeys } from '../actions/clicks.ts'
+import { enqueueErrorStore } from '../actions/clicks.ts'
 import { type SentenceId, splitStore } from './splitStore.ts'
 
 export interface Sentence extends SentenceId {
@@ -125,6 +128,9 @@ interface SentenceRun {
 const shownQuote = ({ quote }: Sentence): ShownQuote | null =>
   quote?.state === 'priced' ? toShownQuote(quote) : null
 
+export const useCurrentConnection = (): Connection | undefined =>
+  useApiQuery('connections.list', undefined).data?.connections.find(({ current }) => current)
+
 /** Identifies a list of sentences, independent of their prices. */
 export const sentencesKey = (sentences: readonly Sentence[]): string =>
   JSON.stringify(sentences.map(({ draft }) => draft))
@@ -138,7 +144,7 @@ const keyOf = ({ draft, occurrence }: Sentence): string => JSON.stringify([occur
  */
 export function useSentenceRun(form: Form, refetchPrice: () => void): SentenceRun {
   const client = useQueryClient()
-  const idempotencyKeys = useRef(new Map<string, IdempotencyKeys>())
+  const connectionId = useCurrentConnection()?.id
   const isBusy = useRef(false)
   const [isSending, setSending] = useState(false)
   /** What a failed run has already sent: its list of sentences, and the sentences that have a job. */
@@ -147,28 +153,28 @@ export function useSentenceRun(form: Form, refetchPrice: () => void): SentenceRu
     sentKeys: ReadonlySet<string>
   } | null>(null)
 
-  /** `allowsDuplicate` creates a job even if an identical one exists. */
-  const enqueue = async (sentence: Sentence, key: string, allowsDuplicate: boolean): Promise<Job> => {
-    const keys = idempotencyKeys.current.get(key) ?? new IdempotencyKeys(() => crypto.randomUUID())
-    idempotencyKeys.current.set(key, keys)
+  /** `kind` distinguishes the click from others for the same sentence. `allowsDuplicate` creates a job even if an identical one exists. */
+  const enqueue = async (
+    sentence: Sentence,
+    kind: 'sentence' | 'sentence again',
+    allowsDuplicate: boolean,
+  ): Promise<Job> => {
+    const { draft, occurrence } = sentence
     const { collection } = draftStore.getState()
-    const request = keys.assign({
-      ...sentence.draft,
-      quote: shownQuote(sentence),
-      collection,
-      ...(allowsDuplicate && { another: true }),
-    })
     try {
-      const job = await call('jobs.enqueue', request)
-      keys.onResponse(request)
+      const job = await call('jobs.enqueue', {
+        ...draft,
+        idempotencyKey: idempotencyKeyOf(kind, connectionId, draft, occurrence),
+        quote: shownQuote(sentence),
+        collection,
+        ...(allowsDuplicate && { another: true }),
+      })
       addJob(client, job)
       draftStore.getState().onJobCreated(job.id, form)
       splitStore.getState().setJob(form.operation, sentence, job.id)
       return job
     } catch (error) {
-      const problem = problemOf(error)
-      if (isDefiniteFailure(problem)) keys.onResponse(request)
-      if (isPriceStale(problem)) refetchPrice()
+      if (isPriceStale(problemOf(error))) refetchPrice()
       throw error
     }
   }
@@ -200,7 +206,7 @@ export function useSentenceRun(form: Form, refetchPrice: () => void): SentenceRu
             const key = keyOf(sentence)
             if (done.has(key)) continue
             // A repeated sentence is a separate job, as in the shown total.
-            if ((await enqueue(sentence, key, sentence.occurrence > 0)).already) existingCount++
+            if ((await enqueue(sentence, 'sentence', sentence.occurrence > 0)).already) existingCount++
             done.add(key)
           }
           setPartialRun(null)
@@ -217,7 +223,7 @@ export function useSentenceRun(form: Form, refetchPrice: () => void): SentenceRu
     runAgain: (sentence) =>
       runExclusively(async () => {
         try {
-          await enqueue(sentence, `again ${keyOf(sentence)}`, true)
+          await enqueue(sentence, 'sentence again', true)
         } catch (error) {
           showProblem(error)
         }
