@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { Envelope } from '../../src-preload/contract/errors.ts'
 import type { RouteInput, RouteName, RouteOutput } from '../../src-preload/contract/routes.ts'
 import { bridge } from './bridge.ts'
+import { onCallSucceeded } from './idempotencyKeys.ts'
 import { StudioError } from '../../src-preload/shared/StudioError.ts'
 import { showProblem } from './problemOf.ts'
 import type { LibraryUpdate } from '../../src-preload/contract/types/studio.ts'
@@ -20,7 +21,10 @@ export async function call<R extends RouteName>(route: R, input: RouteInput<R>):
     const envelope = await request(() => bridge().call(route, input))
     const isUpdating = !envelope.ok && envelope.error.code === 'library_updating'
     libraryUpdate.getState().set(isUpdating ? parseUpdate(envelope.error) : null)
-    if (envelope.ok) return envelope.data
+    if (envelope.ok) {
+      onCallSucceeded(input)
+      return envelope.data
+    }
     if (!isUpdating) throw new StudioError(envelope.error)
     await new Promise((resolve) => setTimeout(resolve, RETRY_INTERVAL_MS))
   }

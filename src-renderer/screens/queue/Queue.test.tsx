@@ -61,6 +61,24 @@ test('resending must be confirmed because of the double charge, and cancelling s
   ])
 })
 
+test('a resend whose response was lost keeps its idempotency key after its dialog was closed', async () => {
+  const studio = fakeQueueStudio({ jobs: [lost] })
+  studio.failingRoutes.add('jobs.decide')
+  show(<Queue />)
+  const resend = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Resend…' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Resend anyway · $0.004213' }))
+  }
+  await resend()
+  await waitFor(() => expect(studio.inputs('jobs.decide')).toHaveLength(1))
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  studio.failingRoutes.clear()
+  await resend()
+  await waitFor(() => expect(studio.inputs('jobs.decide')).toHaveLength(2))
+  const [first, second] = studio.inputs('jobs.decide')
+  expect(second).toEqual(first)
+})
+
 test('an invalid request id is rejected, and a pasted one is trimmed', async () => {
   const studio = fakeQueueStudio({ jobs: [lost] })
   show(<Queue />)

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { QuoteResult, ShownQuote } from '../../../src-preload/contract/types/quote.ts'
+import { idempotencyKeyOf } from '../../host/idempotencyKeys.ts'
 import { problemOf } from '../../host/problemOf.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
@@ -44,7 +45,6 @@ export function PriceConfirmDialog({
   onClose,
   onConfirm,
 }: Props) {
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
   const priceQuery = useApiQuery('jobs.price', { id }, { staleTime: 0, dropUnused: true })
   const { refetch } = priceQuery
   const wasBusy = useRef(false)
@@ -70,7 +70,7 @@ export function PriceConfirmDialog({
           <Button
             variant={isDanger ? 'danger' : 'primary'}
             disabled={isBusy || !canConfirm}
-            onClick={() => onConfirm({ idempotencyKey, quote })}
+            onClick={() => onConfirm({ idempotencyKey: idempotencyKeyOf('repeat', id), quote })}
             {...(requiresPrice && reason
               ? { children: actionLabel }
               : buttonLabel(actionLabel, quoteState, Boolean(reason)))}

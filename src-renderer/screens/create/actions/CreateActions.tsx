@@ -90,6 +90,7 @@ export function CreateActions({
     form,
     price,
     refetchPrice,
+    connection?.id,
     connectionKey,
     copies,
   )

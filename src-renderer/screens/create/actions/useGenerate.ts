@@ -4,15 +4,16 @@ import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/r
 import type { ShownQuote } from '../../../../src-preload/contract/types/quote.ts'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import { call } from '../../../host/call.ts'
+import { idempotencyKeyOf } from '../../../host/idempotencyKeys.ts'
 import { routeKey } from '../../../host/queryClient.ts'
 import { addJob } from '../../../host/events.ts'
-import { problemOf, isDefiniteFailure, showProblem } from '../../../host/problemOf.ts'
+import { problemOf, showProblem } from '../../../host/problemOf.ts'
 import { isPriceStale, toShownQuote } from '../../../lib/pricedButton.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import { selectedJobStore } from '../../../widgets/jobs/selectedJobStore.ts'
-import { formKey, identicalJobStore, enqueueErrorStore, idempotencyKeys } from './clicks.ts'
+import { formKey, identicalJobStore, enqueueErrorStore } from './clicks.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { entryNames, valuesToSend } from '../../../widgets/forms/formValues.ts'
 import type { PricedDraft, PriceState } from './usePrice.ts'
@@ -47,12 +48,13 @@ interface Click {
 
 /**
  * Enqueues the form as one job or as several copies on a click, at the price that was shown. A click runs what was on the screen: later
- * edits don't change it. `price` is that of one copy. `connectionKey` identifies the current connection.
+ * edits don't change it. `price` is that of one copy. `connectionKey` identifies the current connection with its address and key.
  */
 export function useGenerate(
   form: Form,
   price: PriceState,
   refetchPrice: () => void,
+  connectionId: string | undefined,
   connectionKey: string,
   copies: number,
 ): Generate {
@@ -78,13 +80,8 @@ export function useGenerate(
 
   const enqueue = async ({ draft, collection, options, copies }: Click, quote: ShownQuote | null) => {
     setSendingCount((count) => count + 1)
-    const request = idempotencyKeys.assign({
-      ...draft,
-      quote,
-      collection,
-      ...options,
-      ...(copies > 1 && { copies }),
-    })
+    const idempotencyKey = idempotencyKeyOf('form', connectionId, draft, copies, options.another)
+    const request = { ...draft, idempotencyKey, quote, collection, ...options }
     enqueueErrorStore.getState().clear()
     try {
       const jobs =
@@ -92,7 +89,6 @@ export function useGenerate(
           ? (await call('jobs.enqueue_copies', { ...request, copies, total: quote && quote.price * copies }))
               .jobs
           : [await call('jobs.enqueue', request)]
-      idempotencyKeys.onResponse(request)
       const [job] = jobs
       // Nothing was sent: `job` is an identical one that exists already.
       if (job?.already) {
@@ -106,7 +102,6 @@ export function useGenerate(
       for (const { id } of jobs) draftStore.getState().onJobCreated(id, form)
     } catch (error) {
       const problem = problemOf(error)
-      if (isDefiniteFailure(problem)) idempotencyKeys.onResponse(request)
       if (isPriceStale(problem)) refetchPrice()
       void client.invalidateQueries({ queryKey: ['budgets.get'] })
       // The error is shown at the button only while the form shows what was clicked.

@@ -2,8 +2,10 @@ import { useRef, useState } from 'react'
 import { CircleAlert } from 'lucide-react'
 import type { BatchPreview, PreviewRow } from '../../../../src-preload/contract/types/batch.ts'
 import { navigate } from '../../../router/navigate.ts'
-import { problemOf, isDefiniteFailure } from '../../../host/problemOf.ts'
+import { problemOf } from '../../../host/problemOf.ts'
+import { idempotencyKeyOf } from '../../../host/idempotencyKeys.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatDollars, parseDollars } from '../../../lib/dollars.ts'
 import { pricedButtonProps, isPriceStale } from '../../../lib/pricedButton.ts'
@@ -67,10 +69,10 @@ export function BatchActions({
   /** Id of the preview whose rows without a price the user agreed to run. */
   const [unpricedConsentFor, setUnpricedConsentFor] = useState<string>()
   const includesUnpriced = unpricedConsentFor === data.id
+  const connections = useApiQuery('connections.list', undefined)
+  const connection = connections.data?.connections.find(({ current }) => current)
   const collection = draftStore((draft) => draft.collection)
   const isBusyRef = useRef(false)
-  /** The last click without a response, with the rows that it may have enqueued. */
-  const lastClick = useRef<{ rows: string; idempotencyKey: string }>(null)
   const sums = batchSums(data, skipped, pricedRowAt)
   const cap = capText.trim() === '' ? null : parseDollars(capText)
   const jobsUnderCap = cap && sums ? estimateJobsUnderCap(sums, cap) : null
@@ -109,14 +111,12 @@ export function BatchActions({
   const run = () => {
     if (!isReady || !sums || isBusyRef.current) return
     isBusyRef.current = true
-    // After a lost response, the same rows are sent with the same idempotency key, even if their prices, or the batch's name, limit
-    // or collection changed meanwhile, so that no row is paid for twice. Other rows get a new key.
-    const rows = JSON.stringify([data.id, [...skipped].toSorted((a, b) => a - b)])
-    if (lastClick.current?.rows !== rows) lastClick.current = { rows, idempotencyKey: crypto.randomUUID() }
+    // The same rows keep their key even if their prices, or the batch's name, limit or collection changed since a lost response.
+    const rows = [...skipped].toSorted((a, b) => a - b)
     enqueue.mutate(
       {
         preview: data.id,
-        idempotencyKey: lastClick.current.idempotencyKey,
+        idempotencyKey: idempotencyKeyOf('batch', connection?.id, preview.planKey, rows),
         name: (name ?? suggestedName).trim() || suggestedName,
         skip: [...skipped],
         total: sums.total,
@@ -128,7 +128,6 @@ export function BatchActions({
         onError: (error) => {
           isBusyRef.current = false
           const problem = problemOf(error)
-          if (isDefiniteFailure(problem)) lastClick.current = null
           if (NEEDS_PREVIEW.has(problem.code) || isPriceStale(problem)) preview.reload()
         },
       },

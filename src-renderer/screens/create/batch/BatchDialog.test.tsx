@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import type { BatchPreview } from '../../../../src-preload/contract/types/batch.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { stubElementSizes } from '../../gallery/testing/stubElementSize.ts'
-import { makeBatch } from '../../queue/testing/makeBatch.ts'
 import { add, open, previewOf, row } from '../testing/openBatchDialog.tsx'
 
 stubElementSizes()
@@ -265,94 +264,6 @@ test('a table without rows shows a message', async () => {
 })
 
 const PREVIEW_PAUSE = { timeout: 3000 }
-const lost = () => new StudioError({ code: 'studio_lost', money: 'none' })
-
-test('after a lost response, the same rows keep their idempotency key, and the existing batch gets the new name and limit', async () => {
-  let clicks = 0
-  const { studio, onClose } = open(previewOf([row(0)]), {
-    'batches.enqueue': async () => {
-      if (clicks++ === 0) throw lost()
-      return makeBatch({ id: 'first', name: expect.stringMatching(/^3 prompts · /), cap: null })
-    },
-    'batches.rename': async () => makeBatch(),
-    'batches.cap': async () => makeBatch(),
-  })
-  await userEvent.click(await add(/^Add 1 job/))
-  await screen.findByText(/Easel isn’t responding/)
-  const name = screen.getByRole('textbox', { name: 'Name' })
-  await userEvent.clear(name)
-  await userEvent.type(name, 'Boats')
-  await userEvent.type(screen.getByRole('textbox', { name: 'Spending limit' }), '2')
-  await userEvent.click(await add(/^Add 1 job/))
-  await waitFor(() => expect(onClose).toHaveBeenCalled())
-  const keys = studio
-    .inputs('batches.enqueue')
-    .map((input) => JSON.stringify(input).match(/[0-9a-f-]{36}/)?.[0])
-  expect(keys).toHaveLength(2)
-  expect(new Set(keys).size).toBe(1)
-  await waitFor(() => expect(studio.inputs('batches.cap')).toEqual([{ id: 'first', cap: 2e9 }]))
-  expect(studio.inputs('batches.rename')).toEqual([{ id: 'first', name: 'Boats' }])
-})
-
-test('after a lost response, rows whose prices arrived meanwhile keep their idempotency key', async () => {
-  const unpriced = previewOf([row(0), row(1, { price: null })], { pricesToRequest: 0 })
-  const { studio } = open(
-    { ...unpriced, pricesToRequest: 40 },
-    {
-      'batches.price': async () => previewOf([row(0), row(1)]),
-      'batches.enqueue': async () => {
-        throw lost()
-      },
-      'batches.preview': async () => ({ ...unpriced, pricesToRequest: 40, unpriced: 0 }),
-    },
-  )
-  await userEvent.click(await add(/^Add 2 jobs · \$0\.004213$/))
-  await screen.findByText(/Easel isn’t responding/)
-  await userEvent.click(screen.getByRole('button', { name: 'Check 40 prices' }))
-  await userEvent.click(await add(/^Add 2 jobs · \$0\.008426$/))
-  await waitFor(() => expect(studio.inputs('batches.enqueue')).toHaveLength(2))
-  const keys = studio
-    .inputs('batches.enqueue')
-    .map((input) => JSON.stringify(input).match(/[0-9a-f-]{36}/)?.[0])
-  expect(new Set(keys).size).toBe(1)
-})
-
-test('consent to run rows without a price ends with the preview, and the reason for the new one stays', async () => {
-  let previews = 0
-  open(previewOf([]), {
-    'batches.preview': async () => previewOf([row(0), row(1, { price: null })], { id: `p${previews++}` }),
-    'batches.enqueue': async () => {
-      throw new StudioError({ code: 'batch_preview_gone', money: 'not_charged' })
-    },
-  })
-  const consent = await screen.findByRole('switch', { name: 'Run 1 job without a price' })
-  await userEvent.click(consent)
-  await userEvent.click(await add(/^Add 2 jobs · \$0\.004213 \+ 1 without a price$/))
-  await waitFor(() => expect(previews).toBe(2), PREVIEW_PAUSE)
-  await waitFor(() => expect(consent.ariaChecked ?? consent.getAttribute('aria-checked')).toBe('false'))
-  expect(screen.getByText(/This preview is out of date/)).toBeDefined()
-})
-
-test.each(['price_changed', 'batch_repeated'] as const)(
-  'deselected rows stay deselected in the new preview that %s leads to',
-  async (code) => {
-    let previews = 0
-    const { studio } = open(previewOf([]), {
-      'batches.preview': async () => previewOf([row(0), row(1), row(2)], { id: `p${previews++}` }),
-      'batches.enqueue': async ({ preview }) => {
-        if (preview === 'p0') throw new StudioError({ code, money: 'not_charged', params: { count: 1 } })
-        return makeBatch({})
-      },
-    })
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Job 2: row 1' }))
-    await userEvent.click(await add(/^Add 2 jobs/))
-    await waitFor(() => expect(previews).toBe(2), PREVIEW_PAUSE)
-    await userEvent.click(await add(/^Add 2 jobs/))
-    await waitFor(() =>
-      expect(studio.inputs('batches.enqueue')).toMatchObject([{ skip: [1] }, { preview: 'p1', skip: [1] }]),
-    )
-  },
-)
 
 test('name and limit stay and an earlier problem disappears when the plan changes', async () => {
   open(previewOf([row(0)]), {

@@ -308,6 +308,28 @@ test.each(['lost', 'broken'])(
   },
 )
 
+test('a separate click whose response was lost keeps its idempotency key after Create was left and with another collection', async () => {
+  draftStore.getState().toggleSeedLock()
+  type(await open(), 'a boat')
+  await userEvent.click(await findButton('Generate · $0.000512'))
+  await waitFor(() => expect(studio.jobs).toHaveLength(1))
+  studio.already = studio.jobs[0] ?? null
+  await userEvent.click(await findButton('Generate · $0.000512'))
+  const again = await findButton('Run again · $0.000512')
+  studio.lostResponses = 1
+  await userEvent.click(again)
+  expect((await screen.findByRole('alert')).textContent).toContain('it won’t run twice')
+  cleanup()
+  await open()
+  act(() => draftStore.getState().chooseCollection('boats'))
+  await screen.findByRole('alert')
+  await userEvent.click(await findButton('Run again · $0.000512'))
+  await waitFor(() => expect(studio.enqueued).toHaveLength(4))
+  const [lost, repeated] = studio.enqueued.slice(2)
+  expect([lost?.another, repeated?.another]).toEqual([true, true])
+  expect(repeated?.idempotencyKey).toBe(lost?.idempotencyKey)
+})
+
 const refusal: Problem = {
   code: 'budget_full',
   money: 'not_charged',

@@ -13,7 +13,14 @@ import type { PriceState } from '../actions/usePrice.ts'
 import { enqueueErrorStore } from '../actions/clicks.ts'
 import { KeyHint } from '../../../ui/buttons/KeyHint.tsx'
 import { TodaySpend } from '../actions/TodaySpend.tsx'
-import { type Sentence, usePricedSentences, useSentenceRun, sentencesKey, useSentences } from './useSplit.ts'
+import {
+  type Sentence,
+  usePricedSentences,
+  useSentenceRun,
+  sentencesKey,
+  useCurrentConnection,
+  useSentences,
+} from './useSplit.ts'
 import { Scissors, Undo2, RotateCcw } from 'lucide-react'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
@@ -56,8 +63,7 @@ export function SplitActions({
   const { run, unsentOf, isSending } = useSentenceRun(form, refetchPrice)
   const [isConfirming, setConfirming] = useState(false)
   const enqueueError = enqueueErrorStore((store) => store.error)
-  const connections = useApiQuery('connections.list', undefined)
-  const connection = connections.data?.connections.find(({ current }) => current)
+  const connection = useCurrentConnection()
   const recoveredAt = useHealth(connection?.id)?.recoveredAt
   const onRecovered = useEffectEvent(() => refetchPrice())
   useEffect(() => {

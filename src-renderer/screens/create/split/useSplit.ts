@@ -3,18 +3,20 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import type { FieldOf, Form, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { QuoteResult, ShownQuote } from '../../../../src-preload/contract/types/quote.ts'
 import { call } from '../../../host/call.ts'
+import { idempotencyKeyOf } from '../../../host/idempotencyKeys.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { valuesToSend } from '../../../widgets/forms/formValues.ts'
 import { isTemporary, retryTime, type PricedDraft } from '../actions/usePrice.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { splitSentences } from './splitSentences.ts'
+import type { Connection } from '../../../../src-preload/contract/types/connection.ts'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { addJob } from '../../../host/events.ts'
-import { problemOf, isDefiniteFailure, showProblem } from '../../../host/problemOf.ts'
+import { problemOf, showProblem } from '../../../host/problemOf.ts'
 import { isPriceStale, toShownQuote } from '../../../lib/pricedButton.ts'
 import { t } from '../../../i18n/t.ts'
 import { toasts } from '../../../lib/toasts.ts'
-import { enqueueErrorStore, idempotencyKeys } from '../actions/clicks.ts'
+import { enqueueErrorStore } from '../actions/clicks.ts'
 import { type SentenceId, splitStore } from './splitStore.ts'
 
 export interface Sentence extends SentenceId {
@@ -56,8 +58,7 @@ export function useSentences(
 /** The sentences of a text, each with its request and price. */
 export function usePricedSentences(form: Form, field: FieldOf<'text'>): PricedSentences {
   const client = useQueryClient()
-  const connections = useApiQuery('connections.list', undefined)
-  const connection = connections.data?.connections.find(({ current }) => current)
+  const connection = useCurrentConnection()
   const connectionKey = `${connection?.id} ${connection?.address} ${connection?.key}`
   const values = draftStore((draft) => draft.values[form.operation]) ?? {}
   const picked = draftStore((draft) => draft.picked[form.operation])
@@ -135,6 +136,9 @@ interface SentenceRun {
 const shownQuote = ({ quote }: Sentence): ShownQuote | null =>
   quote?.state === 'priced' ? toShownQuote(quote) : null
 
+export const useCurrentConnection = (): Connection | undefined =>
+  useApiQuery('connections.list', undefined).data?.connections.find(({ current }) => current)
+
 /** Identifies a list of sentences, independent of their prices. */
 export const sentencesKey = (sentences: readonly Sentence[]): string =>
   JSON.stringify(sentences.map(({ draft }) => draft))
@@ -148,34 +152,34 @@ const keyOf = ({ draft, occurrence }: Sentence): string => JSON.stringify([occur
  */
 export function useSentenceRun(form: Form, refetchPrice: () => void): SentenceRun {
   const client = useQueryClient()
+  const connectionId = useCurrentConnection()?.id
   const isBusy = useRef(false)
   const [isSending, setSending] = useState(false)
   const partialRun = splitStore((split) => split.partialRun)
   const { setPartialRun } = splitStore.getState()
 
-  /** `allowsDuplicate` creates a job even if an identical one exists. */
-  const enqueue = async (sentence: Sentence, key: string, allowsDuplicate: boolean): Promise<Job> => {
+  /** `kind` distinguishes the click from others for the same sentence. `allowsDuplicate` creates a job even if an identical one exists. */
+  const enqueue = async (
+    sentence: Sentence,
+    kind: 'sentence' | 'sentence again',
+    allowsDuplicate: boolean,
+  ): Promise<Job> => {
+    const { draft, occurrence } = sentence
     const { collection } = draftStore.getState()
-    const request = idempotencyKeys.assign(
-      {
-        ...sentence.draft,
+    try {
+      const job = await call('jobs.enqueue', {
+        ...draft,
+        idempotencyKey: idempotencyKeyOf(kind, connectionId, draft, occurrence),
         quote: shownQuote(sentence),
         collection,
         ...(allowsDuplicate && { another: true }),
-      },
-      key,
-    )
-    try {
-      const job = await call('jobs.enqueue', request)
-      idempotencyKeys.onResponse(request, key)
+      })
       addJob(client, job)
       draftStore.getState().onJobCreated(job.id, form)
       splitStore.getState().setJob(form.operation, sentence, job.id)
       return job
     } catch (error) {
-      const problem = problemOf(error)
-      if (isDefiniteFailure(problem)) idempotencyKeys.onResponse(request, key)
-      if (isPriceStale(problem)) refetchPrice()
+      if (isPriceStale(problemOf(error))) refetchPrice()
       throw error
     }
   }
@@ -207,7 +211,7 @@ export function useSentenceRun(form: Form, refetchPrice: () => void): SentenceRu
             const key = keyOf(sentence)
             if (done.has(key)) continue
             // A repeated sentence is a separate job, as in the shown total.
-            if ((await enqueue(sentence, key, sentence.occurrence > 0)).already) existingCount++
+            if ((await enqueue(sentence, 'sentence', sentence.occurrence > 0)).already) existingCount++
             done.add(key)
           }
           setPartialRun(null)
@@ -224,7 +228,7 @@ export function useSentenceRun(form: Form, refetchPrice: () => void): SentenceRu
     runAgain: (sentence) =>
       runExclusively(async () => {
         try {
-          await enqueue(sentence, `again ${keyOf(sentence)}`, true)
+          await enqueue(sentence, 'sentence again', true)
         } catch (error) {
           showProblem(error)
         }

@@ -7,7 +7,8 @@ import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { isOpen } from '../../../../src-preload/shared/jobStates.ts'
 import { call } from '../../../host/call.ts'
 import { onJobsChanged } from '../../../host/events.ts'
-import { isDefiniteFailure, problemOf } from '../../../host/problemOf.ts'
+import { idempotencyKeyOf } from '../../../host/idempotencyKeys.ts'
+import { problemOf } from '../../../host/problemOf.ts'
 import { routeKey } from '../../../host/queryClient.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { t } from '../../../i18n/t.ts'
@@ -152,26 +153,24 @@ interface ButtonProps {
 
 function EmbedButton({ missing, preview, problem, isLoading, onReload, onDone }: ButtonProps) {
   const isBusyRef = useRef(false)
-  /** The last click without a response, with the offer that it may have enqueued. */
-  const lastClick = useRef<{ preview: string; idempotencyKey: string }>(null)
   const enqueue = useApiMutation('meaning.enqueue', { toastOnError: false, onDone })
   const isPriced = preview.unpriced === 0 && preview.invalidRows === 0
   const isReady = isPriced && !isLoading && !enqueue.isPending
   const run = () => {
     if (!isReady || isBusyRef.current) return
     isBusyRef.current = true
-    // After a lost response, the same offer is sent with the same idempotency key, so that it isn't paid for twice.
-    if (lastClick.current?.preview !== preview.id)
-      lastClick.current = { preview: preview.id, idempotencyKey: crypto.randomUUID() }
     const name = t('meaning.batch', { count: missing })
     enqueue.mutate(
-      { ...lastClick.current, name, total: preview.total },
+      {
+        preview: preview.id,
+        idempotencyKey: idempotencyKeyOf('embeddings', preview.id),
+        name,
+        total: preview.total,
+      },
       {
         onSettled: () => void (isBusyRef.current = false),
         onError: (error) => {
-          const refused = problemOf(error)
-          if (isDefiniteFailure(refused)) lastClick.current = null
-          if (isPriceStale(refused)) onReload()
+          if (isPriceStale(problemOf(error))) onReload()
         },
       },
     )

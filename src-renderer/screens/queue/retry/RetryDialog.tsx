@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
 import type { RetryOffer } from '../../../../src-preload/contract/types/queue.ts'
 import { formatShortMoney } from '../../../../src-preload/shared/formatMoney.ts'
+import { idempotencyKeyOf } from '../../../host/idempotencyKeys.ts'
 import { isDefiniteFailure, problemOf } from '../../../host/problemOf.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
@@ -25,8 +26,6 @@ export function RetryDialog({ selection, onClose, onDone }: Props) {
   const query = useApiQuery('queue.offer_retry', selection, { staleTime: 0, dropUnused: true })
   const { refetch } = query
   const offer = query.isFetching ? undefined : query.data
-  /** The last click without a response, with the jobs that it may have retried. */
-  const lastClick = useRef<{ jobs: string; idempotencyKey: string }>(null)
   const isBusy = useRef(false)
   const retry = useApiMutation('queue.retry', {
     toastOnError: false,
@@ -40,18 +39,13 @@ export function RetryDialog({ selection, onClose, onDone }: Props) {
   const run = () => {
     if (!offer || offer.ids.length === 0 || isBusy.current) return
     isBusy.current = true
-    // After a lost response the same jobs are sent with the same key, so that none is retried twice.
-    const jobs = offer.ids.join()
-    if (lastClick.current?.jobs !== jobs) lastClick.current = { jobs, idempotencyKey: crypto.randomUUID() }
     const { ids, total } = offer
     retry.mutate(
-      { ids, total, idempotencyKey: lastClick.current.idempotencyKey },
+      { ids, total, idempotencyKey: idempotencyKeyOf('retry', offer.ids) },
       {
         onError: (error) => {
           isBusy.current = false
-          if (!isDefiniteFailure(problemOf(error))) return
-          lastClick.current = null
-          void refetch()
+          if (isDefiniteFailure(problemOf(error))) void refetch()
         },
       },
     )

@@ -146,7 +146,7 @@ test('a retry shows the exact price and who is left out, and sends one click onc
   ])
 })
 
-test('a retry whose response was lost keeps its key, and a refused one is priced again with a new key', async () => {
+test('a retry keeps its key until it succeeds, and a refused one is priced again', async () => {
   const errors = [
     new StudioError({ code: 'internal', money: 'none' }),
     new StudioError({ code: 'price_changed', money: 'not_charged', params: { shown: 1, price: 2 } }),
@@ -175,7 +175,6 @@ test('a retry whose response was lost keeps its key, and a refused one is priced
     .map((input) =>
       typeof input === 'object' && input && 'idempotencyKey' in input ? input.idempotencyKey : '',
     )
-  expect(keys[1]).toBe(keys[0])
-  expect(keys[2]).not.toBe(keys[0])
+  expect(new Set(keys).size).toBe(1)
   expect(studio.inputs('queue.offer_retry')).toEqual([{ batch: 'B' }, { batch: 'B' }])
 })

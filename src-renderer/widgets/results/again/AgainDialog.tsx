@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import '../../../i18n/lazyTexts.ts'
+import { idempotencyKeyOf } from '../../../host/idempotencyKeys.ts'
 import { problemOf } from '../../../host/problemOf.ts'
 import { t } from '../../../i18n/t.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
@@ -126,7 +127,10 @@ async function loadChoices(id: string): Promise<Choices> {
   const lists = await Promise.all(
     AGAIN_WAYS.map(async (way) => {
       const choices = await choicesOf(way, source)
-      return [way, choices.map((choice) => ({ ...choice, idempotencyKey: crypto.randomUUID() }))] as const
+      return [
+        way,
+        choices.map((choice) => ({ ...choice, idempotencyKey: idempotencyKeyOf('again', id, choice.id) })),
+      ] as const
     }),
   )
   return Object.fromEntries(lists)

@@ -1,0 +1,115 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
+import { stubElementSizes } from '../../gallery/testing/stubElementSize.ts'
+import { makeBatch } from '../../queue/testing/makeBatch.ts'
+import { add, open, previewOf, row } from '../testing/openBatchDialog.tsx'
+
+stubElementSizes()
+
+const PREVIEW_PAUSE = { timeout: 3000 }
+const enqueueKeys = ({ inputs }: ReturnType<typeof open>['studio']) =>
+  inputs('batches.enqueue').map((input) => JSON.stringify(input).match(/[0-9a-f-]{36}/)?.[0])
+const lost = () => new StudioError({ code: 'studio_lost', money: 'none' })
+
+test('after a lost response, the same rows keep their idempotency key, and the existing batch gets the new name and limit', async () => {
+  let clicks = 0
+  const { studio, onClose } = open(previewOf([row(0)]), {
+    'batches.enqueue': async () => {
+      if (clicks++ === 0) throw lost()
+      return makeBatch({ id: 'first', name: expect.stringMatching(/^3 prompts · /), cap: null })
+    },
+    'batches.rename': async () => makeBatch(),
+    'batches.cap': async () => makeBatch(),
+  })
+  await userEvent.click(await add(/^Add 1 job/))
+  await screen.findByText(/Easel isn’t responding/)
+  const name = screen.getByRole('textbox', { name: 'Name' })
+  await userEvent.clear(name)
+  await userEvent.type(name, 'Boats')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Spending limit' }), '2')
+  await userEvent.click(await add(/^Add 1 job/))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  const keys = enqueueKeys(studio)
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(1)
+  await waitFor(() => expect(studio.inputs('batches.cap')).toEqual([{ id: 'first', cap: 2e9 }]))
+  expect(studio.inputs('batches.rename')).toEqual([{ id: 'first', name: 'Boats' }])
+})
+
+test('after a lost response, the rows of the same plan keep their idempotency key although the dialog was closed', async () => {
+  const preview = (id: string) => previewOf([row(0), row(1)], { id })
+  const first = open(preview('first'), {
+    'batches.enqueue': async () => {
+      throw lost()
+    },
+  })
+  await userEvent.click(await add(/^Add 2 jobs/))
+  await screen.findByText(/Easel isn’t responding/)
+  cleanup()
+  const second = open(preview('second'))
+  await userEvent.click(await add(/^Add 2 jobs/))
+  await waitFor(() => expect(second.onClose).toHaveBeenCalled())
+  const keys = [first, second].flatMap(({ studio }) => enqueueKeys(studio))
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('after a lost response, rows whose prices arrived meanwhile keep their idempotency key', async () => {
+  const unpriced = previewOf([row(0), row(1, { price: null })], { pricesToRequest: 0 })
+  const { studio } = open(
+    { ...unpriced, pricesToRequest: 40 },
+    {
+      'batches.price': async () => previewOf([row(0), row(1)]),
+      'batches.enqueue': async () => {
+        throw lost()
+      },
+      'batches.preview': async () => ({ ...unpriced, pricesToRequest: 40, unpriced: 0 }),
+    },
+  )
+  await userEvent.click(await add(/^Add 2 jobs · \$0\.004213$/))
+  await screen.findByText(/Easel isn’t responding/)
+  await userEvent.click(screen.getByRole('button', { name: 'Check 40 prices' }))
+  await userEvent.click(await add(/^Add 2 jobs · \$0\.008426$/))
+  await waitFor(() => expect(studio.inputs('batches.enqueue')).toHaveLength(2))
+  const keys = enqueueKeys(studio)
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('consent to run rows without a price ends with the preview, and the reason for the new one stays', async () => {
+  let previews = 0
+  open(previewOf([]), {
+    'batches.preview': async () => previewOf([row(0), row(1, { price: null })], { id: `p${previews++}` }),
+    'batches.enqueue': async () => {
+      throw new StudioError({ code: 'batch_preview_gone', money: 'not_charged' })
+    },
+  })
+  const consent = await screen.findByRole('switch', { name: 'Run 1 job without a price' })
+  await userEvent.click(consent)
+  await userEvent.click(await add(/^Add 2 jobs · \$0\.004213 \+ 1 without a price$/))
+  await waitFor(() => expect(previews).toBe(2), PREVIEW_PAUSE)
+  await waitFor(() => expect(consent.ariaChecked ?? consent.getAttribute('aria-checked')).toBe('false'))
+  expect(screen.getByText(/This preview is out of date/)).toBeDefined()
+})
+
+test.each(['price_changed', 'batch_repeated'] as const)(
+  'deselected rows stay deselected in the new preview that %s leads to',
+  async (code) => {
+    let previews = 0
+    const { studio } = open(previewOf([]), {
+      'batches.preview': async () => previewOf([row(0), row(1), row(2)], { id: `p${previews++}` }),
+      'batches.enqueue': async ({ preview }) => {
+        if (preview === 'p0') throw new StudioError({ code, money: 'not_charged', params: { count: 1 } })
+        return makeBatch({})
+      },
+    })
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Job 2: row 1' }))
+    await userEvent.click(await add(/^Add 2 jobs/))
+    await waitFor(() => expect(previews).toBe(2), PREVIEW_PAUSE)
+    await userEvent.click(await add(/^Add 2 jobs/))
+    await waitFor(() =>
+      expect(studio.inputs('batches.enqueue')).toMatchObject([{ skip: [1] }, { preview: 'p1', skip: [1] }]),
+    )
+  },
+)
