@@ -89,8 +89,8 @@ async function saveThumbnail(
 ): Promise<void> {
   const body = await readBody(request, MAX_THUMB_BYTES)
   if (!body) return replyText(response, 413, 'This isn’t a valid thumbnail.')
-  const { ok } = await saveThumb(media, id, body, log)
-  if (!ok) return replyText(response, 422, 'This isn’t a valid thumbnail.')
+  const saved = await saveThumb(media, id, body, log)
+  if (!saved.ok) return replyText(response, 422, `The thumbnail wasn’t saved: ${saved.error.code}`)
   response.writeHead(204).end()
 }
 
@@ -155,7 +155,8 @@ const MAX_DISCARDED_BYTES = 64 * 2 ** 30
 
 /** Reads and discards the rest of a request; false when its end was not reached. */
 function drain(request: IncomingMessage): Promise<boolean> {
-  if (request.readableEnded) return Promise.resolve(true)
+  // A request that was closed emits no further events.
+  if (request.readableEnded || request.destroyed) return Promise.resolve(request.readableEnded)
   return new Promise((resolve) => {
     let discarded = 0
     request.on('data', (chunk: Buffer) => {

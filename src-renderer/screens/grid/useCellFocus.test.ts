@@ -21,6 +21,7 @@ test.each([
 test('Ctrl+Home and Ctrl+End move to the corners', () => {
   expect(press('Home', { ctrlKey: true })).toEqual({ kind: 'move', cell: [0, 0] })
   expect(press('End', { ctrlKey: true })).toEqual({ kind: 'move', cell: [59, 49] })
+  expect(press('End', { metaKey: true })).toEqual({ kind: 'move', cell: [59, 49] })
 })
 
 test('a move ends at the edges', () => {

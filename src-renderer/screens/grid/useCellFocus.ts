@@ -91,7 +91,7 @@ export function cellCommand(event: Key, from: Cell, dimensions: Dimensions): Cel
   const command = findCommand(gridCommands, event)
   if (command === 'open') return { kind: 'open', cell: from }
   if (command !== 'move' && command !== 'corner') return undefined
-  const target = moveTarget(from, event.key, event.ctrlKey, dimensions)
+  const target = moveTarget(from, event.key, command === 'corner', dimensions)
   if (!target) return undefined
   const [column, row] = target
   return {
@@ -106,7 +106,7 @@ export function cellCommand(event: Key, from: Cell, dimensions: Dimensions): Cel
 function moveTarget(
   [column, row]: Cell,
   key: string,
-  ctrlKey: boolean,
+  toCorner: boolean,
   { columns, rows, rowsInView }: Dimensions,
 ): Cell | undefined {
   switch (key) {
@@ -123,9 +123,9 @@ function moveTarget(
     case 'PageDown':
       return [column, row + rowsInView]
     case 'Home':
-      return [0, ctrlKey ? 0 : row]
+      return [0, toCorner ? 0 : row]
     case 'End':
-      return [columns - 1, ctrlKey ? rows - 1 : row]
+      return [columns - 1, toCorner ? rows - 1 : row]
     default:
       return undefined
   }

@@ -103,6 +103,24 @@ describe('KnownLibraries', () => {
     expect(known.all).toEqual([join(root, 'moved')])
   })
 
+  it('forgets the default library too, if it is removed before any list was written', async () => {
+    const { known, library } = knownLibraries()
+    const standard = library('default')
+    expect(known.all).toEqual([standard])
+    await known.remove(standard)
+    expect(known.all).toEqual([])
+  })
+
+  it('adds a library to a full list in place of the last one', async () => {
+    const { known, config, file, library } = knownLibraries()
+    mkdirSync(config)
+    writeFileSync(file, JSON.stringify({ libraries: Array.from({ length: 100 }, (_, n) => `/x/${n}`) }))
+    const added = library('new')
+    await known.add(added, '/x/0')
+    expect(known.all).toHaveLength(100)
+    expect(known.all.slice(-2)).toEqual(['/x/98', added])
+  })
+
   it('forgets the default library too, if it is removed while another one is listed', async () => {
     const { known, library } = knownLibraries()
     const [standard, a] = [library('default'), library('a')]

@@ -29,10 +29,10 @@ export class KnownLibraries {
     return { folder, isDefault: normalize(folder) === normalize(this.#defaultFolder) }
   }
 
-  /** All folders. Without a list, the default one if it has a library. */
+  /** All folders. As long as no list was written, the default one if it has a library. */
   get all(): string[] {
     const folders = this.#read()
-    if (folders.length === 0 && describeFolder(this.#defaultFolder) === 'library')
+    if (!this.#hasList && describeFolder(this.#defaultFolder) === 'library')
       folders.push(normalize(this.#defaultFolder))
     return folders
   }
@@ -52,9 +52,9 @@ export class KnownLibraries {
     await this.#write([...first.map(normalize), ...others])
   }
 
-  /** Adds a library to the end of the list. */
+  /** Adds a library to the end of the list, in place of the last one if the list is full. An empty list gets `open`, the one that is open now, first. */
   async add(folder: string, open: string): Promise<void> {
-    const folders = this.all
+    const folders = this.all.slice(0, MAX_LIBRARIES - 1)
     await this.#write([...(folders.length === 0 ? [normalize(open)] : folders), normalize(folder)])
   }
 
@@ -70,6 +70,10 @@ export class KnownLibraries {
     if (!folders.some((folder) => names.includes(folder))) return
     const moved = normalize(to)
     await this.#write(folders.map((folder) => (names.includes(folder) ? moved : folder)))
+  }
+
+  get #hasList(): boolean {
+    return 'libraries' in readObject(this.#file)
   }
 
   #read(): string[] {
@@ -89,7 +93,7 @@ export class KnownLibraries {
     const libraries = [...new Set(folders)].slice(0, MAX_LIBRARIES)
     try {
       makeFolder(this.#configFolder)
-      if (!('libraries' in readObject(this.#file))) this.#keepDamaged()
+      if (!this.#hasList) this.#keepDamaged()
       await writeFileDurably(this.#file, `${JSON.stringify({ libraries }, null, 2)}\n`)
     } catch (error) {
       throw toStorageError(error, this.#configFolder)

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, type Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Database } from '../../storage/database/Database.ts'
 import type { LibraryPaths } from '../../storage/files/folders.ts'
+import { systemErrorCode } from '../../storage/files/storageError.ts'
 import { resolveInside } from '../assets/resolveInside.ts'
 import type { MaintenanceRun } from './MaintenanceRun.ts'
 
@@ -56,7 +57,11 @@ async function compareFile(
   bytes: number,
   sha256: string,
 ): Promise<'present' | 'missing' | 'changed' | 'failed'> {
-  const found = file === null ? null : await stat(file).catch(() => null)
+  const found = file === null ? null : await statFile(file)
+  if (found === 'failed') {
+    run.addBytes(bytes)
+    return 'failed'
+  }
   if (file === null || !found?.isFile() || found.size !== bytes) {
     run.addBytes(bytes)
     return found?.isFile() ? 'changed' : 'missing'
@@ -70,10 +75,16 @@ async function compareFile(
   }
 }
 
-/**
- * The SHA-256 hash of a file. Calls `onBytes` after each part that was read. @throws disk errors, or the reason of the
- * signal.
- */
+/** Null if there is no such file; `failed` if that can't be found out, as on a folder that can't be read. */
+async function statFile(file: string): Promise<Stats | null | 'failed'> {
+  try {
+    return await stat(file)
+  } catch (error) {
+    return ['ENOENT', 'ENOTDIR'].includes(systemErrorCode(error) ?? '') ? null : 'failed'
+  }
+}
+
+/** The SHA-256 hash of a file. Calls `onBytes` after each part that was read. @throws disk errors, or an AbortError. */
 export async function hashFileWithProgress(
   path: string,
   onBytes: (bytes: number) => void,

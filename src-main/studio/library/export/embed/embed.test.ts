@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import ExifReader from 'exifreader'
 import fc from 'fast-check'
 import sharp from 'sharp'
@@ -174,6 +175,15 @@ it('adds nothing to the user’s own files, to other formats, or if the user tur
   expect(await setUp({ isWanted: false }).copy(pngOf(4, 4))).toBe('as it is')
 })
 
+/** Inserts a text chunk named `parameters` before the last chunk, of 12 bytes. */
+const withTextAtEnd = (png: Buffer): Buffer => {
+  const body = Buffer.from('tEXtparameters\0steps', 'latin1')
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(body.length - 4)
+  checksum.writeUInt32BE(crc32(body))
+  return Buffer.concat([png.subarray(0, -12), length, body, checksum, png.subarray(-12)])
+}
+
 const patched = (file: Buffer, offset: number, bytes: number[]): Buffer => {
   const copy = Buffer.from(file)
   copy.set(bytes, offset)
@@ -182,6 +192,7 @@ const patched = (file: Buffer, offset: number, bytes: number[]): Buffer => {
 
 it.each<[string, string, () => Buffer | Promise<Buffer>]>([
   ['a PNG with parameters', 'png', () => embed(pngOf(4, 4))],
+  ['a PNG with parameters after the image', 'png', () => withTextAtEnd(pngOf(4, 4))],
   ['a truncated PNG', 'png', () => pngOf(40, 40).subarray(0, -5)],
   ['a PNG with a giant chunk', 'png', () => patched(pngOf(4, 4), 33, [0x7f, 0xff, 0xff, 0xff])],
   ['no PNG', 'png', () => jpegOf(4, 4)],

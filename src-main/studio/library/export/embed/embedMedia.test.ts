@@ -160,6 +160,10 @@ it('keeps the frames of an ID3 tag, and leaves tags of unknown form alone', asyn
   expect(changed?.toString('latin1').split('TIT2')).toHaveLength(2)
   expect(await copy(planMp3, file(head(0x80)))).toBeNull()
   expect(await copy(planMp3, file(head(0, 2)))).toBeNull()
+  // Frames of old programs have plain sizes in a version with synchsafe ones, so the rest of the tag is misread.
+  expect(
+    await copy(planMp3, Buffer.concat([head(0), title, Buffer.from('\0\0more text', 'latin1'), mp3Of(2)])),
+  ).toBeNull()
   expect(await copy(planMp3, file(Buffer.from('ID3\x03\0\0\x7f\x7f\x7f\x7f', 'latin1')))).toBeNull()
 })
 

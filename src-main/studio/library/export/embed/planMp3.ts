@@ -45,16 +45,18 @@ function readFrames(content: Buffer, version: number): { bytes: Buffer; ids: str
     ids.push(id)
     at += FRAME_HEADER_BYTES + size
   }
+  // Anything but zeros after the frames means that their sizes were misread.
+  if (content.subarray(at).some((byte) => byte !== 0)) return null
   return { bytes: content.subarray(0, at), ids }
 }
 
-function framesOf({ title, parameters, xmp }: Metadata, version: number, hasTitle: boolean): Buffer {
+function framesOf({ title, parameters, xmp }: Metadata, version: number, addsTitle: boolean): Buffer {
   const encoding = Buffer.from([version === 4 ? UTF_8 : UTF_16])
   const encode = (text: string): Buffer =>
     version === 4 ? Buffer.from(text) : Buffer.from(`\uFEFF${text}`, 'utf16le')
   const end = version === 4 ? Buffer.from([0]) : Buffer.from([0, 0])
   return Buffer.concat([
-    ...(hasTitle ? [frame('TIT2', version, encoding, encode(title))] : []),
+    ...(addsTitle ? [frame('TIT2', version, encoding, encode(title))] : []),
     frame('COMM', version, encoding, Buffer.from('eng'), encode(''), end, encode(parameters)),
     frame('PRIV', version, Buffer.from('XMP\0'), Buffer.from(xmp)),
   ])
@@ -77,7 +79,7 @@ function tag(version: number, frames: Buffer): Buffer {
   return Buffer.concat([head, frames, Buffer.alloc(PADDING_BYTES)])
 }
 
-/** Sizes have seven bits per byte. */
+/** A synchsafe integer: the size of a tag, and of a frame in ID3v2.4. */
 const readSize = (bytes: Buffer, at: number): number =>
   bytes.subarray(at, at + 4).reduce((size, byte) => size * 128 + (byte & 0x7f), 0)
 

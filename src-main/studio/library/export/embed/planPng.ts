@@ -7,6 +7,8 @@ const HEADER_BYTES = 33
 const END = Buffer.from('0000000049454e44ae426082', 'hex')
 const XMP_KEYWORD = 'XML:com.adobe.xmp'
 const TEXT_CHUNKS: ReadonlySet<string> = new Set(['tEXt', 'zTXt', 'iTXt'])
+/** The image data may be split into many chunks. */
+const MAX_IMAGE_CHUNKS = 100_000
 /** A C2PA manifest, which signs the file. */
 const SIGNED_CHUNK = 'caBX'
 
@@ -14,13 +16,16 @@ const SIGNED_CHUNK = 'caBX'
 export const planPng: PlanCopy = async (original, { parameters, xmp }) => {
   const head = await original.read(0, HEADER_BYTES)
   if (!head.subarray(0, 8).equals(SIGNATURE) || head.toString('latin1', 12, 16) !== 'IHDR') return null
-  for (let position = 8, count = 0; ; count++) {
+  const counts = { image: 0, other: 0 }
+  for (let position = 8; ;) {
     const start = await original.read(position, 8 + XMP_KEYWORD.length + 1)
-    if (start.byteLength < 12 || count === MAX_CHUNKS) return null
+    if (start.byteLength < 12 || counts.other === MAX_CHUNKS || counts.image === MAX_IMAGE_CHUNKS) return null
     const end = position + 12 + start.readUInt32BE(0)
     if (end > original.size) return null
     const type = start.toString('latin1', 4, 8)
-    if (type === 'IDAT') break
+    // Text may also follow the image data.
+    counts[type === 'IDAT' ? 'image' : 'other']++
+    if (type === 'IEND') break
     const [keyword] = start.toString('latin1', 8).split('\0')
     if (TEXT_CHUNKS.has(type) && (keyword === 'parameters' || keyword === XMP_KEYWORD)) return null
     if (type === SIGNED_CHUNK) return null
@@ -35,7 +40,7 @@ export const planPng: PlanCopy = async (original, { parameters, xmp }) => {
   ]
 }
 
-/** A plain text chunk where Latin-1 has all characters, because more programs read it. */
+/** A tEXt chunk, which more programs read, if all characters are in Latin-1; otherwise an iTXt chunk. */
 const textChunk = (keyword: string, text: string): Buffer =>
   /^[\n\x20-\x7e\xa0-\xff]*$/.test(text)
     ? chunk('tEXt', Buffer.from(`${keyword}\0${text}`, 'latin1'))

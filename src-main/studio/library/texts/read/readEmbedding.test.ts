@@ -40,6 +40,8 @@ describe('an embedding', () => {
     '[[]]',
     '[1,"a"]',
     '[[1,2],[3]]',
+    '[[1,2],[],[3,4]]',
+    '{"data":[{"embedding":[1,2]},{"embedding":[5,null]},{"embedding":[3,4]}]}',
     '{"embeddings":[]}',
     '[null]',
     '"0.5"',

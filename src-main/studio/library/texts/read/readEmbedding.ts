@@ -16,8 +16,8 @@ const VECTOR_KEYS = [
 const MAX_DEPTH = 8
 
 /**
- * Reads the vectors of an embedding result: a list, nested lists, `{embeddings}`, `{data: [{embedding}]}`, also as a JSON string.
- * Null if there are none or if their dimensions differ. Never throws (service.md §Embeddings).
+ * Reads the vectors of an embedding result: a list, nested lists, `{embeddings}` (service.md §Embeddings), `{data: [{embedding}]}`, also as a
+ * JSON string. Null if there are none, if one of several is missing, or if their dimensions differ. Never throws.
  */
 export function readEmbedding(content: string): number[][] | null {
   const vectors = findVectors(unwrapJson(content), 0)
@@ -32,7 +32,9 @@ function findVectors(value: unknown, depth: number): number[][] {
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return []
   if (Array.isArray(value)) {
     if (value.length > 0 && isNumberList(value)) return [value]
-    return sortByIndex(value).flatMap((item) => findVectors(item, depth + 1))
+    const found = sortByIndex(value).map((item) => findVectors(item, depth + 1))
+    // A vector that is left out would give those after it to other inputs.
+    return found.every((vectors) => vectors.length > 0) ? found.flat() : []
   }
   const fields: Record<string, unknown> = { ...value }
   for (const name of VECTOR_KEYS) {
