@@ -93,6 +93,18 @@ describe('ThumbQueue', () => {
     expect(read).toEqual(['a', 'b', 'c'])
   })
 
+  it('cancels a file requested by two tiles only when both have cancelled it', async () => {
+    const { queue, request, read, end } = makeQueue()
+    for (const id of ['a', 'b', 'c', 'c', 'd', 'd']) request(id)
+    queue.cancel('c')
+    queue.cancel('d')
+    queue.cancel('d')
+    expect(queue.state('c')).toBe('waiting')
+    expect(queue.state('d')).toBeUndefined()
+    await end('a')
+    expect(read).toEqual(['a', 'b', 'c'])
+  })
+
   it('notifies only the subscribers of the finished file', async () => {
     const { queue, request, end } = makeQueue()
     const notified: string[] = []

@@ -36,6 +36,8 @@ export class ThumbQueue {
   /** Files that couldn't be read. That may be temporary, so they can be requested again. */
   readonly #unread = new Set<string>()
   readonly #waiting: ThumbSource[] = []
+  /** How many tiles request a file: the same one may be shown in several places. */
+  readonly #requesters = new Map<string, number>()
   readonly #listeners = new Map<string, Set<() => void>>()
   #runningCount = 0
 
@@ -49,16 +51,23 @@ export class ThumbQueue {
     return this.#states.get(id)
   }
 
-  /** Does nothing for a file that was requested before, unless it couldn't be read. */
+  /** Reads a file that was requested before only if it couldn't be read. Each request is to be cancelled once. */
   request(source: ThumbSource): void {
+    this.#requesters.set(source.id, (this.#requesters.get(source.id) ?? 0) + 1)
     if (this.#states.has(source.id) && !this.#unread.delete(source.id)) return
     this.#states.set(source.id, 'waiting')
     this.#waiting.push(source)
     this.#startNext()
   }
 
-  /** Cancels a request that has not started, for example when its tile is scrolled out of view. */
+  /** Ends a request, for example when its tile is scrolled out of view. After the last one, the file isn't read any more. */
   cancel(id: string): void {
+    const others = (this.#requesters.get(id) ?? 0) - 1
+    if (others > 0) {
+      this.#requesters.set(id, others)
+      return
+    }
+    this.#requesters.delete(id)
     const index = this.#waiting.findIndex((source) => source.id === id)
     if (index === -1) return
     this.#waiting.splice(index, 1)
