@@ -64,7 +64,7 @@ export function SheetDialog({
   children,
 }: Props) {
   const [format, setFormat] = useState<Format>('png')
-  const [side, setSide] = useState(DEFAULT_SIDE)
+  const [chosenSide, setSide] = useState(DEFAULT_SIDE)
   const [scope, setScope] = useState<'page' | 'all'>('page')
   const [theme, setTheme] = useState<'light' | 'dark'>(() =>
     document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light',
@@ -72,6 +72,8 @@ export function SheetDialog({
   const [caption, setCaption] = useState(initialCaption)
   const [progress, setProgress] = useState<{ done: number; total: number }>()
   const [hasFailed, setHasFailed] = useState(false)
+  const largestSide = Math.max(fullCellSize.width, fullCellSize.height)
+  const side = Math.min(chosenSide, largestSide)
   const abortRef = useRef<AbortController>(null)
   const pages = scope === 'all' ? [...sheet.pages.values.keys()] : [page]
   const options = {
@@ -96,10 +98,9 @@ export function SheetDialog({
   )
   const size = fitted && sheetSize({ ...options, ...fitted })
   const sides = useMemo(() => {
-    const largest = Math.max(fullCellSize.width, fullCellSize.height)
-    const smaller = SIDES.filter((px) => px < largest)
-    return [...smaller, largest].map((px) => ({ value: px, label: t('grid.export_size_px', { px }) }))
-  }, [fullCellSize])
+    const smaller = SIDES.filter((px) => px < largestSide)
+    return [...smaller, largestSide].map((px) => ({ value: px, label: t('grid.export_size_px', { px }) }))
+  }, [largestSide])
 
   const close = () => {
     abortRef.current?.abort()
@@ -183,12 +184,7 @@ export function SheetDialog({
             onValueChange={setTheme}
           />
         </LabelledControl>
-        <Select
-          label={t('grid.export_size')}
-          value={sides.some(({ value }) => value === side) ? side : sides.at(-1)?.value}
-          options={sides}
-          onValueChange={setSide}
-        />
+        <Select label={t('grid.export_size')} value={side} options={sides} onValueChange={setSide} />
         <TextField
           label={t('grid.export_caption')}
           value={caption}
