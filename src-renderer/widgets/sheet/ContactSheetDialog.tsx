@@ -88,8 +88,9 @@ const MAX_CAPTION_LENGTH = 200
 const captionOf = ({ title, name }: Tile): string =>
   truncate(title.trim() || name || t('gallery.untitled'), MAX_CAPTION_LENGTH)
 
-/** As many columns as make the sheet square, or a little wider. */
-const defaultColumns = (count: number): number => Math.max(1, Math.ceil(Math.sqrt(count)))
+/** As many columns as make the sheet square, or a little wider, if they can be chosen. */
+const defaultColumns = (count: number): number =>
+  Math.min(MAX_COLUMNS, Math.max(1, Math.ceil(Math.sqrt(count))))
 
 interface SheetOptions {
   columns: number
