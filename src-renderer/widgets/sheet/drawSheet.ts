@@ -134,5 +134,8 @@ async function waitForThumbnail(asset: GridAsset, signal: AbortSignal): Promise<
   signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true })
   thumbQueue.request(asset)
   checkState()
-  return promise.finally(unsubscribe)
+  return promise.finally(() => {
+    unsubscribe()
+    thumbQueue.cancel(id)
+  })
 }
