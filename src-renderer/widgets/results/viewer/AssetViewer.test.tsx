@@ -1,5 +1,6 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubElementSize } from '../../../screens/gallery/testing/stubElementSize.ts'
 import { makeTile } from '../../../screens/gallery/testing/makeTile.ts'
@@ -187,4 +188,42 @@ test('C compares with the result before it', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Compare 2 results' })
   expect(await within(dialog).findByRole('img', { name: 'image c' })).toBeDefined()
   expect(await within(dialog).findByRole('img', { name: 'image b' })).toBeDefined()
+})
+
+test.each([
+  ['a result that fails to load', []],
+  ['a video that is deleted while it is shown', [makeTile({ id: 'gone', kind: 'video' })]],
+])('a slideshow goes on after %s', async (_what, gone) => {
+  vi.useFakeTimers()
+  const tiles = [makeTile({ id: 'a' }), ...gone, makeTile({ id: 'c' })]
+  const studio = fakeLibraryStudio({ tiles })
+  const seen: string[] = []
+  function Viewer() {
+    const [id, setId] = useState('a')
+    const onShow = (next: string) => {
+      seen.push(next)
+      setId(next)
+    }
+    return (
+      <AssetViewer
+        id={id}
+        order={['a', 'gone', 'c']}
+        total={3}
+        onShow={onShow}
+        onClose={() => {}}
+        onRemove={() => {}}
+      />
+    )
+  }
+  show(<Viewer />)
+  const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  await wait(100)
+  fireEvent.keyDown(document.body, { key: 'p' })
+  await wait(5500)
+  expect(seen).toEqual(['gone'])
+  studio.tiles = studio.tiles.filter(({ id }) => id !== 'gone')
+  studio.emit({ type: 'library.changed', added: 0 })
+  await wait(6000)
+  expect(seen).toEqual(['gone', 'c'])
+  vi.useRealTimers()
 })

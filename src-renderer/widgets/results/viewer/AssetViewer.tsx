@@ -75,8 +75,8 @@ export function AssetViewer({ id, order, total, newerCount = 0, onShow, onClose,
   const file = useFileState(shown?.asset)
   const isMissing = file.fault?.state === 'missing'
   const slideshow = useSlideshow({
-    shownId: shown?.asset.id === id ? id : undefined,
-    hasOwnLength: shown !== undefined && TIMED_VIEWERS.has(shown.viewer) && !isMissing,
+    shownId: error || shown?.asset.id === id ? id : undefined,
+    hasOwnLength: shown !== undefined && TIMED_VIEWERS.has(shown.viewer) && !isMissing && !error,
     showNext: next === undefined ? undefined : () => onShow(next),
   })
   const viewer = useRef<HTMLDivElement>(null)
