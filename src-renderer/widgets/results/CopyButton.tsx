@@ -1,9 +1,8 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { StudioError } from '../../../src-preload/shared/StudioError.ts'
-import { showProblem } from '../../host/problemOf.ts'
 import { t } from '../../i18n/t.ts'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
+import { showCopyFailure } from './menu/copyResult.ts'
 
 /** How long the button confirms the copy. */
 const COPIED_MS = 1500
@@ -14,7 +13,7 @@ interface Props {
   label: string
 }
 
-/** Copies a text to the clipboard and confirms it briefly. A failure to load the text is shown in a toast. */
+/** Copies a text to the clipboard and confirms it briefly. A failure is shown in a toast. */
 export function CopyButton({ text, label }: Props) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
@@ -28,7 +27,7 @@ export function CopyButton({ text, label }: Props) {
       setCopied(true)
     } catch (error) {
       setCopied(false)
-      if (error instanceof StudioError) showProblem(error)
+      showCopyFailure(error)
     }
   }
   return (

@@ -20,9 +20,14 @@ async function copy(write: () => Promise<void>, message: string): Promise<void> 
     await write()
     toasts.getState().show({ text: message })
   } catch (error) {
-    if (error instanceof StudioError) showProblem(error)
-    else toasts.getState().show({ text: t('resultMenu.copy_failed'), tone: 'error' })
+    showCopyFailure(error)
   }
+}
+
+/** Shows why something couldn't be copied: it couldn't be loaded, or the clipboard was refused. */
+export function showCopyFailure(error: unknown): void {
+  if (error instanceof StudioError) showProblem(error)
+  else toasts.getState().show({ text: t('resultMenu.copy_failed'), tone: 'error' })
 }
 
 async function readAsPng(id: string): Promise<Blob> {

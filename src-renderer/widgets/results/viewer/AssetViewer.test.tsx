@@ -77,6 +77,14 @@ test('a long prompt is copied completely', async () => {
   expect(await screen.findByRole('button', { name: 'Copied' })).toBeDefined()
 })
 
+test('a copy that the browser refuses says so', async () => {
+  const user = userEvent.setup()
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'))
+  open()
+  await user.click(await screen.findByRole('button', { name: 'Copy “Prompt”' }))
+  expect(await screen.findByText('Couldn’t copy it. Try again.')).toBeDefined()
+})
+
 test('a missing result shows an error', async () => {
   const { studio } = open()
   studio.failingRoutes.add('library.asset')
