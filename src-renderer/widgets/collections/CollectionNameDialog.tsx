@@ -2,13 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
 import type { Collection } from '../../../src-preload/contract/types/collection.ts'
-import { problemOf } from '../../host/problemOf.ts'
+import { call } from '../../host/call.ts'
+import { problemOf, showProblem } from '../../host/problemOf.ts'
 import { useApiMutation } from '../../host/useApiMutation.ts'
 import { t } from '../../i18n/t.ts'
 import { problemMessage } from '../../lib/problemMessage.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
+import { forAllIds, MAX_IDS } from '../order/cachedAssets.ts'
 import fieldStyles from '../../ui/layout/field.module.css'
 
 interface Props {
@@ -36,16 +38,28 @@ export function CollectionNameDialog({ existing, parent, ids = [], onClose, onDo
     void client.invalidateQueries({ queryKey: ['library.asset'] })
     onDone(saved)
   }
-  const create = useApiMutation('collections.create', { toastOnError: false, onDone: onSaved })
+  /** Adds the results after those that the collection was created with. */
+  const addOthers = async (saved: Collection) => {
+    try {
+      await forAllIds(ids.slice(MAX_IDS), (part) => call('collections.add', { id: saved.id, ids: part }))
+    } catch (problem) {
+      showProblem(problem)
+    }
+    onSaved(saved)
+  }
+  const create = useApiMutation('collections.create', {
+    toastOnError: false,
+    onDone: (saved) => void addOthers(saved),
+  })
   const rename = useApiMutation('collections.rename', { toastOnError: false, onDone: onSaved })
   const error = create.error ?? rename.error
   const message = error && problemMessage(problemOf(error))
-  const isBusy = create.isPending || rename.isPending
+  const isBusy = create.isPending || create.isSuccess || rename.isPending
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (name.trim() === '' || isBusy) return
     if (existing) rename.mutate({ id: existing.id, name })
-    else create.mutate({ name, ids: [...ids], parentId: parent?.id ?? null })
+    else create.mutate({ name, ids: ids.slice(0, MAX_IDS), parentId: parent?.id ?? null })
   }
   return (
     <Dialog

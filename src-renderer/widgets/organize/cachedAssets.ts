@@ -41,7 +41,7 @@ export function reloadAssets(client: QueryClient): void {
 }
 
 /** Maximum number of ids per call. */
-const MAX_IDS = 10_000
+export const MAX_IDS = 10_000
 
 /** Calls `run` with the ids in parts, one after another, and returns the outputs. */
 export async function forAllIds<T>(
