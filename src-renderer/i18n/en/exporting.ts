@@ -44,6 +44,8 @@ export const exporting = {
   csv_help: 'One row per file: prompt, model, seed, price, tags and more.',
   json: 'Add all parameters (JSON)',
   json_help: 'Everything Easel knows about each file, for other programs.',
+  too_many_one: 'One export takes at most {{count}} result. Select fewer.',
+  too_many_other: 'One export takes at most {{count}} results. Select fewer.',
   start_one: 'Export {{count}} result',
   start_other: 'Export {{count}} results',
   waiting: 'Waiting for the browser to start the download',

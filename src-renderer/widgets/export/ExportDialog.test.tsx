@@ -111,6 +111,16 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
+test('more results than one export takes are refused with the reason', async () => {
+  fakeStudio()
+  show(<ExportDialog ids={Array.from({ length: 10_001 }, (_, index) => `r${index}`)} onClose={() => {}} />)
+  expect(await screen.findByRole('button', { name: 'Export 10,001 results' })).toHaveProperty(
+    'disabled',
+    true,
+  )
+  expect(screen.getByRole('alert').textContent).toBe('One export takes at most 10,000 results. Select fewer.')
+})
+
 test('the names are previewed while they are typed, and fields are inserted at the cursor', async () => {
   const { studio } = open()
   const names = await screen.findByRole('textbox', { name: 'File names' })

@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { ExportOptions, NameField } from '../../../src-preload/contract/types/export.ts'
 import { call } from '../../host/call.ts'
@@ -11,6 +12,8 @@ import { Slider } from '../../ui/fields/Slider.tsx'
 import { Switch } from '../../ui/fields/Switch.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { classes } from '../../ui/classes.ts'
+import noteStyles from '../../ui/layout/note.module.css'
 import fieldStyles from '../../ui/layout/field.module.css'
 import textStyles from '../../ui/layout/text.module.css'
 import toolbarStyles from '../../ui/layout/toolbar.module.css'
@@ -33,6 +36,8 @@ const FORMATS = ['original', 'png', 'jpg', 'webp'] as const
 /** Number of names in the preview. */
 const PREVIEW_COUNT = 3
 const MAX_TEMPLATE_LENGTH = 200
+/** Maximum number of results per export. */
+const MAX_RESULTS = 10_000
 
 interface Props {
   ids: readonly string[]
@@ -62,6 +67,7 @@ export function ExportForm({ ids, initial, initialEmbed, canChooseFolder, onClos
       : unknown === undefined
         ? undefined
         : t('exporting.names_unknown', { field: `{${unknown}}` })
+  const isTooLarge = ids.length > MAX_RESULTS
   const start = async () => {
     setStarting(true)
     try {
@@ -84,13 +90,23 @@ export function ExportForm({ ids, initial, initialEmbed, canChooseFolder, onClos
       actions={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button variant="primary" disabled={error !== undefined || isStarting} onClick={() => void start()}>
+          <Button
+            variant="primary"
+            disabled={error !== undefined || isTooLarge || isStarting}
+            onClick={() => void start()}
+          >
             {t('exporting.start', { count: ids.length })}
           </Button>
         </>
       }
     >
       <div className={fieldStyles.form}>
+        {isTooLarge && (
+          <p role="alert" className={classes(noteStyles.note, noteStyles.bad)}>
+            <CircleAlert aria-hidden />
+            <span>{t('exporting.too_many', { count: MAX_RESULTS })}</span>
+          </p>
+        )}
         {canChooseFolder && (
           <div className={toolbarStyles.ends}>
             <span aria-hidden className={textStyles.label}>
