@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { guide } from './scripts/build/guide.ts'
+import { mainEntries } from './scripts/build/mainEntries.ts'
 import { thirdPartyNotices } from './scripts/build/thirdPartyNotices.ts'
 
 export default defineConfig({
@@ -11,14 +12,7 @@ export default defineConfig({
       // Bundled, because one file loads faster than the hundreds of these packages.
       externalizeDeps: { exclude: ['undici', 'zod', 'ws'] },
       rollupOptions: {
-        input: {
-          electron: 'src-main/hosts/electron/main.ts',
-          browser: 'src-main/hosts/browser/main.ts',
-          sandbox: 'src-main/sandbox/main.ts',
-          worker: 'src-main/studio/threads/worker.ts',
-          queryThread: 'src-main/studio/threads/queryThread.ts',
-          updateThread: 'src-main/studio/threads/updateThread.ts',
-        },
+        input: mainEntries,
       },
     },
   },

@@ -15,12 +15,19 @@ describe('sourceStamp', () => {
       'src-preload',
       'src-renderer',
       'scripts/build',
+      'scripts/test',
       'resources/licenses',
       'docs',
     ]) {
       mkdirSync(join(project, folder), { recursive: true })
     }
-    for (const file of ['docs/guide.md', 'electron.vite.config.ts', 'package-lock.json', 'tsconfig.json'])
+    for (const file of [
+      'docs/guide.md',
+      'electron.vite.config.ts',
+      'package-lock.json',
+      'scripts/test/readJson.ts',
+      'tsconfig.json',
+    ])
       write(file, '')
     write('src-main/deep/a.ts', 'one')
   })
@@ -30,6 +37,7 @@ describe('sourceStamp', () => {
     ['a file comes', () => write('src-renderer/b.css', '')],
     ['a file goes', () => rmSync(join(project, 'src-main/deep/a.ts'))],
     ['the build itself changes', () => write('scripts/build/plugin.ts', 'new')],
+    ['a script that the build imports changes', () => write('scripts/test/readJson.ts', 'new')],
     ['the guide changes', () => write('docs/guide.md', '## New')],
     ['other packages are locked', () => write('package-lock.json', '{}')],
   ])('changes when %s', (_what, change) => {

@@ -3,7 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const FOLDERS = ['src-main', 'src-preload', 'src-renderer', 'scripts/build', 'resources/licenses']
-const FILES = ['docs/guide.md', 'electron.vite.config.ts', 'package-lock.json', 'tsconfig.json']
+const FILES = [
+  'docs/guide.md',
+  'electron.vite.config.ts',
+  'package-lock.json',
+  'scripts/test/readJson.ts',
+  'tsconfig.json',
+]
 const TEST = /\.test\.tsx?$/
 
 /** A hash of the content of all files the build reads; modification times don't matter. */
