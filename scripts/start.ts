@@ -34,13 +34,14 @@ function startElectron(program: string, given: Arguments): ReturnType<typeof run
 async function start(given: Arguments): Promise<number> {
   await ensureBuilt(print)
   if (given.host === 'browser') return (await startBrowser(given)).code
+  const canFallBack = given.host !== 'electron'
   const fallBack = async (why: string): Promise<number> => {
-    if (given.host === 'electron') throw new Error(`${why}.`)
+    if (!canFallBack) throw new Error(`${why}.`)
     print(`${why}; opening the browser host.`)
     return (await startBrowser(given)).code
   }
   if (!hasDisplay()) return fallBack('No display for Electron')
-  const runtime = await findElectronRuntime(print)
+  const runtime = await findElectronRuntime({ print, canFallBack })
   if ('reason' in runtime) return fallBack(`No Electron runtime (${runtime.reason})`)
   const { code, crashed } = await startElectron(runtime.program, given)
   return crashed === null ? code : fallBack(`Electron could not start (${crashed})`)
