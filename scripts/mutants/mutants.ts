@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto'
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
 import { projectFolder } from '../test/projectFolder.ts'
-import { readJson } from '../test/readJson.ts'
-import { testFileSchema, type TestFile, type Mutant } from './messages.ts'
+import type { TestFile, Mutant } from './messages.ts'
+import { RunLog } from './RunLog.ts'
 import { TestRunner } from './TestRunner.ts'
 import { productionFiles, sampleMutants } from './sample.ts'
 
@@ -30,9 +27,6 @@ const MAX_MS = 60_000
 /** Tests run in waves, fastest first, to detect most mutants quickly. The duration of each wave in ms. */
 const WAVES_MS = [2_000, 10_000, Infinity] as const
 
-const verdictSchema = z.object({ key: z.string(), killer: z.string().nullable(), tests: z.int() })
-type Verdict = z.infer<typeof verdictSchema>
-
 /** Selects mutants at random and runs, for each, the tests that call the changed function until one fails. */
 export async function mutants(options: MutantsOptions): Promise<MutantsResult> {
   const { count, seed, workers, print } = options
@@ -50,7 +44,7 @@ export async function mutants(options: MutantsOptions): Promise<MutantsResult> {
     if (!first) throw new Error('There is no worker')
     const sampled = sampleMutants(files, count, seed, first.folder)
     print(`${sampled.mutants.length} mutants of ${files.length} files; running the tests without any…`)
-    const log = new RunLog(files, `${options.files} ${seed} ${count}`)
+    const log = new RunLog(projectFolder, `${options.files} ${seed} ${count}`)
     const map = async (): Promise<TestFile[]> => {
       const all = await first.tests()
       const parts = runners.map((runner, part) =>
@@ -126,53 +120,4 @@ function describeMutant(mutant: Mutant): string {
   const line = text.slice(0, mutant.start).split('\n').length
   const short = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 70)
   return `${mutant.file}:${line} ${mutant.kind}: ${short(text.slice(mutant.start, mutant.end))} → ${short(mutant.text)}`
-}
-
-/** The results so far, stored in the temporary folder until the run is complete. */
-class RunLog {
-  readonly #path: string
-  readonly #verdicts = new Map<string, Verdict>()
-
-  constructor(files: readonly string[], run: string) {
-    const hash = createHash('sha256').update(run)
-    for (const file of files) hash.update(readFileSync(join(projectFolder, file)))
-    this.#path = join(tmpdir(), `easel-mutants-${hash.digest('hex').slice(0, 16)}`)
-    mkdirSync(this.#path, { recursive: true })
-    if (!existsSync(this.#verdictFile)) return
-    for (const line of readFileSync(this.#verdictFile, 'utf8').split('\n').filter(Boolean)) {
-      const verdict = verdictSchema.parse(JSON.parse(line))
-      this.#verdicts.set(verdict.key, verdict)
-    }
-  }
-
-  get #verdictFile(): string {
-    return join(this.#path, 'verdicts.jsonl')
-  }
-
-  /** The stored test files, or the result of `find`. */
-  async tests(find: () => Promise<TestFile[]>): Promise<TestFile[]> {
-    const path = join(this.#path, 'tests.json')
-    if (existsSync(path)) return readJson(path, z.array(testFileSchema))
-    const found = await find()
-    writeFileSync(path, JSON.stringify(found))
-    return found
-  }
-
-  has(mutant: Mutant): boolean {
-    return this.#verdicts.has(JSON.stringify(mutant))
-  }
-
-  find(mutant: Mutant): Verdict | undefined {
-    return this.#verdicts.get(JSON.stringify(mutant))
-  }
-
-  add(mutant: Mutant, killer: string | null, tests: number): void {
-    const verdict = { key: JSON.stringify(mutant), killer, tests }
-    this.#verdicts.set(verdict.key, verdict)
-    appendFileSync(this.#verdictFile, `${JSON.stringify(verdict)}\n`)
-  }
-
-  remove(): void {
-    rmSync(this.#path, { recursive: true, force: true })
-  }
 }
