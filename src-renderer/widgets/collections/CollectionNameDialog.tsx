@@ -10,7 +10,7 @@ import { problemMessage } from '../../lib/problemMessage.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import { forAllIds, MAX_IDS } from '../order/cachedAssets.ts'
+import { forAllIds, MAX_IDS } from '../organize/cachedAssets.ts'
 import fieldStyles from '../../ui/layout/field.module.css'
 
 interface Props {

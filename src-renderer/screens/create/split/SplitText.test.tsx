@@ -140,6 +140,19 @@ test('after a failed run, repeated sentences are paid once, also after another s
   await waitFor(() => expect(texts()).toEqual(['Yes.', 'Hello.', 'Yes.', 'More.', 'More.']))
 })
 
+test('sentences that are still being sent are not sent again after another screen was open', async () => {
+  const view = await openSplit('Yes. Hello. Yes.')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  studio.enqueueGate = promise
+  await userEvent.click(await screen.findByRole('button', { name: 'Generate 3 sentences · $0.0003' }))
+  await waitFor(() => expect(texts()).toEqual(['Yes.']))
+  view.unmount()
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: /^Generate 3 sentences/ }))
+  await act(async () => resolve())
+  await waitFor(() => expect(texts()).toEqual(['Yes.', 'Hello.', 'Yes.']))
+})
+
 test('a sentence generated again after a lost response has the same key, also after another screen was open', async () => {
   const view = await openSplit('One. Two!')
   await userEvent.click(await screen.findByRole('button', { name: /^Generate 2 sentences · / }))

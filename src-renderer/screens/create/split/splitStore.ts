@@ -20,6 +20,9 @@ interface SplitState {
   /** What a failed run has already sent: its list of sentences, and the sentences that have a job; kept while other screens are shown. */
   partialRun: PartialRun | null
   setPartialRun: (partialRun: PartialRun | null) => void
+  /** Whether sentences are being sent, which goes on while other screens are shown. */
+  isSending: boolean
+  setSending: (isSending: boolean) => void
   setSplit: (operation: string, isSplit: boolean) => void
   setJob: (operation: string, sentence: SentenceId, jobId: string) => void
 }
@@ -33,6 +36,8 @@ export const splitStore = create<SplitState>((set) => ({
   jobIds: {},
   partialRun: null,
   setPartialRun: (partialRun) => set({ partialRun }),
+  isSending: false,
+  setSending: (isSending) => set({ isSending }),
   setSplit: (operation, isSplit) => set((state) => ({ isSplit: { ...state.isSplit, [operation]: isSplit } })),
   setJob: (operation, sentence, jobId) =>
     set((state) => ({ jobIds: { ...state.jobIds, [sentenceKey(operation, sentence)]: jobId } })),

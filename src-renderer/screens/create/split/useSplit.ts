@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, useRef } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import type { FieldOf, Form, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { QuoteResult, ShownQuote } from '../../../../src-preload/contract/types/quote.ts'
@@ -153,10 +153,9 @@ const keyOf = ({ draft, occurrence }: Sentence): string => JSON.stringify([occur
 export function useSentenceRun(form: Form, refetchPrice: () => void): SentenceRun {
   const client = useQueryClient()
   const connectionId = useCurrentConnection()?.id
-  const isBusy = useRef(false)
-  const [isSending, setSending] = useState(false)
+  const isSending = splitStore((split) => split.isSending)
   const partialRun = splitStore((split) => split.partialRun)
-  const { setPartialRun } = splitStore.getState()
+  const { setPartialRun, setSending } = splitStore.getState()
 
   /** `kind` distinguishes the click from others for the same sentence. `allowsDuplicate` creates a job even if an identical one exists. */
   const enqueue = async (
@@ -186,13 +185,9 @@ export function useSentenceRun(form: Form, refetchPrice: () => void): SentenceRu
   const sentKeys = (sentences: readonly Sentence[]): ReadonlySet<string> =>
     partialRun?.sentencesKey === sentencesKey(sentences) ? partialRun.sentKeys : new Set()
   const runExclusively = async (work: () => Promise<void>) => {
-    if (isBusy.current) return
-    isBusy.current = true
+    if (splitStore.getState().isSending) return
     setSending(true)
-    await work().finally(() => {
-      isBusy.current = false
-      setSending(false)
-    })
+    await work().finally(() => setSending(false))
   }
 
   return {
