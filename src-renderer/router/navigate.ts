@@ -1,10 +1,13 @@
-/** Navigates to a screen: `navigate('gallery/ID')`. `replace` replaces the history entry. */
+/**
+ * Navigates to a screen: `navigate('gallery/ID')`. `replace` replaces the history entry. Always causes a `hashchange` event, also if the
+ * screen is shown already.
+ */
 export function navigate(path: string, { replace = false }: { replace?: boolean } = {}): void {
   const hash = `#/${path}`
-  if (!replace) {
+  if (replace) history.replaceState(null, '', hash)
+  else if (location.hash !== hash) {
     location.hash = hash
     return
   }
-  history.replaceState(null, '', hash)
   dispatchEvent(new HashChangeEvent('hashchange'))
 }

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
-import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { AssetViewer } from '../../../widgets/results/viewer/AssetViewer.tsx'
 import { neighbourOf } from './JobStrip.tsx'
 import { shownResult } from '../../../widgets/jobs/jobState.ts'
@@ -15,9 +14,13 @@ interface Props {
 
 /** Full-size viewer of a job's result that steps through the results of the strip. */
 export function JobResultViewer({ jobs, jobId, onSelect, onClose, onTrash }: Props) {
-  // Closes when parameters are loaded into the form, so that the form is visible.
+  // Whatever loads parameters into the form navigates to Create, which the viewer covers.
   const close = useEffectEvent(onClose)
-  useEffect(() => draftStore.subscribe((state, previous) => state.values !== previous.values && close()), [])
+  useEffect(() => {
+    const onNavigate = () => close()
+    addEventListener('hashchange', onNavigate)
+    return () => removeEventListener('hashchange', onNavigate)
+  }, [])
   const entries = jobs.flatMap((entry) => {
     const result = entry.state === 'saved' ? shownResult(entry) : undefined
     return result === undefined ? [] : [{ id: entry.id, job: entry, asset: result.id }]

@@ -181,9 +181,25 @@ test('the full-size viewer stays open while a new job is selected', async () => 
   expect(await screen.findByRole('dialog', { name: 'Result: picture b' })).toBeDefined()
   expect(studio.inputs('library.trash')).toEqual([{ ids: ['asset-a'] }])
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remix' }))
-  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(draftStore.getState().values['paint']).toEqual({ prompt: 'picture b', steps: 8 })
 })
+
+test.each(['', '#/create'])(
+  'at the address “%s”, the full-size viewer closes when parameters are loaded, but not when the form changes by itself',
+  async (hash) => {
+    history.replaceState(null, '', hash || location.pathname)
+    const tiles = [makeTile({ id: 'asset-a', title: 'picture a' })]
+    fakeLibraryStudio({ jobs: [saved('a', 5)], tiles })
+    show(<ResultPane />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Show full size' }))
+    const viewer = await screen.findByRole('dialog', { name: 'Result: picture a' })
+    act(() => draftStore.getState().setValues({ seed: 5 }, { operation: 'paint', isDerived: true }))
+    expect(viewer.isConnected).toBe(true)
+    await userEvent.click(await within(viewer).findByRole('button', { name: 'Remix' }))
+    await waitFor(() => expect(viewer.isConnected).toBe(false))
+  },
+)
 
 test('the empty result pane shows what the task makes and can insert an example prompt', async () => {
   fakeLibraryStudio()
