@@ -50,6 +50,15 @@ test('a toast is inside the element that is in full screen', () => {
   act(() => void toasts.getState().show({ text: 'Moved to trash' }))
   setFullscreen(viewer)
   expect(viewer.textContent).toContain('Moved to trash')
+  // A dialog over what is in full screen makes it inert.
+  const { unmount } = render(
+    <Dialog title="Delete" onClose={() => {}}>
+      text
+    </Dialog>,
+  )
+  expect(screen.getByRole('dialog').textContent).toContain('Moved to trash')
+  unmount()
+  expect(viewer.textContent).toContain('Moved to trash')
   setFullscreen(null)
   expect(viewer.textContent).toBe('')
   expect(screen.getByText('Moved to trash')).toBeDefined()

@@ -11,11 +11,15 @@ import { toasts, type Toast } from '../../lib/toasts.ts'
 
 const DURATION_MS = 7000
 
-/** The toasts of the window. They are rendered inside what is in full screen, or an open modal: elements outside are hidden or inert. */
+/**
+ * The toasts of the window. They are rendered inside an open modal, because elements outside are inert, or in what is in full screen within it,
+ * because that covers the rest.
+ */
 export function ToastList() {
   const list = toasts((state) => state.list)
   const topDialog = openDialogs((state) => state.list.at(-1))
-  const container = useSyncExternalStore(subscribeToFullscreen, getFullscreenElement) ?? topDialog
+  const fullscreen = useSyncExternalStore(subscribeToFullscreen, getFullscreenElement)
+  const container = fullscreen && (topDialog?.contains(fullscreen) ?? true) ? fullscreen : topDialog
   const section = (
     <section className={styles.list} aria-live="polite" aria-label={t('shell.messages')}>
       {list.map((toast) => (
