@@ -3,8 +3,9 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Download } from 'lucide-react'
 import { bridge } from '../../host/bridge.ts'
 import { t } from '../../i18n/t.ts'
+import { isUnderDialog } from '../../ui/overlays/Dialog.tsx'
 import textStyles from '../../ui/layout/text.module.css'
-import { targetByName, targetForTypes } from './fileTargets.ts'
+import { targetAt, targetForTypes } from './fileTargets.ts'
 import { importDropped } from './importDropped.ts'
 import { importRun } from './importRun.ts'
 import { openedFiles, openFiles } from './openedFiles.ts'
@@ -22,17 +23,13 @@ const fileTypesOf = (data: DataTransfer | null): string[] =>
 /** The dropped files and folders. */
 const entriesOf = (data: DataTransfer | null): FileSystemEntry[] =>
   [...(data?.items ?? [])].flatMap((item) => ('webkitGetAsEntry' in item && item.webkitGetAsEntry()) || [])
-const targetAt = (target: EventTarget | null) =>
-  target instanceof Element
-    ? targetByName(target.closest<HTMLElement>('[data-file-field]')?.dataset['fileField'])
-    : undefined
 /** The rest of the window can't be used while a dialog is open. */
-const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null
+const isDialogOpen = (): boolean => isUnderDialog(null)
 
 /**
  * Handles files that are dropped or pasted. They go to the field they are dropped on, otherwise to the first field
- * that accepts their type. Dropped files that no field accepts are opened: their parameters can be used, and they can
- * be added to the library. Folders are imported, with the files dropped alongside them.
+ * that accepts their type; while a dialog is open, only to fields in it. Dropped files that no field accepts are
+ * opened: their parameters can be used, and they can be added to the library. Folders are imported, with the files dropped alongside them.
  */
 export function WindowDrop() {
   const [hint, setHint] = useState<DropHint | null>(null)

@@ -1,4 +1,5 @@
 import type { FieldOf } from '../../../src-preload/contract/types/form.ts'
+import { isUnderDialog } from '../../ui/overlays/Dialog.tsx'
 
 interface FileTarget {
   field: FieldOf<'file'>
@@ -15,17 +16,20 @@ export function registerFileTarget(target: FileTarget): () => void {
   }
 }
 
-export const targetByName = (name: string | undefined): FileTarget | undefined =>
-  name === undefined ? undefined : targets.get(name)
+/** The field of an element that has one; undefined under a dialog, where it can't be used. */
+const targetOf = (element: HTMLElement): FileTarget | undefined =>
+  isUnderDialog(element) ? undefined : targets.get(element.dataset['fileField'] ?? '')
 
-/**
- * The first field on screen that accepts one of these MIME types; all accept types other than media, text and JSON. With a dialog open, only
- * fields in the topmost one count, because the form behind it can't be used.
- */
+/** The field on which files are dropped or pasted. */
+export function targetAt(target: EventTarget | null): FileTarget | undefined {
+  const element = target instanceof Element ? target.closest<HTMLElement>('[data-file-field]') : null
+  return element ? targetOf(element) : undefined
+}
+
+/** The first usable field that accepts one of these MIME types; all accept types other than media, text and JSON. */
 export function targetForTypes(types: readonly string[]): FileTarget | undefined {
-  const scope = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
-  const inOrder = [...scope.querySelectorAll<HTMLElement>('[data-file-field]')].flatMap(
-    ({ dataset }) => targetByName(dataset['fileField']) ?? [],
+  const inOrder = [...document.querySelectorAll<HTMLElement>('[data-file-field]')].flatMap(
+    (element) => targetOf(element) ?? [],
   )
   return inOrder.find(({ field }) => types.some((type) => acceptsType(field, type)))
 }

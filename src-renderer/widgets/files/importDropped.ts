@@ -11,7 +11,7 @@ import {
   followImport,
   type ImportSource,
   importSources,
-  isOtherImportRunning,
+  refuseWhileImporting,
   type ListingCallbacks,
 } from './importRun.ts'
 
@@ -29,7 +29,7 @@ export interface Dropped {
  * disk; a browser uploads one file after another.
  */
 export async function importDropped({ files, entries }: Dropped): Promise<void> {
-  if (isOtherImportRunning()) return
+  if (refuseWhileImporting()) return
   const { importDropped: importFromDisk } = bridge()
   if (!importFromDisk) {
     const [first] = entries

@@ -28,8 +28,8 @@ export const closeImport = (): void => importRun.setState({ run: undefined, isSh
 /** Hides the dialog of a running import. */
 export const hideImport = (): void => importRun.setState({ isShown: false })
 
-/** Whether another import is running, which is then said in a toast: only one is shown at a time. */
-export function isOtherImportRunning(): boolean {
+/** Refuses another import with a toast while one is running, because only one is shown. False if none is. */
+export function refuseWhileImporting(): boolean {
   const { run } = importRun.getState()
   const isRunning = run !== undefined && !isImportOver(run.status)
   if (isRunning) toasts.getState().show({ text: t('opened.busy') })
@@ -55,7 +55,7 @@ export async function importSources(
   source: string,
   list: (callbacks: ListingCallbacks) => Promise<readonly ImportSource[]>,
 ): Promise<void> {
-  if (isOtherImportRunning()) return
+  if (refuseWhileImporting()) return
   let isCancelled = false
   let status: ImportStatus = newImportStatus(source)
   const change = (part: Partial<ImportStatus>): void => {
@@ -114,7 +114,7 @@ export const importProblemText = (problem: Problem): string =>
 
 /** Imports a folder or a library that the user chooses in a system dialog. */
 export async function importChosen(route: 'imports.folder' | 'imports.library'): Promise<void> {
-  if (isOtherImportRunning()) return
+  if (refuseWhileImporting()) return
   try {
     const started = await call(route, undefined)
     if (started.state === 'started') followImport(started.id)

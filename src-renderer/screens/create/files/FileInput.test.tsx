@@ -12,6 +12,7 @@ import { makeAsset, makeDetail } from '../testing/makeAsset.ts'
 import { makeFileField } from '../testing/makeFileField.ts'
 import { showForm } from '../testing/showForm.tsx'
 import { openedFiles } from '../../../widgets/files/openedFiles.ts'
+import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { WindowDrop } from '../../../widgets/files/WindowDrop.tsx'
 
 const imageField = makeFileField({ formats: ['png', 'webp'], maxBytes: 10 * 1024 * 1024 })
@@ -277,12 +278,16 @@ test('a file that is dropped or pasted while a dialog is open does not reach the
   const values = show([imageField])
   render(<WindowDrop />)
   await chooser()
-  const dialog = document.body.appendChild(document.createElement('dialog'))
-  dialog.open = true
+  const { unmount } = render(
+    <Dialog title="Details" onClose={() => {}}>
+      text
+    </Dialog>,
+  )
+  const dialog = screen.getByRole('dialog')
   const png = new File(['png'], 'b.png', { type: 'image/png' })
   fireEvent.drop(dialog, { dataTransfer: transfer(png) })
   fireEvent.paste(dialog, { clipboardData: transfer(png) })
-  dialog.remove()
+  unmount()
   fireEvent.paste(document.body, {
     clipboardData: transfer(new File(['png'], 'c.png', { type: 'image/png' })),
   })
