@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Balance } from '../../src-preload/contract/types/balance.ts'
 import type { Connection } from '../../src-preload/contract/types/connection.ts'
 import { useApiQuery } from '../host/useApiQuery.ts'
+import { useCurrentConnection } from '../host/useCurrentConnection.ts'
 import { t } from '../i18n/t.ts'
 import { formatShortMoney } from '../../src-preload/shared/formatMoney.ts'
 
@@ -11,8 +12,7 @@ const NO_CONNECTION = { connectionId: '' }
 
 /** The connection in use and its balance; undefined while unknown. */
 export function useBalance(): { connection: Connection | undefined; balance: Balance | undefined } {
-  const connections = useApiQuery('connections.list', undefined)
-  const connection = connections.data?.connections.find(({ current }) => current)
+  const connection = useCurrentConnection()
   const input = connection ? { connectionId: connection.id } : NO_CONNECTION
   const { data } = useApiQuery('balance.get', input, { enabled: connection !== undefined })
   return { connection, balance: data?.connectionId === connection?.id ? data : undefined }

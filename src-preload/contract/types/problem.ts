@@ -33,12 +33,6 @@ export const problemSchema = z.object({
 })
 export type Problem = z.infer<typeof problemSchema>
 
-/** When the request that a problem prevented may be repeated (`params.waitsUntil`, ms since the epoch); null if that is unknown. */
-export const retryTimeOf = ({ params }: Problem): number | null => {
-  const waitsUntil = params?.['waitsUntil']
-  return typeof waitsUntil === 'number' ? waitsUntil : null
-}
-
 /** A reason why a form can't run; `field` is the entry of the values, such as `width` of a size. */
 export const issueSchema = z.object({
   field: z.string(),

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useId, useRef, useEffect, useState } from 'react'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import { studioLink } from '../../../host/call.ts'
-import { useApiQuery } from '../../../host/useApiQuery.ts'
+import { useCurrentConnection } from '../../../host/useCurrentConnection.ts'
 import { MAX_COPIES } from '../../../../src-preload/shared/copies.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
@@ -73,9 +73,8 @@ export function CreateActions({
   isBlocked: formBlocked,
   isChecking,
 }: Props) {
-  const connections = useApiQuery('connections.list', undefined)
   const isStudioLost = studioLink((link) => link.isLost)
-  const connection = connections.data?.connections.find(({ current }) => current)
+  const connection = useCurrentConnection()
   const recoveredAt = useHealth(connection?.id)?.recoveredAt
   const { price, refetchPrice } = usePrice(
     draft,

@@ -5,6 +5,7 @@ import { call } from '../../../host/call.ts'
 import { problemOf } from '../../../host/problemOf.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import { retryTimeOf } from '../../../../src-preload/shared/retryTimeOf.ts'
 import type { QuoteResult } from '../../../../src-preload/contract/types/quote.ts'
 
 /** The state of the price for the current form. Prices are nano-dollars, times are milliseconds since the epoch. */
@@ -146,7 +147,7 @@ export class PriceWatch<Draft> {
   /** The reason why there is no price stays visible in the meantime. */
   #retryLater(draft: Draft, problem: Problem): void {
     const { now, schedule } = this.#dependencies
-    const until = retryTime(problem)
+    const until = retryTimeOf(problem)
     const wait = RETRY_MS[this.#failures] ?? RETRY_MS[RETRY_MS.length - 1] ?? 0
     this.#failures += 1
     const ms = until === null ? wait : Math.max(until - now(), MIN_PAUSE_MS)
@@ -175,12 +176,6 @@ const TEMPORARY: ReadonlySet<ProblemCode> = new Set([
   'answer_lost',
   'studio_lost',
 ])
-
-/** When the service allows the request again, in ms since the epoch; null if it doesn't say. */
-export function retryTime({ params }: Problem): number | null {
-  const until = params?.['waitsUntil']
-  return typeof until === 'number' ? until : null
-}
 
 /** Whether the same request may succeed later without any change. */
 export const isTemporary = ({ code }: Problem): boolean => TEMPORARY.has(code)

@@ -5,7 +5,7 @@ import { navigate } from '../../../router/navigate.ts'
 import { problemOf } from '../../../host/problemOf.ts'
 import { idempotencyKeyOf } from '../../../host/idempotencyKeys.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
-import { useApiQuery } from '../../../host/useApiQuery.ts'
+import { useCurrentConnection } from '../../../host/useCurrentConnection.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatDollars, parseDollars } from '../../../lib/dollars.ts'
 import { pricedButtonProps, isPriceStale } from '../../../lib/pricedButton.ts'
@@ -69,8 +69,7 @@ export function BatchActions({
   /** Id of the preview whose rows without a price the user agreed to run. */
   const [unpricedConsentFor, setUnpricedConsentFor] = useState<string>()
   const includesUnpriced = unpricedConsentFor === data.id
-  const connections = useApiQuery('connections.list', undefined)
-  const connection = connections.data?.connections.find(({ current }) => current)
+  const connection = useCurrentConnection()
   const collection = draftStore((draft) => draft.collection)
   const isBusyRef = useRef(false)
   const sums = batchSums(data, skipped, pricedRowAt)

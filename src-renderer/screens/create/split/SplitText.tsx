@@ -2,6 +2,7 @@ import '../../../i18n/lazyTexts.ts'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import type { FieldOf, Form } from '../../../../src-preload/contract/types/form.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
+import { useCurrentConnection } from '../../../host/useCurrentConnection.ts'
 import { t } from '../../../i18n/t.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
@@ -13,14 +14,7 @@ import type { PriceState } from '../actions/usePrice.ts'
 import { enqueueErrorStore } from '../actions/clicks.ts'
 import { KeyHint } from '../../../ui/buttons/KeyHint.tsx'
 import { TodaySpend } from '../actions/TodaySpend.tsx'
-import {
-  type Sentence,
-  usePricedSentences,
-  useSentenceRun,
-  sentencesKey,
-  useCurrentConnection,
-  useSentences,
-} from './useSplit.ts'
+import { type Sentence, usePricedSentences, useSentenceRun, sentencesKey, useSentences } from './useSplit.ts'
 import { Scissors, Undo2, RotateCcw } from 'lucide-react'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'

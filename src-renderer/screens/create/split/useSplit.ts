@@ -6,10 +6,10 @@ import { call } from '../../../host/call.ts'
 import { idempotencyKeyOf } from '../../../host/idempotencyKeys.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { valuesToSend } from '../../../widgets/forms/formValues.ts'
-import { isTemporary, retryTime, type PricedDraft } from '../actions/usePrice.ts'
-import { useApiQuery } from '../../../host/useApiQuery.ts'
+import { isTemporary, type PricedDraft } from '../actions/usePrice.ts'
+import { retryTimeOf } from '../../../../src-preload/shared/retryTimeOf.ts'
+import { useCurrentConnection } from '../../../host/useCurrentConnection.ts'
 import { splitSentences } from './splitSentences.ts'
-import type { Connection } from '../../../../src-preload/contract/types/connection.ts'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { addJob } from '../../../host/events.ts'
 import { problemOf, showProblem } from '../../../host/problemOf.ts'
@@ -109,7 +109,7 @@ function refetchDelay(response: QuoteResult | undefined): number | false {
   if (response?.state === 'superseded') return SUPERSEDED_RETRY_MS
   if (response?.state === 'priced') return Math.max(MIN_INTERVAL_MS, response.expiresAt - Date.now())
   if (response?.state !== 'unavailable' || !isTemporary(response.problem)) return false
-  const until = retryTime(response.problem)
+  const until = retryTimeOf(response.problem)
   return until === null ? FAILED_RETRY_MS : Math.max(MIN_INTERVAL_MS, until - Date.now())
 }
 
@@ -135,9 +135,6 @@ interface SentenceRun {
 /** The shown quote; null if the sentence has no price. */
 const shownQuote = ({ quote }: Sentence): ShownQuote | null =>
   quote?.state === 'priced' ? toShownQuote(quote) : null
-
-export const useCurrentConnection = (): Connection | undefined =>
-  useApiQuery('connections.list', undefined).data?.connections.find(({ current }) => current)
 
 /** Identifies a list of sentences, independent of their prices. */
 export const sentencesKey = (sentences: readonly Sentence[]): string =>
