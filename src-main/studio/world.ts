@@ -24,7 +24,7 @@ export interface Log {
 }
 
 /** The built-in sandbox service. The first call starts it; later calls return the same address. */
-export interface SandboxPort {
+export interface SandboxService {
   start: () => Promise<{ address: string; key: string }>
 }
 
@@ -37,13 +37,13 @@ export interface World {
   /** Uniform in [0, 1). */
   random: () => number
   uuid: () => string
-  /** Connections to the remote service and to result hosts go through this dispatcher. */
+  /** Connections to the remote service, and to the servers that results are downloaded from, go through this dispatcher. */
   dispatcher: Pick<Dispatcher, 'dispatch'>
   keychain: Keychain
-  sandbox: SandboxPort
+  sandbox: SandboxService
   /** The built module of the worker threads; if absent, they run from source. */
   worker?: URL
-  /** The connection given at the start by `EASEL_SERVICE_URL` and `EASEL_API_KEY`; null if there is none. */
+  /** The connection that the environment variables `EASEL_SERVICE_URL` and `EASEL_API_KEY` set at the start; null if they aren't set. */
   environment: { address: string; key: string } | null
   log: Log
 }

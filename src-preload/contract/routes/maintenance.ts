@@ -12,7 +12,7 @@ export const maintenanceRoutes = {
   'maintenance.check': defineRoute({ input: z.void(), output: z.void() }),
   /**
    * Asks the user for a folder and starts to back up the whole library to it. Fails with `not_supported` in a browser, with
-   * `maintenance_running` while a check or a copy runs, and with `backup_folder` for a folder of the library.
+   * `maintenance_running` while a check or a copy runs, and with `backup_folder` if the folder is inside the library or contains it.
    */
   'maintenance.back_up': defineRoute({
     input: z.void(),

@@ -4,7 +4,7 @@ import { assetSchema } from './asset.ts'
 /** Names are compared ignoring the case of ASCII letters. */
 export const collectionNameSchema = z.string().trim().min(1).max(200)
 
-/** A named set of results; a result may be in many, and deleting one deletes no result. */
+/** A named set of results. A result may be in several collections; deleting a collection deletes no results. */
 export const collectionSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -14,7 +14,7 @@ export const collectionSchema = z.object({
   bytes: z.int(),
   /** The collection that contains it; null at the top level. Nesting is one level deep. */
   parentId: z.string().nullable(),
-  /** The result chosen as its cover, while it is in the collection and not in the trash, or else its newest one; null if it has none. */
+  /** The chosen result, while it is in the collection and not in the trash; otherwise the newest of its latest 50 results outside the trash, or null. */
   cover: assetSchema
     .pick({ id: true, kind: true, mime: true, width: true, height: true, hasThumb: true })
     .nullable(),

@@ -10,7 +10,7 @@ interface Options {
   onFocusedCell: (cell: Cell) => void
   /** Whether the size of the grid is known, so that cells are rendered. */
   isMeasured: boolean
-  /** Whether that cell is scrolled into view and focused initially. */
+  /** Whether `focusedCell` is scrolled into view and focused initially. */
   scrollsToFocusedCell: boolean
 }
 

@@ -11,7 +11,7 @@ import {
 } from '../libraries/createLibrariesHandlers.ts'
 
 /** The folder of the results in the data folder. */
-const LIBRARY_FOLDER = 'library'
+const RESULTS_FOLDER = 'library'
 
 export type ImportContent = 'folder' | 'library'
 
@@ -66,7 +66,7 @@ export function addHostHandlers<H extends Pick<StudioHandlers, 'studio.info'>>(
     'library.open_folder': async () => {
       if (!host.revealFile) throw new StudioError({ code: libraryErrors.notSupported, money: 'none' })
       const { dataFolder } = await studio.handlers['studio.info']()
-      host.revealFile(join(dataFolder, LIBRARY_FOLDER))
+      host.revealFile(join(dataFolder, RESULTS_FOLDER))
     },
     'exports.start': async (input) => {
       const { as } = input.options

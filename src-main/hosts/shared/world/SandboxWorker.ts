@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
-import type { Log, SandboxPort } from '../../../studio/world.ts'
+import type { Log, SandboxService } from '../../../studio/world.ts'
 
 /** The message of the worker once the service accepts requests. */
 const readySchema = z.object({ address: z.url(), key: z.string().min(1) })
@@ -10,7 +10,7 @@ type SandboxAccess = z.infer<typeof readySchema>
 const MAX_CLOSE_MS = 2_000
 
 /** Runs the built-in sandbox service in its own thread. It starts at the first call, and at the first call after a crash. */
-export class SandboxWorker implements SandboxPort {
+export class SandboxWorker implements SandboxService {
   readonly #entry: URL
   readonly #stateFolder: string
   readonly #log: Log

@@ -88,7 +88,10 @@ function encodeFrame(number: number, channels: Int16Array[]): Buffer {
 
 /** A number in the variable-length code of UTF-8. */
 function encodeFrameNumber(number: number): Buffer {
-  return Buffer.from(String.fromCodePoint(number >= 0xd800 ? number + 0x800 : number))
+  // A surrogate, which JavaScript doesn't encode.
+  if (number >= 0xd800 && number < 0xe000)
+    return Buffer.from([0xe0 | (number >> 12), 0x80 | ((number >> 6) & 0x3f), 0x80 | (number & 0x3f)])
+  return Buffer.from(String.fromCodePoint(number))
 }
 
 /** A CRC of 8 or 16 bits. */
@@ -117,7 +120,7 @@ const MPEG1_SAMPLE_RATES = [44100, 48000, 32000]
 const BITRATES_MPEG1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
 const BITRATES_MPEG2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
 
-/** Splits an MP3 file into its frames; null when it isn't MP3 or its sample rate changes. */
+/** Splits an MP3 file into its frames; null if it has fewer than two MP3 frames, because one may be a coincidence, or its sample rate changes. */
 export function readMp3(bytes: Buffer): AudioTrack | null {
   const track: AudioTrack = { sampleRate: 0, channels: 0, samplesPerFrame: 0, frames: [] }
   for (let offset = findTagEnd(bytes); offset + 4 <= bytes.length;) {

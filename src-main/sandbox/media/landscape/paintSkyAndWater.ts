@@ -7,6 +7,7 @@ type PixelPainter = (x: number, y: number, target: Float32Array) => void
 
 /** Creates the painter of a scene's sky, with sun or moon, stars, aurora and clouds, for an image of this size. */
 export function createSkyPainter(scene: Scene, width: number, height: number): PixelPainter {
+  /** Unit of length: the geometric mean of width and height. */
   const meanSide = Math.sqrt(width * height)
   const { noise, sun, clouds } = scene
   const sunX = width / 2 + sun.x * meanSide
@@ -16,7 +17,7 @@ export function createSkyPainter(scene: Scene, width: number, height: number): P
   const stars = scene.stars > 0.3 ? createStarMap(scene, width, height) : null
 
   return (x, y, target) => {
-    // The position from the centre of the top edge, in mean sides.
+    // The position from the centre of the top edge, in units of `meanSide`.
     const u = (x - width / 2) / meanSide
     const v = y / meanSide
     const drift = noise.at2d(u * 1.1 + 5, v * 1.4 + clouds.offset) * 0.035
@@ -66,7 +67,7 @@ export function createSkyPainter(scene: Scene, width: number, height: number): P
   }
 }
 
-/** Density of the clouds at a point, 0 to 1. Lengths are shares of the mean side. */
+/** Density of the clouds at a point, 0 to 1. `u` and `v` are in units of `meanSide`. */
 export function cloudAt(scene: Scene, u: number, v: number): number {
   const { noise, clouds } = scene
   const x = u * 1.7 + clouds.offset

@@ -50,7 +50,7 @@ export class FolderTarget implements ExportTarget {
   }
 }
 
-/** Renames a file, unless the name is taken; returns whether it did. */
+/** Gives a file another name, unless that is taken; returns whether it did. The old name may remain, so the caller removes it. */
 async function moveIfFree(from: string, to: string): Promise<boolean> {
   try {
     // Unlike a rename, a link never replaces a file.

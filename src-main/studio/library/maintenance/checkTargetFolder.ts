@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { libraryErrors, StudioError, storageErrors } from '../../../../src-preload/contract/errors.ts'
 import { describeFolder, readTargetMarker } from '../../storage/files/libraryFolder.ts'
-import { toStorageError } from '../../storage/files/storageError.ts'
+import { systemErrorCode, toStorageError } from '../../storage/files/storageError.ts'
 import { isNested } from './backUpLibrary.ts'
 
 interface TargetOptions {
@@ -22,8 +22,7 @@ export async function checkTargetFolder(
   chosen: string,
   { kind, from, mustNotOverlap }: TargetOptions,
 ): Promise<string> {
-  if (describeFolder(chosen) === 'missing')
-    throw new StudioError({ code: storageErrors.diskFailed, money: 'none', params: { cause: 'ENOENT' } })
+  if (describeFolder(chosen) === 'missing') throw diskGone()
   try {
     const target = await realpath(chosen)
     for (const other of mustNotOverlap)
@@ -38,6 +37,10 @@ export async function checkTargetFolder(
       throw new StudioError({ code: libraryErrors.folderNotEmpty, money: 'none' })
     return target
   } catch (error) {
-    throw toStorageError(error, chosen)
+    // The disk of another folder may have been unplugged while this one was chosen.
+    throw systemErrorCode(error) === 'ENOENT' ? diskGone() : toStorageError(error, chosen)
   }
 }
+
+const diskGone = () =>
+  new StudioError({ code: storageErrors.diskFailed, money: 'none', params: { cause: 'ENOENT' } })

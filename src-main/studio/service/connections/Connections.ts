@@ -7,7 +7,7 @@ import type {
 import type { Emit } from '../../events.ts'
 import type { Access, Exchange } from '../client/Exchange.ts'
 import type { Database } from '../../storage/database/Database.ts'
-import type { Clock, Keychain, Log, SandboxPort } from '../../world.ts'
+import type { Clock, Keychain, Log, SandboxService } from '../../world.ts'
 import { normalizeKey, createEnvironmentId, normalizeAddress } from './normalizeInput.ts'
 import {
   ConnectionTable,
@@ -24,7 +24,7 @@ export const SANDBOX_ID = 'sandbox'
 interface ConnectionsDependencies {
   database: Database
   keychain: Keychain
-  sandbox: SandboxPort
+  sandbox: SandboxService
   environment: { address: string; key: string } | null
   client: { get: (access: Access, path: string) => Promise<Exchange> }
   clock: Clock

@@ -4,8 +4,8 @@ const HEADER_BYTES = 10
 /** Files with larger tags, such as those with pictures, are copied unchanged. */
 const MAX_TAG_BYTES = 16 << 20
 const FRAME_HEADER_BYTES = 10
-/** ID3v2.4 has UTF-8. In older tags, some programs can't read characters beyond the first 65,536. */
-const NEW_VERSION = 4
+/** The version of a tag where a file has none: ID3v2.4 has UTF-8. In older tags, some programs can't read characters such as emoji. */
+const NEW_TAG_VERSION = 4
 /** ExifTool reports a long last frame as damaged if nothing follows it. */
 const PADDING_BYTES = 10
 const UTF_16 = 1
@@ -19,11 +19,11 @@ export const planMp3: PlanCopy = async (original, metadata) => {
     // Without a tag, the file must begin with an audio frame.
     if (head[0] !== 0xff) return null
     return [
-      { bytes: tag(NEW_VERSION, framesOf(metadata, NEW_VERSION, true)) },
+      { bytes: tag(NEW_TAG_VERSION, framesOf(metadata, NEW_TAG_VERSION, true)) },
       { from: 0, to: original.size },
     ]
   }
-  const [version, flags, size] = [head.readUInt8(3), head.readUInt8(5), readSize(head, 6)]
+  const [version, flags, size] = [head.readUInt8(3), head.readUInt8(5), readSynchsafe(head, 6)]
   const end = HEADER_BYTES + size
   // Any flag means another encoding of the tag, an extended header, or a footer.
   if ((version !== 3 && version !== 4) || flags !== 0 || size > MAX_TAG_BYTES || end > original.size)
@@ -40,7 +40,7 @@ function readFrames(content: Buffer, version: number): { bytes: Buffer; ids: str
   let at = 0
   while (at + FRAME_HEADER_BYTES <= content.byteLength && content[at] !== 0) {
     const id = content.toString('latin1', at, at + 4)
-    const size = version === 4 ? readSize(content, at + 4) : content.readUInt32BE(at + 4)
+    const size = version === 4 ? readSynchsafe(content, at + 4) : content.readUInt32BE(at + 4)
     if (!/^[A-Z][A-Z0-9]{3}$/.test(id) || at + FRAME_HEADER_BYTES + size > content.byteLength) return null
     ids.push(id)
     at += FRAME_HEADER_BYTES + size
@@ -66,7 +66,7 @@ function frame(id: string, version: number, ...content: Buffer[]): Buffer {
   const body = Buffer.concat(content)
   const head = Buffer.alloc(FRAME_HEADER_BYTES)
   head.write(id, 'latin1')
-  if (version === 4) writeSize(head, 4, body.byteLength)
+  if (version === 4) writeSynchsafe(head, 4, body.byteLength)
   else head.writeUInt32BE(body.byteLength, 4)
   return Buffer.concat([head, body])
 }
@@ -75,14 +75,14 @@ function tag(version: number, frames: Buffer): Buffer {
   const head = Buffer.alloc(HEADER_BYTES)
   head.write('ID3', 'latin1')
   head.writeUInt8(version, 3)
-  writeSize(head, 6, frames.byteLength + PADDING_BYTES)
+  writeSynchsafe(head, 6, frames.byteLength + PADDING_BYTES)
   return Buffer.concat([head, frames, Buffer.alloc(PADDING_BYTES)])
 }
 
 /** A synchsafe integer: the size of a tag, and of a frame in ID3v2.4. */
-const readSize = (bytes: Buffer, at: number): number =>
+const readSynchsafe = (bytes: Buffer, at: number): number =>
   bytes.subarray(at, at + 4).reduce((size, byte) => size * 128 + (byte & 0x7f), 0)
 
-function writeSize(bytes: Buffer, at: number, size: number): void {
+function writeSynchsafe(bytes: Buffer, at: number, size: number): void {
   for (const [index, shift] of [21, 14, 7, 0].entries()) bytes.writeUInt8((size >> shift) & 0x7f, at + index)
 }
