@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoute, listIdSchema } from '../route.ts'
-import { batchPreviewSchema, batchSchema, planSchema, previewRowSchema } from '../types/batch.ts'
+import { batchPreviewSchema, batchSchema, MAX_ROWS, planSchema, previewRowSchema } from '../types/batch.ts'
 import { batchDraftSchema } from '../types/batchDraft.ts'
 import { valuesSchema } from '../types/form.ts'
 import { gridSchema } from '../types/grid.ts'
@@ -61,7 +61,7 @@ export const batchRoutes = {
     input: preview.extend({
       idempotencyKey: z.uuid(),
       name,
-      skip: z.array(z.int()).max(10_000),
+      skip: z.array(z.int()).max(MAX_ROWS),
       total: moneySchema,
       unpriced: z.boolean(),
       cap: capSchema.nullable(),

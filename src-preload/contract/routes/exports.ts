@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_IDS } from '../../shared/limits.ts'
 import { defineRoute } from '../route.ts'
 import { exportOptionsSchema, exportStatusSchema, nameTemplateSchema } from '../types/export.ts'
 
@@ -20,7 +21,7 @@ export const exportRoutes = {
    * file `export` with the returned id. Fails with `not_supported` for a folder in a browser.
    */
   'exports.start': defineRoute({
-    input: z.object({ ids: z.array(z.string()).min(1).max(10_000), options: exportOptionsSchema }),
+    input: z.object({ ids: z.array(z.string()).min(1).max(MAX_IDS), options: exportOptionsSchema }),
     output: z.discriminatedUnion('state', [
       z.object({ state: z.literal('started'), id: z.string() }),
       z.object({ state: z.literal('download'), id: z.string(), fileName: z.string() }),

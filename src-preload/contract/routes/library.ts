@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_IDS, MAX_SEARCH_LENGTH } from '../../shared/limits.ts'
 import { defineRoute, listIdSchema } from '../route.ts'
 import { assetDetailSchema, assetKindSchema, tileSchema, assetUseSchema } from '../types/asset.ts'
 import { libraryFilterSchema, librarySortSchema } from '../types/filter.ts'
@@ -10,7 +11,7 @@ const id = z.object({ id: z.string() })
 const orderedSegment = segmentSchema.refine(
   ({ start, end }) => start === null || end === null || end >= start,
 )
-const ids = z.object({ ids: z.array(z.string()).min(1).max(10_000) })
+const ids = z.object({ ids: z.array(z.string()).min(1).max(MAX_IDS) })
 /** The results that a call changed. */
 const changedIds = z.object({ changed: z.array(z.string()) })
 
@@ -113,7 +114,7 @@ export const libraryRoutes = {
   }),
 }
 
-const assetIds = z.array(z.string()).max(10_000)
+const assetIds = z.array(z.string()).max(MAX_IDS)
 
 export const collectionRoutes = {
   /** Sorted by name. "All" is not a collection but the library. */
@@ -171,7 +172,7 @@ export const inputRoutes = {
       before: z.string().regex(/^\d+$/).nullable(),
       limit: z.int().min(1).max(500),
       kinds: z.array(assetKindSchema).min(1),
-      search: z.string().max(10_000).optional(),
+      search: z.string().max(MAX_SEARCH_LENGTH).optional(),
       view: listIdSchema.optional(),
     }),
     output: z.object({ tiles: z.array(tileSchema), next: z.string().nullable() }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_MEANING_LENGTH } from '../../shared/limits.ts'
 import { defineRoute, listIdSchema } from '../route.ts'
 import { tileSchema } from '../types/asset.ts'
 import { batchPreviewSchema, batchSchema } from '../types/batch.ts'
@@ -8,7 +9,7 @@ import { moneySchema } from '../types/money.ts'
 /** What results are compared with: the text of a result, or any text. */
 export const meaningSchema = z.union([
   z.object({ id: z.string() }),
-  z.object({ text: z.string().trim().min(1).max(8000) }),
+  z.object({ text: z.string().trim().min(1).max(MAX_MEANING_LENGTH) }),
 ])
 export type Meaning = z.infer<typeof meaningSchema>
 

@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { defineRoute } from '../route.ts'
-import { MAX_NOTE_LENGTH, MAX_TAG_LENGTH } from '../../shared/textLimits.ts'
+import { MAX_FILTER_TAGS, MAX_IDS, MAX_NOTE_LENGTH, MAX_TAG_LENGTH } from '../../shared/limits.ts'
 import { tagNameSchema, tagSchema } from '../types/tag.ts'
 
-const ids = z.array(z.string()).min(1).max(10_000)
+const ids = z.array(z.string()).min(1).max(MAX_IDS)
 const tagNames = z.array(tagNameSchema).max(20)
-/** The most tags that a filter can name: 50 conditions of 200 values. */
-const MAX_FILTER_TAGS = 10_000
 /** A tag as it is stored, and ids of results. */
 const taggedIds = z.array(z.object({ tag: z.string(), ids: z.array(z.string()) }))
 

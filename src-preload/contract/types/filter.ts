@@ -1,4 +1,10 @@
 import { z } from 'zod'
+import {
+  MAX_CONDITIONS,
+  MAX_SEARCH_LENGTH,
+  MAX_CONDITION_VALUE_LENGTH,
+  MAX_CONDITION_VALUES,
+} from '../../shared/limits.ts'
 
 /** Whether results that match are shown or left out. */
 const is = z.boolean()
@@ -36,7 +42,7 @@ export const conditionSchema = z.discriminatedUnion('field', [
   z.object({
     field: z.enum(valueFields),
     is,
-    values: z.array(z.string().min(1).max(500)).min(1).max(200),
+    values: z.array(z.string().min(1).max(MAX_CONDITION_VALUE_LENGTH)).min(1).max(MAX_CONDITION_VALUES),
   }),
   z.object({ field: z.enum(flagFields), is }),
   z.object({
@@ -54,8 +60,8 @@ export const libraryFilterSchema = z.object({
   /** The trash in place of the library. */
   trash: z.boolean(),
   /** Words; a result matches if each is the start of a word of its texts. */
-  search: z.string().max(10_000),
-  conditions: z.array(conditionSchema).max(50),
+  search: z.string().max(MAX_SEARCH_LENGTH),
+  conditions: z.array(conditionSchema).max(MAX_CONDITIONS),
 })
 export type LibraryFilter = z.infer<typeof libraryFilterSchema>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Values } from './form.ts'
-import { MAX_PRESET_NAME_LENGTH } from '../../shared/textLimits.ts'
+import { MAX_PRESET_NAME_LENGTH } from '../../shared/limits.ts'
 
 /** The most presets of a library. */
 export const MAX_PRESETS = 500

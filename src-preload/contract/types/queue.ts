@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_IDS } from '../../shared/limits.ts'
 import { moneySchema } from './money.ts'
 import { problemSchema } from './problem.ts'
 import { JOB_STATES } from './job.ts'
@@ -45,11 +46,8 @@ export const queueSummarySchema = z.object({
 })
 export type QueueSummary = z.infer<typeof queueSummarySchema>
 
-/** At most this many jobs are selected or retried at once. */
-export const MAX_SELECTED_JOBS = 10_000
-
 /** Jobs of a list. */
-export const jobIdsSchema = z.object({ ids: z.array(z.string()).min(1).max(MAX_SELECTED_JOBS) })
+export const jobIdsSchema = z.object({ ids: z.array(z.string()).min(1).max(MAX_IDS) })
 
 /** What a selection of jobs contains, without jobs that a retry replaced. */
 export const selectionSummarySchema = z.object({

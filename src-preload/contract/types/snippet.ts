@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_SNIPPET_LENGTH, MAX_SNIPPET_NAME_LENGTH } from '../../shared/textLimits.ts'
+import { MAX_SNIPPET_LENGTH, MAX_SNIPPET_NAME_LENGTH } from '../../shared/limits.ts'
 import { WILDCARD_NAME } from '../../shared/wildcards.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_TAG_LENGTH } from '../../shared/textLimits.ts'
+import { MAX_TAG_LENGTH } from '../../shared/limits.ts'
 
 /** Names are compared ignoring the case of ASCII letters. */
 export const tagNameSchema = z

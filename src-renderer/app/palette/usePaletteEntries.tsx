@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
 import { formCommands } from '../../../src-preload/shared/keymap/first.ts'
 import { keymap } from '../../../src-preload/shared/keymap/keymap.ts'
+import { MAX_SEARCH_LENGTH } from '../../../src-preload/shared/limits.ts'
 import { listId } from '../../host/call.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { lookUp, t } from '../../i18n/t.ts'
@@ -11,12 +12,7 @@ import type { ActiveCommand } from '../../ui/useShortcuts.ts'
 import { chooseModel } from '../../widgets/forms/chooseModel.ts'
 import { draftStore } from '../../widgets/forms/draftStore.ts'
 import { collectionPath, viewQuery } from '../../widgets/library/filterUrl.ts'
-import {
-  MAX_SEARCH_LENGTH,
-  NEWEST_FIRST,
-  NO_FILTER,
-  withCurrentPeriods,
-} from '../../widgets/library/libraryFilter.ts'
+import { NEWEST_FIRST, NO_FILTER, withCurrentPeriods } from '../../widgets/library/libraryFilter.ts'
 import { recall } from '../../widgets/results/recall.ts'
 import { Thumb } from '../../widgets/thumbs/Thumb.tsx'
 import type { PaletteEntry } from './PaletteEntry.ts'

@@ -3,6 +3,7 @@ import { t } from '../../i18n/t.ts'
 import { KeyHint } from '../../ui/buttons/KeyHint.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { galleryCommands } from '../../../src-preload/shared/keymap/later.ts'
+import { MAX_SEARCH_LENGTH } from '../../../src-preload/shared/limits.ts'
 import styles from './GalleryHeader.module.css'
 
 /** Pause in typing after which the search starts, in ms. */
@@ -50,7 +51,7 @@ export function GallerySearch({ search, onSearch, inputRef }: Props) {
       value={text}
       onValueChange={change}
       clearLabel={t('gallery.clear_search')}
-      maxLength={10_000}
+      maxLength={MAX_SEARCH_LENGTH}
       hint={<KeyHint of={galleryCommands.search} />}
       inputRef={inputRef}
       onKeyDown={(event) => {

@@ -2,6 +2,7 @@ import { ChevronDown, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Collection } from '../../../src-preload/contract/types/collection.ts'
 import type { SavedSearch } from '../../../src-preload/contract/types/filter.ts'
+import { MAX_FILTER_TAGS } from '../../../src-preload/shared/limits.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useApiMutation } from '../../host/useApiMutation.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
@@ -26,9 +27,6 @@ import styles from './GalleryHeader.module.css'
 const SaveSearchDialog = lazy(async () => ({
   default: (await import('./SaveSearchDialog.tsx')).SaveSearchDialog,
 }))
-
-/** Maximum number of tags in one request. */
-const MAX_TAGS = 10_000
 
 /** The saved search that the gallery was opened from, which may have been changed since. */
 export function useOpenedSearch(savedId: string | null): SavedSearch | undefined {
@@ -106,7 +104,7 @@ function useSearchWarnings(
 ): (search: SavedSearch) => Pick<PickerItem, 'warning'> {
   const valuesOf = ({ filter }: SavedSearch, field: 'tag' | 'collection') =>
     filter.conditions.flatMap((condition) => (condition.field === field ? condition.values : []))
-  const tags = [...new Set(searches.flatMap((search) => valuesOf(search, 'tag')))].slice(0, MAX_TAGS)
+  const tags = [...new Set(searches.flatMap((search) => valuesOf(search, 'tag')))].slice(0, MAX_FILTER_TAGS)
   const { data } = useApiQuery('tags.missing', { names: tags }, { enabled: tags.length > 0 })
   const missingTags = new Set(data?.names)
   const collectionIds = new Set(collections?.map(({ id }) => id))

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { ExportOptions, NameField } from '../../../src-preload/contract/types/export.ts'
+import { MAX_IDS } from '../../../src-preload/shared/limits.ts'
 import { call } from '../../host/call.ts'
 import { showProblem } from '../../host/problemOf.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
@@ -36,8 +37,6 @@ const FORMATS = ['original', 'png', 'jpg', 'webp'] as const
 /** Number of names in the preview. */
 const PREVIEW_COUNT = 3
 const MAX_TEMPLATE_LENGTH = 200
-/** Maximum number of results per export. */
-const MAX_RESULTS = 10_000
 
 interface Props {
   ids: readonly string[]
@@ -67,7 +66,7 @@ export function ExportForm({ ids, initial, initialEmbed, canChooseFolder, onClos
       : unknown === undefined
         ? undefined
         : t('exporting.names_unknown', { field: `{${unknown}}` })
-  const isTooLarge = ids.length > MAX_RESULTS
+  const isTooLarge = ids.length > MAX_IDS
   const start = async () => {
     setStarting(true)
     try {
@@ -104,7 +103,7 @@ export function ExportForm({ ids, initial, initialEmbed, canChooseFolder, onClos
         {isTooLarge && (
           <p role="alert" className={classes(noteStyles.note, noteStyles.bad)}>
             <CircleAlert aria-hidden />
-            <span>{t('exporting.too_many', { count: MAX_RESULTS })}</span>
+            <span>{t('exporting.too_many', { count: MAX_IDS })}</span>
           </p>
         )}
         {canChooseFolder && (

@@ -1,5 +1,12 @@
 import type { Condition, DatePeriod, LibrarySort } from '../../../src-preload/contract/types/filter.ts'
 import type { Meaning } from '../../../src-preload/contract/routes/meaning.ts'
+import {
+  MAX_CONDITIONS,
+  MAX_MEANING_LENGTH,
+  MAX_SEARCH_LENGTH,
+  MAX_CONDITION_VALUE_LENGTH,
+  MAX_CONDITION_VALUES,
+} from '../../../src-preload/shared/limits.ts'
 import { truncate } from '../../lib/truncate.ts'
 import {
   inPeriod,
@@ -8,11 +15,6 @@ import {
   isRangeField,
   isValueCondition,
   isValueField,
-  MAX_CONDITIONS,
-  MAX_MEANING_LENGTH,
-  MAX_SEARCH_LENGTH,
-  MAX_VALUE_LENGTH,
-  MAX_VALUES,
   NEWEST_FIRST,
   NO_FILTER,
   withCollection,
@@ -96,8 +98,8 @@ function readCondition(name: string, text: string, now: number): Condition | und
   if (!isField(field)) return undefined
   if (isValueField(field)) {
     const values = [...new Set(text.split(',').map(unescapeValue))]
-      .filter((value) => value.length > 0 && value.length <= MAX_VALUE_LENGTH)
-      .slice(0, MAX_VALUES)
+      .filter((value) => value.length > 0 && value.length <= MAX_CONDITION_VALUE_LENGTH)
+      .slice(0, MAX_CONDITION_VALUES)
     return values.length > 0 ? { field, is, values } : undefined
   }
   if (isRangeField(field)) return readRange(field, is, text, now)

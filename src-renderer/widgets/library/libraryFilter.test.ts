@@ -1,3 +1,4 @@
+import { MAX_CONDITIONS } from '../../../src-preload/shared/limits.ts'
 import { describe, expect, it } from 'vitest'
 import {
   addCondition,
@@ -6,7 +7,6 @@ import {
   filterBy,
   inPeriod,
   isSameView,
-  MAX_CONDITIONS,
   NEWEST_FIRST,
   NO_FILTER,
   periodStart,

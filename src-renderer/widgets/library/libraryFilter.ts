@@ -4,6 +4,7 @@ import type {
   LibraryFilter,
   LibrarySort,
 } from '../../../src-preload/contract/types/filter.ts'
+import { MAX_CONDITIONS, MAX_CONDITION_VALUES } from '../../../src-preload/shared/limits.ts'
 
 /** What a list of the library shows, and in which order. */
 export interface LibraryView {
@@ -47,13 +48,6 @@ export const isRangeField = (field: Field): field is RangeField => FIELD_KINDS[f
 export const isFlagField = (field: Field): field is FlagField => FIELD_KINDS[field] === 'flag'
 export const isValueCondition = (condition: Condition): condition is ValueCondition => 'values' in condition
 export const isRangeCondition = (condition: Condition): condition is RangeCondition => 'min' in condition
-
-/** Limits of the contract. */
-export const MAX_CONDITIONS = 50
-export const MAX_VALUES = 200
-export const MAX_VALUE_LENGTH = 500
-export const MAX_SEARCH_LENGTH = 10_000
-export const MAX_MEANING_LENGTH = 8000
 
 export const NEWEST_FIRST: LibrarySort = { by: 'date', descending: true }
 export const NO_FILTER: LibraryFilter = { trash: false, search: '', conditions: [] }
@@ -119,7 +113,7 @@ export function mergeCondition(filter: LibraryFilter, condition: Condition): Lib
   if (old === undefined) return addCondition(filter, condition)
   if (!isValueCondition(old) || !isValueCondition(condition) || old.is !== condition.is)
     return replaceCondition(filter, index, condition)
-  const values = [...new Set([...old.values, ...condition.values])].slice(0, MAX_VALUES)
+  const values = [...new Set([...old.values, ...condition.values])].slice(0, MAX_CONDITION_VALUES)
   return replaceCondition(filter, index, { ...old, values })
 }
 
@@ -128,7 +122,7 @@ export function toggleValue(condition: ValueCondition, value: string): ValueCond
   const { values } = condition
   const next = values.includes(value)
     ? values.filter((other) => other !== value)
-    : [...values, value].slice(0, MAX_VALUES)
+    : [...values, value].slice(0, MAX_CONDITION_VALUES)
   return next.length === 0 ? null : { ...condition, values: next }
 }
 

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
 import type { Asset } from '../../../src-preload/contract/types/asset.ts'
+import { MAX_IDS } from '../../../src-preload/shared/limits.ts'
 import { libraryViews, type LibraryPages } from '../library/libraryPages.ts'
 
 type Annotations = Partial<Pick<Asset, 'starredAt' | 'rating'>>
@@ -39,9 +40,6 @@ export function reloadAssets(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: ['library.asset'] })
   void client.invalidateQueries({ queryKey: ['meaning.rank'] })
 }
-
-/** Maximum number of ids per call. */
-export const MAX_IDS = 10_000
 
 /** Calls `run` with the ids in parts, one after another, and returns the outputs. */
 export async function forAllIds<T>(

@@ -8,6 +8,7 @@ import {
   type Envelope,
 } from '../../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import { MAX_IDS } from '../../../../src-preload/shared/limits.ts'
 import type { Exports } from '../../../studio/library/export/Exports.ts'
 
 /** More would take too long to copy while the user holds the button. */
@@ -101,7 +102,7 @@ export class DragOut {
 const isIdList = (value: unknown): value is string[] =>
   Array.isArray(value) &&
   value.length > 0 &&
-  value.length <= 10_000 &&
+  value.length <= MAX_IDS &&
   value.every((id) => typeof id === 'string' && ID.test(id))
 
 const fail = (problem: Problem): Envelope<never> => ({ ok: false, error: problem })

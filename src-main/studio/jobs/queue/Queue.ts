@@ -1,10 +1,7 @@
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import { StudioError } from '../../../../src-preload/contract/errors.ts'
-import {
-  MAX_SELECTED_JOBS,
-  type QueueSummary,
-  type SelectionSummary,
-} from '../../../../src-preload/contract/types/queue.ts'
+import type { QueueSummary, SelectionSummary } from '../../../../src-preload/contract/types/queue.ts'
+import { MAX_IDS } from '../../../../src-preload/shared/limits.ts'
 import type { StudioEvents } from '../../events.ts'
 import { addMoney, cappedSumSql } from '../../money/spend/SpendSums.ts'
 import type { Ledger } from '../../money/spend/Ledger.ts'
@@ -132,7 +129,7 @@ export class Queue {
   }
 
   async ids({ filter, view }: RouteInput<'queue.ids'>): Promise<RouteOutput<'queue.ids'>> {
-    const input = { filter, cursor: null, limit: MAX_SELECTED_JOBS }
+    const input = { filter, cursor: null, limit: MAX_IDS }
     const { ids, total } = await this.#dependencies.query('queue.page', input, view)
     return { ids, total }
   }

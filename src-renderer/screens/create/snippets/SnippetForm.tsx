@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import type { Snippet } from '../../../../src-preload/contract/types/snippet.ts'
-import { MAX_SNIPPET_NAME_LENGTH } from '../../../../src-preload/shared/textLimits.ts'
+import { MAX_SNIPPET_NAME_LENGTH } from '../../../../src-preload/shared/limits.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { classes } from '../../../ui/classes.ts'

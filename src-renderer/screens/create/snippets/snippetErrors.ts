@@ -1,5 +1,5 @@
 import type { Snippet } from '../../../../src-preload/contract/types/snippet.ts'
-import { MAX_SNIPPET_LENGTH, MAX_SNIPPET_NAME_LENGTH } from '../../../../src-preload/shared/textLimits.ts'
+import { MAX_SNIPPET_LENGTH, MAX_SNIPPET_NAME_LENGTH } from '../../../../src-preload/shared/limits.ts'
 import { WILDCARD_NAME } from '../../../../src-preload/shared/wildcards.ts'
 import { t } from '../../../i18n/t.ts'
 

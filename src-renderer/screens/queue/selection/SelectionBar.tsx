@@ -26,7 +26,7 @@ import { CollectionPicker } from '../../../widgets/collections/CollectionPicker.
 import { useCollectionActions } from '../../../widgets/collections/useCollectionActions.ts'
 import { RetryDialog } from '../retry/RetryDialog.tsx'
 import type { Move } from '../../../widgets/jobs/useMoveJobs.ts'
-import { MAX_SELECTED } from './queueSelection.ts'
+import { MAX_IDS } from '../../../../src-preload/shared/limits.ts'
 import { queueCommands } from '../../../../src-preload/shared/keymap/later.ts'
 import styles from './SelectionBar.module.css'
 
@@ -70,7 +70,7 @@ export function SelectionBar({ ids, onMove, canStep, onClear }: Props) {
       <output className={styles.count}>
         <b>{t('queue.selected', { count: ids.size })}</b>
         {data && <span className={textStyles.quiet}> · {formatMoney(data.quoted)}</span>}
-        {ids.size === MAX_SELECTED && <span className={textStyles.quiet}> · {t('queue.selected_most')}</span>}
+        {ids.size === MAX_IDS && <span className={textStyles.quiet}> · {t('queue.selected_most')}</span>}
       </output>
       <span className={toolbarStyles.actions}>
         {unsent > 0 && (

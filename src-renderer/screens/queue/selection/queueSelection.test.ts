@@ -1,7 +1,7 @@
+import { MAX_IDS } from '../../../../src-preload/shared/limits.ts'
 import { expect, test } from 'vitest'
 import {
   changeSelection,
-  MAX_SELECTED,
   NO_SELECTION,
   selectIds,
   type QueueSelection,
@@ -44,6 +44,6 @@ test('moving the focus keeps the selection and the anchor of a range', () => {
 })
 
 test('at most as many jobs are selected as the studio accepts at once', () => {
-  const ids = Array.from({ length: MAX_SELECTED + 5 }, (_, n) => `job-${n}`)
-  expect(selectIds(NO_SELECTION, ids).ids.size).toBe(MAX_SELECTED)
+  const ids = Array.from({ length: MAX_IDS + 5 }, (_, n) => `job-${n}`)
+  expect(selectIds(NO_SELECTION, ids).ids.size).toBe(MAX_IDS)
 })

@@ -1,5 +1,4 @@
-/** The studio accepts at most this many jobs in one call. */
-export const MAX_SELECTED = 10_000
+import { MAX_IDS } from '../../../../src-preload/shared/limits.ts'
 
 /** Selected jobs of the queue, by id: rows that scroll away or aren't loaded stay selected. */
 export interface QueueSelection {
@@ -60,4 +59,4 @@ function rangeOf(order: readonly string[], from: string, to: string): readonly s
   return order.slice(Math.min(first, last), Math.max(first, last) + 1)
 }
 
-const limited = (ids: Iterable<string>): ReadonlySet<string> => new Set([...ids].slice(0, MAX_SELECTED))
+const limited = (ids: Iterable<string>): ReadonlySet<string> => new Set([...ids].slice(0, MAX_IDS))

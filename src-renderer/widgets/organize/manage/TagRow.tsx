@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Tag } from '../../../../src-preload/contract/types/tag.ts'
-import { MAX_TAG_LENGTH } from '../../../../src-preload/shared/textLimits.ts'
+import { MAX_TAG_LENGTH } from '../../../../src-preload/shared/limits.ts'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { classes } from '../../../ui/classes.ts'
