@@ -1,10 +1,10 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { draftStore } from '../../widgets/forms/draftStore.ts'
 import { Gallery } from './Gallery.tsx'
 import { galleryView } from './galleryView.ts'
-import { stubElementSize } from './testing/stubElementSize.ts'
+import { stubElementSizes } from './testing/stubElementSize.ts'
 import { makeTile } from './testing/makeTile.ts'
 import { fakeLibraryStudio } from './testing/fakeLibraryStudio.ts'
 import { show } from './testing/show.tsx'
@@ -17,14 +17,11 @@ const tiles = () =>
 const imageNames = () => screen.queryAllByRole('img').map((img) => img.getAttribute('alt') ?? img.ariaLabel)
 const tileOf = (index: number) => screen.findByRole('button', { name: new RegExp(`^picture ${index}`) })
 
-let restoreSize: () => void
+stubElementSizes()
 beforeEach(() => {
-  restoreSize = stubElementSize()
   location.hash = '#/gallery'
 })
 afterEach(() => {
-  cleanup()
-  restoreSize()
   galleryView.setState({ anchoredViews: {}, jump: undefined, shape: 'justified' })
   galleryView.getState().scrollPositions.clear()
 })

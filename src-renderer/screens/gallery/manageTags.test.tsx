@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { toasts } from '../../lib/toasts.ts'
@@ -11,7 +11,7 @@ import { lastFilter } from './galleryView.ts'
 import { fakeLibraryStudio } from './testing/fakeLibraryStudio.ts'
 import { makeTile } from './testing/makeTile.ts'
 import { show } from './testing/show.tsx'
-import { stubElementSize } from './testing/stubElementSize.ts'
+import { stubElementSizes } from './testing/stubElementSize.ts'
 
 const tiles = () => [0, 1, 2].map((index) => makeTile({ id: `t${index}`, title: `picture ${index}` }))
 const toastTexts = () => toasts.getState().list.map(({ text }) => text)
@@ -33,14 +33,11 @@ const undo = async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Undo', hidden: true }))
 }
 
-let restoreSize: () => void
+stubElementSizes()
 beforeEach(() => {
-  restoreSize = stubElementSize()
   location.hash = '#/gallery'
 })
 afterEach(() => {
-  cleanup()
-  restoreSize()
   lastFilter.set('')
 })
 

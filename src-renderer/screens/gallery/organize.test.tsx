@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { toasts } from '../../lib/toasts.ts'
 import { makeCollection } from '../../widgets/collections/testing/makeCollection.ts'
 import { Gallery } from './Gallery.tsx'
@@ -8,7 +8,7 @@ import { galleryView } from './galleryView.ts'
 import { fakeLibraryStudio } from './testing/fakeLibraryStudio.ts'
 import { makeTile } from './testing/makeTile.ts'
 import { show } from './testing/show.tsx'
-import { stubElementSize } from './testing/stubElementSize.ts'
+import { stubElementSizes } from './testing/stubElementSize.ts'
 
 const noon = new Date().setHours(12, 0, 0, 0)
 const tiles = () =>
@@ -32,14 +32,9 @@ const select = async (...indexes: number[]) => {
   for (const index of indexes) await userEvent.click(await tileOf(index))
 }
 
-let restoreSize: () => void
+stubElementSizes()
 beforeEach(() => {
-  restoreSize = stubElementSize()
   location.hash = '#/gallery'
-})
-afterEach(() => {
-  cleanup()
-  restoreSize()
 })
 
 test('digits rate the focused result, and 0 removes its rating', async () => {

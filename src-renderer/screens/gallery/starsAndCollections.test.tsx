@@ -1,10 +1,10 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { toasts } from '../../lib/toasts.ts'
 import { makeCollection } from '../../widgets/collections/testing/makeCollection.ts'
 import { Gallery } from './Gallery.tsx'
-import { stubElementSize } from './testing/stubElementSize.ts'
+import { stubElementSizes } from './testing/stubElementSize.ts'
 import { makeTile } from './testing/makeTile.ts'
 import { fakeLibraryStudio } from './testing/fakeLibraryStudio.ts'
 import { show } from './testing/show.tsx'
@@ -15,14 +15,9 @@ const tiles = () =>
 const tileOf = (index: number) => screen.findByRole('button', { name: new RegExp(`^picture ${index}`) })
 const starOf = (index: number) => screen.findByRole('button', { name: new RegExp(`^Star: picture ${index}`) })
 
-let restoreSize: () => void
+stubElementSizes()
 beforeEach(() => {
-  restoreSize = stubElementSize()
   location.hash = '#/gallery'
-})
-afterEach(() => {
-  cleanup()
-  restoreSize()
 })
 
 test('S toggles the star of the focused result', async () => {

@@ -1,9 +1,9 @@
-import { cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
-import { stubElementSize } from '../../../screens/gallery/testing/stubElementSize.ts'
+import { stubElementSizes } from '../../../screens/gallery/testing/stubElementSize.ts'
 import { makeTile } from '../../../screens/gallery/testing/makeTile.ts'
 import { show, untilFailed } from '../../../screens/gallery/testing/show.tsx'
 import { clearUndoStack, makeUndoable, useUndoKey } from '../../organize/undoStack.ts'
@@ -27,16 +27,13 @@ const transcript: Transcript = {
   edited: false,
 }
 
-let restoreSize: () => void
+stubElementSizes(800, 600)
 const spies: { mockRestore: () => void }[] = []
 beforeEach(() => {
-  restoreSize = stubElementSize(800, 600)
   spies.push(vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(38))
   spies.push(vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue())
 })
 afterEach(() => {
-  cleanup()
-  restoreSize()
   for (const spy of spies.splice(0)) spy.mockRestore()
 })
 

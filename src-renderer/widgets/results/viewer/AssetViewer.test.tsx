@@ -1,22 +1,15 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { stubElementSize } from '../../../screens/gallery/testing/stubElementSize.ts'
+import { expect, test, vi } from 'vitest'
+import { stubElementSizes } from '../../../screens/gallery/testing/stubElementSize.ts'
 import { makeTile } from '../../../screens/gallery/testing/makeTile.ts'
 import { fakeLibraryStudio } from '../../../screens/gallery/testing/fakeLibraryStudio.ts'
 import { show, untilFailed } from '../../../screens/gallery/testing/show.tsx'
 import { menuItem } from '../testing/viewerTesting.ts'
 import { AssetViewer } from './AssetViewer.tsx'
 
-let restoreSize: () => void
-beforeEach(() => {
-  restoreSize = stubElementSize(800, 600)
-})
-afterEach(() => {
-  cleanup()
-  restoreSize()
-})
+stubElementSizes(800, 600)
 
 const open = (over: Partial<Parameters<typeof makeTile>[0]> = {}) => {
   const studio = fakeLibraryStudio({
