@@ -30,7 +30,7 @@ export function createBrowserBridge(): Bridge {
       read: async (kind, id) => {
         const response = await fetch(url(kind, id))
         if (!response.ok) throw new Error(response.status === 404 ? 'file_missing' : 'studio_lost')
-        return response.arrayBuffer()
+        return response.blob()
       },
       saveThumb: async (id, webp) => {
         const response = await fetch(url('thumb', id), {

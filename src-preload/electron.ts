@@ -32,7 +32,8 @@ const bridge: Bridge = {
   media: {
     url: (kind, id, version) =>
       `media://${kind}/${encodeURIComponent(id)}${version === undefined ? '' : `?v=${version}`}`,
-    read: (kind, id) => unwrap<ArrayBuffer>(ipcRenderer.invoke('easel:read_media', kind, id)),
+    read: async (kind, id) =>
+      new Blob([await unwrap<ArrayBuffer>(ipcRenderer.invoke('easel:read_media', kind, id))]),
     saveThumb: (id, webp) => unwrap<void>(ipcRenderer.invoke('easel:save_thumb', id, webp)),
   },
   addInputFile: async (file, derivedFrom) => {

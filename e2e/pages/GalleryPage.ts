@@ -28,6 +28,15 @@ export class GalleryPage {
     return this.results.getByRole('img', prompt === undefined ? {} : { name: startsWith(prompt) })
   }
 
+  /** Waits until a tile shows its thumbnail. */
+  async expectThumbnail(tile: Locator): Promise<void> {
+    const isDrawn = () =>
+      tile.evaluate(
+        (element) => element instanceof HTMLImageElement && element.complete && element.naturalWidth > 0,
+      )
+    await expect.poll(isDrawn).toBe(true)
+  }
+
   /** Adds a condition by typing into the filter menu: "aurora" for "Model is Aurora". */
   async addFilter(text: string, condition: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Add filter' }).click()

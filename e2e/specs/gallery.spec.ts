@@ -1,13 +1,7 @@
-import type { Locator } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { GalleryPage } from '../pages/GalleryPage.ts'
 import { Shell } from '../pages/Shell.ts'
-
-const isDrawn = (tile: Locator): Promise<boolean> =>
-  tile.evaluate(
-    (element) => element instanceof HTMLImageElement && element.complete && element.naturalWidth > 0,
-  )
 
 // Catches: a wrong order, tiles without thumbnails, or a gallery that needs a reload to show new results.
 test('results are sorted newest first', async ({ window }) => {
@@ -15,11 +9,12 @@ test('results are sorted newest first', async ({ window }) => {
   await create.generateImage('the older one')
   await create.generateImage('the newer one')
   await new Shell(window).goTo('Gallery')
-  const names = new GalleryPage(window).tiles()
+  const gallery = new GalleryPage(window)
+  const names = gallery.tiles()
   await expect(names).toHaveCount(2)
   await expect(names.nth(0)).toHaveAccessibleName(/^the newer one/)
   await expect(names.nth(1)).toHaveAccessibleName(/^the older one/)
-  for (const tile of await names.all()) await expect.poll(() => isDrawn(tile)).toBe(true)
+  for (const tile of await names.all()) await gallery.expectThumbnail(tile)
 })
 
 // Catches: a viewer that does not open, has no zoom, or shows wrong parameters.

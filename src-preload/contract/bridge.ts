@@ -20,8 +20,8 @@ export interface Bridge {
   media: {
     /** URL of an image, video or audio file for `src`; `version` bypasses the cache of a preview. */
     url: (kind: MediaKind, id: string, version?: number) => string
-    /** The bytes, for thumbnails and copies. */
-    read: (kind: MediaKind, id: string) => Promise<ArrayBuffer>
+    /** The file, for thumbnails and copies. A `Blob`, because images and videos are decoded from one without a copy of their bytes. */
+    read: (kind: MediaKind, id: string) => Promise<Blob>
     /** Saves a thumbnail (WebP) that the window made. */
     saveThumb: (id: string, webp: ArrayBuffer) => Promise<void>
   }

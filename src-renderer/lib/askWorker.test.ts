@@ -18,8 +18,8 @@ test('a worker that gets many requests keeps no listeners of those that ended', 
   const worker = makeDoubler()
   const listening = vi.spyOn(worker, 'addEventListener')
   for (let number = 0; number < 100; number++)
-    await expect(askWorker(worker, number, [])).resolves.toBe(2 * number)
-  await expect(askWorker(worker, -1, [])).rejects.toThrow('The worker failed')
+    await expect(askWorker(worker, number)).resolves.toBe(2 * number)
+  await expect(askWorker(worker, -1)).rejects.toThrow('The worker failed')
   const kept = listening.mock.calls.filter(
     ([, , options]) => typeof options !== 'object' || options.signal?.aborted !== true,
   )

@@ -5,17 +5,13 @@ type WorkerPort = Pick<Worker, 'postMessage' | 'addEventListener'>
  * Sends a request to a worker and resolves with its next message, so only one request may run at a time. Rejects if the worker fails;
  * after that it may not respond again.
  */
-export function askWorker<Response>(
-  worker: WorkerPort,
-  request: unknown,
-  transfer: Transferable[],
-): Promise<Response> {
+export function askWorker<Response>(worker: WorkerPort, request: unknown): Promise<Response> {
   const { promise, resolve, reject } = Promise.withResolvers<Response>()
   // Removes the listeners after each request, because a worker may get thousands.
   const listening = new AbortController()
   const options = { signal: listening.signal }
   worker.addEventListener('message', ({ data }: MessageEvent<Response>) => resolve(data), options)
   worker.addEventListener('error', () => reject(new Error('The worker failed')), options)
-  worker.postMessage(request, transfer)
+  worker.postMessage(request, [])
   return promise.finally(() => listening.abort())
 }

@@ -1,6 +1,6 @@
 /** An image file for the worker. */
 export interface ImageHashRequest {
-  bytes: ArrayBuffer
+  file: Blob
 }
 
 /** The perceptual hash as 16 hexadecimal digits; null if the image can't be decoded. */
@@ -30,9 +30,9 @@ export function differenceHash(pixels: ArrayLike<number>): string {
   return hash
 }
 
-async function hashImage(bytes: ArrayBuffer): Promise<string> {
+async function hashImage(file: Blob): Promise<string> {
   const size = { resizeWidth: WIDTH, resizeHeight: HEIGHT, resizeQuality: 'medium' } as const
-  const bitmap = await createImageBitmap(new Blob([bytes]), size)
+  const bitmap = await createImageBitmap(file, size)
   const context = new OffscreenCanvas(WIDTH, HEIGHT).getContext('2d', { willReadFrequently: true })
   if (!context) throw new Error('There is no canvas context')
   context.drawImage(bitmap, 0, 0)
@@ -43,5 +43,5 @@ async function hashImage(bytes: ArrayBuffer): Promise<string> {
 self.addEventListener('message', ({ data }: MessageEvent<ImageHashRequest>) => {
   const respond = (hash: string | null) =>
     self.postMessage({ hash } satisfies ImageHashResponse, { transfer: [] })
-  hashImage(data.bytes).then(respond, () => respond(null))
+  hashImage(data.file).then(respond, () => respond(null))
 })

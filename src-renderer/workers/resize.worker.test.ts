@@ -40,7 +40,7 @@ afterEach(() => {
 })
 
 const request = {
-  bytes: new ArrayBuffer(1),
+  file: new Blob(),
   width: 2720,
   height: 1536,
   maxWidth: 2048,

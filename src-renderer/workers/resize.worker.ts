@@ -7,8 +7,7 @@ export interface Encoding {
 }
 
 export interface ResizeRequest {
-  /** The image file. */
-  bytes: ArrayBuffer
+  file: Blob
   /** Size of the image in pixels as stored in the file, before any rotation by its EXIF data. */
   width: number
   height: number
@@ -35,10 +34,10 @@ const scaled = (side: number, factor: number, max: number): number =>
   Math.min(max, Math.max(1, Math.round(side * factor)))
 
 async function decode(request: ResizeRequest): Promise<ImageBitmap> {
-  const { bytes, width, maxWidth, maxHeight } = request
+  const { file, width, maxWidth, maxHeight } = request
   if (hasTooManyPixels(request)) throw new Error('Too many pixels')
   // Scales while decoding, so that the full-size image is never in memory.
-  const bitmap = await createImageBitmap(new Blob([bytes]), {
+  const bitmap = await createImageBitmap(file, {
     resizeWidth: scaled(width, factorFor(request, request), maxWidth),
     resizeQuality: 'high',
   })

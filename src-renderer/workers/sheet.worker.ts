@@ -43,7 +43,7 @@ export type SheetRequest =
       kind: 'image'
       rect: Rect
       radius: number
-      bytes: ArrayBuffer
+      file: Blob
       /** Size of the image in px as stored in the file, before any rotation by its EXIF data; null if unknown. */
       width: number | null
       height: number | null
@@ -186,8 +186,12 @@ function withEllipsis(text: string, width: number, measure: (text: string) => nu
   return `${fittingPrefix(text, width - measure('…'), measure).trimEnd()}…`
 }
 
-async function drawImage({ rect, radius, ...file }: Extract<SheetRequest, { kind: 'image' }>): Promise<void> {
-  const bitmap = await decode(file, rect).catch(() => null)
+async function drawImage({
+  rect,
+  radius,
+  ...image
+}: Extract<SheetRequest, { kind: 'image' }>): Promise<void> {
+  const bitmap = await decode(image, rect).catch(() => null)
   if (bitmap && context) {
     const scale = Math.min(rect.width / bitmap.width, rect.height / bitmap.height)
     const [width, height] = [bitmap.width * scale, bitmap.height * scale]
@@ -204,21 +208,20 @@ async function drawImage({ rect, radius, ...file }: Extract<SheetRequest, { kind
 }
 
 interface ImageFile {
-  bytes: ArrayBuffer
+  file: Blob
   width: number | null
   height: number | null
 }
 
 /** Decodes an image at its drawn size to save memory. */
-async function decode({ bytes, width, height }: ImageFile, rect: Rect): Promise<ImageBitmap> {
+async function decode({ file, width, height }: ImageFile, rect: Rect): Promise<ImageBitmap> {
   if (hasTooManyPixels({ width, height })) throw new Error('Too many pixels')
-  const blob = new Blob([bytes])
-  if (width === null || height === null) return createImageBitmap(blob)
+  if (width === null || height === null) return createImageBitmap(file)
   const isWide = rect.width / width <= rect.height / height
-  if ((isWide ? rect.width / width : rect.height / height) >= 1) return createImageBitmap(blob)
+  if ((isWide ? rect.width / width : rect.height / height) >= 1) return createImageBitmap(file)
   // Sets one side only, so that the decoder keeps the proportions: EXIF data may rotate the image, and width and height are those before.
   const side = isWide ? { resizeWidth: Math.ceil(rect.width) } : { resizeHeight: Math.ceil(rect.height) }
-  return createImageBitmap(blob, { ...side, resizeQuality: 'high' })
+  return createImageBitmap(file, { ...side, resizeQuality: 'high' })
 }
 
 async function end({ mime }: Extract<SheetRequest, { kind: 'end' }>): Promise<void> {

@@ -6,7 +6,7 @@ interface Size {
   height: number
 }
 
-const bytes = new ArrayBuffer(1)
+const file = new Blob()
 const openBitmaps = new Set<Size>()
 
 /**
@@ -54,27 +54,27 @@ test.each([
   ['a small image', { width: 300, height: 200 }, { width: 300, height: 200 }],
 ])('%s of known and of unknown size is at most 512 px on its longest side', async (_, size, thumbnail) => {
   const canvases = fakeBrowser(size)
-  await shrink({ bytes, ...size })
-  await shrink({ bytes, width: null, height: null })
+  await shrink({ file, ...size })
+  await shrink({ file, width: null, height: null })
   expect(canvases).toEqual([thumbnail, thumbnail])
   expect(openBitmaps.size).toBe(0)
 })
 
 test('an image that its EXIF data rotates is at most 512 px on its longest side', async () => {
   const canvases = fakeBrowser({ width: 3000, height: 4000 })
-  await shrink({ bytes, width: 4000, height: 3000 })
+  await shrink({ file, width: 4000, height: 3000 })
   expect(canvases).toEqual([{ width: 384, height: 512 }])
 })
 
 test('fails without a canvas context instead of returning an empty thumbnail', async () => {
   const size = { width: 300, height: 200 }
   fakeBrowser(size, { rendering: false })
-  await expect(shrink({ bytes, ...size })).rejects.toThrow('no canvas context')
+  await expect(shrink({ file, ...size })).rejects.toThrow('no canvas context')
   expect(openBitmaps.size).toBe(0)
 })
 
 test('closes the image if scaling it fails', async () => {
   fakeBrowser({ width: 4000, height: 3000 }, { failsToScale: true })
-  await expect(shrink({ bytes, width: null, height: null })).rejects.toThrow('no memory')
+  await expect(shrink({ file, width: null, height: null })).rejects.toThrow('no memory')
   expect(openBitmaps.size).toBe(0)
 })

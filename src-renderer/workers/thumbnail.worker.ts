@@ -2,8 +2,7 @@ import { hasTooManyPixels } from '../lib/hasTooManyPixels.ts'
 
 /** An image for the thumbnail worker. */
 export interface ThumbnailRequest {
-  /** The image file. */
-  bytes: ArrayBuffer
+  file: Blob
   /** Size of the image in pixels as stored in the file, before any rotation by its EXIF data; null if unknown. */
   width: number | null
   height: number | null
@@ -33,11 +32,11 @@ const resizeOptions = ({
   return { ...side, resizeQuality: 'high' }
 }
 
-const decode = async ({ bytes, width, height }: ThumbnailRequest): Promise<ImageBitmap> => {
+const decode = async ({ file, width, height }: ThumbnailRequest): Promise<ImageBitmap> => {
   if (hasTooManyPixels({ width, height })) throw new Error('Too many pixels')
   // Scales while decoding if the size is known, so that the full-size image is never in memory.
   const options = width === null || height === null ? undefined : resizeOptions({ width, height })
-  const bitmap = await createImageBitmap(new Blob([bytes]), options)
+  const bitmap = await createImageBitmap(file, options)
   // The other side may still be too long: EXIF data may rotate the image, and the given size is that before the rotation.
   const remainingOptions = resizeOptions(bitmap)
   if (!remainingOptions) return bitmap

@@ -19,6 +19,8 @@ interface World {
 /** Internal names and values, which must not be shown. */
 const WIRE_NAMES = /\w_\w|en-us|\[Instrumental\]/i
 
+const WITH_THUMBNAIL: ReadonlySet<string> = new Set(['image', 'video', 'audio'])
+
 /** Form, price, run, bytes, viewer, gallery, and the same form again. */
 const runJourney = async ({ form, service, studio, inputs }: World, journey: Journey): Promise<void> => {
   const { page } = form
@@ -46,6 +48,7 @@ const runJourney = async ({ form, service, studio, inputs }: World, journey: Jou
   await new Shell(page).goTo('Gallery')
   const gallery = new GalleryPage(page)
   await expect(gallery.tiles()).toHaveCount(before + 1)
+  if (WITH_THUMBNAIL.has(journey.viewer)) await gallery.expectThumbnail(gallery.tiles().first())
   const viewer = new ViewerPage(await gallery.open(''))
   await expect(viewer.details).toContainText(job.requestId)
   const parameters = viewer.details.getByRole('region', { name: 'Parameters' })

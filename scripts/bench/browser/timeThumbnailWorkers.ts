@@ -45,14 +45,14 @@ async function makeThumbnails({
   count,
   parallel,
 }: Omit<WorkOptions, 'images'> & { encoded: readonly string[] }): Promise<number> {
-  const images = encoded.map((text) => Uint8Array.from(atob(text), (char) => char.charCodeAt(0)))
+  const images = encoded.map((text) => new Blob([Uint8Array.from(atob(text), (char) => char.charCodeAt(0))]))
   const make = (worker: Worker, index: number): Promise<void> => {
-    const bytes = images[index % images.length]?.slice().buffer ?? new ArrayBuffer()
+    const file = images[index % images.length]
     return new Promise((resolve, reject) => {
       const settle = ({ data }: MessageEvent<{ error?: string }>) =>
         data.error === undefined ? resolve() : reject(new Error(data.error))
       worker.addEventListener('message', settle, { once: true })
-      worker.postMessage({ bytes, width: side, height: side }, [bytes])
+      worker.postMessage({ file, width: side, height: side }, [])
     })
   }
   const workers = Array.from({ length: parallel }, () => new Worker('/worker.js'))

@@ -91,7 +91,7 @@ function fakeStudio({ isDesktop = true }: { isDesktop?: boolean } = {}) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    media: { url: () => '', read: async () => new ArrayBuffer(0), saveThumb: async () => {} },
+    media: { url: () => '', read: async () => new Blob(), saveThumb: async () => {} },
     saveFile: studio.saveFile,
     addInputFile: async () => ({ ok: false, error: { code: 'not_supported', money: 'none' } }),
   })

@@ -17,7 +17,7 @@ function setUp(ids: readonly string[], overrides: Partial<Dependencies> = {}) {
       const next = last === undefined ? null : String(ids.indexOf(last) + 1)
       return { images: page.map((id) => makeTile({ id, kind: 'image' })), next }
     },
-    read: async () => new ArrayBuffer(4),
+    read: async () => new Blob(),
     hash: async () => '00000000000000ff',
     save: async ({ id, hash }) => void saved.set(id, hash),
     wait: async (ms) => {
@@ -58,7 +58,7 @@ test('tries an image that could not be read again when the gallery is opened aga
     read: async (_kind, id) => {
       read.push(id)
       if (id === 'gone' && read.length < 4) throw new Error('missing')
-      return new ArrayBuffer(4)
+      return new Blob()
     },
   })
   const { listMissing } = dependencies
@@ -90,7 +90,7 @@ test('reads the file of an image that has no thumbnail yet, without requesting t
     listMissing: async () => ({ next: images.length > 0 ? 'next' : null, images: images.splice(0) }),
     read: async (kind, id) => {
       read.push(`${kind} ${id}`)
-      return new ArrayBuffer(4)
+      return new Blob()
     },
   })
   await run()
@@ -105,7 +105,7 @@ test('never reads an image of too many pixels', async () => {
     listMissing: async () => ({ next: images.length > 0 ? 'next' : null, images: images.splice(0) }),
     read: async (_kind, id) => {
       read.push(id)
-      return new ArrayBuffer(4)
+      return new Blob()
     },
     save: async ({ hash }) => void saved.push(hash),
   })
@@ -162,7 +162,7 @@ test('results that arrive meanwhile don’t start again, and are hashed afterwar
     hash()
     await Promise.resolve()
     reading--
-    return new ArrayBuffer(4)
+    return new Blob()
   }
   const hash = makeImageHasher(dependencies, controller.signal)
   hash()

@@ -13,9 +13,9 @@ type Image = Page['images'][number]
 export interface Dependencies {
   listMissing: (before: string | null) => Promise<Page>
   /** Reads the thumbnail or the file of an image. */
-  read: (kind: 'thumb' | 'asset', id: string) => Promise<ArrayBuffer>
-  /** Null if the bytes can't be decoded. Rejects if that isn't known. */
-  hash: (bytes: ArrayBuffer) => Promise<string | null>
+  read: (kind: 'thumb' | 'asset', id: string) => Promise<Blob>
+  /** Null if the file can't be decoded. Rejects if that isn't known. */
+  hash: (file: Blob) => Promise<string | null>
   save: (input: RouteInput<'images.save_hash'>) => Promise<void>
   wait: (ms: number) => Promise<void>
   isVisible: () => boolean
@@ -63,12 +63,12 @@ export async function hashImages(
 
 /** The hash of an image; null if it has none. Rejects if the image can't be read. */
 async function hashImage(image: Image, { read, hash }: Dependencies): Promise<string | null> {
-  const bytes = await readImage(image, read)
-  return bytes && hash(bytes)
+  const file = await readImage(image, read)
+  return file && hash(file)
 }
 
 /** The thumbnail, or the file without one; null for an image with too many pixels. Rejects if neither can be read. */
-async function readImage(image: Image, read: Dependencies['read']): Promise<ArrayBuffer | null> {
+async function readImage(image: Image, read: Dependencies['read']): Promise<Blob | null> {
   if (hasTooManyPixels(image)) return null
   const readFile = () => read('asset', image.id)
   return image.hasThumb ? read('thumb', image.id).catch(readFile) : readFile()
@@ -117,11 +117,11 @@ function studioDependencies(signal: AbortSignal): Dependencies {
       return page
     },
     read: (kind, id) => media.read(kind, id),
-    hash: async (bytes) => {
+    hash: async (file) => {
       worker ??= new Worker(new URL('../../workers/imageHash.worker.ts', import.meta.url), { type: 'module' })
       try {
-        const request: ImageHashRequest = { bytes }
-        return (await askWorker<ImageHashResponse>(worker, request, [bytes])).hash
+        const request: ImageHashRequest = { file }
+        return (await askWorker<ImageHashResponse>(worker, request)).hash
       } catch (error) {
         endWorker()
         throw error

@@ -30,7 +30,7 @@ async function save(
       return JSON.parse(JSON.stringify({ ok: true, data }))
     },
     onEvent: () => () => {},
-    media: { url: () => '', read: async () => new ArrayBuffer(0), saveThumb: async () => {} },
+    media: { url: () => '', read: async () => new Blob(), saveThumb: async () => {} },
     saveFile,
     addInputFile: async () => ({ ok: false, error: { code: 'not_supported', money: 'none' } }),
   })

@@ -72,7 +72,7 @@ function request(worker: Worker, message: SheetRequest, signal: AbortSignal): Pr
   )
   worker.addEventListener('error', () => reject(new Error('The drawing worker failed')), options)
   signal.addEventListener('abort', () => reject(new Error('stopped')), options)
-  worker.postMessage(message, message.kind === 'image' ? [message.bytes] : [])
+  worker.postMessage(message, [])
   return promise.finally(() => controller.abort())
 }
 
@@ -85,8 +85,8 @@ async function prepareMessage(
   const { rect, asset } = image
   try {
     if (asset.kind === 'embedding') return { kind: 'elements', elements: await barElements(asset.id, rect) }
-    const bytes = await readImage(asset, Math.max(rect.width, rect.height), signal)
-    return { kind: 'image', rect, radius: cornerRadius(rect), ...bytes }
+    const image = await readImage(asset, Math.max(rect.width, rect.height), signal)
+    return { kind: 'image', rect, radius: cornerRadius(rect), ...image }
   } catch {
     return null
   }
@@ -106,7 +106,7 @@ async function barElements(id: string, { x, y, width, height }: Rect): Promise<S
 }
 
 interface ImageFile {
-  bytes: ArrayBuffer
+  file: Blob
   width: number | null
   height: number | null
 }
@@ -116,9 +116,9 @@ async function readImage(asset: GridAsset, side: number, signal: AbortSignal): P
   const { media } = bridge()
   const { id, kind, width, height, hasThumb } = asset
   if (kind === 'image' && (side > MAX_THUMB_SIZE || !hasThumb))
-    return { bytes: await media.read('asset', id), width, height }
+    return { file: await media.read('asset', id), width, height }
   if (!hasThumb) await waitForThumbnail(asset, signal)
-  return { bytes: await media.read('thumb', id), width: null, height: null }
+  return { file: await media.read('thumb', id), width: null, height: null }
 }
 
 /** Creates a missing thumbnail and waits for it. */

@@ -82,13 +82,13 @@ interface Thumbnail {
   onError: () => void
 }
 
-type Source = Pick<Asset, 'id' | 'kind' | 'mime' | 'width' | 'height' | 'hasThumb'>
+type Source = Pick<Asset, 'id' | 'kind' | 'width' | 'height' | 'hasThumb'>
 
 /** The kinds of assets that can have a thumbnail. */
 const THUMB_KINDS: ReadonlySet<string> = new Set(['image', 'video', 'audio'])
 
 /** The thumbnail of an asset, created when first shown if the library has none. */
-function useThumb({ id, kind, mime, width, height, hasThumb }: Source): Thumbnail {
+function useThumb({ id, kind, width, height, hasThumb }: Source): Thumbnail {
   // Stores the id, because the component may be reused for another asset.
   const [failedId, setFailedId] = useState<string>()
   const hasFailed = failedId === id
@@ -98,9 +98,9 @@ function useThumb({ id, kind, mime, width, height, hasThumb }: Source): Thumbnai
   const queueState = useSyncExternalStore(subscribe, () => thumbQueue.state(id))
   useEffect(() => {
     if (!isNeeded) return
-    thumbQueue.request({ id, kind, mime, width, height })
+    thumbQueue.request({ id, kind, width, height })
     return () => thumbQueue.cancel(id)
-  }, [isNeeded, id, kind, mime, width, height])
+  }, [isNeeded, id, kind, width, height])
   const state = hasThumb && !hasFailed ? 'ready' : isNeeded ? (queueState ?? 'waiting') : 'failed'
   const version = queueState === 'ready' ? 1 : undefined
   const onError = () => setFailedId(id)

@@ -8,15 +8,14 @@ import type { ThumbnailResponse, ThumbnailRequest } from '../../workers/thumbnai
 export interface ThumbSource {
   id: string
   kind: AssetKind
-  mime: string
   width: number | null
   height: number | null
 }
 
 export interface Dependencies {
-  read: (id: string) => Promise<ArrayBuffer>
-  /** Rejects if the bytes can't be decoded. */
-  createThumb: (bytes: ArrayBuffer, source: ThumbSource) => Promise<ArrayBuffer>
+  read: (id: string) => Promise<Blob>
+  /** Rejects if the file can't be decoded. */
+  createThumb: (file: Blob, source: ThumbSource) => Promise<ArrayBuffer>
   save: (id: string, webp: ArrayBuffer) => Promise<void>
 }
 
@@ -103,8 +102,8 @@ export class ThumbQueue {
   async #create(source: ThumbSource): Promise<ThumbState> {
     if (hasTooManyPixels(source)) return 'failed'
     try {
-      const bytes = await this.#read(source.id)
-      await this.#dependencies.save(source.id, await this.#dependencies.createThumb(bytes, source))
+      const file = await this.#read(source.id)
+      await this.#dependencies.save(source.id, await this.#dependencies.createThumb(file, source))
       return 'ready'
     } catch {
       // The tile shows an icon; the viewer shows the reason.
@@ -112,7 +111,7 @@ export class ThumbQueue {
     }
   }
 
-  async #read(id: string): Promise<ArrayBuffer> {
+  async #read(id: string): Promise<Blob> {
     try {
       return await this.#dependencies.read(id)
     } catch (error) {
@@ -131,15 +130,15 @@ class ThumbnailWorkers {
   #busyCount = 0
   #idleTimer: ReturnType<typeof setTimeout> | undefined
 
-  async shrink(bytes: ArrayBuffer, { width, height }: ThumbSource): Promise<ArrayBuffer> {
+  async shrink(file: Blob, { width, height }: ThumbSource): Promise<ArrayBuffer> {
     clearTimeout(this.#idleTimer)
     const worker =
       this.#idleWorkers.pop() ??
       new Worker(new URL('../../workers/thumbnail.worker.ts', import.meta.url), { type: 'module' })
     this.#busyCount++
     try {
-      const request: ThumbnailRequest = { bytes, width, height }
-      const response = await askWorker<ThumbnailResponse>(worker, request, [bytes])
+      const request: ThumbnailRequest = { file, width, height }
+      const response = await askWorker<ThumbnailResponse>(worker, request)
       this.#idleWorkers.push(worker)
       if ('error' in response) throw new Error(response.error)
       return response.webp
@@ -161,10 +160,10 @@ const LONGEST_SIDE = 512
 const workers = new ThumbnailWorkers()
 
 /** Creates a thumbnail: the image scaled down, a video's first frame, or an audio file's waveform. */
-async function createThumb(bytes: ArrayBuffer, source: ThumbSource): Promise<ArrayBuffer> {
+async function createThumb(file: Blob, source: ThumbSource): Promise<ArrayBuffer> {
   if (source.kind === 'video') {
     const { readFrame } = await import('./readFrame.ts')
-    const frame = await readFrame(bytes, source.mime, {
+    const frame = await readFrame(file, {
       at: 0,
       longestSide: LONGEST_SIDE,
       type: 'image/webp',
@@ -173,9 +172,9 @@ async function createThumb(bytes: ArrayBuffer, source: ThumbSource): Promise<Arr
   }
   if (source.kind === 'audio') {
     const { drawWaveform } = await import('./waveform.ts')
-    return drawWaveform(bytes)
+    return drawWaveform(file)
   }
-  return workers.shrink(bytes, source)
+  return workers.shrink(file, source)
 }
 
 /** The window's thumbnail queue. */

@@ -10,12 +10,8 @@ interface Options {
 const WEBP_QUALITY = 0.82
 
 /** Reads a frame of a video as an image. Rejects if the video can't be read. */
-export async function readFrame(
-  bytes: ArrayBuffer,
-  mime: string,
-  { at, longestSide, type }: Options,
-): Promise<Blob> {
-  const openedVideo = await openVideo(bytes, mime)
+export async function readFrame(file: Blob, { at, longestSide, type }: Options): Promise<Blob> {
+  const openedVideo = await openVideo(file)
   const { video, duration } = openedVideo
   try {
     // Seeking to the end shows the last frame.
@@ -63,9 +59,9 @@ interface OpenedVideo {
   close: () => void
 }
 
-/** Opens a video in a detached element; loading it from bytes allows its frames to be read. */
-async function openVideo(bytes: ArrayBuffer, mime: string): Promise<OpenedVideo> {
-  const url = URL.createObjectURL(new Blob([bytes], { type: mime }))
+/** Opens a video in a detached element; loading it from a Blob allows its frames to be read. */
+async function openVideo(file: Blob): Promise<OpenedVideo> {
+  const url = URL.createObjectURL(file)
   const video = document.createElement('video')
   const close = () => {
     video.removeAttribute('src')

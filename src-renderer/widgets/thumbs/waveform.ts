@@ -30,9 +30,9 @@ const LARGE_FILE_SAMPLE_RATE = 3000
 const LARGE_FILE_BYTES = 8 * 1024 * 1024
 
 /** Decodes an audio file to `count` peaks. Rejects if it can't be decoded. */
-export async function decodePeaks(bytes: ArrayBuffer, count: number): Promise<number[]> {
-  const rate = bytes.byteLength > LARGE_FILE_BYTES ? LARGE_FILE_SAMPLE_RATE : SAMPLE_RATE
-  const audio = await new OfflineAudioContext(1, 1, rate).decodeAudioData(bytes)
+export async function decodePeaks(file: Blob, count: number): Promise<number[]> {
+  const rate = file.size > LARGE_FILE_BYTES ? LARGE_FILE_SAMPLE_RATE : SAMPLE_RATE
+  const audio = await new OfflineAudioContext(1, 1, rate).decodeAudioData(await file.arrayBuffer())
   const channels = Array.from({ length: audio.numberOfChannels }, (_, channel) =>
     audio.getChannelData(channel),
   )
@@ -53,8 +53,8 @@ const MIN_BAR_HEIGHT_PX = 3
 const COLOUR = '#7c7be0'
 
 /** Draws the waveform of an audio file on a transparent background. Rejects if it can't be decoded. */
-export async function drawWaveform(bytes: ArrayBuffer): Promise<ArrayBuffer> {
-  const peaks = await decodePeaks(bytes, BAR_COUNT)
+export async function drawWaveform(file: Blob): Promise<ArrayBuffer> {
+  const peaks = await decodePeaks(file, BAR_COUNT)
   const canvas = new OffscreenCanvas(WIDTH, HEIGHT)
   const context = canvas.getContext('2d')
   if (context === null) throw new Error('No 2D canvas context')

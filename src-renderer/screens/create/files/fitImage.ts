@@ -60,7 +60,7 @@ export async function addFittingCopy(field: FileField, asset: Asset, name: strin
   if (width === null || height === null) throw new Error(t('files.resize_failed', { name }))
   const { maxBytes = Infinity } = field
   const request: ResizeRequest = {
-    bytes: await bridge()
+    file: await bridge()
       .media.read('asset', asset.id)
       .catch(() => {
         throw new Error(t('files.resize_failed', { name }))
@@ -98,6 +98,6 @@ async function resize(request: ResizeRequest): Promise<ResizeResponse> {
   const { promise, resolve } = Promise.withResolvers<ResizeResponse>()
   worker.addEventListener('message', ({ data }: MessageEvent<ResizeResponse>) => resolve(data))
   worker.addEventListener('error', () => resolve({ failure: 'image' }))
-  worker.postMessage(request, [request.bytes])
+  worker.postMessage(request, [])
   return promise.finally(() => worker.terminate())
 }

@@ -133,7 +133,7 @@ const PICTURE_QUALITY = 0.8
 /** A small picture of a result from its thumbnail, as a data URL; null if there is none. */
 async function readPresetPicture(assetId: string): Promise<string | null> {
   try {
-    const bitmap = await createImageBitmap(new Blob([await bridge().media.read('thumb', assetId)]))
+    const bitmap = await createImageBitmap(await bridge().media.read('thumb', assetId))
     const scale = Math.min(1, PICTURE_SIDE / Math.max(bitmap.width, bitmap.height))
     const canvas = document.createElement('canvas')
     canvas.width = Math.max(1, Math.round(bitmap.width * scale))

@@ -279,7 +279,7 @@ export function bridgeOf(handlers: Partial<Handlers>, addInputFile?: Bridge['add
     onEvent: () => () => {},
     media: {
       url: (kind, id) => `media:${kind}/${id}`,
-      read: async () => new ArrayBuffer(0),
+      read: async () => new Blob(),
       saveThumb: async () => {},
     },
     saveFile: async () => ({ ok: true, data: 'handed_over' }),

@@ -303,7 +303,7 @@ export function fakeLibraryStudio(
     },
     media: {
       url: (place, id, version) => `/${place}/${id}/${version ?? ''}`,
-      read: async () => new ArrayBuffer(0),
+      read: async () => new Blob(),
       saveThumb: async () => {},
     },
     saveFile: async (_place, id, fileName) => {

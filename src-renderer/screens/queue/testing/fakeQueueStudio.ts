@@ -158,7 +158,7 @@ export function fakeQueueStudio(options: Options = {}, handlerOverrides: Partial
     },
     media: {
       url: (kind, id, version) => `/${kind}/${id}/${version ?? ''}`,
-      read: async () => new ArrayBuffer(0),
+      read: async () => new Blob(),
       saveThumb: async () => {},
     },
     saveFile: async () => ({ ok: true, data: 'handed_over' }),

@@ -46,7 +46,7 @@ export async function readDifference(firstId: string, secondId: string): Promise
 }
 
 const readBitmap = async (id: string): Promise<ImageBitmap> =>
-  createImageBitmap(new Blob([await bridge().media.read('asset', id)]))
+  createImageBitmap(await bridge().media.read('asset', id))
 
 function drawPixels(
   bitmap: ImageBitmap,

@@ -25,8 +25,8 @@ export function useTransparency({
   return data === true
 }
 
-async function hasTransparentPixels(bytes: ArrayBuffer): Promise<boolean> {
-  const bitmap = await createImageBitmap(new Blob([bytes]), { resizeWidth: SAMPLE_WIDTH })
+async function hasTransparentPixels(file: Blob): Promise<boolean> {
+  const bitmap = await createImageBitmap(file, { resizeWidth: SAMPLE_WIDTH })
   try {
     const { width, height } = bitmap
     const context = new OffscreenCanvas(width, height).getContext('2d')

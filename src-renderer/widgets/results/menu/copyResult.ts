@@ -31,7 +31,7 @@ export function showCopyFailure(error: unknown): void {
 }
 
 async function readAsPng(id: string): Promise<Blob> {
-  const bitmap = await createImageBitmap(new Blob([await bridge().media.read('asset', id)]))
+  const bitmap = await createImageBitmap(await bridge().media.read('asset', id))
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
   const context = canvas.getContext('bitmaprenderer')
   if (!context) {

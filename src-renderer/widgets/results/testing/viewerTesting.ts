@@ -19,7 +19,7 @@ export function fakeViewerStudio(handlers: Partial<Handlers>) {
     onEvent: () => () => {},
     media: {
       url: (place, id) => `/${place}/${id}`,
-      read: async () => new ArrayBuffer(0),
+      read: async () => new Blob(),
       saveThumb: async () => {},
     },
     saveFile: async () => ({ ok: true, data: 'handed_over' }),

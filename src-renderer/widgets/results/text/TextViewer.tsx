@@ -84,13 +84,12 @@ function useFileText(id: string): UseQueryResult<FileText> {
   return useQuery({
     queryKey: ['file text', id],
     queryFn: async (): Promise<FileText> => {
-      const bytes = await bridge()
+      const file = await bridge()
         .media.read('asset', id)
         .catch(() => {
           throw new StudioError({ code: 'file_missing', money: 'none' })
         })
-      const isTruncated = bytes.byteLength > MAX_BYTES
-      return { text: new TextDecoder().decode(isTruncated ? bytes.slice(0, MAX_BYTES) : bytes), isTruncated }
+      return { text: await file.slice(0, MAX_BYTES).text(), isTruncated: file.size > MAX_BYTES }
     },
     staleTime: Infinity,
     gcTime: 0,

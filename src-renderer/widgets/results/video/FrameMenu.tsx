@@ -107,8 +107,8 @@ function useFrameCapture(detail: AssetDetail): {
   const capture = async (time: number | 'last') => {
     setCapturing(true)
     try {
-      const bytes = await bridge().media.read('asset', asset.id)
-      const png = await readFrame(bytes, asset.mime, { at: time, type: 'image/png' })
+      const video = await bridge().media.read('asset', asset.id)
+      const png = await readFrame(video, { at: time, type: 'image/png' })
       const file = new File([png], frameFileName(detail, time), { type: 'image/png' })
       const stored = await bridge().addInputFile(file, { sourceId: asset.id })
       if (!stored.ok) throw new StudioError(stored.error)
