@@ -19,6 +19,12 @@ describe('a path of the library', () => {
     expect(resolveInside(library, '2027/02/new.png')).toBe(join(library, '2027/02/new.png'))
   })
 
+  it('is resolved if it can’t be looked up, so that opening the file reports why', () => {
+    const { library } = folders()
+    const tooLong = 'a'.repeat(300)
+    expect(resolveInside(library, tooLong)).toBe(join(library, tooLong))
+  })
+
   it('is resolved if the library itself is behind a symbolic link', () => {
     const { library } = folders()
     const link = join(temporaryFolder(), 'link')

@@ -14,8 +14,17 @@ function leadsOutside(base: string, path: string): boolean {
   try {
     return !realpathSync.native(path).startsWith(realpathSync.native(base) + sep)
   } catch {
-    if (lstatSync(path, { throwIfNoEntry: false })) return true
+    if (isBrokenLink(path)) return true
     const folder = dirname(path)
     return folder !== base && leadsOutside(base, folder)
+  }
+}
+
+/** Whether a path that can't be resolved is a link. False if it can't be looked up: then the file can't be opened either. */
+function isBrokenLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink()
+  } catch {
+    return false
   }
 }

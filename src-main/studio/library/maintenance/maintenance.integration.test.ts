@@ -63,6 +63,20 @@ it('lists missing and changed files, and the service restores one that it still 
   expect(after?.problems[0]).toMatchObject({ state: 'restored', canFetchAgain: false })
 })
 
+it('lists a file that can’t be looked up as not checked, and offers no download for it', async () => {
+  const { handlers, files, dataFolder, waitForEnd } = await studioWithResults(1)
+  const [file] = files
+  if (!file) throw new Error('There is no result.')
+  const database = new DatabaseSync(join(dataFolder, 'easel.db'))
+  // Longer than a name may be.
+  database.prepare('UPDATE assets SET path = ? WHERE id = ?').run(`${'a'.repeat(300)}.png`, file.id)
+  database.close()
+  await handlers['maintenance.check']()
+  expect((await waitForEnd())?.problems).toMatchObject([
+    { id: file.id, state: 'failed', canFetchAgain: false },
+  ])
+})
+
 it('stops a check, after which another one can run', async () => {
   const { handlers, waitForEnd } = await studioWithResults(1)
   await handlers['maintenance.check']()

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../../testing/temporaryFolder.ts'
@@ -17,6 +18,20 @@ function rgba(): Buffer {
   return pixels
 }
 const source = () => sharp(rgba(), { raw: { width: WIDTH, height: HEIGHT, channels: 4 } })
+
+/** Contents of a cICP chunk: colour primaries, transfer function, matrix coefficients and range. */
+const SRGB = Buffer.of(1, 13, 0, 1)
+const DISPLAY_P3 = Buffer.of(12, 13, 0, 1)
+
+/** Adds a chunk before all others but the first, the header. */
+function addPngChunk(png: Buffer, type: string, content: Buffer): Buffer {
+  const headerEnd = 33
+  const [length, crc] = [Buffer.alloc(4), Buffer.alloc(4)]
+  const typeAndContent = Buffer.concat([Buffer.from(type), content])
+  length.writeUInt32BE(content.length)
+  crc.writeUInt32BE(crc32(typeAndContent))
+  return Buffer.concat([png.subarray(0, headerEnd), length, typeAndContent, crc, png.subarray(headerEnd)])
+}
 
 async function convert(
   file: Buffer,
@@ -94,6 +109,23 @@ describe('an image keeps its format', () => {
       ['jpg', await source().withIccProfile('srgb').jpeg().toBuffer()],
     ] as const)
       expect(await convert(file, format, 'webp'), format).not.toBeNull()
+  })
+
+  it('if its cICP chunk has other primaries, whatever its profile is', async () => {
+    const png = await source().withIccProfile('srgb').png().toBuffer()
+    expect(await convert(addPngChunk(png, 'cICP', DISPLAY_P3), 'png', 'jpg')).toBeNull()
+  })
+
+  it('but not if its cICP chunk says sRGB, whatever its profile is', async () => {
+    const png = await source().withIccProfile('p3').png().toBuffer()
+    expect(await convert(addPngChunk(png, 'cICP', SRGB), 'png', 'jpg')).not.toBeNull()
+  })
+
+  it('if its profile is linear sRGB', async () => {
+    const profile = deflateSync(Buffer.from('GIMP built-in Linear sRGB'))
+    const chunk = Buffer.concat([Buffer.from('ICC profile\0\0'), profile])
+    const png = await source().png().toBuffer()
+    expect(await convert(addPngChunk(png, 'iCCP', chunk), 'png', 'jpg')).toBeNull()
   })
 
   it('if it is animated', async () => {
