@@ -1,6 +1,7 @@
 import type { Form, Values, Field, FieldKind } from '../../../../src-preload/contract/types/form.ts'
+import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 import type { PriceRequest, WireFile, OnDemandField } from '../../service/client/Exchange.ts'
-import { checkPricedValues, throwIfInvalid, checkValues, withDefaults } from '../values/checkValues.ts'
+import { pricedIssues, throwIfInvalid, checkValues, withDefaults } from '../values/checkValues.ts'
 import { type FindFile, noFiles, type FileMetadata, inputFilesOf } from '../FindFile.ts'
 import type { Operation, FieldRow, FileRow } from '../Operation.ts'
 import { toWireRequest, wireBody, wireEntries, type WireEntry, wireFiles } from './buildRequest.ts'
@@ -23,7 +24,7 @@ const PRICE_KINDS: ReadonlySet<FieldKind> = new Set([
  * The cache key of a price: equal for requests of one connection that cost the same. A hash of the model, of the values in service.md
  * §Pricing basis, and of all values of `PRICE_KINDS`. Files are represented by their measurements, and a text that is priced by its length
  * is represented by that length. The seed is left out, because no price depends on it and it differs between jobs. Format: the
- * connection's id, a slash, the hash.
+ * connection's id, a slash, the hash. `issues` are those of the values; by default they are checked.
  */
 export function priceKey(
   connectionId: string,
@@ -31,9 +32,10 @@ export function priceKey(
   form: Form,
   values: Values,
   find: FindFile = noFiles,
+  issues = checkValues(form, withDefaults(form, values), find),
 ): string {
   const rows = priceRows(operation).filter((row) => row.priced || PRICE_KINDS.has(row.kind))
-  const priceValues = completePriceValues(operation, form, values, find)
+  const priceValues = completePriceValues(operation, form, values, issues)
   const filled = { ...priceValues, ...values }
   const { entries, files, onDemand } = buildPriceContent(rows, priceValues, find)
   const counts = onDemand.flatMap(({ addedFields }) => Object.entries(addedFields))
@@ -67,9 +69,10 @@ export function buildPriceRequest(
   values: Values,
   find: FindFile = noFiles,
 ): PriceRequest {
-  throwIfInvalid(checkPricedValues(operation, form, values, find))
+  const issues = checkValues(form, withDefaults(form, values), find)
+  throwIfInvalid(pricedIssues(operation, issues))
   const { path, encoding } = operation.price
-  const priceValues = completePriceValues(operation, form, values, find)
+  const priceValues = completePriceValues(operation, form, values, issues)
   const { entries, files, onDemand } = buildPriceContent(priceRows(operation), priceValues, find)
   const fallbackPath = `${operation.path}/price-calculation`
   return {
@@ -173,14 +176,14 @@ function measurementEntries(
  * The values of a price request: complete, with a default or a stand-in for every invalid value. The price key uses them too, so that
  * a half-typed value doesn't cause another request.
  */
-export function completePriceValues(
+function completePriceValues(
   operation: Operation,
   form: Form,
   values: Values,
-  find: FindFile,
+  issues: readonly Issue[],
 ): Values {
   const complete = withDefaults(form, values)
-  const invalid = new Set(checkValues(form, complete, find).map((issue) => issue.field))
+  const invalid = new Set(issues.map((issue) => issue.field))
   for (const row of operation.fields)
     for (const { name } of entriesOf(row))
       if (invalid.has(name)) {

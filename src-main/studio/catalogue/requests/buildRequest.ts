@@ -9,18 +9,18 @@ import { doConditionsHold, sortedKeys } from '../values/valueRules.ts'
 import { readParameters } from '../kinds/parametersKind.ts'
 
 /**
- * The exact request that a job sends, as canonical text and files on disk.
- * @throws StudioError `invalid_form` when the values don't pass `checkValues`.
+ * The exact request that a job sends, as canonical text and files on disk. `issues` are those of the values; by default they are checked.
+ * @throws StudioError `invalid_form` if there is an issue.
  */
 export function buildRequest(
   operation: Operation,
   form: Form,
   values: Values,
   find: FindFile = noFiles,
+  issues = checkValues(form, withDefaults(form, values), find),
 ): WireRequest {
-  const complete = withDefaults(form, values)
-  throwIfInvalid(checkValues(form, complete, find))
-  const effectiveValues = { ...complete, ...form.constants }
+  throwIfInvalid(issues)
+  const effectiveValues = { ...withDefaults(form, values), ...form.constants }
   const entries = [
     ...wireEntries(operation.fields, effectiveValues),
     ...Object.entries(operation.fixedParameters ?? {}),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
 import { modelRecord } from '../../testing/modelRecord.ts'
 import { buildForm } from '../form/buildForm.ts'
-import { checkPricedValues, checkValues } from './checkValues.ts'
+import { pricedIssues, checkValues, withDefaults } from './checkValues.ts'
 import { txt2img } from '../rows/imageOperations.ts'
 
 const form = buildForm(
@@ -79,12 +79,7 @@ test('accepts a webhook address of at most 2048 characters', () => {
 })
 
 test('checks only priced fields before a price request', () => {
-  const issues = checkPricedValues(txt2img, form, {
-    prompt: '',
-    seed: -2,
-    guidance: 99,
-    width: 100,
-    steps: 'x',
-  })
-  expect(issues.map(({ field }) => field)).toEqual(['width', 'steps'])
+  const values = { prompt: '', seed: -2, guidance: 99, width: 100, steps: 'x' }
+  const issues = checkValues(form, withDefaults(form, values))
+  expect(pricedIssues(txt2img, issues).map(({ field }) => field)).toEqual(['width', 'steps'])
 })

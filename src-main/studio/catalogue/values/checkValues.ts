@@ -44,16 +44,11 @@ function checkGroups(fields: readonly Field[], values: Values): Issue[] {
 }
 
 /** The issues that prevent a price: those of values that the price depends on. A missing prompt doesn't prevent it. */
-export function checkPricedValues(
-  operation: Operation,
-  form: Form,
-  values: Values,
-  find: FindFile = noFiles,
-): Issue[] {
+export function pricedIssues(operation: Operation, issues: readonly Issue[]): Issue[] {
   const priced = new Set(
     operation.fields.filter((row) => row.priced).flatMap((row) => entriesOf(row).map(({ name }) => name)),
   )
-  return checkValues(form, withDefaults(form, values), find).filter((issue) => priced.has(issue.field))
+  return issues.filter((issue) => priced.has(issue.field))
 }
 
 /** @throws StudioError `invalid_form` with the first field, if there is any issue. */

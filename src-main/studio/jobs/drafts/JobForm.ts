@@ -9,7 +9,12 @@ import type { Operation } from '../../catalogue/Operation.ts'
 import { buildPriceRequest, priceKey } from '../../catalogue/requests/buildPriceRequest.ts'
 import { mapPriceRejection } from '../../catalogue/requests/mapFieldErrors.ts'
 import { adaptValues } from '../../catalogue/values/adaptValues.ts'
-import { checkPricedValues, checkValues, completeValues } from '../../catalogue/values/checkValues.ts'
+import {
+  checkValues,
+  completeValues,
+  pricedIssues,
+  withDefaults,
+} from '../../catalogue/values/checkValues.ts'
 import { describeValues } from '../../catalogue/values/describeValues.ts'
 import { findRoute } from '../../catalogue/requests/findRoute.ts'
 import { buildRequest } from '../../catalogue/requests/buildRequest.ts'
@@ -121,14 +126,14 @@ export class JobForm {
   check(values: Values): Issue[] {
     const route = this.#route(values)
     if (route) return route.mapIssues(route.form.check(route.values))
-    return checkValues(this.form, this.#complete(values), this.#findFile)
+    return this.#check(this.#complete(values))
   }
 
   /** The issues of the values that the price depends on. */
   checkPriced(values: Values): Issue[] {
     const route = this.#route(values)
     if (route) return route.mapIssues(route.form.checkPriced(route.values))
-    return checkPricedValues(this.#operation, this.form, values, this.#findFile)
+    return pricedIssues(this.#operation, this.#check(withDefaults(this.form, values)))
   }
 
   priceKey(values: Values): string {
@@ -151,20 +156,20 @@ export class JobForm {
       const built = route.form.build(route.values)
       return { ...built, values, issues: route.mapIssues(built.issues) }
     }
-    const issues = checkValues(this.form, values, this.#findFile)
+    const issues = this.#check(values)
     const description = describeValues(this.#operation, values, this.#findFile)
     const row = { title: description.title, values, issues }
     if (issues.length > 0) return { ...row, key: null, prepared: null }
     const { id, name } = this.#connection
     return {
       ...row,
-      key: this.priceKey(values),
+      key: priceKey(id, this.#operation, this.form, values, this.#findFile, issues),
       prepared: {
         connection: { id, name },
         operation: this.#operation.id,
         model: this.form.model,
         values,
-        request: buildRequest(this.#operation, this.form, values, this.#findFile),
+        request: buildRequest(this.#operation, this.form, values, this.#findFile, issues),
         price: null,
         quotedAt: null,
         inputs: inputFilesOf(this.#operation.fields, values, this.#findFile).map((file) => ({
@@ -226,6 +231,10 @@ export class JobForm {
         }),
       }),
     }
+  }
+
+  #check(values: Values): Issue[] {
+    return checkValues(this.form, values, this.#findFile)
   }
 
   #complete(values: Values): Values {
