@@ -12,6 +12,7 @@ import { show } from '../../screens/gallery/testing/show.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
 import { ExportNote } from './ExportNote.tsx'
 import { closeExport } from './exportRun.ts'
+import { callHandler } from '../../testing/callHandler.ts'
 import { makeSettings } from '../../testing/makeSettings.ts'
 
 const RUNNING: ExportStatus = {
@@ -83,9 +84,7 @@ function fakeStudio({ isDesktop = true }: { isDesktop?: boolean } = {}) {
   setBridge({
     call: async (route, input) => {
       calls.push({ route, input })
-      const handle = handlers[route]
-      if (!handle) return { ok: false, error: { code: 'internal', money: 'none' } }
-      return { ok: true, data: await handle(input) }
+      return callHandler(handlers, route, input)
     },
     onEvent: (listener) => {
       listeners.add(listener)

@@ -11,6 +11,7 @@ import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { studioLink } from '../../../host/call.ts'
 import { findField } from '../../../widgets/forms/formValues.ts'
 import type { Bridge } from '../../../../src-preload/contract/bridge.ts'
+import { callHandler } from '../../../testing/callHandler.ts'
 import { makeSettings } from '../../../testing/makeSettings.ts'
 
 const main = { required: true, section: 'main' } as const
@@ -264,18 +265,8 @@ const jobOf = (input: RouteInput<'jobs.enqueue'>): Job => ({
 
 /** A bridge to a fake studio with the given handlers. */
 export function bridgeOf(handlers: Partial<Handlers>, addInputFile?: Bridge['addInputFile']): Bridge {
-  const call: Bridge['call'] = async (route, input) => {
-    const handle = handlers[route]
-    if (!handle) return { ok: false, error: { code: 'route_not_found', money: 'none' } }
-    try {
-      return { ok: true, data: await handle(input) }
-    } catch (error) {
-      if (error instanceof StudioError) return { ok: false, error: error.problem }
-      throw error
-    }
-  }
   return {
-    call,
+    call: (route, input) => callHandler(handlers, route, input),
     onEvent: () => () => {},
     media: {
       url: (kind, id) => `media:${kind}/${id}`,

@@ -11,10 +11,10 @@ import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { hasWords } from '../../../../src-preload/shared/hasWords.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { setBridge } from '../../../host/bridge.ts'
-import { problemOf } from '../../../host/problemOf.ts'
 import { NEWEST_FIRST } from '../../../widgets/library/libraryFilter.ts'
 import { dayOfTime } from '../core/Timeline.ts'
 import { organizeHandlers } from './fakeOrganizing.ts'
+import { callHandler } from '../../../testing/callHandler.ts'
 import { isOpen } from '../../../../src-preload/shared/jobStates.ts'
 
 const page = <T extends { id: string }>(list: T[], before: string | null, limit: number) => {
@@ -284,16 +284,10 @@ export function fakeLibraryStudio(
   }
   const call: Bridge['call'] = async (route, input) => {
     studio.requests.push({ route, input })
-    const handle = handlers[route]
-    if (!handle || studio.failingRoutes.has(route))
-      return { ok: false, error: { code: 'internal', money: 'none' } }
-    try {
-      const data = await handle(input)
-      await studio.delays.get(route)
-      return { ok: true, data }
-    } catch (error) {
-      return { ok: false, error: problemOf(error) }
-    }
+    if (studio.failingRoutes.has(route)) return { ok: false, error: { code: 'internal', money: 'none' } }
+    const response = await callHandler(handlers, route, input)
+    await studio.delays.get(route)
+    return response
   }
   const bridge: Bridge = {
     call,

@@ -8,8 +8,8 @@ import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Away, DetectedLimit, QueueFilter } from '../../../../src-preload/contract/types/queue.ts'
 import type { Times } from '../../../../src-preload/contract/types/work.ts'
 import { setBridge } from '../../../host/bridge.ts'
-import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { isOpen } from '../../../../src-preload/shared/jobStates.ts'
+import { callHandler } from '../../../testing/callHandler.ts'
 
 interface Options {
   jobs?: Job[]
@@ -140,15 +140,8 @@ export function fakeQueueStudio(options: Options = {}, handlerOverrides: Partial
   }
   const call: Bridge['call'] = async (route, input) => {
     studio.requests.push({ route, input })
-    const handle = handlers[route]
-    if (!handle || studio.failingRoutes.has(route))
-      return { ok: false, error: { code: 'internal', money: 'none' } }
-    try {
-      return { ok: true, data: await handle(input) }
-    } catch (error) {
-      if (error instanceof StudioError) return { ok: false, error: error.problem }
-      throw error
-    }
+    if (studio.failingRoutes.has(route)) return { ok: false, error: { code: 'internal', money: 'none' } }
+    return callHandler(handlers, route, input)
   }
   setBridge({
     call,

@@ -4,15 +4,14 @@ import type { Handlers, RouteName } from '../../../../src-preload/contract/route
 import type { AssetDetail, Tile } from '../../../../src-preload/contract/types/asset.ts'
 import { setBridge } from '../../../host/bridge.ts'
 import { makeTile } from '../../../screens/gallery/testing/makeTile.ts'
+import { callHandler } from '../../../testing/callHandler.ts'
 
 /** Connects the window to a fake studio that responds with the given handlers and records requests. */
 export function fakeViewerStudio(handlers: Partial<Handlers>) {
   const requests: { route: RouteName; input: unknown }[] = []
   const call: Bridge['call'] = async (route, input) => {
     requests.push({ route, input })
-    const handle = handlers[route]
-    if (!handle) return { ok: false, error: { code: 'route_not_found', money: 'none' } }
-    return { ok: true, data: await handle(input) }
+    return callHandler(handlers, route, input)
   }
   setBridge({
     call,
