@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   checkTimes,
@@ -187,4 +188,23 @@ it('changes or replaces a segment and leaves the others unchanged', () => {
   expect(replaceSegment(segments, 1, [other])).toEqual([segments[0], other, segments[2]])
   expect(replaceSegment(segments, 1, [])).toEqual([segments[0], segments[2]])
   expect(replaceSegment(segments, 1, [other, other])).toHaveLength(4)
+})
+
+describe('edits of segments', () => {
+  const time = fc.option(fc.double({ min: 0, max: 5, noNaN: true }))
+  const timed = fc
+    .tuple(time, time)
+    .map(([start, end]) =>
+      segment(start, start !== null && end !== null && end < start ? null : end, 'ab cd'),
+    )
+  const isOrdered = ({ start, end }: Segment) => start === null || end === null || end >= start
+
+  it('never end before they start', () => {
+    fc.assert(
+      fc.property(timed, timed, fc.double({ min: 0, max: 5, noNaN: true }), (first, second, at) => {
+        const results = [...joinNext([first, second], 0), ...(splitSegment(first, 2, at) ?? [])]
+        expect(results.filter((result) => !isOrdered(result))).toEqual([])
+      }),
+    )
+  })
 })

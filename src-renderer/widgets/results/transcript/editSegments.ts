@@ -107,7 +107,9 @@ export function splitSegment(segment: Segment, caret: number, time?: number): [S
   const ratio = before.length / (before.length + after.length)
   const proportional = start === null || end === null ? null : roundToMs(start + (end - start) * ratio)
   const isWithin = time !== undefined && start !== null && time > start && (end === null || time < end)
-  const boundary = isWithin ? roundToMs(time) : proportional
+  const rounded = isWithin ? roundToMs(time) : proportional
+  // Rounding may move the boundary out of a very short segment.
+  const boundary = rounded === null ? null : Math.min(Math.max(rounded, start ?? 0), end ?? Infinity)
   return [
     { ...segment, end: boundary, text: before },
     { ...segment, start: boundary, text: after },
@@ -125,10 +127,13 @@ export const replaceSegment = (segments: Segments, index: number, others: Segmen
 export function joinNext(segments: Segments, index: number): Segment[] {
   const [first, second] = [segments[index], segments[index + 1]]
   if (!first || !second) return [...segments]
+  const start = first.start ?? second.start
+  const end =
+    second.end === null || first.end === null ? (second.end ?? first.end) : Math.max(first.end, second.end)
   const joined: Segment = {
-    start: first.start ?? second.start,
-    end:
-      second.end === null || first.end === null ? (second.end ?? first.end) : Math.max(first.end, second.end),
+    start,
+    // The segments may overlap, and one of them may have only one of the times.
+    end: start !== null && end !== null && end < start ? null : end,
     speaker: first.speaker ?? second.speaker,
     text: [first.text.trim(), second.text.trim()].filter(Boolean).join(' '),
   }
