@@ -107,5 +107,6 @@ function stepValue(
 export function readNumber(text: string): number | undefined {
   const normalized = decimalText(text.trim())
   if (normalized === undefined || !/^-?(?:\d+(?:\.\d*)?|\.\d+)$/.test(normalized)) return undefined
-  return Number(normalized)
+  const number = Number(normalized)
+  return Number.isFinite(number) ? number : undefined
 }
