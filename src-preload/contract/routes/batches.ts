@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_TABLE_LENGTH } from '../../shared/limits.ts'
 import { defineRoute, listIdSchema } from '../route.ts'
 import { batchPreviewSchema, batchSchema, MAX_ROWS, planSchema, previewRowSchema } from '../types/batch.ts'
 import { batchDraftSchema } from '../types/batchDraft.ts'
@@ -6,6 +7,7 @@ import { valuesSchema } from '../types/form.ts'
 import { gridSchema } from '../types/grid.ts'
 import { jobSchema } from '../types/job.ts'
 import { capSchema, moneySchema } from '../types/money.ts'
+import { nameSchema } from '../types/name.ts'
 import {
   awaySpanSchema,
   awaySchema,
@@ -19,12 +21,11 @@ import {
 const id = z.object({ id: z.string() })
 const jobsOrBatch = z.union([jobIdsSchema, z.object({ batch: z.string() })])
 const preview = z.object({ preview: z.string() })
-const name = z.string().trim().min(1).max(200)
 
 export const batchRoutes = {
   /** The columns and first rows of a table, for mapping columns to fields. */
   'batches.table': defineRoute({
-    input: z.object({ text: z.string().max(7_000_000), format: z.enum(['csv', 'lines']) }),
+    input: z.object({ text: z.string().max(MAX_TABLE_LENGTH), format: z.enum(['csv', 'lines']) }),
     output: z.object({
       columns: z.array(z.string()),
       rows: z.int(),
@@ -60,7 +61,7 @@ export const batchRoutes = {
   'batches.enqueue': defineRoute({
     input: preview.extend({
       idempotencyKey: z.uuid(),
-      name,
+      name: nameSchema,
       skip: z.array(z.int()).max(MAX_ROWS),
       total: moneySchema,
       unpriced: z.boolean(),
@@ -102,7 +103,10 @@ export const batchRoutes = {
     input: z.object({ id: z.string(), total: moneySchema }),
     output: batchSchema,
   }),
-  'batches.rename': defineRoute({ input: z.object({ id: z.string(), name }), output: batchSchema }),
+  'batches.rename': defineRoute({
+    input: z.object({ id: z.string(), name: nameSchema }),
+    output: batchSchema,
+  }),
   /** The limit of the batch; null removes it. */
   'batches.cap': defineRoute({
     input: z.object({ id: z.string(), cap: capSchema.nullable() }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_ADDRESS_LENGTH, MAX_API_KEY_LENGTH, MAX_CONNECTION_NAME_LENGTH } from '../../shared/limits.ts'
 import { defineRoute } from '../route.ts'
 import {
   connectionHealthSchema,
@@ -8,10 +9,10 @@ import {
 } from '../types/connection.ts'
 
 const id = z.object({ id: z.string() })
-const name = z.string().trim().min(1).max(80)
-const address = z.string().trim().max(2048)
+const name = z.string().trim().min(1).max(MAX_CONNECTION_NAME_LENGTH)
+const address = z.string().trim().max(MAX_ADDRESS_LENGTH)
 /** Input only: no route returns a key. */
-const key = z.string().trim().min(1).max(4096)
+const key = z.string().trim().min(1).max(MAX_API_KEY_LENGTH)
 
 export const connectionRoutes = {
   'connections.list': defineRoute({

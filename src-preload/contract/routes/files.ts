@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_PARAMETERS_TEXT_LENGTH } from '../../shared/limits.ts'
 import { defineRoute } from '../route.ts'
 import { foundParametersSchema } from '../types/foundParameters.ts'
 import { importStatusSchema } from '../types/import.ts'
@@ -17,7 +18,7 @@ export const fileRoutes = {
    * `asset_not_found` or `file_missing`.
    */
   'files.parameters': defineRoute({
-    input: z.union([id, z.object({ text: z.string().max(1_000_000) })]),
+    input: z.union([id, z.object({ text: z.string().max(MAX_PARAMETERS_TEXT_LENGTH) })]),
     output: z.object({ found: foundParametersSchema.nullable() }),
   }),
   /**

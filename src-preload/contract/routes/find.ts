@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { MAX_VALUE_SEARCH_LENGTH } from '../../shared/limits.ts'
 import { defineRoute, listIdSchema } from '../route.ts'
 import { libraryFilterSchema, savedSearchSchema, valueFields } from '../types/filter.ts'
-
-const name = z.string().trim().min(1).max(200)
+import { nameSchema } from '../types/name.ts'
 
 /** Counts of a filtered list, which fail like the list itself (`library.page`), and saved filters. */
 export const findRoutes = {
@@ -20,7 +20,7 @@ export const findRoutes = {
   'library.facets': defineRoute({
     input: z.object({
       filter: libraryFilterSchema,
-      search: z.string().max(200).optional(),
+      search: z.string().max(MAX_VALUE_SEARCH_LENGTH).optional(),
       view: listIdSchema.optional(),
     }),
     output: z.object({
@@ -48,7 +48,7 @@ export const findRoutes = {
   }),
   /** Saves a filter, or replaces the saved one with the same id. Fails with `search_name_taken`. */
   'searches.save': defineRoute({
-    input: savedSearchSchema.extend({ id: z.string().optional(), name }),
+    input: savedSearchSchema.extend({ id: z.string().optional(), name: nameSchema }),
     output: savedSearchSchema,
   }),
   'searches.delete': defineRoute({ input: z.object({ id: z.string() }), output: z.void() }),

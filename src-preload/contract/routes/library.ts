@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { MAX_IDS, MAX_SEARCH_LENGTH } from '../../shared/limits.ts'
+import { MAX_EDITED_TEXT_LENGTH, MAX_IDS, MAX_SEARCH_LENGTH } from '../../shared/limits.ts'
 import { defineRoute, listIdSchema } from '../route.ts'
 import { assetDetailSchema, assetKindSchema, tileSchema, assetUseSchema } from '../types/asset.ts'
 import { libraryFilterSchema, librarySortSchema } from '../types/filter.ts'
 import { exportFormatSchema, segmentSchema, transcriptSchema } from '../types/text.ts'
-import { collectionNameSchema as name, collectionSchema } from '../types/collection.ts'
+import { collectionSchema } from '../types/collection.ts'
+import { nameSchema } from '../types/name.ts'
 
 const id = z.object({ id: z.string() })
 /** Rejects an end before its start. */
@@ -65,7 +66,7 @@ export const libraryRoutes = {
   'library.edit_text': defineRoute({
     input: z.union([
       z.object({ id: z.string(), segments: z.array(orderedSegment).max(100_000) }),
-      z.object({ id: z.string(), text: z.string().max(5_000_000) }),
+      z.object({ id: z.string(), text: z.string().max(MAX_EDITED_TEXT_LENGTH) }),
     ]),
     output: z.void(),
   }),
@@ -127,10 +128,14 @@ export const collectionRoutes = {
    * `collection_name_taken`, `collection_not_found` or `collection_nesting`.
    */
   'collections.create': defineRoute({
-    input: z.object({ name, ids: assetIds.optional(), parentId: z.string().nullable().optional() }),
+    input: z.object({
+      name: nameSchema,
+      ids: assetIds.optional(),
+      parentId: z.string().nullable().optional(),
+    }),
     output: collectionSchema,
   }),
-  'collections.rename': defineRoute({ input: id.extend({ name }), output: collectionSchema }),
+  'collections.rename': defineRoute({ input: id.extend({ name: nameSchema }), output: collectionSchema }),
   /**
    * Moves a collection into another one, or out of it with null. Fails with `collection_nesting` if the other one is in a collection
    * itself, or if the moved one contains collections.

@@ -5,6 +5,7 @@ import { tileSchema } from '../types/asset.ts'
 import { batchPreviewSchema, batchSchema } from '../types/batch.ts'
 import { libraryFilterSchema } from '../types/filter.ts'
 import { moneySchema } from '../types/money.ts'
+import { nameSchema } from '../types/name.ts'
 
 /** What results are compared with: the text of a result, or any text. */
 export const meaningSchema = z.union([
@@ -64,7 +65,7 @@ export const meaningRoutes = {
     input: z.object({
       preview: z.string(),
       idempotencyKey: z.uuid(),
-      name: z.string().trim().min(1).max(200),
+      name: nameSchema,
       total: moneySchema,
     }),
     output: batchSchema,

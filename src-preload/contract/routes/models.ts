@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_MODEL_CHANGES, MAX_PRICED_MODELS } from '../../shared/limits.ts'
 import { defineRoute } from '../route.ts'
 import { formSchema, resetSchema, valuesSchema } from '../types/form.ts'
 import { issueSchema, problemSchema } from '../types/problem.ts'
@@ -43,9 +44,6 @@ const overridesStateSchema = z.object({
   /** Text of a file that could be written there. */
   example: z.string(),
 })
-
-/** The most models whose prices are read at once. */
-const MAX_PRICED_MODELS = 500
 
 const draft = z.object({ operation: z.string(), model: z.string(), values: valuesSchema })
 
@@ -120,7 +118,7 @@ export const modelRoutes = {
   }),
   /** The user has seen the changes of these models: they are not listed again. */
   'models.dismiss_changes': defineRoute({
-    input: z.object({ connectionId: z.string(), slugs: z.array(z.string()).max(500) }),
+    input: z.object({ connectionId: z.string(), slugs: z.array(z.string()).max(MAX_MODEL_CHANGES) }),
     output: z.void(),
   }),
   'forms.open': defineRoute({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_AMOUNT } from '../../shared/limits.ts'
 import { defineRoute } from '../route.ts'
 import { balanceHintSchema, balanceSchema, balanceSpanSchema } from '../types/balance.ts'
 import { moneySchema, capSchema, budgetSchema, budgetScopeSchema } from '../types/money.ts'
@@ -54,7 +55,7 @@ export const moneyRoutes = {
   'balance.get': defineRoute({ input: connection, output: balanceSchema }),
   /** Sets the warning threshold; null for the default. */
   'balance.warn_below': defineRoute({
-    input: connection.extend({ warnBelow: moneySchema.max(1_000_000_000_000_000).nullable() }),
+    input: connection.extend({ warnBelow: moneySchema.max(MAX_AMOUNT).nullable() }),
     output: balanceSchema,
   }),
   /** How the balance changed between readings, compared with the ledger, newest first. */

@@ -1,10 +1,16 @@
 import { z } from 'zod'
 import { defineRoute } from '../route.ts'
-import { MAX_FILTER_TAGS, MAX_IDS, MAX_NOTE_LENGTH, MAX_TAG_LENGTH } from '../../shared/limits.ts'
+import {
+  MAX_CHANGED_TAGS,
+  MAX_FILTER_TAGS,
+  MAX_IDS,
+  MAX_NOTE_LENGTH,
+  MAX_TAG_LENGTH,
+} from '../../shared/limits.ts'
 import { tagNameSchema, tagSchema } from '../types/tag.ts'
 
 const ids = z.array(z.string()).min(1).max(MAX_IDS)
-const tagNames = z.array(tagNameSchema).max(20)
+const tagNames = z.array(tagNameSchema).max(MAX_CHANGED_TAGS)
 /** A tag as it is stored, and ids of results. */
 const taggedIds = z.array(z.object({ tag: z.string(), ids: z.array(z.string()) }))
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { MAX_PRESET_FILE_LENGTH } from '../../shared/limits.ts'
 import { defineRoute } from '../route.ts'
-import { MAX_PRESET_FILE, presetSchema } from '../types/preset.ts'
+import { presetSchema } from '../types/preset.ts'
 
 export const presetRoutes = {
   /** Sorted by name. */
@@ -16,7 +17,7 @@ export const presetRoutes = {
    * `preset_file_invalid` or `presets_full`, and then adds none.
    */
   'presets.import': defineRoute({
-    input: z.object({ text: z.string().max(MAX_PRESET_FILE) }),
+    input: z.object({ text: z.string().max(MAX_PRESET_FILE_LENGTH) }),
     output: z.object({ added: z.array(presetSchema), existing: z.int() }),
   }),
 }

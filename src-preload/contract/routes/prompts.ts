@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_PROMPT_SEARCH_LENGTH } from '../../shared/limits.ts'
 import { defineRoute } from '../route.ts'
 
 export const promptRoutes = {
@@ -10,7 +11,7 @@ export const promptRoutes = {
     input: z.object({
       operation: z.string(),
       field: z.string(),
-      search: z.string().max(500),
+      search: z.string().max(MAX_PROMPT_SEARCH_LENGTH),
       before: z.int().nullable(),
       limit: z.int().min(1).max(100),
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_REQUESTED_TILES } from '../../shared/limits.ts'
 import { defineRoute } from '../route.ts'
 import { tileSchema } from '../types/asset.ts'
 import { lineageSchema } from '../types/lineage.ts'
@@ -9,7 +10,7 @@ const id = z.object({ id: z.string() })
 export const viewerRoutes = {
   /** Tiles by id, in that order; unknown ids are left out. */
   'library.tiles': defineRoute({
-    input: z.object({ ids: z.array(z.string()).min(1).max(200) }),
+    input: z.object({ ids: z.array(z.string()).min(1).max(MAX_REQUESTED_TILES) }),
     output: z.object({ tiles: z.array(tileSchema) }),
   }),
   /** The sources of an asset and what was made from it, with what each step cost. Permanently deleted assets are left out. */

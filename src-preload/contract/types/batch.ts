@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_AXES, MAX_TABLE_LENGTH } from '../../shared/limits.ts'
 import { MAX_WILDCARD_LINES, WILDCARD_NAME } from '../../shared/wildcards.ts'
 import { resetSchema, valuesSchema } from './form.ts'
 import { duplicateStatusSchema } from './job.ts'
@@ -28,11 +29,11 @@ export const planSchema = z.object({
   /** `__name__` in a text is replaced by each line of the list with that name. */
   wildcards: z.record(z.string().regex(WILDCARD_NAME), z.array(z.string()).max(MAX_WILDCARD_LINES)),
   /** The values of a sweep, at most X, Y and Z: of any field, of `model`, or of `size`. */
-  axes: z.array(z.object({ field: z.string(), values: z.array(z.json()).min(1) })).max(3),
+  axes: z.array(z.object({ field: z.string(), values: z.array(z.json()).min(1) })).max(MAX_AXES),
   /** A table, whose rows are multiplied with the other parts: a CSV with a header line, or a text with a value per line, which becomes the column `line`. */
   table: z
     .object({
-      text: z.string().max(7_000_000),
+      text: z.string().max(MAX_TABLE_LENGTH),
       format: z.enum(['csv', 'lines']),
       /** The column for each field; other columns are not used. */
       columns: z.record(z.string(), z.string()),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_AXES, MAX_CAP_TEXT_LENGTH, MAX_NAME_LENGTH, MAX_TABLE_LENGTH } from '../../shared/limits.ts'
 import { planSchema } from './batch.ts'
 
 /** One axis of a sweep as it is being entered: `text` for typed values, `picked` for those chosen from a list. */
@@ -7,7 +8,7 @@ export type AxisDraft = z.infer<typeof axisDraftSchema>
 
 export const tableDraftSchema = z.object({
   name: z.string(),
-  text: z.string().max(7_000_000),
+  text: z.string().max(MAX_TABLE_LENGTH),
   format: z.enum(['csv', 'lines']),
   columnNames: z.array(z.string()),
   rows: z.int(),
@@ -24,7 +25,7 @@ export const planDraftSchema = z.object({
   variants: z.boolean(),
   /** Lines by list name; `__name__` in a text makes one job per line. */
   wildcards: planSchema.shape.wildcards,
-  axes: z.array(axisDraftSchema).max(3),
+  axes: z.array(axisDraftSchema).max(MAX_AXES),
   table: tableDraftSchema.nullable(),
   files: planSchema.shape.files,
 })
@@ -33,9 +34,9 @@ export type PlanDraft = z.infer<typeof planDraftSchema>
 /** What the user enters about a batch, apart from its rows. */
 export const batchTermsSchema = z.object({
   /** Null if the suggested name is used. */
-  name: z.string().max(200).nullable(),
+  name: z.string().max(MAX_NAME_LENGTH).nullable(),
   /** The spending limit as typed; empty if there is none. */
-  capText: z.string().max(100),
+  capText: z.string().max(MAX_CAP_TEXT_LENGTH),
 })
 export type BatchTerms = z.infer<typeof batchTermsSchema>
 

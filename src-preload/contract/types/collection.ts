@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { assetSchema } from './asset.ts'
 
-/** Names are compared ignoring the case of ASCII letters. */
-export const collectionNameSchema = z.string().trim().min(1).max(200)
-
 /** A named set of results. A result may be in several collections; deleting a collection deletes no results. */
 export const collectionSchema = z.object({
   id: z.string(),
+  /** Names are compared ignoring the case of ASCII letters. */
   name: z.string(),
   createdAt: z.int(),
   /** Number of its results outside the trash. */

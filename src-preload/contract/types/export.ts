@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { MAX_NAME_TEMPLATE_LENGTH } from '../../shared/limits.ts'
 import { problemSchema } from './problem.ts'
 
 /** Fields of a name template, which are written in braces: `{date} {prompt}`. */
 export const nameFields = ['date', 'time', 'prompt', 'model', 'task', 'seed', 'size', 'number', 'id'] as const
 export type NameField = (typeof nameFields)[number]
 
-export const nameTemplateSchema = z.string().trim().min(1).max(200)
+export const nameTemplateSchema = z.string().trim().min(1).max(MAX_NAME_TEMPLATE_LENGTH)
 
 /** Formats that images can be converted to. */
 export const imageFormats = ['png', 'jpg', 'webp'] as const

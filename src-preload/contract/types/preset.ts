@@ -1,13 +1,8 @@
 import { z } from 'zod'
 import type { Values } from './form.ts'
-import { MAX_PRESET_NAME_LENGTH } from '../../shared/limits.ts'
+import { MAX_PRESETS, MAX_PRESET_NAME_LENGTH, MAX_PRESET_TEXT_LENGTH } from '../../shared/limits.ts'
 
-/** The most presets of a library. */
-export const MAX_PRESETS = 500
-/** The longest file of presets, in UTF-16 code units. */
-export const MAX_PRESET_FILE = 8_000_000
-
-const text = z.string().max(20_000)
+const text = z.string().max(MAX_PRESET_TEXT_LENGTH)
 const plainValue = z.union([text, z.number(), z.boolean(), z.null()])
 /** The parameters of a form, without files. Their depth is bounded, because they may come from a file. */
 const boundedValues = z

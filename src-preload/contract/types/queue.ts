@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_IDS } from '../../shared/limits.ts'
+import { MAX_IDS, MAX_JOB_SEARCH_LENGTH } from '../../shared/limits.ts'
 import { moneySchema } from './money.ts'
 import { problemSchema } from './problem.ts'
 import { JOB_STATES } from './job.ts'
@@ -11,7 +11,7 @@ export const queueFilterSchema = z.object({
   /** Null: only single jobs. */
   batch: z.string().nullable().optional(),
   /** Part of the title. */
-  search: z.string().max(1000).optional(),
+  search: z.string().max(MAX_JOB_SEARCH_LENGTH).optional(),
 })
 export type QueueFilter = z.infer<typeof queueFilterSchema>
 

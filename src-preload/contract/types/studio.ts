@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_FAVORITE_MODELS } from '../../shared/limits.ts'
 import { exportOptionsSchema } from './export.ts'
 import { problemSchema } from './problem.ts'
 
@@ -49,7 +50,7 @@ export const settingsSchema = z.object({
   /** Whether exported and saved images get the parameters that made them. */
   embedParameters: z.boolean(),
   /** Slugs of the user's favorite models, in the order in which they were added. */
-  favoriteModels: z.array(z.string().max(300)).max(200),
+  favoriteModels: z.array(z.string().max(300)).max(MAX_FAVORITE_MODELS),
   /** The options of the last export. */
   export: exportOptionsSchema,
   /** The last draft of the Create screen, which is restored after a restart. */

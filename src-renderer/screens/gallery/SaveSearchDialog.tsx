@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
 import type { SavedSearch } from '../../../src-preload/contract/types/filter.ts'
+import { MAX_NAME_LENGTH } from '../../../src-preload/shared/limits.ts'
 import { problemOf } from '../../host/problemOf.ts'
 import { useApiMutation } from '../../host/useApiMutation.ts'
 import '../../i18n/lazyTexts.ts'
@@ -62,7 +63,7 @@ export function SaveSearchDialog({ search, onClose, onDone }: Props) {
             setName(next)
             save.reset()
           }}
-          maxLength={200}
+          maxLength={MAX_NAME_LENGTH}
           placeholder={t('filters.save_example')}
           error={message ? [message.summary, message.nextStep].filter(Boolean).join(' ') : undefined}
         />

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
 import type { Collection } from '../../../src-preload/contract/types/collection.ts'
-import { MAX_IDS } from '../../../src-preload/shared/limits.ts'
+import { MAX_IDS, MAX_NAME_LENGTH } from '../../../src-preload/shared/limits.ts'
 import { call } from '../../host/call.ts'
 import { problemOf, showProblem } from '../../host/problemOf.ts'
 import { useApiMutation } from '../../host/useApiMutation.ts'
@@ -91,7 +91,7 @@ export function CollectionNameDialog({ existing, parent, ids = [], onClose, onDo
             create.reset()
             rename.reset()
           }}
-          maxLength={200}
+          maxLength={MAX_NAME_LENGTH}
           placeholder={t('collections.name_example')}
           error={message ? [message.summary, message.nextStep].filter(Boolean).join(' ') : undefined}
         />

@@ -1,6 +1,7 @@
 import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import type { FoundParameters } from '../../../src-preload/contract/types/foundParameters.ts'
 import { StudioError } from '../../../src-preload/shared/StudioError.ts'
+import { MAX_PARAMETERS_TEXT_LENGTH } from '../../../src-preload/shared/limits.ts'
 import { bridge } from '../../host/bridge.ts'
 import { call } from '../../host/call.ts'
 
@@ -11,10 +12,10 @@ export interface OpenedFile {
   found: FoundParameters | null
 }
 
-/** Larger text files aren't read for parameters. */
-const MAX_TEXT_BYTES = 1_000_000
+/** Whether a file is a text that may contain parameters. A text has at most as many code units as bytes. */
 const isText = ({ name, type, size }: File): boolean =>
-  size <= MAX_TEXT_BYTES && (/^(application\/json|text\/)/.test(type) || /\.(json|txt)$/i.test(name))
+  size <= MAX_PARAMETERS_TEXT_LENGTH &&
+  (/^(application\/json|text\/)/.test(type) || /\.(json|txt)$/i.test(name))
 
 /** Stores a file as an input and reads its parameters. A text, such as a sidecar, isn't stored. Throws StudioError. */
 export async function readOpenedFile(file: File): Promise<OpenedFile> {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Tile } from '../../../src-preload/contract/types/asset.ts'
+import { MAX_REQUESTED_TILES } from '../../../src-preload/shared/limits.ts'
 import { call } from '../../host/call.ts'
 import '../../i18n/lazyTexts.ts'
 import { t } from '../../i18n/t.ts'
@@ -13,8 +14,6 @@ import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import type { Headings, Sheet } from './Sheet.ts'
 import { SheetDialog } from './SheetDialog.tsx'
 
-/** Maximum number of ids per call. */
-const PAGE_SIZE = 200
 const MAX_COLUMNS = 20
 
 interface Props {
@@ -124,8 +123,8 @@ function unnamed(count: number): Headings {
 /** The results that still exist, in the order of their ids. */
 async function loadTiles(ids: readonly string[]): Promise<Tile[]> {
   const found = new Map<string, Tile>()
-  for (let from = 0; from < ids.length; from += PAGE_SIZE) {
-    const { tiles } = await call('library.tiles', { ids: ids.slice(from, from + PAGE_SIZE) })
+  for (let from = 0; from < ids.length; from += MAX_REQUESTED_TILES) {
+    const { tiles } = await call('library.tiles', { ids: ids.slice(from, from + MAX_REQUESTED_TILES) })
     for (const tile of tiles) found.set(tile.id, tile)
   }
   return ids.flatMap((id) => found.get(id) ?? [])

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { ModelChange } from '../../../../src-preload/contract/types/model.ts'
 import type { QuoteResult } from '../../../../src-preload/contract/types/quote.ts'
+import { MAX_MODEL_CHANGES } from '../../../../src-preload/shared/limits.ts'
 import type { Catalogue } from '../../catalogue/Catalogue.ts'
 import type { Emit } from '../../events.ts'
 import { availableForBulk, type DailyQuota } from '../../money/quotes/priceRequestLimits.ts'
@@ -11,8 +12,6 @@ import type { Clock, Log } from '../../world.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 import { compareModels } from './compareModels.ts'
 
-/** Maximum number of changes that are listed. */
-const MAX_CHANGES = 500
 /** Minimum age of the last known price of a model's last request before it is requested again. */
 const PRICE_INTERVAL_MS = 86_400_000
 /** Prices are requested only for models of the newest jobs, and of these only for the last used ones. */
@@ -65,7 +64,7 @@ export class ModelChanges {
          FROM models
          WHERE connection_id = ?1 AND EXISTS (SELECT 1 FROM model_refreshes WHERE connection_id = ?1)
            AND (known_record IS NOT record OR known_delisted <> (vanished_at IS NOT NULL) OR known_price <> checked_price)
-         ORDER BY position LIMIT ${MAX_CHANGES}`,
+         ORDER BY position LIMIT ${MAX_MODEL_CHANGES}`,
       connectionId,
     )
     const changes = rows.flatMap((row) => this.#readChange(row) ?? [])

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { collectionNameSchema } from '../../../../src-preload/contract/types/collection.ts'
 import { valuesSchema } from '../../../../src-preload/contract/types/form.ts'
 import {
   type FoundParameters,
   foundParametersSchema,
 } from '../../../../src-preload/contract/types/foundParameters.ts'
+import { nameSchema } from '../../../../src-preload/contract/types/name.ts'
 import { tagNameSchema } from '../../../../src-preload/contract/types/tag.ts'
 import { parseBoundedJson } from '../../service/client/json.ts'
 import { createFoundParameters } from '../metadata/foundParameters.ts'
@@ -32,8 +32,8 @@ export const parseTags = ({ tags }: OtherResult): string[] =>
   parseList(tags).flatMap((tag) => tagNameSchema.safeParse(tag).data ?? [])
 
 const collectionSchema = z.object({
-  name: collectionNameSchema,
-  parent: collectionNameSchema.nullable().catch(null),
+  name: nameSchema,
+  parent: nameSchema.nullable().catch(null),
 })
 
 /** Its collections, as far as their names are valid, each with the name of its parent. */

@@ -8,6 +8,7 @@ import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { Select } from '../../../ui/fields/Select.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import type { AxisDraft } from '../../../../src-preload/contract/types/batchDraft.ts'
+import { MAX_AXES } from '../../../../src-preload/shared/limits.ts'
 import { randomSeedIn } from '../../../widgets/forms/formValues.ts'
 import { type AxisField, axisValues, drawSeeds } from './planFields.ts'
 import { SnippetCompletion } from '../snippets/SnippetCompletion.tsx'
@@ -60,7 +61,7 @@ export function AxesEditor({ fields, axes, onAxes }: Props) {
           </div>
         )
       })}
-      {axes.length < AXIS_NAMES.length && unusedFields[0] && (
+      {axes.length < MAX_AXES && unusedFields[0] && (
         <div>
           <Button
             size="small"

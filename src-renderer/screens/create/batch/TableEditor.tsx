@@ -11,6 +11,7 @@ import { Select } from '../../../ui/fields/Select.tsx'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import { AddFiles, readText } from './AddFiles.tsx'
 import type { TableDraft } from '../../../../src-preload/contract/types/batchDraft.ts'
+import { MAX_TABLE_LENGTH } from '../../../../src-preload/shared/limits.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { nearestName } from './nearestName.ts'
 import { columnTargets } from './planFields.ts'
@@ -28,8 +29,6 @@ interface Props {
   onTable: (table: TableDraft | null) => void
 }
 
-/** The longest text of a table that the studio accepts. */
-const MAX_CHARACTERS = 7_000_000
 /** The option of a column that fills no field. */
 const NOT_USED = ''
 
@@ -44,7 +43,7 @@ export function TableEditor({ form, table, onTable }: Props) {
     setReading(true)
     try {
       const text = await readText(file)
-      if (text.length > MAX_CHARACTERS) return setError(t('batch.table_large'))
+      if (text.length > MAX_TABLE_LENGTH) return setError(t('batch.table_large'))
       const format = /\.(csv|tsv)$/i.test(file.name) ? 'csv' : 'lines'
       const { columns, rows, sample } = await call('batches.table', { text, format })
       setSample({ text, rows: sample })

@@ -1,3 +1,4 @@
+import { MAX_PROMPT_SEARCH_LENGTH } from '../../../../src-preload/shared/limits.ts'
 import { useDeferredValue, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { Search } from 'lucide-react'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
@@ -82,7 +83,7 @@ export function PromptList({ anchor, operation, field, onPick, onClose }: Props)
         listId={listId}
         activeId={activePrompt ? optionId(active) : undefined}
         inputRef={input}
-        maxLength={500}
+        maxLength={MAX_PROMPT_SEARCH_LENGTH}
       />
       {data && prompts.length === 0 && (
         <p className={listStyles.nothing}>

@@ -1,3 +1,4 @@
+import { MAX_VALUE_SEARCH_LENGTH } from '../../../../src-preload/shared/limits.ts'
 import { Check, ChevronRight, Search } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { classes } from '../../../ui/classes.ts'
@@ -67,7 +68,7 @@ export function OptionList({
         listId={`${id}-list`}
         activeId={activeId}
         inputRef={input}
-        maxLength={200}
+        maxLength={MAX_VALUE_SEARCH_LENGTH}
       />
       {options.length === 0 && <div className={listStyles.nothing}>{placeholder}</div>}
       <div

@@ -13,6 +13,7 @@ import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatShortMoney } from '../../../../src-preload/shared/formatMoney.ts'
+import { MAX_NAME_LENGTH } from '../../../../src-preload/shared/limits.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { Menu } from '../../../ui/overlays/Menu.tsx'
 import { toasts } from '../../../lib/toasts.ts'
@@ -141,7 +142,7 @@ function RenameDialog({ batch, onClose }: RenameDialogProps) {
       }
     >
       <form id={formId} onSubmit={submit}>
-        <TextField label={t('queue.name')} value={name} onValueChange={setName} maxLength={200} />
+        <TextField label={t('queue.name')} value={name} onValueChange={setName} maxLength={MAX_NAME_LENGTH} />
       </form>
     </Dialog>
   )

@@ -12,6 +12,11 @@ import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import {
+  MAX_ADDRESS_LENGTH,
+  MAX_API_KEY_LENGTH,
+  MAX_CONNECTION_NAME_LENGTH,
+} from '../../../../src-preload/shared/limits.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Details } from '../../../ui/feedback/Details.tsx'
 import fieldStyles from '../../../ui/layout/field.module.css'
@@ -125,7 +130,7 @@ export function ConnectionDialog({ connection, focusesKey = false, hasKeychain, 
           value={name}
           onValueChange={editName}
           placeholder={t('settings.name_example')}
-          maxLength={80}
+          maxLength={MAX_CONNECTION_NAME_LENGTH}
           autoComplete="off"
           required
         />
@@ -139,7 +144,7 @@ export function ConnectionDialog({ connection, focusesKey = false, hasKeychain, 
           inputMode="url"
           spellCheck={false}
           autoComplete="off"
-          maxLength={2048}
+          maxLength={MAX_ADDRESS_LENGTH}
           required
         />
         <TextField
@@ -154,7 +159,7 @@ export function ConnectionDialog({ connection, focusesKey = false, hasKeychain, 
           placeholder={connection ? t('settings.key_keep') : ''}
           autoComplete="new-password"
           spellCheck={false}
-          maxLength={4096}
+          maxLength={MAX_API_KEY_LENGTH}
           required={!connection}
         />
         <TestResult
