@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAX_TAG_LENGTH } from '../../shared/limits.ts'
+import { NOT_IN_TAGS } from '../../shared/notInTags.ts'
 
 /** Names are compared ignoring the case of ASCII letters. */
 export const tagNameSchema = z
@@ -7,7 +8,7 @@ export const tagNameSchema = z
   .trim()
   .min(1)
   .max(MAX_TAG_LENGTH)
-  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u)
+  .refine((name) => !NOT_IN_TAGS.test(name))
 
 /** A tag of at least one result; a tag without results doesn't exist. `results` includes those in the trash. */
 export const tagSchema = z.object({ name: z.string(), results: z.int() })

@@ -3,7 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { Handlers } from '../../../src-preload/contract/routes.ts'
 import { formCommands } from '../../../src-preload/shared/keymap/first.ts'
+import { MAX_TAG_LENGTH } from '../../../src-preload/shared/limits.ts'
 import { toasts } from '../../lib/toasts.ts'
+import { makeTile } from '../../screens/gallery/testing/makeTile.ts'
 import { show } from '../../screens/gallery/testing/show.tsx'
 import { fakeViewerStudio } from '../../widgets/results/testing/viewerTesting.ts'
 import { newCollectionDialog } from './newCollectionDialog.ts'
@@ -134,4 +136,16 @@ test('lists the dialogs of the form while it is on the screen, without a key', a
   openPalette({}, formCommands, ['presets', 'batch', 'prices'])
   const actions = await group('Actions on this screen')
   expect(options(actions)).toEqual(['Presets', 'New batch…', 'Compare prices…'])
+})
+
+test('a text longer than any tag still finds results', async () => {
+  const title = 'fog '.repeat(30).trim()
+  const studio = openPalette({
+    'tags.list': async () => ({ tags: [], total: 0 }),
+    'library.page': async () => ({ tiles: [makeTile({ id: 'r', title })], next: null, totals: null }),
+  })
+  await userEvent.click(screen.getByRole('combobox'))
+  await userEvent.paste(title)
+  expect(options(await group('Results'))).toEqual([expect.stringContaining(title)])
+  expect(studio.inputs('tags.list')).toEqual([{ search: title.slice(0, MAX_TAG_LENGTH), limit: 20 }])
 })

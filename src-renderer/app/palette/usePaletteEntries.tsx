@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
 import { formCommands } from '../../../src-preload/shared/keymap/first.ts'
 import { keymap } from '../../../src-preload/shared/keymap/keymap.ts'
-import { MAX_SEARCH_LENGTH } from '../../../src-preload/shared/limits.ts'
+import { MAX_SEARCH_LENGTH, MAX_TAG_LENGTH } from '../../../src-preload/shared/limits.ts'
 import { listId } from '../../host/call.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { lookUp, t } from '../../i18n/t.ts'
@@ -59,7 +59,7 @@ export function usePaletteEntries(actions: readonly ActiveCommand[]): PaletteEnt
 export function useFoundEntries(text: string): PaletteEntry[] {
   const search = text.trim().slice(0, MAX_SEARCH_LENGTH)
   const options = { enabled: search !== '', dropUnused: true }
-  const tags = useApiQuery('tags.list', { search, limit: MAX_TAGS }, options)
+  const tags = useApiQuery('tags.list', { search: search.slice(0, MAX_TAG_LENGTH), limit: MAX_TAGS }, options)
   const results = useApiQuery(
     'library.page',
     {

@@ -250,3 +250,9 @@ test('a result with many tags and collections lists the first ones until all are
   await userEvent.click(within(section).getByRole('button', { name: 'Show fewer' }))
   expect(shown()).toBe(12)
 })
+
+test('a tab in a pasted new name becomes a space', async () => {
+  const studio = await open({ t0: ['fog'] })
+  await rename('fog', 'sea\tfog')
+  await waitFor(() => expect(studio.tags.get('t0')).toEqual(['sea fog']))
+})

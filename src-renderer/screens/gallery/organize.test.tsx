@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { MAX_TAG_LENGTH } from '../../../src-preload/shared/limits.ts'
 import { toasts } from '../../lib/toasts.ts'
 import { makeCollection } from '../../widgets/collections/testing/makeCollection.ts'
 import { Gallery } from './Gallery.tsx'
@@ -302,4 +303,23 @@ test('variations of a prompt are stacked, opened and closed by the badge or E, a
   await waitFor(() => expect(dunes()).toHaveLength(1))
   expect(localStorage.getItem('easel.gallery.stacks')).toBe('1')
   galleryView.getState().setStacking(false)
+})
+
+test('tags are searched for no longer text than a tag has', async () => {
+  const studio = await open()
+  ;(await tileOf(0)).focus()
+  await userEvent.keyboard('t')
+  fireEvent.change(await tagField(), { target: { value: 'x'.repeat(MAX_TAG_LENGTH + 1) } })
+  expect(await screen.findByText(/^A tag has at most 100 characters/)).toBeDefined()
+  await waitFor(() =>
+    expect(studio.inputs('tags.list').at(-1)).toMatchObject({ search: 'x'.repeat(MAX_TAG_LENGTH) }),
+  )
+})
+
+test('tabs in a pasted text separate tags', async () => {
+  const studio = await open()
+  ;(await tileOf(0)).focus()
+  await userEvent.keyboard('t')
+  enter(await tagField(), 'fog\tdawn\u2028dusk')
+  await waitFor(() => expect(studio.tags.get('t0')).toEqual(['fog', 'dawn', 'dusk']))
 })

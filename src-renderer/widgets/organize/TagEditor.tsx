@@ -11,7 +11,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Check, Minus, Plus, Tag as TagIcon } from 'lucide-react'
 import type { Tag } from '../../../src-preload/contract/types/tag.ts'
-import { MAX_TAG_LENGTH } from '../../../src-preload/shared/limits.ts'
+import { MAX_CHANGED_TAGS, MAX_TAG_LENGTH } from '../../../src-preload/shared/limits.ts'
 import { call } from '../../host/call.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
@@ -38,8 +38,6 @@ const ManageTags = lazy(async () => ({ default: (await import('./manage/ManageTa
 
 /** Maximum number of tags offered at once. */
 const MAX_OFFERED = 50
-/** Maximum number of names added at once. */
-const MAX_NAMES = 20
 
 /**
  * Adds tags to results and removes them, with completion. A tag that only some of the results have is shown as mixed.
@@ -50,7 +48,7 @@ export function TagEditor({ anchor, ids, onClose }: Props) {
   const applied = useAppliedTags(ids)
   const { data } = useApiQuery(
     'tags.list',
-    { search, limit: MAX_OFFERED },
+    { search: search.slice(0, MAX_TAG_LENGTH), limit: MAX_OFFERED },
     { keepPrevious: true, staleTime: 0 },
   )
   const { add, remove } = useTagActions()
@@ -65,7 +63,7 @@ export function TagEditor({ anchor, ids, onClose }: Props) {
   const optionId = (index: number) => `${listId}-${index}`
   const choose = (option: TagOption | undefined) => {
     if (!option || tooLong) return
-    if (option.kind === 'create') add(ids, option.names.slice(0, MAX_NAMES))
+    if (option.kind === 'create') add(ids, option.names.slice(0, MAX_CHANGED_TAGS))
     else if (option.state === 'all') remove(ids, option.name)
     else add(ids, [option.name])
     if (text !== '') {

@@ -2,6 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Tag } from '../../../../src-preload/contract/types/tag.ts'
 import { MAX_TAG_LENGTH } from '../../../../src-preload/shared/limits.ts'
+import { NOT_IN_TAGS } from '../../../../src-preload/shared/notInTags.ts'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -90,7 +91,7 @@ function NameField({ name, onDone }: NameFieldProps) {
     // Removing the field makes it lose the focus too.
     if (isDone.current) return
     isDone.current = true
-    const newName = text.trim()
+    const newName = text.split(NOT_IN_TAGS).join(' ').trim()
     onDone(!isSaved || newName === '' || newName === name ? undefined : newName, keepsFocus)
   }
   const onKeyDown = (event: KeyboardEvent) => {
