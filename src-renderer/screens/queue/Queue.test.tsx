@@ -7,6 +7,7 @@ import { Queue } from './Queue.tsx'
 import { makeBatch } from './testing/makeBatch.ts'
 import { makeJob } from './testing/makeJob.ts'
 import { StudioError } from '../../../src-preload/shared/StudioError.ts'
+import { MAX_JOB_SEARCH_LENGTH } from '../../../src-preload/shared/limits.ts'
 import { fakeQueueStudio } from './testing/fakeQueueStudio.ts'
 
 const ID = '123e4567-e89b-42d3-a456-426614174000'
@@ -350,4 +351,13 @@ test('a full disk is shown in the header with advice', async () => {
   expect(
     await screen.findByText(/^Your disk is nearly full \(12.0 MB left\).*Free up space.*1 waiting/),
   ).toBeDefined()
+})
+
+test('a pasted text is cut to the longest one that the list can be searched for', async () => {
+  const title = 'x'.repeat(MAX_JOB_SEARCH_LENGTH)
+  fakeQueueStudio({ jobs: [makeJob({ id: 'a', title }), makeJob({ id: 'b', title: 'tower' })] })
+  show(<Queue />)
+  await userEvent.click(await screen.findByRole('searchbox', { name: 'Find a job' }))
+  await userEvent.paste(`${title}x`)
+  await waitFor(() => expect(titles()).toBe('a'))
 })

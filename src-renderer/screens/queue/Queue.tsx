@@ -20,6 +20,7 @@ import { Segmented } from '../../ui/fields/Segmented.tsx'
 import { classes } from '../../ui/classes.ts'
 import type { Job, JobState } from '../../../src-preload/contract/types/job.ts'
 import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
+import { MAX_JOB_SEARCH_LENGTH } from '../../../src-preload/shared/limits.ts'
 import { ChargeHint, uncertainCause, UncertainJobActions } from '../../widgets/jobs/UncertainJobActions.tsx'
 import toolbarStyles from '../../ui/layout/toolbar.module.css'
 import noteStyles from '../../ui/layout/note.module.css'
@@ -129,6 +130,7 @@ function QueueFilterBar({ view, onViewChange, search, onSearchChange }: QueueFil
         value={search}
         onValueChange={onSearchChange}
         clearLabel={t('queue.search_clear')}
+        maxLength={MAX_JOB_SEARCH_LENGTH}
         className={styles.search}
       />
     </div>

@@ -6,6 +6,7 @@ import type { StudioEvent } from '../../../src-preload/contract/events.ts'
 import type { Handlers, RouteName, RouteOutput } from '../../../src-preload/contract/routes.ts'
 import type { ExportOptions, ExportStatus } from '../../../src-preload/contract/types/export.ts'
 import type { Settings } from '../../../src-preload/contract/types/studio.ts'
+import { MAX_NAME_TEMPLATE_LENGTH } from '../../../src-preload/shared/limits.ts'
 import { setBridge } from '../../host/bridge.ts'
 import { toasts } from '../../lib/toasts.ts'
 import { show } from '../../screens/gallery/testing/show.tsx'
@@ -269,4 +270,15 @@ test('an export whose download can’t start is cancelled', async () => {
   studio.saveFile.mockResolvedValue({ ok: false, error: { code: 'file_missing', money: 'none' } })
   await start()
   await expect.poll(() => studio.inputsOf('exports.cancel')).toEqual([{ id: 'e1' }])
+})
+
+test('a field that would make the template too long is not inserted', async () => {
+  const { studio } = open()
+  const names = await screen.findByRole('textbox', { name: 'File names' })
+  await userEvent.clear(names)
+  await userEvent.paste('x'.repeat(MAX_NAME_TEMPLATE_LENGTH - 5))
+  await userEvent.click(screen.getByRole('button', { name: 'Seed' }))
+  expect(names).toHaveProperty('value', 'x'.repeat(MAX_NAME_TEMPLATE_LENGTH - 5))
+  await start()
+  await expect.poll(() => studio.inputsOf('exports.start')).toHaveLength(1)
 })

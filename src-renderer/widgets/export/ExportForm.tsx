@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { ExportOptions, NameField } from '../../../src-preload/contract/types/export.ts'
-import { MAX_IDS } from '../../../src-preload/shared/limits.ts'
+import { MAX_IDS, MAX_NAME_TEMPLATE_LENGTH } from '../../../src-preload/shared/limits.ts'
 import { call } from '../../host/call.ts'
 import { showProblem } from '../../host/problemOf.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
@@ -36,7 +36,6 @@ const FIELDS: readonly NameField[] = [
 const FORMATS = ['original', 'png', 'jpg', 'webp'] as const
 /** Number of names in the preview. */
 const PREVIEW_COUNT = 3
-const MAX_TEMPLATE_LENGTH = 200
 
 interface Props {
   ids: readonly string[]
@@ -216,7 +215,9 @@ function TemplateField({ value, error, onValueChange }: TemplateFieldProps) {
     const element = input.current
     const start = element?.selectionStart ?? value.length
     const end = element?.selectionEnd ?? start
-    onValueChange(`${value.slice(0, start)}{${field}}${value.slice(end)}`)
+    const next = `${value.slice(0, start)}{${field}}${value.slice(end)}`
+    if (next.length > MAX_NAME_TEMPLATE_LENGTH) return
+    onValueChange(next)
     const cursor = start + field.length + 2
     requestAnimationFrame(() => {
       element?.focus()
@@ -230,7 +231,7 @@ function TemplateField({ value, error, onValueChange }: TemplateFieldProps) {
         label={t('exporting.names')}
         value={value}
         error={error}
-        maxLength={MAX_TEMPLATE_LENGTH}
+        maxLength={MAX_NAME_TEMPLATE_LENGTH}
         spellCheck={false}
         onValueChange={onValueChange}
       />

@@ -27,6 +27,7 @@ import type { Preview } from './usePreview.ts'
 import type { RowFilter } from './PreviewPane.tsx'
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
+import { MAX_CAP_TEXT_LENGTH, MAX_NAME_LENGTH } from '../../../../src-preload/shared/limits.ts'
 import styles from './BatchDialog.module.css'
 
 /** Problems of a click that a new preview solves. */
@@ -200,12 +201,13 @@ export function BatchActions({
           label={t('queue.name')}
           value={name ?? suggestedName}
           onValueChange={(name) => onTerms({ ...terms, name })}
-          maxLength={200}
+          maxLength={MAX_NAME_LENGTH}
         />
         <TextField
           label={t('batch.cap')}
           value={capText}
           onValueChange={(capText) => onTerms({ ...terms, capText })}
+          maxLength={MAX_CAP_TEXT_LENGTH}
           inputMode="decimal"
           before="$"
           placeholder={t('queue.cap_none')}

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { Handlers } from '../../../../src-preload/contract/routes.ts'
 import type { BatchDraft } from '../../../../src-preload/contract/types/batchDraft.ts'
+import { MAX_CAP_TEXT_LENGTH } from '../../../../src-preload/shared/limits.ts'
 import { stubElementSizes } from '../../gallery/testing/stubElementSize.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import { add, open, previewOf, row } from '../testing/openBatchDialog.tsx'
@@ -114,4 +115,13 @@ test('an added batch leaves no draft', async () => {
   await userEvent.click(await add(/^Add 1 job/))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(studio.inputs('batches.save_draft').at(-1)).toEqual({ operation: 'paint', draft: null })
+})
+
+test('a draft is saved although a long text was pasted as its spending limit', async () => {
+  let stored: BatchDraft | null = null
+  open(previewOf([row(0)]), { 'batches.save_draft': async ({ draft }) => void (stored = draft) })
+  await userEvent.click(await screen.findByRole('textbox', { name: 'Spending limit' }))
+  await userEvent.paste('9'.repeat(MAX_CAP_TEXT_LENGTH + 1))
+  cleanup()
+  await waitFor(() => expect(stored).toMatchObject({ terms: { capText: '9'.repeat(MAX_CAP_TEXT_LENGTH) } }))
 })

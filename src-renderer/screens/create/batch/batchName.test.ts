@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import '../../../i18n/lazyTexts.ts'
 import type { PlanDraft } from '../../../../src-preload/contract/types/batchDraft.ts'
+import { MAX_NAME_LENGTH } from '../../../../src-preload/shared/limits.ts'
 import { formatClock } from '../../../lib/time.ts'
 import { suggestedName } from './batchName.ts'
 import { type AxisField, emptyPlan } from './planFields.ts'
@@ -46,4 +47,16 @@ test('a batch without differences is named after its prompt, which is cut after 
   const long = 'a lighthouse keeper walks slowly along the stormy northern coastline at dusk'
   expect(nameOf({}, 1, long)).toBe('a lighthouse keeper walks slowly along the stormy northern…')
   expect(nameOf({}, 1, '')).toBe('Batch')
+})
+
+test('a suggested name is not longer than a name can be', () => {
+  const axes = fields.map(({ id }) => ({ field: id, text: '1x1, 2x2', picked: ['a', 'b'] }))
+  const longFields = fields.map((field) => ({
+    ...field,
+    id: `long ${field.id}`,
+    label: 'long label '.repeat(9),
+  }))
+  const plan = { ...emptyPlan, axes: axes.map((axis) => ({ ...axis, field: `long ${axis.field}` })) }
+  const name = suggestedName({ plan, fields: longFields, values: {}, rows: 4, openedAt })
+  expect(name.length).toBeLessThanOrEqual(MAX_NAME_LENGTH)
 })

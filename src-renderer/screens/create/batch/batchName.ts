@@ -1,7 +1,9 @@
 import type { PlanDraft } from '../../../../src-preload/contract/types/batchDraft.ts'
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
+import { MAX_NAME_LENGTH } from '../../../../src-preload/shared/limits.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatClock } from '../../../lib/time.ts'
+import { truncate } from '../../../lib/truncate.ts'
 import { type AxisField, axisValues } from './planFields.ts'
 
 /** The longest name that is suggested, in Unicode code points. */
@@ -43,7 +45,7 @@ export function suggestedName({ plan, fields, values, rows, openedAt }: Options)
       .map(({ text }) => text)
       .join(' × '),
   ].filter((part) => part !== '')
-  if (parts.length > 0) return [...parts, formatClock(openedAt)].join(' · ')
+  if (parts.length > 0) return truncate([...parts, formatClock(openedAt)].join(' · '), MAX_NAME_LENGTH)
   const text = values['prompt'] ?? values['text']
   const firstLine = typeof text === 'string' ? (text.trim().split('\n')[0] ?? '') : ''
   return cutAtWord(firstLine.trim()) || t('batch.name_none')

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
+import { MAX_SEARCH_LENGTH } from '../../../../src-preload/shared/limits.ts'
 import { setBridge } from '../../../host/bridge.ts'
 import { makeTile } from '../../gallery/testing/makeTile.ts'
 import { show } from '../../gallery/testing/show.tsx'
@@ -165,4 +166,13 @@ test('several samples are collected before they are used', async () => {
   await userEvent.click(await row(/^Unmeasured/))
   await userEvent.click(await row(/^Use 2 files/))
   expect(onPick).toHaveBeenCalledWith(['good', 'unknown'])
+})
+
+test('a pasted text is cut to the longest one that inputs can be searched for', async () => {
+  const { requests } = open()
+  await userEvent.click(await screen.findByRole('radio', { name: 'Earlier inputs' }))
+  await userEvent.click(await screen.findByRole('searchbox', { name: 'Search names' }))
+  await userEvent.paste('z'.repeat(MAX_SEARCH_LENGTH + 1))
+  expect(await screen.findByText(/^Nothing matches/)).toBeDefined()
+  expect(requests.at(-1)?.search).toHaveLength(MAX_SEARCH_LENGTH)
 })

@@ -17,6 +17,7 @@ import { AudioRows, audioRejection } from './AudioRows.tsx'
 import type { Condition } from '../../../../src-preload/contract/types/filter.ts'
 import { durationRangeMs } from '../../../../src-preload/shared/durationIssue.ts'
 import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
+import { MAX_SEARCH_LENGTH } from '../../../../src-preload/shared/limits.ts'
 import { call, listId } from '../../../host/call.ts'
 import { classes } from '../../../ui/classes.ts'
 import { filterBy, NEWEST_FIRST } from '../../../widgets/library/libraryFilter.ts'
@@ -94,6 +95,7 @@ export function GalleryPicker({ field, remaining, onPick, onClose }: Props) {
             before={<Search aria-hidden />}
             value={text}
             onValueChange={setText}
+            maxLength={MAX_SEARCH_LENGTH}
           />
           <Segmented<PickerSource>
             label={t('files.picker_from')}

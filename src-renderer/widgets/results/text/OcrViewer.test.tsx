@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import { MAX_EDITED_TEXT_LENGTH } from '../../../../src-preload/shared/limits.ts'
 import { show } from '../../../screens/gallery/testing/show.tsx'
 import { fakeViewerStudio, makeDetail } from '../testing/viewerTesting.ts'
 import { OcrViewer } from './OcrViewer.tsx'
@@ -43,4 +44,9 @@ test('Escape that cancels an IME composition keeps the editor open', async () =>
   const area = screen.getByRole('textbox', { name: 'Text' })
   fireEvent.keyDown(area, { key: 'Escape', isComposing: true })
   expect(area.isConnected).toBe(true)
+})
+
+test('an edited text can’t become longer than one that is saved', async () => {
+  await edit()
+  expect(screen.getByRole('textbox', { name: 'Text' })).toHaveProperty('maxLength', MAX_EDITED_TEXT_LENGTH)
 })

@@ -1,3 +1,4 @@
+import { MAX_EDITED_TEXT_LENGTH } from '../../../../src-preload/shared/limits.ts'
 import { ImageOff, ScanText, Pencil } from 'lucide-react'
 import { useMemo, useRef, useState, useEffect, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
@@ -176,6 +177,7 @@ function TextEditor({ text, onSave, onCancel }: TextEditorProps) {
         ref={focus}
         className={fieldStyles.control}
         aria-label={t('media.text')}
+        maxLength={MAX_EDITED_TEXT_LENGTH}
         value={draft}
         onChange={(event) => setDraft(event.target.value)}
         onKeyDown={onKeyDown}
