@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { RefreshCw, Star } from 'lucide-react'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import { MAX_FAVORITE_MODELS } from '../../../../src-preload/shared/limits.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import '../../../i18n/lazyTexts.ts'
@@ -62,7 +63,9 @@ export function FavoriteModel({ slug, name }: { slug: string; name: string }) {
         disabled={save.isPending}
         onClick={() =>
           save.mutate({
-            favoriteModels: isFavorite ? favorites.filter((other) => other !== slug) : [...favorites, slug],
+            favoriteModels: isFavorite
+              ? favorites.filter((other) => other !== slug)
+              : [...favorites, slug].slice(-MAX_FAVORITE_MODELS),
           })
         }
       />

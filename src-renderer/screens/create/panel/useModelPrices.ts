@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
+import { MAX_PRICED_MODELS } from '../../../../src-preload/shared/limits.ts'
 import { call } from '../../../host/call.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import type { ModelPrice } from './describeModels.tsx'
@@ -30,7 +31,7 @@ export function useModelPrices(
         )
       return response
     }
-    const known = await load(models, false)
+    const known = await load(models.slice(0, MAX_PRICED_MODELS), false)
     const current = new Set(known.prices.flatMap(({ slug, isCurrent }) => (isCurrent ? [slug] : [])))
     const outdated = models.slice(0, MAX_REQUESTED).filter((slug) => !current.has(slug))
     for (let from = 0; from < outdated.length && !isClosed(); from += PER_CALL)
