@@ -17,7 +17,7 @@ import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { shownResult } from '../../../widgets/jobs/jobState.ts'
 import { selectedJobStore } from '../../../widgets/jobs/selectedJobStore.ts'
-import { isPrompt, valuesOfPreset } from './presetValues.ts'
+import { isPrompt, presetIssue, valuesOfPreset } from './presetValues.ts'
 import styles from './presets.module.css'
 
 interface Props {
@@ -40,7 +40,6 @@ export function PresetForm({ form, preset, onClose, onSaved }: Props) {
   const prompts = form.fields.filter(isPrompt).map(({ label }) => label)
   const save = useApiMutation('presets.save', { toastOnError: false, onDone: onSaved })
   const message = save.error && problemMessage(problemOf(save.error))
-  const canSave = name.trim() !== '' && !save.isPending
   const create = (): Omit<Preset, 'id' | 'name'> => {
     const { values, picked } = draftStore.getState()
     const { operation, model } = form
@@ -52,6 +51,8 @@ export function PresetForm({ form, preset, onClose, onSaved }: Props) {
       picture: withPicture ? picture : null,
     }
   }
+  const issue = preset === null ? presetIssue(form, create().values) : undefined
+  const canSave = name.trim() !== '' && issue === undefined && !save.isPending
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (canSave) save.mutate({ ...(preset ?? create()), name: name.trim() })
@@ -107,6 +108,11 @@ export function PresetForm({ form, preset, onClose, onSaved }: Props) {
               </div>
             )}
             <p className={textStyles.note}>{t('faster.preset_leaves_out')}</p>
+            {issue !== undefined && (
+              <p className={fieldStyles.error} role="alert">
+                {issue}
+              </p>
+            )}
           </>
         )}
       </form>

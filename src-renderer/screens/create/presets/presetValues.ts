@@ -1,5 +1,7 @@
 import type { Preset } from '../../../../src-preload/contract/types/preset.ts'
 import type { Field, Form, Values } from '../../../../src-preload/contract/types/form.ts'
+import { MAX_PRESET_TEXT_LENGTH } from '../../../../src-preload/shared/limits.ts'
+import { t } from '../../../i18n/t.ts'
 import { findEnteredValues } from '../../../widgets/forms/enteredValues.ts'
 import { entryNames, valuesToSend } from '../../../widgets/forms/formValues.ts'
 
@@ -32,6 +34,21 @@ export function valuesOfPreset(
   if (withModel) return sent
   const entered = findEnteredValues(form, values)
   return Object.fromEntries(Object.entries(sent).filter(([entry]) => entry in entered))
+}
+
+/** Why the values don't fit into a preset; undefined if they do. */
+export function presetIssue(form: Form, values: Values): string | undefined {
+  for (const { name, label } of form.fields) {
+    const texts = [values[name]].flat().filter((value) => typeof value === 'string')
+    const length = Math.max(0, ...texts.map((text) => text.length))
+    if (length <= MAX_PRESET_TEXT_LENGTH) continue
+    const issue = t('create.issue_too_long', {
+      max: MAX_PRESET_TEXT_LENGTH.toLocaleString('en'),
+      length: length.toLocaleString('en'),
+    })
+    return `${label}: ${issue}`
+  }
+  return undefined
 }
 
 /** The parameters of a form after applying a preset. Seeds, files and prompts that the preset leaves out are kept. */

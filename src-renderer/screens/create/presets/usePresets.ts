@@ -1,6 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Preset } from '../../../../src-preload/contract/types/preset.ts'
+import { unpaidError } from '../../../../src-preload/shared/StudioError.ts'
+import { MAX_PRESET_FILE_LENGTH } from '../../../../src-preload/shared/limits.ts'
 import { call } from '../../../host/call.ts'
 import { showProblem } from '../../../host/problemOf.ts'
 import { routeKey } from '../../../host/queryClient.ts'
@@ -54,7 +56,11 @@ export function usePresets(): Presets {
         })
     },
     importFile: async (file) => {
-      const done = await change(async () => call('presets.import', { text: await file.text() }))
+      const done = await change(async () => {
+        const text = await file.text()
+        if (text.length > MAX_PRESET_FILE_LENGTH) throw unpaidError('preset_file_invalid')
+        return call('presets.import', { text })
+      })
       if (done) toasts.getState().show({ text: importText(done) })
     },
     exportAll: exportPresets,
