@@ -185,6 +185,9 @@ export const grid = {
   export_what: 'Content',
   export_page: 'This page',
   export_all: 'All pages',
+  export_results: 'Results in each cell',
+  export_results_all: 'All {{count}}',
+  export_result: 'Result {{at}}',
   export_format: 'Format',
   export_size: 'Longest side of each image',
   export_size_px: '{{px}} px',
@@ -196,14 +199,14 @@ export const grid = {
   export_is: '{{width}} × {{height}} px',
   export_bands: 'The columns are split into {{count}} bands, one below the other.',
   export_scaled: 'Scaled down to {{px}} px per image so that the grid fits into one image.',
-  export_layer:
-    'Shows result {{at}} of {{count}} in each cell. To export another one, choose it above the grid first.',
   export_of_video: 'Shows the first frame of each video.',
   export_of_audio: 'Shows the waveform of each audio file.',
   export_of_text: 'Shows the beginning of each text.',
   export_of_embedding: 'Shows the first values of each embedding.',
   export_too_large:
     'This grid is too large for one image. Swap rows and columns, or export one page at a time.',
+  export_too_large_all:
+    'This grid is too large for one image with all its results. Choose one result in each cell.',
   export_image: 'Export image',
   export_working: 'Drawing {{done}} of {{count}}',
   export_stop: 'Stop export',

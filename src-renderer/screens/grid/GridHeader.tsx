@@ -32,11 +32,10 @@ import textStyles from '../../ui/layout/text.module.css'
 import { Segmented } from '../../ui/fields/Segmented.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { gridCommands } from '../../../src-preload/shared/keymap/later.ts'
-import { toSheet } from './toSheet.ts'
 import styles from './GridScreen.module.css'
 
-const SheetDialog = lazy(async () => ({
-  default: (await import('../../widgets/sheet/SheetDialog.tsx')).SheetDialog,
+const GridExportDialog = lazy(async () => ({
+  default: (await import('./GridExportDialog.tsx')).GridExportDialog,
 }))
 
 const numberFormat = new Intl.NumberFormat('en')
@@ -114,18 +113,14 @@ export function GridHeader({
       </Button>
       {isExporting && (
         <Suspense>
-          <SheetDialog
-            title={t('grid.export_title')}
-            name={grid.name}
-            initialCaption={[grid.name, grid.title !== grid.name && grid.title].filter(Boolean).join(' · ')}
-            sheet={toSheet(sheet, layer)}
-            kinds={new Set(grid.jobs.flatMap(({ asset }) => asset?.kind ?? []))}
+          <GridExportDialog
+            grid={grid}
+            sheet={sheet}
             page={page}
+            layer={layer}
+            layerCount={layerCount}
             fullCellSize={fullCellSize}
             onClose={() => setIsExporting(false)}
-            {...(layerCount > 1 && {
-              note: t('grid.export_layer', { at: layer + 1, count: layerCount }),
-            })}
           />
         </Suspense>
       )}

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { GridJob } from '../../../src-preload/contract/types/grid.ts'
 import { bridge, setBridge } from '../../host/bridge.ts'
 import { stubElementSize } from '../gallery/testing/stubElementSize.ts'
@@ -72,16 +72,42 @@ test('Enter opens the focused cell', async () => {
   expect(location.hash).toContain(`/asset%20${cell?.dataset['column']}-${cell?.dataset['row']}`)
 })
 
-test('the export says which of several results in a cell it shows', async () => {
-  const jobs = ['first', 'second'].map((id) =>
-    makeGridJob({ id, at: [0], state: 'saved', asset: result(id) }),
-  )
-  fakeViewerStudio({ 'batches.grid': async () => makeGrid({ axes: [axis('Steps', 2)], jobs }) })
-  show(<GridScreen id="batch" openAssetId={undefined} />)
-  await table()
-  await userEvent.keyboard(']')
-  await userEvent.click(screen.getByRole('button', { name: 'Export…' }))
-  expect(await screen.findByText(/^Shows result 2 of 2 in each cell/)).toBeDefined()
+describe('the export of a grid', () => {
+  const openExport = async (count: number) => {
+    const jobs = Array.from({ length: count }, (_, index) =>
+      makeGridJob({ id: `job ${index}`, at: [0], state: 'saved', asset: result(`asset ${index}`) }),
+    )
+    fakeViewerStudio({ 'batches.grid': async () => makeGrid({ axes: [axis('Steps', 2)], jobs }) })
+    show(<GridScreen id="batch" openAssetId={undefined} />)
+    await table()
+    await userEvent.keyboard(']')
+    await userEvent.click(screen.getByRole('button', { name: 'Export…' }))
+    return within(await screen.findByRole('dialog', { name: 'Export grid' }))
+  }
+  const chosen = (select: HTMLSelectElement) => select.selectedOptions[0]?.textContent
+
+  test('starts with the result that the grid shows, and offers every other one and all', async () => {
+    const dialog = await openExport(3)
+    const select = dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Results in each cell' })
+    expect([...select.options].map(({ text }) => text)).toEqual(['All 3', 'Result 1', 'Result 2', 'Result 3'])
+    expect(chosen(select)).toBe('Result 2')
+  })
+
+  test('makes the image larger if all results are chosen', async () => {
+    const dialog = await openExport(4)
+    const width = () => Number(/^[\d,]+/.exec(dialog.getByRole('status').textContent ?? '')?.[0])
+    const single = width()
+    const select = dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Results in each cell' })
+    await userEvent.selectOptions(select, 'All 4')
+    expect(chosen(select)).toBe('All 4')
+    // Two columns of 384 px more.
+    expect(width()).toBeGreaterThan(single + 2 * 384)
+  })
+
+  test('has no choice of results if each cell has only one', async () => {
+    const dialog = await openExport(1)
+    expect(dialog.queryByRole('combobox', { name: 'Results in each cell' })).toBeNull()
+  })
 })
 
 test('thousands of cells need one request and render only the visible ones', async () => {

@@ -58,7 +58,7 @@ function LoadedSheet({ tiles, title, onClose }: { tiles: Tile[]; title: string; 
       sheet={sheet}
       kinds={new Set(tiles.map(({ kind }) => kind))}
       page={0}
-      fullCellSize={CELL_SIZE}
+      fullItemSize={ITEM_SIZE}
       onClose={onClose}
     >
       <Select
@@ -81,7 +81,7 @@ function LoadedSheet({ tiles, title, onClose }: { tiles: Tile[]; title: string; 
 }
 
 /** Square, because the images have different shapes, and as large as most of them at full size. */
-const CELL_SIZE = { width: 2048, height: 2048 }
+const ITEM_SIZE = { width: 2048, height: 2048 }
 
 const MAX_CAPTION_LENGTH = 200
 const captionOf = ({ title, name }: Tile): string =>
@@ -103,15 +103,12 @@ const contactSheet = (tiles: readonly Tile[], { columns, captionOf }: SheetOptio
   rows: unnamed(Math.ceil(tiles.length / columns)),
   pages: unnamed(1),
   hasCaptions: captionOf !== undefined,
-  cellAt: (column, row) => {
+  itemsPerCell: 1,
+  itemsAt: (column, row) => {
     const tile = tiles[row * columns + column]
-    return (
-      tile && {
-        asset: tile,
-        text: tile.excerpt ?? tile.title,
-        ...(captionOf && { caption: captionOf(tile) }),
-      }
-    )
+    if (!tile) return []
+    const caption = captionOf && { caption: captionOf(tile) }
+    return [{ asset: tile, text: tile.excerpt ?? tile.title, ...caption }]
   },
 })
 

@@ -13,9 +13,9 @@ export interface Headings {
   shortValues: readonly string[]
 }
 
-/** What a sheet shows in a cell. */
-export interface SheetCell {
-  /** The result; null if the cell only has a text. */
+/** A result in a cell of a sheet, or a text in its place. */
+export interface SheetItem {
+  /** The result; null if there is only a text. */
   asset: GridAsset | null
   /** Shown where there is no image: the result's own text, or why there is no result. */
   text: string
@@ -28,8 +28,10 @@ export interface Sheet {
   columns: Headings
   rows: Headings
   pages: Headings
-  /** Undefined for a cell that stays empty. */
-  cellAt: (column: number, row: number, page: number) => SheetCell | undefined
-  /** Whether cells have captions. */
+  /** The largest number of items in a cell. Each cell has as many places. */
+  itemsPerCell: number
+  /** The items of a cell by place; places without one stay empty. */
+  itemsAt: (column: number, row: number, page: number) => readonly SheetItem[]
+  /** Whether items have captions. */
   hasCaptions?: boolean
 }

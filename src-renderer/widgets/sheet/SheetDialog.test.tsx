@@ -5,15 +5,21 @@ import { bridgeOf } from '../../screens/create/testing/fakeCreateStudio.ts'
 import { makeTile } from '../../screens/gallery/testing/makeTile.ts'
 import { show } from '../../screens/gallery/testing/show.tsx'
 import { ContactSheetDialog } from './ContactSheetDialog.tsx'
-import type { Sheet } from './Sheet.ts'
+import type { Headings, Sheet } from './Sheet.ts'
 import { SheetDialog } from './SheetDialog.tsx'
 import { sheetSize } from './sheetLayout.ts'
 
-test('cells are at most as large as the images, also by default', () => {
-  setBridge(bridgeOf({}))
-  const none = { name: '', values: [''], shortValues: [''] }
-  const sheet: Sheet = { columns: none, rows: none, pages: none, cellAt: () => undefined }
-  const fullCellSize = { width: 256, height: 256 }
+const none: Headings = { name: '', values: [''], shortValues: [''] }
+const fullItemSize = { width: 256, height: 256 }
+const emptySheet = (overrides: Partial<Sheet> = {}): Sheet => ({
+  columns: none,
+  rows: none,
+  pages: none,
+  itemsPerCell: 1,
+  itemsAt: () => [],
+  ...overrides,
+})
+const showSheet = (sheet: Sheet) =>
   show(
     <SheetDialog
       title="Export"
@@ -22,13 +28,18 @@ test('cells are at most as large as the images, also by default', () => {
       sheet={sheet}
       kinds={new Set()}
       page={0}
-      fullCellSize={fullCellSize}
+      fullItemSize={fullItemSize}
       onClose={() => {}}
     />,
   )
+
+test('cells are at most as large as the images, also by default', () => {
+  setBridge(bridgeOf({}))
+  const sheet = emptySheet()
+  showSheet(sheet)
   const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Longest side of each image' })
   expect(select.selectedOptions[0]?.textContent).toBe('256 px')
-  const { width, height } = sheetSize({ sheet, pages: [0], fullCellSize, side: 256, caption: '' })
+  const { width, height } = sheetSize({ sheet, pages: [0], fullItemSize, side: 256, caption: '' })
   expect(screen.getByRole('status').textContent).toContain(`${width} × ${height}`)
 })
 
@@ -38,4 +49,12 @@ test('a contact sheet of many results has as many columns as can be chosen', asy
   show(<ContactSheetDialog ids={ids} onClose={() => {}} />)
   const columns = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Columns' })
   expect(columns.selectedOptions[0]?.textContent).toBe('20')
+})
+
+test('a grid that is too large only with all its results says to choose one', () => {
+  setBridge(bridgeOf({}))
+  const values = Array.from({ length: 600 }, (_, index) => String(index))
+  showSheet(emptySheet({ rows: { name: 'Seed', values, shortValues: values }, itemsPerCell: 4 }))
+  expect(screen.getByRole('alert').textContent).toContain('Choose one result')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Export image' }).disabled).toBe(true)
 })

@@ -29,11 +29,9 @@ interface Props {
   kinds: ReadonlySet<string>
   /** The page that is shown. */
   page: number
-  /** Size of a cell at scale 1. */
-  fullCellSize: Size
+  /** Size of an item at scale 1. */
+  fullItemSize: Size
   onClose: () => void
-  /** A note below the size of the image. */
-  note?: string
   /** Additional options. */
   children?: ReactNode
 }
@@ -44,7 +42,7 @@ const FORMATS = [
   { value: 'jpeg', label: 'JPEG' },
 ] as const
 type Format = (typeof FORMATS)[number]['value']
-/** Selectable lengths of a cell's longest side, in pixels. */
+/** Selectable lengths of an item's longest side, in pixels. */
 const SIDES = [128, 256, 384, 512, 768, 1024, 2048]
 const DEFAULT_SIDE = 384
 /** Kinds of results that an image can show only in part. */
@@ -58,9 +56,8 @@ export function SheetDialog({
   sheet,
   kinds,
   page,
-  fullCellSize,
+  fullItemSize,
   onClose,
-  note,
   children,
 }: Props) {
   const [format, setFormat] = useState<Format>('png')
@@ -72,14 +69,14 @@ export function SheetDialog({
   const [caption, setCaption] = useState(initialCaption)
   const [progress, setProgress] = useState<{ done: number; total: number }>()
   const [hasFailed, setHasFailed] = useState(false)
-  const largestSide = Math.max(fullCellSize.width, fullCellSize.height)
+  const largestSide = Math.max(fullItemSize.width, fullItemSize.height)
   const side = Math.min(chosenSide, largestSide)
   const abortRef = useRef<AbortController>(null)
   const pages = scope === 'all' ? [...sheet.pages.values.keys()] : [page]
   const options = {
     sheet,
     pages,
-    fullCellSize,
+    fullItemSize,
     side,
     colours: SHEET_COLOURS[theme],
     caption: caption.trim(),
@@ -90,11 +87,11 @@ export function SheetDialog({
       fitSheet({
         sheet,
         pages: scope === 'all' ? [...sheet.pages.values.keys()] : [page],
-        fullCellSize,
+        fullItemSize,
         side,
         caption: caption.trim(),
       }),
-    [sheet, scope, page, fullCellSize, side, caption],
+    [sheet, scope, page, fullItemSize, side, caption],
   )
   const size = fitted && sheetSize({ ...options, ...fitted })
   const sides = useMemo(() => {
@@ -204,7 +201,6 @@ export function SheetDialog({
               {t('grid.export_scaled', { px: fitted.side })}
             </span>
           )}
-          {note && <span className={textStyles.quiet}>{note}</span>}
           {partialKinds.map((kind) => (
             <span key={kind} className={textStyles.quiet}>
               {t(`grid.export_of_${kind}`)}
@@ -214,7 +210,11 @@ export function SheetDialog({
         {(fitted === null || hasFailed) && (
           <p className={classes(noteStyles.note, noteStyles.bad)} role="alert">
             <CircleAlert aria-hidden />
-            <span>{t(hasFailed ? 'grid.export_failed' : 'grid.export_too_large')}</span>
+            <span>
+              {hasFailed
+                ? t('grid.export_failed')
+                : t(sheet.itemsPerCell > 1 ? 'grid.export_too_large_all' : 'grid.export_too_large')}
+            </span>
           </p>
         )}
         {progress && (

@@ -1,7 +1,14 @@
 import type { GridAsset } from '../../../src-preload/contract/types/grid.ts'
 import type { SheetElement, Rect, SheetPlan } from '../../workers/sheet.worker.ts'
-import type { Sheet, Size } from './Sheet.ts'
-import { CAPTION_SIZE, cellRect, type SheetLayout, type SheetShape, layoutSheet } from './sheetLayout.ts'
+import type { Sheet, SheetItem, Size } from './Sheet.ts'
+import {
+  CAPTION_SIZE,
+  cellRect,
+  itemRect,
+  type SheetLayout,
+  type SheetShape,
+  layoutSheet,
+} from './sheetLayout.ts'
 
 export interface SheetColours {
   background: string
@@ -24,7 +31,7 @@ export interface Drawing extends SheetPlan {
   images: { rect: Rect; asset: GridAsset }[]
 }
 
-/** Plans a sheet: headings, texts of cells without an image, and the positions of results. */
+/** Plans a sheet: headings, texts of items without an image, and the positions of results. */
 export function planSheet(options: SheetOptions): Drawing {
   const { sheet, pages, colours, caption } = options
   const layout = layoutSheet(options)
@@ -42,19 +49,31 @@ export function planSheet(options: SheetOptions): Drawing {
     elements.push(...pageElements(options, layout, page, top))
     for (const [row] of sheet.rows.values.entries())
       for (const [column] of sheet.columns.values.entries()) {
-        const rect = cellRect(layout, column, row, top)
-        const shown = sheet.cellAt(column, row, page)
-        if (!shown) continue
-        const { asset, text } = shown
-        if (shown.caption) elements.push(captionElement(shown.caption, rect, layout, colours))
-        if (asset && asset.excerpt === null) {
-          // Results without a background of their own get that of a cell.
-          if (asset.kind !== 'image' && asset.kind !== 'video') elements.push(cellBackground(rect, colours))
-          images.push({ rect, asset })
-        } else elements.push(...textCellElements(rect, text, layout, colours, asset !== null))
+        const cell = cellRect(layout, column, row, top)
+        const items = placeItems(sheet.itemsAt(column, row, page), layout, cell)
+        for (const { rect, asset, text, caption } of items) {
+          if (caption) elements.push(captionElement(caption, rect, layout, colours))
+          if (asset && asset.excerpt === null) {
+            // Results without a background of their own get one.
+            if (asset.kind !== 'image' && asset.kind !== 'video') elements.push(itemBackground(rect, colours))
+            images.push({ rect, asset })
+          } else elements.push(...textElements(rect, text, layout, colours, asset !== null))
+        }
       }
   }
   return { width, height, background: colours.background, elements, images }
+}
+
+/** The items of a cell with their positions. A text instead of all results takes the whole cell. */
+function placeItems(
+  items: readonly SheetItem[],
+  layout: SheetLayout,
+  cell: Rect,
+): (SheetItem & { rect: Rect })[] {
+  const [first] = items
+  if (first && items.length === 1 && !first.asset)
+    return [{ ...first, rect: { ...cell, height: cell.height - layout.itemCaptionHeight } }]
+  return items.map((item, index) => ({ ...item, rect: itemRect(layout, index, cell) }))
 }
 
 function pageElements(
@@ -90,7 +109,7 @@ function headingElements(
     rowHeadingWidth,
     columnHeadingHeight,
     cell,
-    gap,
+    cellGap,
     hasRotatedHeadings,
     columnsPerBand,
     width,
@@ -118,7 +137,7 @@ function headingElements(
     for (const [column, text] of columns.shortValues
       .slice(band * columnsPerBand, (band + 1) * columnsPerBand)
       .entries()) {
-      const x = margin + rowHeadingWidth + column * (cell.width + gap)
+      const x = margin + rowHeadingWidth + column * (cell.width + cellGap)
       const rect = {
         x,
         y: y + above,
@@ -135,7 +154,7 @@ function headingElements(
     for (const [row, text] of rows.shortValues.entries()) {
       const rect = {
         x: margin,
-        y: y + columnHeadingHeight + row * (cell.height + gap),
+        y: y + columnHeadingHeight + row * (cell.height + cellGap),
         width: rowHeadingWidth - fontSize,
         height: cell.height,
       }
@@ -145,40 +164,38 @@ function headingElements(
   return elements
 }
 
-const cellBackground = (rect: Rect, { panel }: SheetColours): SheetElement => ({
+const itemBackground = (rect: Rect, { panel }: SheetColours): SheetElement => ({
   kind: 'box',
   rect,
   fill: panel,
   radius: cornerRadius(rect),
 })
 
-/** The caption below a cell. */
+/** The caption below an item. */
 const captionElement = (
   text: string,
   { x, y, width, height }: Rect,
-  { fontSize, cellCaptionHeight }: SheetLayout,
+  { itemFontSize, itemCaptionHeight }: SheetLayout,
   { secondaryText }: SheetColours,
 ): SheetElement => ({
   ...textElement(
     text,
-    { x, y: y + height, width, height: cellCaptionHeight },
-    { size: fontSize * CAPTION_SIZE, colour: secondaryText, bold: false },
+    { x, y: y + height, width, height: itemCaptionHeight },
+    { size: itemFontSize * CAPTION_SIZE, colour: secondaryText, bold: false },
   ),
   align: 'center',
 })
 
-/**
- * Elements of a cell that shows text. `isText`: whether the text is a result, rather than a reason why there is none.
- */
-function textCellElements(
+/** A text with its background. `isText`: whether the text is a result, rather than a reason why there is none. */
+function textElements(
   rect: Rect,
   text: string,
-  { fontSize }: SheetLayout,
+  { itemFontSize }: SheetLayout,
   colours: SheetColours,
   isText: boolean,
 ): SheetElement[] {
-  const padding = fontSize * 0.5
-  const size = Math.min(fontSize * (isText ? 0.6 : 0.85), rect.height / 3)
+  const padding = itemFontSize * 0.5
+  const size = Math.min(itemFontSize * (isText ? 0.6 : 0.85), rect.height / 3)
   const element: SheetElement = {
     ...textElement(
       text,
@@ -197,7 +214,7 @@ function textCellElements(
     ),
     align: isText ? 'left' : 'center',
   }
-  return [cellBackground(rect, colours), element]
+  return [itemBackground(rect, colours), element]
 }
 
 export const cornerRadius = ({ width, height }: Size): number => Math.min(8, Math.min(width, height) / 16)
