@@ -1,4 +1,4 @@
-import { link, lstat, open, readdir, rename, rm } from 'node:fs/promises'
+import { link, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { systemErrorCode } from '../../storage/files/storageError.ts'
 import type { ExportFile, ExportTarget } from './ExportTarget.ts'
@@ -34,7 +34,7 @@ export class FolderTarget implements ExportTarget {
       }
       for (;;) {
         const unique = this.#names.add(name)
-        if (await moveIfFree(temporary, join(this.#folder, unique))) return unique
+        if (await this.#moveIfFree(unique)) return unique
       }
     } finally {
       await rm(temporary, { force: true })
@@ -48,22 +48,26 @@ export class FolderTarget implements ExportTarget {
   discard(): Promise<void> {
     return this.#part.release()
   }
-}
 
-/** Gives a file another name, unless that is taken; returns whether it did. The old name may remain, so the caller removes it. */
-async function moveIfFree(from: string, to: string): Promise<boolean> {
-  try {
-    // Unlike a rename, a link never replaces a file.
-    await link(from, to)
+  /** Gives the temporary file its final name, unless that is taken; returns whether it did. The old name may remain, so the caller removes it. */
+  async #moveIfFree(name: string): Promise<boolean> {
+    const [from, to] = [this.#part.path, join(this.#folder, name)]
+    try {
+      // Unlike a rename, a link never replaces a file.
+      await link(from, to)
+      return true
+    } catch (error) {
+      if (systemErrorCode(error) === 'EEXIST') return false
+    }
+    // Some file systems, such as exFAT, have no links. There an empty file, which only one program can create, reserves the name.
+    await this.#part.recordName(name)
+    try {
+      await (await open(to, 'wx')).close()
+    } catch (error) {
+      if (systemErrorCode(error) === 'EEXIST') return false
+      throw error
+    }
+    await rename(from, to)
     return true
-  } catch (error) {
-    if (systemErrorCode(error) === 'EEXIST') return false
   }
-  // Some file systems, such as exFAT, have no links.
-  const isTaken = await lstat(to).then(
-    () => true,
-    () => false,
-  )
-  if (!isTaken) await rename(from, to)
-  return !isTaken
 }
