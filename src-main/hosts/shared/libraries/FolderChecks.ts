@@ -5,6 +5,8 @@ import type { Clock } from '../../../studio/world.ts'
 const MAX_CHECK_MS = 2000
 /** While this many folders don't respond, no others are checked, because each occupies one of the four threads that read files. */
 const MAX_OVERDUE = 2
+/** The same for a folder that the user chose. One thread remains. */
+const MAX_OVERDUE_IF_CHOSEN = 3
 
 interface Dependencies {
   /** Reads what a folder contains. Never rejects. */
@@ -25,8 +27,9 @@ export class FolderChecks {
   }
 
   /** What a folder contains. A folder whose earlier check hasn't returned isn't read again. */
-  async check(folder: string): Promise<FolderContent> {
-    const isFull = this.#overdue.size >= MAX_OVERDUE && !this.#running.has(folder)
+  async check(folder: string, { isChosen = false } = {}): Promise<FolderContent> {
+    const maxOverdue = isChosen ? MAX_OVERDUE_IF_CHOSEN : MAX_OVERDUE
+    const isFull = this.#overdue.size >= maxOverdue && !this.#running.has(folder)
     if (isFull || this.#overdue.has(folder)) return 'missing'
     const { promise: timeout, resolve } = Promise.withResolvers<FolderContent>()
     const cancel = this.#dependencies.clock.after(MAX_CHECK_MS, () => {

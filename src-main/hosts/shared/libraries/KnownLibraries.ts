@@ -1,4 +1,5 @@
 import { realpathSync, renameSync } from 'node:fs'
+import { realpath } from 'node:fs/promises'
 import { basename, isAbsolute, join, resolve } from 'node:path'
 import { writeFileDurably } from '../../../studio/storage/files/durableFiles.ts'
 import { makeFolder } from '../../../studio/storage/files/folders.ts'
@@ -48,14 +49,16 @@ export class KnownLibraries {
   /** Puts the library that opens next at the front of the list, followed by `open`, the one that is open now. */
   async setFirst(folder: string, open?: string): Promise<void> {
     const first = [folder, ...(open === undefined ? [] : [open])]
+    const normalized = await Promise.all(first.map(normalizeAsync))
     const others = this.all.filter((other) => !first.includes(other))
-    await this.#write([...first.map(normalize), ...others])
+    await this.#write([...normalized, ...others])
   }
 
   /** Adds a library to the end of the list, in place of the last one if the list is full. An empty list gets `open`, the one that is open now, first. */
   async add(folder: string, open: string): Promise<void> {
+    const added = await normalizeAsync(folder)
     const folders = this.all.slice(0, MAX_LIBRARIES - 1)
-    await this.#write([...(folders.length === 0 ? [normalize(open)] : folders), normalize(folder)])
+    await this.#write([...(folders.length === 0 ? [normalize(open)] : folders), added])
   }
 
   /** Removes one of `all`. */
@@ -122,6 +125,10 @@ export function normalize(folder: string): string {
     return resolve(folder)
   }
 }
+
+/** As `normalize`, but doesn't block the thread while the disk doesn't respond. */
+export const normalizeAsync = (folder: string): Promise<string> =>
+  realpath(folder).catch(() => resolve(folder))
 
 /** The displayed name of a library: the name of its folder. */
 export const libraryName = (folder: string): string => basename(folder) || folder

@@ -1,9 +1,9 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { libraryErrors, storageErrors, unpaidError } from '../../../../src-preload/contract/errors.ts'
-import { readSchemaVersion } from '../../../studio/storage/database/checkDatabase.ts'
+import { readSchemaVersionAsync } from '../../../studio/storage/database/checkDatabase.ts'
 import { openStudioDatabase } from '../../../studio/storage/database/openStudioDatabase.ts'
-import { describeFolder, isOwnName } from '../../../studio/storage/files/libraryFolder.ts'
+import { isOwnName, readFolderContent } from '../../../studio/storage/files/libraryFolder.ts'
 import { lockLibrary } from '../../../studio/storage/files/lockLibrary.ts'
 import { toStorageError } from '../../../studio/storage/files/storageError.ts'
 import { migrations } from '../../../studio/storage/migrations/index.ts'
@@ -11,29 +11,31 @@ import { findBackup } from '../../../studio/library/maintenance/restoreLibrary.t
 import { systemClock } from '../world/systemClock.ts'
 
 /**
- * Checks whether the next start can probably open a library or a backup, without opening it.
+ * Checks whether the next start can probably open a library or a backup, without opening it. Returns which of them it is. `read` may limit the
+ * time that the folder has to respond.
  *
  * @throws StudioError `library_missing`, `not_a_library`, `library_unfinished`, `library_in_use`, `database_newer`, `backup_newer`, or a disk error.
  */
-export async function checkLibrary(folder: string): Promise<void> {
-  const content = describeFolder(folder)
+export async function checkLibrary(folder: string, read = readFolderContent): Promise<'library' | 'backup'> {
+  const content = await read(folder)
   if (content === 'missing') throw unpaidError(storageErrors.libraryMissing)
   if (content === 'unfinished') throw unpaidError(storageErrors.libraryUnfinished)
   if (content === 'empty' || content === 'other') throw unpaidError(libraryErrors.notALibrary)
   try {
     // A backup isn't locked, because the lock file would be added to it.
-    if (content === 'backup') await findBackup(folder)
+    if (content === 'backup') await findBackup(folder, read)
     else lockLibrary(folder).release()
-    if (readSchemaVersion(join(folder, 'easel.db')) > migrations.length)
+    if ((await readSchemaVersionAsync(join(folder, 'easel.db'))) > migrations.length)
       throw unpaidError(storageErrors.databaseNewer)
+    return content
   } catch (error) {
     throw toStorageError(error, folder)
   }
 }
 
 /** Creates a library in an empty folder. @throws StudioError `folder_has_library`, `folder_not_empty`, or a disk error. */
-export async function createLibrary(folder: string): Promise<void> {
-  const content = describeFolder(folder)
+export async function createLibrary(folder: string, read = readFolderContent): Promise<void> {
+  const content = await read(folder)
   if (content === 'library' || content === 'backup') throw unpaidError(libraryErrors.folderHasLibrary)
   if (content !== 'empty') throw unpaidError(libraryErrors.folderNotEmpty)
   const log = { info: () => {}, warn: () => {}, error: () => {} }

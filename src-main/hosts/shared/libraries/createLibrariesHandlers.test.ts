@@ -116,6 +116,40 @@ it('reads no further folders while two do not respond', async () => {
   expect(reads).toEqual(['a', 'b'])
 })
 
+it.each([
+  ['libraries.open_existing', 'library_missing'],
+  ['libraries.create', 'disk_failed'],
+  ['libraries.restore', 'disk_failed'],
+  ['libraries.move', 'disk_failed'],
+] as const)(
+  '%s refuses a chosen folder that does not respond for two seconds, and restarts for none',
+  async (route, code) => {
+    const { chosen, handlers, restart, maintenance, makeLibrary, clock, hang } = await openLibrary()
+    const network = await makeLibrary('network')
+    hang(network)
+    chosen.push(network)
+    const refused = expect(handlers[route]()).rejects.toMatchObject({ problem: { code } })
+    await clock.advance(2000)
+    await refused
+    expect(restart).not.toHaveBeenCalled()
+    expect(maintenance.move).not.toHaveBeenCalled()
+  },
+)
+
+it('opens a chosen library although two others do not respond', async () => {
+  const { known, list, makeLibrary, work, chosen, handlers, clock, hang } = await openLibrary()
+  for (const name of ['a', 'b']) {
+    const folder = await makeLibrary(name)
+    await known.add(folder, work)
+    hang(folder)
+  }
+  const listed = list()
+  await clock.advance(4000)
+  expect(await listed).toEqual(['work open', 'a missing', 'b missing'])
+  chosen.push(await makeLibrary('holiday'))
+  expect(await handlers['libraries.open_existing']()).toEqual({ state: 'restarting' })
+})
+
 it('removes a library from the list without reading the folders of the list', async () => {
   const { known, handlers, makeLibrary, work, root, list, idOf } = await openLibrary()
   const network = await makeLibrary('network')
@@ -227,8 +261,8 @@ it('on the same file system moves with the restart, otherwise after the files we
   const { handlers, chosen, maintenance, known, work, root, restart } = await openLibrary({
     status: { ...RUN, kind: 'move', state: 'done', target: '/media/disk' },
   })
-  const target = join(root, 'target')
-  mkdirSync(target)
+  const [target, otherDisk] = [join(root, 'target'), join(root, 'disk')]
+  for (const folder of [target, otherDisk]) mkdirSync(folder)
   maintenance.move.mockResolvedValueOnce({ to: target, by: 'rename' })
   chosen.push(target)
   expect(await handlers['libraries.move']()).toEqual({ state: 'restarting' })
@@ -238,8 +272,8 @@ it('on the same file system moves with the restart, otherwise after the files we
   await expect(handlers['libraries.finish_move']()).rejects.toMatchObject({
     problem: { code: 'library_missing' },
   })
-  maintenance.move.mockResolvedValueOnce({ to: '/media/disk', by: 'copy' })
-  chosen.push('/media/disk')
+  maintenance.move.mockResolvedValueOnce({ to: otherDisk, by: 'copy' })
+  chosen.push(otherDisk)
   expect(await handlers['libraries.move']()).toEqual({ state: 'started' })
   expect(restart).not.toHaveBeenCalled()
 })
@@ -258,6 +292,7 @@ it('restores only a backup, to the folder that is chosen after it, and lists the
   const backup = makeBackup(root)
   chosen.push(root)
   await expect(handlers['libraries.restore']()).rejects.toMatchObject({ problem: { code: 'not_a_backup' } })
+  mkdirSync(join(root, 'restored'))
   chosen.push(backup, join(root, 'restored'))
   expect(await handlers['libraries.restore']()).toEqual({ state: 'started' })
   expect(maintenance.restore).toHaveBeenCalledExactlyOnceWith(

@@ -5,11 +5,11 @@ import type { Handlers } from '../../../../src-preload/contract/routes.ts'
 import type { LibrariesRoute, Studio } from '../../../studio/Studio.ts'
 import { findBackup } from '../../../studio/library/maintenance/restoreLibrary.ts'
 import { type Move, requestMove } from '../../../studio/library/maintenance/moveLibrary.ts'
-import { describeFolder, readFolderContent } from '../../../studio/storage/files/libraryFolder.ts'
+import { readFolderContent } from '../../../studio/storage/files/libraryFolder.ts'
 import { systemClock } from '../world/systemClock.ts'
 import { checkLibrary, createLibrary } from './checkLibrary.ts'
 import { FolderChecks } from './FolderChecks.ts'
-import { libraryName, normalize, type KnownLibraries } from './KnownLibraries.ts'
+import { libraryName, normalize, normalizeAsync, type KnownLibraries } from './KnownLibraries.ts'
 
 /** What a folder is chosen for. */
 export type FolderPurpose = 'new' | 'open' | 'backup' | 'restore' | 'move'
@@ -48,13 +48,20 @@ export function createLibrariesHandlers(
     if (folder === undefined) throw unpaidError(storageErrors.libraryMissing)
     return folder
   }
+  const read = (folder: string) => checks.check(folder, { isChosen: true })
+  /** As `chooseFolder`. @throws StudioError `library_missing` or `disk_failed` if the folder doesn't respond. */
+  const choose = async (purpose: FolderPurpose): Promise<string | null> => {
+    const chosen = await chooseFolder(purpose)
+    if (chosen === null || (await read(chosen)) !== 'missing') return chosen
+    throw unpaidError(purpose === 'open' ? storageErrors.libraryMissing : storageErrors.diskFailed)
+  }
   const restartWith = async (folder: string) => {
-    await checkLibrary(folder)
+    const content = await checkLibrary(folder, read)
     const reason = {
       kind: 'open',
       name: libraryName(folder),
       openName: libraryName(dataFolder),
-      isBackup: describeFolder(folder) === 'backup',
+      isBackup: content === 'backup',
     } as const
     const isConfirmed = await restart(reason, () => known.setFirst(folder, dataFolder))
     return { state: isConfirmed ? ('restarting' as const) : ('cancelled' as const) }
@@ -85,24 +92,24 @@ export function createLibrariesHandlers(
     'libraries.open': ({ id }) => restartWith(findById(id)),
     'libraries.remove': async ({ id }) => known.remove(findById(id)),
     'libraries.create': async () => {
-      const chosen = await chooseFolder('new')
+      const chosen = await choose('new')
       if (chosen === null) return cancelled
-      await createLibrary(chosen)
+      await createLibrary(chosen, read)
       // Added even if the user doesn't want to restart now.
       await known.add(chosen, dataFolder)
       return restartWith(chosen)
     },
     'libraries.open_existing': async () => {
-      const chosen = await chooseFolder('open')
-      if (chosen === null || normalize(chosen) === open) return cancelled
+      const chosen = await choose('open')
+      if (chosen === null || (await normalizeAsync(chosen)) === open) return cancelled
       return restartWith(chosen)
     },
     'libraries.restore': async () => {
       throwIfRunning()
-      const source = await chooseFolder('backup')
+      const source = await choose('backup')
       if (source === null) return cancelled
-      const backup = await findBackup(source)
-      const target = await chooseFolder('restore')
+      const backup = await findBackup(source, read)
+      const target = await choose('restore')
       if (target === null) return cancelled
       // The restore succeeds even if the list can't be written, because the library can be opened by its folder.
       await maintenance.restore(backup, target, (folder) => known.add(folder, dataFolder).catch(() => {}))
@@ -116,7 +123,7 @@ export function createLibrariesHandlers(
     },
     'libraries.move': async () => {
       throwIfRunning()
-      const chosen = await chooseFolder('move')
+      const chosen = await choose('move')
       if (chosen === null) return cancelled
       move = await maintenance.move(chosen)
       return move.by === 'rename' ? finishMove(move) : { state: 'started' }

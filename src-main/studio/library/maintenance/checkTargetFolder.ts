@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { libraryErrors, StudioError, storageErrors } from '../../../../src-preload/contract/errors.ts'
-import { describeFolder, readTargetMarker } from '../../storage/files/libraryFolder.ts'
+import { readFolderContent, readTargetMarker } from '../../storage/files/libraryFolder.ts'
 import { systemErrorCode, toStorageError } from '../../storage/files/storageError.ts'
 import { isNested } from './backUpLibrary.ts'
 
@@ -22,17 +22,17 @@ export async function checkTargetFolder(
   chosen: string,
   { kind, from, mustNotOverlap }: TargetOptions,
 ): Promise<string> {
-  if (describeFolder(chosen) === 'missing') throw diskGone()
+  if ((await readFolderContent(chosen)) === 'missing') throw diskGone()
   try {
     const target = await realpath(chosen)
     for (const other of mustNotOverlap)
       if (isNested(target, await realpath(other)))
         throw new StudioError({ code: libraryErrors.folderNested, money: 'none' })
-    const content = describeFolder(target)
+    const content = await readFolderContent(target)
     if (content === 'library' || content === 'backup')
       throw new StudioError({ code: libraryErrors.folderHasLibrary, money: 'none' })
-    const marker = readTargetMarker(target)
-    const isSame = content === 'unfinished' && marker?.kind === kind && marker.from === from
+    const marker = content === 'unfinished' ? readTargetMarker(target) : null
+    const isSame = marker?.kind === kind && marker.from === from
     if (content !== 'empty' && !isSame)
       throw new StudioError({ code: libraryErrors.folderNotEmpty, money: 'none' })
     return target

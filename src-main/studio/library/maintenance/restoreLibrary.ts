@@ -3,11 +3,11 @@ import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { libraryErrors, StudioError, storageErrors } from '../../../../src-preload/contract/errors.ts'
-import { listBackups } from '../../storage/backup/backupFiles.ts'
-import { readSchemaVersion } from '../../storage/database/checkDatabase.ts'
+import { selectBackups } from '../../storage/backup/backupFiles.ts'
+import { readSchemaVersionAsync } from '../../storage/database/checkDatabase.ts'
 import { fsyncFolder, writeFileDurably } from '../../storage/files/durableFiles.ts'
 import { makeFolder } from '../../storage/files/folders.ts'
-import { describeFolder, TARGET_MARKER } from '../../storage/files/libraryFolder.ts'
+import { readFolderContent, TARGET_MARKER } from '../../storage/files/libraryFolder.ts'
 import { toStorageError } from '../../storage/files/storageError.ts'
 import { migrations } from '../../storage/migrations/index.ts'
 import { BACKUP_FOLDER, findSavedHash } from './backUpLibrary.ts'
@@ -15,20 +15,21 @@ import { copyFile, copyFolders, countFiles, findOverrides, listContentFolders } 
 import type { MaintenanceRun } from './MaintenanceRun.ts'
 
 /**
- * Finds the backup in a folder that the user chose: the folder itself, or the subfolder for a backup. @throws
- * StudioError `not_a_backup`, `backup_newer`, `disk_failed`.
+ * Finds the backup in a folder that the user chose: the folder itself, or the subfolder for a backup. `read` may limit the time that a folder has
+ * to respond. @throws StudioError `not_a_backup`, `backup_newer`, `disk_failed`.
  */
-export async function findBackup(chosen: string): Promise<string> {
-  const folder = [chosen, join(chosen, BACKUP_FOLDER)].find(
-    (candidate) => describeFolder(candidate) === 'backup',
-  )
-  if (folder === undefined) throw new StudioError({ code: libraryErrors.notABackup, money: 'none' })
+export async function findBackup(chosen: string, read = readFolderContent): Promise<string> {
+  let folder = chosen
+  if ((await read(folder)) !== 'backup') {
+    folder = join(chosen, BACKUP_FOLDER)
+    if ((await read(folder)) !== 'backup')
+      throw new StudioError({ code: libraryErrors.notABackup, money: 'none' })
+  }
   try {
-    const versions = listBackups(join(folder, 'backups'), Date.now()).map(({ path }) =>
-      readSchemaVersion(path),
-    )
-    if (versions.some((version) => version > migrations.length))
-      throw new StudioError({ code: libraryErrors.backupNewer, money: 'none' })
+    const backups = join(folder, 'backups')
+    for (const { path } of selectBackups(backups, await readdir(backups), Date.now()))
+      if ((await readSchemaVersionAsync(path)) > migrations.length)
+        throw new StudioError({ code: libraryErrors.backupNewer, money: 'none' })
     return await realpath(folder)
   } catch (error) {
     throw toStorageError(error, folder)
@@ -43,7 +44,8 @@ export async function findBackup(chosen: string): Promise<string> {
 export async function restoreLibrary(run: MaintenanceRun, backup: string, target: string): Promise<void> {
   try {
     await writeFileDurably(join(target, TARGET_MARKER), JSON.stringify({ kind: 'restore', from: backup }))
-    const databases = listBackups(join(backup, 'backups'), Date.now())
+    const from = join(backup, 'backups')
+    const databases = selectBackups(from, await readdir(from), Date.now())
     const folders = await listContentFolders(backup)
     const overrides = await findOverrides(backup)
     const files = (await countFiles(backup, folders)) + overrides.length + databases.length

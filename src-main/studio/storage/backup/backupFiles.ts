@@ -21,9 +21,13 @@ export interface BackupFile {
 /** A backup dated further in the future than this was made while the clock was wrong. */
 const MAX_CLOCK_ERROR_MS = 86_400_000
 
-/** The complete backups, newest first. Those dated in the future come last, because their age is unknown. */
-export function listBackups(folder: string, now: number): BackupFile[] {
-  const files = readdirSync(folder).flatMap((file) => {
+/** The complete backups in a folder, as `selectBackups` returns them. */
+export const listBackups = (folder: string, now: number): BackupFile[] =>
+  selectBackups(folder, readdirSync(folder), now)
+
+/** The complete backups among the names in a folder, newest first. Those dated in the future come last, because their age is unknown. */
+export function selectBackups(folder: string, names: readonly string[], now: number): BackupFile[] {
+  const files = names.flatMap((file) => {
     const match = BACKUP_NAME.exec(file)
     if (!match) return []
     const takenAt = Date.parse(`${match[1]}T${match[2]}:${match[3]}:${match[4]}Z`)

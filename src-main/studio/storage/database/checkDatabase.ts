@@ -1,8 +1,10 @@
 import { closeSync, existsSync, openSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import type { Database } from './Database.ts'
 import { storageErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Log } from '../../world.ts'
+import { systemErrorCode } from '../files/storageError.ts'
 
 /** Checks the complete file. @throws Error with the code of SQLITE_CORRUPT (11) if it is damaged. */
 export function checkDatabase(database: Database): void {
@@ -21,20 +23,38 @@ export function needsIntegrityCheck(file: string): boolean {
 }
 
 const MAGIC = 'SQLite format 3'
+const HEADER_BYTES = 100
 
 /**
  * The schema version in a file that is not open; 0 if it is empty or missing or isn't a database. If a crash left a
  * write-ahead log, it may contain a newer version.
  */
 export function readSchemaVersion(file: string): number {
-  if (!existsSync(file)) return 0
-  const header = readHeader(file)
-  return header.toString('latin1', 0, MAGIC.length) === MAGIC ? header.readUInt32BE(60) : 0
+  return existsSync(file) ? versionIn(readHeader(file)) : 0
 }
+
+/** As `readSchemaVersion`, but doesn't block the thread while the disk doesn't respond. */
+export async function readSchemaVersionAsync(file: string): Promise<number> {
+  const handle = await open(file).catch((error: unknown) => {
+    if (systemErrorCode(error) === 'ENOENT') return null
+    throw error
+  })
+  if (handle === null) return 0
+  const header = Buffer.alloc(HEADER_BYTES)
+  try {
+    await handle.read(header, 0, HEADER_BYTES, 0)
+  } finally {
+    await handle.close()
+  }
+  return versionIn(header)
+}
+
+const versionIn = (header: Buffer): number =>
+  header.toString('latin1', 0, MAGIC.length) === MAGIC ? header.readUInt32BE(60) : 0
 
 /** The header of a database (sqlite.org/fileformat.html), padded with zeros if the file is shorter. */
 function readHeader(file: string): Buffer {
-  const header = Buffer.alloc(100)
+  const header = Buffer.alloc(HEADER_BYTES)
   const descriptor = openSync(file, 'r')
   try {
     readSync(descriptor, header, 0, header.length, 0)
