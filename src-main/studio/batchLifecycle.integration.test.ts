@@ -48,12 +48,17 @@ async function openStudio(dataFolder: string, runningSandbox?: Sandbox) {
     await close()
     await sandbox.close()
   })
-  return { handlers: studio.handlers, sandbox, close }
+  const stops: unknown[] = []
+  studio.onEvent((event) => {
+    if (event.type === 'announcement') stops.push(event.announcement.stopReason)
+  })
+  return { handlers: studio.handlers, sandbox, stops, close }
 }
 
 async function enqueueBatch(
   { handlers }: Awaited<ReturnType<typeof openStudio>>,
   count: number,
+  cap: number | null = null,
 ): Promise<void> {
   await handlers['models.refresh']()
   const operation = 'txt2img'
@@ -72,7 +77,7 @@ async function enqueueBatch(
     skip: [],
     total,
     unpriced: false,
-    cap: null,
+    cap,
   }
   await handlers['batches.enqueue'](click)
 }
@@ -132,6 +137,19 @@ it('a batch of the last session stays on hold although it cannot be written at t
   expect(sandbox.control.counts().submit).toBe(0)
   await handlers['queue.resume']({ all: true })
   await expect.poll(batch, { timeout: 30_000 }).toMatchObject({ state: 'running', saved: 3 })
+})
+
+it('a batch that the user resumes is announced again when it stops for the same reason, also after a restart', async () => {
+  const folder = temporaryFolder()
+  const first = await openStudio(folder)
+  await enqueueBatch(first, 3, 1)
+  await expect.poll(() => first.stops, { timeout: 30_000 }).toEqual(['cap'])
+  await first.handlers['queue.resume']({ all: true })
+  await expect.poll(() => first.stops, { timeout: 30_000 }).toEqual(['cap', 'cap'])
+  await first.close()
+  const second = await openStudio(folder, first.sandbox)
+  await second.handlers['queue.resume']({ all: true })
+  await expect.poll(() => second.stops, { timeout: 30_000 }).toEqual(['cap'])
 })
 
 it('a long batch is cancelled in slices, between which the main thread does other work', async () => {

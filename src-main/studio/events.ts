@@ -16,6 +16,8 @@ interface StudioEventArguments {
   retry: [connectionId: string]
   /** Jobs of a connection and operation may be sent, because they were added or resumed; null: of all. */
   jobsToSend: [connectionId: string | null, operation: string | null]
+  /** The user resumed a batch. */
+  batchResumed: [id: string]
   /** A spending limit was set or removed. */
   budgetsChanged: []
   /** Jobs that could not be sent may be sent now: a price, a pause or the state of the database changed. */

@@ -127,9 +127,15 @@ export class BatchTable {
     return this.#database.all(sql, state).map(({ id }) => String(id))
   }
 
-  setState(id: string, state: Batch['state'], problem: PauseProblem | null): void {
+  setState(id: string, state: 'paused' | 'waiting', problem: PauseProblem | null): void {
     const json = problem && JSON.stringify(problem)
     this.#database.run('UPDATE batches SET state = ?, problem = ? WHERE id = ?', state, json, id)
+  }
+
+  /** Sets the state to running and forgets the announced stop, so that the next one is announced even if its reason is the same. */
+  resume(id: string): void {
+    const sql = "UPDATE batches SET state = 'running', problem = NULL, stop_reported = NULL WHERE id = ?"
+    this.#database.run(sql, id)
   }
 
   rename(id: string, name: string): void {

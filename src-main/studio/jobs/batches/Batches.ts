@@ -114,9 +114,10 @@ export class Batches {
     const { table, order, database, events } = this.#dependencies
     const { connectionId, operation } = this.#find(id)
     database.transaction(() => {
-      table.setState(id, 'running', null)
+      table.resume(id)
       order.setHold(id, false)
     })
+    events.emit('batchResumed', id)
     events.emit('jobsToSend', connectionId, operation)
     this.#changed()
     return this.#find(id)

@@ -35,7 +35,7 @@ const ATTENTION_STATES: readonly JobState[] = ['uncertain', 'vanished', 'unsaved
 
 /**
  * Announces batches and long single jobs. A batch is announced once when it ends, and before that once for each reason why it stops.
- * Reaching a raised limit counts as another reason.
+ * Reaching a raised limit counts as another reason, and so does any reason once the user has resumed the batch.
  */
 export class Announcer {
   readonly #dependencies: Dependencies
@@ -77,6 +77,11 @@ export class Announcer {
     }
   }
 
+  /** Call it when the user resumed a batch, so that its next stop is announced even if the reason is the same. */
+  onBatchResumed(id: string): void {
+    for (const key of this.#announced) if (key.startsWith(stopPrefix(id))) this.#announced.delete(key)
+  }
+
   /** `stopReason`: null for the end of the batch. `stopKey`: distinguishes this stop from others of the batch. */
   #announceBatch(id: string, stopReason: StopReason | null, stopKey: string | null = stopReason): void {
     const { findBatch, settings, emit } = this.#dependencies
@@ -111,7 +116,9 @@ export class Announcer {
   }
 }
 
-const announcementKey = (id: string, stopKey: string | null): string => `${id} ${stopKey ?? 'end'}`
+const stopPrefix = (id: string): string => `${id} stop `
+const announcementKey = (id: string, stopKey: string | null): string =>
+  stopKey === null ? `${id} end` : `${stopPrefix(id)}${stopKey}`
 
 function shouldAnnounce({ state, tookMs }: Job): boolean {
   if (ATTENTION_STATES.includes(state)) return true

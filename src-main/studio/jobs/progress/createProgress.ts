@@ -55,6 +55,7 @@ export function createProgress(dependencies: Dependencies) {
     clock,
   })
   events.on('window', (event) => watch.onEvent(event))
+  events.on('batchResumed', (id) => announcer.onBatchResumed(id))
   watch.scheduleCheck()
   return { watch, times }
 }
