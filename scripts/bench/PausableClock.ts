@@ -6,17 +6,19 @@ import type { Clock } from '../../src-main/studio/world.ts'
  * call, such as a retried download, isn't counted as part of the call.
  */
 export class PausableClock implements Clock {
-  #isPaused = false
+  /** Number of the pause; null while there is none. */
+  #pause: number | null = null
+  #pauseCount = 0
   readonly #due: (() => void)[] = []
 
   readonly now = systemClock.now
 
-  /** A timer that is set during a pause belongs to the measured call, so it isn't delayed. */
+  /** A timer that is set and becomes due during the same pause belongs to the measured call, so it isn't delayed. */
   after(ms: number, run: () => void): () => void {
-    const isSetDuringPause = this.#isPaused
+    const pause = this.#pause
     let isCancelled = false
     const cancel = systemClock.after(ms, () => {
-      if (!this.#isPaused || isSetDuringPause) return run()
+      if (this.#pause === null || this.#pause === pause) return run()
       this.#due.push(() => {
         if (!isCancelled) run()
       })
@@ -29,11 +31,11 @@ export class PausableClock implements Clock {
 
   /** Makes a call. Timers that were set before it and become due meanwhile run after it. */
   async runPaused<T>(call: () => Promise<T>): Promise<T> {
-    this.#isPaused = true
+    this.#pause = ++this.#pauseCount
     try {
       return await call()
     } finally {
-      this.#isPaused = false
+      this.#pause = null
       for (const run of this.#due.splice(0)) run()
     }
   }

@@ -1,4 +1,4 @@
-import type { AssetDetail } from '../../../src-preload/contract/types/asset.ts'
+import type { AssetDetail, Parameters } from '../../../src-preload/contract/types/asset.ts'
 import type { Form, Values } from '../../../src-preload/contract/types/form.ts'
 import type { resultCommands } from '../../../src-preload/shared/keymap/later.ts'
 import { call } from '../../host/call.ts'
@@ -50,11 +50,7 @@ export const recallHandlers = (
   }
 }
 
-async function recallPart(
-  part: Part,
-  { asset }: AssetDetail,
-  parameters: NonNullable<AssetDetail['parameters']>,
-): Promise<void> {
+async function recallPart(part: Part, { asset }: AssetDetail, parameters: Parameters): Promise<void> {
   const draft = draftStore.getState()
   const operation = draft.operation ?? parameters.operation
   const model = draft.models[operation] ?? parameters.model.slug
@@ -62,17 +58,12 @@ async function recallPart(
   const name = t(`recall.${part}`)
   const { values } = parameters
   const patch =
-    part === 'seed'
-      ? seedPatch(form, values['seed'] ?? parameters.seed)
-      : part === 'size'
-        ? sizePatch(form, values['width'] ?? asset.width, values['height'] ?? asset.height)
-        : promptPatch(form, values, parameters.lines.find((line) => line.as === 'words')?.name)
+    part === 'size'
+      ? sizePatch(form, values['width'] ?? asset.width, values['height'] ?? asset.height)
+      : patchFor(part, form, parameters)
   if (patch === 'missing') return show(t('recall.result_lacks', { name }))
   if (patch === 'no field') return show(t('recall.form_lacks', { name }))
-  const { setValues, toggleSeedLock, seedLocked } = draftStore.getState()
-  setValues(patch, { edit: 'choice', operation })
-  // An unlocked seed would be replaced after the next click.
-  if (part === 'seed' && !seedLocked) toggleSeedLock()
+  apply(patch, part, operation)
   toasts.getState().show({
     text: t('recall.done', { name }),
     key: 'recall',
@@ -80,9 +71,60 @@ async function recallPart(
   })
 }
 
+/**
+ * Puts the prompt or the seed of a result into the open form and goes to it. If that form has no field for it, the form of the result's task is
+ * opened.
+ */
+export async function reusePart(part: 'prompt' | 'seed', parameters: Parameters): Promise<void> {
+  try {
+    const { operation, models, chooseOperation } = draftStore.getState()
+    const model = operation === null ? undefined : models[operation]
+    const patch =
+      operation === null || model === undefined
+        ? 'no field'
+        : patchFor(part, await call('forms.open', { operation, model }), parameters)
+    if (operation !== null && typeof patch === 'object') apply(patch, part, operation)
+    else {
+      chooseOperation(parameters.operation)
+      apply(ownPatch(part, parameters), part, parameters.operation)
+    }
+    navigate('create')
+  } catch (error) {
+    showProblem(error)
+  }
+}
+
+/** Changes values of a task's form. */
+function apply(patch: Values, part: Part, operation: string): void {
+  const { setValues, toggleSeedLock, seedLocked } = draftStore.getState()
+  setValues(patch, { edit: 'choice', operation })
+  // An unlocked seed would be replaced after the next click.
+  if (part === 'seed' && !seedLocked) toggleSeedLock()
+}
+
 const show = (text: string): void => void toasts.getState().show({ text, key: 'recall' })
 
 type Patch = Values | 'missing' | 'no field'
+
+const patchFor = (part: 'prompt' | 'seed', form: Form, parameters: Parameters): Patch =>
+  part === 'seed' ? seedPatch(form, seedOf(parameters)) : promptPatch(form, parameters)
+
+/** The change of the form that the result was made with. */
+function ownPatch(part: 'prompt' | 'seed', parameters: Parameters): Values {
+  if (part === 'seed') return { seed: seedOf(parameters) }
+  const prompt = promptLineOf(parameters)
+  return prompt === undefined ? {} : { [prompt.name]: promptValue(prompt, parameters) }
+}
+
+/** The line with the prompt of a result; undefined if there is none. */
+export const promptLineOf = ({ lines }: Pick<Parameters, 'lines'>): Parameters['lines'][number] | undefined =>
+  lines.find(({ as }) => as === 'words')
+
+/** The prompt as it was entered, which may be several texts. */
+const promptValue = ({ name, text }: Parameters['lines'][number], { values }: Parameters): Values[string] =>
+  values[name] ?? text
+
+const seedOf = ({ values, seed }: Parameters): Values[string] => values['seed'] ?? seed
 
 function seedPatch(form: Form, seed: Values[string] | undefined): Patch {
   if (typeof seed !== 'number') return 'missing'
@@ -96,11 +138,12 @@ function sizePatch(form: Form, width: Values[string] | undefined, height: Values
 }
 
 /** The prompt goes into the field of the same name, otherwise into the first multiline text field. */
-function promptPatch(form: Form, values: Values, name: string | undefined): Patch {
-  const text = name === undefined ? undefined : values[name]
-  if (text === undefined || text === null) return 'missing'
+function promptPatch(form: Form, parameters: Parameters): Patch {
+  const prompt = promptLineOf(parameters)
+  if (prompt === undefined) return 'missing'
+  const text = promptValue(prompt, parameters)
   const fields = form.fields.flatMap((field) => (field.kind === 'text' ? [field] : []))
-  const sameField = fields.find((field) => field.name === name)
+  const sameField = fields.find((field) => field.name === prompt.name)
   if (sameField) return { [sameField.name]: text }
   const field = fields.find(({ multiline, several }) => multiline && several === undefined)
   return field && typeof text === 'string' ? { [field.name]: text } : 'no field'

@@ -9,7 +9,7 @@ import {
 } from '../files/libraryFolder.ts'
 
 /**
- * Deletes the files that a move left in the old folder. Call it once the library is open in `folder`. Files that aren't Easel's, and those that
+ * Deletes the files in the old folder that a move has copied. Call it once the library is open in `folder`. Files that aren't Easel's, and those that
  * couldn't be read, stay. After a crash the next call continues. A folder whose disk isn't connected is kept for later.
  */
 export async function removeMovedFiles(folder: string): Promise<void> {
@@ -18,26 +18,27 @@ export async function removeMovedFiles(folder: string): Promise<void> {
   const { from } = target
   if ((await lstat(from).catch(() => null)) === null) return
   const source = readSourceMarker(from)
-  if (source?.isComplete && (await isSameFolder(source.to, folder))) {
-    const left = new Set(source.left)
-    for (const name of await readdir(from)) if (isOwnName(name)) await remove(from, name, left)
+  const isMoved = source?.isComplete && (await isSameFolder(source.to, folder))
+  if (isMoved) {
+    const kept = new Set(source.left)
+    for (const name of await readdir(from)) if (isOwnName(name)) await remove(from, name, kept)
     await rm(join(from, 'easel.lock'), { force: true })
     await rm(join(from, SOURCE_MARKER))
-    // Stays if it has files of the user.
-    await rmdir(from).catch(() => {})
   }
   await rm(join(folder, TARGET_MARKER))
+  // Last, because a missing folder means that its disk isn't connected. Stays if it has files of the user.
+  if (isMoved) await rmdir(from).catch(() => {})
 }
 
 const isSameFolder = async (one: string, other: string): Promise<boolean> =>
   (await realpath(one).catch(() => null)) === (await realpath(other))
 
 /** Deletes a file, or a folder without the files that stay. */
-async function remove(root: string, path: string, left: ReadonlySet<string>): Promise<void> {
-  if (left.has(path)) return
+async function remove(root: string, path: string, kept: ReadonlySet<string>): Promise<void> {
+  if (kept.has(path)) return
   const full = join(root, path)
   // The target of a link isn't deleted.
   if (!(await lstat(full)).isDirectory()) return unlink(full)
-  for (const name of await readdir(full)) await remove(root, `${path}/${name}`, left)
+  for (const name of await readdir(full)) await remove(root, `${path}/${name}`, kept)
   await rmdir(full).catch(() => {})
 }

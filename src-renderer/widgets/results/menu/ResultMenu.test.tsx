@@ -3,7 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Handlers } from '../../../../src-preload/contract/routes.ts'
 import type { AssetDetail, Parameters, Tile } from '../../../../src-preload/contract/types/asset.ts'
+import { unpaidError } from '../../../../src-preload/shared/StudioError.ts'
 import { bridge, setBridge } from '../../../host/bridge.ts'
+import { toasts } from '../../../lib/toasts.ts'
 import { show } from '../../../screens/gallery/testing/show.tsx'
 import { draftStore } from '../../forms/draftStore.ts'
 import { fakeViewerStudio, makeDetail, menuItem, menuItems } from '../testing/viewerTesting.ts'
@@ -141,6 +143,30 @@ test('puts prompt and seed into the open form if it has such fields', async () =
   await userEvent.click(await menuItem('Reuse prompt'))
   await waitFor(() => expect(draftStore.getState().values['edit']).toEqual({ prompt: 'fog over a pier' }))
   expect(draftStore.getState().operation).toBe('edit')
+})
+
+test('puts a prompt of several texts into a form of several texts', async () => {
+  const input = ['a pier', 'a lighthouse']
+  const line = { name: 'input', label: 'Text', text: 'a pier\n\na lighthouse', as: 'words' } as const
+  const parameters = { ...PARAMETERS, operation: 'embed', values: { input }, lines: [line] }
+  const field = { name: 'input', kind: 'text', several: 100 }
+  const form = { operation: 'embed', model: { slug: 'two' }, fields: [field] }
+  await openMenu(makeDetail({}, { parameters }), {
+    handlers: { 'forms.open': async () => JSON.parse(JSON.stringify(form)) },
+  })
+  draftStore.getState().chooseOperation('embed')
+  draftStore.getState().chooseModel('embed', 'two')
+  await userEvent.click(await menuItem('Reuse prompt'))
+  await waitFor(() => expect(draftStore.getState().values['embed']).toEqual({ input }))
+})
+
+test('leaves the seed unlocked if the seed of a result can’t be put into the form', async () => {
+  await openMenu(made(), { handlers: { 'forms.open': () => Promise.reject(unpaidError('model_gone')) } })
+  draftStore.getState().chooseOperation('edit')
+  draftStore.getState().chooseModel('edit', 'two')
+  await userEvent.click(await menuItem('Reuse seed'))
+  await waitFor(() => expect(toasts.getState().list).toHaveLength(1))
+  expect(draftStore.getState().seedLocked).toBe(false)
 })
 
 test('puts a value that the open form has no field for into the form of its task', async () => {

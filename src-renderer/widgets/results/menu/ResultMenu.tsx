@@ -34,7 +34,7 @@ import { useFileActions } from '../fileActions.tsx'
 import { reuseParameters, usesAsItems } from '../formActions.tsx'
 import { copyImage, copyText } from './copyResult.ts'
 import { type MenuRequest, resultMenu } from './resultMenu.ts'
-import { promptOf, reusePrompt, reuseSeed } from './reuseValues.ts'
+import { promptLineOf, reusePart } from '../recall.ts'
 
 const ExportDialog = lazy(async () => ({
   default: (await import('../../export/ExportDialog.tsx')).ExportDialog,
@@ -174,7 +174,7 @@ type Items = (MenuItem | false)[]
 function copyItems({ asset, parameters }: AssetDetail): Items {
   const { id, kind } = asset
   const icon = <Copy aria-hidden />
-  const prompt = parameters && promptOf(parameters)
+  const prompt = parameters && promptLineOf(parameters)
   return [
     kind === 'image' &&
       !hasTooManyPixels(asset) && {
@@ -218,15 +218,15 @@ function reuseItems({ parameters }: AssetDetail): Items {
       icon: <Shuffle aria-hidden />,
       onSelect: () => reuseParameters(parameters, false),
     },
-    promptOf(parameters) !== undefined && {
+    promptLineOf(parameters) !== undefined && {
       label: t('resultMenu.reuse_prompt'),
       icon: sliders,
-      onSelect: () => void reusePrompt(parameters),
+      onSelect: () => void reusePart('prompt', parameters),
     },
     parameters.seed !== null && {
       label: t('resultMenu.reuse_seed'),
       icon: sliders,
-      onSelect: () => void reuseSeed(parameters),
+      onSelect: () => void reusePart('seed', parameters),
     },
   ]
 }
