@@ -2,10 +2,11 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
 /*
- * Serves a WAV file from memory, of as many bytes as the path says. `download` runs it in another process, so that
+ * Serves a WAV file from memory; the path is its size in bytes. `download` runs it in another process, so that
  * its memory and CPU time are not counted.
  */
 const HEADER_BYTES = 44
+/** Noise, which a compressing file system can't store in less space. */
 const block = Buffer.alloc(1 << 20)
 for (let at = 0; at < block.length; at += 4) block.writeUInt32LE(Math.imul(at + 1, 0x9e3779b1) >>> 0, at)
 
@@ -27,7 +28,7 @@ function createHeader(bytes: number): Buffer {
   return header
 }
 
-/** Sends a file of as many bytes as the path says. */
+/** Sends a WAV file whose size in bytes is the path. */
 async function sendFile(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const bytes = Number(request.url?.slice(1))
   response.writeHead(200, { 'content-type': 'audio/wav', 'content-length': bytes })

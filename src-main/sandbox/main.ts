@@ -29,7 +29,7 @@ async function runAsProgram(): Promise<void> {
   }
 }
 
-/** A failure to start ends the thread with an `error` event at its owner. */
+/** If it can't start, the thread ends and its `Worker` emits `error`. */
 async function runAsWorker(): Promise<void> {
   const port = parentPort
   if (!port) return
@@ -42,7 +42,7 @@ async function runAsWorker(): Promise<void> {
   port.postMessage({ address: sandbox.address, key: sandbox.key })
 }
 
-/** The options set by the host, whose code checks their types; any other value means the defaults. */
+/** The host's options; anything but an object means the defaults. */
 function toOptions(value: unknown): SandboxOptions {
   return isRecord(value) ? value : {}
 }

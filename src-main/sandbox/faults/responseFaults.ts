@@ -187,7 +187,8 @@ function invalidValuesReply(form: string): Reply {
 
 function serverError(status: number, title: string): FaultKind {
   return {
-    description: `${title}; value \`billed\`: after processing`,
+    description: `${title}; value \`billed\`: sent after the request was processed and billed`,
+    // For `billed`, `FaultInjector` replies later.
     endpoints: [...API_ENDPOINTS, 'result'],
     when: 'before-processing',
     reply: () => (status === 500 ? errorReply(500, title) : htmlReply(status, title)),

@@ -9,8 +9,8 @@ const missing = { problem: { code: 'asset_not_found' } }
 
 describe('an asset', () => {
   it('has its title, its other formats and its complete parameters', () => {
-    const { library, made, add } = libraryWorld()
-    const asset = made('a', 'A red fox')
+    const { library, addJobWithResult, add } = libraryWorld()
+    const asset = addJobWithResult('a', 'A red fox')
     const other = add('a', 'a-webp', 'alternative')
     const detail = library.assetDetail(asset.id)
     expect(assetDetailSchema.parse(detail)).toEqual({
@@ -45,8 +45,8 @@ describe('an asset', () => {
   })
 
   it('with unreadable parameters is shown and reported', () => {
-    const { library, made, database, problems } = libraryWorld()
-    const asset = made('a')
+    const { library, addJobWithResult, database, problems } = libraryWorld()
+    const asset = addJobWithResult('a')
     database.run(`UPDATE jobs SET form_values = '{"prompt":'`)
     expect(library.assetDetail(asset.id)).toMatchObject({ asset: { id: asset.id }, parameters: null })
     expect(problems).toMatchObject([{ code: 'rows_quarantined', params: { source: 'jobs' } }])
@@ -86,16 +86,16 @@ describe('an asset', () => {
 
 describe('a file', () => {
   it('is found by id with its size on disk', async () => {
-    const { library, made, places } = libraryWorld()
-    const asset = made('a')
+    const { library, addJobWithResult, places } = libraryWorld()
+    const asset = addJobWithResult('a')
     const path = join(places.library, '2026/01/a.png')
     expect(await library.getFile(asset.id)).toEqual({ path, mime: 'image/png', bytes: 100 })
     expect(library.findPath(asset.id)).toBe(path)
   })
 
   it('that another program deleted is missing; one that was changed is returned and logged once', async () => {
-    const { library, made, places, log } = libraryWorld()
-    const [gone, changed] = [made('a'), made('b')]
+    const { library, addJobWithResult, places, log } = libraryWorld()
+    const [gone, changed] = [addJobWithResult('a'), addJobWithResult('b')]
     rmSync(join(places.library, '2026/01/a.png'))
     writeFileSync(join(places.library, '2026/01/b.png'), 'edited')
     await expect(library.getFile(gone.id)).rejects.toMatchObject({
@@ -108,8 +108,8 @@ describe('a file', () => {
   it.each(['../easel.db', '/etc/passwd', '2026/../../easel.db', '.', 'a\0b'])(
     'is never read from the stored path %j',
     async (path) => {
-      const { library, made, database } = libraryWorld()
-      const asset = made('a')
+      const { library, addJobWithResult, database } = libraryWorld()
+      const asset = addJobWithResult('a')
       database.run('UPDATE assets SET path = ?', path)
       expect(library.findPath(asset.id)).toBeNull()
       await expect(library.getFile(asset.id)).rejects.toMatchObject({ problem: { code: 'file_missing' } })
@@ -117,8 +117,8 @@ describe('a file', () => {
   )
 
   it('has a sidecar with its parameters for other programs', async () => {
-    const { library, made, places } = libraryWorld()
-    const asset = made('a', 'A red fox')
+    const { library, addJobWithResult, places } = libraryWorld()
+    const asset = addJobWithResult('a', 'A red fox')
     await library.writeSidecar(asset.id)
     const text = readFileSync(join(places.library, '2026/01/a.png.json'), 'utf8')
     expect(JSON.parse(text)).toMatchObject({
@@ -139,8 +139,8 @@ describe('a file', () => {
 
 describe('a thumbnail', () => {
   it('is saved for its asset; a missing one is rendered again', async () => {
-    const { library, made } = libraryWorld()
-    const asset = made('a')
+    const { library, addJobWithResult } = libraryWorld()
+    const asset = addJobWithResult('a')
     expect(library.thumbs.findPath(asset.id)).toBeNull()
     const webp = webpOf.lossy(256, 192)
     await library.thumbs.save(asset.id, webp)
@@ -158,8 +158,8 @@ describe('a thumbnail', () => {
     ['empty', Buffer.alloc(0)],
     ['too large', Buffer.concat([webpOf.lossy(9, 9), Buffer.alloc(512 * 1024)])],
   ])('that is %s is rejected', async (_, bytes) => {
-    const { library, made } = libraryWorld()
-    const asset = made('a')
+    const { library, addJobWithResult } = libraryWorld()
+    const asset = addJobWithResult('a')
     await expect(library.thumbs.save(asset.id, bytes)).rejects.toMatchObject({
       problem: { code: 'invalid_input' },
     })
@@ -176,8 +176,8 @@ describe('a thumbnail', () => {
 })
 
 it('notifies the window once for many new results', async () => {
-  const { made, clock, events, library } = libraryWorld()
-  const ids = Array.from({ length: 5 }, (_, n) => made(`job ${n}`).id)
+  const { addJobWithResult, clock, events, library } = libraryWorld()
+  const ids = Array.from({ length: 5 }, (_, n) => addJobWithResult(`job ${n}`).id)
   expect(events).toEqual([])
   await clock.advance(100)
   expect(events).toEqual([{ type: 'library.changed', added: 5 }])

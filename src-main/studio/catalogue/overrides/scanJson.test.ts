@@ -11,11 +11,11 @@ test('accepts exactly what JSON.parse accepts', () => {
       return false
     }
   }
-  const cut = fc.tuple(fc.json(), fc.nat(), fc.constantFrom('', ',', '}', '"', '0', '\\', '\n'))
+  const insertion = fc.tuple(fc.json(), fc.nat(), fc.constantFrom('', ',', '}', '"', '0', '\\', '\n'))
   fc.assert(
-    fc.property(cut, ([json, at, sign]) => {
-      const place = at % (json.length + 1)
-      const text = json.slice(0, place) + sign + json.slice(place)
+    fc.property(insertion, ([json, index, character]) => {
+      const position = index % (json.length + 1)
+      const text = json.slice(0, position) + character + json.slice(position)
       expect(scanJson(text).syntaxError === null, text).toBe(isJson(text))
       expect(scanJson(json).syntaxError).toBeNull()
     }),

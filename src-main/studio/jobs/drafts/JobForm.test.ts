@@ -33,24 +33,24 @@ const open = (operationId: string, file: FileMetadata | null = talk) => {
   }).open('test-model')
 }
 
-test('a form with routes has the job, price and key of the operation that takes its input', () => {
-  const whole = open('transcription')
-  const part = open('audiofile2txt')
-  const [values, own] = [{ source_file: ['a'] }, { audio: ['a'] }]
-  expect(whole.build(values).prepared).toEqual(part.build(own).prepared)
-  expect(whole.build(values).prepared?.operation).toBe('audiofile2txt')
-  expect(whole.priceKey(values)).toBe(part.priceKey(own))
-  expect(whole.priceRequest(values)).toEqual(part.priceRequest(own))
+test('the form of a composite task has the job, price and key of the operation that takes its input', () => {
+  const composite = open('transcription')
+  const routed = open('audiofile2txt')
+  const [values, routedValues] = [{ source_file: ['a'] }, { audio: ['a'] }]
+  expect(composite.build(values).prepared).toEqual(routed.build(routedValues).prepared)
+  expect(composite.build(values).prepared?.operation).toBe('audiofile2txt')
+  expect(composite.priceKey(values)).toBe(routed.priceKey(routedValues))
+  expect(composite.priceRequest(values)).toEqual(routed.priceRequest(routedValues))
 })
 
-test('a form with routes keeps its own values, so that its price can be requested with them', () => {
-  const whole = open('transcription')
-  const { values } = whole.buildForPricing({ source_file: ['a'] })
+test('the form of a composite task keeps its own values, so that its price can be requested with them', () => {
+  const composite = open('transcription')
+  const { values } = composite.buildForPricing({ source_file: ['a'] })
   expect(values).toEqual({ source_file: ['a'], include_ts: true })
-  expect(whole.priceRequest(values)).toEqual(open('audiofile2txt').priceRequest({ audio: ['a'] }))
+  expect(composite.priceRequest(values)).toEqual(open('audiofile2txt').priceRequest({ audio: ['a'] }))
 })
 
-test('limits of the operation that takes the input are reported at the field of the form', () => {
+test('exceeded limits of the operation that takes the input are reported at the field of the composite task', () => {
   const large = { ...talk, bytes: 30 * 1024 * 1024 }
   expect(open('transcription', large).check({ source_file: ['a'] })).toMatchObject([
     { field: 'source_file', code: 'too_large' },
@@ -59,7 +59,7 @@ test('limits of the operation that takes the input are reported at the field of 
   expect(open('transcribe', large).check({ source_file: ['a'] })).toEqual([])
 })
 
-test('without an input, a form with routes asks for one', () => {
+test('without an input, the form of a composite task asks for one', () => {
   const issues = open('transcription').check({})
   expect(issues.map(({ field, code }) => [field, code])).toEqual(
     open('transcribe')
@@ -69,20 +69,20 @@ test('without an input, a form with routes asks for one', () => {
   expect(issues.length).toBeGreaterThan(0)
 })
 
-test('a rejected price is reported at the field of the form', () => {
-  const whole = open('transcription')
+test('a rejected price request is reported at the field of the composite task', () => {
+  const composite = open('transcription')
   const values = { source_url: 'https://youtu.be/1' }
   const problem: Problem = {
     code: 'service_refused',
     money: 'none',
     fields: { video_url: ['Private video'] },
   }
-  expect(whole.mapPriceRejection(values, whole.priceRequest(values), problem)).toMatchObject({
+  expect(composite.mapPriceRejection(values, composite.priceRequest(values), problem)).toMatchObject({
     problem: { fields: { source_url: ['Private video'] } },
   })
 })
 
-test('the fields of a form with routes list their names in the operations, to map rejections to them', () => {
+test('the fields of a composite task list their names in the operations, to map rejections to them', () => {
   const { fields } = open('transcription').form
   expect(fields.flatMap(({ name, aliases }) => (aliases ? [[name, aliases]] : []))).toEqual([
     ['source_file', ['audio', 'video']],

@@ -55,7 +55,7 @@ it('lists each prompt once, the most recently used first', async () => {
   expect(await texts()).toEqual(['a boat', 'a fox'])
 })
 
-it('shares prompts between images and videos, but not with music, other fields or special values', async () => {
+it('shares prompts between images and videos but not with music or other fields, and leaves out special values', async () => {
   const { history, use, texts } = setUp()
   use('a boat')
   use('slow waves', 'txt2video')
@@ -75,6 +75,7 @@ it('lists prompts in pages, and finds those of a field by the beginnings of thei
   const first = await page({ search: 'harb fog', limit: 4 })
   expect(first.prompts.map(({ text }) => text.at(-1))).toEqual(['6', '5', '4', '3'])
   expect(await texts({ search: 'harb fog', limit: 4, before: first.next })).toHaveLength(3)
+  // Neither the index's own column `kind` nor its query syntax can be searched.
   expect(await texts({ search: 'imageprompt' })).toEqual([])
   expect(await texts({ search: '"kind : fog' })).toEqual([])
 })
@@ -116,6 +117,7 @@ it('continues reading an existing library where the last session stopped', async
   const reading = closed.readOlderJobs()
   closed.close()
   await reading
+  // The jobs that are read at once.
   expect(await texts({ limit: 100 })).toHaveLength(25)
   await open().readOlderJobs()
   expect(await texts({ limit: 100 })).toEqual(Array.from({ length: 60 }, (_, n) => `boat ${59 - n}`))

@@ -4,7 +4,7 @@ import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
 /** An uploaded photo, an image made from it, a video made from both, and a frame of the video. */
 function lineageWorld() {
   const world = libraryWorld()
-  const { database, made } = world
+  const { database, addJobWithResult } = world
   const input = (id: string, sourceId: string | null = null) => {
     database.run(
       `INSERT INTO assets (id, role, kind, mime, format, path, bytes, sha256, created_at, name, source_id)
@@ -19,9 +19,9 @@ function lineageWorld() {
   const addJobInput = (job: string, position: number, field: string, asset: string) =>
     database.run('INSERT INTO job_inputs VALUES (?, ?, ?, ?)', job, position, field, asset)
   const photo = input('photo')
-  const image = made('picture', 'A picture').id
+  const image = addJobWithResult('picture', 'A picture').id
   addJobInput('picture', 0, 'image', photo)
-  const video = made('clip', 'A clip').id
+  const video = addJobWithResult('clip', 'A clip').id
   addJobInput('clip', 0, 'first_frame_image', image)
   addJobInput('clip', 1, 'last_frame_image', photo)
   const frame = input('frame', video)

@@ -75,8 +75,8 @@ describe('a safe file name', () => {
 
 describe('a name template', () => {
   function setUp(title = 'fog over a pier') {
-    const { library, made } = libraryWorld()
-    const detail = library.assetDetail(made('job', title).id)
+    const { library, addJobWithResult } = libraryWorld()
+    const detail = library.assetDetail(addJobWithResult('job', title).id)
     const at = new Date(2026, 0, 9, 8, 7, 6).getTime()
     const dated = { ...detail, asset: { ...detail.asset, createdAt: at } }
     return (template: string, number = 7, total = 120) =>
@@ -91,8 +91,12 @@ describe('a name template', () => {
   })
 
   it('uses the name of an imported file without its extension', () => {
-    const { library, made } = libraryWorld()
-    const detail = { ...library.assetDetail(made('job').id), title: 'Harbour 1.5.png', parameters: null }
+    const { library, addJobWithResult } = libraryWorld()
+    const detail = {
+      ...library.assetDetail(addJobWithResult('job').id),
+      title: 'Harbour 1.5.png',
+      parameters: null,
+    }
     expect(joinName(formatName('{prompt}', detail, { number: 1, total: 1 }))).toBe('Harbour 1.5.png')
   })
 

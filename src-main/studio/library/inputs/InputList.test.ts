@@ -22,10 +22,10 @@ function inputWorld() {
 const kinds: ('image' | 'audio' | 'video')[] = ['image', 'audio', 'video']
 
 it('lists only inputs of the requested kinds, newest first, page by page', async () => {
-  const { take, list, made } = inputWorld()
+  const { take, list, addJobWithResult } = inputWorld()
   for (let n = 0; n < 5; n++) await take(`picture ${n}.png`, pngOf(20 + n, 20))
   await take('sound.mp3', mp3Of(40))
-  made('a result')
+  addJobWithResult('a result')
   const titles = (page: Awaited<ReturnType<typeof list.page>>) => page.tiles.map(({ title }) => title)
   const first = await list.page({ before: null, limit: 4, kinds })
   expect(first.tiles.map((tile) => tileSchema.parse(tile).role)).toEqual(

@@ -93,8 +93,8 @@ describe('an input', () => {
   })
 
   it('stores its source asset, and ignores an unknown one', async () => {
-    const { take, made } = inputWorld()
-    const clip = made('clip')
+    const { take, addJobWithResult } = inputWorld()
+    const clip = addJobWithResult('clip')
     expect(await take('frame.png', picture, clip.id)).toMatchObject({ sourceId: clip.id })
     expect(await take('frame.png', picture)).toMatchObject({ sourceId: clip.id })
     expect(await take('other.png', pngOf(9, 9), 'nobody')).toMatchObject({ sourceId: null })

@@ -138,8 +138,8 @@ describe('an unused input', () => {
 })
 
 it('a result is never an unused input', async () => {
-  const { session, made, library } = inputWorld()
-  const { id } = made('job')
+  const { session, addJobWithResult, library } = inputWorld()
+  const { id } = addJobWithResult('job')
   expect(await session().clean()).toEqual({ deleted: 0, bytes: 0 })
   expect(existsSync(library.findPath(id) ?? '')).toBe(true)
 })

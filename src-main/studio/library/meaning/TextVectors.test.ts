@@ -87,11 +87,11 @@ function setUp() {
 }
 
 it('each text of a list is compared by its own vector, whatever its length and spaces', async () => {
-  const { embed, made, rank } = setUp()
-  made('one', 'a fox')
-  made('two', 'a  hare ')
-  made('three', 'a boat')
-  made('four', 'not embedded')
+  const { embed, addJobWithResult, rank } = setUp()
+  addJobWithResult('one', 'a fox')
+  addJobWithResult('two', 'a  hare ')
+  addJobWithResult('three', 'a boat')
+  addJobWithResult('four', 'not embedded')
   await embed(
     'e',
     ['a fox', 'a hare', 'a boat'],
@@ -116,10 +116,10 @@ it('each text of a list is compared by its own vector, whatever its length and s
 })
 
 it('equally close results are in the order of the gallery, and other models and dimensions are left out', async () => {
-  const { embed, made, rank, database } = setUp()
-  for (const id of ['old', 'new']) made(id, id)
-  made('other', 'another dimension')
-  made('foreign', 'another model')
+  const { embed, addJobWithResult, rank, database } = setUp()
+  for (const id of ['old', 'new']) addJobWithResult(id, id)
+  addJobWithResult('other', 'another dimension')
+  addJobWithResult('foreign', 'another model')
   await embed(
     'e',
     ['query', 'old', 'new'],
@@ -139,8 +139,8 @@ it('equally close results are in the order of the gallery, and other models and 
 })
 
 it('embeddings of the same model on another connection count as those of another model', async () => {
-  const { embed, rank, missing, made, database, addJob } = setUp()
-  made('one', 'a fox')
+  const { embed, rank, missing, addJobWithResult, database, addJob } = setUp()
+  addJobWithResult('one', 'a fox')
   await embed('e', 'a fox', [[1, 0]])
   database.run("UPDATE jobs SET connection_id = 'other' WHERE id = 'e'")
   addJob('waiting')
@@ -222,9 +222,9 @@ it('a text result is compared by its current text', async () => {
 })
 
 it('texts are missing once each, the compared one first, then the newest, up to the limit', async () => {
-  const { made, missing, database, addJob } = setUp()
+  const { addJobWithResult, missing, database, addJob } = setUp()
   for (const [id, title] of Object.entries({ a: 'one', b: 'two', c: 'one ', d: 'three', e: 'coming' }))
-    made(id, title)
+    addJobWithResult(id, title)
   addJob('waiting')
   database.run(
     "UPDATE jobs SET state = 'queued', operation = 'embed', form_values = ? WHERE id = 'waiting'",

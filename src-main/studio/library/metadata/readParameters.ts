@@ -89,6 +89,7 @@ const wrappedSchema = z.object({ prompt: z.union([z.string(), z.record(z.string(
 
 /** What `formatXmp` and sidecars contain. */
 const easelSchema = z.object({
+  /** Version of the format. */
   easelParameters: z.int(),
   operation: z.string().max(100),
   model: z.object({ slug: z.string().max(500), name: z.string() }),

@@ -26,8 +26,8 @@ const VALUES: Values = {
 
 /** Copies a file with parameters. Returns the copy and the text that other programs read. */
 async function embed(format: string, file: Buffer): Promise<{ copy: Buffer; text: string }> {
-  const { library, made } = libraryWorld()
-  const original = library.assetDetail(made('job', PROMPT).id)
+  const { library, addJobWithResult } = libraryWorld()
+  const original = library.assetDetail(addJobWithResult('job', PROMPT).id)
   const { parameters } = original
   if (!parameters) throw new Error('No parameters')
   const detail = {

@@ -5,7 +5,7 @@ import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
 
 function annotationWorld(results: number) {
   const world = libraryWorld()
-  const ids = Array.from({ length: results }, (_, n) => world.made(`r${n}`).id)
+  const ids = Array.from({ length: results }, (_, n) => world.addJobWithResult(`r${n}`).id)
   const { annotations } = world.library
   const rate = (rated: string[], rating: number) => annotations.rate({ ids: rated, rating })
   const ratingOf = (id: string) => world.library.assetDetail(id).asset.rating

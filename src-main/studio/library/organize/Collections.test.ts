@@ -17,8 +17,8 @@ function setUp() {
 
 describe('a collection', () => {
   it('is created from a selection and contains each result once; a result may be in many', async () => {
-    const { library, collections, database, made, add } = setUp()
-    const [a, b] = [made('a'), made('b')]
+    const { library, collections, database, addJobWithResult, add } = setUp()
+    const [a, b] = [addJobWithResult('a'), addJobWithResult('b')]
     const other = add('a', 'a in jpg', 'alternative')
     const posters = await collections.create({ name: 'Posters', ids: [a.id, b.id, other.id, 'gone'] })
     expect(routes['collections.create'].output.parse(posters)).toMatchObject({
@@ -39,8 +39,8 @@ describe('a collection', () => {
   })
 
   it('leaves its results in the library when it is deleted, and does not count trashed ones', async () => {
-    const { library, collections, database, made, page } = setUp()
-    const [a, b] = [made('a'), made('b')]
+    const { library, collections, database, addJobWithResult, page } = setUp()
+    const [a, b] = [addJobWithResult('a'), addJobWithResult('b')]
     const { id } = await collections.create({ name: 'Posters', ids: [a.id, b.id] })
     await library.trash([a.id])
     expect(listCollections(database)).toMatchObject([{ assets: 1 }])
@@ -84,8 +84,8 @@ describe('a collection', () => {
 
 describe('a filtered page', () => {
   it('runs at most two SQL statements when filtered by collection, star, both or a search text', async () => {
-    const { library, collections, made, database, page } = setUp()
-    const ids = Array.from({ length: 60 }, (_, n) => made(`fox ${n}`).id)
+    const { library, collections, addJobWithResult, database, page } = setUp()
+    const ids = Array.from({ length: 60 }, (_, n) => addJobWithResult(`fox ${n}`).id)
     const { id } = await collections.create({ name: 'Posters', ids: ids.slice(0, 30) })
     const collected = inCollection(id)
     await library.star(ids.slice(20, 40), true)
@@ -116,8 +116,8 @@ describe('a filtered page', () => {
 
 describe('a star', () => {
   it('is set and removed, for results only', async () => {
-    const { library, made, add, page } = setUp()
-    const a = made('a')
+    const { library, addJobWithResult, add, page } = setUp()
+    const a = addJobWithResult('a')
     const other = add('a', 'a in jpg', 'alternative')
     await library.star([a.id, other.id], true)
     expect(library.assetDetail(a.id).asset.starredAt).not.toBeNull()
@@ -132,8 +132,8 @@ describe('a star', () => {
   })
 
   it('notifies the window once for many results', async () => {
-    const { library, made, clock, events } = setUp()
-    const ids = Array.from({ length: 20 }, (_, n) => made(`${n}`).id)
+    const { library, addJobWithResult, clock, events } = setUp()
+    const ids = Array.from({ length: 20 }, (_, n) => addJobWithResult(`${n}`).id)
     await clock.advance(1000)
     events.length = 0
     await library.star(ids, true)

@@ -7,8 +7,8 @@ import { Tags } from './Tags.ts'
 
 function tagWorld(results = 3) {
   const world = libraryWorld()
-  const { library, database, made } = world
-  const ids = Array.from({ length: results }, (_, n) => made(`r${n}`).id)
+  const { library, database, addJobWithResult } = world
+  const ids = Array.from({ length: results }, (_, n) => addJobWithResult(`r${n}`).id)
   const { tags } = library
   const tag = (tagged: readonly string[], add: string[], remove: string[] = []) =>
     tags.change({ ids: [...tagged], add, remove })

@@ -33,8 +33,8 @@ function deletionWorld() {
 
 describe('a deleted collection', () => {
   it('is restored with its results, their order, cover, time and the collections inside it', async () => {
-    const { collections, database, made, create, shown, inCollection, page } = deletionWorld()
-    const ids = ['a', 'b', 'c'].map((id) => made(id).id)
+    const { collections, database, addJobWithResult, create, shown, inCollection, page } = deletionWorld()
+    const ids = ['a', 'b', 'c'].map((id) => addJobWithResult(id).id)
     const posters = await create('Posters', { ids })
     await create('Drafts', { ids: ids.slice(0, 1), parentId: posters })
     collections.setCover({ id: posters, assetId: ids[0] ?? null })
@@ -63,8 +63,8 @@ describe('a deleted collection', () => {
   })
 
   it('is in no list, no details and no facet, and refuses every change', async () => {
-    const { collections, made, create, library } = deletionWorld()
-    const { id: result } = made('a')
+    const { collections, addJobWithResult, create, library } = deletionWorld()
+    const { id: result } = addJobWithResult('a')
     const posters = await create('Posters', { ids: [result] })
     collections.delete(posters)
     expect(library.assetDetail(result).collections).toEqual([])
@@ -138,9 +138,11 @@ describe('a deleted collection', () => {
   })
 
   it('is removed at the next start, after which it cannot be restored', async () => {
-    const { collections, create, made, rows, nextStart, database, addJob } = deletionWorld()
-    const posters = await create('Posters', { ids: Array.from({ length: 250 }, (_, n) => made(`r${n}`).id) })
-    const cards = await create('Cards', { ids: [made('a').id] })
+    const { collections, create, addJobWithResult, rows, nextStart, database, addJob } = deletionWorld()
+    const posters = await create('Posters', {
+      ids: Array.from({ length: 250 }, (_, n) => addJobWithResult(`r${n}`).id),
+    })
+    const cards = await create('Cards', { ids: [addJobWithResult('a').id] })
     addJob('open')
     database.run("UPDATE jobs SET collection_id = ? WHERE id = 'open'", posters)
     collections.delete(posters)
@@ -155,8 +157,8 @@ describe('a deleted collection', () => {
   })
 
   it('whose removal is interrupted by the end of the session is removed at the next start', async () => {
-    const { collections, create, made, rows, nextStart } = deletionWorld()
-    const ids = Array.from({ length: 250 }, (_, n) => made(`r${n}`).id)
+    const { collections, create, addJobWithResult, rows, nextStart } = deletionWorld()
+    const ids = Array.from({ length: 250 }, (_, n) => addJobWithResult(`r${n}`).id)
     collections.delete(await create('Posters', { ids }))
     collections.finishDeletions()
     let batches = 0

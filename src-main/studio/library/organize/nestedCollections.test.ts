@@ -49,11 +49,11 @@ describe('a collection inside another one', () => {
   })
 
   it('remains with its results when the other one is deleted', async () => {
-    const { collections, find, made } = collectionWorld()
-    const { id: posters } = await collections.create({ name: 'Posters', ids: [made('a').id] })
+    const { collections, find, addJobWithResult } = collectionWorld()
+    const { id: posters } = await collections.create({ name: 'Posters', ids: [addJobWithResult('a').id] })
     const { id: drafts } = await collections.create({
       name: 'Drafts',
-      ids: [made('b').id],
+      ids: [addJobWithResult('b').id],
       parentId: posters,
     })
     // The page of the other one shows its own results only.
@@ -65,8 +65,8 @@ describe('a collection inside another one', () => {
 
 describe('the cover of a collection', () => {
   it('is its newest result outside the trash, unless another one is chosen', async () => {
-    const { collections, library, made, find } = collectionWorld()
-    const [a, b, c] = [made('a').id, made('b').id, made('c').id]
+    const { collections, library, addJobWithResult, find } = collectionWorld()
+    const [a, b, c] = [addJobWithResult('a').id, addJobWithResult('b').id, addJobWithResult('c').id]
     const { id, cover } = await collections.create({ name: 'Posters', ids: [a, b, c] })
     expect(cover).toEqual({ id: c, kind: 'image', mime: 'image/png', width: 64, height: 48, hasThumb: false })
     await library.trash([c])
@@ -77,8 +77,8 @@ describe('the cover of a collection', () => {
   })
 
   it('must be in the collection; one that was removed, trashed or deleted is replaced by its newest', async () => {
-    const { collections, library, made, find } = collectionWorld()
-    const [a, b, other] = [made('a').id, made('b').id, made('c').id]
+    const { collections, library, addJobWithResult, find } = collectionWorld()
+    const [a, b, other] = [addJobWithResult('a').id, addJobWithResult('b').id, addJobWithResult('c').id]
     const { id } = await collections.create({ name: 'Posters', ids: [a, b] })
     const choose = (assetId: string) => collections.setCover({ id, assetId })
     expect(await catchProblem(async () => choose(other))).toMatchObject({ code: 'asset_not_found' })

@@ -5,9 +5,9 @@ import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
 
 function changeWorld(results = 12) {
   const world = libraryWorld()
-  const { library, made } = world
+  const { library, addJobWithResult } = world
   const { tags, searches } = library
-  const ids = Array.from({ length: results }, (_, n) => made(`r${n}`).id)
+  const ids = Array.from({ length: results }, (_, n) => addJobWithResult(`r${n}`).id)
   const tag = (tagged: readonly string[], ...add: string[]) =>
     tags.change({ ids: [...tagged], add, remove: [] })
   const tagsOf = () => ids.map((id) => library.assetDetail(id).tags.join(' '))

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
 import { sandboxStudio } from '../../testing/worlds/sandboxStudio.ts'
 
-it('the log of changes is emptied at each start, before the query thread reads it, which sees all later changes', async () => {
-  const { places, database, library, made } = libraryWorld()
-  const [first = ''] = ['a', 'b'].map((name) => made(name).id)
+it('the change log is emptied at each start before the query thread reads it, and the query thread sees all later changes', async () => {
+  const { places, database, library, addJobWithResult } = libraryWorld()
+  const [first = ''] = ['a', 'b'].map((name) => addJobWithResult(name).id)
   await library.repairSearchIndex()
   const readLog = () => database.all('SELECT asset_seq FROM asset_changes')
   expect(readLog().length).toBeGreaterThan(0)

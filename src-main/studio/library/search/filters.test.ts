@@ -18,8 +18,10 @@ const values = (
 /** Results a to e with different values; `found` are the titles of those that match, newest first. */
 function filterWorld() {
   const world = libraryWorld()
-  const { database, library, made, page } = world
-  const ids = Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [name, made(name, name).id]))
+  const { database, library, addJobWithResult, page } = world
+  const ids = Object.fromEntries(
+    ['a', 'b', 'c', 'd', 'e'].map((name) => [name, addJobWithResult(name, name).id]),
+  )
   const setJob = (name: string, change: string) =>
     database.run(`UPDATE jobs SET ${change} WHERE id = ?`, name)
   const setAsset = (name: string, change: string) =>
@@ -139,7 +141,7 @@ describe('a condition that is true or false', () => {
 
 describe('a filter', () => {
   it('reflects every change of a result', async () => {
-    const { library, ids, database, made, addJob, setJob, setAsset, found } = filterWorld()
+    const { library, ids, database, addJobWithResult, addJob, setJob, setAsset, found } = filterWorld()
     const [a = '', b = ''] = [ids['a'], ids['b']]
     const id = (name: string) => ids[name] ?? ''
     const isStarred: Condition = { field: 'starred', is: true }
@@ -149,7 +151,7 @@ describe('a filter', () => {
     expect(await found(isStarred)).toBe('a')
     await library.star([a], false)
     expect(await found(isStarred)).toBe('')
-    made('f', 'f')
+    addJobWithResult('f', 'f')
     expect(await found(all)).toBe('fedcba')
     await library.trash([id('e')])
     expect(await found(all)).toBe('fdcba')
@@ -185,8 +187,8 @@ describe('a filter', () => {
   })
 
   it('includes thousands of results that arrive together', async () => {
-    const { library, database, made, page } = libraryWorld()
-    made('first')
+    const { library, database, addJobWithResult, page } = libraryWorld()
+    addJobWithResult('first')
     const all = range('size', 0, null)
     const filter = { trash: false, search: '', conditions: [all] }
     await page({ conditions: [all] })
@@ -201,8 +203,8 @@ describe('a filter', () => {
   })
 
   it('finds old results while the newest don’t match', async () => {
-    const { database, made, page } = libraryWorld()
-    made('old', 'old')
+    const { database, addJobWithResult, page } = libraryWorld()
+    addJobWithResult('old', 'old')
     database.run(
       `WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 9000)
          INSERT INTO assets (id, role, kind, mime, format, path, bytes, sha256, created_at)

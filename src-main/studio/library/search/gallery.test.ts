@@ -7,22 +7,22 @@ const count = (length: number) => Array.from({ length }, (_, n) => `${length - 1
 
 describe('a page', () => {
   it('covers everything once, newest first, even while new results arrive', async () => {
-    const { made, page } = libraryWorld()
-    for (let n = 0; n < 25; n++) made(`job ${n}`, `${n}`)
+    const { addJobWithResult, page } = libraryWorld()
+    for (let n = 0; n < 25; n++) addJobWithResult(`job ${n}`, `${n}`)
     const seen: string[] = []
     let next: string | null = null
     do {
       const shown = await page({ limit: 10, before: next })
       seen.push(...titles(shown))
-      made(`new ${seen.length}`)
+      addJobWithResult(`new ${seen.length}`)
       next = shown.next
     } while (next !== null)
     expect(seen).toEqual(count(25))
   })
 
   it('can be read from the end upwards, each result once', async () => {
-    const { made, page } = libraryWorld()
-    for (let n = 0; n < 25; n++) made(`job ${n}`, `${n}`)
+    const { addJobWithResult, page } = libraryWorld()
+    for (let n = 0; n < 25; n++) addJobWithResult(`job ${n}`, `${n}`)
     const up = (after: string | null, search = '') => page({ limit: 10, after, search })
     const last = await up(null)
     expect(titles(last)).toEqual(['9', '8', '7', '6', '5', '4', '3', '2', '1', '0'])
@@ -38,8 +38,8 @@ describe('a page', () => {
   })
 
   it('can start with the oldest result and be read both ways', async () => {
-    const { made, page } = libraryWorld()
-    for (let n = 0; n < 25; n++) made(`job ${n}`, `${n}`)
+    const { addJobWithResult, page } = libraryWorld()
+    for (let n = 0; n < 25; n++) addJobWithResult(`job ${n}`, `${n}`)
     const sort = { by: 'date', descending: false } as const
     const start = await page({ sort, limit: 10 })
     const middle = await page({ sort, limit: 10, before: start.next })
@@ -52,8 +52,8 @@ describe('a page', () => {
   })
 
   it.each([false, true])('starts at a date and continues both ways (filtered: %s)', async (isFiltered) => {
-    const { made, page, database } = libraryWorld()
-    for (let n = 0; n < 10; n++) made(`job ${n}`, `${n}`)
+    const { addJobWithResult, page, database } = libraryWorld()
+    for (let n = 0; n < 10; n++) addJobWithResult(`job ${n}`, `${n}`)
     database.run('UPDATE assets SET created_at = 1000 * seq')
     const conditions = isFiltered ? [{ field: 'kind' as const, is: true, values: ['image'] }] : []
     const middle = await page({ conditions, from: 5500, limit: 3 })
@@ -76,8 +76,8 @@ describe('a page', () => {
   })
 
   it('continues upwards from a deleted result', async () => {
-    const { library, made, page } = libraryWorld()
-    const all = Array.from({ length: 9 }, (_, n) => made(`job ${n}`, `${n}`))
+    const { library, addJobWithResult, page } = libraryWorld()
+    const all = Array.from({ length: 9 }, (_, n) => addJobWithResult(`job ${n}`, `${n}`))
     const last = await page({ limit: 3, after: null })
     await library.trash(all.slice(0, 5).map(({ id }) => id))
     const above = await page({ limit: 3, after: last.previous ?? '' })
@@ -86,15 +86,15 @@ describe('a page', () => {
   })
 
   it('that ends exactly with the last result has no next page', async () => {
-    const { made, page } = libraryWorld()
-    for (const id of ['a', 'b']) made(id)
+    const { addJobWithResult, page } = libraryWorld()
+    for (const id of ['a', 'b']) addJobWithResult(id)
     expect((await page({ limit: 2 })).next).toBeNull()
     expect((await page({ limit: 1 })).next).not.toBeNull()
   })
 
   it.each(['', 'long'])('ends before it is larger than 64 KB (search: %j)', async (search) => {
-    const { made, page } = libraryWorld()
-    for (let n = 0; n < 40; n++) made(`job ${n}`, `long ${n} ${'x'.repeat(4000)}`)
+    const { addJobWithResult, page } = libraryWorld()
+    for (let n = 0; n < 40; n++) addJobWithResult(`job ${n}`, `long ${n} ${'x'.repeat(4000)}`)
     const numbers = (shown: Awaited<ReturnType<typeof page>>) =>
       titles(shown).map((title) => title.split(' ')[1])
     const seen: unknown[] = []
@@ -114,8 +114,8 @@ describe('a page', () => {
   })
 
   it('has tiles with captions and matches the contract', async () => {
-    const { made, add, page } = libraryWorld()
-    const asset = made('a', 'A red fox')
+    const { addJobWithResult, add, page } = libraryWorld()
+    const asset = addJobWithResult('a', 'A red fox')
     add('a', 'other', 'alternative')
     const shown = await page()
     expect(shown).toEqual({
@@ -137,20 +137,20 @@ describe('a page', () => {
   })
 
   it('needs one statement, empty or not, by index seeks', async () => {
-    const { made, database, page } = libraryWorld()
+    const { addJobWithResult, database, page } = libraryWorld()
     const cost = async () => {
       const before = database.statementsRun
       await page()
       return database.statementsRun - before
     }
     expect(await cost()).toBe(1)
-    for (let n = 0; n < 50; n++) made(`job ${n}`)
+    for (let n = 0; n < 50; n++) addJobWithResult(`job ${n}`)
     expect(await cost()).toBe(1)
   })
 
   it('leaves out an unreadable row and still has a next page', async () => {
-    const { made, database, problems, page } = libraryWorld()
-    for (const id of ['a', 'b', 'c', 'd']) made(id, id)
+    const { addJobWithResult, database, problems, page } = libraryWorld()
+    for (const id of ['a', 'b', 'c', 'd']) addJobWithResult(id, id)
     database.run(`UPDATE assets SET kind = 'hologram' WHERE job_id IN ('c', 'd')`)
     const shown = await page({ limit: 2 })
     expect(shown.tiles).toEqual([])
@@ -169,8 +169,8 @@ describe('a page', () => {
   it.each(['x', '', '5', '1/2/3', 'x/2', '-1/2', '1/y'])(
     'rejects the invalid cursor %j of a sorted list',
     async (before) => {
-      const { made, page } = libraryWorld()
-      made('a')
+      const { addJobWithResult, page } = libraryWorld()
+      addJobWithResult('a')
       await expect(page({ before, sort: { by: 'price', descending: true } })).rejects.toThrow('invalid_input')
     },
   )

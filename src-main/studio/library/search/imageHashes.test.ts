@@ -12,7 +12,7 @@ function setUp() {
     findSimilar: async (input) => runAllSlices(findSimilarImages(world.database, input)),
   })
   const add = (title: string, hash: string | null) => {
-    const { id } = world.made(title, title)
+    const { id } = world.addJobWithResult(title, title)
     hashes.save({ id, hash })
     return id
   }
@@ -52,17 +52,17 @@ describe('similar images', () => {
   })
 
   it('are not found for an image without a hash', async () => {
-    const { add, made, similarTo } = setUp()
+    const { add, addJobWithResult, similarTo } = setUp()
     add('other', '0000000000000000')
-    expect(await similarTo(made('new').id)).toEqual([])
+    expect(await similarTo(addJobWithResult('new').id)).toEqual([])
     expect(await similarTo(add('undecodable', null))).toEqual([])
   })
 })
 
 describe('missing hashes', () => {
   it('are those of images only, newest first, until they are saved', async () => {
-    const { hashes, made, database, library } = setUp()
-    const [first, second] = [made('first'), made('second')]
+    const { hashes, addJobWithResult, database, library } = setUp()
+    const [first, second] = [addJobWithResult('first'), addJobWithResult('second')]
     const list = (before: string | null, limit: number) => {
       const { images, next } = hashes.listMissing({ before, limit })
       return { ids: images.map(({ id }) => id), next }
@@ -76,7 +76,7 @@ describe('missing hashes', () => {
     hashes.save({ id: second.id, hash: null })
     hashes.save({ id: first.id, hash: '00000000ffffffff' })
     expect(list(null, 10).ids).toEqual([])
-    made('third')
+    addJobWithResult('third')
     await library.trash([first.id])
     await library.emptyTrash()
     expect(database.all('SELECT count(*) AS n FROM image_hashes')).toEqual([{ n: 1 }])

@@ -5,7 +5,7 @@ import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
 
 function countWorld() {
   const world = libraryWorld()
-  const { library, database, made } = world
+  const { library, database, addJobWithResult } = world
   const filterOf = (...conditions: Condition[]): LibraryFilter => ({ trash: false, search: '', conditions })
   const facet = async (field: string, filter: LibraryFilter, search = '') => {
     const found = routes['library.facets'].output.parse(await library.gallery.facets({ filter, search }))
@@ -15,7 +15,7 @@ function countWorld() {
   }
   /** A result with these columns of its job. */
   const add = (name: string, job: string) => {
-    const { id } = made(name, name)
+    const { id } = addJobWithResult(name, name)
     database.run(`UPDATE jobs SET ${job} WHERE id = ?`, name)
     return id
   }
@@ -44,11 +44,11 @@ describe('facets', () => {
   })
 
   it('are found by their words among more values than are listed', async () => {
-    const { database, facet, filterOf, made } = countWorld()
+    const { database, facet, filterOf, addJobWithResult } = countWorld()
     const insert = (table: string, n: number) =>
       database.run(`INSERT INTO ${table} (id, name) VALUES (?, ?)`, n, `tag ${n}`)
     for (let n = 1; n <= 200; n++) {
-      made(`r${n}`, `r${n}`)
+      addJobWithResult(`r${n}`, `r${n}`)
       insert('tags', n)
     }
     database.run(
@@ -133,7 +133,7 @@ describe('a timeline', () => {
   })
 
   it('counts local days, also those with 23 and 25 hours', async () => {
-    const { library, made, database, filterOf } = countWorld()
+    const { library, addJobWithResult, database, filterOf } = countWorld()
     const times = [
       // Clocks go forward on 29 March 2026 and back on 25 October 2026.
       '2026-03-28T23:30+01:00',
@@ -147,7 +147,7 @@ describe('a timeline', () => {
       '2026-10-26T00:10+01:00',
     ]
     for (const [n, time] of times.entries()) {
-      const { id } = made(`${n}`)
+      const { id } = addJobWithResult(`${n}`)
       database.run('UPDATE assets SET created_at = ? WHERE id = ?', Date.parse(time), id)
     }
     const { days, counts } = await library.gallery.timeline({ filter: filterOf() })
@@ -162,9 +162,9 @@ describe('a timeline', () => {
   })
 
   it('has only the results of the filter', async () => {
-    const { library, made, filterOf } = countWorld()
-    const { id } = made('a')
-    made('b')
+    const { library, addJobWithResult, filterOf } = countWorld()
+    const { id } = addJobWithResult('a')
+    addJobWithResult('b')
     await library.star([id], true)
     const { counts } = await library.gallery.timeline({ filter: filterOf({ field: 'starred', is: true }) })
     expect(counts).toEqual([1])

@@ -14,7 +14,7 @@ function searchWorld() {
 describe('a search', () => {
   const find = (search: string, made = ['A red fox', 'A red 100% wolf', 'blue_bird', 'Ein grüner Fuchs']) => {
     const world = libraryWorld()
-    for (const title of made) world.made(title, title)
+    for (const title of made) world.addJobWithResult(title, title)
     return world.page({ search })
   }
 
@@ -71,8 +71,8 @@ describe('a search', () => {
   it.each(['q '.repeat(5000), '%'.repeat(10_000), '界'.repeat(10_000)])(
     'of 10,000 characters works, also with a filter',
     async (search) => {
-      const { made, page } = libraryWorld()
-      made('a', 'A red fox')
+      const { addJobWithResult, page } = libraryWorld()
+      addJobWithResult('a', 'A red fox')
       expect((await page({ search })).tiles).toEqual([])
       expect((await page({ search, conditions: [{ field: 'starred', is: false }] })).tiles).toEqual([])
     },
@@ -98,8 +98,8 @@ describe('a search', () => {
   })
 
   it('does not find permanently deleted results, and finds trashed ones in the trash', async () => {
-    const { library, made, page } = libraryWorld()
-    const ids = ['a', 'b'].map((id) => made(id, `fox ${id}`).id)
+    const { library, addJobWithResult, page } = libraryWorld()
+    const ids = ['a', 'b'].map((id) => addJobWithResult(id, `fox ${id}`).id)
     await library.trash([ids[0] ?? ''])
     expect(titles(await page({ search: 'fox' }))).toEqual(['fox b'])
     expect(titles(await page({ search: 'fox', trash: true }))).toEqual(['fox a'])
@@ -108,8 +108,8 @@ describe('a search', () => {
   })
 
   it('has pages, newest first, with at most two statements each', async () => {
-    const { made, database, page } = libraryWorld()
-    for (let n = 0; n < 25; n++) made(`job ${n}`, `${n % 2 ? 'fox' : 'owl'} ${n}`)
+    const { addJobWithResult, database, page } = libraryWorld()
+    for (let n = 0; n < 25; n++) addJobWithResult(`job ${n}`, `${n % 2 ? 'fox' : 'owl'} ${n}`)
     const seen: string[] = []
     // Loads the values for filters.
     await page({ limit: 1, search: 'fox', before: '99/99' })
@@ -125,13 +125,13 @@ describe('a search', () => {
   })
 
   it('leaves counting to another request, which counts again when results change', async () => {
-    const { library, made, page } = libraryWorld()
-    const ids = Array.from({ length: 5 }, (_, n) => made(`${n}`, `fox ${n}`).id)
+    const { library, addJobWithResult, page } = libraryWorld()
+    const ids = Array.from({ length: 5 }, (_, n) => addJobWithResult(`${n}`, `fox ${n}`).id)
     const filter = { trash: false, search: 'fox', conditions: [] }
     const total = async () => (await library.gallery.count({ filter })).total
     expect((await page({ limit: 2, search: 'fox' })).totals).toBeNull()
     expect(await total()).toBe(5)
-    made('new', 'a new fox')
+    addJobWithResult('new', 'a new fox')
     expect(await total()).toBe(6)
     await library.trash(ids)
     expect(await total()).toBe(1)
@@ -140,8 +140,8 @@ describe('a search', () => {
 
 describe('the search index', () => {
   it('covers every text of the form and the current text of a text result', async () => {
-    const { library, made, database, page, found } = searchWorld()
-    const { id } = made('a', 'A fox')
+    const { library, addJobWithResult, database, page, found } = searchWorld()
+    const { id } = addJobWithResult('a', 'A fox')
     database.run(
       `UPDATE jobs SET form_values = '{"prompt":"A fox","negative_prompt":"blurry hands","steps":77}'`,
     )
@@ -160,8 +160,8 @@ describe('the search index', () => {
   it.each(['Painter', 'slug', 'Name of draw', '42', 'r-1', 'remember', 'posters', 'POST'])(
     'covers the model, task, seed, request id, note and tags (%j)',
     async (search) => {
-      const { library, made, database, found } = searchWorld()
-      const { id } = made('a', 'A fox')
+      const { library, addJobWithResult, database, found } = searchWorld()
+      const { id } = addJobWithResult('a', 'A fox')
       database.run("UPDATE assets SET note = 'To remember'")
       database.run("INSERT INTO tags (id, name) VALUES (1, 'Posters')")
       database.run('INSERT INTO asset_tags SELECT seq, 1 FROM assets')
@@ -197,8 +197,8 @@ describe('the search index', () => {
   })
 
   it('tolerates results that were made from each other', async () => {
-    const { library, made, database, found } = searchWorld()
-    const [a, b] = [made('a', 'fox'), made('b', 'owl')]
+    const { library, addJobWithResult, database, found } = searchWorld()
+    const [a, b] = [addJobWithResult('a', 'fox'), addJobWithResult('b', 'owl')]
     database.run("INSERT INTO job_inputs VALUES ('a', 0, 'image', ?)", b.id)
     database.run("INSERT INTO job_inputs VALUES ('b', 0, 'image', ?)", a.id)
     for (const { id } of [a, b]) library.updateSearchText(id)
@@ -209,8 +209,8 @@ describe('the search index', () => {
   })
 
   it('stays in few segments, and complete, while results change in any order', async () => {
-    const { library, made, database, page } = libraryWorld()
-    const ids = Array.from({ length: 120 }, (_, n) => made(`${n}`, `fox ${n}`).id)
+    const { library, addJobWithResult, database, page } = libraryWorld()
+    const ids = Array.from({ length: 120 }, (_, n) => addJobWithResult(`${n}`, `fox ${n}`).id)
     for (const add of ['sea', 'fog'])
       await library.tags.change({ ids: ids.toReversed(), add: [add], remove: [] })
     expect((await page({ search: 'fox sea fog', limit: 200 })).totals?.total).toBe(120)
@@ -219,9 +219,9 @@ describe('the search index', () => {
   })
 
   it('finds everything again after it was lost, completely or in part', async () => {
-    const { library, made, database, page } = libraryWorld()
+    const { library, addJobWithResult, database, page } = libraryWorld()
     database.transaction(() => {
-      for (let n = 0; n < 90; n++) made(`job ${n}`, `fox ${n}`)
+      for (let n = 0; n < 90; n++) addJobWithResult(`job ${n}`, `fox ${n}`)
     })
     await library.repairSearchIndex()
     const total = async () => (await page({ search: 'fox' })).totals?.total
@@ -237,9 +237,9 @@ describe('the search index', () => {
   })
 
   it('of an older version is updated once, and continues after an interruption', async () => {
-    const { made, database, log, found } = searchWorld()
+    const { addJobWithResult, database, log, found } = searchWorld()
     database.transaction(() => {
-      for (let n = 0; n < 90; n++) made(`job ${n}`, `fox ${n}`)
+      for (let n = 0; n < 90; n++) addJobWithResult(`job ${n}`, `fox ${n}`)
     })
     // As an older version left it.
     database.run("INSERT OR REPLACE INTO asset_words (rowid, title) SELECT seq, 'fox' FROM assets")
@@ -268,9 +268,9 @@ describe('the search index', () => {
   })
 
   it('that another version had begun to update is updated from the start', async () => {
-    const { library, made, database, found } = searchWorld()
+    const { library, addJobWithResult, database, found } = searchWorld()
     database.transaction(() => {
-      for (let n = 0; n < 30; n++) made(`job ${n}`, `fox ${n}`)
+      for (let n = 0; n < 30; n++) addJobWithResult(`job ${n}`, `fox ${n}`)
     })
     database.run("INSERT OR REPLACE INTO asset_words (rowid, title) SELECT seq, 'fox' FROM assets")
     database.run("INSERT INTO library_marks VALUES ('search_index_version', 0), ('search_index_below', 9)")

@@ -5,10 +5,10 @@ import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
 /** Results named by their prices; results without a price are named "-". */
 function pricedWorld(prices: (number | null)[]) {
   const world = libraryWorld()
-  const { database, made } = world
+  const { database, addJobWithResult } = world
   const add = (price: number | null) => {
     const n = Number(database.get('SELECT count(*) AS n FROM assets')?.['n'])
-    made(`${n}`, `${price ?? '-'}#${n}`)
+    addJobWithResult(`${n}`, `${price ?? '-'}#${n}`)
     database.run('UPDATE jobs SET price = ? WHERE id = ?', price, `${n}`)
   }
   for (const price of prices) add(price)

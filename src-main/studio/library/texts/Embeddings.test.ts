@@ -33,7 +33,7 @@ describe('an embedding', () => {
   })
 
   it('has its nearest neighbours by cosine within its model and dimension', async () => {
-    const { embed, near, library, made, embeddings } = embeddingWorld()
+    const { embed, near, library, addJobWithResult, embeddings } = embeddingWorld()
     const id = await embed('me', [1, 0])
     await embed('same', [50, 0])
     await embed('apart', [0, 2])
@@ -53,7 +53,7 @@ describe('an embedding', () => {
       'prompt of against -1.000',
     ])
     expect(await near(id, 1)).toEqual(['prompt of same 1.000'])
-    expect(await near(made('picture').id)).toEqual([])
+    expect(await near(addJobWithResult('picture').id)).toEqual([])
     await expect(embeddings.neighbours({ id: 'nobody', limit: 1 })).rejects.toThrow('asset_not_found')
   })
 
@@ -67,12 +67,12 @@ describe('an embedding', () => {
   })
 
   it('is compared with more vectors than one batch', async () => {
-    const { embed, near, database, embeddings, made } = embeddingWorld()
+    const { embed, near, database, embeddings, addJobWithResult } = embeddingWorld()
     const id = await embed('me', [1, 0])
     await embed('oldest', [1, 0.001])
     database.transaction(() => {
       for (let n = 0; n < 300; n++)
-        embeddings.add(made(`far ${n}`).id, { count: 1, mean: Float32Array.of(0, 1) })
+        embeddings.add(addJobWithResult(`far ${n}`).id, { count: 1, mean: Float32Array.of(0, 1) })
     })
     expect((await near(id, 2))[0]).toBe('prompt of oldest 1.000')
   })
@@ -158,10 +158,10 @@ describe('the map', () => {
   })
 
   it('is empty without embeddings and rejects an invalid cursor', async () => {
-    const { embeddings, made } = embeddingWorld()
+    const { embeddings, addJobWithResult } = embeddingWorld()
     const empty = { points: [], dimension: 0, vectors: '', next: null }
     expect(await embeddings.map(first)).toEqual(empty)
-    expect(await embeddings.map({ id: made('picture').id, ...first })).toEqual(empty)
+    expect(await embeddings.map({ id: addJobWithResult('picture').id, ...first })).toEqual(empty)
     await expect(embeddings.map({ before: 'x', limit: 1 })).rejects.toThrow('invalid_input')
   })
 })

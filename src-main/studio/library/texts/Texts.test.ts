@@ -142,8 +142,8 @@ describe('a text result', () => {
   })
 
   it('rejects assets that are not texts', async () => {
-    const { texts, made } = textWorld()
-    const { id } = made('picture')
+    const { texts, addJobWithResult } = textWorld()
+    const { id } = addJobWithResult('picture')
     await expect(texts.transcript(id)).rejects.toThrow('not_supported')
     expect(() => texts.edit({ id, text: 'x' })).toThrow('not_supported')
     await expect(texts.transcript('nobody')).rejects.toThrow('asset_not_found')

@@ -9,9 +9,9 @@ import { TrashBin } from './TrashBin.ts'
 /** Sixty trashed results and one other. */
 async function trashWorld() {
   const world = libraryWorld()
-  const { library, places, database, log, clock, made } = world
-  const ids = Array.from({ length: 60 }, (_, n) => made(`r${n}`).id)
-  const kept = made('kept').id
+  const { library, places, database, log, clock, addJobWithResult } = world
+  const ids = Array.from({ length: 60 }, (_, n) => addJobWithResult(`r${n}`).id)
+  const kept = addJobWithResult('kept').id
   await library.trash(ids)
   let told = 0
   /** The trash bin after startup. */

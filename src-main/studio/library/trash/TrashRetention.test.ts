@@ -7,8 +7,8 @@ const DAY_MS = 24 * 60 * 60_000
 /** Forty results that were moved to the trash 40 days ago, and twenty that were moved 10 days ago. */
 async function retentionWorld() {
   const world = libraryWorld()
-  const { library, clock, log, made, database } = world
-  const ids = Array.from({ length: 61 }, (_, n) => made(`r${n}`).id)
+  const { library, clock, log, addJobWithResult, database } = world
+  const ids = Array.from({ length: 61 }, (_, n) => addJobWithResult(`r${n}`).id)
   const [old, recent, kept] = [ids.slice(0, 40), ids.slice(40, 60), ids.slice(60)]
   await library.trash(old)
   await clock.advance(30 * DAY_MS)

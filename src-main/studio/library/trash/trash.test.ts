@@ -18,8 +18,8 @@ function withFiles() {
 
 describe('the trash', () => {
   it('removes results from the gallery and restores them at their old position', async () => {
-    const { library, made, ids, totals, there } = withFiles()
-    const [a, b, c] = ['a', 'b', 'c'].map((id) => made(id).id)
+    const { library, addJobWithResult, ids, totals, there } = withFiles()
+    const [a, b, c] = ['a', 'b', 'c'].map((id) => addJobWithResult(id).id)
     if (!a || !b || !c) throw new Error('not made')
     await library.trash([b, a])
     expect([await ids(false), await ids(true)]).toEqual([[c], [b, a]])
@@ -34,16 +34,16 @@ describe('the trash', () => {
   })
 
   it('accepts a result twice, and throws for an unknown one', async () => {
-    const { library, made } = withFiles()
-    const { id } = made('a')
+    const { library, addJobWithResult } = withFiles()
+    const { id } = addJobWithResult('a')
     await library.trash([id])
     await library.trash([id])
     await expect(library.trash(['nobody'])).rejects.toThrow('asset_not_found')
   })
 
   it('deletes files, sidecars, thumbnails and other formats when emptied, and nothing else', async () => {
-    const { library, made, add, there, places, database, totals } = withFiles()
-    const [gone, kept] = [made('gone').id, made('kept').id]
+    const { library, addJobWithResult, add, there, places, database, totals } = withFiles()
+    const [gone, kept] = [addJobWithResult('gone').id, addJobWithResult('kept').id]
     add('gone', 'gone-webp', 'alternative')
     add('kept', 'kept-webp', 'alternative')
     await library.thumbs.save(gone, webpOf.lossy(9, 9))
@@ -65,8 +65,8 @@ describe('the trash', () => {
   })
 
   it('keeps other formats while another result of the same job remains', async () => {
-    const { library, made, add, there } = withFiles()
-    const one = made('a').id
+    const { library, addJobWithResult, add, there } = withFiles()
+    const one = addJobWithResult('a').id
     add('a', 'second')
     add('a', 'other', 'alternative')
     await library.trash([one])
@@ -75,8 +75,8 @@ describe('the trash', () => {
   })
 
   it('is emptied even if files are missing or cannot be deleted, and logs the latter', async () => {
-    const { library, made, places, database, log, there } = withFiles()
-    const ids = ['a', 'b', 'c'].map((id) => made(id).id)
+    const { library, addJobWithResult, places, database, log, there } = withFiles()
+    const ids = ['a', 'b', 'c'].map((id) => addJobWithResult(id).id)
     rmSync(join(places.library, '2026/01/a.png'))
     const stuck = join(places.library, '2026/01/b.png')
     rmSync(stuck)
@@ -93,8 +93,8 @@ describe('the trash', () => {
   })
 
   it('finishes at the next startup what a crash left', async () => {
-    const { library, made, database, there } = withFiles()
-    made('a')
+    const { library, addJobWithResult, database, there } = withFiles()
+    addJobWithResult('a')
     database.run(
       `INSERT INTO pending_deletions VALUES ('library/2026/01/a.png'), ('library/../../easel.db'), ('odd')`,
     )

@@ -11,8 +11,8 @@ it('uses days and months of the local time zone, also across clock changes', asy
   kathmandu.job(1, ['accepted'])
   await kathmandu.clock.advance(HOUR / 4)
   kathmandu.job(2, ['accepted'])
-  const two = { jobs: 1, quoted: 2 }
-  expect(kathmandu.reports.summary()).toEqual({ today: two, month: two })
+  const secondJob = { jobs: 1, quoted: 2 }
+  expect(kathmandu.reports.summary()).toEqual({ today: secondJob, month: secondJob })
 
   // 29 March 2026 has 23 hours in Berlin: it ends at 22:00 UTC and began at 23:00 UTC.
   const berlin = spendWorld(Date.UTC(2026, 2, 28, 22, 59), 'Europe/Berlin')
@@ -27,7 +27,7 @@ it('uses days and months of the local time zone, also across clock changes', asy
   ])
 })
 
-it('counts accepted jobs that were not refunded, and nothing else', () => {
+it('counts only jobs whose last ledger entry is `accepted`', () => {
   const { reports, job } = spendWorld(Date.UTC(2026, 0, 15, 12), 'UTC')
   job(5, ['quoted', 'accepted'])
   job(7, ['quoted', 'uncertain', 'accepted'], { state: 'running' })

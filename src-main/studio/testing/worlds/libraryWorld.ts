@@ -92,7 +92,7 @@ export function libraryWorld() {
     library.add({ jobId, role, file: store(name, bytes), createdAt: clock.now() })
 
   /** A job with one saved result. */
-  const made = (id: string, title?: string) => {
+  const addJobWithResult = (id: string, title?: string) => {
     addJob(id, title)
     return add(id)
   }
@@ -105,5 +105,5 @@ export function libraryWorld() {
       sort: { by: 'date', descending: true },
       ...request,
     })
-  return { places, database, clock, log, events, problems, library, addJob, add, made, page }
+  return { places, database, clock, log, events, problems, library, addJob, add, addJobWithResult, page }
 }

@@ -32,7 +32,7 @@ test('snippets are listed by name, with their first line and their number of lin
   ).toEqual(['EditAnimal2 lines · fox', 'Editstyleoil painting'])
 })
 
-test('a new snippet has the selected text, and its errors are at their fields', async () => {
+test('a new snippet starts with the selected text, and errors are shown at their fields', async () => {
   const stored = open([style], 'evening light')
   await userEvent.click(await button('New snippet…'))
   expect((await box('Text')).value).toBe('evening light')
@@ -46,7 +46,7 @@ test('a new snippet has the selected text, and its errors are at their fields', 
   expect(stored()).toEqual([style, { name: 'light', text: 'evening light' }])
 })
 
-test('an edited snippet replaces itself, also when only the case of its name changes', async () => {
+test('saving an edited snippet replaces it, even if only the case of its name changes', async () => {
   const stored = open([style, animal], 'evening light')
   await userEvent.click(await button(/^Edit ?Animal/))
   expect((await box('Text')).value).toBe(animal.text)

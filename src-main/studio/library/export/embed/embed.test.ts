@@ -28,8 +28,8 @@ function setUp({
   isEnhancement = false,
   isWanted = true,
 }: World = {}) {
-  const { library, made } = libraryWorld()
-  const original = library.assetDetail(made('job', prompt).id)
+  const { library, addJobWithResult } = libraryWorld()
+  const original = library.assetDetail(addJobWithResult('job', prompt).id)
   const { parameters } = original
   if (!parameters) throw new Error('No parameters')
   const detail: AssetDetail = {
