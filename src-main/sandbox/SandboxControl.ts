@@ -1,4 +1,4 @@
-import { type FaultRule, checkFault } from './faults/FaultRule.ts'
+import { type FaultRule, checkFault } from './faults/FaultInjector.ts'
 import type { RateLimits } from './http/RateLimiter.ts'
 import type { SandboxModel } from './models/SandboxModel.ts'
 import type { SandboxContext } from './SandboxContext.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { helpText, readCommandLine } from './commandLine.ts'
-import { faultKinds } from './faults/FaultRule.ts'
+import { faultKinds } from './faults/FaultInjector.ts'
 
 describe('the command line', () => {
   test('reads every option', () => {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { faultKinds, checkFault } from './faults/FaultRule.ts'
+import { faultKinds, checkFault } from './faults/FaultInjector.ts'
 import { ENDPOINTS } from './http/ParsedRequest.ts'
 import { parseLimit } from './http/RateLimiter.ts'
 import type { SandboxOptions } from './options.ts'

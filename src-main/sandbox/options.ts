@@ -1,4 +1,4 @@
-import type { FaultRule } from './faults/FaultRule.ts'
+import type { FaultRule } from './faults/FaultInjector.ts'
 import type { RateLimits } from './http/RateLimiter.ts'
 
 /** `spec`: behaves as specified; `live`: behaves like the public service, including its quirks. */

@@ -9,10 +9,10 @@ import type { RendererFile } from '../shared/http/rendererFiles.ts'
 import { handleRequest } from './handleRequest.ts'
 import { checkRequest, readRequestFacts } from './access/checkRequest.ts'
 import { AccessControl } from './access/AccessControl.ts'
-import { EventSocket } from './EventSocket.ts'
 import { StudioError, storageErrors } from '../../../src-preload/contract/errors.ts'
 import { addHostHandlers, createUpdatingHandlers } from '../shared/calls/hostHandlers.ts'
 import type { LibraryUpdateStatus } from '../shared/openStudio.ts'
+import { WebSocketServer, type WebSocket } from 'ws'
 
 /** What the host serves: a studio, and the files of its window by URL path. */
 export interface HostedStudio {
@@ -26,7 +26,7 @@ export interface HostedStudio {
   redact: <T>(response: T) => T
 }
 
-export interface HostOptions {
+interface HostOptions {
   /** A host name (`<random>.localhost`) that only this data folder has, so that each folder has its own origin. */
   hostName: string
   clock: Clock
@@ -187,5 +187,47 @@ export function createUpdatingStudio({ current }: LibraryUpdateStatus): StudioAd
     media: { find: () => Promise.resolve(null), saveThumb: rejectCall },
     inputs: { store: rejectCall },
     onEvent: () => () => {},
+  }
+}
+
+const HEARTBEAT_MS = 30_000
+/** A window that lags this far behind is disconnected. It reconnects and reloads its data. */
+const MAX_BUFFERED_BYTES = 8 * 1024 * 1024
+
+/** Broadcasts the studio's events to all open windows. Windows send nothing back. */
+class EventSocket {
+  readonly #server = new WebSocketServer({ noServer: true, maxPayload: 1024 })
+  /** Windows that have responded to the last ping. */
+  readonly #responsive = new WeakSet<WebSocket>()
+  readonly #heartbeat = setInterval(() => this.#disconnectUnresponsive(), HEARTBEAT_MS)
+
+  /** Accepts a request that has already been checked. */
+  accept(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    this.#server.handleUpgrade(request, socket, head, (window) => {
+      this.#responsive.add(window)
+      window.on('pong', () => this.#responsive.add(window))
+      window.on('error', () => window.terminate())
+    })
+  }
+
+  broadcast(event: StudioEvent): void {
+    const text = JSON.stringify(event)
+    for (const window of this.#server.clients) {
+      if (window.bufferedAmount > MAX_BUFFERED_BYTES) window.terminate()
+      else window.send(text)
+    }
+  }
+
+  close(): void {
+    clearInterval(this.#heartbeat)
+    for (const window of this.#server.clients) window.terminate()
+    this.#server.close()
+  }
+
+  #disconnectUnresponsive(): void {
+    for (const window of this.#server.clients) {
+      if (!this.#responsive.delete(window)) window.terminate()
+      else window.ping()
+    }
   }
 }

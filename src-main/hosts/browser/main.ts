@@ -2,8 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { finishMove } from '../shared/libraries/finishMove.ts'
-import { makeFolderPrivate } from '../shared/start/dataFolder.ts'
-import { chosenFolder, createKnownLibraries, findStartFolder } from '../shared/start/findStartFolder.ts'
+import {
+  makeFolderPrivate,
+  chosenFolder,
+  createKnownLibraries,
+  findStartFolder,
+} from '../shared/start/dataFolder.ts'
 import { resolveFilePaths } from '../shared/start/resolveFilePaths.ts'
 import { logUncaughtErrors } from '../shared/log/FileLog.ts'
 import { openStudio } from '../shared/openStudio.ts'

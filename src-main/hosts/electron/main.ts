@@ -5,22 +5,25 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { app, dialog, Menu, Notification, powerMonitor, session, shell } from 'electron'
 import type { LibrariesHost } from '../shared/libraries/createLibrariesHandlers.ts'
 import { libraryName, type KnownLibraries } from '../shared/libraries/KnownLibraries.ts'
-import { makeFolderPrivate } from '../shared/start/dataFolder.ts'
 import {
+  makeFolderPrivate,
   chosenFolder,
   createKnownLibraries,
   findStartFolder,
   type StartFolder,
-} from '../shared/start/findStartFolder.ts'
+} from '../shared/start/dataFolder.ts'
 import { resolveFilePaths } from '../shared/start/resolveFilePaths.ts'
 import { logUncaughtErrors } from '../shared/log/FileLog.ts'
-import type { StudioApi } from '../shared/openStudioApi.ts'
+import type { StudioApi } from '../shared/openStudio.ts'
 import { makeFolder } from '../../studio/storage/files/folders.ts'
 import { parseArguments, readConnection } from '../shared/start/startArguments.ts'
 import { describeMoveError, describeStartError } from '../shared/start/describeStartError.ts'
-import { chooseBackupFolder, chooseExportPath } from './ipc/chooseExportPath.ts'
-import { chooseImportFolder } from './ipc/chooseImportFolder.ts'
-import { chooseLibraryFolder } from './ipc/chooseLibraryFolder.ts'
+import {
+  chooseBackupFolder,
+  chooseExportPath,
+  chooseImportFolder,
+  chooseLibraryFolder,
+} from './ipc/folderDialogs.ts'
 import { handleIpc } from './ipc/handleIpc.ts'
 import {
   denyNavigation,
@@ -121,7 +124,7 @@ async function run({ folder: dataFolder, known, moveError }: StartFolder): Promi
   await Promise.race([painted, wait(MAX_PAINT_MS)])
   enableCompileCache(join(dataFolder, 'window', 'code'))
   const desktop = createElectronDesktop(window, paths.icon)
-  const { openStudioApi } = await import('../shared/openStudioApi.ts')
+  const { openStudioApi } = await import('../shared/openStudio.ts')
   let restart: LibrariesHost['restart'] = async () => false
   const api = openStudioApi(paths, dataFolder, connection, {
     name: 'electron',

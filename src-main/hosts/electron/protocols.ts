@@ -2,7 +2,7 @@ import { protocol, type ProtocolRequest, type ProtocolResponse } from 'electron'
 import { readFile } from 'node:fs/promises'
 import { listRendererFiles, securityHeaders, electronPolicy } from '../shared/http/rendererFiles.ts'
 import { findAppFile, parseMediaUrl } from './security/appUrls.ts'
-import type { StudioApi } from '../shared/openStudioApi.ts'
+import type { StudioApi } from '../shared/openStudio.ts'
 
 /**
  * `app:` serves the window's code, `media:` the library. Must run before Electron is ready.

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { isRecord } from '../isRecord.ts'
 import { openSandbox, VALID_BODY } from '../testing.ts'
-import { faultKinds } from './FaultRule.ts'
+import { faultKinds } from './FaultInjector.ts'
 
 describe('a submit with a fault', () => {
   test('lost-reply: billed and recorded, but no response arrives', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { boundaryErrors, type Envelope } from '../../../../src-preload/contract/errors.ts'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
-import type { StudioApi } from '../../shared/openStudioApi.ts'
+import type { StudioApi } from '../../shared/openStudio.ts'
 
 /** More than a window uses at once. Beyond this, the oldest upload is from a page that no longer exists. */
 const MAX_UPLOADS = 8

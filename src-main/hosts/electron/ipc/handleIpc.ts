@@ -1,6 +1,6 @@
 import { app, ipcMain, nativeImage, type BrowserWindow } from 'electron'
 import { boundaryErrors, type Envelope } from '../../../../src-preload/contract/errors.ts'
-import type { StudioApi } from '../../shared/openStudioApi.ts'
+import type { StudioApi } from '../../shared/openStudio.ts'
 import { DragOut } from './DragOut.ts'
 import { FileSaver } from './FileSaver.ts'
 import { ChunkedUploads } from './ChunkedUploads.ts'

@@ -19,7 +19,7 @@ import { fakeClock } from '../../../studio/testing/fakeClock.ts'
 import { memoryLog } from '../../../studio/testing/memoryLog.ts'
 import { smallDisk, temporaryFolder } from '../../../studio/testing/temporaryFolder.ts'
 import { sandboxStudio } from '../../../studio/testing/worlds/sandboxStudio.ts'
-import { findStartFolder } from '../start/findStartFolder.ts'
+import { findStartFolder } from '../start/dataFolder.ts'
 import { finishMove } from './finishMove.ts'
 import { KnownLibraries } from './KnownLibraries.ts'
 

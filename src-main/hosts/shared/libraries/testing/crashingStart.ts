@@ -31,7 +31,7 @@ count(Object(fs.promises), ['open', 'rename', 'rm', 'rmdir', 'unlink'])
 syncBuiltinESMExports()
 
 const { KnownLibraries } = await import('../KnownLibraries.ts')
-const { findStartFolder } = await import('../../start/findStartFolder.ts')
+const { findStartFolder } = await import('../../start/dataFolder.ts')
 const { openStudioDatabase } = await import('../../../../studio/storage/database/openStudioDatabase.ts')
 const { finishMove } = await import('../finishMove.ts')
 const { systemClock } = await import('../../world/systemClock.ts')
