@@ -8,7 +8,7 @@ import { operations } from '../../src-main/sandbox/operations/operations.ts'
 import { createRandom } from '../../src-main/sandbox/random.ts'
 import { composeTranscript, writeTranscript } from '../../src-main/sandbox/media/transcript.ts'
 import { decodeImage, encodeImage } from '../../src-main/sandbox/media/images/imageCodec.ts'
-import { readEmbedding } from '../../src-main/studio/library/texts/read/readEmbedding.ts'
+import { readEmbedding } from '../../src-main/studio/library/texts/read/readText.ts'
 import { meanVector, toBlob } from '../../src-main/studio/library/texts/vectors.ts'
 
 /** A file that many seeded results are hard links to. */

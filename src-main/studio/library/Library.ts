@@ -32,7 +32,7 @@ import { SavedSearches } from './search/SavedSearches.ts'
 import { FileState, replaceFile } from './assets/FileState.ts'
 import { Lineage, type LineageGraph } from './assets/Lineage.ts'
 import { resolveInside } from './assets/resolveInside.ts'
-import { formatSidecar } from './assets/formatSidecar.ts'
+import { formatSidecar } from './assets/Sidecars.ts'
 import {
   PARAMETER_COLUMNS,
   parametersRowSchema,

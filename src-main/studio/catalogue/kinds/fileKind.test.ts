@@ -9,7 +9,7 @@ import type { FileMetadata } from '../FindFile.ts'
 import type { Operation } from '../Operation.ts'
 import { img2img, imgUpscale } from '../rows/imageOperations.ts'
 import { transcribe } from '../rows/textOperations.ts'
-import { txt2audio } from '../rows/txt2audio.ts'
+import { txt2audio } from '../rows/audioOperations.ts'
 import { videosReplace } from '../rows/videoOperations.ts'
 
 const fileField = (form: Form, name: string): FieldOf<'file'> => {

@@ -4,7 +4,7 @@ import { modelRecord } from '../../testing/modelRecord.ts'
 import { buildForm } from '../form/buildForm.ts'
 import { adaptValues } from '../values/adaptValues.ts'
 import { checkValues, completeValues, withDefaults } from '../values/checkValues.ts'
-import { txt2audio } from '../rows/txt2audio.ts'
+import { txt2audio } from '../rows/audioOperations.ts'
 
 const voice = (slug: string, name: string, gender: string | null = null) => ({ slug, name, gender })
 const languages = [

@@ -8,7 +8,7 @@ import type { Operation } from '../Operation.ts'
 import { priceKey } from './buildPriceRequest.ts'
 import { audiofile2txt } from '../rows/textOperations.ts'
 import { img2img, imgUpscale } from '../rows/imageOperations.ts'
-import { txt2audio } from '../rows/txt2audio.ts'
+import { txt2audio } from '../rows/audioOperations.ts'
 import { videosReplace } from '../rows/videoOperations.ts'
 
 const { photo, talk, unmeasured, clip } = inputFiles

@@ -12,8 +12,7 @@ import {
 import { aud2video, img2video, txt2video, vidUpscale, videosReplace } from './videoOperations.ts'
 import { img2img, imgRmbg, imgUpscale, txt2img } from './imageOperations.ts'
 import { sharedRows } from './sharedRows.ts'
-import { txt2audio } from './txt2audio.ts'
-import { txt2music } from './txt2music.ts'
+import { txt2audio, txt2music } from './audioOperations.ts'
 
 const tasks: readonly Operation[] = [
   txt2img,

@@ -3,8 +3,7 @@ import { describeValues } from './describeValues.ts'
 import { entryForWireName, mapFieldErrors } from '../requests/mapFieldErrors.ts'
 import { inputFiles } from '../fixtures/inputFiles.ts'
 import { img2img, txt2img } from '../rows/imageOperations.ts'
-import { txt2audio } from '../rows/txt2audio.ts'
-import { txt2music } from '../rows/txt2music.ts'
+import { txt2audio, txt2music } from '../rows/audioOperations.ts'
 import { videosReplace, vidUpscale } from '../rows/videoOperations.ts'
 
 test('describes a request by its prompt on one line, its seed and its size', () => {

@@ -10,9 +10,8 @@ import { audioFixtures } from '../fixtures/audioFixtures.ts'
 import { textFixtures } from '../fixtures/textFixtures.ts'
 import { videoFixtures } from '../fixtures/videoFixtures.ts'
 import { parameterLines } from './describeValues.ts'
-import { txt2audio } from '../rows/txt2audio.ts'
+import { txt2audio, txt2music } from '../rows/audioOperations.ts'
 import { txt2img } from '../rows/imageOperations.ts'
-import { txt2music } from '../rows/txt2music.ts'
 
 const fixtures = [...imageFixtures, ...videoFixtures, ...audioFixtures, ...textFixtures]
 const operations = new Catalogue().all()

@@ -16,7 +16,6 @@ import type { BatchTable } from '../batches/BatchTable.ts'
 import type { Previews } from '../batches/Previews.ts'
 import type { Drafts } from '../drafts/Drafts.ts'
 import type { JobForms } from '../drafts/JobForm.ts'
-import { maxBytesOf, splitTexts } from './splitTexts.ts'
 
 /** Maximum number of texts in one batch, and of its jobs, each of which needs a price. */
 const MAX_TEXTS = 2000
@@ -194,3 +193,32 @@ function limitsOf(forms: JobForms, model: string, { field }: EmbeddingTask): Lim
 }
 
 const quoteOutdated = () => new StudioError({ code: jobErrors.quoteOutdated, money: 'not_charged' })
+
+/** Maximum number of texts per job: the vectors of so many are a response of about three megabytes. */
+const MAX_TEXTS_PER_JOB = 200
+/** Tokens besides the text itself: its beginning, its end, and one for its first space. */
+const EXTRA_TOKENS = 3
+
+/**
+ * Splits texts into jobs. A text has at most as many tokens as bytes in UTF-8, because tokenizers split unknown characters into bytes. So no
+ * job exceeds the model's limit, which only the service can count exactly.
+ */
+export function splitTexts(texts: readonly string[], maxTokens: number): string[][] {
+  const jobs: string[][] = []
+  let tokens = Infinity
+  for (const text of texts) {
+    const needed = Buffer.byteLength(text) + EXTRA_TOKENS
+    const last = jobs.at(-1)
+    if (last && last.length < MAX_TEXTS_PER_JOB && tokens + needed <= maxTokens) {
+      last.push(text)
+      tokens += needed
+    } else {
+      jobs.push([text])
+      tokens = needed
+    }
+  }
+  return jobs
+}
+
+/** The maximum size of a text in bytes, if each byte may be a token. */
+const maxBytesOf = (maxTokens: number): number => Math.max(1, maxTokens - EXTRA_TOKENS)

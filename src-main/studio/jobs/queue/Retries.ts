@@ -13,9 +13,8 @@ import type { Ledger } from '../../money/spend/Ledger.ts'
 import { addMoney, cappedSumSql } from '../../money/spend/SpendSums.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { Clock } from '../../world.ts'
-import { hasRequest, type JobRecord } from '../store/JobRecord.ts'
+import { hasRequest, type JobRecord, NOT_REPLACED } from '../store/JobRecord.ts'
 import type { JobStore } from '../store/JobStore.ts'
-import { NOT_REPLACED } from '../store/jobStates.ts'
 
 interface Quote {
   price: Money

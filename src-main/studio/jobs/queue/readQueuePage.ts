@@ -3,7 +3,7 @@ import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 import type { QueueFilter } from '../../../../src-preload/contract/types/queue.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
 import { OPEN_STATES } from '../../../../src-preload/shared/jobStates.ts'
-import { selectNewest, NOT_REPLACED } from '../store/jobStates.ts'
+import { selectNewest, NOT_REPLACED } from '../store/JobRecord.ts'
 
 /** The ids of a page, the cursor of the next one, and the total. */
 export interface QueuePage {

@@ -1,7 +1,7 @@
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import { type JobState, jobStateSchema } from '../../../../src-preload/contract/types/job.ts'
 import type { Database } from '../../storage/database/Database.ts'
-import { nextStates } from '../store/jobStates.ts'
+import { nextStates } from '../store/JobRecord.ts'
 import type { SimService } from './SimService.ts'
 
 interface SimJob {

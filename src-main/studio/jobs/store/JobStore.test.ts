@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { JOB_STATES, type JobState } from '../../../../src-preload/contract/types/job.ts'
 import { Database, type Row } from '../../storage/database/Database.ts'
-import { nextStates } from './jobStates.ts'
+import { nextStates } from './JobRecord.ts'
 import type { NewJob } from './newJobs.ts'
 import { collectionScope, operationScope, type SendScope } from '../submit/SendScope.ts'
 import { JobStore } from './JobStore.ts'

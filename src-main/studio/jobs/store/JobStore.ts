@@ -10,8 +10,14 @@ import {
   insertJob,
   type NewJob,
 } from './newJobs.ts'
-import { changingColumns, type JobRecord, readJobRecord } from './JobRecord.ts'
-import { statesBefore, NOT_REPLACED, selectNewest } from './jobStates.ts'
+import {
+  changingColumns,
+  type JobRecord,
+  readJobRecord,
+  statesBefore,
+  NOT_REPLACED,
+  selectNewest,
+} from './JobRecord.ts'
 import { connectionScope, operationScope, scopeKey, type SendScope } from '../submit/SendScope.ts'
 import { cappedSumSql } from '../../money/spend/SpendSums.ts'
 

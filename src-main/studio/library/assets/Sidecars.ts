@@ -1,4 +1,7 @@
 import type { Log } from '../../world.ts'
+import { posix } from 'node:path'
+import type { AssetDetail } from '../../../../src-preload/contract/types/asset.ts'
+import { NANO_PER_DOLLAR } from '../../../../src-preload/contract/types/money.ts'
 
 /** Writes the sidecars of new results. */
 export class Sidecars {
@@ -24,5 +27,62 @@ export class Sidecars {
   /** Waits for the sidecars that are being written, so that a library can be moved once it is closed. */
   async close(): Promise<void> {
     await Promise.all(this.#inProgress)
+  }
+}
+
+/** Version of the sidecar format. Other programs read it, so fields are only added. */
+const VERSION = 1
+
+const toIsoTime = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+
+/** A price in dollars, exact and with at least six decimals. */
+function formatDollars(nano: number): string {
+  const whole = Math.floor(nano / NANO_PER_DOLLAR)
+  const fraction = String(nano % NANO_PER_DOLLAR).padStart(9, '0')
+  return `${whole}.${fraction.replace(/0{1,3}$/, '')}`
+}
+
+/** Formats the sidecar of a result: everything that is needed to reproduce the result, for people and programs. */
+export const formatSidecar = (detail: AssetDetail): string =>
+  `${JSON.stringify(describeResult(detail), null, 2)}\n`
+
+/** The content of a sidecar. */
+export function describeResult({ asset, title, alternatives, inputs, parameters, fileName }: AssetDetail) {
+  return {
+    easelParameters: VERSION,
+    file: {
+      name: posix.basename(fileName),
+      mime: asset.mime,
+      bytes: asset.bytes,
+      sha256: asset.sha256,
+      width: asset.width,
+      height: asset.height,
+    },
+    savedAt: toIsoTime(asset.createdAt),
+    alternatives: alternatives.map(({ format, bytes, sha256 }) => ({ format, bytes, sha256 })),
+    title,
+    operation: parameters?.operation ?? null,
+    operationName: parameters?.operationName ?? null,
+    model: parameters?.model ?? null,
+    connection: parameters?.connectionName ?? null,
+    values: parameters?.values ?? null,
+    lines: parameters?.lines.map(({ label, text }) => ({ label, text })) ?? null,
+    inputs: inputs.map(({ field, label, asset: { id, name, format, bytes, sha256 } }) => ({
+      field,
+      label,
+      id,
+      name,
+      format,
+      bytes,
+      sha256,
+    })),
+    seed: parameters?.seed ?? null,
+    requestId: parameters?.requestId ?? null,
+    quote:
+      parameters && parameters.price !== null
+        ? { usd: formatDollars(parameters.price), quotedAt: toIsoTime(parameters.quotedAt) }
+        : null,
+    askedAt: toIsoTime(parameters?.createdAt ?? null),
+    tookMs: parameters?.tookMs ?? null,
   }
 }

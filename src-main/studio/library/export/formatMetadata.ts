@@ -1,6 +1,6 @@
 import type { AssetDetail } from '../../../../src-preload/contract/types/asset.ts'
 import { BOM, csvDollars, csvLine } from '../../csv.ts'
-import { describeResult } from '../assets/formatSidecar.ts'
+import { describeResult } from '../assets/Sidecars.ts'
 
 /** An exported file and where it came from. */
 export interface ExportedFile {

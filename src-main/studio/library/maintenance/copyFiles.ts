@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { fsyncFolder } from '../../storage/files/durableFiles.ts'
 import { makeFolder } from '../../storage/files/folders.ts'
 import { isDiskFull } from '../../storage/files/storageError.ts'
-import { isSameVersion } from '../../storage/move/isSameVersion.ts'
+import { isSameVersion } from '../../storage/move/copyRest.ts'
 import { hashFileWithProgress } from './checkFiles.ts'
 import type { MaintenanceRun } from './MaintenanceRun.ts'
 

@@ -2,17 +2,15 @@ import { constants, open } from 'node:fs/promises'
 import { z } from 'zod'
 import type { FoundParameters } from '../../../../src-preload/contract/types/foundParameters.ts'
 import { valuesSchema } from '../../../../src-preload/contract/types/form.ts'
-import { parseBoundedJson } from '../../service/client/json.ts'
+import { parseBoundedJson, isRecord } from '../../service/client/json.ts'
 import type { ByteSource } from '../downloads/formats/ByteSource.ts'
 import { sniffFormat } from '../downloads/formats/sniffFormat.ts'
 import { type FileText, MAX_TEXT_BYTES, XMP_NAME } from './FileText.ts'
-import { createFoundParameters } from './foundParameters.ts'
+import { createFoundParameters, toIntegerEntry, toNumberEntry, toTextEntry } from './foundParameters.ts'
 import { parseA1111 } from './parseA1111.ts'
 import { parseComfy } from './parseComfy.ts'
-import { parseInvoke } from './parseInvoke.ts'
-import { parseXmp } from './parseXmp.ts'
-import { readAudioTags } from './readAudioTags.ts'
-import { readFileTexts } from './readFileTexts.ts'
+import { readAudioTags, readFileTexts } from './readFileTexts.ts'
+import { SaxesParser } from 'saxes'
 
 /** Graphs are flat, but have many values. */
 const JSON_BOUNDS = { depth: 60, values: 200_000 }
@@ -129,3 +127,101 @@ const parseJson = (text: string): unknown => parseBoundedJson(text, JSON_BOUNDS)
 
 /** Tasks that run in a worker. */
 export const metadataTasks = { readParameters, parseParametersText }
+
+const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
+const PREFIXES: Record<string, string> = {
+  'http://purl.org/dc/elements/1.1/': 'dc',
+  'http://ns.adobe.com/xap/1.0/': 'xmp',
+  'http://ns.adobe.com/exif/1.0/': 'exif',
+  'http://iptc.org/std/Iptc4xmpExt/2008-02-29/': 'iptc',
+  'https://easel.example/ns/parameters/1/': 'easel',
+}
+const MAX_PROPERTIES = 500
+
+/**
+ * The text of each known property of an XMP packet, such as `dc:description`, whether it is an element or an attribute.
+ * Of a list, only the first text. Empty if the packet is not valid XML.
+ */
+function parseXmp(packet: string): Map<string, string> {
+  const properties = new Map<string, string>()
+  const add = (uri: string, local: string, text: string): void => {
+    const prefix = PREFIXES[uri]
+    const name = `${prefix}:${local}`
+    if (
+      prefix !== undefined &&
+      text.trim() !== '' &&
+      properties.size < MAX_PROPERTIES &&
+      !properties.has(name)
+    )
+      properties.set(name, text)
+  }
+  const parser = new SaxesParser({ xmlns: true, fragment: true })
+  /** The open elements outside the RDF namespace, outermost first. */
+  const open: { uri: string; local: string }[] = []
+  let text = ''
+  parser.on('opentag', ({ uri, local, attributes }) => {
+    for (const attribute of Object.values(attributes)) add(attribute.uri, attribute.local, attribute.value)
+    if (uri !== RDF) open.push({ uri, local })
+    text = ''
+  })
+  parser.on('text', (piece) => (text += piece))
+  parser.on('cdata', (piece) => (text += piece))
+  parser.on('closetag', ({ uri }) => {
+    const property = open.at(-1)
+    if (property) add(property.uri, property.local, text)
+    if (uri !== RDF) open.pop()
+    text = ''
+  })
+  try {
+    parser.write(trimPacket(packet)).close()
+  } catch {
+    return new Map()
+  }
+  return properties
+}
+
+/** Removes a byte order mark before the packet and padding after it. */
+function trimPacket(packet: string): string {
+  const start = packet.indexOf('<')
+  const end = packet.lastIndexOf('>')
+  return start === -1 ? '' : packet.slice(start, end + 1)
+}
+
+/** Members that have a counterpart in Easel's forms or name the program. The others are only shown. */
+const USED_MEMBERS: ReadonlySet<string> = new Set([
+  'app_version',
+  'positive_prompt',
+  'negative_prompt',
+  'width',
+  'height',
+  'seed',
+  'steps',
+  'cfg_scale',
+  'model',
+])
+
+/** Parses parameters in the format of InvokeAI: `invokeai_metadata` since version 3. Null for any other value. */
+function parseInvoke(json: unknown): FoundParameters | null {
+  if (!isRecord(json) || typeof json['positive_prompt'] !== 'string') return null
+  const { model, app_version: version } = json
+  const name = isRecord(model) ? (model['name'] ?? model['model_name']) : null
+  return createFoundParameters({
+    form: 'invokeai',
+    program: typeof version === 'string' ? `InvokeAI ${version}` : 'InvokeAI',
+    model: typeof name === 'string' ? { slug: null, name } : null,
+    values: {
+      ...toTextEntry('prompt', json['positive_prompt']),
+      ...toTextEntry('negative_prompt', json['negative_prompt']),
+      ...toIntegerEntry('seed', json['seed']),
+      ...toIntegerEntry('steps', json['steps']),
+      ...toNumberEntry('guidance', json['cfg_scale']),
+      ...toIntegerEntry('width', json['width']),
+      ...toIntegerEntry('height', json['height']),
+    },
+    others: Object.entries(json).flatMap(([key, value]) =>
+      !USED_MEMBERS.has(key) && (typeof value === 'string' || typeof value === 'number')
+        ? [{ name: key.replaceAll('_', ' '), value: String(value) }]
+        : [],
+    ),
+  })
+}

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Viewer, AssetKind } from '../../../../src-preload/contract/types/asset.ts'
 import type { ExportFormat } from '../../../../src-preload/contract/types/text.ts'
-import { readEmbedding } from './read/readEmbedding.ts'
-import { readText, searchableText } from './read/readText.ts'
+import { readEmbedding, readText, searchableText } from './read/readText.ts'
 import { describeVectors, meanVector, unitVector } from './vectors.ts'
 
 /** The content of a saved result for search and comparison. */

@@ -10,13 +10,13 @@ import {
   statSync,
   utimesSync,
   type Dirent,
+  type Stats,
 } from 'node:fs'
 import { join } from 'node:path'
 import { fsyncPath } from '../files/durableFiles.ts'
 import { makeFolder } from '../files/folders.ts'
 import { isOwnName } from '../files/libraryFolder.ts'
 import { isDiskFull } from '../files/storageError.ts'
-import { isSameVersion } from './isSameVersion.ts'
 
 const CHUNK_BYTES = 1 << 20
 /** With more unreadable files than this, the disk is probably failing, and the library stays where it is. */
@@ -144,4 +144,10 @@ function hashFile(path: string): string {
 
 function syncFolder(folder: string): void {
   if (process.platform !== 'win32') fsyncPath(folder, 'r')
+}
+
+/** Whether two files have the same size and time. Some file systems store only whole or even seconds. */
+export function isSameVersion(copy: Stats, source: Stats): boolean {
+  const tolerance = copy.mtimeMs % 1000 === 0 ? 2000 : 2
+  return copy.size === source.size && Math.abs(copy.mtimeMs - source.mtimeMs) <= tolerance
 }

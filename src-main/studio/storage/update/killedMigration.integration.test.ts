@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { addJob, databaseWorld, laterStep, stateOf } from '../../testing/worlds/databaseWorld.ts'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
-import { threadModule } from '../../threads/threadModule.ts'
+import { threadModule } from '../../threads/createThreads.ts'
 import { migrations } from '../migrations/index.ts'
 import { updateInThread } from './updateInThread.ts'
 
@@ -67,7 +67,7 @@ it.each([
     addJob(first, 'kept', 'saved')
     await first.close()
     const script = `import { updateInThread } from ${href('updateInThread.ts')}
-    import { threadModule } from ${href('../../threads/threadModule.ts')}
+    import { threadModule } from ${href('../../threads/createThreads.ts')}
     import { migrations } from ${href('../migrations/index.ts')}
     const log = { info() {}, warn() {}, error() {} }
     const clock = { now: Date.now, after: () => () => {} }

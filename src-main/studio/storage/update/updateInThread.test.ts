@@ -10,7 +10,7 @@ import {
   laterStep,
   stateOf,
 } from '../../testing/worlds/databaseWorld.ts'
-import { threadModule } from '../../threads/threadModule.ts'
+import { threadModule } from '../../threads/createThreads.ts'
 import type { Clock } from '../../world.ts'
 import { migrations } from '../migrations/index.ts'
 import { needsUpdate, updateInThread } from './updateInThread.ts'

@@ -1,16 +1,17 @@
 import type { AssetDetail } from '../../../../../src-preload/contract/types/asset.ts'
 import { BufferedReader, type ByteSource } from '../../downloads/formats/ByteSource.ts'
-import { formatParameters, type ResultWithParameters } from './formatParameters.ts'
-import { formatXmp, type SourceType } from './formatXmp.ts'
+import {
+  formatParameters,
+  type ResultWithParameters,
+  formatXmp,
+  type SourceType,
+} from './formatParameters.ts'
 import type { Part, PlanCopy } from './Metadata.ts'
-import { planFlac } from './planFlac.ts'
+import { planFlac, planOgg } from './planVorbisComments.ts'
 import { planIso } from './planIso.ts'
-import { planJpeg } from './planJpeg.ts'
+import { planJpeg, planPng, planWebp } from './planImages.ts'
 import { planMp3 } from './planMp3.ts'
-import { planOgg } from './planOgg.ts'
-import { planPng } from './planPng.ts'
 import { planWav } from './planWav.ts'
-import { planWebp } from './planWebp.ts'
 
 const PLANS: Record<string, PlanCopy | undefined> = {
   png: planPng,

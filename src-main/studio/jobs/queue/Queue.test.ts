@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { batchWorld, PRICE } from '../../testing/worlds/batchWorld.ts'
-import { listTryable, readSelection } from './selections.ts'
+import { listTryable, readSelection } from './Queue.ts'
 
 let world: ReturnType<typeof batchWorld>
 beforeEach(() => {

@@ -1,6 +1,136 @@
-import type { Operation } from '../Operation.ts'
+import type { Operation, RangeRule } from '../Operation.ts'
 import { fileRows } from './fileRows.ts'
 import { rangeRules, sharedRows } from './sharedRows.ts'
+
+const { prompt, steps, guidance, seed, webhook } = sharedRows
+const optionalProperties = { section: 'advanced', required: false, priced: false } as const
+
+/** A range from the limits `min_<name>` and `max_<name>`, or the documented one for a model that publishes none. */
+const rangeOf = (name: string, min = 1, max = Infinity): RangeRule => ({
+  limitKeys: { min: `min_${name}`, max: `max_${name}` },
+  documentedBounds: { min, max },
+  plausible: { min: 1, max: 100_000 },
+})
+
+/**
+ * Text to music (service.md §Speech and music), with its own names for prompt, steps and guidance. The price depends on length and steps.
+ */
+export const txt2music: Operation = {
+  id: 'txt2music',
+  inferenceTypes: ['txt2music'],
+  name: 'Text to music',
+  group: 'audio',
+  outputKinds: ['audio'],
+  viewer: 'audio',
+  path: 'txt2music',
+  encoding: 'json-unless-file',
+  price: {
+    path: 'txt2music/price-calculation',
+    encoding: 'json',
+  },
+  titleField: 'prompt',
+  exampleText: 'Unhurried piano over soft strings, warm and a little wistful, like rain on a window',
+  fields: [
+    {
+      ...prompt,
+      label: 'Caption',
+      wire: { prompt: 'caption' },
+      length: rangeOf('caption'),
+      counter: true,
+      placeholder: 'What should it sound like?',
+    },
+    {
+      kind: 'text',
+      name: 'lyrics',
+      label: 'Lyrics',
+      section: 'main',
+      required: true,
+      priced: false,
+      multiline: true,
+      acceptsTextFile: true,
+      // The service rejects empty lyrics and expects this for instrumental music.
+      default: { value: '[Instrumental]' },
+      special: { label: 'Instrumental', value: '[Instrumental]' },
+    },
+    {
+      kind: 'integer',
+      name: 'duration',
+      label: 'Length',
+      section: 'main',
+      required: true,
+      priced: true,
+      range: rangeOf('duration', 10, 600),
+      default: { modelKey: 'duration', value: 60 },
+      unit: 's',
+    },
+    {
+      kind: 'integer',
+      name: 'bpm',
+      label: 'Beats per minute',
+      ...optionalProperties,
+      section: 'main',
+      range: rangeOf('bpm'),
+    },
+    {
+      kind: 'text',
+      name: 'keyscale',
+      label: 'Key',
+      ...optionalProperties,
+      section: 'main',
+      multiline: false,
+      placeholder: 'C major',
+    },
+    {
+      kind: 'choice',
+      name: 'timesignature',
+      label: 'Time signature',
+      ...optionalProperties,
+      section: 'main',
+      options: [
+        { value: 2, label: '2/4' },
+        { value: 3, label: '3/4' },
+        { value: 4, label: '4/4' },
+        { value: 6, label: '6/8' },
+      ],
+    },
+    {
+      kind: 'text',
+      name: 'vocal_language',
+      label: 'Vocal language',
+      ...optionalProperties,
+      multiline: false,
+      placeholder: 'en',
+    },
+    { ...fileRows.reference, ...optionalProperties, seconds: rangeRules.referenceAudio({ min: 5, max: 60 }) },
+    {
+      ...steps,
+      wire: { steps: 'inference_steps' },
+      range: { ...steps.range, documentedBounds: { min: 1, max: Infinity } },
+    },
+    {
+      ...guidance,
+      wire: { guidance: 'guidance_scale' },
+      range: { ...guidance.range, documentedBounds: { min: 0, max: Infinity } },
+    },
+    seed,
+    {
+      kind: 'choice',
+      name: 'format',
+      label: 'Format',
+      section: 'advanced',
+      required: true,
+      priced: false,
+      optionsKey: 'output_formats',
+      options: [
+        { value: 'mp3', label: 'MP3' },
+        { value: 'wav', label: 'WAV' },
+        { value: 'flac', label: 'FLAC' },
+      ],
+      default: { modelKey: 'format', value: 'mp3' },
+    },
+    webhook,
+  ],
+}
 
 const optionalText = {
   kind: 'text',

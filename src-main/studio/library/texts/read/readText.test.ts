@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readEmbedding } from './readEmbedding.ts'
-import { readOcr } from './readText.ts'
+import { readEmbedding, readOcr } from './readText.ts'
 import { writeNpy } from '../textTasks.ts'
 
 const one = [0.25, -1, 3e-9]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { splitTexts } from './splitTexts.ts'
+import { splitTexts } from './MeaningSearch.ts'
 
 const texts = (count: number, length = 10) => Array.from({ length: count }, () => 'x'.repeat(length))
 const sizes = (jobs: string[][]) => jobs.map(({ length }) => length)

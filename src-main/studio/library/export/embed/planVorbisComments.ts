@@ -1,6 +1,5 @@
 import type { BufferedReader } from '../../downloads/formats/ByteSource.ts'
-import { type Part, type PlanCopy } from './Metadata.ts'
-import { addToComment } from './vorbisComment.ts'
+import { type Part, type PlanCopy, MAX_CHUNKS, type Metadata } from './Metadata.ts'
 
 const PAGE_HEADER_BYTES = 27
 const MAX_SEGMENTS = 255
@@ -118,4 +117,100 @@ const checksum = (bytes: Buffer): number => {
   let sum = 0
   for (const byte of bytes) sum = ((sum << 8) ^ (CRC_TABLE[((sum >>> 24) ^ byte) & 0xff] ?? 0)) >>> 0
   return sum
+}
+
+const COMMENT = 4
+const MAX_BLOCK_BYTES = 0xff_ffff
+const LAST = 0x80
+
+/** Adds entries to the comment of a FLAC file, or a comment after the first block if there is none (RFC 9639 §8). */
+export const planFlac: PlanCopy = async (original, metadata) => {
+  if ((await original.read(0, 4)).toString('latin1') !== 'fLaC') return null
+  let old: { from: number; to: number } | null = null
+  let [position, isLast, firstEnd] = [4, false, 0]
+  let lastStart = 0
+  for (let count = 0; !isLast; count++) {
+    const head = await original.read(position, 4)
+    if (head.byteLength < 4 || count === MAX_CHUNKS) return null
+    isLast = (head.readUInt8(0) & LAST) !== 0
+    const [type, end] = [head.readUInt8(0) & 0x7f, position + 4 + head.readUIntBE(1, 3)]
+    if (end > original.size) return null
+    if (type === COMMENT) old = { from: position, to: end }
+    if (count === 0) firstEnd = end
+    lastStart = position
+    position = end
+  }
+  const at = old ?? { from: firstEnd, to: firstEnd }
+  const before = old ? await original.read(old.from + 4, old.to - old.from - 4) : emptyComment('Easel')
+  const comment = addToComment(before, metadata)
+  if (!comment || comment.byteLength > MAX_BLOCK_BYTES) return null
+  // A comment is the last block if it replaces the last one, or if it follows the only one.
+  const isLastBlock = old ? old.from === lastStart : lastStart === 4
+  const head = Buffer.alloc(4)
+  head.writeUInt8(COMMENT | (isLastBlock ? LAST : 0), 0)
+  head.writeUIntBE(comment.byteLength, 1, 3)
+  const first = Buffer.from(await original.read(4, 1))
+  if (!old && isLastBlock) first.writeUInt8(first.readUInt8(0) & 0x7f, 0)
+  return [
+    { from: 0, to: 4 },
+    { bytes: first },
+    { from: 5, to: at.from },
+    { bytes: Buffer.concat([head, comment]) },
+    { from: at.to, to: original.size },
+  ]
+}
+
+/** Entries that ours would contradict. */
+const CONFLICTING_ENTRIES = /^(comment|description|parameters|xmp|easel_parameters)=/i
+
+/**
+ * Adds entries to a Vorbis comment (vendor, number of entries, entries; all with 32-bit lengths). Null if it is not valid or already has
+ * conflicting entries.
+ */
+function addToComment(comment: Buffer, metadata: Metadata): Buffer | null {
+  const old = readComment(comment)
+  if (!old || old.entries.some((entry) => CONFLICTING_ENTRIES.test(entry))) return null
+  const hasTitle = old.entries.some((entry) => /^title=/i.test(entry))
+  const entries = [
+    ...(hasTitle ? [] : [`TITLE=${metadata.title}`]),
+    `COMMENT=${metadata.parameters}`,
+    `XMP=${metadata.xmp}`,
+  ].map((entry) => withLength(Buffer.from(entry)))
+  const count = Buffer.alloc(4)
+  count.writeUInt32LE(old.entries.length + entries.length)
+  return Buffer.concat([
+    comment.subarray(0, old.start),
+    count,
+    comment.subarray(old.start + 4, old.end),
+    ...entries,
+    comment.subarray(old.end),
+  ])
+}
+
+/** A comment without entries. */
+const emptyComment = (vendor: string): Buffer =>
+  Buffer.concat([withLength(Buffer.from(vendor)), Buffer.alloc(4)])
+
+/** `start`: the offset of the number of entries; `end`: the offset at which the entries end. */
+function readComment(bytes: Buffer): { entries: string[]; start: number; end: number } | null {
+  if (bytes.byteLength < 8) return null
+  const start = 4 + bytes.readUInt32LE(0)
+  if (start + 4 > bytes.byteLength) return null
+  const count = bytes.readUInt32LE(start)
+  const entries: string[] = []
+  let at = start + 4
+  for (let index = 0; index < count; index++) {
+    if (at + 4 > bytes.byteLength) return null
+    const end = at + 4 + bytes.readUInt32LE(at)
+    if (end > bytes.byteLength) return null
+    entries.push(bytes.toString('utf8', at + 4, Math.min(end, at + 44)))
+    at = end
+  }
+  return { entries, start, end: at }
+}
+
+function withLength(bytes: Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32LE(bytes.byteLength)
+  return Buffer.concat([length, bytes])
 }
