@@ -1,8 +1,7 @@
 import type { Database } from '../../storage/database/Database.ts'
 import { readChanges, readExtent } from '../search/columns/readResultRows.ts'
 import { resized } from '../search/columns/TextColumn.ts'
-import { readResultTexts, type TextSource } from './resultTexts.ts'
-import { textKey } from './textKey.ts'
+import { readResultTexts, type TextSource, textKey } from './resultTexts.ts'
 
 /** Stands for the key of a result without a text. */
 export const NO_TEXT = -1

@@ -8,7 +8,7 @@ import { queryInline } from '../../testing/queryInline.ts'
 import { textWorld } from '../../testing/worlds/textWorld.ts'
 import { tasks } from '../../threads/tasks.ts'
 import { meaningQueries } from './meaningQueries.ts'
-import { normalizeText } from './textKey.ts'
+import { normalizeText } from './resultTexts.ts'
 import { TextVectors } from './TextVectors.ts'
 
 const MODEL = { connectionId: 'c', slug: 'slug' }

@@ -8,8 +8,7 @@ import { toBlob } from '../texts/vectors.ts'
 import type { MissingTexts, MissingTextsRequest } from './findMissingTexts.ts'
 import type { meaningQueries } from './meaningQueries.ts'
 import type { EmbeddingModel, Ranking, RankRequest } from './rankByMeaning.ts'
-import { readFormTexts } from './resultTexts.ts'
-import { normalizeText, textKey } from './textKey.ts'
+import { readFormTexts, normalizeText, textKey } from './resultTexts.ts'
 
 /** Embeddings read before their vectors are stored, and the pause after them. */
 const BATCH_SIZE = 10

@@ -1,8 +1,7 @@
 import { OPEN_STATES } from '../../../../src-preload/shared/jobStates.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
 import { type EmbeddingModel, type MeaningFilter, readKnownKeys, readSlices } from './rankByMeaning.ts'
-import { readFormTexts, readResultTexts } from './resultTexts.ts'
-import { normalizeText, textKey } from './textKey.ts'
+import { readFormTexts, readResultTexts, normalizeText, textKey } from './resultTexts.ts'
 import { NO_TEXT, textKeysOf } from './TextKeys.ts'
 
 /** The task that makes embeddings, and its field with the texts. */

@@ -2,8 +2,7 @@ import type { LibraryFilter } from '../../../../src-preload/contract/types/filte
 import type { Database } from '../../storage/database/Database.ts'
 import { resultIndexOf } from '../search/columns/ResultIndex.ts'
 import { dotProduct, fromBlob } from '../texts/vectors.ts'
-import type { TextSource } from './resultTexts.ts'
-import { textKey } from './textKey.ts'
+import { type TextSource, textKey } from './resultTexts.ts'
 import { NO_TEXT, textKeysOf } from './TextKeys.ts'
 
 /** Results whose texts are read at once: about 10 ms. */

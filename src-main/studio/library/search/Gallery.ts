@@ -6,8 +6,7 @@ import { parseRows, type QuarantineContext } from '../../storage/database/parseR
 import type { QueryFunction } from '../../storage/workers/QueryTable.ts'
 import { tileRowSchema, toTile, TILE_COLUMNS, TILE_JOINS } from '../assets/assetRow.ts'
 import type { findQueries } from './findQueries.ts'
-import { limitPage, type PageRequest, isBackward, type PageRows } from './pageRows.ts'
-import { parseCursor } from './cursors.ts'
+import { limitPage, type PageRequest, isBackward, type PageRows, parseCursor } from './pageRows.ts'
 
 type CountRequest = RouteInput<'library.count'>
 

@@ -4,8 +4,14 @@ import type { Database, Row } from '../../storage/database/Database.ts'
 import { TILE_COLUMNS, TILE_JOINS } from '../assets/assetRow.ts'
 import type { ResultColumns } from './columns/ResultColumns.ts'
 import { resultIndexOf, type ResultList } from './columns/ResultIndex.ts'
-import { parseCursor, type Cursor } from './cursors.ts'
-import { isBackward, isNewestFirst, type PageRequest, type PageRows } from './pageRows.ts'
+import {
+  parseCursor,
+  type Cursor,
+  isBackward,
+  isNewestFirst,
+  type PageRequest,
+  type PageRows,
+} from './pageRows.ts'
 import { buildSearchQuery } from './searchQuery.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
 import type { LibrarySort } from '../../../../src-preload/contract/types/filter.ts'
 import type { Row } from '../../storage/database/Database.ts'
-import { type Cursor, cursorBefore, formatCursor, parseCursor } from './cursors.ts'
+import { boundaryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 
 export type PageRequest = RouteInput<'library.page'>
 
@@ -58,3 +58,27 @@ function rowCursor(row: Row, { by }: LibrarySort): Cursor {
   const value = row[column] ?? null
   return { value: value === null ? null : Number(value), seq: Number(row['seq']) }
 }
+
+/** A position in an ordered list, between results: the value it is ordered by, and a sequence number. A `value` of null stands for a missing value. */
+export interface Cursor {
+  value: number | null
+  seq: number
+}
+
+const formatCursor = ({ value, seq }: Cursor): string => `${value ?? ''}/${seq}`
+
+/** @throws StudioError `invalid_input`. */
+export function parseCursor(text: string): Cursor {
+  const [value = '', seq = '', ...rest] = text.split('/')
+  const cursor = { value: value === '' ? null : Number(value), seq: Number(seq) }
+  const isValid = Number.isSafeInteger(cursor.seq) && (cursor.value === null || cursor.value >= 0)
+  if (!isValid || seq === '' || rest.length > 0)
+    throw new StudioError({ code: boundaryErrors.invalidInput, money: 'none' })
+  return cursor
+}
+
+/** The position right before the result at a cursor. */
+const cursorBefore = ({ value, seq }: Cursor, { by, descending }: LibrarySort): Cursor => ({
+  value,
+  seq: by === 'date' && !descending ? seq - 1 : seq + 1,
+})

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { MAX_TEXT_LENGTH, normalizeText, textKey } from './textKey.ts'
+import { MAX_TEXT_LENGTH, normalizeText, textKey } from './resultTexts.ts'
 
 it('puts a text on one line and cuts off its end, never in the middle of a character or after a space', () => {
   expect(normalizeText('  a fox\n\tat  night ')).toBe('a fox at night')
