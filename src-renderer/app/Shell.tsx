@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, useEffectEvent } from 'react'
 import type { AppDialog } from '../../src-preload/contract/events.ts'
 import { everywhereCommands } from '../../src-preload/shared/keymap/first.ts'
 import { bridge } from '../host/bridge.ts'
@@ -17,13 +17,15 @@ import {
   type Screen,
 } from '../router/useLocation.ts'
 import { storedTheme, applyTheme } from './theme.ts'
-import { useReconnect } from './useReconnect.ts'
 import { useIsStartupOver, useMarkReady } from '../lib/useReady.ts'
 import { navigate } from '../router/navigate.ts'
 import { Create } from '../screens/create/Create.tsx'
-import { useDraftPersistence } from '../screens/create/model/useDraftPersistence.ts'
+import { useDraftPersistence } from '../screens/create/model/draftPersistence.ts'
 import { resultMenu } from '../widgets/results/menu/resultMenu.ts'
 import { Spinner } from '../ui/feedback/Spinner.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { call, studioLink } from '../host/call.ts'
+import { toasts } from '../lib/toasts.ts'
 import spinnerStyles from '../ui/feedback/Spinner.module.css'
 import styles from './Shell.module.css'
 
@@ -147,4 +149,37 @@ function QueueOrGrid() {
 function MarkReady() {
   useMarkReady(true)
   return null
+}
+
+const POLL_INTERVAL_MS = 2000
+
+/** Polls the studio while it doesn't respond, and refetches everything on screen once it responds again. */
+export function useReconnect(): void {
+  const client = useQueryClient()
+  const refetch = useEffectEvent(async () => {
+    toasts.getState().show({ text: t('shell.lost_again') })
+    await client.invalidateQueries()
+  })
+  useEffect(() => {
+    let timer: ReturnType<typeof setInterval> | undefined
+    let isPolling = false
+    const poll = async (): Promise<void> => {
+      if (isPolling) return
+      isPolling = true
+      await call('studio.info', undefined).finally(() => (isPolling = false))
+      clearInterval(timer)
+      timer = undefined
+      await refetch()
+    }
+    // Polling continues after another call gets a response, because the calls that failed must still be repeated.
+    const startPolling = (isLost: boolean): void => {
+      if (isLost) timer ??= setInterval(() => void poll().catch(() => undefined), POLL_INTERVAL_MS)
+    }
+    startPolling(studioLink.getState().isLost)
+    const unsubscribe = studioLink.subscribe(({ isLost }) => startPolling(isLost))
+    return () => {
+      unsubscribe()
+      clearInterval(timer)
+    }
+  }, [])
 }

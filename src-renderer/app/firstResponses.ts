@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { RouteOutput, RouteInput, RouteName } from '../../src-preload/contract/routes.ts'
 import { draftStore } from '../widgets/forms/draftStore.ts'
-import { serializeDraft, parseDraft } from '../screens/create/model/savedDraft.ts'
+import { serializeDraft, parseDraft } from '../screens/create/model/draftPersistence.ts'
 import { RESTORED_AT, SETTINGS_KEY } from '../host/queryClient.ts'
 import { call } from '../host/call.ts'
 

@@ -8,14 +8,19 @@ import { nearEnds, topToReveal, visibleRange } from './core/scrolling.ts'
 import { daysOf, layOutTiles, wholeSection, type DaySection, type TileShape } from './core/tileLayout.ts'
 import { dayOfTime, type Timeline } from './core/Timeline.ts'
 import { GalleryTile, TileSkeletons } from './GalleryTile.tsx'
-import { tileIndexOf, type TileActions, useTileCommands, useTileFocus } from './useTileInteraction.ts'
+import {
+  tileIndexOf,
+  type TileActions,
+  useTileCommands,
+  useTileFocus,
+  useVideoPreview,
+} from './useTileInteraction.ts'
 import { resultHandlers, type ResultTarget } from '../../widgets/results/menu/resultMenu.ts'
 import { formatDay } from '../../lib/time.ts'
 import { TimelineRail } from './TimelineRail.tsx'
 import { galleryView, type GridJump } from './galleryView.ts'
 import { useStacks } from './useStacks.ts'
 import { SCROLL_STEP, useGridScroll } from './useGridScroll.ts'
-import { useVideoPreview } from './useVideoPreview.ts'
 import rowStyles from '../../ui/layout/row.module.css'
 import textStyles from '../../ui/layout/text.module.css'
 import styles from './Gallery.module.css'

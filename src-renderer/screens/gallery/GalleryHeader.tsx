@@ -1,5 +1,5 @@
 import { ImageIcon, ListFilter, Star, Trash2 } from 'lucide-react'
-import { type RefObject, Suspense } from 'react'
+import { type RefObject, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { LibraryFilter } from '../../../src-preload/contract/types/filter.ts'
 import { t } from '../../i18n/t.ts'
 import { formatBytes } from '../../lib/bytes.ts'
@@ -7,18 +7,20 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { Slider } from '../../ui/fields/Slider.tsx'
 import { classes } from '../../ui/classes.ts'
-import screenStyles from '../../ui/layout/screen.module.css'
-import textStyles from '../../ui/layout/text.module.css'
 import { ImportMenu } from '../../widgets/files/ImportMenu.tsx'
 import { isFiltered, isStarredOnly, NO_FILTER, toggleStarred } from '../../widgets/library/libraryFilter.ts'
 import { DisplayMenu } from './DisplayMenu.tsx'
 import { FilterMenu } from './filters/FilterBar.tsx'
 import { galleryView, ROW_HEIGHTS } from './galleryView.ts'
-import { GallerySearch } from './GallerySearch.tsx'
 import { ScopeChooser } from './ScopeChooser.tsx'
 import type { GalleryLocation } from './useGalleryLocation.ts'
 import type { Library } from './useLibrary.ts'
 import { galleryCommands } from '../../../src-preload/shared/keymap/later.ts'
+import { KeyHint } from '../../ui/buttons/KeyHint.tsx'
+import { SearchField } from '../../ui/fields/SearchField.tsx'
+import { MAX_SEARCH_LENGTH } from '../../../src-preload/shared/limits.ts'
+import screenStyles from '../../ui/layout/screen.module.css'
+import textStyles from '../../ui/layout/text.module.css'
 import styles from './GalleryHeader.module.css'
 
 interface Props {
@@ -140,5 +142,63 @@ function SizeSlider() {
         onValueChange={setRowHeight}
       />
     </span>
+  )
+}
+
+/** Pause in typing after which the search starts, in ms. */
+const DEBOUNCE_MS = 80
+
+interface SearchProps {
+  /** The search whose results are shown. */
+  search: string
+  onSearch: (search: string) => void
+  inputRef: RefObject<HTMLInputElement | null>
+}
+
+/** The search field. It searches at each pause in typing, and at once when it is emptied. */
+function GallerySearch({ search, onSearch, inputRef }: SearchProps) {
+  const [text, setText] = useState(search)
+  const [sent, setSent] = useState(search)
+  const [lastSearch, setLastSearch] = useState(search)
+  if (search !== lastSearch) {
+    setLastSearch(search)
+    // Changed by something else, such as Back or a saved search.
+    if (search !== sent) {
+      setSent(search)
+      setText(search)
+    }
+  }
+  const send = (next: string) => {
+    if (next === search) return
+    setSent(next)
+    onSearch(next)
+  }
+  const change = (next: string) => {
+    setText(next)
+    if (next.trim() === '') send('')
+  }
+  const sendLater = useEffectEvent(send)
+  useEffect(() => {
+    const next = text.trim()
+    if (next === '') return
+    const timer = setTimeout(() => sendLater(next), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <SearchField
+      label={t('gallery.search')}
+      value={text}
+      onValueChange={change}
+      clearLabel={t('gallery.clear_search')}
+      maxLength={MAX_SEARCH_LENGTH}
+      hint={<KeyHint of={galleryCommands.search} />}
+      inputRef={inputRef}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        if (text === '') event.currentTarget.blur()
+        change('')
+      }}
+      className={styles.search}
+    />
   )
 }

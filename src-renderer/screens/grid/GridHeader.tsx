@@ -17,7 +17,6 @@ import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
-import screenStyles from '../../ui/layout/screen.module.css'
 import {
   type Arrangement,
   type GridSheet,
@@ -28,10 +27,11 @@ import {
 import type { Size } from './model/GridLayout.ts'
 import { type GridZoom, ZOOM_STEP } from './model/useGridZoom.ts'
 import { classes } from '../../ui/classes.ts'
-import textStyles from '../../ui/layout/text.module.css'
 import { Segmented } from '../../ui/fields/Segmented.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { gridCommands } from '../../../src-preload/shared/keymap/later.ts'
+import screenStyles from '../../ui/layout/screen.module.css'
+import textStyles from '../../ui/layout/text.module.css'
 import styles from './GridScreen.module.css'
 
 const GridExportDialog = lazy(async () => ({

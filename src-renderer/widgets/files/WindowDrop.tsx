@@ -8,7 +8,7 @@ import textStyles from '../../ui/layout/text.module.css'
 import { targetAt, targetForTypes } from './fileTargets.ts'
 import { importDropped } from './importDropped.ts'
 import { importRun } from './importRun.ts'
-import { openedFiles, openFiles } from './openedFiles.ts'
+import { openedFiles, openFiles } from './chooseFiles.ts'
 import styles from './WindowDrop.module.css'
 
 const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }))

@@ -1,7 +1,6 @@
 import { fireEvent } from '@testing-library/dom'
 import { afterEach, expect, test, vi } from 'vitest'
-import { chooseFiles } from './chooseFiles.ts'
-import { openedFiles, openFiles } from './openedFiles.ts'
+import { chooseFiles, openedFiles, openFiles } from './chooseFiles.ts'
 
 afterEach(() => {
   openFiles([])

@@ -1,4 +1,4 @@
-import { openFiles } from './openedFiles.ts'
+import { create } from 'zustand'
 
 /** Lets the user choose files, and opens them. Must be called while a click or key press is handled. */
 export function chooseFiles(): void {
@@ -16,3 +16,9 @@ export function chooseFiles(): void {
   document.body.append(chooser)
   chooser.click()
 }
+
+/** The files that the user opened, which a dialog shows; empty while it is closed. */
+export const openedFiles = create<{ files: readonly File[] }>(() => ({ files: [] }))
+
+/** Shows files in a dialog, or closes it if there are none. */
+export const openFiles = (files: readonly File[]): void => openedFiles.setState({ files })

@@ -13,12 +13,11 @@ import { AddFiles, readText } from './AddFiles.tsx'
 import type { TableDraft } from '../../../../src-preload/contract/types/batchDraft.ts'
 import { MAX_TABLE_LENGTH } from '../../../../src-preload/shared/limits.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
-import { nearestName } from './nearestName.ts'
 import { columnTargets } from './planFields.ts'
+import { classes } from '../../../ui/classes.ts'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import panelStyles from '../../../ui/layout/panel.module.css'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
-import { classes } from '../../../ui/classes.ts'
 import textStyles from '../../../ui/layout/text.module.css'
 import rowStyles from '../../../ui/layout/row.module.css'
 import styles from './BatchDialog.module.css'
@@ -203,4 +202,47 @@ export function suggestTargets(
   const targets = columnTargets(form).filter(({ entry }) => !used.has(entry))
   const unused = columnNames.filter((column) => columns[column] === undefined)
   return Object.fromEntries(unused.map((column) => [column, nearestName(column, targets)]))
+}
+
+/** Names that differ in more than this share of their characters are not similar. */
+const MAX_DIFFERENCE = 0.4
+
+/** The option whose name is most similar to a misspelled one: "prmpt" → "Prompt"; undefined if none is. */
+function nearestName<Option extends { label: string }>(
+  name: string,
+  options: readonly Option[],
+): Option | undefined {
+  const wanted = normalize(name)
+  if (wanted === '') return undefined
+  return options
+    .map((option) => {
+      const label = normalize(option.label)
+      return { option, difference: editDistance(wanted, label) / Math.max(wanted.length, label.length) }
+    })
+    .filter(({ difference }) => difference <= MAX_DIFFERENCE)
+    .toSorted((a, b) => a.difference - b.difference)[0]?.option
+}
+
+const normalize = (text: string): string =>
+  text
+    .slice(0, 40)
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** Levenshtein distance: how many characters must be inserted, removed or replaced. */
+function editDistance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (const [row, char] of Array.from(a).entries()) {
+    const current = [row + 1]
+    for (let column = 0; column < b.length; column++)
+      current.push(
+        Math.min(
+          (previous[column + 1] ?? 0) + 1,
+          (current[column] ?? 0) + 1,
+          (previous[column] ?? 0) + (char === b[column] ? 0 : 1),
+        ),
+      )
+    previous = current
+  }
+  return previous[b.length] ?? 0
 }

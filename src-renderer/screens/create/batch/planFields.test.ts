@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { axisValues, drawSeeds } from './planFields.ts'
+import { axisValues, drawSeeds, fitPlan, axisFields, emptyPlan } from './planFields.ts'
+import type { Form } from '../../../../src-preload/contract/types/form.ts'
 
 const field = (input: 'numbers' | 'lines' | 'sizes' | 'options') => ({
   id: 'f',
@@ -42,4 +43,66 @@ test('"4 random" becomes four seeds, and other text stays', () => {
   expect(drawSeeds('7, 4 random', draw)).toBe('7, 1, 2, 3, 4')
   expect(drawSeeds('7, 4 rand', draw)).toBe('7, 4 rand')
   expect(drawSeeds('1234 random', draw)).toBe('1234 random')
+})
+
+const form: Form = {
+  operation: 'paint',
+  model: { slug: 'one', name: 'One' },
+  defaults: {},
+  fields: [
+    { required: false, section: 'main', kind: 'text', name: 'prompt', label: 'Prompt', multiline: true },
+  ],
+}
+const models = [
+  { slug: 'one', name: 'One', isDelisted: false },
+  { slug: 'two', name: 'Two', isDelisted: false },
+  { slug: 'delisted', name: 'Delisted', isDelisted: true },
+]
+const fields = axisFields(form, models)
+
+test('a plan whose fields and models still exist is unchanged', () => {
+  const plan = { ...emptyPlan, axes: [{ field: 'model', text: '', picked: ['one', 'two'] }] }
+  expect(fitPlan(plan, form, fields, models)).toEqual({ plan, lost: [] })
+})
+
+test('parameters, models, columns and files that no longer exist are left out and named', () => {
+  const plan = {
+    ...emptyPlan,
+    axes: [
+      { field: 'steps', text: '4, 8', picked: [] },
+      { field: 'model', text: '', picked: ['one', 'gone'] },
+    ],
+    table: {
+      name: 't.csv',
+      text: 'a,b\n1,2\n',
+      format: 'csv' as const,
+      columnNames: ['a', 'b'],
+      rows: 1,
+      columns: { a: 'prompt', b: 'guidance' },
+    },
+    files: { field: 'image', files: [{ name: 'a.png', id: 'f' }], pair: { by: 'each' as const } },
+  }
+  const { plan: fitted, lost } = fitPlan(plan, form, fields, models)
+  expect(lost).toEqual(['steps', 'gone', 'b', 'Input folder'])
+  expect(fitted.axes).toEqual([{ field: 'model', text: '', picked: ['one'] }])
+  expect(fitted.table?.columns).toEqual({ a: 'prompt' })
+  expect(fitted.files).toBeNull()
+})
+
+test('what is left out is called by its name or label where the form or the list of models has it', () => {
+  const seed = { required: false, section: 'main', kind: 'seed', name: 'seed', label: 'Seed' } as const
+  const steps = { ...seed, kind: 'integer', name: 'steps', label: 'Steps', fixed: 4 } as const
+  const withSteps = { ...form, fields: [...form.fields, { ...steps, min: 4, max: 4 }] }
+  const plan = {
+    ...emptyPlan,
+    axes: [
+      { field: 'steps', text: '4, 8', picked: [] },
+      { field: 'model', text: '', picked: ['one', 'delisted'] },
+    ],
+  }
+  expect(fitPlan(plan, withSteps, axisFields(withSteps, models), models).lost).toEqual(['Steps', 'Delisted'])
+  expect(fitPlan(plan, withSteps, axisFields(withSteps, models.slice(0, 1)), models).lost).toEqual([
+    'Steps',
+    'Model',
+  ])
 })

@@ -1,18 +1,24 @@
-import { ArrowDown, ArrowUp, ImageOff, RefreshCw, X } from 'lucide-react'
+import { ArrowDown, ArrowUp, ImageOff, RefreshCw, X, CircleAlert, Scaling } from 'lucide-react'
 import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { Thumb } from '../../../widgets/thumbs/Thumb.tsx'
 import { classes } from '../../../ui/classes.ts'
-import rowStyles from '../../../ui/layout/row.module.css'
-import textStyles from '../../../ui/layout/text.module.css'
 import { fileFacts } from './fileText.ts'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import { PlayButton } from './PlayButton.tsx'
-import { ResizeButton } from './ResizeButton.tsx'
 import type { PendingImport } from './useFileImport.ts'
+import { useState } from 'react'
+import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
+import { hasTooManyPixels } from '../../../lib/hasTooManyPixels.ts'
+import { toasts } from '../../../lib/toasts.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { addFittingCopy, sizeToFit } from './fitImage.ts'
+import rowStyles from '../../../ui/layout/row.module.css'
+import textStyles from '../../../ui/layout/text.module.css'
+import fieldStyles from '../../../ui/layout/field.module.css'
 import styles from './FileInput.module.css'
 
 interface Props {
@@ -107,6 +113,56 @@ export function PendingFile({ file }: { file: PendingImport }) {
         <span className={textStyles.note}>{formatBytes(file.bytes)}</span>
       </span>
       <span className={styles.flow} aria-hidden />
+    </div>
+  )
+}
+
+interface ResizeButtonProps {
+  field: FieldOf<'file'>
+  asset: Asset
+  name: string
+  /** Called with the asset id of the copy, which takes the place of the image. */
+  onResized: (copyId: string) => void
+}
+
+/** Offers to use a smaller copy of an image that is too large for its field. Renders nothing for other files. */
+function ResizeButton({ field, asset, name, onResized }: ResizeButtonProps) {
+  const [state, setState] = useState<{ isResizing: boolean; error?: string }>({ isResizing: false })
+  const size = sizeToFit(field, asset)
+  if (!size) return null
+  const text = `${size.width} × ${size.height}`
+  const run = async () => {
+    setState({ isResizing: true })
+    try {
+      const copy = await addFittingCopy(field, asset, name)
+      toasts.getState().show({ text: t('files.resized', { size: text }) })
+      onResized(copy.id)
+    } catch (error) {
+      setState({ isResizing: false, error: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  const error = hasTooManyPixels(asset) ? t('files.resize_pixels') : state.error
+  return (
+    <div className={styles.resize}>
+      {error && (
+        <p className={fieldStyles.error} role="alert">
+          <CircleAlert aria-hidden />
+          <span>{error}</span>
+        </p>
+      )}
+      {!hasTooManyPixels(asset) && (
+        <Button
+          size="small"
+          icon={state.isResizing ? <Spinner /> : <Scaling aria-hidden />}
+          aria-label={t('files.resize_for', { name, size: text })}
+          disabled={state.isResizing}
+          onClick={() => void run()}
+        >
+          {state.isResizing
+            ? t('files.resizing')
+            : t('files.resize', { side: Math.max(size.width, size.height) })}
+        </Button>
+      )}
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { bridgeOf } from '../testing/fakeCreateStudio.ts'
 import { makeAsset, makeDetail } from '../testing/makeAsset.ts'
 import { makeFileField } from '../testing/makeFileField.ts'
 import { showForm } from '../testing/showForm.tsx'
-import { openedFiles } from '../../../widgets/files/openedFiles.ts'
+import { openedFiles } from '../../../widgets/files/chooseFiles.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { WindowDrop } from '../../../widgets/files/WindowDrop.tsx'
 

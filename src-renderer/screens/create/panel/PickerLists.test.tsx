@@ -6,8 +6,7 @@ import { setBridge } from '../../../host/bridge.ts'
 import { makeSettings } from '../../../testing/makeSettings.ts'
 import { show } from '../../gallery/testing/show.tsx'
 import { bridgeOf } from '../testing/fakeCreateStudio.ts'
-import { FavoriteModel } from './PickerLists.tsx'
-import { useModelPrices } from './useModelPrices.ts'
+import { FavoriteModel, useModelPrices } from './PickerLists.tsx'
 
 const slugs = (count: number) => Array.from({ length: count }, (_, index) => `m${index}`)
 

@@ -1,3 +1,5 @@
+import { call } from '../../../host/call.ts'
+
 interface Page {
   prompts: readonly { text: string }[]
   next: number | null
@@ -82,4 +84,22 @@ export class PromptStepper {
     this.#shown = text
     return text
   }
+}
+
+/** Prompts per page. */
+const PAGE_SIZE = 50
+
+/** By task and field, so that typed texts are kept when another form is opened and closed. */
+const steppers = new Map<string, PromptStepper>()
+
+/** The stepper of a field, created once per window. */
+export function stepperOf(operation: string, field: string): PromptStepper {
+  const key = `${operation}/${field}`
+  const known = steppers.get(key)
+  if (known) return known
+  const stepper = new PromptStepper((before) =>
+    call('prompts.list', { operation, field, search: '', before, limit: PAGE_SIZE }),
+  )
+  steppers.set(key, stepper)
+  return stepper
 }

@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { SnippetCompletion } from '../snippets/SnippetCompletion.tsx'
 import { SnippetsButton } from '../snippets/SnippetsButton.tsx'
-import { stepperOf } from './steppers.ts'
+import { stepperOf } from './PromptStepper.ts'
 
 const PromptList = lazy(async () => ({ default: (await import('./PromptList.tsx')).PromptList }))
 

@@ -1,21 +1,24 @@
-import { useState } from 'react'
+import { useState, type SubmitEvent, useId } from 'react'
 import { NotebookText, Plus, Trash2 } from 'lucide-react'
-import type { SavedSnippet } from '../../../../src-preload/contract/types/snippet.ts'
+import type { SavedSnippet, Snippet } from '../../../../src-preload/contract/types/snippet.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
-import rowStyles from '../../../ui/layout/row.module.css'
-import textStyles from '../../../ui/layout/text.module.css'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { LoadFailure } from '../../../widgets/LoadFailure.tsx'
 import { compareNames } from './completion.ts'
-import { SnippetForm } from './SnippetForm.tsx'
-import { SnippetText } from './SnippetText.tsx'
-import { useSnippets } from './useSnippets.ts'
+import { SnippetText } from './SnippetCompletion.tsx'
+import { useSnippets, type SnippetErrors } from './useSnippets.ts'
+import { MAX_SNIPPET_NAME_LENGTH } from '../../../../src-preload/shared/limits.ts'
+import { FieldFrame } from '../../../ui/fields/FieldFrame.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import rowStyles from '../../../ui/layout/row.module.css'
+import textStyles from '../../../ui/layout/text.module.css'
+import fieldStyles from '../../../ui/layout/field.module.css'
 import styles from './snippets.module.css'
 
 interface Props {
@@ -82,6 +85,81 @@ export function SnippetsDialog({ selectedText, onClose }: Props) {
           </ul>
         </>
       )}
+    </Dialog>
+  )
+}
+
+interface FormProps {
+  /** The snippet to edit; null to add one. */
+  snippet: Snippet | null
+  /** The initial text of a new snippet. */
+  initialText: string
+  onClose: () => void
+  /** Returns why the snippet wasn't saved; null if it was. */
+  onSave: (snippet: Snippet) => Promise<SnippetErrors | null>
+}
+
+/** Adds or edits a snippet. */
+function SnippetForm({ snippet, initialText, onClose, onSave }: FormProps) {
+  const [name, setName] = useState(snippet?.name ?? '')
+  const [text, setText] = useState(snippet?.text ?? initialText)
+  const [errors, setErrors] = useState<SnippetErrors>({})
+  const [isSaving, setSaving] = useState(false)
+  const formId = useId()
+  const nameId = useId()
+  const textId = useId()
+  const save = async () => {
+    setSaving(true)
+    const found = await onSave({ name: name.trim(), text })
+    setSaving(false)
+    if (!found) return onClose()
+    setErrors(found)
+    document.getElementById(found.name === undefined && found.text !== undefined ? textId : nameId)?.focus()
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!isSaving) void save()
+  }
+  return (
+    <Dialog
+      title={t(snippet ? 'snippets.edit_title' : 'snippets.new_title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button variant="primary" type="submit" form={formId} disabled={isSaving}>
+            {t('snippets.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate className={fieldStyles.form}>
+        <TextField
+          id={nameId}
+          label={t('snippets.name')}
+          value={name}
+          onValueChange={(next) => {
+            setName(next)
+            setErrors({ ...errors, name: undefined })
+          }}
+          maxLength={MAX_SNIPPET_NAME_LENGTH}
+          error={errors.name}
+        />
+        <FieldFrame id={textId} label={t('snippets.text')} help={t('snippets.text_help')} error={errors.text}>
+          {(aria) => (
+            <textarea
+              {...aria}
+              id={textId}
+              className={classes(fieldStyles.control, styles.text)}
+              value={text}
+              onChange={({ target }) => {
+                setText(target.value)
+                setErrors({ ...errors, text: undefined })
+              }}
+            />
+          )}
+        </FieldFrame>
+      </form>
     </Dialog>
   )
 }

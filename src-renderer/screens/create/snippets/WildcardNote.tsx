@@ -4,22 +4,22 @@ import '../../../i18n/lazyTexts.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
-import noteStyles from '../../../ui/layout/note.module.css'
-import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { valuesToSend } from '../../../widgets/forms/formValues.ts'
 import { entryId, useForm } from '../model/useForm.ts'
-import { stepperOf } from '../prompts/steppers.ts'
-import { pickAtRandom } from './pickAtRandom.ts'
-import { findTextBox, replaceText } from './replaceText.ts'
-import { useSnippets } from './useSnippets.ts'
+import { stepperOf } from '../prompts/PromptStepper.ts'
 import {
+  pickAtRandom,
   knownReferences,
   listsUsedBy,
   referenceTo,
   type WildcardLists,
   wildcardListsOf,
 } from './wildcardLists.ts'
+import { findTextBox, replaceText } from './completion.ts'
+import { useSnippets } from './useSnippets.ts'
+import noteStyles from '../../../ui/layout/note.module.css'
+import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import styles from './snippets.module.css'
 
 const BatchDialog = lazy(async () => ({ default: (await import('../batch/BatchDialog.tsx')).BatchDialog }))

@@ -1,5 +1,9 @@
 import type { Snippet } from '../../../../src-preload/contract/types/snippet.ts'
-import { countingLines, referencedLists } from '../../../../src-preload/shared/wildcards.ts'
+import {
+  countingLines,
+  referencedLists,
+  WILDCARD_REFERENCE,
+} from '../../../../src-preload/shared/wildcards.ts'
 
 /** The lines of each wildcard list by its name. */
 export type WildcardLists = Readonly<Record<string, string[]>>
@@ -9,7 +13,7 @@ export const linesOf = (text: string): string[] =>
   countingLines(text.replace(/^\uFEFF/u, '').split(/\r\n|\n|\r/u))
 
 /** A snippet of several lines is a wildcard list; any other is a text to insert. */
-export const isWildcardList = ({ text }: Snippet): boolean => linesOf(text).length > 1
+const isWildcardList = ({ text }: Snippet): boolean => linesOf(text).length > 1
 
 /** How a text refers to a list. */
 export const referenceTo = (name: string): string => `__${name}__`
@@ -37,4 +41,26 @@ export function listsUsedBy(texts: readonly string[], lists: WildcardLists): Rec
       pending.push(...lines)
     }
   return used
+}
+
+/** How deep references in the lines of lists are replaced. Each level is a recursive call. */
+const MAX_DEPTH = 10
+/** Lines inserted into one text. Without a limit, lists whose lines refer to several others could make a huge text. */
+const MAX_PICKS = 1000
+
+/**
+ * Replaces each reference to a list with one of its lines, even within these lines. A reference to a list within its
+ * own lines stays, and so do those beyond the limits.
+ */
+export function pickAtRandom(text: string, lists: WildcardLists, random: () => number): string {
+  let picks = 0
+  const resolve = (part: string, path: readonly string[]): string =>
+    part.replaceAll(WILDCARD_REFERENCE, (reference, name: string) => {
+      const lines = Object.hasOwn(lists, name) ? lists[name] : undefined
+      if (!lines || path.includes(name) || path.length === MAX_DEPTH || picks === MAX_PICKS) return reference
+      picks++
+      const line = lines[Math.floor(random() * lines.length)] ?? reference
+      return resolve(line, [...path, name])
+    })
+  return resolve(text, [])
 }

@@ -10,11 +10,10 @@ import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import { SearchField } from '../../../ui/fields/SearchField.tsx'
 import { Segmented } from '../../../ui/fields/Segmented.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import { AGAIN_WAYS, type AgainWay, choicesOf, loadSource, LimitedCalls } from './againChoices.ts'
+import { AgainRow, type KeyedChoice } from './AgainRow.tsx'
 import textStyles from '../../../ui/layout/text.module.css'
 import spinnerStyles from '../../../ui/feedback/Spinner.module.css'
-import { AGAIN_WAYS, type AgainWay, choicesOf, loadSource } from './againChoices.ts'
-import { AgainRow, type KeyedChoice } from './AgainRow.tsx'
-import { LimitedCalls } from './limitedCalls.ts'
 import styles from './AgainDialog.module.css'
 
 interface Props {

@@ -11,12 +11,11 @@ import { isPriceStale, pricedButtonProps, toShownQuote } from '../../../lib/pric
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
-import textStyles from '../../../ui/layout/text.module.css'
 import { draftStore } from '../../forms/draftStore.ts'
 import { findField } from '../../forms/formValues.ts'
 import { reuseParameters } from '../formActions.tsx'
-import type { AgainChoice, AgainDraft } from './againChoices.ts'
-import type { LimitedCalls } from './limitedCalls.ts'
+import type { AgainChoice, AgainDraft, LimitedCalls } from './againChoices.ts'
+import textStyles from '../../../ui/layout/text.module.css'
 import styles from './AgainDialog.module.css'
 
 type RowState =

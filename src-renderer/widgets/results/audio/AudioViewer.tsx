@@ -6,18 +6,23 @@ import { bridge } from '../../../host/bridge.ts'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { PlaybackFailure, usePlaybackFailure, PlayerBar } from '../media/PlayerBar.tsx'
-import { playerHandlers, durationInSeconds, setMediaProperties, useMedia } from '../media/useMedia.ts'
+import {
+  playerHandlers,
+  durationInSeconds,
+  setMediaProperties,
+  useMedia,
+  useSlide,
+} from '../media/useMedia.ts'
 import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import type { ViewerProps } from '../ViewerProps.ts'
-import { useSlide } from '../media/useSlide.ts'
 import { ComparisonBar } from './ComparisonBar.tsx'
 import { classes } from '../../../ui/classes.ts'
-import panelStyles from '../../../ui/layout/panel.module.css'
 import { type Region, regionBetween, loopRestartTime, Waveform } from './Waveform.tsx'
 import { decodePeaks } from '../../thumbs/waveform.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { formatMediaTime } from '../../../lib/time.ts'
 import { audioCommands, playerCommands } from '../../../../src-preload/shared/keymap/later.ts'
+import panelStyles from '../../../ui/layout/panel.module.css'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import styles from './AudioViewer.module.css'

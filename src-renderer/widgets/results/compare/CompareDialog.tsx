@@ -8,22 +8,22 @@ import { hasTooManyPixels } from '../../../lib/hasTooManyPixels.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Segmented } from '../../../ui/fields/Segmented.tsx'
-import textStyles from '../../../ui/layout/text.module.css'
-import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import { useUndoKey } from '../../organize/undoStack.ts'
 import { useStar } from '../../organize/useStar.ts'
 import { AssetContent } from '../viewer/AssetContent.tsx'
-import { detailFailure } from '../viewer/detailFailure.ts'
+import { detailFailure } from '../viewer/FileFault.tsx'
 import { ImagePane, ScaledNote } from './ImagePane.tsx'
 import { type ComparedResult, Pane } from './Pane.tsx'
-import { ParameterTable } from './ParameterTable.tsx'
 import { FITTED, stepBy, zoomBy, type SharedZoom } from './sharedZoom.ts'
 import { type StackMode, StackedImages } from './StackedImages.tsx'
 import { SyncedVideos } from './SyncedVideos.tsx'
 import { everywhereCommands } from '../../../../src-preload/shared/keymap/first.ts'
 import { compareCommands } from '../../../../src-preload/shared/keymap/later.ts'
+import { type ComparedParameter, compareParameters } from './compareParameters.ts'
+import textStyles from '../../../ui/layout/text.module.css'
+import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import styles from './CompareDialog.module.css'
 
 type Mode = 'side' | StackMode
@@ -152,4 +152,63 @@ function useCompared(ids: readonly string[]): ComparedResult[] {
     error: detailFailure(query),
     reload: () => void query.refetch(),
   }))
+}
+
+/** The parameters in which results differ, with a column for each result; equal parameters are collapsed. */
+function ParameterTable({ details }: { details: readonly AssetDetail[] }) {
+  const rows = compareParameters(details)
+  const differing = rows.filter(({ isEqual }) => !isEqual)
+  const equal = rows.filter(({ isEqual }) => isEqual)
+  return (
+    <section className={styles.parameters} aria-label={t('compare.parameters')} tabIndex={0}>
+      {differing.length === 0 ? (
+        <p className={textStyles.quiet}>{t('compare.nothing_differs')}</p>
+      ) : (
+        <Rows rows={differing} details={details} />
+      )}
+      {equal.length > 0 && (
+        <details>
+          <summary className={classes(textStyles.label, styles.summary)}>
+            {t('compare.equal', { count: equal.length })}
+          </summary>
+          <Rows rows={equal} details={details} />
+        </details>
+      )}
+    </section>
+  )
+}
+
+function Rows({ rows, details }: { rows: readonly ComparedParameter[]; details: readonly AssetDetail[] }) {
+  return (
+    <table className={styles.table}>
+      <colgroup>
+        <col className={styles.label} />
+      </colgroup>
+      <thead className={textStyles.hidden}>
+        <tr>
+          <th scope="col">{t('compare.parameter')}</th>
+          {details.map(({ asset, title }, index) => (
+            <th key={asset.id} scope="col">
+              {index + 1}: {title.trim() || asset.name || t('gallery.untitled')}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, label, values, isEqual }) => (
+          <tr key={name} className={isEqual ? styles.equal : undefined}>
+            <th scope="row">{label}</th>
+            {details.map(({ asset }, index) => {
+              const value = values[index] ?? null
+              return (
+                <td key={asset.id} className={value === null ? styles.none : undefined}>
+                  <div className={styles.value}>{value ?? t('compare.none')}</div>
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
 }

@@ -1,18 +1,17 @@
 import { ImageOff } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef, useState, type RefObject, useEffect, useEffectEvent } from 'react'
 import type { Asset, AssetDetail } from '../../../../src-preload/contract/types/asset.ts'
 import { bridge } from '../../../host/bridge.ts'
 import { t } from '../../../i18n/t.ts'
 import { hasTooManyPixels } from '../../../lib/hasTooManyPixels.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { ImageTooLarge } from '../image/ImageTooLarge.tsx'
+import { type Size, addZoomListeners, currentPixelRatio, type Point, useViewSize } from '../image/zoom.ts'
+import { type SharedZoom, panBy, toggleActualSize, toZoom, zoomAround } from './sharedZoom.ts'
 import badgeStyles from '../../../ui/layout/badge.module.css'
 import checksStyles from '../../../ui/layout/checks.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
-import { ImageTooLarge } from '../image/ImageTooLarge.tsx'
-import type { Size } from '../image/zoom.ts'
-import type { SharedZoom } from './sharedZoom.ts'
-import { type OnZoomChange, useSharedZoom } from './useSharedZoom.ts'
 import styles from './CompareDialog.module.css'
 
 /** Width and height of an image of unknown size, until it has loaded. */
@@ -82,4 +81,47 @@ export function ScaledNote({ details }: { details: readonly AssetDetail[] }) {
       {t('compare.scaled', { sizes: sizes.join(', ') })}
     </span>
   )
+}
+
+export type OnZoomChange = (change: (zoom: SharedZoom) => SharedZoom) => void
+
+/**
+ * Wheel, pinch, drag and double click on one of several images change the zoom of all. Returns the position and size of
+ * the image in CSS pixels; undefined until its view has been measured.
+ */
+export function useSharedZoom(
+  viewRef: RefObject<HTMLDivElement | null>,
+  image: Size,
+  zoom: SharedZoom,
+  onZoomChange: OnZoomChange,
+): { width: number; height: number; transform: string; percent: number } | undefined {
+  const view = useViewSize(viewRef)
+  const onWheel = useEffectEvent(
+    (factor: number, point: Point) =>
+      view && onZoomChange((old) => zoomAround(old, factor, point, image, view)),
+  )
+  const onDrag = useEffectEvent((by: Point) => view && onZoomChange((old) => panBy(old, by, image, view)))
+  const onDoubleClick = useEffectEvent(
+    (point: Point) => view && onZoomChange((old) => toggleActualSize(old, point, image, view)),
+  )
+  useEffect(() => {
+    const element = viewRef.current
+    return element === null
+      ? undefined
+      : addZoomListeners(
+          element,
+          (factor, point) => onWheel(factor, point),
+          (by) => onDrag(by),
+          (point) => onDoubleClick(point),
+        )
+  }, [viewRef])
+  if (view === undefined) return undefined
+  const { scale, x, y } = toZoom(zoom, image, view)
+  const pixelRatio = currentPixelRatio()
+  return {
+    width: (image.width * scale) / pixelRatio,
+    height: (image.height * scale) / pixelRatio,
+    transform: `translate(${x / pixelRatio}px, ${y / pixelRatio}px)`,
+    percent: Math.round(scale * 100),
+  }
 }

@@ -8,13 +8,15 @@ import { formatDuration, formatDateTime } from '../../../lib/time.ts'
 import { CopyButton } from '../CopyButton.tsx'
 import { useFileActions } from '../fileActions.tsx'
 import { classes } from '../../../ui/classes.ts'
-import { ImportedParameters } from '../found/ImportedParameters.tsx'
 import { LineagePanel } from '../lineage/LineagePanel.tsx'
+import { SimilarByMeaning, SimilarImages } from './SimilarResults.tsx'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { FoundFacts, ReuseNotes } from '../found/FoundFacts.tsx'
+import { useReuse } from '../found/useReuse.ts'
 import textStyles from '../../../ui/layout/text.module.css'
 import panelStyles from '../../../ui/layout/panel.module.css'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
-import { SimilarByMeaning } from './SimilarByMeaning.tsx'
-import { SimilarImages } from './SimilarImages.tsx'
 import styles from './DetailsPanel.module.css'
 
 /** How a result was made, what it cost and where its file is. `children` follow the texts it was made from, such as the prompt. */
@@ -158,5 +160,27 @@ function Alternatives({ assets }: { assets: Asset[] }) {
         })}
       </ul>
     </div>
+  )
+}
+
+/** The parameters that were found in an imported file. */
+function ImportedParameters({ asset }: { asset: Pick<Asset, 'id' | 'kind'> }) {
+  const { data } = useApiQuery('files.parameters', { id: asset.id })
+  const found = data?.found ?? null
+  const reuse = useReuse(found, asset.kind)
+  if (!found) return data && <p className={textStyles.quiet}>{t('viewers.no_parameters')}</p>
+  return (
+    <>
+      <p className={textStyles.quiet}>
+        {found.program === null
+          ? t('viewers.imported')
+          : t('viewers.imported_by', { program: found.program })}
+      </p>
+      <FoundFacts found={found} taskName={found.operation === null ? undefined : reuse?.task} />
+      {reuse !== undefined && <ReuseNotes reuse={reuse} />}
+      <Button disabled={!reuse} onClick={() => reuse?.run()}>
+        {t('opened.use')}
+      </Button>
+    </>
   )
 }

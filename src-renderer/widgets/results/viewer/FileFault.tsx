@@ -1,6 +1,6 @@
 import { FileX2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
+import type { Asset, AssetDetail } from '../../../../src-preload/contract/types/asset.ts'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { problemOf } from '../../../host/problemOf.ts'
@@ -12,6 +12,7 @@ import { toasts } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { NoteBar } from '../../../ui/feedback/NoteBar.tsx'
+import type { UseQueryResult } from '@tanstack/react-query'
 
 type FileState = RouteOutput<'library.file_state'>
 
@@ -95,3 +96,10 @@ export function FileFault({ asset, fault, onRestored }: Props) {
     </NoteBar>
   )
 }
+
+/** Why a result can't be shown; null after a failed refetch, unless the result was deleted. */
+export const detailFailure = ({
+  data,
+  error,
+}: Pick<UseQueryResult<AssetDetail>, 'data' | 'error'>): Error | null =>
+  data === undefined || (error && problemOf(error).code === 'asset_not_found') ? error : null

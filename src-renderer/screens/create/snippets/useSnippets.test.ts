@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { snippetSchema } from '../../../../src-preload/contract/types/snippet.ts'
 import '../../../i18n/lazyTexts.ts'
-import { snippetErrors } from './snippetErrors.ts'
+import { snippetErrors } from './useSnippets.ts'
 
 test.each([
   [

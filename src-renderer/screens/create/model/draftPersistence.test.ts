@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SavedDraft } from '../../../widgets/forms/draftStore.ts'
-import { hasSameSavedPart, parseDraft, serializeDraft } from './savedDraft.ts'
+import { hasSameSavedPart, parseDraft, serializeDraft } from './draftPersistence.ts'
 
 const draft: SavedDraft = {
   operation: 'txt2audio',

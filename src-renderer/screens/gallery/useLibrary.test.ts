@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeTile } from './testing/makeTile.ts'
 import type { LibraryPage } from '../../widgets/library/libraryPages.ts'
-import { mergeNewPages } from './refreshLibrary.ts'
+import { mergeNewPages } from './useLibrary.ts'
 
 const tile = (id: string) => makeTile({ id })
 const page = (ids: string, next: string | null, total = 9): LibraryPage => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LimitedCalls } from './limitedCalls.ts'
+import { LimitedCalls } from './againChoices.ts'
 
 const neverAborted = new AbortController().signal
 

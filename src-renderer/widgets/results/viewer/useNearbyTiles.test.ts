@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blocksAround, neighbourIds } from './neighbours.ts'
+import { blocksAround, neighbourIds } from './useNearbyTiles.ts'
 
 const order = ['a', 'b', 'c', 'd', 'e']
 
