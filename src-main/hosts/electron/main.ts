@@ -41,8 +41,7 @@ import {
   addEditContextMenu,
 } from './window/openWindow.ts'
 import { applicationMenu } from './window/applicationMenu.ts'
-import { handleQuit } from './window/handleQuit.ts'
-import { relaunch } from './window/relaunch.ts'
+import { handleQuit, relaunch } from './window/handleQuit.ts'
 import type { OpenJobCounts } from './window/quitQuestion.ts'
 import { retryOnResume } from './retryOnResume.ts'
 import type { Log } from '../../studio/world.ts'

@@ -20,6 +20,7 @@ import {
   insertAsset,
   TILE_COLUMNS,
   TILE_JOINS,
+  chooseViewer,
 } from './assets/assetRow.ts'
 import { Annotations } from './organize/Annotations.ts'
 import { Collections } from './organize/Collections.ts'
@@ -41,7 +42,6 @@ import {
 } from './assets/parametersRow.ts'
 import { ThumbStore } from './assets/ThumbStore.ts'
 import { TrashBin } from './trash/TrashBin.ts'
-import { chooseViewer } from './assets/chooseViewer.ts'
 import { FullTextIndex } from './search/FullTextIndex.ts'
 import { listAsUnread } from './meaning/TextVectors.ts'
 

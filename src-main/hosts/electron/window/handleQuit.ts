@@ -1,7 +1,7 @@
 import { app, dialog, type BrowserWindow } from 'electron'
 import type { LibrariesHost, RestartReason } from '../../shared/libraries/createLibrariesHandlers.ts'
 import { formatQuitQuestion, formatRestartQuestion, type OpenJobCounts } from './quitQuestion.ts'
-import { relaunch } from './relaunch.ts'
+import { keepArguments } from './keepArguments.ts'
 
 /**
  * Handles every way to quit. Closing the window while jobs are open hides it in the tray, if that is possible. Otherwise Easel asks for
@@ -97,4 +97,12 @@ async function confirm(
   // A dialog that belongs to a window hidden in the tray would be hidden too.
   const result = window.isVisible() ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options)
   return (await result).response === 0
+}
+
+/** Starts Easel again when this process has ended: with the first library of the list or, with `isUnchanged`, with the same library as now. */
+export function relaunch({ isUnchanged = false } = {}): void {
+  const args = keepArguments(process.argv.slice(1), { keepsData: isUnchanged })
+  // An AppImage is unpacked to a folder that is deleted when this process ends.
+  const image = process.env['APPIMAGE']
+  app.relaunch({ args, ...(image && { execPath: image }) })
 }

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { type Asset, assetKindSchema, type Tile } from '../../../../src-preload/contract/types/asset.ts'
+import {
+  type Asset,
+  assetKindSchema,
+  type Tile,
+  type AssetKind,
+  type Viewer,
+} from '../../../../src-preload/contract/types/asset.ts'
 import type { Database } from '../../storage/database/Database.ts'
 
 /** Validates a row of `assets`. */
@@ -99,3 +105,28 @@ export const toTile = (row: z.infer<typeof tileRowSchema>): Tile => ({
   operation: row.operation,
   excerpt: row.excerpt,
 })
+
+/** The kind of file that a viewer can show. */
+const SHOWN_KIND: Record<Viewer, AssetKind | null> = {
+  image: 'image',
+  video: 'video',
+  audio: 'audio',
+  transcript: 'text',
+  ocr: 'text',
+  embedding: 'embedding',
+  text: 'text',
+  file: null,
+}
+
+const DEFAULT_VIEWER: Record<AssetKind, Viewer> = {
+  image: 'image',
+  video: 'video',
+  audio: 'audio',
+  text: 'text',
+  embedding: 'embedding',
+  other: 'file',
+}
+
+/** The viewer of the operation if it can show this kind of file, otherwise the default viewer of the kind. */
+export const chooseViewer = (kind: AssetKind, preferred: Viewer | null): Viewer =>
+  preferred !== null && SHOWN_KIND[preferred] === kind ? preferred : DEFAULT_VIEWER[kind]

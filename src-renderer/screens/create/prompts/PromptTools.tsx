@@ -1,14 +1,13 @@
 import { promptCommands } from '../../../../src-preload/shared/keymap/later.ts'
 import { findCommand } from '../../../lib/keys.ts'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { History } from 'lucide-react'
+import { History, NotebookText } from 'lucide-react'
 import { showProblem } from '../../../host/problemOf.ts'
 import '../../../i18n/lazyTexts.ts'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { SnippetCompletion } from '../snippets/SnippetCompletion.tsx'
-import { SnippetsButton } from '../snippets/SnippetsButton.tsx'
 import { stepperOf } from './PromptStepper.ts'
 
 const PromptList = lazy(async () => ({ default: (await import('./PromptList.tsx')).PromptList }))
@@ -88,4 +87,36 @@ export function PromptTools({ operation, field, id, text, onTextChange }: Props)
       </span>
     </>
   )
+}
+
+const SnippetsDialog = lazy(async () => ({
+  default: (await import('../snippets/SnippetsDialog.tsx')).SnippetsDialog,
+}))
+
+/** Opens the snippets. `areaId` is the DOM id of the text area whose selection a new snippet gets. */
+function SnippetsButton({ areaId }: { areaId: string }) {
+  const [selectedText, setSelectedText] = useState<string>()
+  return (
+    <>
+      <IconButton
+        size="small"
+        label={t('snippets.title')}
+        icon={<NotebookText />}
+        aria-haspopup="dialog"
+        aria-expanded={selectedText !== undefined}
+        onClick={() => setSelectedText(readSelection(areaId))}
+      />
+      {selectedText !== undefined && (
+        <Suspense>
+          <SnippetsDialog selectedText={selectedText} onClose={() => setSelectedText(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The selected text of a text area, which keeps its selection while a button has the focus. */
+function readSelection(areaId: string): string {
+  const area = document.getElementById(areaId)
+  return area instanceof HTMLTextAreaElement ? area.value.slice(area.selectionStart, area.selectionEnd) : ''
 }

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readMedia } from '../../inputs/readMedia.ts'
-import { encodeAudio } from '../../media/audio/audioCodec.ts'
-import { openSandbox, toFormData, requestInvalidFields, requestPrice, runJob } from '../../testing.ts'
+import { readMedia } from '../inputs/readMedia.ts'
+import { encodeAudio } from '../media/audio/audioCodec.ts'
+import { openSandbox, toFormData, requestInvalidFields, requestPrice, runJob } from '../testing.ts'
 
 const FLAVOURS = ['spec', 'live'] as const
 

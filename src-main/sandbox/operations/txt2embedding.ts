@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import { returnInResponse, model, webhookUrl } from '../fields.ts'
-import type { Fields, Operation, Rule } from '../Operation.ts'
-import { createRandom, hashText } from '../../random.ts'
+import { returnInResponse, model, webhookUrl } from './fields.ts'
+import type { Fields, Operation, Rule } from './Operation.ts'
+import { createRandom, hashText } from '../random.ts'
 
 const input: Rule = { field: 'input', kind: 'texts', required: true }
 

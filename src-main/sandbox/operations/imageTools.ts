@@ -1,10 +1,10 @@
 import { previewInput, megapixels } from './imagePlan.ts'
-import { decodeImage, encodeImage } from '../../media/images/imageCodec.ts'
-import { resizeImage, removeBackground } from '../../media/images/RgbaImage.ts'
-import { image, model, webhookUrl } from '../fields.ts'
-import type { Operation, Fields, Plan, PlanInput, StoredInput, Rule } from '../Operation.ts'
-import type { FieldErrors } from '../../http/Reply.ts'
-import type { SandboxModel } from '../../models/SandboxModel.ts'
+import { decodeImage, encodeImage } from '../media/images/imageCodec.ts'
+import { resizeImage, removeBackground } from '../media/images/RgbaImage.ts'
+import { image, model, webhookUrl } from './fields.ts'
+import type { Operation, Fields, Plan, PlanInput, StoredInput, Rule } from './Operation.ts'
+import type { FieldErrors } from '../http/Reply.ts'
+import type { SandboxModel } from '../models/SandboxModel.ts'
 
 /**
  * What the types priced by their input image share: a price request has `image`, or `width` and `height` (service.md §Transcription, OCR

@@ -1,11 +1,11 @@
-import type { FieldErrors } from '../../http/Reply.ts'
-import type { SandboxModel } from '../../models/SandboxModel.ts'
-import type { Flavour } from '../../options.ts'
-import { encodeAudio } from '../../media/audio/audioCodec.ts'
-import { generateSpeech } from '../../media/audio/generateSpeech.ts'
-import { model, REFERENCE_AUDIO_FORMATS, readText, webhookUrl, chooseSeed, seed } from '../fields.ts'
-import type { Fields, Operation, StoredInput, Rule } from '../Operation.ts'
-import { generateMusic } from '../../media/audio/generateMusic.ts'
+import type { FieldErrors } from '../http/Reply.ts'
+import type { SandboxModel } from '../models/SandboxModel.ts'
+import type { Flavour } from '../options.ts'
+import { encodeAudio } from '../media/audio/audioCodec.ts'
+import { generateSpeech } from '../media/audio/generateSpeech.ts'
+import { model, REFERENCE_AUDIO_FORMATS, readText, webhookUrl, chooseSeed, seed } from './fields.ts'
+import type { Fields, Operation, StoredInput, Rule } from './Operation.ts'
+import { generateMusic } from '../media/audio/generateMusic.ts'
 
 const text: Rule = { field: 'text', kind: 'text', required: true, min: 1, limitName: 'text' }
 const commonRules: Rule[] = [

@@ -1,8 +1,8 @@
 import { previewLandscape, landscapeParameters, megapixels, planImage } from './imagePlan.ts'
-import { encodeImage, decodeImage } from '../../media/images/imageCodec.ts'
-import { type RgbaImage, resizeImage } from '../../media/images/RgbaImage.ts'
-import { paintLandscape } from '../../media/landscape/paintLandscape.ts'
-import { memoizeRecent } from '../../results/ResultGenerator.ts'
+import { encodeImage, decodeImage } from '../media/images/imageCodec.ts'
+import { type RgbaImage, resizeImage } from '../media/images/RgbaImage.ts'
+import { paintLandscape } from '../media/landscape/paintLandscape.ts'
+import { memoizeRecent } from '../results/ResultGenerator.ts'
 import {
   guidance,
   loras,
@@ -14,9 +14,9 @@ import {
   steps,
   webhookUrl,
   image,
-} from '../fields.ts'
-import type { Operation, Rule } from '../Operation.ts'
-import type { LandscapeParameters } from '../../media/landscape/composeScene.ts'
+} from './fields.ts'
+import type { Operation, Rule } from './Operation.ts'
+import type { LandscapeParameters } from '../media/landscape/composeScene.ts'
 
 const img2imgPriceRules = [prompt, model, steps, guidance, seed, negativePrompt, loras]
 

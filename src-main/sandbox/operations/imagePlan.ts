@@ -1,11 +1,11 @@
-import type { SandboxModel } from '../../models/SandboxModel.ts'
-import { hashText, createRandom } from '../../random.ts'
-import { chooseSeed } from '../fields.ts'
-import type { Fields, Plan, ReadInput, ResultFile } from '../Operation.ts'
-import type { LandscapeParameters } from '../../media/landscape/composeScene.ts'
-import { decodeImage, encodeImage } from '../../media/images/imageCodec.ts'
-import { resizeImage } from '../../media/images/RgbaImage.ts'
-import { paintLandscape } from '../../media/landscape/paintLandscape.ts'
+import type { SandboxModel } from '../models/SandboxModel.ts'
+import { hashText, createRandom } from '../random.ts'
+import { chooseSeed } from './fields.ts'
+import type { Fields, Plan, ReadInput, ResultFile } from './Operation.ts'
+import type { LandscapeParameters } from '../media/landscape/composeScene.ts'
+import { decodeImage, encodeImage } from '../media/images/imageCodec.ts'
+import { resizeImage } from '../media/images/RgbaImage.ts'
+import { paintLandscape } from '../media/landscape/paintLandscape.ts'
 
 /** The part of a plan that a landscape is painted from. A seed of -1 is replaced by a random one. */
 export function planImage(fields: Fields, model: SandboxModel, random: () => number): Plan {

@@ -1,8 +1,8 @@
-import { image, returnInResponse, model, readText, webhookUrl } from '../fields.ts'
-import { pricedByImage } from '../image/imageTools.ts'
-import type { Operation, Rule } from '../Operation.ts'
-import { megapixels } from '../image/imagePlan.ts'
-import { createRandom, hashText } from '../../random.ts'
+import { image, returnInResponse, model, readText, webhookUrl } from './fields.ts'
+import { pricedByImage } from './imageTools.ts'
+import type { Operation, Rule } from './Operation.ts'
+import { megapixels } from './imagePlan.ts'
+import { createRandom, hashText } from '../random.ts'
 
 const commonRules: Rule[] = [
   model,

@@ -1,6 +1,6 @@
-import { hashText } from '../../random.ts'
-import { composeTranscript, writeTranscriptJson, writeTranscript } from '../../media/transcript.ts'
-import { includeTimestamps, returnInResponse, model, readText, VIDEO_FORMATS, webhookUrl } from '../fields.ts'
+import { hashText } from '../random.ts'
+import { composeTranscript, writeTranscriptJson, writeTranscript } from '../media/transcript.ts'
+import { includeTimestamps, returnInResponse, model, readText, VIDEO_FORMATS, webhookUrl } from './fields.ts'
 import {
   type Fields,
   type Operation,
@@ -9,7 +9,7 @@ import {
   type StoredInput,
   fieldLabel,
   type Rule,
-} from '../Operation.ts'
+} from './Operation.ts'
 
 /** What differs between the kinds of transcription (service.md §Transcription, OCR and image tools). */
 interface TranscriptionType {

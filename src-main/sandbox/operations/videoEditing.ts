@@ -1,14 +1,14 @@
-import { previewInput } from '../image/imagePlan.ts'
-import type { FieldErrors } from '../../http/Reply.ts'
-import { encodeVideo, decodeVideo } from '../../media/videos/videoCodec.ts'
+import { previewInput } from './imagePlan.ts'
+import type { FieldErrors } from '../http/Reply.ts'
+import { encodeVideo, decodeVideo } from '../media/videos/videoCodec.ts'
 import {
   type FrameSource,
   cropToFit,
   resizeImage,
   type RgbaImage,
   removeBackground,
-} from '../../media/images/RgbaImage.ts'
-import { decodeImage } from '../../media/images/imageCodec.ts'
+} from '../media/images/RgbaImage.ts'
+import { decodeImage } from '../media/images/imageCodec.ts'
 import {
   chooseSeed,
   findInputId,
@@ -19,11 +19,11 @@ import {
   steps,
   webhookUrl,
   VIDEO_FORMATS,
-} from '../fields.ts'
-import type { Fields, Operation, Plan, PlanInput, StoredInput, Rule } from '../Operation.ts'
-import { createRandom } from '../../random.ts'
-import type { SandboxModel } from '../../models/SandboxModel.ts'
-import type { Flavour } from '../../options.ts'
+} from './fields.ts'
+import type { Fields, Operation, Plan, PlanInput, StoredInput, Rule } from './Operation.ts'
+import { createRandom } from '../random.ts'
+import type { SandboxModel } from '../models/SandboxModel.ts'
+import type { Flavour } from '../options.ts'
 
 /** What the types priced by their input video share: a price request has `video`, or its size and `duration` (service.md §Video). */
 const pricedByVideo = {

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { isRecord } from '../../isRecord.ts'
-import { sniffImage } from '../../inputs/sniffImage.ts'
-import { encodeImage } from '../../media/images/imageCodec.ts'
-import { readPng } from '../../media/images/png.ts'
-import { openSandbox, type TestSandbox } from '../../testing.ts'
+import { isRecord } from '../isRecord.ts'
+import { sniffImage } from '../inputs/sniffImage.ts'
+import { encodeImage } from '../media/images/imageCodec.ts'
+import { readPng } from '../media/images/png.ts'
+import { openSandbox, type TestSandbox } from '../testing.ts'
 
 /** A dark disc on a light background. */
 async function disc(width: number, height: number, format = 'png'): Promise<File> {

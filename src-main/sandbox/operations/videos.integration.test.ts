@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { decodeKeyFrame, demuxMp4 } from '../../media/videos/videoCodec.ts'
-import { readMedia } from '../../inputs/readMedia.ts'
-import { encodeImage } from '../../media/images/imageCodec.ts'
-import type { RgbaImage } from '../../media/images/RgbaImage.ts'
-import { encodeAudio } from '../../media/audio/audioCodec.ts'
+import { decodeKeyFrame, demuxMp4 } from '../media/videos/videoCodec.ts'
+import { readMedia } from '../inputs/readMedia.ts'
+import { encodeImage } from '../media/images/imageCodec.ts'
+import type { RgbaImage } from '../media/images/RgbaImage.ts'
+import { encodeAudio } from '../media/audio/audioCodec.ts'
 import {
   openSandbox,
   type TestSandbox,
@@ -14,7 +14,7 @@ import {
   requestInvalidFields,
   requestPrice,
   runJob,
-} from '../../testing.ts'
+} from '../testing.ts'
 
 const FLAVOURS = ['spec', 'live'] as const
 

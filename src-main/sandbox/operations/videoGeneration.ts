@@ -1,5 +1,5 @@
-import { previewInput, previewLandscape, landscapeParameters } from '../image/imagePlan.ts'
-import { decodeImage } from '../../media/images/imageCodec.ts'
+import { previewInput, previewLandscape, landscapeParameters } from './imagePlan.ts'
+import { decodeImage } from '../media/images/imageCodec.ts'
 import {
   findInputId,
   chooseSeed,
@@ -12,16 +12,16 @@ import {
   steps,
   readText,
   webhookUrl,
-} from '../fields.ts'
-import type { Operation, Plan, ReadInput, ResultFile, Fields, PlanInput, Rule } from '../Operation.ts'
-import type { AudioTrack } from '../../media/videos/muxMp4.ts'
-import { encodeVideo } from '../../media/videos/videoCodec.ts'
-import { animateLandscape } from '../../media/videos/animateLandscape.ts'
-import { animateImages } from '../../media/videos/animateImages.ts'
-import { generateMusic } from '../../media/audio/generateMusic.ts'
-import { readMp3, writeMp3 } from '../../media/audio/audioCodec.ts'
-import type { SandboxModel } from '../../models/SandboxModel.ts'
-import { hashText } from '../../random.ts'
+} from './fields.ts'
+import type { Operation, Plan, ReadInput, ResultFile, Fields, PlanInput, Rule } from './Operation.ts'
+import type { AudioTrack } from '../media/videos/muxMp4.ts'
+import { encodeVideo } from '../media/videos/videoCodec.ts'
+import { animateLandscape } from '../media/videos/animateLandscape.ts'
+import { animateImages } from '../media/videos/animateImages.ts'
+import { generateMusic } from '../media/audio/generateMusic.ts'
+import { readMp3, writeMp3 } from '../media/audio/audioCodec.ts'
+import type { SandboxModel } from '../models/SandboxModel.ts'
+import { hashText } from '../random.ts'
 
 const frames: Rule = {
   field: 'frames',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { isRecord } from '../../isRecord.ts'
-import { readMedia } from '../../inputs/readMedia.ts'
-import { encodeImage } from '../../media/images/imageCodec.ts'
-import { encodeAudio } from '../../media/audio/audioCodec.ts'
+import { isRecord } from '../isRecord.ts'
+import { readMedia } from '../inputs/readMedia.ts'
+import { encodeImage } from '../media/images/imageCodec.ts'
+import { encodeAudio } from '../media/audio/audioCodec.ts'
 import {
   openSandbox,
   toFormData,
@@ -10,7 +10,7 @@ import {
   requestInvalidFields,
   requestPrice,
   runJob,
-} from '../../testing.ts'
+} from '../testing.ts'
 
 const FLAVOURS = ['spec', 'live'] as const
 
