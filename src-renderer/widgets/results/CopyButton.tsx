@@ -2,7 +2,10 @@ import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { t } from '../../i18n/t.ts'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
-import { showCopyFailure } from './menu/copyResult.ts'
+import { bridge } from '../../host/bridge.ts'
+import { StudioError } from '../../../src-preload/shared/StudioError.ts'
+import { showProblem } from '../../host/problemOf.ts'
+import { toasts } from '../../lib/toasts.ts'
 
 /** How long the button confirms the copy. */
 const COPIED_MS = 1500
@@ -38,4 +41,42 @@ export function CopyButton({ text, label }: Props) {
       onClick={() => void copy()}
     />
   )
+}
+
+/** Copies an image to the clipboard as PNG, the only format that every program pastes. */
+export const copyImage = (id: string): Promise<void> =>
+  copy(
+    // The content is a promise, because `write` must be called while the click is handled.
+    () => navigator.clipboard.write([new ClipboardItem({ 'image/png': readAsPng(id) })]),
+    t('resultMenu.image_copied'),
+  )
+
+export const copyText = (text: string | Promise<string>, message: string): Promise<void> =>
+  copy(async () => navigator.clipboard.writeText(await text), message)
+
+async function copy(write: () => Promise<void>, message: string): Promise<void> {
+  try {
+    await write()
+    toasts.getState().show({ text: message })
+  } catch (error) {
+    showCopyFailure(error)
+  }
+}
+
+/** Shows why something couldn't be copied: it couldn't be loaded, or the clipboard was refused. */
+function showCopyFailure(error: unknown): void {
+  if (error instanceof StudioError) showProblem(error)
+  else toasts.getState().show({ text: t('resultMenu.copy_failed'), tone: 'error' })
+}
+
+async function readAsPng(id: string): Promise<Blob> {
+  const bitmap = await createImageBitmap(await bridge().media.read('asset', id))
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+  const context = canvas.getContext('bitmaprenderer')
+  if (!context) {
+    bitmap.close()
+    throw new Error('No canvas context')
+  }
+  context.transferFromImageBitmap(bitmap)
+  return canvas.convertToBlob({ type: 'image/png' })
 }

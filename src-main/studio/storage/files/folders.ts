@@ -1,6 +1,6 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { readdir } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 
 /** Paths inside the data folder. */
 export interface LibraryPaths {
@@ -77,4 +77,41 @@ export async function listNames({ folder, pattern, siblingSuffix }: ListNamesReq
   const names = await readdir(folder).catch(() => [])
   const present = new Set(siblingSuffix === undefined ? [] : names)
   return names.filter((name) => pattern.test(name) && !present.has(`${name}${siblingSuffix}`))
+}
+
+/** Files whose sizes are read at the same time. */
+const CONCURRENT = 32
+
+/** The number and total size of the files in folders, without their subfolders. Run it in a worker if there may be very many. */
+export async function measureFolders(folders: readonly string[]): Promise<{ files: number; bytes: number }> {
+  const total = { files: 0, bytes: 0 }
+  for (const folder of folders) {
+    const { files, bytes } = await measureFolder(folder)
+    total.files += files
+    total.bytes += bytes
+  }
+  return total
+}
+
+async function measureFolder(folder: string): Promise<{ files: number; bytes: number }> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+  let [files, bytes] = [0, 0]
+  for (let start = 0; start < names.length; start += CONCURRENT) {
+    const slice = names.slice(start, start + CONCURRENT)
+    const sizes = await Promise.all(
+      slice.map((name) =>
+        stat(join(folder, name)).then(
+          ({ size }) => size,
+          () => null,
+        ),
+      ),
+    )
+    for (const size of sizes) {
+      if (size === null) continue
+      files++
+      bytes += size
+    }
+  }
+  return { files, bytes }
 }

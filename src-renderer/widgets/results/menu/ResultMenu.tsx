@@ -32,7 +32,7 @@ import { useTrash } from '../../organize/useTrash.ts'
 import { Compare, MAX_COMPARED, MIN_COMPARED } from '../compare/Compare.tsx'
 import { useFileActions } from '../fileActions.tsx'
 import { reuseParameters, usesAsItems } from '../formActions.tsx'
-import { copyImage, copyText } from './copyResult.ts'
+import { copyImage, copyText } from '../CopyButton.tsx'
 import { type MenuRequest, resultMenu } from './resultMenu.ts'
 import { promptLineOf, reusePart } from '../recall.ts'
 
