@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import type { HostedStudio } from '../../src-main/hosts/browser/BrowserHost.ts'
 import { openHost } from '../../src-main/hosts/browser/testing.ts'
-import { Secrets } from '../../src-main/hosts/shared/log/Secrets.ts'
+import { Secrets } from '../../src-main/hosts/shared/log/FileLog.ts'
 import { redactKeyInJson } from '../../src-main/studio/service/client/redactKey.ts'
 import { createHostileValue, KEY, mutateText, repeatPiece, toJson } from './hostile.ts'
 import type { Random } from './Random.ts'
