@@ -109,6 +109,17 @@ test('a click on "is" leaves the values out, a click on the chip changes them', 
   })
 })
 
+test('“is not” that was chosen for one field doesn’t apply to the next one', async () => {
+  open()
+  await showsOnly(0, 1, 2)
+  await userEvent.click(screen.getByRole('button', { name: 'Add filter' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Model', hidden: true }))
+  await userEvent.click(await screen.findByRole('radio', { name: 'is not', hidden: true }))
+  await userEvent.click(screen.getByRole('button', { name: 'All filters', hidden: true }))
+  await userEvent.click(await screen.findByRole('option', { name: /^Starred/, hidden: true }))
+  await waitFor(() => expect(location.hash).toBe('#/gallery?starred=1'))
+})
+
 test('Backspace removes the focused chip, and the focus goes to the next one', async () => {
   open('#/gallery?model=Aurora&kind=image')
   ;(await chip('Model is Aurora')).focus()

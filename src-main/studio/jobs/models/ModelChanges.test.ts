@@ -4,7 +4,9 @@ import { memoryLog } from '../../testing/memoryLog.ts'
 import { migratedDatabase } from '../../testing/migratedDatabase.ts'
 import { preparedJob } from '../engine/testEngine.ts'
 import { JobStore } from '../store/JobStore.ts'
-import { ModelChanges } from './ModelChanges.ts'
+import type { ModelRecord } from '../../service/models/ModelRecord.ts'
+import { modelRecord } from '../../testing/modelRecord.ts'
+import { compareModels, ModelChanges } from './ModelChanges.ts'
 
 const DAY_MS = 86_400_000
 const QUOTED = 4_213_000
@@ -64,4 +66,25 @@ test('no event is sent about a risen price that was dismissed, until it changes 
   changes.dismiss('c', ['m'])
   expect(await check(2 * QUOTED)).toBe(0)
   expect(await check(QUOTED)).toBe(1)
+})
+
+const compare = (before: Partial<ModelRecord>, after: Partial<ModelRecord>) =>
+  compareModels(modelRecord(before), modelRecord(after), (type) => type)
+
+test('a voice that only one of two languages loses is named with the language', () => {
+  const [anna, max] = ['anna', 'max'].map((slug) => ({ slug, name: slug, gender: null }))
+  if (!anna || !max) throw new Error('There are no voices')
+  const english = { slug: 'en', name: 'English', voices: [anna] }
+  const german = { slug: 'de', name: 'German', voices: [anna, max] }
+  expect(
+    compare({ languages: [english, german] }, { languages: [english, { ...german, voices: [max] }] }),
+  ).toEqual([{ kind: 'list', name: 'Voices', added: [], removed: ['anna (German)'] }])
+})
+
+test('a LoRA counts by the name in requests, not by its label', () => {
+  const lora = { name: 'ink', label: 'Ink' }
+  expect(compare({ loras: [lora] }, { loras: [{ ...lora, label: 'Ink drawing' }] })).toEqual([])
+  expect(compare({ loras: [lora] }, { loras: [{ ...lora, name: 'ink-2' }] })).toEqual([
+    { kind: 'list', name: 'LoRAs', added: ['Ink'], removed: ['Ink'] },
+  ])
 })

@@ -224,22 +224,22 @@ function parseRecordText(text: string): ModelRecord | null {
 /** Maximum number of added or removed entries of a list that are named. */
 const MAX_NAMED = 20
 
-/** How two records of a model differ in what it accepts. Names, defaults and the order of lists don't count. */
-function compareModels(
+/** How two records of a model differ in what it accepts. Display names, defaults and the order of lists don't count. */
+export function compareModels(
   before: ModelRecord,
   after: ModelRecord,
   taskName: (inferenceType: string) => string,
 ): ModelDifference[] {
-  const tasksOf = ({ inferenceTypes }: ModelRecord): string[] => inferenceTypes.map(taskName)
+  const tasksOf = ({ inferenceTypes }: ModelRecord) => toEntries(inferenceTypes.map(taskName))
   const listNames = unionOfKeys(before.lists, after.lists)
   return [
     ...compareLists('Tasks', tasksOf(before), tasksOf(after)),
     ...compareValues(before.limits, after.limits, (value) => value.toLocaleString('en-US')),
     ...compareValues(before.features, after.features, (value) => (value ? 'Yes' : 'No')),
     ...listNames.flatMap((name) =>
-      compareLists(toLabel(name), toTexts(before.lists[name]), toTexts(after.lists[name])),
+      compareLists(toLabel(name), toEntries(before.lists[name]), toEntries(after.lists[name])),
     ),
-    ...compareLists('LoRAs', labelsOf(before.loras), labelsOf(after.loras)),
+    ...compareLists('LoRAs', lorasOf(before), lorasOf(after)),
     ...compareLists('Languages', languagesOf(before), languagesOf(after)),
     ...compareLists('Voices', voicesOf(before), voicesOf(after)),
   ]
@@ -261,9 +261,12 @@ function compareValues<T>(
     }))
 }
 
-function compareLists(name: string, before: readonly string[], after: readonly string[]): ModelDifference[] {
-  const added = [...new Set(after)].filter((entry) => !before.includes(entry))
-  const removed = [...new Set(before)].filter((entry) => !after.includes(entry))
+/** Texts of list entries by what requests contain. */
+type Entries = ReadonlyMap<string, string>
+
+function compareLists(name: string, before: Entries, after: Entries): ModelDifference[] {
+  const added = [...after].flatMap(([key, text]) => (before.has(key) ? [] : [text]))
+  const removed = [...before].flatMap(([key, text]) => (after.has(key) ? [] : [text]))
   if (added.length === 0 && removed.length === 0) return []
   return [{ kind: 'list', name, added: added.slice(0, MAX_NAMED), removed: removed.slice(0, MAX_NAMED) }]
 }
@@ -278,8 +281,14 @@ function toLabel(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const toTexts = (list: readonly (string | number)[] = []): string[] => list.map(String)
-const labelsOf = (loras: ModelRecord['loras']): string[] => loras.map(({ label }) => label)
-const languagesOf = ({ languages }: ModelRecord): string[] => languages.map(({ name }) => name)
-const voicesOf = ({ languages }: ModelRecord): string[] =>
-  languages.flatMap(({ voices }) => voices.map(({ name }) => name))
+const toEntries = (list: readonly (string | number)[] = []): Entries =>
+  new Map(list.map((entry) => [String(entry), String(entry)]))
+const lorasOf = ({ loras }: ModelRecord): Entries => new Map(loras.map(({ name, label }) => [name, label]))
+const languagesOf = ({ languages }: ModelRecord): Entries =>
+  new Map(languages.map(({ slug, name }) => [slug, name]))
+const voicesOf = ({ languages }: ModelRecord): Entries =>
+  new Map(
+    languages.flatMap((language) =>
+      language.voices.map(({ slug, name }) => [`${language.slug} ${slug}`, `${name} (${language.name})`]),
+    ),
+  )

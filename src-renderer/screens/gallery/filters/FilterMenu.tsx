@@ -78,6 +78,7 @@ export function FilterMenu({ anchor, filter, index: initialIndex, onChange, onCl
     const existing = next === undefined ? -1 : mergeableIndex(filter, next)
     setField(next)
     setIndex(existing === -1 ? undefined : existing)
+    setMode(filter.conditions[existing]?.is === false ? 'is_not' : 'is')
     setText('')
   }
   const closeAndFocus = () => {
