@@ -6,13 +6,16 @@ const imageWidth = (image: Locator): Promise<number> =>
   image.evaluate((element) => (element instanceof HTMLImageElement ? element.naturalWidth : 0))
 
 /** Checks that a video or an audio file is playable, and its duration. */
-const expectPlayable = async (medium: Locator): Promise<void> => {
+const expectPlayable = async (mediaElement: Locator): Promise<void> => {
   await expect
-    .poll(() => medium.evaluate((element) => element instanceof HTMLMediaElement && element.readyState), {
-      timeout: 20_000,
-    })
+    .poll(
+      () => mediaElement.evaluate((element) => element instanceof HTMLMediaElement && element.readyState),
+      {
+        timeout: 20_000,
+      },
+    )
     .toBeGreaterThanOrEqual(2)
-  const seconds = await medium.evaluate((element) =>
+  const seconds = await mediaElement.evaluate((element) =>
     element instanceof HTMLMediaElement ? element.duration : 0,
   )
   expect(seconds).toBeGreaterThanOrEqual(0.5)

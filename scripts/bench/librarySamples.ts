@@ -7,13 +7,13 @@ export interface LibrarySamples {
   assets: string[]
   /** Images made from a prompt. */
   prompted: string[]
-  /** The newest results, at most as many as "select all" selects. */
+  /** The newest 5,000 results, for routes that take many ids. */
   newest: string[]
   jobCount: number
   /** Cursors between jobs, as pages return them. */
-  positions: string[]
+  jobCursors: string[]
   /** Cursors between results. */
-  places: string[]
+  resultCursors: string[]
   texts: string[]
   embeddings: string[]
   jobs: string[]
@@ -26,7 +26,7 @@ export interface LibrarySamples {
   queued: string[]
   uncertain: string[]
   unsaved: string[]
-  /** The most frequent word of all prompts, one of medium frequency, and one that doesn't occur. */
+  /** The most frequent word in the titles of the newest 5,000 jobs, one of medium frequency, and one that doesn't occur. */
   searchWords: { common: string; middle: string; none: string }
   days: { first: string; last: string }
 }
@@ -42,22 +42,23 @@ export function readLibrarySamples(dataFolder: string): LibrarySamples {
       .all(...values)
       .map((row) => String(Object.values(row)[0]))
   try {
-    const [last = '1'] = list('SELECT max(seq) FROM assets')
-    const positions = Array.from({ length: SAMPLES }, (_, n) => Math.ceil(((n + 1) * Number(last)) / SAMPLES))
-    const at = (sql: string) => positions.flatMap((position) => list(sql, position))
+    const [maxSeq = '1'] = list('SELECT max(seq) FROM assets')
+    // Also for jobs, whose sequence numbers have about the same range.
+    const seqs = Array.from({ length: SAMPLES }, (_, n) => Math.ceil(((n + 1) * Number(maxSeq)) / SAMPLES))
+    const at = (sql: string) => seqs.flatMap((seq) => list(sql, seq))
     const inState = (state: string, count: number) =>
       list(
         "SELECT id FROM jobs WHERE state = ? AND connection_id = 'sandbox' ORDER BY seq LIMIT ?",
         state,
         count,
       )
-    const [first = '', newest = ''] = list(
+    const [firstDay = '', lastDay = ''] = list(
       "SELECT date(min(at) / 1000, 'unixepoch') FROM ledger UNION ALL SELECT date(max(at) / 1000, 'unixepoch') FROM ledger",
     )
-    const prompts = list('SELECT title FROM jobs ORDER BY seq DESC LIMIT 5000').flatMap((text) =>
+    const words = list('SELECT title FROM jobs ORDER BY seq DESC LIMIT 5000').flatMap((text) =>
       text.split(' '),
     )
-    const ranked = [...Map.groupBy(prompts, (word) => word)].toSorted(([, a], [, b]) => b.length - a.length)
+    const ranked = [...Map.groupBy(words, (word) => word)].toSorted(([, a], [, b]) => b.length - a.length)
     return {
       assets: at(
         "SELECT id FROM assets WHERE seq >= ? AND role = 'result' AND trashed_at IS NULL ORDER BY seq LIMIT 1",
@@ -69,8 +70,8 @@ export function readLibrarySamples(dataFolder: string): LibrarySamples {
         "SELECT id FROM assets WHERE role = 'result' AND trashed_at IS NULL ORDER BY seq DESC LIMIT 5000",
       ),
       jobCount: Number(list('SELECT count(*) FROM jobs')[0]),
-      positions: positions.map(String),
-      places: at(
+      jobCursors: seqs.map(String),
+      resultCursors: at(
         "SELECT created_at || '/' || seq FROM assets WHERE seq >= ? AND role = 'result' ORDER BY seq LIMIT 1",
       ),
       texts: list('SELECT asset_id FROM asset_texts ORDER BY rowid DESC LIMIT 20'),
@@ -90,7 +91,7 @@ export function readLibrarySamples(dataFolder: string): LibrarySamples {
         middle: ranked[Math.floor(ranked.length / 2)]?.[0] ?? '',
         none: 'zzzzzzzz',
       },
-      days: { first, last: newest },
+      days: { first: firstDay, last: lastDay },
     }
   } finally {
     database.close()

@@ -51,8 +51,8 @@ export async function createRouteCalls(studio: BenchStudio, samples: LibrarySamp
   const prompted = pick(samples.prompted)
   const job = pick(samples.jobs)
   const batch = pick(samples.batches)
-  const position = pick(samples.positions)
-  const place = pick(samples.places)
+  const jobCursor = pick(samples.jobCursors)
+  const resultCursor = pick(samples.resultCursors)
   const text = pick(samples.texts)
   const embedding = pick(samples.embeddings)
   const collection = pick(samples.collections)
@@ -149,7 +149,7 @@ export async function createRouteCalls(studio: BenchStudio, samples: LibrarySamp
     ...variants('jobs.list', {
       open: () => ({ scope: 'open', limit: 100, before: null }),
       recent: () => ({ scope: 'recent', limit: 100, before: null }),
-      'further down': (n) => ({ scope: 'recent', limit: 100, before: position(n) }),
+      'further down': (n) => ({ scope: 'recent', limit: 100, before: jobCursor(n) }),
     }),
     ...variants('jobs.get', { '': (n) => ({ id: job(n) }) }),
     ...variants('jobs.price', { '': (n) => ({ id: job(n) }) }),
@@ -213,8 +213,8 @@ export async function createRouteCalls(studio: BenchStudio, samples: LibrarySamp
     ),
     ...variants('library.page', {
       newest: () => list({}),
-      'further down': (n) => ({ ...list({}), before: place(n) }),
-      upwards: (n) => ({ ...list({}), after: place(n) }),
+      'further down': (n) => ({ ...list({}), before: resultCursor(n) }),
+      upwards: (n) => ({ ...list({}), after: resultCursor(n) }),
       'oldest first': () => list({}, { by: 'date', descending: false }),
       'at a date': (n) => ({ ...list({}), from: Date.now() - n * 10 * 86_400_000 }),
       trash: () => list({ trash: true }),

@@ -117,8 +117,8 @@ export function checkFault(rule: unknown): FaultRule {
     throw new Error(`No such endpoint: ${JSON.stringify(endpoint)}.`)
   if (chance !== undefined && !isBetween(chance, 0, 1))
     throw new Error('chance must be a number from 0 to 1.')
-  if (count !== undefined && !isBetween(count, 0, Infinity))
-    throw new Error('count must be a number of at least 0.')
+  if (count !== undefined && !(isBetween(count, 0, Infinity) && Number.isInteger(count)))
+    throw new Error('count must be an integer of at least 0.')
   return {
     name,
     ...(knownEndpoint ? { endpoint: knownEndpoint } : {}),

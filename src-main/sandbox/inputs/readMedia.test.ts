@@ -39,7 +39,7 @@ test.each([
   ['only a video stream', 'vids', false],
 ])('detects audio from the stream headers, with %s', async (_case, kind, hasAudio) => {
   const text = (value: string) => Buffer.from(value, 'latin1')
-  const stream = createChunk('LIST', text('strl'), createChunk('strh', text(kind), Buffer.alloc(53)))
+  const stream = createChunk('LIST', text('strl'), createChunk('strh', text(kind), Buffer.alloc(52)))
   const headers = createChunk('LIST', text('hdrl'), createChunk('avih', Buffer.alloc(56)), stream)
   // The name of the other kind also occurs in the frames.
   const frames = createChunk('LIST', text('movi'), text('auds vids'))

@@ -5,7 +5,7 @@ interface ImageHeader {
   height: number
 }
 
-/** Reads the header of a PNG, JPEG, WebP, GIF or BMP; null for any other or an invalid header. */
+/** Reads the header of a PNG, JPEG, WebP, GIF or BMP; null for any other format and for an invalid header. */
 export function sniffImage(file: Uint8Array): ImageHeader | null {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   try {
@@ -25,6 +25,9 @@ function readHeader(bytes: Buffer): ImageHeader | null {
     return { mime: 'image/gif', width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }
   }
   if (latin.startsWith('BM')) {
+    // A header of 12 bytes has sizes of 16 bits.
+    if (bytes.readUInt32LE(14) === 12)
+      return { mime: 'image/bmp', width: bytes.readUInt16LE(18), height: bytes.readUInt16LE(20) }
     return { mime: 'image/bmp', width: bytes.readInt32LE(18), height: Math.abs(bytes.readInt32LE(22)) }
   }
   if (latin.startsWith('RIFF') && latin.slice(8, 12) === 'WEBP') return readWebp(bytes)
@@ -54,6 +57,11 @@ function readJpeg(bytes: Buffer): ImageHeader | null {
   let offset = 2
   while (bytes[offset] === 0xff) {
     const marker = bytes[offset + 1] ?? 0
+    // A marker may follow any number of fill bytes.
+    if (marker === 0xff) {
+      offset += 1
+      continue
+    }
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
     if (isFrame) {
       return {

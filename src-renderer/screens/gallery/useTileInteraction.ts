@@ -89,7 +89,7 @@ export function useTileCommands(
     onKeyDown: (event: KeyboardEvent) => {
       const index = tileIndexOf(event.target)
       if (index === undefined) return
-      const command = keyCommand(event, index, { ...context, canStar: onStar !== undefined })
+      const command = keyCommand(event, index, { ...context, canOrganize: onStar !== undefined })
       if (!command) return
       event.preventDefault()
       run(command, event.target)

@@ -21,7 +21,7 @@ export function formsWithDefaults(
   limits: Record<string, number> = {},
 ): JobForms {
   const operation = builtInOperations.find(({ id }) => id === 'txt2img')
-  if (!operation) throw new Error('There is no text to image')
+  if (!operation) throw new Error('There is no operation txt2img')
   return new JobForms({
     connection: { id: 'c', name: 'Connection' },
     operation,

@@ -70,7 +70,7 @@ describe('addresses', () => {
     ['https://proxied.example', [...PUBLIC, ...FAKE], [...PRIVATE, ...LOOPBACK, ...NEVER]],
     ['http://127.0.0.1:8080', [...PUBLIC, ...LOOPBACK, ...FAKE], [...PRIVATE, ...NEVER]],
   ])(
-    'a service at %s has its results downloaded only from its own kind of network',
+    'results of a service at %s may come only from public addresses and from networks like its own',
     async (service, yes, no) => {
       for (const address of yes) expect(await isAllowedAddress(service, address), address).toBe(true)
       for (const address of no) expect(await isAllowedAddress(service, address), address).toBe(false)
@@ -106,7 +106,7 @@ describe('names', () => {
     expect(await ask(['10.0.0.1'], false)).toBe('EASEL_ADDRESS_REFUSED')
     expect(await ask([], true)).toBe('EASEL_ADDRESS_REFUSED')
   })
-  it('that resolve to private and public addresses are connected at the public ones only', async () => {
+  it('that resolve to private and public addresses are reduced to the public ones', async () => {
     expect(await ask(['127.0.0.1', '1.1.1.1'], true)).toEqual([{ address: '1.1.1.1', family: 4 }])
     expect(await ask(['192.168.0.1', '2606:4700::1111'], false)).toBe('2606:4700::1111')
   })
@@ -138,9 +138,9 @@ describe('targets', () => {
   })
 
   it('that are relative are resolved against the response that named them', async () => {
-    const answer = 'https://public.example/prefix/api/v1/client/request-status/1'
+    const responseUrl = 'https://public.example/prefix/api/v1/client/request-status/1'
     const hrefs = ['/results/a.png', 'results/a.png', '//cdn.example/a.png', '?a'].map(async (text) =>
-      String(await resolveTarget(text, answer, from(answer))),
+      String(await resolveTarget(text, responseUrl, from(responseUrl))),
     )
     expect(await Promise.all(hrefs)).toEqual([
       'https://public.example/results/a.png',

@@ -22,7 +22,7 @@ test.each([
   })
 })
 
-test('a system timeout is one of the connection before sending, and of the response after it', () => {
+test('ETIMEDOUT counts as a connect timeout before the request is sent, and as a response timeout afterwards', () => {
   expect(toFault(withCode('ETIMEDOUT'), false)).toMatchObject({ cause: 'connect_timeout', sent: false })
   expect(toFault(withCode('ETIMEDOUT'), true)).toMatchObject({ cause: 'timeout', sent: true })
 })
@@ -32,7 +32,7 @@ test('an error without a code has that of its cause', () => {
   expect(toFault(nested, false)).toMatchObject({ cause: 'dns', detail: 'ENOTFOUND: fetch failed' })
 })
 
-test('an error of both address families has the first code among them', () => {
+test('an AggregateError has the first code among its errors', () => {
   const both = new AggregateError([new Error('IPv6'), withCode('ECONNREFUSED')], 'no address works')
   expect(toFault(both, false)).toMatchObject({ cause: 'refused' })
 })

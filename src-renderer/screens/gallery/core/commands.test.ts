@@ -15,7 +15,7 @@ const layout = new JustifiedLayout({
   gap: 6,
   headingHeight: 44,
 })
-const context = { tiles, layout, viewHeight: 800, hasMore: false, hasNewer: false, canStar: true }
+const context = { tiles, layout, viewHeight: 800, hasMore: false, hasNewer: false, canOrganize: true }
 const noModifiers = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false }
 const press = (key: string, index: number, overrides: Partial<typeof context> = {}) =>
   keyCommand({ ...noModifiers, key }, index, { ...context, ...overrides })
@@ -28,7 +28,7 @@ test('Delete moves the tile to the trash', () => {
 test('S stars a tile or removes its star, where results can be starred', () => {
   expect(press('s', 0)).toEqual({ kind: 'star', id: 'a', starred: true })
   expect(press('s', 1)).toEqual({ kind: 'star', id: 'b', starred: false })
-  expect(press('s', 0, { canStar: false })).toBeUndefined()
+  expect(press('s', 0, { canOrganize: false })).toBeUndefined()
 })
 
 test('End and Home jump to results that are not loaded, and otherwise move to the last and first tile', () => {

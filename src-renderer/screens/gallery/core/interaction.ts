@@ -43,7 +43,7 @@ interface KeyContext {
   viewHeight: number
   hasMore: boolean
   hasNewer: boolean
-  canStar: boolean
+  canOrganize: boolean
 }
 
 const starCommand = ({ id, starredAt }: CommandTile): TileCommand => ({
@@ -56,17 +56,17 @@ const starCommand = ({ id, starredAt }: CommandTile): TileCommand => ({
 export function keyCommand(
   event: Modifiers & { key: string; altKey: boolean },
   index: number,
-  { tiles, layout, viewHeight, hasMore, hasNewer, canStar }: KeyContext,
+  { tiles, layout, viewHeight, hasMore, hasNewer, canOrganize }: KeyContext,
 ): TileCommand | undefined {
   const tile = tiles[index]
   const galleryCommand = findCommand(galleryCommands, event)
   if (tile) {
     const result = findCommand(resultCommands, event)
-    if (result === 'star') return canStar ? starCommand(tile) : undefined
+    if (result === 'star') return canOrganize ? starCommand(tile) : undefined
     if (result) return { kind: 'result', id: tile.id, command: result }
     if (findCommand(organizeCommands, event) === 'trash') return { kind: 'trash', id: tile.id }
     const command = findOrganizeCommand(event)
-    if (command && canStar) return { kind: 'organize', id: tile.id, command }
+    if (command && canOrganize) return { kind: 'organize', id: tile.id, command }
     if (galleryCommand === 'stack') return { kind: 'stack', id: tile.id }
   }
   if (galleryCommand === 'last' && hasMore) return { kind: 'jump', to: 'last' }
