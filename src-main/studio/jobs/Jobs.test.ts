@@ -101,6 +101,19 @@ test('a result is recorded in the journal before it gets its final name; other f
   expect(world.requests.map(({ isJournaled }) => isJournaled)).toEqual([true, undefined])
 })
 
+test('a job that failed and was run again twice names its latest retry, a resent one names none', () => {
+  const { store, jobs } = testEngine({ ...accepted, isPaused: () => true })
+  const add = (id: string, replaces: string | null, end: 'cancelled' | null) => {
+    store.insert({ ...preparedJob, id, idempotencyKey: id, replaces, createdAt: 1 })
+    if (end) store.move(id, end)
+  }
+  add('first', null, 'cancelled')
+  add('second', 'first', 'cancelled')
+  add('third', 'second', null)
+  add('resent', 'third', null)
+  expect(['first', 'second', 'third'].map((id) => jobs.get(id).retry)).toEqual(['third', 'third', null])
+})
+
 test('a click whose price exceeds a limit writes no job and sends nothing', async () => {
   const database = migratedDatabase()
   const clock = fakeClock()

@@ -95,7 +95,12 @@ export class Jobs {
 
   get(id: string): RouteOutput<'jobs.get'> {
     const record = this.#find(id)
-    return { ...this.#dependencies.views.view(record), values: record.values, request: record.request.text }
+    return {
+      ...this.#dependencies.views.view(record),
+      values: record.values,
+      request: record.request.text,
+      retry: this.#dependencies.store.findLatestRetry(id),
+    }
   }
 
   cancel(id: string): Job {

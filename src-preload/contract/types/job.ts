@@ -93,6 +93,8 @@ export const jobDetailSchema = jobSchema.extend({
   values: valuesSchema,
   /** The body that was or will be sent, as canonical JSON. */
   request: z.string(),
+  /** Id of the latest retry of a job that ended without a result; null if there is none. */
+  retry: z.string().nullable(),
 })
 
 interface Times {

@@ -173,8 +173,11 @@ export const nextStates: Record<JobState, readonly JobState[]> = {
 export const statesBefore = (to: JobState): JobState[] =>
   JOB_STATES.filter((state) => nextStates[state].includes(to))
 
+/** SQL list of the states in which a retry replaces a job. */
+export const REPLACEABLE_LIST = REPLACEABLE_STATES.map((state) => `'${state}'`).join(', ')
+
 /** SQL condition: the job in a row of `jobs` was not replaced by a retry. */
-export const NOT_REPLACED = `NOT (state IN (${REPLACEABLE_STATES.map((state) => `'${state}'`).join(', ')})
+export const NOT_REPLACED = `NOT (state IN (${REPLACEABLE_LIST})
   AND EXISTS (SELECT 1 FROM jobs AS later WHERE later.replaces = jobs.id))`
 
 interface NewestOptions {

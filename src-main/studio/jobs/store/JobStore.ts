@@ -16,6 +16,7 @@ import {
   readJobRecord,
   statesBefore,
   NOT_REPLACED,
+  REPLACEABLE_LIST,
   selectNewest,
 } from './JobRecord.ts'
 import { connectionScope, operationScope, scopeKey, type SendScope } from '../submit/SendScope.ts'
@@ -107,6 +108,20 @@ export class JobStore {
       this.#parse(this.#database.all('SELECT * FROM jobs WHERE idempotency_key = ?', idempotencyKey))[0] ??
       null
     )
+  }
+
+  /** Id of the job that a job which ended without a result was last run again as; null if it wasn't. */
+  findLatestRetry(id: string): string | null {
+    const row = this.#database.get(
+      `WITH RECURSIVE retries (id, seq) AS (
+         SELECT id, 0 FROM jobs WHERE id = ?
+         UNION SELECT later.id, later.seq FROM retries
+           JOIN jobs AS earlier ON earlier.id = retries.id AND earlier.state IN (${REPLACEABLE_LIST})
+           JOIN jobs AS later ON later.replaces = earlier.id)
+       SELECT id FROM retries WHERE seq > 0 ORDER BY seq DESC LIMIT 1`,
+      id,
+    )
+    return row ? String(row['id']) : null
   }
 
   /** Ignores the case of the id. */

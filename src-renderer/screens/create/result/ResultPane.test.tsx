@@ -108,6 +108,30 @@ test('a job too old for the strip can be selected', async () => {
   expect(await cards()).toHaveLength(1)
 })
 
+test('a job that was run again twice while Create was closed is shown as its latest retry', async () => {
+  const failed = (id: string, createdAt: number, replaces: string | null) =>
+    makeJob({ id, createdAt, replaces, state: 'failed', title: id })
+  const third = { ...saved('third', 3), replaces: 'second' }
+  fakeLibraryStudio({
+    jobs: [saved('newest', 9), third, failed('second', 2, 'first'), failed('first', 1, null)],
+  })
+  selectedJobStore.getState().select('first')
+  show(<ResultPane />)
+  await waitFor(async () => expect(await selected()).toMatch(/picture third$/))
+})
+
+test('a resent job can be selected although a later one replaces it', async () => {
+  const closed = makeJob({ id: 'closed', createdAt: 1, state: 'closed', title: 'long ago' })
+  const resent = { ...saved('resent', 5), replaces: 'closed' }
+  const studio = fakeLibraryStudio({ jobs: [resent] })
+  show(<ResultPane />)
+  await strip()
+  studio.jobs.push(closed)
+  act(() => selectedJobStore.getState().select('closed'))
+  expect(await screen.findByText('long ago')).toBeDefined()
+  expect(selectedJobStore.getState().selected).toBe('closed')
+})
+
 test('existing jobs are not announced', async () => {
   fakeLibraryStudio({ jobs: [saved('a', 5)] })
   show(<ResultPane />)

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useMemo, useState, useRef } from 'react'
 import { Sparkles } from 'lucide-react'
 import { LoadFailure } from '../../../widgets/LoadFailure.tsx'
 import type { Job, JobState } from '../../../../src-preload/contract/types/job.ts'
+import { isReplaceable } from '../../../../src-preload/shared/jobStates.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import '../../../i18n/lazyTexts.ts'
 import { t } from '../../../i18n/t.ts'
@@ -45,17 +46,18 @@ export function ResultPane() {
     if (newest) selectIfNewer(newest.id, newest.createdAt)
   }, [newest, selectIfNewer])
 
-  // A retry is selected instead of the job it replaces.
-  const retry = selected === null ? undefined : allJobs.find(({ replaces }) => replaces === selected)
-  // The selected job may not be in the strip, for example if it was cancelled or is older.
-  const listedJob = allJobs.find(({ id }) => id === selected) ?? retry
-  const retryId = listedJob?.id === selected ? undefined : retry?.id
+  // The selected job may not be in the list, for example if it is older, or if it was run again.
+  const listedJob = allJobs.find(({ id }) => id === selected)
+  const isUnlisted = selected !== null && !recent.isPending && !listedJob
+  const older = useApiQuery('jobs.get', { id: selected ?? '' }, { enabled: isUnlisted, staleTime: 0 })
+  const olderJob = isUnlisted ? older.data : undefined
+  // A retry is selected instead of the job it replaces. It may be known before the job is loaded, or be newer than the loaded job.
+  const listedRetry = isUnlisted ? allJobs.find(({ replaces }) => replaces === selected) : undefined
+  const retryId = olderJob && isReplaceable(olderJob.state) ? (listedRetry?.id ?? olderJob.retry) : null
   useEffect(() => {
-    if (retryId) select(retryId)
+    if (retryId !== null) select(retryId)
   }, [retryId, select])
-  const needsOlder = selected !== null && !recent.isPending && !listedJob
-  const olderJob = useApiQuery('jobs.get', { id: selected ?? '' }, { enabled: needsOlder }).data
-  const chosen = listedJob ?? (needsOlder ? olderJob : undefined)
+  const chosen = listedJob ?? olderJob ?? listedRetry
   // Instead of a saved job whose results are all in the trash, the newest job of the strip is shown.
   const job = (chosen && (chosen.state !== 'saved' || shownResult(chosen)) ? chosen : undefined) ?? jobs[0]
   const shownId = job?.id

@@ -171,7 +171,7 @@ export function fakeCreateStudio(client: QueryClient) {
     'jobs.get': async ({ id }) => {
       const job = [...studio.jobs, studio.already].find((candidate) => candidate?.id === id)
       if (!job) throw new StudioError({ code: 'job_not_found', money: 'none' })
-      return { ...job, values: {}, request: '' }
+      return { ...job, values: {}, request: '', retry: null }
     },
     'jobs.enqueue': async (input) => {
       studio.enqueued.push(input)

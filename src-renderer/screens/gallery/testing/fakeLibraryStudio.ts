@@ -15,7 +15,7 @@ import { NEWEST_FIRST } from '../../../widgets/library/libraryFilter.ts'
 import { dayOfTime } from '../core/Timeline.ts'
 import { organizeHandlers } from './fakeOrganizing.ts'
 import { callHandler } from '../../../testing/callHandler.ts'
-import { isOpen } from '../../../../src-preload/shared/jobStates.ts'
+import { isOpen, isReplaceable } from '../../../../src-preload/shared/jobStates.ts'
 
 const page = <T extends { id: string }>(list: T[], before: string | null, limit: number) => {
   const from = before === null ? 0 : list.findIndex(({ id }) => id === before) + 1
@@ -164,6 +164,12 @@ export function fakeLibraryStudio(
     return found.toSorted((a, b) => (descending ? valueOf(b) - valueOf(a) : valueOf(a) - valueOf(b)))
   }
   const findJob = (id: string): Job => findById(studio.jobs, id)
+  const findRetry = (job: Job) =>
+    isReplaceable(job.state) ? studio.jobs.find(({ replaces }) => replaces === job.id) : undefined
+  const findLatestRetry = (id: string): string | null => {
+    const retry = findRetry(findJob(id))
+    return retry ? (findLatestRetry(retry.id) ?? retry.id) : null
+  }
   const handlers: Partial<Handlers> = {
     'library.page': async ({ before, after, from, limit, filter, sort }) => {
       const list = findTiles(filter, sort)
@@ -243,7 +249,7 @@ export function fakeLibraryStudio(
     },
     'library.empty_trash': async () => ({ deleted: studio.trashed.splice(0).length }),
     'jobs.list': async ({ scope, before, limit }) => {
-      const list = studio.jobs.filter(({ state }) => scope === 'recent' || isOpen(state))
+      const list = studio.jobs.filter((job) => (scope === 'recent' ? !findRetry(job) : isOpen(job.state)))
       const { items, next } = page(list, before, limit)
       return { jobs: items, next }
     },
@@ -251,6 +257,7 @@ export function fakeLibraryStudio(
       ...findJob(id),
       values: { prompt: findJob(id).title, seed: 7 },
       request: '{}',
+      retry: findLatestRetry(id),
     }),
     'jobs.cancel': async ({ id }) => findJob(id),
     'jobs.try_again': async ({ id }) => findJob(id),
