@@ -3,6 +3,7 @@ import {
   startTransition,
   useContext,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useState,
   useSyncExternalStore,
@@ -59,6 +60,8 @@ export function useRenderedLocation(location: AppLocation): AppLocation {
   const isRendered = rendered.screen === location.screen
   // Until the next screen is rendered, the current one keeps its latest location.
   if (isRendered && rendered !== location) setRendered(location)
+  // A new location replaces the update of a transition that is still rendering another screen.
+  useLayoutEffect(() => subscribe(() => setRendered(rendered)), [rendered])
   useEffect(() => {
     if (isRendered) return
     let timer: ReturnType<typeof setTimeout> | undefined
