@@ -1,14 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { t } from '../i18n/t.ts'
+import { createDateFormat } from './createDateFormat.ts'
 
-const dayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' })
-const dayWithYearFormat = new Intl.DateTimeFormat(undefined, {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-})
-const clockFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
-const dateTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const clockFormat = createDateFormat({ timeStyle: 'short' })
+const dateTimeFormat = createDateFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
 /** "6.2 s", "48 s", "3 min 20 s", "1 h 4 min", "26 days". */
 export function formatDuration(ms: number): string {
@@ -39,17 +34,6 @@ export function dayKey(time: number): string {
   return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
     .map((n) => String(n).padStart(2, '0'))
     .join('-')
-}
-
-/** "Today", "Yesterday", "Tuesday, 17 November", with the year if it is not the current one. */
-export function formatDay(time: number, now: number): string {
-  const yesterday = new Date(now)
-  yesterday.setDate(yesterday.getDate() - 1)
-  if (dayKey(time) === dayKey(now)) return 'Today'
-  if (dayKey(time) === dayKey(yesterday.getTime())) return 'Yesterday'
-  return new Date(time).getFullYear() === new Date(now).getFullYear()
-    ? dayFormat.format(time)
-    : dayWithYearFormat.format(time)
 }
 
 const twoDigits = (n: number): string => String(n).padStart(2, '0')

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import '../../i18n/lazyTexts.ts'
 import { t } from '../../i18n/t.ts'
+import { createDateFormat } from '../../lib/createDateFormat.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -20,10 +21,10 @@ interface Props {
   onPick: (day: number) => void
 }
 
-const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' })
-const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
-const shortWeekdayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'short' })
-const weekdayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'long' })
+const monthFormat = createDateFormat({ month: 'long', year: 'numeric' })
+const dayFormat = createDateFormat({ dateStyle: 'long' })
+const shortWeekdayFormat = createDateFormat({ weekday: 'short' })
+const weekdayFormat = createDateFormat({ weekday: 'long' })
 const monthName = (month: number): string => monthFormat.format(startOfDay(firstDayOfMonth(month)))
 
 /** The dialog that jumps to a month or day of the gallery. Only those with results can be chosen. */

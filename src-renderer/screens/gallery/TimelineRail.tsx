@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { createDateFormat } from '../../lib/createDateFormat.ts'
 import { hasModifier } from '../../lib/keys.ts'
 import { t } from '../../i18n/t.ts'
 import { classes } from '../../ui/classes.ts'
@@ -24,9 +25,9 @@ interface Props {
   onSeek: (rank: number) => Promise<unknown>
 }
 
-const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
-const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'short' })
-const yearFormat = new Intl.DateTimeFormat(undefined, { year: 'numeric' })
+const dayFormat = createDateFormat({ day: 'numeric', month: 'short', year: 'numeric' })
+const monthFormat = createDateFormat({ month: 'short' })
+const yearFormat = createDateFormat({ year: 'numeric' })
 const NAMES = { year: yearFormat, month: monthFormat }
 
 /**

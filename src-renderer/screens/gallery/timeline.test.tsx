@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import { createDateFormat } from '../../lib/createDateFormat.ts'
 import { toasts } from '../../lib/toasts.ts'
 import { dayOfTime, startOfDay } from './core/Timeline.ts'
 import { Gallery } from './Gallery.tsx'
@@ -32,9 +33,7 @@ const tileOf = (index: number) =>
   screen.findByRole('button', { name: new RegExp(`^picture ${index}(?!\\d)`) })
 const rail = () => screen.findByRole('slider', { name: 'Timeline' })
 const dateOf = (day: number) =>
-  new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' }).format(
-    startOfDay(day),
-  )
+  createDateFormat({ day: 'numeric', month: 'short', year: 'numeric' }).format(startOfDay(day))
 /** Distance of a tile from the top of the view in px. */
 const distanceOf = async (index: number) => {
   const box = (await tileOf(index)).closest<HTMLElement>('[data-tile-index]')?.style.transform ?? ''

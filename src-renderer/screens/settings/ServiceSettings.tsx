@@ -98,7 +98,7 @@ function RateLimits() {
 
 /** A rate per second or minute, with one decimal place if it is below ten. */
 const rounded = (value: number): string =>
-  value.toLocaleString(undefined, { maximumFractionDigits: value < 10 ? 1 : 0 })
+  value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 1 : 0 })
 
 /**
  * What is known of a rate limit: what is left of the daily quota, the rate, and until when requests wait. May be empty.

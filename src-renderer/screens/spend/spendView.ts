@@ -1,6 +1,7 @@
 import type { Period, SpendBy, SpendReport, SpendSums } from '../../../src-preload/contract/types/spend.ts'
 import { isReportDay } from '../../../src-preload/shared/reportDay.ts'
 import { t } from '../../i18n/t.ts'
+import { createDateFormat } from '../../lib/createDateFormat.ts'
 import { collectionPath, viewQuery } from '../../widgets/library/filterUrl.ts'
 import { filterBy, NEWEST_FIRST } from '../../widgets/library/libraryFilter.ts'
 import type { Condition } from '../../../src-preload/contract/types/filter.ts'
@@ -31,15 +32,15 @@ export function viewPath({ period, by }: SpendView): string {
   return `spend?${query}`
 }
 
-const shortDayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
-const dayFormat = new Intl.DateTimeFormat(undefined, {
+const shortDayFormat = createDateFormat({ day: 'numeric', month: 'short' })
+const dayFormat = createDateFormat({
   weekday: 'short',
   day: 'numeric',
   month: 'long',
   year: 'numeric',
 })
-const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' })
-const shortMonthFormat = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric' })
+const monthFormat = createDateFormat({ month: 'long', year: 'numeric' })
+const shortMonthFormat = createDateFormat({ month: 'short', year: 'numeric' })
 
 /** First millisecond of a local day, `YYYY-MM-DD`. */
 const startOf = (day: string): Date => new Date(`${day}T00:00:00`)

@@ -1,6 +1,7 @@
 import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatBytes } from '../../../lib/bytes.ts'
+import { createDateFormat } from '../../../lib/createDateFormat.ts'
 import { decimalText } from '../../../lib/decimal.ts'
 import { formatDuration } from '../../../lib/time.ts'
 import { inPeriod, type RangeCondition, type RangeField } from '../../../widgets/library/libraryFilter.ts'
@@ -18,7 +19,7 @@ interface RangeFormat {
 const DOLLAR = 1_000_000_000
 const MB = 1_000_000
 const SECOND = 1000
-const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
+const dayFormat = createDateFormat({ day: 'numeric', month: 'short', year: 'numeric' })
 
 const RANGES: Record<RangeField, RangeFormat> = {
   rating: {

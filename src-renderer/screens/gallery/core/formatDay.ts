@@ -1,0 +1,20 @@
+import { createDateFormat } from '../../../lib/createDateFormat.ts'
+import { dayKey } from '../../../lib/time.ts'
+
+const dayFormat = createDateFormat({ weekday: 'long', day: 'numeric', month: 'long' })
+const dayWithYearFormat = createDateFormat({
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
+
+/** "Today", "Yesterday", "Tuesday, 17 November", with the year if it is not the current one. */
+export function formatDay(time: number, now: number): string {
+  const yesterday = new Date(now)
+  yesterday.setDate(yesterday.getDate() - 1)
+  if (dayKey(time) === dayKey(now)) return 'Today'
+  if (dayKey(time) === dayKey(yesterday.getTime())) return 'Yesterday'
+  return new Date(time).getFullYear() === new Date(now).getFullYear()
+    ? dayFormat.format(time)
+    : dayWithYearFormat.format(time)
+}
