@@ -7,8 +7,8 @@ import { showProblem } from '../../host/problemOf.ts'
 import { t } from '../../i18n/t.ts'
 import { toasts } from '../../lib/toasts.ts'
 import { libraryViews } from '../library/libraryPages.ts'
-import { forAllIds } from '../organize/cachedAssets.ts'
-import { makeUndoable } from '../organize/undoStack.ts'
+import { changeAllIds } from '../organize/cachedAssets.ts'
+import { makeUndoable, undoGroups } from '../organize/undoStack.ts'
 
 type NamedCollection = Pick<Collection, 'id' | 'name'>
 
@@ -91,38 +91,35 @@ async function addOrRemove(
   collection: NamedCollection,
   ids: readonly string[],
 ) {
-  const changed = await changeContent(client, route, collection, ids)
-  if (changed === undefined) return undefined
+  const { changed, rest } = await changeContent(client, route, collection, ids)
   if (changed.length === 0) {
-    if (route === 'collections.add') toasts.getState().show({ text: t('collections.added_none', collection) })
+    if (route === 'collections.add' && rest.length === 0)
+      toasts.getState().show({ text: t('collections.added_none', collection) })
     return undefined
   }
   const text = t(route === 'collections.add' ? 'collections.added' : 'collections.removed', {
     count: changed.length,
     name: collection.name,
   })
-  const undo = async () => (await changeContent(client, OPPOSITES[route], collection, changed)) !== undefined
+  const undo = undoGroups(
+    [{ ids: changed }],
+    async (group) => (await changeContent(client, OPPOSITES[route], collection, group.ids)).rest,
+  )
   return { text, showsToast: true, undo }
 }
 
-/** Returns the results that were added or removed; undefined after a failure, which is shown. */
+/** Returns the results that were added or removed, and those that a failure left, which is shown. */
 async function changeContent(
   client: QueryClient,
   route: Route,
   { id }: NamedCollection,
   ids: readonly string[],
-): Promise<string[] | undefined> {
-  try {
-    const outputs = await forAllIds(ids, (part) => call(route, { id, ids: part }))
-    return outputs.flatMap(({ changed }) => changed)
-  } catch (error) {
-    showProblem(error)
-    return undefined
-  } finally {
-    void client.invalidateQueries({ queryKey: ['collections.list'] })
-    void client.invalidateQueries({ queryKey: ['library.asset'] })
-    void client.invalidateQueries(libraryViews({ uses: 'collection' }))
-  }
+): Promise<{ changed: string[]; rest: readonly string[] }> {
+  const { outputs, rest } = await changeAllIds(ids, (part) => call(route, { id, ids: part }), showProblem)
+  void client.invalidateQueries({ queryKey: ['collections.list'] })
+  void client.invalidateQueries({ queryKey: ['library.asset'] })
+  void client.invalidateQueries(libraryViews({ uses: 'collection' }))
+  return { changed: outputs.flatMap(({ changed }) => changed), rest }
 }
 
 /** Changes a collection itself; returns whether that succeeded. A failure is shown. */

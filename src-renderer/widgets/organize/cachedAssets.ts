@@ -51,3 +51,22 @@ export async function forAllIds<T>(
     outputs.push(await run(ids.slice(from, from + MAX_IDS)))
   return outputs
 }
+
+/**
+ * Like `forAllIds`, but reports a failure to `onFailure` and returns what was done before it. `rest`: the ids in the part that failed and
+ * in those after it.
+ */
+export async function changeAllIds<T>(
+  ids: readonly string[],
+  run: (part: string[]) => Promise<T>,
+  onFailure: (error: unknown) => void,
+): Promise<{ outputs: T[]; rest: readonly string[] }> {
+  const outputs: T[] = []
+  try {
+    await forAllIds(ids, async (part) => outputs.push(await run(part)))
+    return { outputs, rest: [] }
+  } catch (error) {
+    onFailure(error)
+    return { outputs, rest: ids.slice(outputs.length * MAX_IDS) }
+  }
+}

@@ -14,8 +14,15 @@ export interface Change {
   showsToast: boolean
   /** A new toast with the same key replaces it. */
   toastKey?: string
-  /** Undoes the change exactly. Shows its own problems, and returns whether it succeeded. */
-  undo: () => Promise<boolean>
+  /** Undoes the change exactly. Shows its own problems, and returns whether it succeeded, or what remains to be undone. */
+  undo: () => Promise<boolean | Remainder>
+}
+
+/** A change of which a part was undone. */
+interface Remainder extends Pick<Change, 'undo'> {
+  /** Numbers of results for which it was undone, and for which it wasn't. */
+  undone: number
+  left: number
 }
 
 interface Entry {
@@ -38,13 +45,38 @@ export async function makeUndoable(change: Promise<Change | undefined | false>):
   const made = await change
   if (!made) entries = entries.filter((other) => other !== entry)
   // It may have been undone meanwhile.
-  else if (made.showsToast && entries.includes(entry))
-    entry.toast = toasts.getState().show({
-      text: made.text,
-      ...(made.toastKey !== undefined && { key: made.toastKey }),
-      action: { label: t('common.undo'), run: () => void undoEntry(entry) },
-    })
+  else if (made.showsToast && entries.includes(entry)) offerUndo(entry, made)
 }
+
+function offerUndo(entry: Entry, { text, toastKey }: Pick<Change, 'text' | 'toastKey'>): void {
+  entry.toast = toasts.getState().show({
+    text,
+    ...(toastKey !== undefined && { key: toastKey }),
+    action: { label: t('common.undo'), run: () => void undoEntry(entry) },
+  })
+}
+
+/**
+ * The undo of a change to groups of results. `run` undoes a group and returns its results that a failure left. Groups after a failure are
+ * not tried.
+ */
+export function undoGroups<G extends { ids: readonly string[] }>(
+  groups: readonly G[],
+  run: (group: G) => Promise<readonly string[]>,
+): Change['undo'] {
+  return async () => {
+    const remaining: G[] = []
+    for (const group of groups) {
+      const ids = remaining.length > 0 ? group.ids : await run(group)
+      if (ids.length > 0) remaining.push({ ...group, ids })
+    }
+    const left = countResults(remaining)
+    return left === 0 || { undone: countResults(groups) - left, left, undo: undoGroups(remaining, run) }
+  }
+}
+
+export const countResults = (groups: readonly { ids: readonly string[] }[]): number =>
+  new Set(groups.flatMap(({ ids }) => ids)).size
 
 /** Undoes the latest change that is not undone yet, if there is one. */
 export async function undoLast(): Promise<void> {
@@ -72,10 +104,18 @@ async function undoRemoved(entry: Entry): Promise<void> {
   const change = await entry.change
   if (entry.toast !== undefined) toasts.getState().dismiss(entry.toast)
   if (!change) return
-  if (await change.undo())
-    toasts.getState().show({ text: t('organize.undone', { what: change.text }), key: 'undone' })
-  // A failed undo can be tried again.
-  else entries = [...entries, entry]
+  const outcome = await change.undo()
+  if (outcome === true)
+    return void toasts.getState().show({ text: t('organize.undone', { what: change.text }), key: 'undone' })
+  // What a failed undo left can be undone again.
+  const { undone, left, undo } = outcome || { undone: 0, left: 0, undo: change.undo }
+  const remaining: Entry = { change: Promise.resolve({ ...change, undo }), toast: undefined }
+  entries = [...entries, remaining]
+  const text =
+    undone > 0
+      ? t('organize.undone_partly', { count: undone, left: left.toLocaleString('en') })
+      : t('organize.not_undone', { what: change.text })
+  offerUndo(remaining, { ...change, text })
 }
 
 /**

@@ -4,8 +4,8 @@ import { call } from '../../host/call.ts'
 import { showProblem } from '../../host/problemOf.ts'
 import { t } from '../../i18n/t.ts'
 import { libraryViews } from '../library/libraryPages.ts'
-import { forAllIds, reloadAssets, updateCachedAssets } from './cachedAssets.ts'
-import { makeUndoable } from './undoStack.ts'
+import { changeAllIds, reloadAssets, updateCachedAssets } from './cachedAssets.ts'
+import { makeUndoable, undoGroups } from './undoStack.ts'
 
 /** Stars or unstars results with an optimistic update, which is reverted after a failure. It can be undone. */
 export function useStar(): (ids: readonly string[], starred: boolean) => void {
@@ -14,12 +14,14 @@ export function useStar(): (ids: readonly string[], starred: boolean) => void {
     (ids, starred) => {
       if (ids.length === 0) return
       const change = setStar(client, ids, starred).then(
-        (changed) =>
-          changed &&
+        ({ changed }) =>
           changed.length > 0 && {
             text: t(starred ? 'organize.starred' : 'organize.unstarred', { count: changed.length }),
             showsToast: ids.length > 1,
-            undo: async () => (await setStar(client, changed, !starred)) !== undefined,
+            undo: undoGroups(
+              [{ ids: changed }],
+              async (group) => (await setStar(client, group.ids, !starred)).rest,
+            ),
           },
       )
       void makeUndoable(change)
@@ -28,22 +30,22 @@ export function useStar(): (ids: readonly string[], starred: boolean) => void {
   )
 }
 
-/** Returns the changed results; undefined after a failure, which is shown. */
+/** Returns the changed results, and those that a failure left, which is shown. */
 async function setStar(
   client: QueryClient,
   ids: readonly string[],
   starred: boolean,
-): Promise<string[] | undefined> {
+): Promise<{ changed: string[]; rest: readonly string[] }> {
   updateCachedAssets(client, new Set(ids), { starredAt: starred ? Date.now() : null })
-  try {
-    const outputs = await forAllIds(ids, (part) => call('library.star', { ids: part, starred }))
-    return outputs.flatMap(({ changed }) => changed)
-  } catch (error) {
-    showProblem(error, t('collections.star_failed'))
-    reloadAssets(client)
-    return undefined
-  } finally {
-    void client.invalidateQueries({ queryKey: ['library.asset'] })
-    void client.invalidateQueries(libraryViews({ uses: 'starred' }))
-  }
+  const { outputs, rest } = await changeAllIds(
+    ids,
+    (part) => call('library.star', { ids: part, starred }),
+    (error) => {
+      showProblem(error, t('collections.star_failed'))
+      reloadAssets(client)
+    },
+  )
+  void client.invalidateQueries({ queryKey: ['library.asset'] })
+  void client.invalidateQueries(libraryViews({ uses: 'starred' }))
+  return { changed: outputs.flatMap(({ changed }) => changed), rest }
 }

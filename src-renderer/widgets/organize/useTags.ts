@@ -5,8 +5,8 @@ import { call } from '../../host/call.ts'
 import { showProblem } from '../../host/problemOf.ts'
 import { t } from '../../i18n/t.ts'
 import { libraryViews } from '../library/libraryPages.ts'
-import { forAllIds } from './cachedAssets.ts'
-import { makeUndoable } from './undoStack.ts'
+import { changeAllIds } from './cachedAssets.ts'
+import { countResults, makeUndoable, undoGroups } from './undoStack.ts'
 
 interface TagActions {
   add: (ids: readonly string[], tags: readonly string[]) => void
@@ -18,17 +18,25 @@ export function useTagActions(): TagActions {
   const client = useQueryClient()
   const change = useCallback(
     (ids: readonly string[], add: readonly string[], remove: readonly string[]) => {
-      const changing = changeTags(client, ids, add, remove).then((done) => {
-        const [first] = done ? [...done.added, ...done.removed] : []
-        if (!done || !first) return undefined
-        const tag = [...new Set([...done.added, ...done.removed].map((group) => group.tag))].join(', ')
-        const count = new Set([...done.added, ...done.removed].flatMap((group) => group.ids)).size
+      const changing = changeTags(client, ids, add, remove).then(({ added, removed }) => {
+        const groups = [
+          ...added.map(({ tag, ids }) => ({ tag, ids, undo: { add: [], remove: [tag] } })),
+          ...removed.map(({ tag, ids }) => ({ tag, ids, undo: { add: [tag], remove: [] } })),
+        ]
+        if (groups.length === 0) return undefined
+        const tag = [...new Set(groups.map((group) => group.tag))].join(', ')
         return {
-          text: t(done.added.length > 0 ? 'organize.tagged' : 'organize.untagged', { count, tag }),
+          text: t(added.length > 0 ? 'organize.tagged' : 'organize.untagged', {
+            count: countResults(groups),
+            tag,
+          }),
           // The tags of a single result are shown where they are changed.
           showsToast: ids.length > 1,
           toastKey: 'tags',
-          undo: () => undoTags(client, done),
+          undo: undoGroups(
+            groups,
+            async ({ ids, undo }) => (await changeTags(client, ids, undo.add, undo.remove)).rest,
+          ),
         }
       })
       void makeUndoable(changing)
@@ -41,28 +49,27 @@ export function useTagActions(): TagActions {
   }
 }
 
-type TagChanges = RouteOutput<'library.tag'>
+interface TagChanges extends RouteOutput<'library.tag'> {
+  rest: readonly string[]
+}
 
-/** Returns what was changed; undefined after a failure, which is shown. */
+/** Returns what was changed, and the results that a failure left, which is shown. */
 async function changeTags(
   client: QueryClient,
   ids: readonly string[],
   add: readonly string[],
   remove: readonly string[],
-): Promise<TagChanges | undefined> {
-  try {
-    const outputs = await forAllIds(ids, (part) =>
-      call('library.tag', { ids: part, add: [...add], remove: [...remove] }),
-    )
-    return {
-      added: outputs.flatMap(({ added }) => added),
-      removed: outputs.flatMap(({ removed }) => removed),
-    }
-  } catch (error) {
-    showProblem(error, t('organize.tag_failed'))
-    return undefined
-  } finally {
-    reloadTags(client)
+): Promise<TagChanges> {
+  const { outputs, rest } = await changeAllIds(
+    ids,
+    (part) => call('library.tag', { ids: part, add: [...add], remove: [...remove] }),
+    (error) => showProblem(error, t('organize.tag_failed')),
+  )
+  reloadTags(client)
+  return {
+    added: outputs.flatMap(({ added }) => added),
+    removed: outputs.flatMap(({ removed }) => removed),
+    rest,
   }
 }
 
@@ -71,10 +78,4 @@ export function reloadTags(client: QueryClient): void {
   const routes: RouteName[] = ['library.asset', 'tags.count', 'tags.list', 'tags.missing', 'searches.list']
   for (const route of routes) void client.invalidateQueries({ queryKey: [route] })
   void client.invalidateQueries(libraryViews({ uses: 'tag' }))
-}
-
-async function undoTags(client: QueryClient, { added, removed }: TagChanges): Promise<boolean> {
-  for (const { tag, ids } of added) if (!(await changeTags(client, ids, [], [tag]))) return false
-  for (const { tag, ids } of removed) if (!(await changeTags(client, ids, [tag], []))) return false
-  return true
 }

@@ -4,8 +4,8 @@ import { call } from '../../host/call.ts'
 import { showProblem } from '../../host/problemOf.ts'
 import { t } from '../../i18n/t.ts'
 import { toasts } from '../../lib/toasts.ts'
-import { forAllIds } from './cachedAssets.ts'
-import { makeUndoable } from './undoStack.ts'
+import { changeAllIds } from './cachedAssets.ts'
+import { makeUndoable, undoGroups } from './undoStack.ts'
 import { libraryViews, type LibraryPages } from '../library/libraryPages.ts'
 
 const removeTiles = (data: LibraryPages, ids: ReadonlySet<string>): LibraryPages => {
@@ -38,14 +38,16 @@ export function useTrash(): TrashActions {
   const change = useCallback(
     (route: Route, ids: string[]): void => {
       const change = moveResults(client, route, ids).then(
-        (changed) =>
-          changed &&
+        ({ changed }) =>
           changed.length > 0 && {
             text: t(route === 'library.trash' ? 'gallery.trashed' : 'gallery.restored', {
               count: changed.length,
             }),
             showsToast: true,
-            undo: async () => (await moveResults(client, OPPOSITES[route], changed)) !== undefined,
+            undo: undoGroups(
+              [{ ids: changed }],
+              async (group) => (await moveResults(client, OPPOSITES[route], group.ids)).rest,
+            ),
           },
       )
       void makeUndoable(change)
@@ -73,12 +75,12 @@ const OPPOSITES: Record<Route, Route> = {
   'library.restore': 'library.trash',
 }
 
-/** Returns the moved results; undefined after a failure, which is shown. */
+/** Returns the moved results, and those that a failure left, which is shown. */
 async function moveResults(
   client: QueryClient,
   route: Route,
   ids: readonly string[],
-): Promise<string[] | undefined> {
+): Promise<{ changed: string[]; rest: readonly string[] }> {
   const fromTrash = route === 'library.restore'
   const idSet = new Set(ids)
   // Updates only the views that they leave; the others are refetched.
@@ -86,17 +88,17 @@ async function moveResults(
     libraryViews({ trash: fromTrash }),
     (data) => data && removeTiles(data, idSet),
   )
-  try {
-    const outputs = await forAllIds(ids, (part) => call(route, { ids: part }))
-    return outputs.flatMap(({ changed }) => changed)
-  } catch (error) {
-    showProblem(error)
-    // The results are still where they were.
-    void client.invalidateQueries(libraryViews())
-    return undefined
-  } finally {
-    void client.invalidateQueries(libraryViews({ trash: !fromTrash }))
-    void client.invalidateQueries({ queryKey: ['library.asset'] })
-    void client.invalidateQueries({ queryKey: ['jobs.list'] })
-  }
+  const { outputs, rest } = await changeAllIds(
+    ids,
+    (part) => call(route, { ids: part }),
+    (error) => {
+      showProblem(error)
+      // These results are still where they were.
+      void client.invalidateQueries(libraryViews())
+    },
+  )
+  void client.invalidateQueries(libraryViews({ trash: !fromTrash }))
+  void client.invalidateQueries({ queryKey: ['library.asset'] })
+  void client.invalidateQueries({ queryKey: ['jobs.list'] })
+  return { changed: outputs.flatMap(({ changed }) => changed), rest }
 }

@@ -1,0 +1,114 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { StudioError } from '../../../src-preload/shared/StudioError.ts'
+import { setBridge } from '../../host/bridge.ts'
+import { bridgeOf } from '../../screens/create/testing/fakeCreateStudio.ts'
+import { show } from '../../screens/gallery/testing/show.tsx'
+import { useCollectionActions } from '../collections/useCollectionActions.ts'
+import { useRate } from './useRate.ts'
+import { useStar } from './useStar.ts'
+import { useTagActions } from './useTags.ts'
+import { useTrash } from './useTrash.ts'
+
+/** More results than two calls take. */
+const ids = Array.from({ length: 25_000 }, (_, index) => `r${index}`)
+
+/** A button that changes all results at once. */
+function ChangeButton({ name }: { name: string }) {
+  const star = useStar()
+  const rate = useRate()
+  const tags = useTagActions()
+  const { trash } = useTrash()
+  const collections = useCollectionActions()
+  const changes: Record<string, () => void> = {
+    Star: () => star(ids, true),
+    Rate: () => rate(ids, 5),
+    Tag: () => tags.add(ids, ['sea']),
+    Trash: () => trash(ids),
+    Collect: () => collections.add({ id: 'c', name: 'Fogs' }, ids),
+  }
+  return (
+    <button type="button" onClick={changes[name]}>
+      {name}
+    </button>
+  )
+}
+
+/** Shows the button of a change. `calls`: how many calls succeed before the disk is full. */
+function open(name: string, calls: number) {
+  const studio = { calls, changed: new Set<string>() }
+  const setTo = (isChanged: boolean, part: readonly string[]): string[] => {
+    if (studio.calls-- <= 0) throw new StudioError({ code: 'disk_full', money: 'none' })
+    const changing = part.filter((id) => studio.changed.has(id) !== isChanged)
+    for (const id of changing) {
+      if (isChanged) studio.changed.add(id)
+      else studio.changed.delete(id)
+    }
+    return changing
+  }
+  setBridge(
+    bridgeOf({
+      'library.star': async (input) => ({ changed: setTo(input.starred, input.ids) }),
+      'library.rate': async ({ ids: part, rating }) => {
+        const groups = Map.groupBy(setTo(rating === 5, part), (id) => (id.length < 6 ? 1 : 2))
+        return { previous: [...groups].map(([previous, group]) => ({ rating: previous, ids: group })) }
+      },
+      'library.tag': async ({ ids: part, add, remove }) => {
+        const groups = [...add, ...remove].map((tag) => ({ tag, ids: setTo(add.length > 0, part) }))
+        return add.length > 0 ? { added: groups, removed: [] } : { added: [], removed: groups }
+      },
+      'library.trash': async (input) => ({ changed: setTo(true, input.ids) }),
+      'library.restore': async (input) => ({ changed: setTo(false, input.ids) }),
+      'collections.add': async (input) => ({ changed: setTo(true, input.ids) }),
+      'collections.remove': async (input) => ({ changed: setTo(false, input.ids) }),
+    }),
+  )
+  show(<ChangeButton name={name} />)
+  return studio
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const undo = async () => userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+
+test.each(['Star', 'Rate', 'Tag', 'Trash', 'Collect'])(
+  '%s: an undo of 25,000 results that fails in part says for how many, and is offered for the rest',
+  async (name) => {
+    const studio = open(name, Infinity)
+    await press(name)
+    await screen.findByRole('button', { name: 'Undo' })
+    studio.calls = 1
+    await undo()
+    expect(await screen.findByText('Undone for 10,000 results, not for 15,000')).toBeDefined()
+    expect(studio.changed.size).toBe(15_000)
+    studio.calls = 2
+    await undo()
+    expect(await screen.findByText(/^Undone: /)).toBeDefined()
+    expect(studio.changed.size).toBe(0)
+  },
+)
+
+test.each(['Star', 'Rate', 'Tag', 'Trash', 'Collect'])(
+  '%s: a change of 25,000 results that fails in part can be undone for those it reached',
+  async (name) => {
+    const studio = open(name, 1)
+    await press(name)
+    expect(await screen.findByText(/10,000/)).toBeDefined()
+    studio.calls = Infinity
+    await undo()
+    await waitFor(() => expect(studio.changed.size).toBe(0))
+  },
+)
+
+test('an undo that fails for all results is offered again', async () => {
+  const studio = open('Star', Infinity)
+  await press('Star')
+  await screen.findByRole('button', { name: 'Undo' })
+  studio.calls = 0
+  await undo()
+  expect(await screen.findByText('Not undone: Starred 25,000 results')).toBeDefined()
+  studio.calls = Infinity
+  await undo()
+  expect(await screen.findByText('Undone: Starred 25,000 results')).toBeDefined()
+  expect(studio.changed.size).toBe(0)
+})
