@@ -45,6 +45,7 @@ export function createImportCalls({ handlers, inputs, imports }: BenchStudio): R
         return folder === undefined ? null : () => importLibrary(folder)
       },
     },
+    ...variants('imports.running', { '': () => undefined }),
     ...variants('imports.cancel', { '': () => ({ id: randomUUID() }) }),
   ]
 }

@@ -175,6 +175,7 @@ export function createHandlers(modules: Modules): StudioHandlers {
     'files.parameters': (input) => fileParameters.read(input),
     'imports.add': ({ id }) => imports.add(id),
     'imports.status': async ({ id }) => imports.status(id),
+    'imports.running': async () => imports.findRunning(),
     'imports.cancel': async ({ id }) => imports.cancel(id),
     'inputs.page': (request) => inputList.page(request),
     'inputs.usage': () => modules.library.usage(),

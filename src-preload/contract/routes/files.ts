@@ -45,6 +45,8 @@ export const fileRoutes = {
   'imports.library': defineRoute({ input: z.void(), output: importStart }),
   /** Null for an unknown import. The event `imports.changed` announces changes. */
   'imports.status': defineRoute({ input: id, output: importStatusSchema.nullable() }),
+  /** The newest running import; null if there is none. */
+  'imports.running': defineRoute({ input: z.void(), output: id.nullable() }),
   /** Stops an import. Files that were added stay. */
   'imports.cancel': defineRoute({ input: id, output: z.void() }),
 }

@@ -7,7 +7,7 @@ import { isUnderDialog } from '../../ui/overlays/Dialog.tsx'
 import textStyles from '../../ui/layout/text.module.css'
 import { targetAt, targetForTypes } from './fileTargets.ts'
 import { importDropped } from './importDropped.ts'
-import { importRun } from './importRun.ts'
+import { importRun, resumeImport } from './importRun.ts'
 import { openedFiles, openFiles } from './chooseFiles.ts'
 import styles from './WindowDrop.module.css'
 
@@ -30,11 +30,13 @@ const isDialogOpen = (): boolean => isUnderDialog(null)
  * Handles files that are dropped or pasted. They go to the field they are dropped on, otherwise to the first field
  * that accepts their type; while a dialog is open, only to fields in it. Dropped files that no field accepts are
  * opened: their parameters can be used, and they can be added to the library. Folders are imported, with the files dropped alongside them.
+ * Also shows the import that is running, even after a reload of the window.
  */
 export function WindowDrop() {
   const [hint, setHint] = useState<DropHint | null>(null)
   const files = openedFiles((state) => state.files)
   const { run, isShown } = importRun()
+  useEffect(() => void resumeImport(), [])
   useEffect(() => {
     /** Whether a drag that began in this window, such as that of an image, is in progress. */
     let isOwnDrag = false

@@ -123,6 +123,12 @@ export async function importChosen(route: 'imports.folder' | 'imports.library'):
   }
 }
 
+/** Shows the import that was running when the window was reloaded, if there is one. */
+export async function resumeImport(): Promise<void> {
+  const running = await call('imports.running', undefined).catch(() => null)
+  if (running && !importRun.getState().run) followImport(running.id)
+}
+
 /** Shows an import that runs in the studio. */
 export function followImport(id: string): void {
   importRun.setState({ isShown: true })

@@ -198,6 +198,18 @@ it('an import that is cancelled keeps what it added', async () => {
   expect(await list()).toHaveLength(added)
 })
 
+it('a running import is found by a window that didn’t start it, until it ends', async () => {
+  const { studio, handlers } = await setUp()
+  expect(await handlers['imports.running']()).toBeNull()
+  const folder = temporaryFolder()
+  for (let n = 0; n < 30; n++) writeFileSync(join(folder, `${10 + n}.png`), pngOf(8, 8, n + 1))
+  studio.imports.startPaths([temporaryFolder()])
+  const id = studio.imports.startPaths([folder])
+  expect(await handlers['imports.running']()).toEqual({ id })
+  await handlers['imports.cancel']({ id })
+  await expect.poll(() => handlers['imports.running']()).toBeNull()
+})
+
 it('a studio that is closed right after a file was added has written its sidecar, also on a slow disk', async () => {
   const { handlers, add, dataFolder, close } = await setUp()
   const { id } = await add('a.png', withParameters)

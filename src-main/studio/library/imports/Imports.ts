@@ -72,6 +72,12 @@ export class Imports {
     return this.#runs.get(id)?.progress.status ?? null
   }
 
+  /** The newest running import, for a window that was reloaded. */
+  findRunning(): { id: string } | null {
+    const newest = [...this.#runs].findLast(([, { progress }]) => !progress.isOver)
+    return newest ? { id: newest[0] } : null
+  }
+
   cancel(id: string): void {
     this.#runs.get(id)?.progress.cancel()
   }
