@@ -25,7 +25,7 @@ function numericKind(isInteger: boolean) {
       checkNumber(field.name, values[field.name], { range: field, isInteger, required: field.required }),
     fit(field, values) {
       const value = values[field.name]
-      return typeof value === 'number' && !Number.isNaN(value) ? { [field.name]: snap(value, field) } : {}
+      return typeof value === 'number' && Number.isFinite(value) ? { [field.name]: snap(value, field) } : {}
     },
     // An optional value may also be left to the service.
     fixed: (field) => (field.fixed === undefined || !field.required ? {} : { [field.name]: field.fixed }),

@@ -77,7 +77,7 @@ function scaleToRanges(field: FieldOf<'size'>, values: Values): { width?: number
 }
 
 const sideOf = (value: Values[string] | undefined): number | undefined =>
-  typeof value === 'number' && value > 0 ? value : undefined
+  typeof value === 'number' && value > 0 && Number.isFinite(value) ? value : undefined
 
 /** Label, width and height of the offered aspect ratios. */
 const RATIOS = [

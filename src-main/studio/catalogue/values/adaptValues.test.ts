@@ -4,6 +4,8 @@ import { modelRecord } from '../../testing/modelRecord.ts'
 import { buildForm } from '../form/buildForm.ts'
 import { adaptValues } from './adaptValues.ts'
 import { txt2img } from '../rows/imageOperations.ts'
+import { aud2video } from '../rows/videoOperations.ts'
+import { checkValues } from './checkValues.ts'
 
 const values: Values = {
   prompt: 'a fox',
@@ -98,4 +100,12 @@ test('keeps a negative prompt empty that the user cleared', () => {
     { prompt: 'a fox', negative_prompt: '' },
   )
   expect(adapted['negative_prompt']).toBe('')
+})
+
+test.each([Infinity, -Infinity, NaN])('replaces %d by the default', (number) => {
+  const form = buildForm(aud2video, modelRecord({}))
+  const names = ['fps', 'frames', 'guidance', 'width', 'height']
+  const adapted = adaptValues(aud2video, form, Object.fromEntries(names.map((name) => [name, number])))
+  expect(adapted.values).toMatchObject({ frames: 120, guidance: 1, width: 768, height: 768 })
+  expect(checkValues(form, adapted.values).map(({ field }) => field)).not.toContain('fps')
 })
