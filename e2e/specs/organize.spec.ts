@@ -149,6 +149,7 @@ test('a tag is renamed, merged and deleted, and filters follow it', async ({ stu
   await again.getByRole('option', { name: 'At sea' }).click()
   const reopened = new GalleryPage(again)
   await expect(reopened.chip('Tag is Sea')).toBeVisible()
+  await expect(reopened.tiles()).toHaveCount(1)
   const viewer = await reopened.open('fog over a pier')
   await expect(viewer.getByRole('button', { name: 'Remove tag pier' })).toBeVisible()
 })
