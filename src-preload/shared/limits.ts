@@ -4,6 +4,9 @@ export const MAX_NOTE_LENGTH = 10_000
 /** The longest name of a tag, in UTF-16 code units. */
 export const MAX_TAG_LENGTH = 100
 
+/** What a tag can't contain: control characters, such as tabs, and separators of lines and paragraphs. */
+export const NOT_IN_TAGS = /[\p{Cc}\p{Zl}\p{Zp}]+/u
+
 /** The longest name of a preset, in UTF-16 code units. */
 export const MAX_PRESET_NAME_LENGTH = 100
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { StudioEvents } from '../events.ts'
 import type { Storage } from '../storage/createStorage.ts'
@@ -10,7 +11,6 @@ import { queries } from './queries.ts'
 import type { ImageTasks, StudioTasks } from './tasks.ts'
 import type { LibraryUpdate } from '../../../src-preload/contract/types/studio.ts'
 import { needsUpdate, updateInThread } from '../storage/update/updateInThread.ts'
-import { join } from 'node:path'
 import {
   importErrors,
   StudioError,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { MAX_TAG_LENGTH } from '../../shared/limits.ts'
-import { NOT_IN_TAGS } from '../../shared/notInTags.ts'
+import { MAX_TAG_LENGTH, NOT_IN_TAGS } from '../../shared/limits.ts'
 
 /** Names are compared ignoring the case of ASCII letters. */
 export const tagNameSchema = z

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { createDateFormat } from '../../lib/createDateFormat.ts'
+import { createDateFormat } from '../../lib/time.ts'
 import { hasModifier } from '../../lib/keys.ts'
 import { t } from '../../i18n/t.ts'
 import { classes } from '../../ui/classes.ts'

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { createDateFormat } from '../../lib/createDateFormat.ts'
+import { createDateFormat } from '../../lib/time.ts'
 import { toasts } from '../../lib/toasts.ts'
 import { dayOfTime, startOfDay } from './core/Timeline.ts'
 import { Gallery } from './Gallery.tsx'

@@ -2,25 +2,10 @@ import { expect, test } from 'vitest'
 import type { GridJob } from '../../../src-preload/contract/types/grid.ts'
 import { toSheet } from './GridExportDialog.tsx'
 import { arrange, defaultArrangement } from './model/arrange.ts'
-import { makeGrid, makeGridJob } from './testing/makeGrid.ts'
+import { makeGrid, makeGridAsset, makeGridJob } from './testing/makeGrid.ts'
 
 const savedJob = (id: string, at: number, trashedAt: number | null = null): GridJob =>
-  makeGridJob({
-    id,
-    at: [at],
-    state: 'saved',
-    asset: {
-      id,
-      kind: 'image',
-      mime: 'image/png',
-      width: 512,
-      height: 512,
-      durationMs: null,
-      hasThumb: true,
-      trashedAt,
-      excerpt: null,
-    },
-  })
+  makeGridJob({ id, at: [at], state: 'saved', asset: makeGridAsset(id, { trashedAt }) })
 
 /** Ids of the results in a cell, or the text in place of a result. */
 function cellContents(jobs: GridJob[], results: number | 'all') {

@@ -1,13 +1,12 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { GridJob } from '../../../src-preload/contract/types/grid.ts'
 import { bridge, setBridge } from '../../host/bridge.ts'
 import { stubElementSize } from '../gallery/testing/stubElementSize.ts'
 import { show } from '../gallery/testing/show.tsx'
 import { fakeViewerStudio } from '../../widgets/results/testing/viewerTesting.ts'
 import { GridScreen } from './GridScreen.tsx'
-import { makeGrid, makeGridJob } from './testing/makeGrid.ts'
+import { makeGrid, makeGridAsset, makeGridJob } from './testing/makeGrid.ts'
 
 const VIEW = { width: 1200, height: 700 }
 
@@ -26,17 +25,6 @@ const axis = (field: string, count: number) => ({
   label: field,
   values: Array.from({ length: count }, (_, index) => ({ value: index + 1, label: null })),
 })
-const result = (id: string): GridJob['asset'] => ({
-  id,
-  kind: 'image',
-  mime: 'image/png',
-  width: 512,
-  height: 512,
-  durationMs: null,
-  hasThumb: true,
-  trashedAt: null,
-  excerpt: null,
-})
 
 /** A grid with a saved image in every cell. */
 function open(...counts: number[]) {
@@ -51,7 +39,7 @@ function open(...counts: number[]) {
       id: index.join('-'),
       at: index,
       state: 'saved',
-      asset: result(`asset ${index.join('-')}`),
+      asset: makeGridAsset(`asset ${index.join('-')}`),
     }),
   )
   const studio = fakeViewerStudio({ 'batches.grid': async () => makeGrid({ axes, jobs }) })
@@ -75,7 +63,7 @@ test('Enter opens the focused cell', async () => {
 describe('the export of a grid', () => {
   const openExport = async (count: number) => {
     const jobs = Array.from({ length: count }, (_, index) =>
-      makeGridJob({ id: `job ${index}`, at: [0], state: 'saved', asset: result(`asset ${index}`) }),
+      makeGridJob({ id: `job ${index}`, at: [0], state: 'saved', asset: makeGridAsset(`asset ${index}`) }),
     )
     fakeViewerStudio({ 'batches.grid': async () => makeGrid({ axes: [axis('Steps', 2)], jobs }) })
     show(<GridScreen id="batch" openAssetId={undefined} />)

@@ -1,6 +1,6 @@
 import type { Tag } from '../../../src-preload/contract/types/tag.ts'
 import { distinctNames, nameKey } from '../../../src-preload/shared/nameKey.ts'
-import { NOT_IN_TAGS } from '../../../src-preload/shared/notInTags.ts'
+import { NOT_IN_TAGS } from '../../../src-preload/shared/limits.ts'
 
 /** How many of the edited results have a tag. */
 export type TagState = 'none' | 'some' | 'all'
@@ -12,11 +12,7 @@ export type TagOption =
 
 /** The names in a text that commas, tabs or line breaks separate, without duplicates; the first spelling of a name is kept. */
 export function parseTagNames(text: string): string[] {
-  const names = text
-    .split(NOT_IN_TAGS)
-    .join(',')
-    .split(',')
-    .map((part) => part.trim())
+  const names = text.split(NOT_IN_TAGS).flatMap((line) => line.split(',').map((part) => part.trim()))
   return distinctNames(names.filter((name) => name !== ''))
 }
 

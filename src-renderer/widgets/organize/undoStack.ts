@@ -71,7 +71,8 @@ export function undoGroups<G extends { ids: readonly string[] }>(
       if (ids.length > 0) remaining.push({ ...group, ids })
     }
     const left = countResults(remaining)
-    return left === 0 || { undone: countResults(groups) - left, left, undo: undoGroups(remaining, run) }
+    if (left === 0) return true
+    return { undone: countResults(groups) - left, left, undo: undoGroups(remaining, run) }
   }
 }
 

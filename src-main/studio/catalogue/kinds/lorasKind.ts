@@ -53,7 +53,7 @@ export const lorasKind: FieldBehavior<'loras'> = {
     const weights = new Map<string, number>()
     for (const item of value)
       if (isLora(item) && offers(field, item.name) && !weights.has(item.name))
-        weights.set(item.name, item.weight)
+        weights.set(item.name, Number.isFinite(item.weight) ? item.weight : field.weight.default)
     return weights.size === 0
       ? {}
       : { [field.name]: [...weights].map(([name, weight]) => ({ name, weight })) }

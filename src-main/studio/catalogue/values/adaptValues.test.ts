@@ -109,3 +109,9 @@ test.each([Infinity, -Infinity, NaN])('replaces %d by the default', (number) => 
   expect(adapted.values).toMatchObject({ frames: 120, guidance: 1, width: 768, height: 768 })
   expect(checkValues(form, adapted.values).map(({ field }) => field)).not.toContain('fps')
 })
+
+test('replaces an infinite weight of a LoRA by the default', () => {
+  const form = buildForm(txt2img, modelRecord({ loras: [{ name: 'ink', label: 'Ink' }] }))
+  const { values: adapted } = adaptValues(txt2img, form, { loras: [{ name: 'ink', weight: Infinity }] })
+  expect(adapted).toMatchObject({ loras: [{ name: 'ink', weight: 1 }] })
+})

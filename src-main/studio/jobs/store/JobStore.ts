@@ -110,7 +110,7 @@ export class JobStore {
     )
   }
 
-  /** Id of the job that a job which ended without a result was last run again as; null if it wasn't. */
+  /** Id of the latest retry of a job that ended without a result; null if there is none. */
   findLatestRetry(id: string): string | null {
     const row = this.#database.get(
       `WITH RECURSIVE retries (id, seq) AS (

@@ -22,7 +22,7 @@ export class LocalHolds {
   /** Number of refusals in a row, by the scope's key. */
   readonly #refusals = new Map<string, number>()
 
-  /** Holds a scope until a time. Replaces an earlier hold of the scope. */
+  /** Stops sending for a scope until a time. Replaces an earlier hold. */
   hold(scope: SendScope, hold: LocalHold): void {
     this.#holds.set(scopeKey(scope), { ...hold, scope })
   }

@@ -1,5 +1,5 @@
-import type { Log } from '../../world.ts'
 import { posix } from 'node:path'
+import type { Log } from '../../world.ts'
 import type { AssetDetail } from '../../../../src-preload/contract/types/asset.ts'
 import { NANO_PER_DOLLAR } from '../../../../src-preload/contract/types/money.ts'
 

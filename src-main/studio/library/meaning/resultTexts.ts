@@ -1,5 +1,5 @@
-import type { Database, Row } from '../../storage/database/Database.ts'
 import { hash } from 'node:crypto'
+import type { Database, Row } from '../../storage/database/Database.ts'
 
 /** Only this many characters of a text are embedded and compared. */
 export const MAX_TEXT_LENGTH = 8000

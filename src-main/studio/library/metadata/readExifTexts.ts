@@ -1,3 +1,4 @@
+import { EXIF_HEADER } from '../downloads/formats/jpegSegments.ts'
 import type { FileTexts } from './FileText.ts'
 
 const EXIF_POINTER = 0x8769
@@ -16,7 +17,8 @@ const TEXT_TYPES: ReadonlySet<number> = new Set([1, 2, 7, 129])
 
 /** Reads the texts of Exif data (TIFF 6.0), with or without the header that they have in JPEG files. */
 export function readExifTexts(exif: Buffer, texts: FileTexts): void {
-  const tiff = exif.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif
+  const tiff =
+    exif.toString('latin1', 0, EXIF_HEADER.length) === EXIF_HEADER ? exif.subarray(EXIF_HEADER.length) : exif
   const order = tiff.toString('latin1', 0, 2)
   if (tiff.byteLength < 8 || (order !== 'II' && order !== 'MM')) return
   const isLittle = order === 'II'

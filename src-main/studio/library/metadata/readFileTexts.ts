@@ -1,15 +1,12 @@
+import { inflateSync } from 'node:zlib'
 import { BufferedReader, type ByteSource } from '../downloads/formats/ByteSource.ts'
-import { jpegSegments } from '../downloads/formats/jpegSegments.ts'
+import { IsoBoxes, type IsoBox } from '../downloads/formats/IsoBoxes.ts'
+import { APP1, EXIF_HEADER, jpegSegments, XMP_HEADER } from '../downloads/formats/jpegSegments.ts'
 import type { Format } from '../downloads/formats/sniffFormat.ts'
 import { type FileText, FileTexts, XMP_NAME, MAX_TEXT_BYTES } from './FileText.ts'
 import { readExifTexts } from './readExifTexts.ts'
-import { inflateSync } from 'node:zlib'
-import { type IsoBox, IsoBoxes } from '../downloads/formats/IsoBoxes.ts'
 import { isRecord } from '../../service/client/json.ts'
 
-const EXIF = 'Exif\0\0'
-const XMP = 'http://ns.adobe.com/xap/1.0/\0'
-const APP1 = 0xe1
 const COMMENT = 0xfe
 const SCAN = 0xda
 const MAX_SEGMENTS = 1000
@@ -38,16 +35,16 @@ async function readJpegTexts(file: BufferedReader, texts: FileTexts, onExif: OnE
     const length = head.readUInt16BE(2) - 2
     const content = await file.read(position + 4, length)
     if (content.byteLength < length) return
-    const start = content.toString('latin1', 0, XMP.length)
+    const start = content.toString('latin1', 0, XMP_HEADER.length)
     if (marker === COMMENT) texts.add('Comment', content)
-    else if (start === XMP) texts.add(XMP_NAME, content.subarray(XMP.length))
-    else if (start.startsWith(EXIF)) onExif(content)
+    else if (start === XMP_HEADER) texts.add(XMP_NAME, content.subarray(XMP_HEADER.length))
+    else if (start.startsWith(EXIF_HEADER)) onExif(content)
   }
 }
 
 /** An image of 100 MB in the smallest usual chunks has fewer. */
 const MAX_PNG_CHUNKS = 20_000
-const PNG_TEXT_CHUNKS = new Set(['tEXt', 'zTXt', 'iTXt'])
+export const PNG_TEXT_CHUNKS = new Set(['tEXt', 'zTXt', 'iTXt'])
 
 /** Reads the text chunks (PNG specification, third edition, §11.3.3) and Exif data. Image data is skipped. */
 async function readPngTexts(

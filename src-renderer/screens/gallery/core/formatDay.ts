@@ -1,5 +1,4 @@
-import { createDateFormat } from '../../../lib/createDateFormat.ts'
-import { dayKey } from '../../../lib/time.ts'
+import { createDateFormat, dayKey } from '../../../lib/time.ts'
 
 const dayFormat = createDateFormat({ weekday: 'long', day: 'numeric', month: 'long' })
 const dayWithYearFormat = createDateFormat({

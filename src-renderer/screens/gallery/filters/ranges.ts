@@ -1,9 +1,8 @@
 import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatBytes } from '../../../lib/bytes.ts'
-import { createDateFormat } from '../../../lib/createDateFormat.ts'
 import { decimalText } from '../../../lib/decimal.ts'
-import { formatDuration } from '../../../lib/time.ts'
+import { createDateFormat, formatDuration } from '../../../lib/time.ts'
 import { inPeriod, type RangeCondition, type RangeField } from '../../../widgets/library/libraryFilter.ts'
 import { dayOfTime, endOfDay, startOfDay } from '../core/Timeline.ts'
 

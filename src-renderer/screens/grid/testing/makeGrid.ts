@@ -17,6 +17,23 @@ export const makeGridJob = (overrides: Partial<GridJob> = {}): GridJob => ({
   ...overrides,
 })
 
+/** The result of a grid's job for tests, a saved image. */
+export const makeGridAsset = (
+  id: string,
+  overrides: Partial<NonNullable<GridJob['asset']>> = {},
+): NonNullable<GridJob['asset']> => ({
+  id,
+  kind: 'image',
+  mime: 'image/png',
+  width: 512,
+  height: 512,
+  durationMs: null,
+  hasThumb: true,
+  trashedAt: null,
+  excerpt: null,
+  ...overrides,
+})
+
 /** A grid of steps across for tests. */
 export const makeGrid = (overrides: Partial<Grid> = {}): Grid => ({
   id: 'batch',

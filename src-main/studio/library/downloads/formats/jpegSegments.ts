@@ -1,5 +1,10 @@
 import type { BufferedReader } from './ByteSource.ts'
 
+/** The beginnings of APP1 segments with Exif data and with an XMP packet. */
+export const EXIF_HEADER = 'Exif\0\0'
+export const XMP_HEADER = 'http://ns.adobe.com/xap/1.0/\0'
+export const APP1 = 0xe1
+
 interface Segment {
   marker: number
   /** Offset of its 0xFF byte. */

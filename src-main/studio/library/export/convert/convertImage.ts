@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import type { ImageFormat } from '../../../../../src-preload/contract/types/export.ts'
-import { decodeImage, encodeImage, type Pixels } from './codecs.ts'
 import { inflateSync } from 'node:zlib'
+import type { ImageFormat } from '../../../../../src-preload/contract/types/export.ts'
 import { BufferedReader, createByteSource } from '../../downloads/formats/ByteSource.ts'
-import { jpegSegments } from '../../downloads/formats/jpegSegments.ts'
+import { APP1, EXIF_HEADER, jpegSegments } from '../../downloads/formats/jpegSegments.ts'
+import { decodeImage, encodeImage, type Pixels } from './codecs.ts'
 
 export interface ConvertRequest {
   path: string
@@ -78,8 +78,8 @@ async function inspectJpeg(file: Buffer): Promise<ImageFacts> {
   for await (const { marker, position } of jpegSegments(new BufferedReader(createByteSource(file)))) {
     if (marker === 0xda) break
     const content = file.subarray(position + 4, position + 2 + file.readUInt16BE(position + 2))
-    if (marker === 0xe1 && content.toString('latin1', 0, 6) === 'Exif\0\0')
-      facts.orientation = readOrientation(content.subarray(6))
+    if (marker === APP1 && content.toString('latin1', 0, EXIF_HEADER.length) === EXIF_HEADER)
+      facts.orientation = readOrientation(content.subarray(EXIF_HEADER.length))
     if (marker === 0xe2 && content.toString('latin1', 0, 12) === 'ICC_PROFILE\0')
       profile.push(content.subarray(14))
   }

@@ -1,7 +1,8 @@
-import type { BufferedReader } from '../../downloads/formats/ByteSource.ts'
-import { MAX_CHUNKS, type PlanCopy } from './Metadata.ts'
-import { jpegSegments } from '../../downloads/formats/jpegSegments.ts'
 import { crc32 } from 'node:zlib'
+import type { BufferedReader } from '../../downloads/formats/ByteSource.ts'
+import { APP1, EXIF_HEADER, jpegSegments, XMP_HEADER } from '../../downloads/formats/jpegSegments.ts'
+import { PNG_TEXT_CHUNKS } from '../../metadata/readFileTexts.ts'
+import { MAX_CHUNKS, type PlanCopy } from './Metadata.ts'
 
 const HAS_ALPHA = 0x10
 const HAS_EXIF = 0x08
@@ -91,10 +92,7 @@ function riffChunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([head, content, Buffer.alloc(content.byteLength % 2)])
 }
 
-const EXIF = 'Exif\0\0'
-const XMP = 'http://ns.adobe.com/xap/1.0/\0'
 const APP0 = 0xe0
-const APP1 = 0xe1
 /** JUMBF boxes, such as a C2PA manifest, whose signature a change would invalidate. */
 const APP11 = 0xeb
 const SOS = 0xda
@@ -108,21 +106,21 @@ export const planJpeg: PlanCopy = async (original, { parameters, xmp }) => {
   const start = await original.read(0, 2)
   if (!start.equals(Buffer.from([0xff, 0xd8]))) return null
   const segments = [
-    Buffer.concat([Buffer.from(EXIF, 'latin1'), exifComment(parameters)]),
-    Buffer.concat([Buffer.from(XMP, 'latin1'), Buffer.from(xmp)]),
+    Buffer.concat([Buffer.from(EXIF_HEADER, 'latin1'), exifComment(parameters)]),
+    Buffer.concat([Buffer.from(XMP_HEADER, 'latin1'), Buffer.from(xmp)]),
   ]
   if (segments.some(({ byteLength }) => byteLength > MAX_SEGMENT_BYTES)) return null
   let [at, count, hasImage] = [2, 0, false]
   for await (const { marker, position } of jpegSegments(original)) {
-    const head = await original.read(position, 4 + XMP.length)
+    const head = await original.read(position, 4 + XMP_HEADER.length)
     if (head.byteLength < 4 || ++count > MAX_CHUNKS) return null
     const end = position + 2 + head.readUInt16BE(2)
     if (end > original.size) return null
     hasImage = marker === SOS
     if (hasImage) break
     const content = head.toString('latin1', 4)
-    if (marker === APP11 || (marker === APP1 && (content.startsWith(EXIF) || content.startsWith(XMP))))
-      return null
+    const isMetadata = content.startsWith(EXIF_HEADER) || content.startsWith(XMP_HEADER)
+    if (marker === APP11 || (marker === APP1 && isMetadata)) return null
     if (marker === APP0 && position === 2) at = end
   }
   const tail = await original.read(Math.max(0, original.size - TRAILER_BYTES), TRAILER_BYTES)
@@ -145,7 +143,6 @@ const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 const PNG_HEADER_BYTES = 33
 const PNG_END = Buffer.from('0000000049454e44ae426082', 'hex')
 const XMP_KEYWORD = 'XML:com.adobe.xmp'
-const PNG_TEXT_CHUNKS = new Set(['tEXt', 'zTXt', 'iTXt'])
 /** The image data may be split into many chunks. */
 const MAX_IMAGE_CHUNKS = 100_000
 /** A C2PA manifest, which signs the file. */
