@@ -107,3 +107,22 @@ for (const scheme of ['light', 'dark'] as const) {
     await look('attention')
   })
 }
+
+// Catches: a message that covers the buttons of a dialog, which reaches to the bottom of a low window.
+test('a message leaves the buttons of a dialog uncovered at 200 %', async ({ window }) => {
+  await new CreatePage(window).generateImage('a lighthouse')
+  await new Shell(window).goTo('Gallery')
+  await new GalleryPage(window).results.getByRole('button').first().focus()
+  await window.keyboard.press('Delete')
+  await expect(window.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await new Shell(window).goTo('Settings')
+  await window.getByRole('button', { name: 'Add connection' }).click()
+  const cancel = window
+    .getByRole('dialog', { name: 'Add connection' })
+    .getByRole('button', { name: 'Cancel' })
+  const isUncovered = await cancel.evaluate((button) => {
+    const { left, top, width, height } = button.getBoundingClientRect()
+    return button.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
+  expect(isUncovered).toBe(true)
+})
