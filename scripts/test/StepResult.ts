@@ -10,6 +10,8 @@ export interface StepResult {
   slowest?: { name: string; seconds: number }[]
   /** Shown if something failed. */
   output: string
+  /** The failed tests with their first messages, repeated at the end of the run, where a shortened log still shows them. */
+  failures?: { name: string; message: string }[]
 }
 
 const LISTED = 10
@@ -18,9 +20,18 @@ const LISTED = 10
 export const selectSlowest = (timed: { name: string; seconds: number }[]) =>
   timed.toSorted((a, b) => b.seconds - a.seconds).slice(0, LISTED)
 
-/** Prints the totals in one line and sets the exit code. */
+/** Lines of a message that are repeated at the end of the run. */
+const MESSAGE_LINES = 6
+
+/** Prints the failures again, the totals in one line, and sets the exit code. */
 export const printTotals = (steps: StepResult[]): void => {
   const sum = (key: 'passed' | 'failed' | 'skipped') => steps.reduce((total, step) => total + step[key], 0)
+  for (const { name, failed, failures = [] } of steps) {
+    if (failed === 0) continue
+    console.log(`✗ ${name}: ${failed} failed`)
+    for (const failure of failures)
+      console.log([`  ${failure.name}`, ...failure.message.split('\n', MESSAGE_LINES)].join('\n    '))
+  }
   console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
   process.exitCode = sum('failed') > 0 ? 1 : 0
 }

@@ -11,8 +11,18 @@ import { findTool } from './findTool.ts'
 const specSchema = z.object({
   title: z.string(),
   file: z.string(),
-  /** Durations in milliseconds. */
-  tests: z.array(z.object({ results: z.array(z.object({ duration: z.number() })) })),
+  ok: z.boolean(),
+  tests: z.array(
+    z.object({
+      results: z.array(
+        z.object({
+          /** In milliseconds. */
+          duration: z.number(),
+          errors: z.array(z.object({ message: z.string().optional() })),
+        }),
+      ),
+    }),
+  ),
 })
 interface Suite {
   specs: z.infer<typeof specSchema>[]
@@ -55,15 +65,22 @@ export const playwrightStep = async (
   }
   rmSync(folder, { recursive: true, force: true })
   const { expected, unexpected, skipped } = report.stats
+  const specs = report.suites.flatMap(flattenSpecs)
   const slowest = selectSlowest(
-    report.suites.flatMap(flattenSpecs).map(({ file: spec, title, tests }) => ({
+    specs.map(({ file: spec, title, tests }) => ({
       name: `${spec}: ${title}`,
       seconds:
         tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0) / 1000,
     })),
   )
+  const failures = specs
+    .filter(({ ok }) => !ok)
+    .map(({ file: spec, title, tests }) => ({
+      name: `${spec}: ${title}`,
+      message: tests.flatMap(({ results }) => results).flatMap(({ errors }) => errors)[0]?.message ?? '',
+    }))
   const failed = unexpected === 0 && code !== 0 ? 1 : unexpected
-  return { name: `e2e ${project}`, passed: expected, failed, skipped, seconds, slowest, output }
+  return { name: `e2e ${project}`, passed: expected, failed, skipped, seconds, slowest, output, failures }
 }
 
 /** Counts the e2e tests of a project, to report how many are skipped. */

@@ -15,7 +15,22 @@ const reportSchema = z.object({
   numPendingTests: z.int(),
   numTodoTests: z.int(),
   /** Times in milliseconds. */
-  testResults: z.array(z.object({ name: z.string(), startTime: z.number(), endTime: z.number() })),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      startTime: z.number(),
+      endTime: z.number(),
+      /** Why the file failed before its tests, or empty. */
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
+    }),
+  ),
 })
 
 /** Runs the Vitest projects whose name matches a pattern with `*`, and counts their tests. */
@@ -51,6 +66,16 @@ export const vitestStep = async (project: string, session?: Session): Promise<St
       seconds: (endTime - startTime) / 1000,
     })),
   )
+  const failures = counts.testResults.flatMap(({ name, message, assertionResults }) => {
+    const file = relative(projectFolder, name)
+    const failedTests = assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => ({
+        name: `${file}: ${fullName}`,
+        message: failureMessages?.[0] ?? '',
+      }))
+    return failedTests.length === 0 && message !== '' ? [{ name: file, message }] : failedTests
+  })
   return {
     name: project.replace('*', ''),
     passed: counts.numPassedTests,
@@ -59,5 +84,6 @@ export const vitestStep = async (project: string, session?: Session): Promise<St
     seconds,
     slowest,
     output,
+    failures,
   }
 }
