@@ -28,7 +28,7 @@ const IS_REPLACED: Record<StudioEvent['type'], boolean> = {
   open: false,
 }
 
-let sockets: EventTarget[]
+let sockets: Socket[]
 let failingRoutes: string[]
 const JOBS = [{ id: 'job' }]
 
@@ -39,30 +39,43 @@ beforeEach(() => {
     vi.unstubAllGlobals()
   })
   ;[sockets, failingRoutes] = [[], []]
-  class Socket extends EventTarget {
-    constructor() {
-      super()
-      sockets.push(this)
-    }
-  }
   vi.stubGlobal('WebSocket', Socket)
   vi.stubGlobal('location', { protocol: 'http:', host: 'easel.localhost:4400' })
-  vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
-    const { route }: { route: string } = JSON.parse(body)
-    if (failingRoutes.includes(route)) return Response.json({ ok: false, error: { code: 'disk_failed' } })
-    return Response.json({ ok: true, data: route === 'jobs.list' ? { jobs: JOBS } : { total: 3 } })
-  })
 })
+
+/** A connection that responds to every call at once. */
+class Socket extends EventTarget {
+  static readonly OPEN = 1
+  readyState = 0
+
+  constructor() {
+    super()
+    sockets.push(this)
+  }
+
+  send(text: string): void {
+    const { id, route }: { id: number; route: string } = JSON.parse(text)
+    const envelope = failingRoutes.includes(route)
+      ? { ok: false, error: { code: 'disk_failed' } }
+      : { ok: true, data: route === 'jobs.list' ? { jobs: JOBS } : { total: 3 } }
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ id, envelope }) }))
+  }
+
+  open(): void {
+    this.readyState = Socket.OPEN
+    this.dispatchEvent(new Event('open'))
+  }
+}
 
 /** The events that a window gets when its connection to the host was interrupted. */
 async function reconnect(): Promise<StudioEvent[]> {
   const received: StudioEvent[] = []
   createBrowserBridge().onEvent((event) => received.push(event))
-  sockets[0]?.dispatchEvent(new Event('open'))
+  sockets[0]?.open()
   sockets[0]?.dispatchEvent(new Event('close'))
   await vi.advanceTimersByTimeAsync(1000)
   expect(received).toEqual([])
-  sockets[1]?.dispatchEvent(new Event('open'))
+  sockets[1]?.open()
   await vi.advanceTimersByTimeAsync(0)
   return received
 }

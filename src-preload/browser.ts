@@ -1,30 +1,20 @@
 import { type Bridge, MAX_INPUT_BYTES, INPUT_TOO_LARGE } from './contract/bridge.ts'
-import { EventStream } from './EventStream.ts'
+import { StudioSocket } from './StudioSocket.ts'
 import type { StudioEvent } from './contract/events.ts'
 
 /**
- * `window.easel` over HTTP and a WebSocket of our own origin. A call rejects if the host was stopped, or if it was restarted and this page
+ * `window.easel` over a WebSocket of our own origin, and over HTTP for files. A call rejects if the host was stopped, or if it was restarted and this page
  * was loaded before.
  */
 export function createBrowserBridge(): Bridge {
-  const call: Bridge['call'] = async (route, input) => {
-    await stream.ready()
-    const response = await fetch('/api/call', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ route, input }),
-    })
-    if (!response.ok) throw new Error('studio_lost')
-    return response.json()
-  }
-  const eventsUrl = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/events`
-  const stream = new EventStream(eventsUrl, () => loadMissedEvents(call))
+  const socketUrl = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/bridge`
+  const socket = new StudioSocket(socketUrl, () => loadMissedEvents(socket.call))
   const url: Bridge['media']['url'] = (kind, id, version) =>
     `/media/${kind}/${encodeURIComponent(id)}${version === undefined ? '' : `?v=${version}`}`
 
   return {
-    call,
-    onEvent: (listener) => stream.subscribe(listener),
+    call: socket.call,
+    onEvent: (listener) => socket.subscribe(listener),
     media: {
       url,
       read: async (kind, id) => {

@@ -23,7 +23,7 @@ export interface FuzzResult {
   heapMiB: number
   /** Number of successful calls, by route. */
   succeeded: Record<string, number>
-  /** Number of responses of the browser host, by status; 0 for no response. */
+  /** Number of responses of the browser host, by status. */
   statuses: Record<string, number>
 }
 

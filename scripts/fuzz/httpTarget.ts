@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import type { HostedStudio } from '../../src-main/hosts/browser/BrowserHost.ts'
-import { openHost } from '../../src-main/hosts/browser/testing.ts'
+import { type ConnectedWindow, openHost } from '../../src-main/hosts/browser/testing.ts'
+import type { HostMessage } from '../../src-preload/SocketMessage.ts'
 import { Secrets } from '../../src-main/hosts/shared/log/FileLog.ts'
 import { redactKeyInJson } from '../../src-main/studio/service/client/redactKey.ts'
 import { createHostileValue, KEY, mutateText, repeatPiece, toJson } from './hostile.ts'
@@ -16,10 +17,10 @@ interface HttpDependencies {
 }
 
 export interface HttpTarget {
-  /** Sends one request, valid or broken, and returns the complete response. */
+  /** Sends one call or one request, valid or broken, and returns the complete response. */
   request: () => Promise<unknown>
-  /** Number of responses by status. */
-  statuses: Map<number, number>
+  /** Number of responses by HTTP status, or by what happened to a message over the WebSocket. */
+  statuses: Map<string, number>
   close: () => Promise<void>
 }
 
@@ -33,7 +34,7 @@ interface RequestParts {
   body: string
 }
 
-/** Opens the browser host's real server and sends requests over a plain socket, so that no client corrects them. */
+/** Opens the browser host's real server. Requests are sent over a plain socket, so that no client corrects them. */
 export async function openHttpTarget({
   studio,
   random,
@@ -44,15 +45,10 @@ export async function openHttpTarget({
   secrets.add(KEY)
   const host = await openHost({ ...studio, redact: (response) => secrets.redactProblems(response) })
   const session = await host.headers()
-  const statuses = new Map<number, number>()
+  const statuses = new Map<string, number>()
+  const count = (status: string) => statuses.set(status, (statuses.get(status) ?? 0) + 1)
 
   const kinds = [
-    (): RequestParts => ({
-      method: 'POST',
-      path: '/api/call',
-      headers: { 'Content-Type': 'application/json' },
-      body: toJson(call(), random),
-    }),
     (): RequestParts => ({
       method: random.pick(['GET', 'HEAD']),
       path: `/media/${address()}`,
@@ -75,14 +71,28 @@ export async function openHttpTarget({
     }),
     (): RequestParts => ({
       method: random.pick(['GET', 'POST', 'DELETE', 'OPTIONS']),
-      path: random.pick(['/', '/?code=x', '/reach', '/events', '/index.html', '//x', '/%', '/api/call/..']),
+      path: random.pick(['/', '/?code=x', '/reach', '/bridge', '/index.html', '//x', '/%', '/bridge/..']),
       headers: random.chance(0.3) ? { Upgrade: 'websocket', Connection: 'Upgrade' } : {},
       body: '',
     }),
   ] as const
 
-  const request = async (): Promise<unknown> => {
-    const { method, path, headers, body } = random.pick(random.chance(0.5) ? [kinds[0]] : kinds)()
+  let window: ConnectedWindow | undefined
+  let lastId = 0
+  const sendMessage = async (): Promise<unknown> => {
+    if (window?.socket.readyState !== window?.socket.OPEN) window = undefined
+    window ??= await host.connect(session)
+    const text = toJson({ id: ++lastId, ...call() }, random)
+    const { status, response } = await exchangeMessage(
+      window,
+      random.chance(0.2) ? mutateText(text, random) : text,
+    )
+    count(`WebSocket ${status}`)
+    window.messages.length = 0
+    return response
+  }
+  const sendRequest = async (): Promise<unknown> => {
+    const { method, path, headers, body } = random.pick(kinds)()
     const length = random.chance(0.02) ? random.below(1e9) : Buffer.byteLength(body)
     const allHeaders = { ...session, ...headers, 'Content-Length': String(length) }
     const isOwn = random.chance(0.8)
@@ -91,11 +101,40 @@ export async function openHttpTarget({
     )
     const text = `${method} ${path} HTTP/1.1\r\n${[...lines, 'Connection: close'].join('\r\n')}\r\n\r\n${body}`
     const response = await exchange(host.port, random.chance(0.2) ? mutateText(text, random) : text)
-    const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(response)?.[1] ?? 0)
-    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    count(/^HTTP\/1\.1 (\d{3})/.exec(response)?.[1] ?? 'no response')
     return response
   }
+  const request = () => (random.chance(0.5) ? sendMessage() : sendRequest())
   return { request, statuses, close: () => host.host.close() }
+}
+
+/** Sends a message and waits for a response to a call, or for the end of the connection. */
+function exchangeMessage(
+  { socket }: ConnectedWindow,
+  text: string,
+): Promise<{ status: string; response: string }> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      reject(
+        new Error(`No response within ${MAX_MS} ms to the message ${JSON.stringify(text.slice(0, 500))}`),
+      )
+    }, MAX_MS)
+    const finish = (status: string, response: string): void => {
+      clearTimeout(timer)
+      socket.off('message', onMessage)
+      socket.off('close', onClose)
+      resolve({ status, response })
+    }
+    const onMessage = (data: Buffer): void => {
+      const response = data.toString('utf8')
+      const message: HostMessage = JSON.parse(response)
+      if ('envelope' in message) finish('response', response)
+    }
+    const onClose = (code: number): void => finish(`closed ${code}`, '')
+    socket.on('message', onMessage)
+    socket.on('close', onClose)
+    socket.send(text)
+  })
 }
 
 /** Sends a text, ends the connection, and returns everything received until the other side ends it too. */

@@ -40,6 +40,20 @@ test('an event during the first request causes a refetch', async () => {
   expect(observer.state.data).toEqual([])
 })
 
+test('two events during the first request cause one refetch', async () => {
+  const { client, emit } = subscribe()
+  const first = Promise.withResolvers<string[]>()
+  const queryFn = vi.fn(() => (queryFn.mock.calls.length === 1 ? first.promise : ['new']))
+  const observer = new QueryObserver(client, { queryKey: ['models.list', { operation: 'o' }], queryFn })
+  onTestFinished(observer.subscribe(() => {}))
+
+  emit({ type: 'models.changed' })
+  emit({ type: 'connections.changed' })
+  first.resolve([])
+  await expect.poll(() => observer.getCurrentResult().data).toEqual(['new'])
+  expect(queryFn).toHaveBeenCalledTimes(2)
+})
+
 test('another window’s change of the snippets reads them again, and not the settings', async () => {
   const { client, emit } = subscribe()
   const keys = [

@@ -14,16 +14,23 @@ export const RESTORED_AT = 1
  * of queries that have data.
  */
 class StudioQueryClient extends QueryClient {
+  /** First requests that are repeated once they have settled, however many changes arrive until then. */
+  readonly #repeated = new WeakSet<Promise<unknown>>()
+
   override invalidateQueries<K extends QueryKey = QueryKey>(
     filters: InvalidateQueryFilters<K> = {},
     options: InvalidateOptions = {},
   ): Promise<void> {
     for (const { state, promise, queryKey } of this.getQueryCache().findAll(filters)) {
-      if (state.fetchStatus !== 'fetching' || state.data !== undefined) continue
+      if (state.fetchStatus !== 'fetching' || state.data !== undefined || !promise) continue
       const { refetchType } = filters
+      if (refetchType === undefined) {
+        if (this.#repeated.has(promise)) continue
+        this.#repeated.add(promise)
+      }
       const invalidate = () =>
         super.invalidateQueries({ queryKey, exact: true, ...(refetchType && { refetchType }) }, options)
-      promise?.then(invalidate, () => {})
+      promise.then(invalidate, () => {})
     }
     return super.invalidateQueries(filters, options)
   }

@@ -1,5 +1,7 @@
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { BrowserStudio } from '../../../e2e/fixtures/BrowserStudio.ts'
+import type { RouteName } from '../../../src-preload/contract/routes.ts'
+import type { CallMessage } from '../../../src-preload/SocketMessage.ts'
 import { findChromium } from '../../test/findChromium.ts'
 import { BenchHook } from './BenchHook.ts'
 import { waitUntilProcessIsIdle } from './processes.ts'
@@ -48,6 +50,11 @@ export class BenchWindow {
     return this.#hook.countStatements()
   }
 
+  /** Makes a call as the window does, over a connection of its own. */
+  call(route: RouteName, input: unknown): Promise<void> {
+    return this.page.evaluate(callHost, { id: 1, route, input } satisfies CallMessage)
+  }
+
   /** Waits until the host has finished its background work after the start. */
   waitUntilIdle(): Promise<void> {
     return waitUntilProcessIsIdle(this.#studio.processId)
@@ -57,4 +64,18 @@ export class BenchWindow {
     await this.#studio.close()
     await this.#context.close()
   }
+}
+
+/** Runs in the page. */
+function callHost(message: CallMessage): Promise<void> {
+  const socket = new WebSocket(`ws://${location.host}/bridge`)
+  socket.addEventListener('open', () => socket.send(JSON.stringify(message)))
+  return new Promise((resolve, reject) => {
+    socket.addEventListener('close', () => reject(new Error('The host closed the connection')))
+    socket.addEventListener('message', ({ data }) => {
+      if (!('envelope' in JSON.parse(String(data)))) return
+      resolve()
+      socket.close()
+    })
+  })
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Page } from '@playwright/test'
+import type { BenchWindow } from '../browser/BenchWindow.ts'
 import type { SeededLibrary } from '../libraries.ts'
 import { createRow, type Row } from '../Row.ts'
 import { GalleryDriver, TILE } from './GalleryDriver.ts'
@@ -19,7 +19,11 @@ const SETTLE_MS = 3000
  * results are copies of rows, because ten thousand downloads would take longer than everything else; the window gets
  * the same event for them.
  */
-export async function measureArrivals(page: Page, { jobs, dataFolder }: SeededLibrary): Promise<Row[]> {
+export async function measureArrivals(
+  window: BenchWindow,
+  { jobs, dataFolder }: SeededLibrary,
+): Promise<Row[]> {
+  const { page } = window
   const driver = new GalleryDriver(page)
   await driver.focus()
   await driver.jump('Home')
@@ -29,7 +33,9 @@ export async function measureArrivals(page: Page, { jobs, dataFolder }: SeededLi
   try {
     while (arrived.length < ARRIVALS) {
       arrived.push(...addResults(library, PER_EVENT))
-      await page.evaluate(announce, arrived.at(-1) ?? '')
+      // Setting and removing a star tells the window that results have changed.
+      for (const starred of [true, false])
+        await window.call('library.star', { ids: [arrived.at(-1) ?? ''], starred })
     }
     await wait(SETTLE_MS)
     const { moved, missing } = await page.evaluate<{ moved: number; missing: number }>('watched()')
@@ -122,12 +128,4 @@ async function watchView(selector: string): Promise<void> {
   }
   follow()
   Object.assign(window, { watched: () => ({ moved, missing }) })
-}
-
-/** Runs in the page. Sets and removes a star, which tells the window that results have changed. */
-async function announce(id: string): Promise<void> {
-  for (const starred of [true, false]) {
-    const body = JSON.stringify({ route: 'library.star', input: { ids: [id], starred } })
-    await fetch('/api/call', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-  }
 }

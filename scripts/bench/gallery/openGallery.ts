@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Browser, BrowserContext, Page, Request, Response, WebSocket } from '@playwright/test'
+import type { Browser, BrowserContext, Page, WebSocket } from '@playwright/test'
+import type { CallMessage } from '../../../src-preload/SocketMessage.ts'
 import { Shell } from '../../../e2e/pages/Shell.ts'
 import { BenchWindow } from '../browser/BenchWindow.ts'
 import type { SeededLibrary } from '../libraries.ts'
@@ -11,7 +12,6 @@ const MAX_KILOBYTES = 64
 const MAX_STATEMENTS = 2
 /** After the window is ready, it loads the rest of its code. */
 const AFTER_READY_MS = 2000
-const CALL_PATH = '/api/call'
 /** A page is requested this often, so that in at least one measurement nothing else runs statements. */
 const REPEATS = 5
 
@@ -111,18 +111,11 @@ async function measureOpening(page: Page): Promise<Opening> {
   await page.reload()
   await page.locator('html[data-ready=true]').waitFor({ state: 'attached' })
   await wait(AFTER_READY_MS)
-  const responses: Response[] = []
-  const onResponse = (response: Response) => responses.push(response)
   messageBytes = 0
-  page.on('response', onResponse)
   await new Shell(page).goTo('Gallery')
   const ms = await page.evaluate<number>('opening')
-  page.off('response', onResponse)
   page.off('websocket', onSocket)
-  const calls = responses.filter((response) => new URL(response.url()).pathname === CALL_PATH)
-  const bodies = await Promise.all(calls.map((response) => response.body()))
-  const bridgeBytes = messageBytes + bodies.reduce((sum, { byteLength }) => sum + byteLength, 0)
-  return { ms, bridgeBytes }
+  return { ms, bridgeBytes: messageBytes }
 }
 
 /**
@@ -131,12 +124,13 @@ async function measureOpening(page: Page): Promise<Opening> {
  */
 async function countPageStatements(window: BenchWindow, jobs: number): Promise<Row> {
   const { page } = window
-  const requests = new Set<string>()
-  const onRequest = (request: Request) => {
-    const body = request.postData() ?? ''
-    if (body.includes('"library.page"')) requests.add(body)
-  }
-  page.on('request', onRequest)
+  const inputs = new Set<string>()
+  const onSocket = (socket: WebSocket) =>
+    socket.on('framesent', ({ payload }) => {
+      const { route, input }: CallMessage = JSON.parse(payload.toString())
+      if (route === 'library.page') inputs.add(JSON.stringify(input))
+    })
+  page.on('websocket', onSocket)
   await page.reload()
   const driver = new GalleryDriver(page)
   await driver.open()
@@ -144,13 +138,13 @@ async function countPageStatements(window: BenchWindow, jobs: number): Promise<R
   await driver.search('')
   await page.goto(`${new URL(page.url()).origin}/#/gallery?starred=1`)
   await wait(AFTER_READY_MS)
-  page.off('request', onRequest)
+  page.off('websocket', onSocket)
   const counts = new Map<string, number[]>()
   for (let n = 0; n < REPEATS; n++)
-    for (const request of requests) {
+    for (const input of inputs) {
       const before = await window.countStatements()
-      await page.evaluate(callHost, { path: CALL_PATH, body: request })
-      counts.set(request, [...(counts.get(request) ?? []), (await window.countStatements()) - before])
+      await window.call('library.page', JSON.parse(input))
+      counts.set(input, [...(counts.get(input) ?? []), (await window.countStatements()) - before])
     }
   if (counts.size < 3) throw new Error(`The gallery sent ${counts.size} of 3 requests for pages`)
   return createRow({
@@ -162,14 +156,4 @@ async function countPageStatements(window: BenchWindow, jobs: number): Promise<R
     ratio: null,
     goal: MAX_STATEMENTS,
   })
-}
-
-/** Runs in the page. */
-async function callHost({ path, body }: { path: string; body: string }): Promise<void> {
-  const response = await fetch(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body,
-  })
-  await response.arrayBuffer()
 }

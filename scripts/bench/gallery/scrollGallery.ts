@@ -24,7 +24,8 @@ export async function compareScrolling(
   large: SeededLibrary,
 ): Promise<Row[]> {
   const inSmall = await inGallery(browser, env, small, ({ page }) => measureScroll(page))
-  return inGallery(browser, env, large, async ({ page }) => {
+  return inGallery(browser, env, large, async (window) => {
+    const { page } = window
     const { tasks, tiles } = await measureScroll(page)
     const countLong = (of: MainThreadTask[]) => of.filter(({ ms }) => ms > LONG_TASK_MS).length
     const cpuTimes = tasks.map(({ cpuMs }) => cpuMs).filter((ms) => ms >= MIN_TASK_MS)
@@ -70,7 +71,7 @@ export async function compareScrolling(
         ...noAnchor,
         goal: 0,
       }),
-      ...(await measureArrivals(page, large)),
+      ...(await measureArrivals(window, large)),
     ]
   })
 }

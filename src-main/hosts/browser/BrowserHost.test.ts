@@ -3,14 +3,15 @@ import { writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { WebSocket } from 'ws'
 import type { StudioEvent } from '../../../src-preload/contract/events.ts'
-import { openHost, HOST_NAME, type ReceivedResponse, type OpenHost } from './testing.ts'
+import { openHost, HOST_NAME, type OpenHost } from './testing.ts'
+import { MAX_CALL_BYTES } from '../../../src-preload/SocketMessage.ts'
 import { temporaryFolder } from '../../studio/testing/temporaryFolder.ts'
 
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 const saveThumb = vi.fn(async () => {})
 const refresh = vi.fn(async () => {})
+let removed: string[]
 const webp = Buffer.from('RIFF\x10\x00\x00\x00WEBPVP8 data')
 
 let open: OpenHost
@@ -19,17 +20,10 @@ let emit: (event: StudioEvent) => void
 
 const send: OpenHost['send'] = (...request) => open.send(...request)
 const own = (): Record<string, string> => session
-const call = (body: unknown, headers: Record<string, string> = {}): Promise<ReceivedResponse> =>
-  send(
-    'POST',
-    '/api/call',
-    { ...own(), 'Content-Type': 'application/json', ...headers },
-    typeof body === 'string' ? body : JSON.stringify(body),
-  )
-
 describe('BrowserHost', () => {
   beforeEach(async () => {
     vi.clearAllMocks()
+    removed = []
     const folder = temporaryFolder()
     await writeFile(join(folder, 'index.html'), '<title>Easel</title>')
     await writeFile(join(folder, 'a.png'), 'the picture')
@@ -41,7 +35,10 @@ describe('BrowserHost', () => {
     }
     const image = { mime: 'image/png', path: join(folder, 'a.png'), bytes: 11 }
     open = await openHost({
-      handlers: { 'models.refresh': refresh },
+      handlers: {
+        'models.refresh': refresh,
+        'presets.delete': async ({ id }) => void removed.push(id),
+      },
       media: { find: async (_place, id) => (id === 'a1' ? image : null), saveThumb },
       inputs: { store: async () => Promise.reject(new Error('not here')) },
       onEvent: (listener) => {
@@ -59,14 +56,14 @@ describe('BrowserHost', () => {
   afterEach(() => open.host.close())
 
   it('treats a request that is aborted halfway as no error, and serves the next one', async () => {
-    const lines = Object.entries({ ...own(), 'Content-Type': 'application/json', 'Content-Length': '1000' })
+    const lines = Object.entries({ ...own(), 'Content-Length': '1000' })
     const head = lines.map(([name, value]) => `${name}: ${value}`).join('\r\n')
     const socket = connect({ host: '127.0.0.1', port: open.port })
     const left = once(socket, 'close')
-    socket.end(`POST /api/call HTTP/1.1\r\n${head}\r\n\r\n{"route":`)
+    socket.end(`PUT /media/thumb/a1 HTTP/1.1\r\n${head}\r\n\r\nRIFF`)
     socket.resume()
     await left
-    expect(await call({ route: 'models.refresh' })).toMatchObject({ status: 200 })
+    expect(await send('GET', '/', own())).toMatchObject({ status: 200 })
     expect(log.error).not.toHaveBeenCalled()
   })
 
@@ -96,43 +93,66 @@ describe('BrowserHost', () => {
     })
   })
 
-  describe('calls', () => {
-    it('respond with an envelope', async () => {
-      const response = await call({ route: 'models.refresh' })
-      expect(JSON.parse(response.text)).toEqual({ ok: true })
+  describe('the WebSocket of a window', () => {
+    it('responds to a call with an envelope', async () => {
+      const window = await open.connect(own())
+      expect(await window.call('models.refresh')).toEqual({ ok: true })
       expect(refresh).toHaveBeenCalledOnce()
     })
 
-    it.each<[string, () => Record<string, string>]>([
-      ['another site', () => ({ Origin: 'https://evil.example' })],
-      ['another port of this machine', () => ({ Origin: 'http://127.0.0.1:1' })],
-      ['another port of our own name', () => ({ Origin: `http://${HOST_NAME}:1` })],
-      ['a foreign host name', () => ({ Host: 'evil.example' })],
-      ['localhost', () => ({ Host: `localhost:${open.port}` })],
-      ['a page without the cookie', () => ({ Cookie: '' })],
-      ['the cookie of an earlier start', () => ({ Cookie: `easel-${open.port}=${'a'.repeat(43)}` })],
-    ])('are refused from %s', async (_title, headers) => {
-      expect((await call({ route: 'models.refresh' }, headers())).status).toBe(403)
-      expect(refresh).not.toHaveBeenCalled()
+    it('starts calls in the order in which they were made, however long they are', async () => {
+      const window = await open.connect(own())
+      const texts = ['x'.repeat(7_000_000), 'short', 'y'.repeat(70_000), '']
+      await Promise.all(texts.map((text) => window.call('presets.delete', { id: text })))
+      expect(removed).toEqual(texts)
     })
 
-    it.each<[string, string, number]>([
-      ['invalid JSON', '{', 400],
-      ['a number', '7', 400],
-      ['null', 'null', 400],
-      ['too large a body', `{"route":"${'x'.repeat(9 * 1024 * 1024)}"}`, 413],
-    ])('are refused with %s', async (_title, body, status) => {
-      expect((await call(body)).status).toBe(status)
+    it('sends the events of the studio', async () => {
+      const window = await open.connect(own())
+      emit({ type: 'models.changed' })
+      await window.call('models.refresh')
+      expect(window.messages[0]).toBe('{"type":"models.changed"}')
     })
 
-    it('are refused as text/plain, which other origins can send without preflight', async () => {
-      const response = await call({ route: 'models.refresh' }, { 'Content-Type': 'text/plain' })
-      expect(response.status).toBe(415)
-      expect(refresh).not.toHaveBeenCalled()
+    it.each<[string, string | Buffer]>([
+      ['invalid JSON', '{'],
+      ['a number', '7'],
+      ['null', 'null'],
+      ['a call without an id', '{"route":"models.refresh"}'],
+      ['random bytes', Buffer.from([0xff, 0x00, 0xc3])],
+    ])('is closed after %s, and no other one', async (_title, message) => {
+      const other = await open.connect(own())
+      const { socket } = await open.connect(own())
+      const closed = once(socket, 'close')
+      socket.send(message)
+      await closed
+      expect(await other.call('models.refresh')).toEqual({ ok: true })
+      expect(refresh).toHaveBeenCalledOnce()
+      expect(log.error).not.toHaveBeenCalled()
     })
 
-    it('are refused with GET', async () => {
-      expect((await send('GET', '/api/call', own())).status).toBe(405)
+    it('is closed after a message that is too large', async () => {
+      const { call } = await open.connect(own())
+      await expect(call('x'.repeat(MAX_CALL_BYTES))).rejects.toThrow('The connection was closed')
+    })
+
+    it.each<[string, () => Record<string, string>, string]>([
+      ['another site', () => ({ ...own(), Origin: 'https://evil.example' }), '/bridge'],
+      ['another port of this machine', () => ({ ...own(), Origin: 'http://127.0.0.1:1' }), '/bridge'],
+      ['another port of our own name', () => ({ ...own(), Origin: `http://${HOST_NAME}:1` }), '/bridge'],
+      ['a page without an origin', () => ({ ...own(), Origin: '' }), '/bridge'],
+      ['a foreign host name', () => ({ ...own(), Host: 'evil.example' }), '/bridge'],
+      ['localhost', () => ({ ...own(), Host: `localhost:${open.port}` }), '/bridge'],
+      ['a page at 127.0.0.1', () => ({ ...own(), Host: open.loopbackHost }), '/bridge'],
+      ['a page without the cookie', () => ({ ...own(), Cookie: '' }), '/bridge'],
+      [
+        'the cookie of an earlier start',
+        () => ({ ...own(), Cookie: `easel-${open.port}=${'a'.repeat(43)}` }),
+        '/bridge',
+      ],
+      ['another path', own, '/media/asset/a1'],
+    ])('is refused to %s', async (_title, headers, path) => {
+      await expect(open.connect(headers(), path)).rejects.toThrow('403')
     })
   })
 
@@ -170,40 +190,6 @@ describe('BrowserHost', () => {
       expect((await send('PUT', '/media/asset/a1', own(), webp)).status).toBe(405)
       expect((await send('DELETE', '/media/asset/a1', own())).status).toBe(405)
       expect(saveThumb).not.toHaveBeenCalled()
-    })
-  })
-
-  describe('events', () => {
-    const connect = (headers: Record<string, string>, path = '/events'): Promise<WebSocket> => {
-      const { Origin: origin, ...rest } = headers
-      const socket = new WebSocket(`ws://127.0.0.1:${open.port}${path}`, {
-        ...(origin && { origin }),
-        headers: rest,
-      })
-      return new Promise((resolve, reject) => {
-        socket.on('open', () => resolve(socket))
-        socket.on('error', reject)
-      })
-    }
-
-    it('are sent to our page', async () => {
-      const socket = await connect(own())
-      const message = new Promise((resolve) =>
-        socket.once('message', (data: Buffer) => resolve(data.toString('utf8'))),
-      )
-      emit({ type: 'models.changed' })
-      expect(await message).toBe('{"type":"models.changed"}')
-      socket.terminate()
-    })
-
-    it.each<[string, () => Record<string, string>, string]>([
-      ['another site', () => ({ ...own(), Origin: 'https://evil.example' }), '/events'],
-      ['a page without an origin', () => ({ ...own(), Origin: '' }), '/events'],
-      ['a page at 127.0.0.1', () => ({ ...own(), Host: open.loopbackHost }), '/events'],
-      ['a page without the cookie', () => ({ ...own(), Cookie: '' }), '/events'],
-      ['another path', own, '/api/call'],
-    ])('are refused to %s', async (_title, headers, path) => {
-      await expect(connect(headers(), path)).rejects.toThrow('403')
     })
   })
 })

@@ -12,7 +12,8 @@ import { AccessControl } from './access/AccessControl.ts'
 import { StudioError, storageErrors } from '../../../src-preload/contract/errors.ts'
 import { addHostHandlers, createUpdatingHandlers } from '../shared/calls/hostHandlers.ts'
 import type { LibraryUpdateStatus } from '../shared/openStudio.ts'
-import { WebSocketServer, type WebSocket } from 'ws'
+import { dispatchCall } from '../shared/calls/dispatchCall.ts'
+import { WindowConnections } from './WindowConnections.ts'
 
 /** What the host serves: a studio, and the files of its window by URL path. */
 export interface HostedStudio {
@@ -39,7 +40,10 @@ export class BrowserHost {
   #studio: HostedStudio
   readonly #options: HostOptions
   readonly #servers: readonly [Server, Server]
-  readonly #events = new EventSocket()
+  readonly #windows = new WindowConnections(async (route, input) => {
+    const { handlers, log, redact } = this.#studio
+    return redact(await dispatchCall(handlers, route, input, log))
+  })
   #accessControl: AccessControl | null = null
   /** Whether the URL that was last shown still works. */
   #isShownUrlValid = false
@@ -67,7 +71,7 @@ export class BrowserHost {
 
   async close(): Promise<void> {
     this.#accessControl?.close()
-    this.#events.close()
+    this.#windows.close()
     await Promise.all(
       this.#servers.map(async (server) => {
         const closed = new Promise((resolve) => server.close(resolve))
@@ -85,7 +89,7 @@ export class BrowserHost {
   }
 
   #forwardEvents({ onEvent }: HostedStudio): void {
-    onEvent((event) => this.#events.broadcast(event))
+    onEvent((event) => this.#windows.broadcast(event))
   }
 
   #createServer(): Server {
@@ -112,7 +116,7 @@ export class BrowserHost {
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const access =
       this.#accessControl && checkRequest(readRequestFacts(request, true), this.#accessControl.policy)
-    if (access === 'ok' && request.url === '/events') this.#events.accept(request, socket, head)
+    if (access === 'ok' && request.url === '/bridge') this.#windows.accept(request, socket, head)
     else socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
   }
 }
@@ -187,47 +191,5 @@ export function createUpdatingStudio({ current }: LibraryUpdateStatus): StudioAd
     media: { find: () => Promise.resolve(null), saveThumb: rejectCall },
     inputs: { store: rejectCall },
     onEvent: () => () => {},
-  }
-}
-
-const HEARTBEAT_MS = 30_000
-/** A window that lags this far behind is disconnected. It reconnects and reloads its data. */
-const MAX_BUFFERED_BYTES = 8 * 1024 * 1024
-
-/** Broadcasts the studio's events to all open windows. Windows send nothing back. */
-class EventSocket {
-  readonly #server = new WebSocketServer({ noServer: true, maxPayload: 1024 })
-  /** Windows that have responded to the last ping. */
-  readonly #responsive = new WeakSet<WebSocket>()
-  readonly #heartbeat = setInterval(() => this.#disconnectUnresponsive(), HEARTBEAT_MS)
-
-  /** Accepts a request that has already been checked. */
-  accept(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    this.#server.handleUpgrade(request, socket, head, (window) => {
-      this.#responsive.add(window)
-      window.on('pong', () => this.#responsive.add(window))
-      window.on('error', () => window.terminate())
-    })
-  }
-
-  broadcast(event: StudioEvent): void {
-    const text = JSON.stringify(event)
-    for (const window of this.#server.clients) {
-      if (window.bufferedAmount > MAX_BUFFERED_BYTES) window.terminate()
-      else window.send(text)
-    }
-  }
-
-  close(): void {
-    clearInterval(this.#heartbeat)
-    for (const window of this.#server.clients) window.terminate()
-    this.#server.close()
-  }
-
-  #disconnectUnresponsive(): void {
-    for (const window of this.#server.clients) {
-      if (!this.#responsive.delete(window)) window.terminate()
-      else window.ping()
-    }
   }
 }

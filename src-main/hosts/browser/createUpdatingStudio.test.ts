@@ -8,15 +8,12 @@ it('rejects each call with the progress of the update until the studio is open',
   const update: LibraryUpdate = { stage: 'step', step: 1, steps: 3, percent: 100 }
   const during = createUpdatingStudio({ started: Promise.resolve(), current: () => update })
   const log = memoryLog()
-  const { host, send, headers } = await openHost({ ...during, files: new Map(), log })
+  const { host, send, headers, connect } = await openHost({ ...during, files: new Map(), log })
   onTestFinished(() => host.close())
   const session = await headers()
-  const call = async (): Promise<unknown> => {
-    const jsonHeaders = { ...session, 'Content-Type': 'application/json' }
-    return JSON.parse((await send('POST', '/api/call', jsonHeaders, '{"route":"models.refresh"}')).text)
-  }
+  const window = await connect(session)
   const updating = { code: 'library_updating', money: 'none' }
-  expect(await call()).toEqual({ ok: false, error: { ...updating, params: update } })
+  expect(await window.call('models.refresh')).toEqual({ ok: false, error: { ...updating, params: update } })
   expect((await send('GET', '/media/asset/a1', session)).status).toBe(404)
   const uploadHeaders = { ...session, 'Content-Type': 'application/octet-stream' }
   const upload = await send('POST', '/media/input?name=a.png', uploadHeaders, 'bytes')
@@ -29,6 +26,6 @@ it('rejects each call with the progress of the update until the studio is open',
     log,
     redact: (response) => response,
   })
-  expect(await call()).toMatchObject({ ok: true })
+  expect(await window.call('models.refresh')).toMatchObject({ ok: true })
   expect(log.lines).toEqual([])
 })

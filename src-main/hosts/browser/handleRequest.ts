@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createMediaResponse, parseMediaRef } from '../shared/http/createMediaResponse.ts'
-import { dispatchCall } from '../shared/calls/dispatchCall.ts'
 import { MAX_THUMB_BYTES, saveThumb, addInput } from '../shared/calls/fileCalls.ts'
 import { type RendererFile, browserPolicy, securityHeaders } from '../shared/http/rendererFiles.ts'
 import type { HostedStudio } from './BrowserHost.ts'
@@ -10,8 +9,6 @@ import type { AccessControl } from './access/AccessControl.ts'
 import { replyJson, replyMedia, replyText } from './reply.ts'
 import { inputErrors } from '../../../src-preload/contract/errors.ts'
 import { MAX_INPUT_BYTES } from '../../../src-preload/contract/bridge.ts'
-
-const MAX_CALL_BYTES = 8 * 1024 * 1024
 
 const REJECTION_MESSAGES: Record<Exclude<AccessResult, 'ok'>, string> = {
   wrong_host: 'This address doesn’t belong to Easel.',
@@ -47,38 +44,10 @@ export async function handleRequest(
     const ref = parseMediaRef(kind, id)
     return replyMedia(response, await createMediaResponse(studio.media.find, ref, range, method === 'HEAD'))
   }
-  if (url.pathname === '/api/call') {
-    if (method !== 'POST') return replyText(response, 405, 'Calls need POST.')
-    return handleCall(request, response, studio)
-  }
   const file = studio.files.get(url.pathname)
   if (!isReadOnly) return replyText(response, 405, 'Method not allowed.')
   if (!file) return replyText(response, 404, 'Not found.')
   return replyFile(response, file, method === 'HEAD')
-}
-
-async function handleCall(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { handlers, log, redact }: HostedStudio,
-): Promise<void> {
-  if (request.headers['content-type'] !== 'application/json') {
-    return replyText(response, 415, 'Calls need JSON.')
-  }
-  const body = await readBody(request, MAX_CALL_BYTES)
-  if (!body) return replyText(response, 413, 'This call is too large.')
-  const call = parseCall(body)
-  if (!call) return replyText(response, 400, 'This call isn’t valid.')
-  replyJson(response, redact(await dispatchCall(handlers, call.route, call.input, log)))
-}
-
-function parseCall(body: Buffer): { route?: unknown; input?: unknown } | null {
-  try {
-    const call: unknown = JSON.parse(body.toString('utf8'))
-    return call !== null && typeof call === 'object' ? call : null
-  } catch {
-    return null
-  }
 }
 
 async function saveThumbnail(

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { WebSocket } from 'ws'
 import { z } from 'zod'
 import { routes } from '../../../src-preload/contract/routes.ts'
 import { createStudio } from '../../studio/createStudio.ts'
@@ -145,19 +144,10 @@ test.each(['12|canary"quote\\slash/plus+=&%<x>-0123456789', 'canary\\\\"\\u0041|
       await open.host.close()
       await dispatcher.destroy()
     })
-    const responses: string[] = []
-    const headers = await open.headers()
-    const { Origin: origin = '', ...rest } = headers
-    const socket = new WebSocket(`ws://127.0.0.1:${open.port}/events`, { origin, headers: rest })
-    socket.on('message', (data: Buffer) => responses.push(data.toString('latin1')))
-    await new Promise((resolve) => socket.once('open', resolve))
-    const envelope = z.object({ ok: z.boolean(), data: z.unknown().optional() })
-    const call = async (route: string, input?: unknown): Promise<unknown> => {
-      const allHeaders = { ...headers, 'Content-Type': 'application/json' }
-      const { text } = await open.send('POST', '/api/call', allHeaders, JSON.stringify({ route, input }))
-      responses.push(Buffer.from(text).toString('latin1'))
-      return envelope.parse(JSON.parse(text)).data
-    }
+    const window = await open.connect(await open.headers())
+    const result = z.object({ data: z.unknown().optional() })
+    const call = async (route: string, input?: unknown): Promise<unknown> =>
+      result.parse(await window.call(route, input)).data
 
     await call('connections.test', { address: service.address, key })
     await call('connections.add', { name: 'Mirror', address: service.address, key })
@@ -176,8 +166,9 @@ test.each(['12|canary"quote\\slash/plus+=&%<x>-0123456789', 'canary\\\\"\\u0041|
     for (const [route, { input }] of Object.entries(routes))
       if (input.safeParse(undefined).success && route !== 'connections.use_sandbox') await call(route)
     expect(service.received.some(({ headers }) => keyIn(headers) === key)).toBe(true)
-    socket.terminate()
+    window.socket.terminate()
     await studio.close()
+    const responses = window.messages.join('\n')
 
     const written = readdirSync(dataFolder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -187,7 +178,7 @@ test.each(['12|canary"quote\\slash/plus+=&%<x>-0123456789', 'canary\\\\"\\u0041|
     )
     const found = [
       ...written.map((path) => [path, readFileSync(path, 'latin1')]),
-      ['responses', responses.join('\n')],
+      ['responses', Buffer.from(responses).toString('latin1')],
     ].flatMap(([place = '', bytes = '']) =>
       encodingsOf(key)
         .filter((encoding) => bytes.includes(encoding))
@@ -198,6 +189,6 @@ test.each(['12|canary"quote\\slash/plus+=&%<x>-0123456789', 'canary\\\\"\\u0041|
         })),
     )
     expect(found).toEqual([])
-    expect(responses.join('')).toContain('said ')
+    expect(responses).toContain('said ')
   },
 )

@@ -1,4 +1,7 @@
 import { request, type IncomingHttpHeaders } from 'node:http'
+import { WebSocket } from 'ws'
+import type { Envelope } from '../../../src-preload/contract/errors.ts'
+import type { HostMessage } from '../../../src-preload/SocketMessage.ts'
 import { fakeClock, type FakeClock } from '../../studio/testing/fakeClock.ts'
 import { BrowserHost, type HostedStudio } from './BrowserHost.ts'
 import type { AccessControl } from './access/AccessControl.ts'
@@ -9,6 +12,15 @@ export interface ReceivedResponse {
   status: number
   headers: IncomingHttpHeaders
   text: string
+}
+
+/** A window's WebSocket to the host. */
+export interface ConnectedWindow {
+  socket: WebSocket
+  /** Everything received, as text. */
+  messages: string[]
+  /** Makes a call and waits for its response. */
+  call: (route: unknown, input?: unknown) => Promise<Envelope<unknown>>
 }
 
 export interface OpenHost {
@@ -30,8 +42,10 @@ export interface OpenHost {
   ) => Promise<ReceivedResponse>
   /** Signs in with a new code at our own host name or at 127.0.0.1, and returns the cookie. */
   signIn: (at: 'own' | 'loopback') => Promise<string>
-  /** Headers of a call from our page with a session at our own host name. */
+  /** Headers of a request from our page with a session at our own host name. */
   headers: () => Promise<Record<string, string>>
+  /** Opens the window's WebSocket with these headers. Rejects if the host refuses. */
+  connect: (headers: Record<string, string>, path?: string) => Promise<ConnectedWindow>
 }
 
 /** Starts a browser host on a free port with a fake clock. */
@@ -69,6 +83,7 @@ export async function openHost(
     shownUrls,
     send,
     signIn,
+    connect: (headers, path = '/bridge') => connectTo(port, headers, path),
     headers: async () => ({ Host: ownHost, Origin: `http://${ownHost}`, Cookie: await signIn('own') }),
   }
 }
@@ -100,4 +115,36 @@ function sendTo(
     sent.on('error', reject)
     sent.end(body)
   })
+}
+
+async function connectTo(
+  port: number,
+  { Origin: origin, ...headers }: Record<string, string>,
+  path: string,
+): Promise<ConnectedWindow> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { ...(origin && { origin }), headers })
+  const messages: string[] = []
+  const pending = new Map<number, PromiseWithResolvers<Envelope<unknown>>>()
+  socket.on('message', (data: Buffer) => {
+    const text = data.toString('utf8')
+    messages.push(text)
+    const message: HostMessage = JSON.parse(text)
+    if ('envelope' in message) pending.get(message.id)?.resolve(message.envelope)
+  })
+  socket.on('close', () => {
+    for (const { reject } of pending.values()) reject(new Error('The connection was closed'))
+  })
+  await new Promise<void>((resolve, reject) => {
+    socket.once('open', resolve)
+    socket.once('error', reject)
+  })
+  let lastId = 0
+  const call: ConnectedWindow['call'] = (route, input) => {
+    const id = ++lastId
+    const response = Promise.withResolvers<Envelope<unknown>>()
+    pending.set(id, response)
+    socket.send(JSON.stringify({ id, route, input }))
+    return response.promise
+  }
+  return { socket, messages, call }
 }

@@ -8,7 +8,7 @@ export interface RequestFacts {
   cookie: string | undefined
   /** The `Sec-Fetch-Site` header. */
   fetchSite: string | undefined
-  /** Whether the request must have an `Origin` header, because it changes state or opens the event stream. */
+  /** Whether the request must have an `Origin` header, because it changes state or opens the WebSocket. */
   requiresOrigin: boolean
 }
 
