@@ -1,27 +1,25 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
 
-/** An entry of the browser's Layout Instability API, which TypeScript's DOM library lacks. */
-interface LayoutShift extends PerformanceEntry {
-  sources: { node: Node | null }[]
+/** Runs in the page before its scripts: records in each frame which controls have moved from where they appeared. */
+function recordMoves(): void {
+  const firstPlaces = new WeakMap<Element, DOMRect>()
+  const moved = new Set<string>()
+  const look = (): void => {
+    for (const control of document.querySelectorAll('a, button, input, select, textarea')) {
+      const place = control.getBoundingClientRect()
+      const first = firstPlaces.get(control)
+      if (place.width === 0) continue
+      if (!first) firstPlaces.set(control, place)
+      else if (Math.hypot(place.x - first.x, place.y - first.y) > 1)
+        moved.add(
+          `${control.getAttribute('aria-label') ?? control.textContent}: ${first.x}, ${first.y} → ${place.x}, ${place.y}`,
+        )
+    }
+    requestAnimationFrame(look)
+  }
+  addEventListener('DOMContentLoaded', look)
+  Object.assign(globalThis, { movedControls: () => [...moved] })
 }
-
-/** Names of the controls that have moved since the page was opened, other than right after an input. */
-const movedControls = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    const shifts = await new Promise<PerformanceEntryList>((resolve) => {
-      const observer = new PerformanceObserver((list) => resolve(list.getEntries()))
-      observer.observe({ type: 'layout-shift', buffered: true })
-      // An observer isn't called if nothing has moved.
-      requestAnimationFrame(() => requestAnimationFrame(() => resolve(observer.takeRecords())))
-    })
-    const isShift = (entry: PerformanceEntry): entry is LayoutShift => 'sources' in entry
-    const moved = shifts.filter(isShift).flatMap(({ sources }) => sources.map(({ node }) => node))
-    return moved.flatMap((node) => {
-      const element = node instanceof Element ? node : node?.parentElement
-      return element?.closest('a, button, input, textarea')?.textContent ?? []
-    })
-  })
 
 for (const connected of [false, true])
   test.describe(connected ? 'with a connection' : 'before anything is connected', () => {
@@ -31,7 +29,9 @@ for (const connected of [false, true])
     test(`no control moves while the window is loading, ${connected ? 'connected' : 'first start'}`, async ({
       window,
     }) => {
+      await window.addInitScript(recordMoves)
+      await window.reload()
       await expect(window.getByRole('button', { name: 'Menu', exact: true })).toBeVisible()
-      expect(await movedControls(window)).toEqual([])
+      expect(await window.evaluate<string[]>('movedControls()')).toEqual([])
     })
   })

@@ -43,7 +43,8 @@ function installTrustedTypes(): void {
 
 installTrustedTypes()
 applyTheme(storedTheme())
-await openBridge()
+// Without the typeface at the first paint, texts would change their widths when it arrives. If it can't be loaded, the fallback is shown.
+await Promise.all([openBridge(), document.fonts.load('1em "Inter Variable"').catch(() => [])])
 const client = makeQueryClient()
 restoreFirstResponses(client)
 subscribeToStudio(client)
