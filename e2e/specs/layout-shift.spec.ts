@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures/test.ts'
+import { CreatePage } from '../pages/CreatePage.ts'
 
 /** Runs in the page before its scripts: records in each frame which controls have moved from where they appeared. */
 function recordMoves(): void {
@@ -35,3 +36,20 @@ for (const connected of [false, true])
       expect(await window.evaluate<string[]>('movedControls()')).toEqual([])
     })
   })
+
+// Catches: the same on the other screens, whose data arrives while they are already shown.
+test('no control moves while a screen with results is loading', async ({ studio }) => {
+  const page = await studio.open()
+  const create = new CreatePage(page)
+  await create.generateImage('a lighthouse in fog')
+  await create.generateImage('a lighthouse at noon')
+  await page.addInitScript(recordMoves)
+  // Without the settings of the library, because the length of its list of sizes isn't known before they are measured.
+  const settings = ['connections', 'budgets', 'background', 'appearance', 'service', 'about']
+  for (const path of ['gallery', 'queue', 'spend', ...settings.map((section) => `settings/${section}`)]) {
+    await page.evaluate((hash) => void (location.hash = hash), `#/${path}`)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeVisible()
+    expect(await page.evaluate<string[]>('movedControls()'), path).toEqual([])
+  }
+})

@@ -10,12 +10,26 @@ import { formatShortMoney } from '../../src-preload/shared/formatMoney.ts'
 /** Input of a query that is disabled. */
 const NO_CONNECTION = { connectionId: '' }
 
-/** The connection in use and its balance; undefined while unknown. */
-export function useBalance(): { connection: Connection | undefined; balance: Balance | undefined } {
+interface CurrentBalance {
+  /** The connection in use; undefined if there is none, or while it is unknown. */
+  connection: Connection | undefined
+  /** Its balance; undefined while it is unknown. */
+  balance: Balance | undefined
+  /** Until the studio has responded, also with a failure. */
+  isLoading: boolean
+}
+
+/** The balance of the connection in use. */
+export function useBalance(): CurrentBalance {
+  const connections = useApiQuery('connections.list', undefined)
   const connection = useCurrentConnection()
   const input = connection ? { connectionId: connection.id } : NO_CONNECTION
-  const { data } = useApiQuery('balance.get', input, { enabled: connection !== undefined })
-  return { connection, balance: data?.connectionId === connection?.id ? data : undefined }
+  const balance = useApiQuery('balance.get', input, { enabled: connection !== undefined })
+  return {
+    connection,
+    balance: balance.data?.connectionId === connection?.id ? balance.data : undefined,
+    isLoading: !connections.isFetched || (connection !== undefined && !balance.isFetched),
+  }
 }
 
 /** The warning about a balance; null if there is none. */

@@ -69,7 +69,7 @@ export function Budgets() {
   return (
     <>
       <p className={styles.lead}>{t('settings.budgets_text')}</p>
-      {data ? (
+      {data && connections.isFetched && collections.isFetched ? (
         <div className={panelStyles.rows}>
           {rows.map(({ scope, label, help }) => (
             <BudgetRow

@@ -11,6 +11,7 @@ import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { useBalance } from '../../widgets/useBalance.ts'
 import { BalanceCard } from './BalanceCard.tsx'
 import { SpendJobs } from './SpendJobs.tsx'
 import { parseView, viewPath, type SpendView, PERIODS, periodName, AMOUNT_KINDS } from './spendView.ts'
@@ -41,6 +42,8 @@ function Report({ view }: { view: SpendView }) {
     staleTime: 0,
     keepPrevious: true,
   })
+  // The card with the balance is above the report, which would move down when the card appears.
+  const isBalanceLoading = useBalance().isLoading
   const changeView = (change: Partial<SpendView>) =>
     navigate(viewPath({ ...view, ...change }), { replace: true })
   return (
@@ -58,7 +61,7 @@ function Report({ view }: { view: SpendView }) {
       <div className={screenStyles.scroll}>
         {error && !data ? (
           <LoadFailure error={error} onRetry={() => void refetch()} />
-        ) : data === undefined || (isPlaceholderData && isEmpty(data)) ? (
+        ) : data === undefined || isBalanceLoading || (isPlaceholderData && isEmpty(data)) ? (
           <ReportSkeleton />
         ) : (
           <ReportBody report={data} isOutdated={isPlaceholderData} view={view} onViewChange={changeView} />

@@ -18,10 +18,11 @@ import styles from './BalanceSetting.module.css'
 
 /** The balance of a connection, and the amount below which Easel warns. */
 export function BalanceSetting({ connection: { id, name } }: { connection: Connection }) {
-  const { data: balance } = useApiQuery('balance.get', { connectionId: id })
+  const { data: balance, isFetched } = useApiQuery('balance.get', { connectionId: id })
   const now = useNow({ isTicking: false })
   useBalancePolling(id)
-  if (!balance) return null
+  // Its place is reserved, so that the buttons below don't move.
+  if (!balance) return isFetched ? null : <div className={styles.setting} />
   const { balance: amount, at, state } = balance
   if (amount === null || at === null)
     return state === 'unsupported' ? <p className={textStyles.note}>{t('balance.untold')}</p> : null

@@ -92,24 +92,26 @@ export function Connections() {
           ))}
         </ul>
       )}
-      <div className={classes(toolbarStyles.actions, styles.actions)}>
-        <Button
-          variant="primary"
-          icon={<Plus aria-hidden />}
-          onClick={() => setOpenedByButton({ kind: 'new' })}
-        >
-          {t('settings.add')}
-        </Button>
-        {data && !hasSandbox && (
+      {(data || error) && (
+        <div className={classes(toolbarStyles.actions, styles.actions)}>
           <Button
-            icon={<FlaskConical aria-hidden />}
-            disabled={sandbox.isPending}
-            onClick={() => sandbox.mutate()}
+            variant="primary"
+            icon={<Plus aria-hidden />}
+            onClick={() => setOpenedByButton({ kind: 'new' })}
           >
-            {t('settings.sandbox_add')}
+            {t('settings.add')}
           </Button>
-        )}
-      </div>
+          {data && !hasSandbox && (
+            <Button
+              icon={<FlaskConical aria-hidden />}
+              disabled={sandbox.isPending}
+              onClick={() => sandbox.mutate()}
+            >
+              {t('settings.sandbox_add')}
+            </Button>
+          )}
+        </div>
+      )}
       {data && (
         <div className={classes(textStyles.note, styles.keychain)}>
           <KeyRound aria-hidden />
