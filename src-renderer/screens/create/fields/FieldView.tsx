@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { Field, FieldOf } from '../../../../src-preload/contract/types/form.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
-import { LorasInput } from './LorasInput.tsx'
 import { SeedInput } from './SeedInput.tsx'
 import { SizeInput } from './SizeInput.tsx'
 import { TextInput } from './TextInput.tsx'
@@ -21,6 +20,7 @@ import styles from './fields.module.css'
 // Loaded on demand, so that forms without files or voices don't wait for them. Parameters are in a section that is
 // initially collapsed.
 const FileInput = lazy(async () => ({ default: (await import('../files/FileInput.tsx')).FileInput }))
+const LorasInput = lazy(async () => ({ default: (await import('./LorasInput.tsx')).LorasInput }))
 const ParametersInput = lazy(async () => ({
   default: (await import('./ParametersInput.tsx')).ParametersInput,
 }))
@@ -39,7 +39,11 @@ export function FieldView({ field }: { field: Field }) {
     case 'seed':
       return <SeedInput field={field} />
     case 'loras':
-      return <LorasInput field={field} />
+      return (
+        <Suspense fallback={<Skeleton height={56} />}>
+          <LorasInput field={field} />
+        </Suspense>
+      )
     case 'url':
       return <UrlInput field={field} />
     case 'choice':
