@@ -46,12 +46,12 @@ it('the first start installs the packages, downloads Node, and runs no other ins
   writeFileSync(join(project, 'package.json'), JSON.stringify({ type: 'module', dependencies }))
   npm(['install', '--package-lock-only'], project)
 
-  const said = execFileSync(process.execPath, ['scripts/bootstrap.mjs', 'hello'], {
+  const output = execFileSync(process.execPath, ['scripts/bootstrap.mjs', 'hello'], {
     cwd: project,
     env,
     encoding: 'utf8',
   })
-  expect(said).toContain('the command ran')
+  expect(output).toContain('the command ran')
   expect(existsSync(join(project, 'node_modules/greedy/mark.js'))).toBe(true)
   expect(existsSync(join(project, 'mark'))).toBe(false)
 })

@@ -15,7 +15,7 @@ const { values } = parseArgs({
     control: { type: 'boolean', default: false },
   },
 })
-const count = (name: string, text: string, min: number): number => {
+const parseCount = (name: string, text: string, min: number): number => {
   const number = Number(text)
   if (Number.isInteger(number) && number >= min) return number
   console.error(`--${name} must be an integer of at least ${min}.`)
@@ -30,11 +30,11 @@ if (values.service !== undefined)
   console.error(
     'This service has no ledger: "billed-twice" counts submits that were sent and not provably refused.',
   )
-const seed = values.seed === undefined ? randomInt(2 ** 32) : count('seed', values.seed, 0)
+const seed = values.seed === undefined ? randomInt(2 ** 32) : parseCount('seed', values.seed, 0)
 console.error(`seed ${seed}`)
 const result = await crashTest({
-  cycles: count('cycles', values.cycles, 1),
-  jobsPerCycle: count('jobs-per-cycle', values['jobs-per-cycle'], 1),
+  cycles: parseCount('cycles', values.cycles, 1),
+  jobsPerCycle: parseCount('jobs-per-cycle', values['jobs-per-cycle'], 1),
   seed,
   naive: values.control,
   ...(values.service !== undefined && key ? { service: { address: values.service, key } } : {}),

@@ -16,9 +16,9 @@ const { values } = parseArgs({
   },
 })
 const [count, seed, workers, goal] = [values.count, values.seed, values.workers, values.goal].map(Number)
-const isWhole = (number: number | undefined, least: number): number is number =>
-  number !== undefined && Number.isInteger(number) && number >= least
-if (!isWhole(count, 1) || !isWhole(seed, 0) || !isWhole(workers, 1) || goal === undefined || !(goal >= 0)) {
+const isCount = (number: number | undefined, min: number): number is number =>
+  number !== undefined && Number.isInteger(number) && number >= min
+if (!isCount(count, 1) || !isCount(seed, 0) || !isCount(workers, 1) || goal === undefined || !(goal >= 0)) {
   console.error('--count, --seed and --workers must be integers; --goal must be a share, such as 0.85.')
   process.exit(2)
 }

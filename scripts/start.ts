@@ -13,7 +13,7 @@ import { projectFolder } from './test/projectFolder.ts'
 const connection = readEnvironment(process.env)
 
 const print = (line: string): void => console.log(line)
-const data = (given: Arguments): string[] => (given.data === null ? [] : ['--data', given.data])
+const dataFlags = (given: Arguments): string[] => (given.data === null ? [] : ['--data', given.data])
 
 const hasDisplay = (): boolean =>
   process.platform !== 'linux' || Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'])
@@ -21,14 +21,14 @@ const hasDisplay = (): boolean =>
 function startBrowser(given: Arguments): Promise<{ code: number }> {
   const flags = ['--port', String(given.port), ...(given.shouldOpenBrowser ? [] : ['--no-open'])]
   const program = join(projectFolder, 'out/main/browser.js')
-  return runHost(process.execPath, [program, ...data(given), ...flags], connection)
+  return runHost(process.execPath, [program, ...dataFlags(given), ...flags], connection)
 }
 
 function startElectron(program: string, given: Arguments): ReturnType<typeof runHost> {
   // Chromium cannot build its sandbox as root on Linux and refuses to start without this flag.
   const asRoot = process.platform === 'linux' && process.getuid?.() === 0
   const chromium = [...(asRoot ? ['--no-sandbox'] : []), '--log-level=3']
-  return runHost(program, [...chromium, projectFolder, ...data(given)], connection)
+  return runHost(program, [...chromium, projectFolder, ...dataFlags(given)], connection)
 }
 
 async function start(given: Arguments): Promise<number> {

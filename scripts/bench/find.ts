@@ -21,6 +21,7 @@ const GOAL = { ms: 150, cpuMs: 10, bytes: 64 << 10, seekRatio: 2 }
 const AFTER_START = { idleMs: 3000, maxMs: 60_000 }
 const DAY_MS = 86_400_000
 const NEWEST_FIRST: LibrarySort = { by: 'date', descending: true }
+/** What a user types, one search per keystroke. */
 const TYPED = ['l', 'la', 'lam', 'lamo', 'b', 'be', 'ba co', 's', 'ti', 'ma re']
 
 interface FindOptions {
@@ -178,6 +179,7 @@ const createFilters = (collection: string): Condition[][] => [
     { field: 'rating', is: true, min: 5, max: 5 },
   ],
   [{ field: 'shape', is: true, values: ['portrait'] }],
+  // In nano-dollars.
   [{ field: 'price', is: true, min: 100_000_000, max: null }],
   [{ field: 'model', is: true, values: ['nobody'] }],
   [],

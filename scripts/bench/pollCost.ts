@@ -12,13 +12,14 @@ import { openStudio } from './openStudio.ts'
 import { createRow, type Row } from './Row.ts'
 
 const JOBS = 10_000
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 /** Range of the jobs' durations, long enough that ten thousand of them are open at once. */
-const SHORTEST = 10 * MINUTE
-const LONGEST = 40 * MINUTE
+const MIN_DURATION_MS = 10 * MINUTE_MS
+const MAX_DURATION_MS = 40 * MINUTE_MS
 /** After a start, every job is polled once before the normal schedule begins. */
 const WARM_UP_MS = 40_000
-const WINDOW_MS = 30_000
+/** Time over which CPU use is measured. */
+const MEASURED_MS = 30_000
 
 const entry = fileURLToPath(new URL('statusServer.ts', import.meta.url))
 
@@ -30,12 +31,12 @@ function insertJobs(file: string, connectionId: string): void {
   const connection = { id: connectionId, name: 'Environment' }
   database.transaction(() => {
     for (let n = 0; n < JOBS; n++) {
-      const length = Math.round(SHORTEST + Math.random() * (LONGEST - SHORTEST))
-      const acceptedAt = Math.round(now - Math.random() * 0.98 * length)
+      const durationMs = Math.round(MIN_DURATION_MS + Math.random() * (MAX_DURATION_MS - MIN_DURATION_MS))
+      const acceptedAt = Math.round(now - Math.random() * 0.98 * durationMs)
       const identity = { id: `job-${n}`, idempotencyKey: `click-${n}`, replaces: null, createdAt: acceptedAt }
       store.insert({ ...preparedJob, ...identity, connection, priority: 1 })
       store.move(identity.id, 'sending', { sentAt: acceptedAt })
-      store.move(identity.id, 'running', { requestId: `${acceptedAt}-${length}`, acceptedAt })
+      store.move(identity.id, 'running', { requestId: `${acceptedAt}-${durationMs}`, acceptedAt })
     }
   })
   database.close()
@@ -45,7 +46,7 @@ function insertJobs(file: string, connectionId: string): void {
 export const pollCost = async (): Promise<Row[]> => {
   const server = fork(entry, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const [{ port }] = z.tuple([z.object({ port: z.int() })]).parse((await once(server, 'message')).slice(0, 1))
-  const polls = async (): Promise<number> => {
+  const countPolls = async (): Promise<number> => {
     server.send('polls')
     const [message] = z
       .tuple([z.object({ polls: z.int() })])
@@ -59,13 +60,13 @@ export const pollCost = async (): Promise<Row[]> => {
   const studio = await openStudio(environment, before.dataFolder)
   try {
     await wait(WARM_UP_MS)
-    const pollsBefore = await polls()
+    const pollsBefore = await countPolls()
     const startedAt = performance.now()
     const used = process.cpuUsage()
-    await wait(WINDOW_MS)
+    await wait(MEASURED_MS)
     const { user, system } = process.cpuUsage(used)
     const ms = performance.now() - startedAt
-    const count = (await polls()) - pollsBefore
+    const count = (await countPolls()) - pollsBefore
     const share = (user + system) / 1000 / ms
     return [
       createRow({

@@ -9,7 +9,7 @@ import { simulatePrices } from '../../src-main/studio/testing/simulatePrices.ts'
 import { createRow, type Row } from './Row.ts'
 
 const JOBS = 1000
-const SLEEPERS = 1000
+const JOBS_DURING_SLEEP = 1000
 const DAY_JOBS = 100
 const MIDNIGHT = Date.UTC(2026, 0, 2)
 
@@ -30,7 +30,7 @@ export const polls = async (): Promise<Row[]> => {
   const open = await simulatePolling({ models: typicalModels, jobs: JOBS, perSecond: 20 })
   const statedLimit = await simulateLimitedPolling(true)
   const unknownLimit = await simulateLimitedPolling(false)
-  const sleep = await simulateSleep({ jobs: SLEEPERS })
+  const sleep = await simulateSleep({ jobs: JOBS_DURING_SLEEP })
   const days = await Promise.all(
     typicalModels.map((model) =>
       simulatePolling({
@@ -78,7 +78,7 @@ export const polls = async (): Promise<Row[]> => {
       ...noAnchor,
     }),
     createRow({
-      name: `polls of one of ${SLEEPERS} jobs in the minute after 8 h of sleep`,
+      name: `polls of one of ${JOBS_DURING_SLEEP} jobs in the minute after 8 h of sleep`,
       value: sleep.maxPollsPerJob,
       unit: 'at most',
       goal: 1,

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 
 /*
- * A service without limits or storage that derives each job's status from its id, `<accepted>-<length>` in
- * milliseconds. `pollCost` runs it in another process, so that its CPU time is not counted.
+ * A service without limits or storage that derives each job's status from its id, `<acceptedAt>-<duration>`
+ * in milliseconds. `pollCost` runs it in another process, so that its CPU time is not counted.
  */
 const createStatus = (path: string): unknown => {
-  const [, accepted, length] = /(\d+)-(\d+)$/.exec(path) ?? []
-  const progress = (100 * (Date.now() - Number(accepted))) / Number(length)
+  const [, acceptedAt, duration] = /(\d+)-(\d+)$/.exec(path) ?? []
+  const progress = (100 * (Date.now() - Number(acceptedAt))) / Number(duration)
   return progress < 100 ? { status: 'processing', progress: Math.floor(progress) } : { status: 'error' }
 }
 

@@ -18,6 +18,7 @@ const OUTDATED_PREVIEW_ERRORS: readonly string[] = [
 interface Click {
   idempotencyKey: string
   prompt: string
+  /** The form that it submits. */
   from: keyof PreparedForms
 }
 

@@ -45,9 +45,14 @@ export interface CrashTrace {
 
 /** Time over which clicks are spread if they are not simultaneous. */
 const CLICKING_MS = 200
-/** Share of cycles in which a batch is clicked, and in which held jobs are resumed. */
-const BATCH_SHARE = 0.3
+/**
+ * Shares of cycles in which all clicks are simultaneous, and in which the user decides about a job, resumes held jobs
+ * and clicks a batch.
+ */
+const SIMULTANEOUS_SHARE = 0.5
+const DECIDE_SHARE = 0.3
 const RESUME_SHARE = 0.7
+const BATCH_SHARE = 0.3
 
 /** Starts and kills the studio repeatedly while the user clicks and the service has faults; then lets it finish. */
 export class CrashRun {
@@ -192,17 +197,17 @@ export class CrashRun {
     track: (work: Promise<void>) => Promise<void>,
   ): Promise<void> {
     const { jobsPerCycle } = this.#options
-    const isSimultaneous = this.#random() < 0.5
-    const works = [track(user.retryUnanswered(child))]
-    if (this.#random() < 0.3) works.push(user.decide(child))
-    if (this.#random() < RESUME_SHARE) works.push(batches.resume(child))
+    const isSimultaneous = this.#random() < SIMULTANEOUS_SHARE
+    const actions = [track(user.retryUnanswered(child))]
+    if (this.#random() < DECIDE_SHARE) actions.push(user.decide(child))
+    if (this.#random() < RESUME_SHARE) actions.push(batches.resume(child))
     if (this.#random() < BATCH_SHARE)
-      works.push(track(batches.retryUnanswered(child)), track(batches.click(child)))
+      actions.push(track(batches.retryUnanswered(child)), track(batches.click(child)))
     for (let job = 0; job < jobsPerCycle; job++) {
       const wait = isSimultaneous ? 0 : this.#random() * CLICKING_MS
-      works.push(sleep(wait).then(() => track(user.click(child))))
+      actions.push(sleep(wait).then(() => track(user.click(child))))
     }
-    await Promise.all(works)
+    await Promise.all(actions)
   }
 
   #isDownloading(): boolean {

@@ -11,6 +11,7 @@ export interface Click {
   prompt: string
   /** The acknowledged job's id; from then on, the job must not be lost. */
   job: string | null
+  /** The form that it submits. */
   from: keyof PreparedForms
 }
 
@@ -30,6 +31,9 @@ interface UserOptions {
 const OUTDATED_PRICE_ERRORS: readonly string[] = [jobErrors.quoteOutdated, jobErrors.priceChanged]
 /** Share of clicks that send a file. */
 const FILE_SHARE = 0.4
+/** Shares of decisions to enter the request id of an uncertain job, and to send it again; the others close it. */
+const ENTER_ID_SHARE = 0.4
+const RESEND_SHARE = 0.3
 
 /**
  * The simulated user: clicks, retries with the same idempotency key when no response arrived (as the window does), and
@@ -135,9 +139,9 @@ export class SimulatedUser {
     const choice = this.#options.random()
     const ids = this.#options.findBilledIds(title)
     const found = ids.find((requestId) => !jobs.some((other) => other.requestId === requestId))
-    if (choice < 0.4 && found !== undefined) {
+    if (choice < ENTER_ID_SHARE && found !== undefined) {
       await child.call('jobs.decide', { id, choice: 'found', requestId: found })
-    } else if (choice < 0.7) {
+    } else if (choice < ENTER_ID_SHARE + RESEND_SHARE) {
       this.#recordAgreement(title)
       await child.call('jobs.decide', { id, choice: 'send_again', idempotencyKey: randomUUID(), quote })
     } else await child.call('jobs.decide', { id, choice: 'close' })

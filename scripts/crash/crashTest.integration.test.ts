@@ -6,7 +6,7 @@ import { startSandbox } from '../../src-main/sandbox/startSandbox.ts'
 import { projectFolder } from '../test/projectFolder.ts'
 import { crashTest } from './crashTest.ts'
 
-const LONG = 900_000
+const TIMEOUT_MS = 900_000
 const clean = { billedTwice: 0, lostOrInconsistent: 0, stuck: 0, wrongFile: 0, breaches: [] }
 
 test(
@@ -18,7 +18,7 @@ test(
     expect(result.saved).toBeGreaterThan(20)
     expect(result.withFiles).toBeGreaterThan(10)
   },
-  LONG,
+  TIMEOUT_MS,
 )
 
 test(
@@ -27,7 +27,7 @@ test(
     const result = await crashTest({ cycles: 12, jobsPerCycle: 5, seed: 1, naive: true })
     expect(result.billedTwice).toBeGreaterThan(0)
   },
-  LONG,
+  TIMEOUT_MS,
 )
 
 test(
@@ -55,5 +55,5 @@ test(
     expect(output.stderr).toMatch(/ [1-9]\d* submissions had a file/)
     expect(code).toBe(0)
   },
-  LONG,
+  TIMEOUT_MS,
 )

@@ -27,17 +27,17 @@ const evaluate = (evidence: Partial<Evidence>) =>
   })
 const clean = { billedTwice: 0, lostOrInconsistent: 0, stuck: 0 }
 
-test('a job saved with the request id it was billed under is correct', () => {
+test('a job saved with the request id it was billed under breaks no guarantee', () => {
   expect(evaluate({})).toMatchObject({ ...clean, uncertain: 0, breaches: [] })
 })
 
-test('two bills for one body are one too many, unless the user agreed to pay again', () => {
+test('a second bill for a prompt counts as billed twice unless the user agreed to pay again', () => {
   const bills = [bill(1), bill(2, 1)]
   expect(evaluate({ bills })).toMatchObject({ ...clean, billedTwice: 1 })
   expect(evaluate({ bills, agreed: () => 2 })).toMatchObject(clean)
 })
 
-test('the job of an acknowledged click must exist', () => {
+test('an acknowledged click without its job counts as lost', () => {
   expect(evaluate({ jobs: [], bills: [], reportedIds: new Map() })).toMatchObject({
     ...clean,
     lostOrInconsistent: 1,
@@ -48,7 +48,7 @@ test('the job of an acknowledged click must exist', () => {
   })
 })
 
-test('every row of an acknowledged batch must exist', () => {
+test('an acknowledged batch with a missing row counts as lost', () => {
   expect(evaluate({ rows: new Set(['click 1']) })).toMatchObject(clean)
   expect(evaluate({ rows: new Set(['click 1', 'click 2']) })).toMatchObject({
     ...clean,
@@ -56,12 +56,12 @@ test('every row of an acknowledged batch must exist', () => {
   })
 })
 
-test('a reported request id must be neither lost nor changed', () => {
+test('a reported request id that is lost or changed counts as inconsistent', () => {
   expect(evaluate({ reportedIds: new Map([['job 1', id(2)]]) })).toMatchObject({ lostOrInconsistent: 1 })
   expect(evaluate({ jobs: [job(1, { requestId: null })] }).lostOrInconsistent).toBeGreaterThan(0)
 })
 
-test('a bill must have a row whose state does not contradict it', () => {
+test('a bill for a job in an unpaid state counts as inconsistent, one for an uncertain job doesn’t', () => {
   for (const state of ['queued', 'rejected', 'cancelled']) {
     const jobs = [job(1, { state, requestId: null })]
     expect(evaluate({ jobs, reportedIds: new Map() }).lostOrInconsistent, state).toBeGreaterThan(0)
@@ -70,7 +70,7 @@ test('a bill must have a row whose state does not contradict it', () => {
   expect(evaluate({ jobs: uncertain, reportedIds: new Map() })).toMatchObject({ ...clean, uncertain: 1 })
 })
 
-test('a job must not have the request id of another body, and two jobs must not share one', () => {
+test('a request id of another prompt, or one that two jobs share, counts as inconsistent', () => {
   expect(
     evaluate({ bills: [bill(1, 5), bill(2, 1)], jobs: [job(1), job(5, { requestId: id(2) })] })
       .lostOrInconsistent,

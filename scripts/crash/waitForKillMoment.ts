@@ -17,8 +17,14 @@ interface CycleState {
   random: () => number
 }
 
+/** Share of kills at a random time while the studio opens, and the latest one. */
+const OPENING_SHARE = 0.12
 const OPENING_MS = 80
+/** Share of kills at a random time after the studio has opened, and the latest one. */
+const RUNNING_SHARE = 0.28
 const RUNNING_MS = 300
+/** Share of kills just after a click. The others follow a request to the service. */
+const CLICK_SHARE = 0.2
 /** Longest wait for the chosen event. */
 const MAX_MS = 1500
 
@@ -34,14 +40,16 @@ export async function waitForKillMoment({
   random,
 }: CycleState): Promise<void> {
   const choice = random()
-  if (choice < 0.12) return sleep(random() * OPENING_MS)
+  if (choice < OPENING_SHARE) return sleep(random() * OPENING_MS)
   await opening
-  if (choice < 0.4) return sleep(random() * RUNNING_MS)
+  if (choice < OPENING_SHARE + RUNNING_SHARE) return sleep(random() * RUNNING_MS)
   const target = Math.ceil(random() * jobs)
   const kind = (['submit', 'status', 'result'] as const)[Math.floor(random() * 3)] ?? 'submit'
   const before = counts?.()[kind] ?? 0
   const isReached = (): boolean =>
-    choice < 0.6 || counts === null ? completedClicks() >= target : counts()[kind] - before >= target
+    choice < OPENING_SHARE + RUNNING_SHARE + CLICK_SHARE || counts === null
+      ? completedClicks() >= target
+      : counts()[kind] - before >= target
   const deadline = Date.now() + MAX_MS
   while (!isReached() && Date.now() < deadline) await sleep(1)
   await sleep(random() * 12)

@@ -8,7 +8,7 @@ test('reports nothing if the service received exactly the files of the clicks', 
   expect(findWrongInputs([bill('from a picture', 'its hash'), bill('from words')], clicked)).toEqual([])
 })
 
-test('reports another file, a missing file, an extra file and a file that was not clicked', () => {
+test('reports a wrong file, a missing file, an extra file and a file of a click without one', () => {
   const bills = [
     bill('from a picture', 'another hash'),
     bill('from a picture'),

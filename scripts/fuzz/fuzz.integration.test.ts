@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fuzz } from './fuzz.ts'
 
-test('20,000 hostile responses, calls, addresses and documents cause no crash, hang or leak', async () => {
+test('20,000 hostile inputs cause no crash, hang or leak', async () => {
   const { breaches, byTarget, succeeded, statuses } = await fuzz({ count: 20_000, seed: 9 })
   expect(breaches).toEqual([])
   expect(Object.keys(byTarget).toSorted()).toEqual([

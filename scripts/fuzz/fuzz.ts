@@ -7,7 +7,7 @@ import { KEY } from './hostile.ts'
 import { Random } from './Random.ts'
 import { createServiceTarget } from './serviceResponses.ts'
 
-/** After every so many inputs, the service works for a moment, so that data of each kind is created. */
+/** Number of inputs after which the service works for a moment, so that data of each kind is created. */
 const CREATE_EVERY = 4_000
 /** Inputs between two progress reports. */
 const REPORT_EVERY = 20_000
@@ -16,6 +16,7 @@ const MAX_HEAP_BYTES = 1.5 * 2 ** 30
 
 export interface FuzzResult {
   count: number
+  /** Number of inputs by target. */
   byTarget: Record<string, number>
   /** Crashes, unhandled rejections, slow calls, leaks of the key or of files, each with its target and number. */
   breaches: string[]

@@ -55,7 +55,7 @@ const NAMES = [...ROUTES.keys()].filter(isRoute)
 /** Factor by which the studio's clock runs faster than real time. */
 const SPEED = 50
 
-/** A complete studio with a fuzzed service, to be called as a window does, by routes and media addresses. */
+/** A complete studio with a fuzzed service, to be called as a window does, by routes and media URLs. */
 export async function openFuzzedStudio(random: Random, seed: number): Promise<FuzzedStudio> {
   // Separate, so that what the studio does between calls doesn't change the calls of a seed.
   const studioRandom = new Random(seed + 1)
@@ -135,13 +135,13 @@ export async function openFuzzedStudio(random: Random, seed: number): Promise<Fu
     const input = createInput(route)
     return dispatch(random.chance(0.01) ? input : route, input)
   }
-  const address = (): string => {
+  const mediaPath = (): string => {
     const kind = random.chance(0.8) ? ['asset', 'copy', 'thumb', 'preview', 'export'][random.below(5)] : '..'
     const id = random.chance(0.5) ? valid.ids[random.below(valid.ids.length)] : '../outside/secret.txt'
     return `${kind}/${id ?? 'x'}`
   }
   const media = async (): Promise<unknown> => {
-    const url = `media://${address()}?v=1`
+    const url = `media://${mediaPath()}?v=1`
     const given = random.chance(0.7) ? mutateText(url, random) : url
     const { body, ...head } = await createMediaResponse(
       studio.media.find,
@@ -158,7 +158,7 @@ export async function openFuzzedStudio(random: Random, seed: number): Promise<Fu
       const route = NAMES[random.below(NAMES.length)] ?? 'studio.info'
       return { route, input: createInput(route) }
     },
-    address,
+    mediaPath,
   })
 
   const overrides = async (): Promise<unknown> => {

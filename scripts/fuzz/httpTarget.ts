@@ -13,7 +13,7 @@ interface HttpDependencies {
   /** A route and an input, valid or not. */
   call: () => { route: string; input: unknown }
   /** `kind/id` of a media file, existing or not. */
-  address: () => string
+  mediaPath: () => string
 }
 
 export interface HttpTarget {
@@ -39,7 +39,7 @@ export async function openHttpTarget({
   studio,
   random,
   call,
-  address,
+  mediaPath,
 }: HttpDependencies): Promise<HttpTarget> {
   const secrets = new Secrets()
   secrets.add(KEY)
@@ -51,7 +51,7 @@ export async function openHttpTarget({
   const kinds = [
     (): RequestParts => ({
       method: random.pick(['GET', 'HEAD']),
-      path: `/media/${address()}`,
+      path: `/media/${mediaPath()}`,
       headers: random.chance(0.4) ? { Range: `bytes=${random.below(9)}-${random.below(9)}` } : {},
       body: '',
     }),
@@ -65,7 +65,7 @@ export async function openHttpTarget({
     }),
     (): RequestParts => ({
       method: 'PUT',
-      path: `/media/thumb/${address()}`,
+      path: `/media/thumb/${mediaPath()}`,
       headers: {},
       body: repeatPiece(random),
     }),

@@ -43,7 +43,7 @@ const OPERATORS = new Map<SyntaxKind, readonly string[]>([
   [SyntaxKind.QuestionQuestionToken, ['&&']],
 ])
 
-/** All supported mutations of a file, without checking their types. */
+/** All supported mutations of a file, whether or not they compile. */
 export function findMutants(file: string, source: SourceFile): Mutant[] {
   const found: Mutant[] = []
   const textOf = (node: Node): string => source.text.slice(node.getStart(), node.end)

@@ -52,7 +52,7 @@ const specifications = new Map<string, TestSpecification>(
   ]),
 )
 
-/** The first failed test file and the duration of each, ms. */
+/** The first failed test file, and the duration of each in ms. */
 async function run(
   tests: readonly string[],
 ): Promise<{ failed: string | null; durations: Map<string, number> }> {

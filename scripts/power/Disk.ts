@@ -14,6 +14,7 @@ interface Write {
 interface Inode {
   /** Content that survives a power loss. */
   synced: Buffer
+  /** Current content. */
   now: Buffer
   /** Writes and truncations since the last sync. */
   pending: (Write | { length: number })[]
@@ -27,6 +28,7 @@ interface Entry {
 export class Disk {
   readonly #root: string
   readonly #isSyncIgnored: (path: string) => boolean
+  /** The current files and folders by path, and those that survive a power loss. */
   #now = new Map<string, Entry>()
   #synced = new Map<string, Entry>()
   /** Counts the calls that can change what a power loss leaves. */

@@ -3,16 +3,16 @@ import { findProgram } from '../test/findProgram.ts'
 import { type Recording, recordRun } from './recordRun.ts'
 import { replayPowerLosses } from './replayPowerLosses.ts'
 
-const LONG = 600_000
-const traced = findProgram('strace') !== null
-if (!traced)
+const TIMEOUT_MS = 600_000
+const isStraceInstalled = findProgram('strace') !== null
+if (!isStraceInstalled)
   console.warn('\n!! THE POWER LOSS TESTS ARE SKIPPED: strace is not installed (apt-get install strace)\n')
 
-describe.skipIf(!traced)('a power loss', () => {
+describe.skipIf(!isStraceInstalled)('a power loss', () => {
   let recording: Recording
   beforeAll(async () => {
     recording = await recordRun(1)
-  }, LONG)
+  }, TIMEOUT_MS)
 
   test(
     'at any system call loses nothing that was reported, and no file',
@@ -23,7 +23,7 @@ describe.skipIf(!traced)('a power loss', () => {
       expect(reported).toEqual({ acknowledged: 1, requests: 1, saved: 1, sent: 1 })
       expect(states).toBeGreaterThan(500)
     },
-    LONG,
+    TIMEOUT_MS,
   )
 
   test(
@@ -35,7 +35,7 @@ describe.skipIf(!traced)('a power loss', () => {
       expect(lost.request).toBeGreaterThan(0)
       expect(lost.sent).toBeGreaterThan(0)
     },
-    LONG,
+    TIMEOUT_MS,
   )
 
   test(
@@ -45,6 +45,6 @@ describe.skipIf(!traced)('a power loss', () => {
       const { lost } = replayPowerLosses(recording, { torn: 0, seed: 1, isSyncIgnored })
       expect(lost.file).toBeGreaterThan(0)
     },
-    LONG,
+    TIMEOUT_MS,
   )
 })

@@ -14,6 +14,8 @@ const PER_TRANSACTION = 5000
 const ALL_TIME = -1
 const ALL_SESSIONS = -2
 const QUARTER_HOUR_MS = 900_000
+/** Time from the creation of a job to its acceptance. */
+const ACCEPT_MS = 300
 
 /** The last ledger entry of a job, by state. */
 const LAST_ENTRY: Record<SeedState, 'accepted' | 'refunded' | 'released' | 'uncertain' | null> = {
@@ -92,11 +94,9 @@ export function fillDatabase({ database, folders, extent, files, now, onProgress
   database.exec('PRAGMA journal_mode = WAL')
 }
 
-/**
- * Starts differently for consecutive results, so that their thumbnails are in different folders, as with random ids.
- */
+/** Ids of consecutive results begin differently, so that their thumbnails are in different folders, as with random ids. */
 const createAssetId = (n: number): string =>
-  `${(n % 256).toString(16).padStart(2, '0')}${createId(9, n).slice(2)}`
+  `${(n % 256).toString(16).padStart(2, '0')}${createId('asset', n).slice(2)}`
 
 class Writer {
   readonly #database: Database
@@ -123,7 +123,7 @@ class Writer {
     for (let n = 0; n < collections; n++)
       database.run(
         'INSERT INTO collections (id, name, created_at) VALUES (?, ?, ?)',
-        createId(3, n),
+        createId('collection', n),
         `Collection ${n + 1}`,
         now,
       )
@@ -134,8 +134,8 @@ class Writer {
       database.run(
         `INSERT INTO batches (id, idempotency_key, name, state, connection_id, operation, axes, created_at, end_reported)
            VALUES (?, ?, ?, 'running', 'sandbox', 'txt2img', '[]', ?, 1)`,
-        createId(4, n),
-        createId(5, n),
+        createId('batch', n),
+        createId('batchKey', n),
         `Batch ${n + 1}`,
         now - (batches - n) * 60_000,
       )
@@ -144,7 +144,7 @@ class Writer {
       const file = images[n % images.length]
       if (file)
         this.#asset({
-          id: createId(6, n),
+          id: createId('input', n),
           job: null,
           role: 'input',
           file,
@@ -164,8 +164,8 @@ class Writer {
     const record: SeedRecord = {
       id,
       idempotencyKey: job.idempotencyKey,
-      batch: job.batch === null ? null : createId(4, job.batch),
-      replaces: job.replaces === null ? null : createId(1, job.replaces),
+      batch: job.batch === null ? null : createId('batch', job.batch),
+      replaces: job.replaces === null ? null : createId('job', job.replaces),
       connection: job.connection,
       operation: job.operation,
       model: job.model,
@@ -182,19 +182,19 @@ class Writer {
       seed: job.n,
       width: file.width,
       height: file.height,
-      requestId: hasRequestId ? createId(7, job.n) : null,
+      requestId: hasRequestId ? createId('request', job.n) : null,
       problem: state === 'failed' || state === 'unsaved' ? { code: 'job_failed', money: 'refunded' } : null,
       attempts: isSent ? 1 : 0,
       createdAt: at,
       sentAt: isSent ? at : null,
-      acceptedAt: isSent ? at + 300 : null,
+      acceptedAt: isSent ? at + ACCEPT_MS : null,
       doneAt: state === 'saved' ? endedAt : null,
       finishedAt: ENDED.includes(state) ? endedAt : null,
       priority: job.batch === null ? 0 : 1,
       rank: job.n + 1,
-      collection: job.collection === null ? null : createId(3, job.collection),
+      collection: job.collection === null ? null : createId('collection', job.collection),
     }
-    const row = { ...toRow({ ...record }, JOB_COLUMNS), request_hash: createId(8, job.n) }
+    const row = { ...toRow({ ...record }, JOB_COLUMNS), request_hash: createId('requestHash', job.n) }
     this.#database.run(
       `INSERT INTO jobs (${Object.keys(row).join(', ')}) VALUES (${Object.keys(row)
         .map(() => '?')
@@ -203,7 +203,12 @@ class Writer {
     )
     this.#addLedgerEntries(job)
     if (job.input !== null)
-      this.#database.run('INSERT INTO job_inputs VALUES (?, 0, ?, ?)', id, 'image', createId(6, job.input))
+      this.#database.run(
+        'INSERT INTO job_inputs VALUES (?, 0, ?, ?)',
+        id,
+        'image',
+        createId('input', job.input),
+      )
     if (state === 'saved') this.#save(job, endedAt)
   }
 
@@ -219,20 +224,20 @@ class Writer {
     const entry = 'INSERT INTO ledger (job_id, entry, amount, at) VALUES (?, ?, ?, ?)'
     const last = LAST_ENTRY[state]
     this.#database.run(entry, id, 'quoted', price, at)
-    if (state === 'failed') this.#database.run(entry, id, 'accepted', price, at + 300)
-    if (last) this.#database.run(entry, id, last, price, at + 300)
+    if (state === 'failed') this.#database.run(entry, id, 'accepted', price, at + ACCEPT_MS)
+    if (last) this.#database.run(entry, id, last, price, at + ACCEPT_MS)
     if (last !== null && last !== 'accepted' && last !== 'uncertain') return
     const scopes = ['all', `connection:${connection.id}`]
-    if (collection !== null) scopes.push(`collection:${createId(3, collection)}`)
+    if (collection !== null) scopes.push(`collection:${createId('collection', collection)}`)
     const kind = last === null ? 'held' : 'used'
     const add = (scope: string, quarter: number) => {
       const key = `${scope} ${kind} ${quarter}`
       this.#sums.set(key, (this.#sums.get(key) ?? 0) + price)
     }
-    for (const scope of [...scopes, ...(batch === null ? [] : [`batch:${createId(4, batch)}`])])
+    for (const scope of [...scopes, ...(batch === null ? [] : [`batch:${createId('batch', batch)}`])])
       add(scope, ALL_TIME)
     if (last === null) return
-    for (const scope of scopes) add(scope, Math.floor((at + 300) / QUARTER_HOUR_MS))
+    for (const scope of scopes) add(scope, Math.floor((at + ACCEPT_MS) / QUARTER_HOUR_MS))
     add('all', ALL_SESSIONS)
   }
 
@@ -248,7 +253,12 @@ class Writer {
     if (file.mean !== null)
       database.run('INSERT INTO asset_vectors VALUES (?, ?, 1, ?)', asset, file.dimension, file.mean)
     if (collection !== null)
-      database.run('INSERT INTO collection_assets VALUES (?, ?, ?)', createId(3, collection), seq, at)
+      database.run(
+        'INSERT INTO collection_assets VALUES (?, ?, ?)',
+        createId('collection', collection),
+        seq,
+        at,
+      )
     for (const tag of tags) database.run('INSERT INTO asset_tags VALUES (?, ?)', seq, tag + 1)
     const facts = [
       note,
@@ -263,7 +273,7 @@ class Writer {
       seq,
       toIndexedText(prompt),
       toIndexedText(prompt),
-      toIndexedText(`${facts.flat().join(' ')} ${createId(7, n)}`),
+      toIndexedText(`${facts.flat().join(' ')} ${createId('request', n)}`),
       file.text,
     )
   }

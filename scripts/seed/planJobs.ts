@@ -41,6 +41,7 @@ const TASKS = [
   ['img2txt', 'text', 30, 800_000],
   ['txt2embedding', 'embedding', 30, 20_000],
 ] as const
+/** Connections with the cumulative share of the jobs up to each. */
 const CONNECTIONS = [
   ['sandbox', 'Sandbox', 0.8],
   ['seed-work', 'Work', 0.95],
@@ -52,11 +53,13 @@ export interface SeedJob {
   id: string
   idempotencyKey: string
   state: SeedState
+  /** When it was created, in ms since the epoch. */
   at: number
   operation: string
   model: { slug: string; name: string }
   connection: { id: string; name: string }
   prompt: string
+  /** In nano-dollars. */
   price: number
   tookMs: number
   /** Indexes into the lists of batches and collections; null for none. */
@@ -75,8 +78,22 @@ export interface SeedJob {
   replaces: number | null
 }
 
-export const createId = (kind: number, n: number): string =>
-  `${n.toString(16).padStart(8, '0')}-0000-4000-8000-${kind.toString(16).padStart(12, '0')}`
+/** The last digit of the ids of each kind, so that equal numbers `n` give different ids. */
+const ID_KINDS = {
+  job: 1,
+  jobKey: 2,
+  collection: 3,
+  batch: 4,
+  batchKey: 5,
+  input: 6,
+  request: 7,
+  requestHash: 8,
+  asset: 9,
+} as const
+
+/** The id of number `n` of a kind, in the form of a UUID. Keys are idempotency keys. */
+export const createId = (kind: keyof typeof ID_KINDS, n: number): string =>
+  `${n.toString(16).padStart(8, '0')}-0000-4000-8000-${ID_KINDS[kind].toString(16).padStart(12, '0')}`
 
 /** The size of a seeded library. */
 export interface Extent {
@@ -135,13 +152,13 @@ export function* planJobs(
     const inBatch = random() < 0.4
     yield {
       n,
-      id: createId(1, n),
-      idempotencyKey: createId(2, n),
+      id: createId('job', n),
+      idempotencyKey: createId('jobKey', n),
       state,
       at,
       operation,
       model: { slug: model?.slug ?? 'gone', name: model?.name ?? 'Gone' },
-      // Queued jobs use the existing connection.
+      // A queued job needs a connection that exists, unlike `seed-old`.
       connection: state === 'queued' ? { id: 'sandbox', name: 'Sandbox' } : { id, name },
       prompt: nextPrompt(),
       price: Math.round(typicalPrice * (1 + Math.floor(random() * 4) / 4)),

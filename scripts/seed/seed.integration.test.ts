@@ -18,10 +18,10 @@ test('a seeded library is consistent with one written by the studio', async () =
   const folder = temporaryFolder()
   await seed({ jobs: JOBS, folder, share: 0.05 })
   const database = new Database(join(folder, 'easel.db'))
-  const bad: unknown[] = []
-  const store = new JobStore({ database, onUnreadableRow: (row) => bad.push(row), onChange: () => {} })
+  const unreadable: unknown[] = []
+  const store = new JobStore({ database, onUnreadableRow: (row) => unreadable.push(row), onChange: () => {} })
   expect(store.inStates(JOB_STATES)).toHaveLength(JOBS)
-  expect(bad).toEqual([])
+  expect(unreadable).toEqual([])
   expect(database.get('PRAGMA integrity_check')).toEqual({ integrity_check: 'ok' })
   expect(database.all('PRAGMA foreign_key_check')).toEqual([])
 
@@ -39,15 +39,15 @@ test('a seeded library is consistent with one written by the studio', async () =
   expect(new Set(sources.map((name) => name.split('-')[0])).size).toBe(5)
 
   // The sums must equal those the studio's own code computes from the same entries.
-  const again = new Database(':memory:')
-  migrate(again, migrations, () => {})
+  const fresh = new Database(':memory:')
+  migrate(fresh, migrations, () => {})
   const schema = 'SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name'
   const withoutStatistics = ({ name }: { name?: unknown }) => !String(name).startsWith('sqlite_')
-  expect(database.all(schema).filter(withoutStatistics)).toEqual(again.all(schema).filter(withoutStatistics))
+  expect(database.all(schema).filter(withoutStatistics)).toEqual(fresh.all(schema).filter(withoutStatistics))
   for (const table of ['collections', 'tags', 'batches', 'jobs', 'assets', 'collection_assets', 'asset_tags'])
     for (const { assets: _, bytes, ...row } of database.all(`SELECT * FROM ${table} ORDER BY 1, 2`)) {
       const copied = table === 'assets' ? { ...row, bytes: bytes ?? 0 } : row
-      again.run(
+      fresh.run(
         `INSERT INTO ${table} (${Object.keys(copied).join(', ')}) VALUES (${Object.keys(copied)
           .map(() => '?')
           .join(', ')})`,
@@ -55,7 +55,7 @@ test('a seeded library is consistent with one written by the studio', async () =
       )
     }
   let now = 0
-  const ledger = new Ledger({ database: again, clock: { now: () => now, after: () => () => {} } })
+  const ledger = new Ledger({ database: fresh, clock: { now: () => now, after: () => () => {} } })
   for (const { job_id: job, entry, amount, at } of database.all('SELECT * FROM ledger ORDER BY id')) {
     now = Number(at)
     const known = ENTRIES.find((candidate) => candidate === entry)
@@ -68,7 +68,7 @@ test('a seeded library is consistent with one written by the studio', async () =
     'SELECT * FROM spend_sums WHERE amount <> 0 ORDER BY scope, kind, quarter',
     'SELECT * FROM spend_cells WHERE jobs > 0 ORDER BY 1, 2, 3, 4, 5, 6, 7',
   ])
-    expect(database.all(sql)).toEqual(again.all(sql))
-  again.close()
+    expect(database.all(sql)).toEqual(fresh.all(sql))
+  fresh.close()
   database.close()
 })

@@ -37,7 +37,7 @@ interface GeneratedFiles {
   kind: SeedFile['kind']
   fields: (n: number) => Fields
   size?: { width: number; height: number }
-  ms?: number
+  durationMs?: number
 }
 
 const SIZES = [
@@ -65,7 +65,7 @@ const GENERATED: GeneratedFiles[] = [
     kind: 'video',
     fields: (n) => ({ prompt: scene(n), width: 256, height: 192, steps: 1, frames: 12, fps: 12, seed: n }),
     size: { width: 256, height: 192 },
-    ms: 1000,
+    durationMs: 1000,
   },
   {
     type: 'txt2audio',
@@ -78,7 +78,7 @@ const GENERATED: GeneratedFiles[] = [
       format: 'mp3',
       lang: 'en',
     }),
-    ms: 2000,
+    durationMs: 2000,
   },
   {
     type: 'txt2music',
@@ -92,7 +92,7 @@ const GENERATED: GeneratedFiles[] = [
       seed: n,
       format: 'mp3',
     }),
-    ms: 10_000,
+    durationMs: 10_000,
   },
   { type: 'txt2embedding', count: 60, kind: 'embedding', fields: (n) => ({ input: scene(n) }) },
 ]
@@ -120,7 +120,7 @@ export async function seedFiles(folder: string, share = 1): Promise<SeedFile[]> 
     const none = { width: null, height: null, durationMs: null, text: null, mean: null, dimension: 0, thumb }
     files.push({ source, kind, mime, format, bytes: bytes.length, sha256, ...none, ...details })
   }
-  for (const { type, count, kind, fields, size, ms = null } of GENERATED) {
+  for (const { type, count, kind, fields, size, durationMs = null } of GENERATED) {
     const operation = operations.find((candidate) => candidate.type === type)
     const model = models.find(({ types }) => types.includes(type))
     if (!operation || !model) throw new Error(`The sandbox does not serve ${type}`)
@@ -137,7 +137,7 @@ export async function seedFiles(folder: string, share = 1): Promise<SeedFile[]> 
       const shape = kind === 'image' ? chooseSize(n) : size
       addFile(kind, main, mime, bytes, {
         ...shape,
-        durationMs: ms,
+        durationMs,
         ...(kind === 'embedding' && computeMean(bytes)),
       })
     }

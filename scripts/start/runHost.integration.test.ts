@@ -81,7 +81,7 @@ it('a host that a signal ends at once, as during an update of the library, exits
 })
 
 it('a host that exits during an update is not reported as failed to start', async () => {
-  const end = (words: string) => endOf(`console.log('${words}'); process.kill(process.pid, 'SIGKILL')`, null)
+  const end = (line: string) => endOf(`console.log('${line}'); process.kill(process.pid, 'SIGKILL')`, null)
   expect(await end('Easel is updating its library.')).toMatchObject({ crashed: null })
   expect(await end('Starting')).toMatchObject({ crashed: 'it was ended by SIGKILL' })
 })

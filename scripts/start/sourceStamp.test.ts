@@ -34,8 +34,8 @@ describe('sourceStamp', () => {
 
   it.each<[string, () => void]>([
     ['a file changes', () => write('src-main/deep/a.ts', 'two')],
-    ['a file comes', () => write('src-renderer/b.css', '')],
-    ['a file goes', () => rmSync(join(project, 'src-main/deep/a.ts'))],
+    ['a file is added', () => write('src-renderer/b.css', '')],
+    ['a file is removed', () => rmSync(join(project, 'src-main/deep/a.ts'))],
     ['the build itself changes', () => write('scripts/build/plugin.ts', 'new')],
     ['a script that the build imports changes', () => write('scripts/test/readJson.ts', 'new')],
     ['the guide changes', () => write('docs/guide.md', '## New')],
@@ -49,7 +49,7 @@ describe('sourceStamp', () => {
   it.each<[string, () => void]>([
     ['a file is only touched', () => utimesSync(join(project, 'src-main/deep/a.ts'), 1, 1)],
     ['a test changes', () => write('src-main/deep/a.test.ts', 'it')],
-  ])('stays when %s', (_what, change) => {
+  ])('stays the same when %s', (_what, change) => {
     const before = sourceStamp(project)
     change()
     expect(sourceStamp(project)).toBe(before)

@@ -48,11 +48,11 @@ async function openStudio(dataFolder: string, runningSandbox?: Sandbox) {
     await close()
     await sandbox.close()
   })
-  const stops: unknown[] = []
+  const stopReasons: unknown[] = []
   studio.onEvent((event) => {
-    if (event.type === 'announcement') stops.push(event.announcement.stopReason)
+    if (event.type === 'announcement') stopReasons.push(event.announcement.stopReason)
   })
-  return { handlers: studio.handlers, sandbox, stops, close }
+  return { handlers: studio.handlers, sandbox, stopReasons, close }
 }
 
 async function enqueueBatch(
@@ -119,7 +119,7 @@ it('a batch that is resumed before the startup tasks have run continues', async 
   await expect.poll(batch, { timeout: 30_000 }).toMatchObject({ state: 'running', saved: 20 })
 })
 
-it('a batch of the last session stays on hold although it cannot be written at the start that it waits', async () => {
+it('a batch of the last session is not sent even if its hold cannot be written at the start', async () => {
   const folder = temporaryFolder()
   const first = await openStudio(folder)
   await first.handlers['queue.pause']()
@@ -143,13 +143,13 @@ it('a batch that the user resumes is announced again when it stops for the same 
   const folder = temporaryFolder()
   const first = await openStudio(folder)
   await enqueueBatch(first, 3, 1)
-  await expect.poll(() => first.stops, { timeout: 30_000 }).toEqual(['cap'])
+  await expect.poll(() => first.stopReasons, { timeout: 30_000 }).toEqual(['cap'])
   await first.handlers['queue.resume']({ all: true })
-  await expect.poll(() => first.stops, { timeout: 30_000 }).toEqual(['cap', 'cap'])
+  await expect.poll(() => first.stopReasons, { timeout: 30_000 }).toEqual(['cap', 'cap'])
   await first.close()
   const second = await openStudio(folder, first.sandbox)
   await second.handlers['queue.resume']({ all: true })
-  await expect.poll(() => second.stops, { timeout: 30_000 }).toEqual(['cap'])
+  await expect.poll(() => second.stopReasons, { timeout: 30_000 }).toEqual(['cap'])
 })
 
 it('a long batch is cancelled in slices, between which the main thread does other work', async () => {

@@ -11,7 +11,7 @@ import { pngOf } from './testing/media/pictures.ts'
 import { sandboxStudio } from './testing/worlds/sandboxStudio.ts'
 import { temporaryFolder } from './testing/temporaryFolder.ts'
 
-/** Fifteen seconds of silence would be too long for some fields; five suit all. */
+/** MP3 frames of 5.5 seconds, a duration that every audio field accepts. */
 const FRAMES = Math.ceil((5.5 * 44_100) / 1152)
 const bytesOf = {
   image: pngOf(256, 192),
@@ -23,7 +23,7 @@ async function studioWith(flavour: 'spec' | 'live') {
   const { studio, sandbox, dataFolder } = await sandboxStudio({ flavour })
   const { handlers } = studio
   const folder = temporaryFolder()
-  const take = (kind: keyof typeof bytesOf): Promise<Asset> => {
+  const storeFile = (kind: keyof typeof bytesOf): Promise<Asset> => {
     const path = join(folder, `My ${kind}.dat`)
     writeFileSync(path, bytesOf[kind])
     return studio.inputs.store({ path }, { name: `My ${kind}.dat` })
@@ -33,8 +33,8 @@ async function studioWith(flavour: 'spec' | 'live') {
     return handlers['forms.open']({ operation, model: models[0]?.slug ?? '' })
   }
   await handlers['models.refresh']()
-  /** Runs a form bound to its price, and holds the price against the bill. */
-  const buy = async (operation: string, values: Values, form: Form) => {
+  /** Runs a form at its quoted price and compares the price with the bill. */
+  const runAtQuote = async (operation: string, values: Values, form: Form) => {
     const draft = { draftId: operation, kind: 'choice', operation, model: form.model.slug, values } as const
     const quote = await handlers['quotes.price'](draft)
     expect(quote, `${operation} ${JSON.stringify(quote)}`).toMatchObject({ state: 'priced' })
@@ -50,24 +50,24 @@ async function studioWith(flavour: 'spec' | 'live') {
     expect(Math.round((sandbox.control.ledger().at(-1)?.price ?? 0) * 1e9), operation).toBe(price)
     return job
   }
-  return { studio, handlers, take, open, buy, dataFolder, sandbox }
+  return { studio, handlers, storeFile, open, runAtQuote, dataFolder, sandbox }
 }
 
-/** What the user must put in: every wanted file, address and text. */
-async function fill(form: Form, take: (kind: keyof typeof bytesOf) => Promise<Asset>): Promise<Values> {
+/** Fills in a form as the user must: every required file, address and text. */
+async function fill(form: Form, storeFile: (kind: keyof typeof bytesOf) => Promise<Asset>): Promise<Values> {
   const values: Values = { ...form.defaults }
   const groups = new Set<string>()
   for (const field of form.fields) {
     if (field.when && !field.when.is.some((wanted) => wanted === values[field.when?.field ?? ''])) continue
-    // As little as may be: it is the way that counts.
+    // The smallest values, so that the jobs are short.
     if (field.kind === 'integer' && field.min !== undefined) values[field.name] = field.min
     if (field.kind === 'size') Object.assign(values, { width: field.width.min, height: field.height.min })
-    const first = field.oneOf !== undefined && !groups.has(field.oneOf)
+    const isFirstOfGroup = field.oneOf !== undefined && !groups.has(field.oneOf)
     if (field.oneOf !== undefined) groups.add(field.oneOf)
-    if (!field.required && !first) continue
+    if (!field.required && !isFirstOfGroup) continue
     if (field.kind === 'file') {
       const kind = field.media[0] ?? 'image'
-      values[field.name] = [(await take(kind)).id]
+      values[field.name] = [(await storeFile(kind)).id]
     } else if (field.kind === 'url') values[field.name] = 'https://www.youtube.com/watch?v=abc'
     else if (field.kind === 'text' && !values[field.name]) values[field.name] = 'A fox hums softly at night'
   }
@@ -87,7 +87,7 @@ async function run(
     model: form.model.slug,
     values,
     quote,
-    // Two tasks may run as the same one.
+    // Two tasks may run the same operation with the same request.
     another: true,
   })
   const state = async () => (await handlers['jobs.get']({ id })).state
@@ -95,9 +95,9 @@ async function run(
   return handlers['jobs.get']({ id })
 }
 
-describe.each(['spec', 'live'] as const)('against the service as %s', (flavour) => {
+describe.each(['spec', 'live'] as const)('with the %s sandbox', (flavour) => {
   it(
-    'every task it offers runs for its quoted price and saves a result with the viewer of its kind',
+    'every offered task runs for its quoted price and saves a result with the viewer of its kind',
     { timeout: 120_000 },
     async () => {
       const world = await studioWith(flavour)
@@ -107,10 +107,10 @@ describe.each(['spec', 'live'] as const)('against the service as %s', (flavour) 
       const shown: Record<string, string> = {}
       for (const { id } of offered) {
         const form = await world.open(id)
-        const values = await fill(form, world.take)
+        const values = await fill(form, world.storeFile)
         const issues = await world.handlers['forms.check']({ operation: id, model: form.model.slug, values })
         expect(issues, id).toEqual({ issues: [] })
-        const job = await world.buy(id, values, form)
+        const job = await world.runAtQuote(id, values, form)
         expect(job, `${id} ${JSON.stringify(job.problem)}`).toMatchObject({ state: 'saved' })
         const result = job.assets.find(({ role }) => role === 'result')
         const detail = await world.handlers['library.asset']({ id: result?.id ?? '' })
@@ -131,7 +131,7 @@ describe.each(['spec', 'live'] as const)('against the service as %s', (flavour) 
     },
   )
 
-  it('a task that only the settings file knows is priced, run, saved and shown', async () => {
+  it('a task that is defined only in operations.json is priced, run, saved and shown', async () => {
     const world = await studioWith(flavour)
     const { handlers } = world
     expect((await handlers['operations.list']()).unknown).toEqual([{ type: 'img2mesh', models: 1 }])
@@ -142,7 +142,7 @@ describe.each(['spec', 'live'] as const)('against the service as %s', (flavour) 
     expect(await handlers['catalogue.reload']()).toMatchObject({ problems: [] })
     expect((await handlers['operations.list']()).unknown).toEqual([])
     const form = await world.open('img2mesh')
-    const job = await world.buy('img2mesh', await fill(form, world.take), form)
+    const job = await world.runAtQuote('img2mesh', await fill(form, world.storeFile), form)
     expect(job).toMatchObject({ state: 'saved' })
     const result = job.assets.find(({ role }) => role === 'result')
     expect(await handlers['library.asset']({ id: result?.id ?? '' })).toMatchObject({ viewer: 'text' })
@@ -152,9 +152,9 @@ describe.each(['spec', 'live'] as const)('against the service as %s', (flavour) 
   it('a transcript can be searched, exported and traced back to its recording', async () => {
     const world = await studioWith(flavour)
     const form = await world.open('audiofile2txt')
-    const sound = await world.take('audio')
-    const values = { ...form.defaults, audio: [sound.id], include_ts: true }
-    const job = await world.buy('audiofile2txt', values, form)
+    const audio = await world.storeFile('audio')
+    const values = { ...form.defaults, audio: [audio.id], include_ts: true }
+    const job = await world.runAtQuote('audiofile2txt', values, form)
     const id = job.assets[0]?.id ?? ''
     const { segments, text } = await world.handlers['library.transcript']({ id })
     expect(segments.length).toBeGreaterThan(0)
@@ -172,35 +172,35 @@ describe.each(['spec', 'live'] as const)('against the service as %s', (flavour) 
     const { nodes, total } = await world.handlers['library.lineage']({ id })
     expect(nodes.map(({ tile, generation }) => [tile.id, generation])).toEqual([
       [id, 0],
-      [sound.id, -1],
+      [audio.id, -1],
     ])
     expect(total).toEqual({ amount: job.price, isAtLeast: false })
-    const { nodes: uses } = await world.handlers['library.lineage']({ id: sound.id })
+    const { nodes: uses } = await world.handlers['library.lineage']({ id: audio.id })
     expect(uses.map(({ tile }) => tile.id)).toContain(id)
   })
 
   it('a result is the input of the next task, byte for byte', async () => {
     const world = await studioWith(flavour)
     const first = await world.open('txt2img')
-    const picture = await world.buy('txt2img', await fill(first, world.take), first)
-    expect(picture, JSON.stringify(picture.problem)).toMatchObject({ state: 'saved' })
-    const id = picture.assets.find(({ role }) => role === 'result')?.id ?? ''
+    const image = await world.runAtQuote('txt2img', await fill(first, world.storeFile), first)
+    expect(image, JSON.stringify(image.problem)).toMatchObject({ state: 'saved' })
+    const id = image.assets.find(({ role }) => role === 'result')?.id ?? ''
     const { uses } = await world.handlers['library.uses']({ id })
     const use = uses.find(({ operation }) => operation === 'img2video')
     expect(use).toMatchObject({ available: true, field: 'first_frame_image' })
     const form = await world.open('img2video')
-    const values = { ...(await fill(form, world.take)), first_frame_image: [id] }
-    const clip = await world.buy('img2video', values, form)
-    expect(clip.state).toBe('saved')
-    const { nodes, total } = await world.handlers['library.lineage']({ id: clip.assets[0]?.id ?? '' })
+    const values = { ...(await fill(form, world.storeFile)), first_frame_image: [id] }
+    const video = await world.runAtQuote('img2video', values, form)
+    expect(video.state).toBe('saved')
+    const { nodes, total } = await world.handlers['library.lineage']({ id: video.assets[0]?.id ?? '' })
     expect(nodes.filter(({ generation }) => generation === -1).map(({ tile }) => tile.id)).toContain(id)
-    expect(total).toEqual({ amount: (picture.price ?? 0) + (clip.price ?? 0), isAtLeast: false })
+    expect(total).toEqual({ amount: (image.price ?? 0) + (video.price ?? 0), isAtLeast: false })
   })
 
   it('a file deleted since it was chosen is reported at its field, before anything is paid', async () => {
     const world = await studioWith(flavour)
     const form = await world.open('img2txt')
-    const { id } = await world.studio.inputs.store({ stream: pieces(pngOf(99, 98)) }, { name: 'gone.png' })
+    const { id } = await world.studio.inputs.store({ stream: toStream(pngOf(99, 98)) }, { name: 'gone.png' })
     const values = { ...form.defaults, image: [id] }
     const path = world.studio.getAssetPath(id) ?? ''
     expect(readFileSync(path).length).toBeGreaterThan(0)
@@ -221,7 +221,7 @@ it('the ledger records failed jobs as the service reported them, and agrees with
   const money: Record<string, string | undefined> = {}
   for (const fault of ['job-fails', 'job-fails=kept', 'job-fails=bare', 'job-fails=bare-kept']) {
     world.sandbox.control.setFaults([fault])
-    const values = { ...(await fill(form, world.take)), prompt: fault }
+    const values = { ...(await fill(form, world.storeFile)), prompt: fault }
     const quote = await world.handlers['quotes.price']({
       draftId: fault,
       operation: 'txt2img',
@@ -241,11 +241,11 @@ it('the ledger records failed jobs as the service reported them, and agrees with
   const { totals } = await world.handlers['spend.report']({ period: 'all', by: 'day' })
   const { jobs: unconfirmed, amount } = totals.unconfirmed
   expect([totals.completed.jobs, totals.refunded.jobs, unconfirmed]).toEqual([1, 1, 2])
-  // Of the two it is silent about the service kept one.
+  // The service kept the price of one of the two jobs without a refund status.
   const kept = before - world.sandbox.control.balance()
   expect((totals.completed.amount + amount / 2) / 1e9).toBeCloseTo(kept, 8)
 })
 
-async function* pieces(bytes: Buffer) {
+async function* toStream(bytes: Buffer) {
   yield bytes
 }

@@ -12,7 +12,7 @@ it.each([
 ])('writes %i nano-dollars as %s', (nano, text) => expect(csvDollars(nano)).toBe(text))
 
 it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '|cmd', '%0'])(
-  'lets no spreadsheet run %j',
+  'puts an apostrophe before %j, so that no spreadsheet runs it',
   (text) => expect(csvLine([text])).toMatch(/^"?'/),
 )
 
@@ -22,7 +22,7 @@ it('writes any text so that it can be read back, on one line', () => {
     fc.property(fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1 }), (rows) => {
       const text = rows.map((row) => csvLine(row)).join('')
       const read: string[][] = parse(text, { relax_column_count: false, record_delimiter: '\r\n' })
-      expect(read.map((row) => row.map((one) => one.replace(/^'/, '')))).toEqual(rows)
+      expect(read.map((row) => row.map((text) => text.replace(/^'/, '')))).toEqual(rows)
     }),
   )
 })

@@ -4,7 +4,7 @@ import type { CatalogueModule } from './catalogue/createCatalogue.ts'
 import type { StudioEvents } from './events.ts'
 import type { JobsModule } from './jobs/createJobs.ts'
 import type { LibraryModule } from './library/createLibrary.ts'
-import type { Money } from './money/createMoney.ts'
+import type { MoneyModule } from './money/createMoney.ts'
 import { addLineageCosts } from './money/spend/lineageCosts.ts'
 import type { Service } from './service/createService.ts'
 import type { StudioHandlers } from './Studio.ts'
@@ -15,7 +15,7 @@ interface Modules {
   service: Service
   catalogue: CatalogueModule
   library: LibraryModule
-  money: Money
+  money: MoneyModule
   jobs: JobsModule
   events: StudioEvents
 }

@@ -12,19 +12,19 @@ import { temporaryFolder } from './testing/temporaryFolder.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
-/** The promise to the user, in studio time. */
-const WITHIN_MS = 45 * SECOND
+/** Maximum time until lists and prices are available again after an outage, by the fake clock. */
+const MAX_RECOVERY_MS = 45 * SECOND
 
-// Time limits, back-off and the window's timers pass as the test says; sockets and files do not wait for them.
+// Time limits, back-off and the window's timers use the fake clock; sockets and files use real time.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   onTestFinished(() => void vi.useRealTimers())
 })
 
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Counts the exchanges that have not ended. */
-function counting(agent: Agent) {
+/** An agent that counts the exchanges that have not ended. */
+function countingDispatcher(agent: Agent) {
   let open = 0
   const dispatch: Dispatcher['dispatch'] = (options, handler) => {
     open++
@@ -47,44 +47,47 @@ function counting(agent: Agent) {
   return { dispatch, open: () => open }
 }
 
-/** The window's part: what it shows is asked for, again after the same times, and a connection that is out is tried when due. */
+/**
+ * Requests lists and prices as a window does, with the same delays between retries, and retries a connection in an
+ * outage when that is due.
+ */
 function openWindow(studio: Studio, draft: Parameters<Studio['handlers']['quotes.price']>[0]) {
   const { handlers } = studio
   const shown = { pricedAt: 0, listedAt: 0 }
   const retries = [5, 30, 60, 120, 240, 480, 900].map((seconds) => seconds * SECOND)
-  let question = 0
-  let back: number | null = null
-  let wanted = { ...draft, values: { ...draft.values } }
+  let latestRequest = 0
+  let lastRecoveredAt: number | null = null
+  let shownDraft = { ...draft, values: { ...draft.values } }
   let stopTimer = () => {}
-  const put = async (mine: number, failures: number): Promise<void> => {
-    const answer = await handlers['quotes.price'](wanted)
-    if (mine !== question) return
-    if (answer.state === 'superseded') stopTimer = systemClock.after(400, () => void ask())
-    if (answer.state === 'priced') shown.pricedAt = Date.now()
-    if (answer.state !== 'unavailable') return
-    const until = answer.problem.params?.['waitsUntil']
+  const tryPrice = async (request: number, failures: number): Promise<void> => {
+    const quote = await handlers['quotes.price'](shownDraft)
+    if (request !== latestRequest) return
+    if (quote.state === 'superseded') stopTimer = systemClock.after(400, () => void requestPrice())
+    if (quote.state === 'priced') shown.pricedAt = Date.now()
+    if (quote.state !== 'unavailable') return
+    const until = quote.problem.params?.['waitsUntil']
     const wait = retries[Math.min(failures, retries.length - 1)] ?? 0
     const ms = typeof until === 'number' ? Math.max(until - Date.now(), 5 * SECOND) : wait
-    stopTimer = systemClock.after(ms, () => void put(mine, failures + 1))
+    stopTimer = systemClock.after(ms, () => void tryPrice(request, failures + 1))
   }
-  const ask = async (): Promise<void> => {
+  const requestPrice = async (): Promise<void> => {
     stopTimer()
-    await put(++question, 0)
+    await tryPrice(++latestRequest, 0)
   }
-  const look = async (): Promise<void> => {
+  const requestList = async (): Promise<void> => {
     await handlers['operations.list']()
     const { refreshedAt } = await handlers['models.list']({ operation: 'txt2img' })
     shown.listedAt = refreshedAt ?? 0
   }
-  const lookAtHealth = async (): Promise<void> => {
+  const checkHealth = async (): Promise<void> => {
     const { connections } = await handlers['connections.health']()
-    const now = connections[0]?.recoveredAt ?? null
-    if (now !== back) void ask()
-    back = now
+    const recoveredAt = connections[0]?.recoveredAt ?? null
+    if (recoveredAt !== lastRecoveredAt) void requestPrice()
+    lastRecoveredAt = recoveredAt
   }
   const stop = studio.onEvent(({ type }) => {
-    if (type === 'models.changed') void look()
-    if (type === 'health.changed') void lookAtHealth()
+    if (type === 'models.changed') void requestList()
+    if (type === 'health.changed') void checkHealth()
   })
   const tick = async (): Promise<void> => {
     const { connections } = await handlers['connections.health']()
@@ -95,28 +98,28 @@ function openWindow(studio: Studio, draft: Parameters<Studio['handlers']['quotes
   return {
     shown,
     tick,
-    look,
-    ask,
+    requestList,
+    requestPrice,
     /** An edit of the form that may change the price. */
     edit: (steps: number) => {
-      wanted = { ...wanted, values: { ...wanted.values, steps } }
-      return ask()
+      shownDraft = { ...shownDraft, values: { ...shownDraft.values, steps } }
+      return requestPrice()
     },
     close: () => {
       stop()
       stopTimer()
-      question++
+      latestRequest++
     },
   }
 }
 
-/** A studio whose window is in front and shows a form, before a sandbox that can hang. */
+/** A studio with a window that shows a form, and a sandbox whose responses can hang. */
 async function recoveryWorld() {
   const sandbox = await startSandbox({ flavour: 'spec', speed: 60, seed: 7 })
-  const beyond = new Agent()
-  const line = await startHangingLine(sandbox.address, beyond)
+  const sandboxAgent = new Agent()
+  const line = await startHangingLine(sandbox.address, sandboxAgent)
   const agent = new Agent({ allowH2: false, pipelining: 1 })
-  const dispatcher = counting(agent)
+  const dispatcher = countingDispatcher(agent)
   const studio = await createStudio({
     version: '0',
     dataFolder: temporaryFolder(),
@@ -145,25 +148,25 @@ async function recoveryWorld() {
     await agent.destroy()
     await studio.close()
     await line[Symbol.asyncDispose]()
-    await beyond.destroy()
+    await sandboxAgent.destroy()
     await sandbox.close()
   })
-  /** Everything that gets a response has got it. */
-  const quiet = async (): Promise<void> => {
-    do for (let n = 0; n < 5; n++) await turn()
+  /** Waits until only requests that hang are open. */
+  const settle = async (): Promise<void> => {
+    do for (let n = 0; n < 5; n++) await nextTurn()
     while (dispatcher.open() !== line.hanging())
   }
-  const pass = async (ms: number): Promise<void> => {
+  const advance = async (ms: number): Promise<void> => {
     for (let passed = 0; passed < ms; passed += SECOND) {
       await vi.advanceTimersByTimeAsync(SECOND)
-      await quiet()
+      await settle()
       await window.tick()
-      await quiet()
+      await settle()
     }
   }
-  await window.ask()
-  await quiet()
-  return { handlers, line, window, connection, pass, quiet }
+  await window.requestPrice()
+  await settle()
+  return { handlers, line, window, connection, advance, settle }
 }
 
 const lengths = [
@@ -179,30 +182,30 @@ describe.each(lengths)(
   'lists and prices come back within 45 s after every request hung for $length',
   ({ ms }) => {
     test.each(phases)('and %i ms', async (phase) => {
-      const { handlers, line, window, pass } = await recoveryWorld()
+      const { handlers, line, window, advance } = await recoveryWorld()
       line.hangs = () => true
       void handlers['models.refresh']()
-      await pass(2 * SECOND)
+      await advance(2 * SECOND)
       void window.edit(1)
-      await pass(ms - 2 * SECOND + phase)
+      await advance(ms - 2 * SECOND + phase)
       line.hangs = () => false
       const returnedAt = Date.now()
-      await pass(WITHIN_MS)
+      await advance(MAX_RECOVERY_MS)
       expect(window.shown.listedAt).toBeGreaterThanOrEqual(returnedAt)
       expect(window.shown.pricedAt).toBeGreaterThanOrEqual(returnedAt)
     })
 
     test.each(phases)('although both were requested shortly before, and %i ms', async (phase) => {
-      const { handlers, line, window, connection, pass } = await recoveryWorld()
+      const { handlers, line, window, connection, advance } = await recoveryWorld()
       line.hangs = () => true
-      await pass(ms + phase)
+      await advance(ms + phase)
       void handlers['connections.try_again']({ id: connection, immediately: true })
       void handlers['models.refresh']()
       void window.edit(2)
-      await pass(2 * SECOND)
+      await advance(2 * SECOND)
       line.hangs = () => false
       const returnedAt = Date.now()
-      await pass(WITHIN_MS)
+      await advance(MAX_RECOVERY_MS)
       expect(window.shown.listedAt).toBeGreaterThanOrEqual(returnedAt)
       expect(window.shown.pricedAt).toBeGreaterThanOrEqual(returnedAt)
     })
@@ -210,17 +213,17 @@ describe.each(lengths)(
 )
 
 test('lists and prices are available at once when the user retries, although the last request hangs', async () => {
-  const { handlers, line, window, connection, pass, quiet } = await recoveryWorld()
+  const { handlers, line, window, connection, advance, settle } = await recoveryWorld()
   line.hangs = () => true
   void handlers['models.refresh']()
   void window.edit(1)
-  await pass(5 * MINUTE + 7 * SECOND)
+  await advance(5 * MINUTE + 7 * SECOND)
   line.hangs = () => false
   const returnedAt = Date.now()
   expect(window.shown.listedAt).toBeLessThan(returnedAt)
   void handlers['connections.try_again']({ id: connection, immediately: true })
-  await quiet()
-  await pass(SECOND)
+  await settle()
+  await advance(SECOND)
   expect(window.shown.listedAt).toBeGreaterThanOrEqual(returnedAt)
   expect(window.shown.pricedAt).toBeGreaterThanOrEqual(returnedAt)
 })
@@ -228,15 +231,15 @@ test('lists and prices are available at once when the user retries, although the
 test.each([
   ['list of models', /per_page=100/],
   ['price', /price-calculation/],
-])('where the %s alone hangs, its back-off stays', async (_, route) => {
-  const { handlers, line, window, pass } = await recoveryWorld()
+])('if only requests for the %s hang, their back-off continues', async (_, route) => {
+  const { handlers, line, window, advance } = await recoveryWorld()
   line.hangs = (request) => route.test(request)
   void handlers['models.refresh']()
   void window.edit(1)
   const before = line.received.length
-  await pass(60 * MINUTE)
-  const asked = line.received.slice(before).filter((request) => route.test(request))
+  await advance(60 * MINUTE)
+  const requests = line.received.slice(before).filter((request) => route.test(request))
   // At most two in the first minutes, then pauses that grow to a quarter of an hour.
-  expect(asked.length).toBeGreaterThan(4)
-  expect(asked.length).toBeLessThan(12)
+  expect(requests.length).toBeGreaterThan(4)
+  expect(requests.length).toBeLessThan(12)
 })

@@ -4,7 +4,7 @@ import { sandboxStudio } from './testing/worlds/sandboxStudio.ts'
 it.each([
   { name: 'a search of the gallery', route: 'library.page' as const },
   { name: 'a search of the queue', route: 'queue.page' as const },
-])('$name is superseded by the next one of the same list on screen, and by no other', async ({ route }) => {
+])('$name is superseded only by the next one with the same view id', async ({ route }) => {
   const { handlers } = (await sandboxStudio({ flavour: 'live' })).studio
   const request = (search: string, view: string) =>
     route === 'library.page'

@@ -59,29 +59,29 @@ test('the sums of today are requested again at once when the window is shown on 
 })
 
 describe('documentTitle', () => {
-  const going = { done: 3, total: 12, fraction: 0.25, isActive: true, needsAttention: false }
+  const inProgress = { done: 3, total: 12, fraction: 0.25, isActive: true, needsAttention: false }
 
-  test('is the screen while idle', () => {
+  test('is the name of the screen while idle', () => {
     expect(documentTitle('queue', undefined)).toBe('Queue · Easel')
     const idle = { done: 0, total: 0, fraction: 0, isActive: false, needsAttention: false }
     expect(documentTitle('create', idle)).toBe('Create · Easel')
   })
 
   test('starts with the progress during work, in percent for a single job', () => {
-    expect(documentTitle('create', going)).toBe('3 of 12 · Create · Easel')
-    expect(documentTitle('create', { ...going, done: 0, total: 1, fraction: 0.425 })).toBe(
+    expect(documentTitle('create', inProgress)).toBe('3 of 12 · Create · Easel')
+    expect(documentTitle('create', { ...inProgress, done: 0, total: 1, fraction: 0.425 })).toBe(
       '42% · Create · Easel',
     )
-    expect(documentTitle('create', { ...going, done: 0, total: 1, fraction: 0 })).toBe(
+    expect(documentTitle('create', { ...inProgress, done: 0, total: 1, fraction: 0 })).toBe(
       '0 of 1 · Create · Easel',
     )
   })
 
   test('contains errors and a stopped queue as text', () => {
-    expect(documentTitle('queue', { ...going, needsAttention: true })).toBe(
+    expect(documentTitle('queue', { ...inProgress, needsAttention: true })).toBe(
       'Needs attention · 3 of 12 · Queue · Easel',
     )
-    const stopped = { ...going, isActive: false, needsAttention: true }
+    const stopped = { ...inProgress, isActive: false, needsAttention: true }
     expect(documentTitle('queue', stopped)).toBe('Stopped at 3 of 12 · Queue · Easel')
   })
 })

@@ -100,10 +100,11 @@ export function setTabIcon(progress: Progress): void {
 }
 
 function progressIconUrl({ fraction, needsAttention }: Progress): string {
-  const circumference = 2 * Math.PI * 11
+  const radius = 11
+  const circumference = 2 * Math.PI * radius
   const stroke = `fill="none" stroke-width="8" stroke="${needsAttention ? ERROR_COLOUR : ACCENT_COLOUR}"`
-  const background = `<circle cx="16" cy="16" r="11" ${stroke} opacity=".3"/>`
-  const arc = `<circle cx="16" cy="16" r="11" ${stroke} stroke-dasharray="${(fraction * circumference).toFixed(1)} ${circumference.toFixed(1)}" transform="rotate(-90 16 16)"/>`
+  const background = `<circle cx="16" cy="16" r="${radius}" ${stroke} opacity=".3"/>`
+  const arc = `<circle cx="16" cy="16" r="${radius}" ${stroke} stroke-dasharray="${(fraction * circumference).toFixed(1)} ${circumference.toFixed(1)}" transform="rotate(-90 16 16)"/>`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${background}${arc}</svg>`
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }

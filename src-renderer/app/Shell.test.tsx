@@ -94,7 +94,7 @@ describe('useReconnect', () => {
     )
   const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-  test('what failed while the studio did not respond is loaded again, even if another call notices first that it responds', async () => {
+  test('a query that failed while the studio did not respond is repeated, even if another call gets the first response', async () => {
     isReachable = false
     show()
     await wait(5000)
@@ -109,7 +109,7 @@ describe('useReconnect', () => {
     expect(polls).toBe(pollsSoFar)
   })
 
-  test('polls once at a time and says once that the studio responds, also if it responds slowly', async () => {
+  test('sends one poll at a time, and shows one toast when a slow studio responds', async () => {
     isReachable = false
     const { promise, resolve } = Promise.withResolvers<void>()
     pollDelay = promise

@@ -10,7 +10,7 @@ afterEach(cleanup)
 const SCOPES = Object.entries<Record<string, Command>>(keymap)
 const commandsOf = new Map(SCOPES)
 
-/** Places that handle keys at the same time. In a player, Space plays; the slideshow has it only where there is no player. */
+/** Scopes that apply at the same time. Space belongs to the player, and to the slideshow only if there is no player. */
 const CONTEXTS: Scope[][] = [
   ['everywhere', 'create', 'strip', 'result'],
   ['everywhere', 'create', 'result', 'player', 'audio'],
@@ -23,7 +23,7 @@ const CONTEXTS: Scope[][] = [
   ['everywhere', 'queue', 'list'],
   ['everywhere', 'grid'],
 ]
-/** Closes what is on top. */
+/** May have several commands, because it closes only the topmost layer. */
 const LAYERED_KEY = 'escape'
 
 describe('the keymap', () => {
@@ -49,7 +49,7 @@ describe('the keymap', () => {
   )
 })
 
-test('the list of shortcuts has every command of the keymap under its place', () => {
+test('the list of shortcuts has every command of the keymap under its scope', () => {
   render(<ShortcutsDialog onClose={() => {}} onOpenGuide={() => {}} />)
   const groups = screen.getAllByRole('region')
   expect(groups).toHaveLength(SCOPES.length)

@@ -31,13 +31,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+/** Waits until the call has been repeated. */
 const later = () => act(() => vi.advanceTimersByTimeAsync(600))
 
-test('shows the progress of the update, then the response to the call', async () => {
+test('shows the progress of the update, then the app once the call gets its response', async () => {
   render(<App client={new QueryClient()} />)
   expect(screen.getByText('The studio')).toBeDefined()
   next = { stage: 'check', step: 0, steps: 0, percent: 0 }
-  const asked = call('budgets.get', undefined)
+  const response = call('budgets.get', undefined)
   expect(await screen.findByRole('heading', { name: 'Updating your library' })).toBeDefined()
   expect(screen.queryByText('The studio')).toBeNull()
   expect(screen.getByText('Checking the database')).toBeDefined()
@@ -57,17 +58,17 @@ test('shows the progress of the update, then the response to the call', async ()
 
   next = 'open'
   await later()
-  await expect(asked).resolves.toEqual({ budgets: [] })
+  await expect(response).resolves.toEqual({ budgets: [] })
   expect(screen.getByText('The studio')).toBeDefined()
 })
 
 test('disappears if Easel closes during the update', async () => {
   render(<App client={new QueryClient()} />)
   next = { stage: 'backup', step: 0, steps: 4, percent: 40 }
-  const asked = call('budgets.get', undefined).catch((error: unknown) => error)
+  const response = call('budgets.get', undefined).catch((error: unknown) => error)
   await screen.findByRole('heading', { name: 'Updating your library' })
   next = 'lost'
   await later()
-  expect(await asked).toMatchObject({ problem: { code: 'studio_lost' } })
+  expect(await response).toMatchObject({ problem: { code: 'studio_lost' } })
   expect(screen.getByText('The studio')).toBeDefined()
 })

@@ -54,7 +54,7 @@ test('two events during the first request cause one refetch', async () => {
   expect(queryFn).toHaveBeenCalledTimes(2)
 })
 
-test('another window’s change of the snippets reads them again, and not the settings', async () => {
+test('a change of the snippets in another window reloads the snippets, but not the settings', async () => {
   const { client, emit } = subscribe()
   const keys = [
     ['snippets.list', undefined],
@@ -65,7 +65,7 @@ test('another window’s change of the snippets reads them again, and not the se
   expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, false])
 })
 
-test('a limit and the sums of today are read again after any change of a job, once for many', async () => {
+test('the limits and the sums of today are reloaded once after many changes of jobs', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { client, emit } = subscribe()

@@ -55,15 +55,15 @@ function receive(client: QueryClient, event: StudioEvent, throttle: Throttle): v
         invalidate('library.count', 'library.facets', 'library.timeline', 'tags.list', 'tags.missing')
         invalidate('collections.list')
       })
-      // A grid learns about added results from its jobs, but about trash and restore only here.
+      // Job events add results to a grid, but only this event reports trash and restore.
       if (event.added === 0) invalidate('batches.grid', 'jobs.get')
-      // It reads all results, so it isn't repeated for every new one.
+      // The ranking reads all results, so it isn't repeated for every new one.
       if (event.added === 0) throttle('meaning', () => invalidate('meaning.rank'))
       // A map is expensive, so it is computed again only when it is next shown.
       void client.invalidateQueries({ queryKey: ['library.map' satisfies RouteName], refetchType: 'none' })
       break
     case 'tag.renamed':
-      // The gallery's filter follows it (`main.tsx`); the changed results are another event.
+      // `main.tsx` renames the tag in the gallery's filter; the changed results have their own event.
       break
     case 'embeddings.changed':
       throttle('embeddings', () => invalidate('meaning.rank', 'meaning.offer'))
@@ -95,7 +95,7 @@ function receive(client: QueryClient, event: StudioEvent, throttle: Throttle): v
     case 'progress':
       invalidate('work.progress')
       break
-    // Their dialogs and the settings of the library listen themselves.
+    // Their dialogs and the settings of the library subscribe to these events.
     case 'exports.changed':
     case 'imports.changed':
     case 'maintenance.changed':
@@ -103,7 +103,7 @@ function receive(client: QueryClient, event: StudioEvent, throttle: Throttle): v
     case 'announcement':
       void import('./announce.ts').then(({ announce }) => announce(event.announcement))
       break
-    // The shell listens itself.
+    // The shell subscribes to this event.
     case 'open':
       break
     case 'go':

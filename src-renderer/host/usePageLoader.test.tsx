@@ -26,7 +26,7 @@ test('a page that fails to load is requested again only after a pause', async ()
       getNextPageParam: (page) => (page === 0 ? 1 : null),
     })
     const { loadNext } = usePageLoader(query)
-    // Like a list that is scrolled near its end: asks after each render.
+    // Like a list that is scrolled near its end, requests the next page after each render.
     useEffect(() => loadNext())
   }
   renderHook(useList, { wrapper })

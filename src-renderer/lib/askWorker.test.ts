@@ -14,7 +14,7 @@ const makeDoubler = () => {
   })
 }
 
-test('a worker that gets many requests keeps no listeners of those that ended', async () => {
+test('the listeners of a request are removed when it ends', async () => {
   const worker = makeDoubler()
   const listening = vi.spyOn(worker, 'addEventListener')
   for (let number = 0; number < 100; number++)

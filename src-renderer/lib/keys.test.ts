@@ -29,12 +29,12 @@ test('a command is found by its key with exactly its modifiers', () => {
   expect(findCommand(commands, press('ArrowUp', { shiftKey: true }))).toBe('bigStep')
 })
 
-test('a letter counts with Caps Lock and not with Shift', () => {
+test('a letter matches with Caps Lock, but not with Shift', () => {
   expect(findCommand(commands, press('S'))).toBe('star')
   expect(findCommand(commands, press('S', { shiftKey: true }))).toBeUndefined()
 })
 
-test('a sign counts with and without Shift, because layouts differ', () => {
+test('a symbol matches with and without Shift, because layouts differ', () => {
   expect(findCommand(commands, press('?', { shiftKey: true }))).toBe('help')
   expect(findCommand(commands, press('?'))).toBe('help')
   expect(findCommand(commands, press('+', { shiftKey: true }))).toBe('zoomIn')

@@ -5,7 +5,7 @@ import type { Problem } from '../../src-preload/contract/types/problem.ts'
 /** A millionth of a dollar, in nano-dollars. */
 const MICRO = 1000
 
-/** A price as a button shows it: up to six decimals; a seventh rounds up, so that nothing costs more than the button says. */
+/** A price as a button shows it: up to six decimals; a seventh rounds up, so that nothing costs more than the button shows. */
 export const formatButtonPrice = (nano: number): string => formatMoney(Math.ceil(nano / MICRO) * MICRO)
 
 /**

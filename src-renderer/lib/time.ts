@@ -69,6 +69,7 @@ export function formatDurationRange([from, to]: readonly [number, number]): stri
 /** A range of durations as an estimate: "~9–14 s". */
 export const formatEstimate = (span: readonly [number, number]): string => `~${formatDurationRange(span)}`
 
+/** Units of time in ms. */
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
@@ -82,6 +83,7 @@ export function formatAgo(time: number, now: number): string {
   return t('balance.hours_ago', { count: Math.floor(age / HOUR) })
 }
 
+/** In ms. */
 const SECOND = 1000
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined

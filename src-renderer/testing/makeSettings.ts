@@ -1,6 +1,6 @@
 import type { Settings } from '../../src-preload/contract/types/studio.ts'
 
-/** Settings as a fake studio has them. */
+/** Settings for tests. */
 export const makeSettings = (changes: Partial<Settings> = {}): Settings => ({
   theme: 'system',
   saveAlternatives: true,

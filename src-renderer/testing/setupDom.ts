@@ -15,7 +15,7 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 }
 
-// Test files share a document and their modules, so what a test leaves in them would be found by the next one.
+// Test files share a document and their modules, so what a test leaves in them would affect the next one.
 afterEach(() => {
   cleanup()
   document.body.replaceChildren()

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { RovingGroup } from './RovingGroup.tsx'
 
-test('arrow keys, Home and End move between the buttons; with a modifier they are left to the window', async () => {
+test('arrow keys, Home and End move between the buttons, but not with a modifier', async () => {
   render(
     <RovingGroup label="Tools">
       {['A', 'B', 'C'].map((name) => (

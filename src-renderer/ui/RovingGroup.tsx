@@ -23,7 +23,7 @@ export function RovingGroup({ label, className, children }: Props) {
   const setStop = (stop: HTMLButtonElement | undefined) => {
     for (const button of buttons()) button.tabIndex = button === stop ? 0 : -1
   }
-  // After each render, because buttons come and go.
+  // After each render, because buttons may be added or removed.
   useEffect(() => {
     const all = buttons()
     const focused = all.find((button) => button === document.activeElement)

@@ -54,33 +54,33 @@ test('an embedded element that is rendered after loading has its shortcuts, only
   expect(onDelete).toHaveBeenCalledOnce()
 })
 
-const focusOn = (html: string): Element => {
+const targetIn = (html: string): Element => {
   document.body.innerHTML = html
-  return document.body.querySelector('[data-it]') ?? document.body
+  return document.body.querySelector('[data-target]') ?? document.body
 }
 
 describe('handlesKey', () => {
   afterEach(() => (document.body.innerHTML = ''))
 
   it('leaves every key to text fields', () => {
-    expect(handlesKey(focusOn('<textarea data-it></textarea>'), 'x')).toBe(true)
-    expect(handlesKey(focusOn('<input type="search" data-it>'), 'b')).toBe(true)
+    expect(handlesKey(targetIn('<textarea data-target></textarea>'), 'x')).toBe(true)
+    expect(handlesKey(targetIn('<input type="search" data-target>'), 'b')).toBe(true)
   })
 
   it('leaves only the arrow keys to a slider', () => {
-    const slider = focusOn('<input type="range" data-it>')
+    const slider = targetIn('<input type="range" data-target>')
     expect(handlesKey(slider, 'ArrowLeft')).toBe(true)
     expect(handlesKey(slider, ' ')).toBe(false)
     expect(handlesKey(slider, 'x')).toBe(false)
   })
 
   it('leaves the space bar to a button, also if its icon is the target', () => {
-    expect(handlesKey(focusOn('<button><svg data-it></svg></button>'), ' ')).toBe(true)
-    expect(handlesKey(focusOn('<button data-it></button>'), 'ArrowLeft')).toBe(false)
+    expect(handlesKey(targetIn('<button><svg data-target></svg></button>'), ' ')).toBe(true)
+    expect(handlesKey(targetIn('<button data-target></button>'), 'ArrowLeft')).toBe(false)
   })
 
   it('leaves every key to an open menu', () => {
-    const item = focusOn('<div role="menu"><button role="menuitem" data-it></button></div>')
+    const item = targetIn('<div role="menu"><button role="menuitem" data-target></button></div>')
     for (const key of ['Delete', 'x', 'Escape', 'F2', ' ']) expect(handlesKey(item, key)).toBe(true)
   })
 

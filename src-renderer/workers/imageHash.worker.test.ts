@@ -10,14 +10,14 @@ const pixelsOf = (greyAt: (x: number, y: number) => number): number[] =>
     255,
   ])
 
-test('has a one for each pixel that is brighter than the one to its right', () => {
+test('the hash has a one for each pixel that is brighter than the one to its right', () => {
   expect(differenceHash(pixelsOf((x) => 200 - 10 * x))).toBe('ffffffffffffffff')
   expect(differenceHash(pixelsOf((x) => 10 * x))).toBe('0000000000000000')
   expect(differenceHash(pixelsOf((x, y) => (y === 0 && x === 0 ? 50 : 0)))).toBe('8000000000000000')
   expect(differenceHash(pixelsOf((x, y) => (y === 7 && x === 7 ? 50 : 0)))).toBe('0000000000000001')
 })
 
-test('is the same for a brighter copy', () => {
+test('the hash of a brighter copy is the same', () => {
   const image = (x: number, y: number) => (x * 37 + y * 91) % 180
   expect(differenceHash(pixelsOf((x, y) => image(x, y) + 40))).toBe(differenceHash(pixelsOf(image)))
 })

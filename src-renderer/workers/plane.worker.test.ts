@@ -8,7 +8,7 @@ it('decodes numbers across page boundaries', () => {
   expect([...readFloats([])]).toEqual([])
 })
 
-const lay = (...rows: number[][]) => {
+const project = (...rows: number[][]) => {
   const positions = [...projectToPlane(Float32Array.from(rows.flat()), rows[0]?.length ?? 0)]
   return rows.map((_, at) => ({
     x: positions[2 * at] ?? Number.NaN,
@@ -18,7 +18,7 @@ const lay = (...rows: number[][]) => {
 
 describe('projectToPlane', () => {
   it('projects onto the two principal components', () => {
-    const points = lay([10, 1, 5], [-10, 1, 5], [0, -2, 5], [0, 0, 5])
+    const points = project([10, 1, 5], [-10, 1, 5], [0, -2, 5], [0, 0, 5])
     expect(points.map(({ x, y }) => [Math.round(x * 100) / 100 + 0, Math.round(y * 100) / 100 + 0])).toEqual([
       [1, 0.1],
       [-1, 0.1],
@@ -28,7 +28,7 @@ describe('projectToPlane', () => {
   })
 
   it('preserves distances of points in a rotated plane', () => {
-    const corner = [
+    const corners = [
       [0, 0],
       [4, 0],
       [0, 1],
@@ -38,26 +38,26 @@ describe('projectToPlane', () => {
       [0.6, 0, 0.8, 0],
       [0, 1, 0, 0],
     ]
-    const points = lay(
-      ...corner.map(([u = 0, v = 0]) => [0, 1, 2, 3].map((at) => u * (a?.[at] ?? 0) + v * (b?.[at] ?? 0))),
+    const points = project(
+      ...corners.map(([u = 0, v = 0]) => [0, 1, 2, 3].map((at) => u * (a?.[at] ?? 0) + v * (b?.[at] ?? 0))),
     )
-    const far = (i: number, j: number) =>
+    const distance = (i: number, j: number) =>
       Math.hypot((points[i]?.x ?? 0) - (points[j]?.x ?? 0), (points[i]?.y ?? 0) - (points[j]?.y ?? 0))
-    expect(far(0, 1) / far(0, 2)).toBeCloseTo(4, 3)
-    expect(far(0, 3) / far(0, 2)).toBeCloseTo(Math.hypot(4, 1), 3)
+    expect(distance(0, 1) / distance(0, 2)).toBeCloseTo(4, 3)
+    expect(distance(0, 3) / distance(0, 2)).toBeCloseTo(Math.hypot(4, 1), 3)
   })
 
   it('samples the components of thousands of vectors', () => {
-    const positions = lay(
+    const positions = project(
       ...Array.from({ length: 3000 }, (_, at) => [at % 2 ? 40 : -40, at / 3000, (at % 7) / 100]),
     )
     for (const [at, { x }] of positions.entries()) expect(Math.sign(x)).toBe(at % 2 ? 1 : -1)
   })
 
   it('accepts no, one and identical vectors', () => {
-    expect(lay()).toEqual([])
-    expect(lay([1, 2])).toEqual([{ x: 0, y: 0 }])
-    expect(lay([1, 2], [1, 2])).toEqual([
+    expect(project()).toEqual([])
+    expect(project([1, 2])).toEqual([{ x: 0, y: 0 }])
+    expect(project([1, 2], [1, 2])).toEqual([
       { x: 0, y: 0 },
       { x: 0, y: 0 },
     ])
@@ -75,10 +75,10 @@ describe('projectToPlane', () => {
     fc.assert(
       fc.property(vectors, (given) => {
         const rows = given.map((row) => [...row])
-        const points = lay(...rows)
+        const points = project(...rows)
         expect(points).toHaveLength(given.length)
         expect(points.every(({ x, y }) => Math.abs(x) <= 1 && Math.abs(y) <= 1)).toBe(true)
-        expect(lay(...rows)).toEqual(points)
+        expect(project(...rows)).toEqual(points)
       }),
     )
   })

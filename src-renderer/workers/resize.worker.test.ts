@@ -59,7 +59,7 @@ test('an image is scaled while it is decoded, in high quality', async () => {
   expect(decodes).toEqual([{ isFile: true, options: { resizeWidth: 2048, resizeQuality: 'high' } }])
 })
 
-test('an image that its EXIF data turns still fits', async () => {
+test('an image rotated by its EXIF data still fits', async () => {
   fakeBrowser({ width: 1536, height: 2720 })
   expect(await resizeImage(request)).toMatchObject({ width: 1156, height: 2048 })
   expect(openBitmaps.size).toBe(0)

@@ -41,7 +41,7 @@ async function decode(request: ResizeRequest): Promise<ImageBitmap> {
     resizeWidth: scaled(width, factorFor(request, request), maxWidth),
     resizeQuality: 'high',
   })
-  // One side may still be too long: EXIF data may rotate the image, and the given size is that before the rotation.
+  // One side may still be too long: EXIF data may rotate the image, and the given size is from before the rotation.
   const remaining = factorFor(bitmap, request)
   if (remaining === 1) return bitmap
   try {

@@ -219,7 +219,8 @@ async function decode({ file, width, height }: ImageFile, rect: Rect): Promise<I
   if (width === null || height === null) return createImageBitmap(file)
   const isWide = rect.width / width <= rect.height / height
   if ((isWide ? rect.width / width : rect.height / height) >= 1) return createImageBitmap(file)
-  // Sets one side only, so that the decoder keeps the proportions: EXIF data may rotate the image, and width and height are those before.
+  // Sets one side only, so that the decoder keeps the proportions: EXIF data may rotate the image, and the given size is from before
+  // the rotation.
   const side = isWide ? { resizeWidth: Math.ceil(rect.width) } : { resizeHeight: Math.ceil(rect.height) }
   return createImageBitmap(file, { ...side, resizeQuality: 'high' })
 }

@@ -10,10 +10,10 @@ const file = new Blob()
 const openBitmaps = new Set<Size>()
 
 /**
- * Fakes the browser's decoder: each file is an image of the given size on screen, and scaling keeps the proportions. `rendering`
+ * Fakes the browser's decoder: each file is an image of the given size on screen, and scaling keeps the proportions. `hasContext`
  * is false if there is no canvas context.
  */
-function fakeBrowser(shown: Size, { rendering = true, failsToScale = false } = {}) {
+function fakeBrowser(shown: Size, { hasContext = true, failsToScale = false } = {}) {
   const canvases: Size[] = []
   const scale = ({ width, height }: Size, { resizeWidth, resizeHeight }: ImageBitmapOptions): Size => {
     const factor = resizeWidth ? resizeWidth / width : resizeHeight ? resizeHeight / height : 1
@@ -33,7 +33,7 @@ function fakeBrowser(shown: Size, { rendering = true, failsToScale = false } = {
       canvases.push({ width, height })
     }
     getContext() {
-      return rendering ? { transferFromImageBitmap: (bitmap: Size) => openBitmaps.delete(bitmap) } : null
+      return hasContext ? { transferFromImageBitmap: (bitmap: Size) => openBitmaps.delete(bitmap) } : null
     }
     async convertToBlob() {
       return { arrayBuffer: async () => new ArrayBuffer(8) }
@@ -60,7 +60,7 @@ test.each([
   expect(openBitmaps.size).toBe(0)
 })
 
-test('an image that its EXIF data rotates is at most 512 px on its longest side', async () => {
+test('an image rotated by its EXIF data is at most 512 px on its longest side', async () => {
   const canvases = fakeBrowser({ width: 3000, height: 4000 })
   await shrink({ file, width: 4000, height: 3000 })
   expect(canvases).toEqual([{ width: 384, height: 512 }])
@@ -68,7 +68,7 @@ test('an image that its EXIF data rotates is at most 512 px on its longest side'
 
 test('fails without a canvas context instead of returning an empty thumbnail', async () => {
   const size = { width: 300, height: 200 }
-  fakeBrowser(size, { rendering: false })
+  fakeBrowser(size, { hasContext: false })
   await expect(shrink({ file, ...size })).rejects.toThrow('no canvas context')
   expect(openBitmaps.size).toBe(0)
 })

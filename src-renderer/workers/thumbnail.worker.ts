@@ -37,7 +37,7 @@ const decode = async ({ file, width, height }: ThumbnailRequest): Promise<ImageB
   // Scales while decoding if the size is known, so that the full-size image is never in memory.
   const options = width === null || height === null ? undefined : resizeOptions({ width, height })
   const bitmap = await createImageBitmap(file, options)
-  // The other side may still be too long: EXIF data may rotate the image, and the given size is that before the rotation.
+  // The other side may still be too long: EXIF data may rotate the image, and the given size is from before the rotation.
   const remainingOptions = resizeOptions(bitmap)
   if (!remainingOptions) return bitmap
   try {

@@ -9,8 +9,8 @@ import { GalleryDriver, TILE } from './GalleryDriver.ts'
 
 const ARRIVALS = 10_000
 /** Number of results that arrive between two events. */
-const PER_EVENT = 200
-const MAX_PIXELS = 1
+const RESULTS_PER_EVENT = 200
+const MAX_MOVEMENT_PX = 1
 /** Time for the window to read the results of the last event. */
 const SETTLE_MS = 3000
 
@@ -32,7 +32,7 @@ export async function measureArrivals(
   const arrived: string[] = []
   try {
     while (arrived.length < ARRIVALS) {
-      arrived.push(...addResults(library, PER_EVENT))
+      arrived.push(...addResults(library, RESULTS_PER_EVENT))
       // Setting and removing a star tells the window that results have changed.
       for (const starred of [true, false])
         await window.call('library.star', { ids: [arrived.at(-1) ?? ''], starred })
@@ -50,7 +50,7 @@ export async function measureArrivals(
         value: Math.round(moved * 10) / 10,
         unit: 'px',
         ...noAnchor,
-        goal: MAX_PIXELS,
+        goal: MAX_MOVEMENT_PX,
       }),
       createRow({
         name: `frames without an image in view while ${ARRIVALS} results arrive, ${jobs} jobs`,

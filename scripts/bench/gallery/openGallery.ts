@@ -8,11 +8,11 @@ import { createRow, median, type Row } from '../Row.ts'
 import { GalleryDriver, TILE } from './GalleryDriver.ts'
 
 const ROUNDS = 9
-const MAX_KILOBYTES = 64
+const MAX_KIB = 64
 const MAX_STATEMENTS = 2
 /** After the window is ready, it loads the rest of its code. */
 const AFTER_READY_MS = 2000
-/** A page is requested this often, so that in at least one measurement nothing else runs statements. */
+/** How often each page is requested, so that nothing else runs statements during at least one of the requests. */
 const REPEATS = 5
 
 interface Opening {
@@ -65,7 +65,7 @@ export async function compareOpening(
         unit: 'KiB',
         anchor: null,
         ratio: null,
-        goal: MAX_KILOBYTES,
+        goal: MAX_KIB,
       }),
       await countPageStatements(largeWindow, large.jobs),
     ]

@@ -7,8 +7,8 @@ import { sourceFiles } from './sourceFiles.ts'
 const isCode = (path: string): boolean => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path)
 
 /**
- * May create expressions: it builds a pattern with bounded repetitions from a secret, and its own tests use hostile
- * texts.
+ * The only file that may create expressions at run time: it builds a pattern with bounded repetitions from a secret,
+ * and its own tests use hostile texts.
  */
 const MAY_CONSTRUCT = 'src-main/studio/service/client/redactKey.ts'
 

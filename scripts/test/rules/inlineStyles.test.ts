@@ -7,7 +7,7 @@ it('writes numbers in pixels and names with hyphens', () => {
   )
 })
 
-it('leaves out computed values, the code around and objects of other attributes', () => {
+it('leaves out computed values, other code and objects of other attributes', () => {
   const code = 'const a = { gap: 3 }\n<p style={{ width, height: `${a.gap}px`, gap: 4 }} plot={{ gap: 5 }} />'
   expect(extractInlineStyles(code)).toBe('\ngap: 4px;')
 })

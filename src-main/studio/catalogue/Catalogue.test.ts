@@ -120,7 +120,7 @@ test('has example texts that alone make a valid form', () => {
   }
 })
 
-test('counts tasks as enhancements that take a file without a prompt and make one of its kind', () => {
+test('counts tasks that turn a file into another of the same kind without a prompt as enhancements', () => {
   const enhancing = new Catalogue().all().filter(isEnhancement)
   expect(enhancing.map(({ id }) => id)).toEqual(['img_upscale', 'img_rmbg', 'vid_upscale'])
   expect(isEnhancement(undefined)).toBe(false)

@@ -75,8 +75,8 @@ function accepts(row: FieldRow, file: Pick<FileMetadata, 'kind' | 'format'>): bo
 type JobOfOperation = { operation: string }
 
 /**
- * The kinds of result of each operation. `mayBeEmpty`: text from an input without speech or text. An unknown operation may have any
- * kind of result.
+ * The kinds of result of each operation. `mayBeEmpty`: whether a result may be an empty text, from an input without speech or text. An
+ * unknown operation may have any kind of result.
  */
 export function createResultKinds(catalogue: Catalogue) {
   const kindsOf = (operation: string) => catalogue.find(operation)?.outputKinds.map(savedKind) ?? null
@@ -97,7 +97,7 @@ export type ResultKinds = ReturnType<typeof createResultKinds>
 /** The kind of file that a result is saved as: vectors are saved as text. */
 const savedKind = (kind: AssetKind): AssetKind => (kind === 'embedding' ? 'text' : kind)
 
-/** Whether an operation takes a file without a prompt and makes one of the same kind, such as an upscale or the removal of a background. */
+/** Whether an operation turns a file into another of the same kind without a prompt, such as an upscale or a background removal. */
 export function isEnhancement(operation: Operation | undefined): boolean {
   const fields = operation?.fields ?? []
   const [file, ...otherFiles] = fields.filter((field) => field.kind === 'file')

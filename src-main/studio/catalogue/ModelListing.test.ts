@@ -65,7 +65,7 @@ test('marks uses as available again when their model is listed again', () => {
   expect(available()).toEqual(new Set(['img2video']))
 })
 
-test('a field that only some forms show is available with the models that have it and the values that show it', () => {
+test('a conditional field is available with the models that can show it and the values that show it', () => {
   const type = { types: ['txt2audio'] }
   const { listing } = listingWith([
     { ...type, slug: 'presets', features: { supports_custom_voice: true, supports_voice_clone: false } },
@@ -81,7 +81,7 @@ test('a field that only some forms show is available with the models that have i
   })
 })
 
-test('a field that no listed model shows is unavailable', () => {
+test('a conditional field that no listed model can show is unavailable', () => {
   const { listing } = listingWith([
     { slug: 'presets', types: ['txt2audio'], features: { supports_custom_voice: true } },
   ])

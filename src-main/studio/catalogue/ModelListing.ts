@@ -143,7 +143,7 @@ export class ModelListing {
       void this.#refresh(connectionId)
   }
 
-  /** Ends refreshes of a connection that was removed or has another key or address. The next time it is shown, its list is requested. */
+  /** Cancels refreshes of a connection that was removed or whose key or address changed. Its list is fetched the next time it is shown. */
   accessChanged(connectionId: string): void {
     this.#cancelRetry(connectionId)
     this.#lastAttempts.delete(connectionId)

@@ -59,7 +59,7 @@ test('builds a valid form for every model whose defaults and required input make
   expect(run).toBe(runs.numRuns)
 })
 
-test('builds such a form for any record that the service may send', () => {
+test('builds a valid form for any raw record that the service may send', () => {
   fc.assert(
     fc.property(anyOperation, anyRawModel, (operation, raw) => {
       const record = parseModelRecord(raw)
@@ -122,7 +122,7 @@ test('builds no request outside the published limits, whatever is entered', () =
   expect(operations.filter(({ id }) => (sentCounts.get(id) ?? 0) < 20).map(({ id }) => id)).toEqual([])
 })
 
-const INPUTS = new Set(['text', 'url', 'file', 'parameters'])
+const INPUT_KINDS = new Set(['text', 'url', 'file', 'parameters'])
 
 test('adapts values idempotently and leaves only text and files invalid', () => {
   fc.assert(
@@ -132,7 +132,7 @@ test('adapts values idempotently and leaves only text and files invalid', () => 
       expect(adaptValues(operation, form, once.values)).toEqual({ values: once.values, resets: [] })
       const issues = checkValues(form, completeValues(form, once.values, random))
       const kinds = issues.map((issue) => form.fields.find((field) => field.name === issue.field)?.kind ?? '')
-      expect(kinds.filter((kind) => !INPUTS.has(kind))).toEqual([])
+      expect(kinds.filter((kind) => !INPUT_KINDS.has(kind))).toEqual([])
     }),
     runs,
   )

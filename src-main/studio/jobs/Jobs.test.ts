@@ -11,14 +11,14 @@ const REQUEST = '00000000-0000-4000-8000-000000000001'
 const done = respondOk({ status: 'done', result_url: 'https://results.example/a.png' })
 const running = respondOk({ status: 'processing' })
 const accepted = { submit: () => respondOk({ request_id: REQUEST }) }
-const collected = (asked: readonly string[]) => asked.filter((entry) => entry.startsWith('collect'))
+const collectCalls = (calls: readonly string[]) => calls.filter((call) => call.startsWith('collect'))
 const enqueueInto = (world: ReturnType<typeof testEngine>, collection: string, idempotencyKey: string) => {
   const { operation, values } = preparedJob
   const draft = { operation, model: 'm', values, quote: null }
   return world.jobs.enqueue({ ...draft, idempotencyKey, another: false, collection })
 }
 
-test('a click for a result that exists adds it to the chosen collection instead of sending a job', async () => {
+test('a click for a request that already has a result adds the result to the chosen collection and sends no job', async () => {
   const database = migratedDatabase()
   const addAsset = (asset: Asset) => void insertAsset(database, asset, 'a.png')
   const world = testEngine({ ...accepted, poll: () => done }, database, preparedJob, { addAsset })
@@ -26,11 +26,11 @@ test('a click for a result that exists adds it to the chosen collection instead 
   await world.clock.advance(10_000)
   const again = enqueueInto(world, 'posters', 'two')
   expect(again).toMatchObject({ id, state: 'saved', already: 'completed' })
-  expect(collected(world.calls)).toEqual([`collect ${world.saved[0]?.id} in posters`])
+  expect(collectCalls(world.calls)).toEqual([`collect ${world.saved[0]?.id} in posters`])
   expect(world.calls.filter((entry) => entry === 'submit')).toHaveLength(1)
 })
 
-test('a job for the front is sent before waiting jobs, and its click makes one job however often it is sent', () => {
+test('a job that is enqueued at the front is sent before waiting jobs, and repeating its click creates no other job', () => {
   const world = testEngine({ ...accepted, isPaused: () => true })
   const waiting = [world.enqueue('one').id, world.enqueue('two').id]
   const { operation, values } = preparedJob
@@ -46,10 +46,10 @@ test('a click for a request whose job is still running adds nothing to the chose
   const { id } = world.enqueue('one', false)
   await world.clock.advance(1000)
   expect(enqueueInto(world, 'posters', 'two')).toMatchObject({ id, already: 'in_progress' })
-  expect(collected(world.calls)).toEqual([])
+  expect(collectCalls(world.calls)).toEqual([])
 })
 
-test('a cancelled job has ended and no longer waits for anything', async () => {
+test('cancelling a job sets its end time, clears its wait, and is refused the second time', async () => {
   const world = testEngine({ ...accepted, isPaused: () => true })
   const { id } = world.enqueue()
   world.store.update(id, 'queued', { waitsUntil: world.clock.now() + 60_000 })
@@ -101,7 +101,7 @@ test('a result is recorded in the journal before it gets its final name; other f
   expect(world.requests.map(({ isJournaled }) => isJournaled)).toEqual([true, undefined])
 })
 
-test('a job that failed and was run again twice names its latest retry, a resent one names none', () => {
+test('a job that was cancelled and repeated twice refers to its latest retry, a queued job that was repeated to none', () => {
   const { store, jobs } = testEngine({ ...accepted, isPaused: () => true })
   const add = (id: string, replaces: string | null, end: 'cancelled' | null) => {
     store.insert({ ...preparedJob, id, idempotencyKey: id, replaces, createdAt: 1 })

@@ -4,7 +4,7 @@ import type { App } from '../app/createApp.ts'
 import type { CatalogueModule } from '../catalogue/createCatalogue.ts'
 import type { StudioEvents } from '../events.ts'
 import type { LibraryModule } from '../library/createLibrary.ts'
-import type { Money } from '../money/createMoney.ts'
+import type { MoneyModule } from '../money/createMoney.ts'
 import type { Service } from '../service/createService.ts'
 import { buildStatusUrl } from '../service/client/ServiceClient.ts'
 import { availableForBulk } from '../money/quotes/priceRequestLimits.ts'
@@ -50,7 +50,7 @@ export interface JobDependencies {
   service: Service
   catalogue: CatalogueModule
   library: LibraryModule
-  money: Money
+  money: MoneyModule
   events: StudioEvents
 }
 

@@ -34,7 +34,7 @@ test('a lowered limit holds queued jobs by what is used and in flight', async ()
   expect(world.budgets.admit(job, () => 0)).toBeNull()
   expect(
     world.budgets.admit(job, () => 10),
-    'one is on its way',
+    'another job is being sent',
   ).toMatchObject({ problem: { code: 'budget_full' } })
   expect(world.budgets.admit({ ...job, price: null }, () => 0)).toMatchObject({
     problem: { code: 'budget_unpriced' },
@@ -63,7 +63,7 @@ test('notices of a limit are withdrawn when it is set again, and a full limit re
   world.budgets.admit(job, () => 40)
   expect(codes()).toEqual(['budget_full day'])
   world.budgets.set({ scope: 'month', cap: 1000 })
-  expect(codes(), 'of another cap').toEqual(['budget_full day'])
+  expect(codes(), 'setting another limit withdraws nothing').toEqual(['budget_full day'])
   world.budgets.set({ scope: 'day', cap: null })
   expect(codes()).toEqual([])
 })
@@ -79,7 +79,7 @@ test('a clock set back frees nothing, a new day starts at zero, and refunds are 
   world.send()
   expect(used()).toBe(20)
   await world.clock.advance(-24 * HOUR)
-  expect(used(), 'yesterday and what is dated later').toBe(30)
+  expect(used(), 'entries dated in the future count too').toBe(30)
   world.ledger.record(first?.id ?? '', 'refunded', PRICE)
   expect(used()).toBe(20)
 })
@@ -95,7 +95,7 @@ test.each([
   expect(world.budgets.list()).toEqual([])
 })
 
-test('a collection has its own limit, which other jobs do not use, and which ends and returns with it', async () => {
+test('a limit of a collection counts only its jobs, ends when the collection is deleted, and returns when it is restored', async () => {
   const { id: posters } = await world.collections.create({ name: 'Posters' })
   const scope = `collection:${posters}`
   world.budgets.set({ scope, cap: 25 })
@@ -107,24 +107,24 @@ test('a collection has its own limit, which other jobs do not use, and which end
     code: 'budget_full',
     params: { scope, name: 'Posters', cap: 25, held: 20, wanted: PRICE },
   })
-  const inIt = { connectionId: 'c', collectionId: posters, price: PRICE }
-  expect(world.budgets.admit(inIt, () => 20)).toMatchObject({
+  const jobInPosters = { connectionId: 'c', collectionId: posters, price: PRICE }
+  expect(world.budgets.admit(jobInPosters, () => 20)).toMatchObject({
     scope: scope.split(':')[0],
     problem: { code: 'budget_full', params: { scope } },
   })
-  expect(world.budgets.admit({ ...inIt, collectionId: null }, () => 20)).toBeNull()
+  expect(world.budgets.admit({ ...jobInPosters, collectionId: null }, () => 20)).toBeNull()
   for (let n = 0; n < 5; n++) world.send()
   expect(world.budgets.list()).toMatchObject([{ used: 20, held: 0 }])
 
   world.collections.delete(posters)
   expect(world.budgets.list()).toEqual([])
-  expect(world.budgets.admit(inIt, () => 20)).toBeNull()
+  expect(world.budgets.admit(jobInPosters, () => 20)).toBeNull()
   expect((await world.enqueue(4, { collection: posters })).collection).toBeNull()
   world.collections.restore(posters)
   expect(world.budgets.list()).toMatchObject([{ scope, cap: 25, used: 20, held: 0 }])
 })
 
-test('the month of a collection starts again, and jobs in flight when it was deleted count for the total', async () => {
+test('a limit of a collection starts at zero in a new month, and jobs of a deleted collection count towards the limit of all jobs', async () => {
   const { id } = await world.collections.create({ name: 'Posters' })
   world.budgets.set({ scope: `collection:${id}`, cap: 100 })
   world.budgets.set({ scope: 'month', cap: 100 })

@@ -33,7 +33,7 @@ export interface ClickCost extends JobOwner {
   prices: readonly (Money | null)[]
   /** The spending cap of the batch that the click enqueues. */
   cap?: Money | null
-  /** The cost of the whole run, where the click only raises it by the prices. */
+  /** The cost of the whole run, if the click only increases it by `prices`. */
   whole?: Money
 }
 

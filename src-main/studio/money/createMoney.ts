@@ -31,7 +31,7 @@ interface Dependencies {
   events: StudioEvents
 }
 
-export type Money = ReturnType<typeof createMoney>
+export type MoneyModule = ReturnType<typeof createMoney>
 
 /** Creates prices, spending limits, the ledger with its reports and exports, and balances. */
 export function createMoney({ world, database, query, service, catalogue, app, events }: Dependencies) {

@@ -3,8 +3,8 @@ import { Budgets } from './Budgets.ts'
 import { Ledger } from './spend/Ledger.ts'
 import { batchWorld, PRICE } from '../testing/worlds/batchWorld.ts'
 
-/** The same library, opened again: a session of its own. */
-function nextSitting({ database, clock }: ReturnType<typeof batchWorld>) {
+/** Another session with the same library. */
+function nextSession({ database, clock }: ReturnType<typeof batchWorld>) {
   const ledger = new Ledger({ database, clock })
   const parts = { report: () => {}, withdraw: () => {}, onChange: () => {}, timeZone: 'UTC' }
   const budgets = new Budgets({ database, clock, ...parts })
@@ -19,7 +19,7 @@ test('refunds of an earlier session do not raise the limit of this one', async (
   const world = batchWorld()
   await world.enqueue(5)
   const early = [world.send(), world.send()]
-  const { ledger, budgets, sum } = nextSitting(world)
+  const { ledger, budgets, sum } = nextSession(world)
   expect(sum()).toMatchObject({ used: 0, held: 30 })
 
   for (const one of early) ledger.record(one?.id ?? '', 'refunded', PRICE)
@@ -40,9 +40,9 @@ test('refunds of this session are available again, and open jobs of an earlier s
   await world.enqueue(3)
   const early = world.send()
   world.ledger.record(early?.id ?? '', 'uncertain', PRICE)
-  const { ledger, sum } = nextSitting(world)
+  const { ledger, sum } = nextSession(world)
   ledger.record(early?.id ?? '', 'accepted', PRICE)
-  expect(sum()?.used, 'found by its id').toBe(0)
+  expect(sum()?.used, 'the job was sent in the earlier session').toBe(0)
 
   const mine = world.store.nextQueued(world.clock.now(), [], [])
   ledger.record(mine?.id ?? '', 'uncertain', PRICE)

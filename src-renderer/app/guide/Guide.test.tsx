@@ -10,7 +10,7 @@ const open = () => {
 }
 const marks = () => [...document.querySelectorAll('mark')]
 
-test('the guide of the project has its chapters, tables and code', () => {
+test('the guide shows the chapters, tables and code of docs/guide.md', () => {
   const { text } = open()
   expect(within(text).getByRole('heading', { name: 'Tasks', level: 3 })).toBeDefined()
   expect(within(text).getByRole('heading', { name: 'Snippets and wildcard lists', level: 4 })).toBeDefined()
@@ -21,7 +21,7 @@ test('the guide of the project has its chapters, tables and code', () => {
   expect(document.querySelector('dialog a')).toBeNull()
 })
 
-test('an entry of the contents goes to its section, where the focus continues', async () => {
+test('an entry of the contents moves the focus to the heading of its section', async () => {
   open()
   const contents = screen.getByRole('navigation', { name: 'Contents' })
   await userEvent.click(within(contents).getByRole('button', { name: 'Export' }))

@@ -19,7 +19,7 @@ const blocks: Block[] = [
 
 function open(marked: Line | null = null) {
   const goTo = vi.fn()
-  const marksOf = (one: Line) => (one === marked ? [{ from: 2, to: 8, isCurrent: true }] : [])
+  const marksOf = (candidate: Line) => (candidate === marked ? [{ from: 2, to: 8, isCurrent: true }] : [])
   render(
     <GuideLines value={{ marksOf, goTo }}>
       <GuideBlocks blocks={blocks} />
@@ -49,8 +49,8 @@ test('a match over several parts is marked in each of them', () => {
   expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['e ', 'the '])
 })
 
-test('the lines are those on the screen, each the same one every time', () => {
+test('linesOf returns all lines, as the same objects on each call', () => {
   const lines = linesOf(blocks)
   expect(lines).toHaveLength(3)
-  expect(linesOf(blocks).every((one, index) => one === lines[index])).toBe(true)
+  expect(linesOf(blocks).every((again, index) => again === lines[index])).toBe(true)
 })

@@ -101,7 +101,7 @@ export function GuideLine({ line }: { line: Line }) {
 
 interface PartsProps {
   parts: readonly Inline[]
-  /** Where the first part begins in its line. */
+  /** Where the first part begins in its line, in characters. */
   from: number
   /** The matches in the line. */
   marks: readonly Mark[]

@@ -4,7 +4,7 @@ export type Inline =
   | { kind: 'strong' | 'emphasis'; parts: Inline[] }
   /** A link to the section with this id. */
   | { kind: 'link'; section: string; parts: Inline[] }
-  /** A URL outside the guide. No window of Easel opens it, so it is shown in full. */
+  /** A URL outside the guide. Easel opens no external pages, so the URL is shown in full. */
   | { kind: 'url'; url: string; parts: Inline[] }
   | { kind: 'break' }
 

@@ -68,10 +68,10 @@ test('retries when due while the window is visible', async () => {
 test('a hidden window does not retry until it is visible again', async () => {
   const { studio } = open(outage)
   await screen.findByRole('status')
-  const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  const visibilityState = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   act(() => void vi.advanceTimersByTime(120_000))
   expect(tries(studio)).toEqual([])
-  seen.mockReturnValue('visible')
+  visibilityState.mockReturnValue('visible')
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
   expect(tries(studio)).toEqual([{ id: 'c', immediately: false }])
 })

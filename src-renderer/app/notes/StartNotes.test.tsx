@@ -12,7 +12,7 @@ afterEach(() => {
 
 const away = { since: 0, until: 9, saved: 7, failed: 1, uncertain: 0, quoted: 190_000_000, inProgress: 0 }
 
-test('shows the outcome of jobs in the meantime and marks it as seen', async () => {
+test('shows how jobs ended while the user was away, and marks that as seen', async () => {
   const studio = fakeQueueStudio({ away })
   show(<StartNotes />)
   expect(await screen.findByText('7 saved, 1 failed, $0.19 quoted.', { exact: false })).toBeDefined()
@@ -46,14 +46,14 @@ test('resumes only the batches from before the restart', async () => {
   expect(studio.inputs('batches.resume')).toEqual([{ id: 'old' }])
 })
 
-test('shows nothing if nothing happened', async () => {
+test('shows no note if nothing happened', async () => {
   const studio = fakeQueueStudio({})
   show(<StartNotes />)
   await waitFor(() => expect(studio.inputs('queue.seen')).toHaveLength(1))
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-test('warns of a low balance except on the spend report, which warns itself', async () => {
+test('warns of a low balance except on the spend report, which has its own warning', async () => {
   const connection = {
     id: 'c',
     name: 'Mine',

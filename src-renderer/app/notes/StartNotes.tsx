@@ -75,7 +75,7 @@ function UnsentNote() {
 }
 
 /**
- * Warns that the balance is low or too small for the queue, on every screen but the spend report, which warns itself. Once closed,
+ * Warns that the balance is low or too small for the queue, on every screen but the spend report, which has its own. Once closed,
  * it reappears when the warning changes.
  */
 function BalanceNote() {
@@ -138,6 +138,7 @@ const awayText = ({ saved, failed, uncertain, quoted, inProgress }: Away): strin
   return `${texts.filter(Boolean).join(', ')}.`
 }
 
+/** Minimum interval between two requests of the summary. */
 const REFRESH_MS = 600
 
 /**
@@ -179,6 +180,7 @@ function refreshOnJobChanges(client: QueryClient): () => void {
   }
 }
 
+/** Interval at which a visible window reports that its changes are seen. */
 const SEEN_INTERVAL_MS = 60_000
 /** A change counts as seen after it was on screen for this long. A restart before that reports it again. */
 const SEEN_DELAY_MS = 3_000

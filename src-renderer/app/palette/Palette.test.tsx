@@ -31,7 +31,7 @@ const info = (canUseFolders: boolean) => ({
 const remote =
   '{"connections":[{"id":"home","name":"Home","address":"https://a","kind":"remote","current":true,"key":"keychain"}],"keychain":{"state":"available","detail":null}}'
 
-/** Opens the palette in a studio that has everything an action needs, unless `handlers` say otherwise. */
+/** Opens the palette in a studio in which every action can run; `handlers` replaces its responses. */
 function openPalette(handlers: Partial<Handlers> = {}, commands = formCommands, ids: string[] = []) {
   const studio = fakeViewerStudio({
     'studio.info': async () => info(true),
@@ -99,7 +99,7 @@ test('leaves out what a browser, an empty library or a running check doesn’t a
   ])
 })
 
-test('finds an action by another word for it, and runs it', async () => {
+test('finds an action by a keyword, and runs it', async () => {
   const studio = openPalette()
   await userEvent.type(screen.getByRole('combobox'), 'verify')
   await screen.findByRole('option', { name: 'Check files of the library' })
@@ -108,7 +108,7 @@ test('finds an action by another word for it, and runs it', async () => {
   expect(location.hash).toBe('#/settings/library')
 })
 
-test('says that there are no presets to export', async () => {
+test('shows a toast if there are no presets to export', async () => {
   openPalette({ 'presets.list': async () => ({ presets: [] }) })
   await userEvent.type(screen.getByRole('combobox'), 'export all presets')
   await screen.findByRole('option', { name: 'Export all presets' })
@@ -132,7 +132,7 @@ test('opens the dialog of a new collection', async () => {
   await waitFor(() => expect(newCollectionDialog.getState().isOpen).toBe(true))
 })
 
-test('lists the dialogs of the form while it is on the screen, without a key', async () => {
+test('lists the dialogs of the form, which have no key, while the form is on the screen', async () => {
   openPalette({}, formCommands, ['presets', 'batch', 'prices'])
   const actions = await group('Actions on this screen')
   expect(options(actions)).toEqual(['Presets', 'New batch…', 'Compare prices…'])

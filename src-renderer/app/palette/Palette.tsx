@@ -26,6 +26,8 @@ interface Props {
 const MAX_ENTRIES = 60
 /** Entries that the Page keys move by. */
 const PAGE_STEP = 8
+/** Maximum number of recently used entries listed before a search. */
+const MAX_RECENT = 8
 
 /** Finds and runs commands, and opens screens, tasks, models, collections, tags, searches, settings and results. */
 export function Palette({ actions, onClose }: Props) {
@@ -177,7 +179,7 @@ function groupEntries(
 ): Group[] {
   if (text.trim() === '') {
     const byId = new Map(known.map((entry) => [entry.id, entry]))
-    const used = recent.flatMap((entryId) => byId.get(entryId) ?? []).slice(0, PAGE_STEP)
+    const used = recent.flatMap((entryId) => byId.get(entryId) ?? []).slice(0, MAX_RECENT)
     const others = known.filter(({ group }) => SHOWN_AT_FIRST.includes(group))
     const groups: Group[] = [
       { id: 'recent', entries: used },

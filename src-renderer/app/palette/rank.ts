@@ -8,7 +8,7 @@ export interface Searchable {
 
 /** How well a word matches: at the start of the label, of one of its words, anywhere in it, or only in the keywords. */
 const SCORES = { start: 8, wordStart: 5, inside: 2, keyword: 1 } as const
-/** Entries that were used before are ranked higher, but not above a better match of the label. */
+/** Bonus of the entry that was used last; less than the differences between the scores of matches in a label. */
 const MAX_BONUS = 2.5
 
 const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)

@@ -47,7 +47,7 @@ export const keys = {
   gallery_stack: 'Open or close a stack of variations',
   gallery_undo: 'Undo the last change to results',
   list: 'Gallery and Queue',
-  list_selectAll: 'Select everything that is loaded',
+  list_selectAll: 'Select all loaded results, or all jobs of the group',
   selection: 'Selected results',
   selection_compare: 'Compare the selected results',
   selection_clear: 'Clear the selection',

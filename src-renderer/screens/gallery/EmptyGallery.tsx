@@ -25,6 +25,7 @@ interface Props {
   onChange: (filter: LibraryFilter) => void
 }
 
+/** Characters of a search text that are shown. */
 const MAX_SHOWN_SEARCH = 80
 
 /** Shown instead of an empty gallery: the reason and an action. */

@@ -59,7 +59,7 @@ test('Delete after a click on a star moves that result to the trash, not the one
   expect(studio.inputs('library.trash')).toEqual([{ ids: ['t4'] }])
 })
 
-test('Delete moves the focused result, however it got the focus', async () => {
+test('Delete trashes a result that got the focus without a click or an arrow key', async () => {
   const studio = fakeLibraryStudio({ tiles: tiles() })
   show(<Gallery />)
   await tileOf(0)
@@ -79,7 +79,7 @@ test('Tab and the arrow keys continue from the focused result', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: /^picture 3/ }))
 })
 
-test('a result that could not be moved reappears with an error', async () => {
+test('a result that could not be moved to the trash reappears with an error', async () => {
   const studio = fakeLibraryStudio({ tiles: tiles() })
   studio.failingRoutes.add('library.trash')
   show(<Gallery />)
@@ -89,7 +89,7 @@ test('a result that could not be moved reappears with an error', async () => {
   expect(await tileOf(0)).toBeDefined()
 })
 
-test('"/" focuses the search, which sends one request and shows the number of results', async () => {
+test('"/" focuses the search, which sends at most two requests and shows the number of results', async () => {
   const studio = fakeLibraryStudio({ tiles: tiles() })
   show(<Gallery />)
   await tileOf(0)
@@ -190,7 +190,7 @@ test('emptying the trash must be confirmed', async () => {
   expect(await screen.findByText('The trash is empty')).toBeDefined()
 })
 
-test('emptying the trash names no count until all of it is counted', async () => {
+test('the dialog that empties the trash shows no number of files until they are counted', async () => {
   const studio = fakeLibraryStudio()
   studio.trashed = thousand()
   studio.countsLater = true
@@ -252,7 +252,7 @@ const focusOn = async (index: number) => {
   await waitFor(() => expect(document.activeElement).toBe(tile))
 }
 
-test('End goes to the oldest result and Home back, without loading those between', async () => {
+test('End goes to the oldest result and Home to the newest, without loading those in between', async () => {
   const studio = fakeLibraryStudio({ tiles: thousand() })
   show(<Gallery />)
   ;(await tileOf(0)).focus()
@@ -285,7 +285,7 @@ test('from the end, the list loads upwards page by page, and the viewer shows th
   )
 })
 
-test('a search from the end starts with the newest result and keeps the focus in the field', async () => {
+test('a search at the oldest result shows the newest match and keeps the focus in the field', async () => {
   fakeLibraryStudio({ tiles: thousand() })
   show(<Gallery />)
   ;(await tileOf(0)).focus()

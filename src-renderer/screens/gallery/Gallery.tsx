@@ -37,7 +37,7 @@ const JumpDialog = lazy(async () => ({ default: (await import('./JumpDialog.tsx'
 /** Results of the library or the trash: `#/gallery` with a filter in its query, and `#/gallery/ID` with a result in the viewer. */
 export function Gallery() {
   const gallery = useGalleryLocation()
-  // Otherwise the results would be requested twice.
+  // Rendering it before the filter is restored would request the results twice.
   return gallery.isRestoring ? null : <GalleryView gallery={gallery} />
 }
 

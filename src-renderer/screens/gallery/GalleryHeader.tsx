@@ -119,7 +119,7 @@ export function GalleryHeader(props: Props) {
   )
 }
 
-/** "1,204 results · 3.1 GB"; empty until they are counted. */
+/** "1,204 results · 3.1 GB"; empty until the results are counted. */
 function countText({ totals }: Library, filter: LibraryFilter): string {
   if (totals === null) return ''
   const { total: count, bytes } = totals

@@ -9,7 +9,7 @@ test('a result is selected and deselected', () => {
   expect(toggleSelected(one, 'b')).toEqual({ isActive: true, ids: new Set(), lastTouched: 'b' })
 })
 
-test('a range extends from the last touched result in both directions, and adds to the others', () => {
+test('a range extends from the last touched result in both directions, and adds to the selection', () => {
   expect(extendTo(toggleSelected(NO_SELECTION, 'b'), 'd', order).ids).toEqual(new Set(['b', 'c', 'd']))
   expect(extendTo(toggleSelected(NO_SELECTION, 'd'), 'b', order).ids).toEqual(new Set(['b', 'c', 'd']))
   const two = toggleSelected(toggleSelected(NO_SELECTION, 'a'), 'c')
@@ -18,7 +18,7 @@ test('a range extends from the last touched result in both directions, and adds 
   expect(extendTo(range, 'e', order).ids).toEqual(new Set(['a', 'c', 'd', 'e']))
 })
 
-test('without a touched result that is still listed, only the one itself is selected', () => {
+test('without a last touched result in the list, a range is only the clicked result', () => {
   expect(extendTo(NO_SELECTION, 'c', order).ids).toEqual(new Set(['c']))
   expect(extendTo(toggleSelected(NO_SELECTION, 'gone'), 'c', order).ids).toEqual(new Set(['gone', 'c']))
   expect(extendTo(selectAllOf(['a']), 'c', order).ids).toEqual(new Set(['a', 'c']))

@@ -17,7 +17,7 @@ import styles from './TimelineRail.module.css'
 
 interface Props {
   timeline: Timeline
-  /** DOM id of the element that it scrolls. */
+  /** DOM id of the element that the rail scrolls. */
   controls: string
   /** Rank of the first result in view. */
   rank: number
@@ -131,7 +131,7 @@ function useLatestSeek(onSeek: Props['onSeek']) {
   const [pendingRank, setPendingRank] = useState<number>()
   const next = useRef<number>(undefined)
   const isBusy = useRef(false)
-  /** A drag may load other results, which the callback from its start doesn't know. */
+  /** The callback of the latest render. A drag may load other results, which earlier callbacks don't have. */
   const latestSeek = useRef(onSeek)
   useEffect(() => {
     latestSeek.current = onSeek

@@ -39,7 +39,7 @@ const names = () =>
 const showsOnly = (...indexes: number[]) =>
   waitFor(() => expect(names()).toEqual(indexes.map((index) => `picture ${index}`)))
 const chip = (name: string) => screen.findByRole('button', { name })
-const lastFilterInput = (studio: ReturnType<typeof fakeLibraryStudio>) => studio.inputs('library.page').at(-1)
+const lastPageInput = (studio: ReturnType<typeof fakeLibraryStudio>) => studio.inputs('library.page').at(-1)
 
 stubElementSizes()
 afterEach(() => {
@@ -79,7 +79,7 @@ test('values of one field are alternatives, chosen from a list with counts', asy
 test.each([
   ['Filter by…', 'tag 9987', 'Tag is tag 9987'],
   ['Search Tag', '9987', 'tag 9987'],
-])('of 10,000 tags, "%s" finds each one', async (name, text, option) => {
+])('“%s” finds one of 10,000 tags', async (name, text, option) => {
   const studio = open()
   const values = Array.from({ length: 10_000 }, (_, n) => ({
     value: `tag ${n}`,
@@ -96,7 +96,7 @@ test.each([
   await waitFor(() => expect(location.hash).toBe('#/gallery?tag=tag+9987'))
 })
 
-test('a click on "is" leaves the values out, a click on the chip changes them', async () => {
+test('a click on “is” excludes the values, a click on the chip changes them', async () => {
   const studio = open('#/gallery?model=Aurora')
   await showsOnly(0)
   await userEvent.click(screen.getByRole('button', { name: 'Model is Aurora: change to “is not”' }))
@@ -104,12 +104,12 @@ test('a click on "is" leaves the values out, a click on the chip changes them', 
   await userEvent.click(await chip('Model is not Aurora'))
   await userEvent.click(await screen.findByRole('option', { name: /Borealis/, hidden: true }))
   await showsOnly(2)
-  expect(lastFilterInput(studio)).toMatchObject({
+  expect(lastPageInput(studio)).toMatchObject({
     filter: { conditions: [{ field: 'model', is: false, values: ['Aurora', 'Borealis'] }] },
   })
 })
 
-test('“is not” that was chosen for one field doesn’t apply to the next one', async () => {
+test('“is not” chosen for one field doesn’t apply to the next field', async () => {
   open()
   await showsOnly(0, 1, 2)
   await userEvent.click(screen.getByRole('button', { name: 'Add filter' }))
@@ -132,7 +132,7 @@ test('Backspace removes the focused chip, and the focus goes to the next one', a
   expect(location.hash).toBe('#/gallery')
 })
 
-test('the star button and its chip are the same filter', async () => {
+test('the star button and its chip control the same filter', async () => {
   open()
   await showsOnly(0, 1, 2)
   await userEvent.click(screen.getByRole('button', { name: 'Starred only' }))
@@ -142,7 +142,7 @@ test('the star button and its chip are the same filter', async () => {
   expect(screen.getByRole('button', { name: 'Starred only' }).getAttribute('aria-pressed')).toBe('false')
 })
 
-test('filters that nothing matches say so and can be cleared', async () => {
+test('filters that match nothing show a message and can be cleared', async () => {
   open('#/gallery?model=Nimbus&price=..5')
   expect(await screen.findByText('No results match')).toBeDefined()
   const [clear] = screen.getAllByRole('button', { name: 'Clear filters' })
@@ -150,7 +150,7 @@ test('filters that nothing matches say so and can be cleared', async () => {
   await showsOnly(0, 1, 2)
 })
 
-test('results are sorted by price without headings of days, and Back returns', async () => {
+test('results sorted by price have no day headings, and Back restores the previous order', async () => {
   open()
   await showsOnly(0, 1, 2)
   expect(screen.getByRole('heading', { name: /Today/ })).toBeDefined()
@@ -178,7 +178,7 @@ test('a link to a result shows all results and leaves the filter of the last vis
   expect(lastFilter.get()).toBe('?model=Borealis')
 })
 
-test('counts follow the page if it comes without them', async () => {
+test('counts are loaded separately if the page comes without them', async () => {
   location.hash = '#/gallery'
   const studio = fakeLibraryStudio({ tiles: tiles() })
   studio.countsLater = true
@@ -219,7 +219,7 @@ test('a filter is saved under a name, changed, updated, renamed and deleted', as
   expect(studio.searches).toEqual([])
 })
 
-test('shows at the field that a name is taken', async () => {
+test('a name that is taken shows an error at the field', async () => {
   const studio = open('#/gallery?model=Aurora')
   studio.searches = [
     {

@@ -41,7 +41,7 @@ afterEach(() => {
   lastFilter.set('')
 })
 
-test('a tag is renamed in place, keeps the focus and can be named as before', async () => {
+test('a tag is renamed in place and keeps the focus, and Undo restores its name', async () => {
   const studio = await open({ t0: ['see'], t1: ['see'] })
   await rename('see', ' sea ')
   await waitFor(() => expect(studio.tags.get('t0')).toEqual(['sea']))
@@ -63,7 +63,7 @@ test('Escape and an empty name leave a tag as it is', async () => {
   expect(studio.inputs('tags.rename')).toEqual([])
 })
 
-test('the name of another tag merges both after a confirmation, and Undo separates them', async () => {
+test('renaming a tag to the name of another merges both after a confirmation, and Undo separates them', async () => {
   const studio = await open({ t0: ['Sea'], t1: ['ocean'], t2: ['Sea', 'ocean'] })
   await rename('ocean', 'SEA')
   const dialog = await screen.findByRole('dialog', { name: 'Merge “ocean” into “Sea”?', hidden: true })
@@ -126,7 +126,7 @@ test('10,000 tags are searched and paged, and only the visible ones are rendered
   expect(studio.inputs('tags.list')).toContainEqual({ search: 'tag 998', skip: 0, limit: 200 })
 })
 
-test('a failure leaves the tag and is shown', async () => {
+test('a rename or deletion that fails shows an error and leaves the tag as it is', async () => {
   const studio = await open({ t0: ['sea'] })
   studio.failingRoutes.add('tags.rename').add('tags.delete')
   await rename('sea', 'ocean')
@@ -137,7 +137,7 @@ test('a failure leaves the tag and is shown', async () => {
   expect(studio.tags.get('t0')).toEqual(['sea'])
 })
 
-test('the tag editor and the filter menu open the tags', async () => {
+test('the tag editor and the filter menu open the list of tags', async () => {
   const studio = fakeLibraryStudio({ tiles: tiles() })
   studio.tags = new Map([['t0', ['sea']]])
   show(<Gallery />)
@@ -153,7 +153,7 @@ test('the tag editor and the filter menu open the tags', async () => {
   await button('Rename sea')
 })
 
-test('the filter on screen and the restored one follow a renamed tag', async () => {
+test('renaming a tag changes it in the filter on screen and in the stored filter', async () => {
   location.hash = '#/gallery/t1?saved=s&tag=SEA%2Cfog&-tag=sea&q=sea'
   lastFilter.set('?tag=sea')
   followRenamedTag('Sea', 'ocean')
@@ -164,7 +164,7 @@ test('the filter on screen and the restored one follow a renamed tag', async () 
   expect(location.hash).toBe('#/queue?tag=ocean')
 })
 
-test('a filter says that its tag or collection no longer exists', async () => {
+test('a filter chip shows that its tag or collection no longer exists', async () => {
   const studio = fakeLibraryStudio({ tiles: tiles() })
   studio.tags = new Map([['t0', ['fog']]])
   studio.collections.push(makeCollection({ id: 'c', name: 'Posters' }))
@@ -209,7 +209,7 @@ test('deleting a collection needs no confirmation, because it can be undone', as
   await waitFor(() => expect(studio.collections.map(({ name }) => name)).toEqual(['Posters']))
 })
 
-test('10,000 collections open as a short list that is searched', async () => {
+test('the menu lists the first 300 of 10,000 collections, and the search finds the others', async () => {
   const studio = fakeLibraryStudio({ tiles: tiles() })
   studio.collections = Array.from({ length: 10_000 }, (_, n) =>
     makeCollection({ id: `c${n}`, name: `collection ${n}` }),
@@ -237,7 +237,7 @@ test('Ctrl+A selects the results instead of the text of the page', async () => {
   expect(screen.queryByText('3 selected')).toBeNull()
 })
 
-test('a result with many tags and collections lists the first ones until all are asked for', async () => {
+test('a result with 40 tags lists the first 12 until “Show all” is clicked', async () => {
   const studio = fakeLibraryStudio({ tiles: tiles() })
   studio.tags = new Map([['t0', Array.from({ length: 40 }, (_, n) => `tag ${n}`)]])
   location.hash = '#/gallery/t0'

@@ -67,7 +67,7 @@ test('the selection is rated together, and Undo restores each previous rating', 
   await waitFor(() => expect(toastTexts()).toEqual(['Undone: Rated 2 results ★★★★★']))
 })
 
-test('Ctrl+Z undoes one change after another, whatever they are', async () => {
+test('Ctrl+Z undoes changes of different kinds one by one', async () => {
   const studio = await open()
   ;(await tileOf(2)).focus()
   await userEvent.keyboard('s')
@@ -89,7 +89,7 @@ test('Ctrl+Z undoes one change after another, whatever they are', async () => {
   ).toEqual([])
 })
 
-test('Ctrl+Z in the search field undoes nothing but its typing', async () => {
+test('Ctrl+Z in the search field undoes no change of a result', async () => {
   const studio = await open()
   ;(await tileOf(0)).focus()
   await userEvent.keyboard('5')
@@ -134,7 +134,7 @@ test.each([
   await waitFor(() => expect(studio.tiles).toEqual(before))
 })
 
-test('shows that an undo failed, and the change can be undone later', async () => {
+test('an undo that fails shows an error and can be repeated', async () => {
   const studio = await open()
   ;(await tileOf(0)).focus()
   await userEvent.keyboard('5')
@@ -147,7 +147,7 @@ test('shows that an undo failed, and the change can be undone later', async () =
   await waitFor(() => expect(studio.tiles[0]?.rating).toBe(0))
 })
 
-test('T opens the tags of the focused result, where new ones are added and others found', async () => {
+test('T opens the tags of the focused result, where new tags are added and existing ones found', async () => {
   const studio = await open()
   studio.tags.set('t2', ['Sea'])
   ;(await tileOf(0)).focus()
@@ -189,7 +189,7 @@ test('a tag that only some of the selected results have is mixed; choosing it ad
   expect(studio.tags.get('t0')).toEqual(['Sea', 'fog'])
 })
 
-test('N opens the note of the focused result, which is saved when it is left', async () => {
+test('N opens the note of the focused result, which is saved when it is closed', async () => {
   const studio = await open()
   studio.notes.set('t1', 'for the cover')
   ;(await tileOf(1)).focus()
@@ -222,7 +222,7 @@ test('a note that could not be saved stays in its field with the reason', async 
   expect(within(viewer).queryByRole('alert')).toBeNull()
 })
 
-test('the same keys work in the viewer, on the opened result', async () => {
+test('the keys for ratings, notes and tags apply to the opened result in the viewer', async () => {
   const studio = await open()
   await userEvent.click(await tileOf(1))
   const viewer = await screen.findByRole('dialog', { name: 'Result: picture 1' })
@@ -251,7 +251,7 @@ test('results in the trash are not rated or tagged', async () => {
   expect(screen.queryByRole('combobox', { hidden: true })).toBeNull()
 })
 
-test('removing results from a collection can be undone exactly', async () => {
+test('Undo adds exactly the removed results back to their collection', async () => {
   const studio = fakeLibraryStudio({ tiles: tiles() })
   studio.collections.push(makeCollection({ id: 'c', name: 'Posters' }))
   location.hash = '#/gallery?collection=c'
@@ -265,7 +265,7 @@ test('removing results from a collection can be undone exactly', async () => {
   await waitFor(() => expect(studio.inputs('collections.add')).toEqual([{ id: 'c', ids: ['t0', 't1'] }]))
 })
 
-test('a selected result becomes the cover, and the previous one again', async () => {
+test('a selected result can be made the cover, and Ctrl+Z restores the previous cover', async () => {
   const studio = fakeLibraryStudio({ tiles: tiles() })
   studio.collections.push(makeCollection({ id: 'c', name: 'Posters' }))
   location.hash = '#/gallery?collection=c'
@@ -279,7 +279,7 @@ test('a selected result becomes the cover, and the previous one again', async ()
   await waitFor(() => expect(studio.collections[0]?.cover).toBeNull())
 })
 
-test('variations of a prompt are stacked, opened and closed by the badge or E, and remembered', async () => {
+test('variations of a prompt are stacked, the badge or E opens and closes a stack, and the choice is stored', async () => {
   const studio = fakeLibraryStudio({
     tiles: [0, 1, 2].map((index) =>
       makeTile({ id: `v${index}`, title: 'a dune', createdAt: noon - index * 1000 }),
@@ -305,7 +305,7 @@ test('variations of a prompt are stacked, opened and closed by the badge or E, a
   galleryView.getState().setStacking(false)
 })
 
-test('tags are searched for no longer text than a tag has', async () => {
+test('a search for tags is cut to the maximum length of a tag', async () => {
   const studio = await open()
   ;(await tileOf(0)).focus()
   await userEvent.keyboard('t')
@@ -316,7 +316,7 @@ test('tags are searched for no longer text than a tag has', async () => {
   )
 })
 
-test('tabs in a pasted text separate tags', async () => {
+test('tabs and line separators in a pasted text separate tags', async () => {
   const studio = await open()
   ;(await tileOf(0)).focus()
   await userEvent.keyboard('t')

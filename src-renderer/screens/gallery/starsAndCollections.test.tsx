@@ -56,7 +56,7 @@ test.each([
     },
   ],
 ])(
-  'a star removed %s while the starred results load is not shown by their older response',
+  'a star removed %s while the starred results load stays removed when their older response arrives',
   async (_, unstar) => {
     const studio = fakeLibraryStudio({ tiles: tiles().map((tile) => ({ ...tile, starredAt: noon })) })
     show(<Gallery />)

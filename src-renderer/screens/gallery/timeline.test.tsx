@@ -66,7 +66,7 @@ test('the rail shows the date in view, and its keys go to days and to both ends'
   await waitFor(() => expect(slider.getAttribute('aria-valuetext')).toBe(dateOf(today)))
 })
 
-test('a click on the rail shows the results of that day without loading those between', async () => {
+test('a click on the rail shows the results of that day without loading those in between', async () => {
   const studio = open()
   const slider = await rail()
   // The rail is 800 px high.
@@ -89,7 +89,7 @@ test('while the rail is hovered, it shows the date under the pointer', async () 
   expect(within(slider).queryByText(dateOf(today - 99))).toBeNull()
 })
 
-test('G offers the days with results, and the chosen one gets the focus', async () => {
+test('G opens the days with results, and the newest result of the chosen month gets the focus', async () => {
   open()
   await rail()
   await userEvent.keyboard('g')

@@ -154,7 +154,7 @@ function useRefresh(view: LibraryView, { isAnchored, hasPreviousPage, refetch }:
     // Cached pages may be from before the gallery was last closed.
     if (client.getQueryData(libraryKey(view)) !== undefined) refreshTop()
     return bridge().onEvent((event) => {
-      // If results were added among older ones, all cached pages are invalidated elsewhere.
+      // If results were added among older ones, `subscribeToStudio` invalidates all cached pages.
       if (event.type === 'library.changed' && !event.isReordered) refreshTop()
     })
   }, [client, view])

@@ -54,7 +54,7 @@ test('a video plays without sound while the pointer rests on it, one at a time',
   expect(playing()).toEqual([])
 })
 
-test('nothing plays under a finger or with reduced motion', () => {
+test('no video plays on touch or with reduced motion', () => {
   hover(/^clouds/, 'touch')
   wait(1000)
   expect(playing()).toEqual([])

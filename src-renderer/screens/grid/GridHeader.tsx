@@ -128,7 +128,7 @@ export function GridHeader({
   )
 }
 
-/** The zoom of the grid. */
+/** The buttons that zoom the grid, and the current scale. */
 function GridZoomBar({ zoom }: { zoom: GridZoom }) {
   const percent = Math.round(zoom.scale * 100)
   return (

@@ -111,7 +111,7 @@ test('thousands of cells need one request and render only the visible ones', asy
   }
 })
 
-test('fully zoomed out, at most some hundred cells are rendered', async () => {
+test('fully zoomed out, at most a few hundred cells are rendered', async () => {
   open(100, 100)
   const grid = await table()
   await userEvent.click(screen.getByRole('button', { name: 'Fit to window' }))
@@ -140,11 +140,11 @@ test('the focused cell keeps the focus while it is scrolled out of the view and 
   const grid = await table()
   const first = cells(grid)[0]
   act(() => first?.focus())
-  const scrollTo = vi.spyOn(grid, 'scrollTop', 'get')
-  const scrollSideways = vi.spyOn(grid, 'scrollLeft', 'get')
+  const scrollTop = vi.spyOn(grid, 'scrollTop', 'get')
+  const scrollLeft = vi.spyOn(grid, 'scrollLeft', 'get')
   for (const offset of [402, 3000, 402, 0]) {
-    scrollTo.mockReturnValue(offset)
-    scrollSideways.mockReturnValue(offset)
+    scrollTop.mockReturnValue(offset)
+    scrollLeft.mockReturnValue(offset)
     fireEvent.scroll(grid)
     expect(document.activeElement).toBe(first)
   }

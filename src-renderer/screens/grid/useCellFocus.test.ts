@@ -24,7 +24,7 @@ test('Ctrl+Home and Ctrl+End move to the corners', () => {
   expect(press('End', { metaKey: true })).toEqual({ kind: 'move', cell: [59, 49] })
 })
 
-test('a move ends at the edges', () => {
+test('moves stop at the edges', () => {
   const key = { altKey: false, ctrlKey: false, metaKey: false }
   expect(cellCommand({ ...key, key: 'ArrowLeft' }, [0, 0], dimensions)).toEqual({
     kind: 'move',

@@ -43,7 +43,7 @@ test('an uncertain job is on top with its price and three actions, not among the
   expect(within(screen.getByRole('list', { name: 'Jobs' })).queryByText('harbour')).toBeNull()
 })
 
-test('resending must be confirmed because of the double charge, and cancelling sends nothing', async () => {
+test('resending must be confirmed because of a possible double charge, and cancelling sends nothing', async () => {
   const studio = fakeQueueStudio({ jobs: [lost] })
   show(<Queue />)
   await userEvent.click(await screen.findByRole('button', { name: 'Resend…' }))
@@ -96,10 +96,10 @@ test('an invalid request id is rejected, and a pasted one is trimmed', async () 
 test.each([
   ['vanished', 'Try again', 'jobs.try_again'],
   ['unsaved', 'Try again', 'jobs.try_again'],
-] as const)('a %s job offers "%s"', async (state, word, route) => {
+] as const)('a %s job offers "%s"', async (state, label, route) => {
   const studio = fakeQueueStudio({ jobs: [makeJob({ id: 'one', state })] })
   show(<Queue />)
-  await userEvent.click(await screen.findByRole('button', { name: word }))
+  await userEvent.click(await screen.findByRole('button', { name: label }))
   expect(studio.inputs(route)).toMatchObject([{ id: 'one' }])
 })
 
@@ -142,7 +142,7 @@ test('a sent job can’t be cancelled', async () => {
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
 })
 
-test('thousands of jobs render few rows', async () => {
+test('a list of thousands of jobs renders only a few rows', async () => {
   fakeQueueStudio({ jobs: Array.from({ length: 3000 }, (_, n) => makeJob({ createdAt: -n })) })
   show(<Queue />)
   const list = within(await screen.findByRole('list', { name: 'Jobs' }))
@@ -199,7 +199,7 @@ test('a batch is a group with its progress and cost, and its rows are not listed
   expect(titles()).toBe('x')
 })
 
-test('an expanded batch whose jobs fail to load says so, and a retry shows them', async () => {
+test('an expanded batch whose jobs fail to load shows an error, and a retry shows the jobs', async () => {
   let fails = true
   const job = makeJob({ id: 'b1', batch: 'B', title: 'harbour' })
   fakeQueueStudio(
@@ -353,7 +353,7 @@ test('a full disk is shown in the header with advice', async () => {
   ).toBeDefined()
 })
 
-test('a pasted text is cut to the longest one that the list can be searched for', async () => {
+test('a pasted text is cut to the maximum length of a search', async () => {
   const title = 'x'.repeat(MAX_JOB_SEARCH_LENGTH)
   fakeQueueStudio({ jobs: [makeJob({ id: 'a', title }), makeJob({ id: 'b', title: 'tower' })] })
   show(<Queue />)

@@ -17,7 +17,7 @@ const limit = (
   waitsUntil: null,
 })
 
-test('shows only nearly used quotas, the lowest of each kind', () => {
+test('shows only quotas that are nearly used up, the lowest of each kind', () => {
   expect(lowQuotaTexts([limit('poll', 100), limit('price', null)])).toEqual([])
   expect(lowQuotaTexts([limit('send', 185, 'a'), limit('send', 200, 'b'), limit('price', 181)])).toEqual([
     '0 of 200 jobs left today for this task',

@@ -61,7 +61,7 @@ test('an announcement cuts a long title without splitting a character', async ()
 
 const order = () => [...document.querySelectorAll('[data-row]')].map((row) => row.getAttribute('data-row'))
 
-test('a move does not take the focus from where it went since', async () => {
+test('a move does not take the focus from an element that got it in the meantime', async () => {
   const jobs = ['a', 'b'].map((id) => makeJob({ id, title: id }))
   fakeQueueStudio({ jobs }, { 'queue.move': () => new Promise(() => {}) })
   show(<Queue />)

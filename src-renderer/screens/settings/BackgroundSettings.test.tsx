@@ -21,14 +21,14 @@ beforeEach(() => {
   vi.stubGlobal('Notification', browser)
 })
 
-const whole: Capabilities = {
+const allCapabilities: Capabilities = {
   openFolder: true,
   chooseFolder: true,
   notifications: true,
   tray: true,
   keepAwake: true,
 }
-function open(host: 'electron' | 'browser', capabilities = whole) {
+function open(host: 'electron' | 'browser', capabilities = allCapabilities) {
   const settings: Settings = makeSettings()
   const info = { version: '1', host, dataFolder: '/d', capabilities, notices: [] }
   fakeQueueStudio(
@@ -61,8 +61,8 @@ test('the desktop app offers all options and saves changes', async () => {
   ])
 })
 
-test('without notifications of the system, the desktop app says so without naming a browser', async () => {
-  open('electron', { ...whole, notifications: false })
+test('if the system shows no notifications, the desktop app has a note that doesn’t mention a browser', async () => {
+  open('electron', { ...allCapabilities, notifications: false })
   expect(await screen.findByText(/^This system doesn’t show notifications/)).toBeDefined()
   expect(screen.getByText('Notifications')).toBeDefined()
   expect(screen.queryByText('Notifications in this browser')).toBeNull()
@@ -78,7 +78,7 @@ test('a change that can’t be saved is undone', async () => {
 
 test('the permission prompt is shown only after a click', async () => {
   requestPermission.mockImplementation(async () => (browser.permission = 'granted'))
-  open('browser', { ...whole, tray: false, keepAwake: false })
+  open('browser', { ...allCapabilities, tray: false, keepAwake: false })
   expect((await toggle('Notify me when a batch finishes')).disabled).toBe(true)
   expect(requestPermission).not.toHaveBeenCalled()
   await userEvent.click(screen.getByRole('button', { name: 'Allow notifications' }))
@@ -89,7 +89,7 @@ test('the permission prompt is shown only after a click', async () => {
 
 test('unsupported options are disabled with a reason', async () => {
   browser.permission = 'denied'
-  open('browser', { ...whole, tray: false, keepAwake: false })
+  open('browser', { ...allCapabilities, tray: false, keepAwake: false })
   expect((await toggle('Keep this computer awake')).disabled).toBe(true)
   expect(screen.getByText(/the desktop app can/)).toBeDefined()
   expect((await toggle('Stay in the tray')).checked).toBe(false)

@@ -60,7 +60,7 @@ describe('TrashRetention', () => {
   const choose = async (name: string) =>
     userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Delete from trash after' }), name)
 
-  test('says how many results are deleted before a time is applied, and applies it only when confirmed', async () => {
+  test('a time that deletes results shows their number and is applied only when confirmed', async () => {
     const studio = open(null, 412)
     await choose('30 days')
     expect(await screen.findByText(/^412 results are permanently deleted now\./)).toBeDefined()

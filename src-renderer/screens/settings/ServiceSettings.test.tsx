@@ -26,14 +26,14 @@ test('shows the active overrides, and errors after reloading the file', async ()
   expect(screen.queryByText('Image upscale: path: img-upscales')).toBeNull()
 })
 
-test('without overrides, none are called active', async () => {
+test('without overrides, the heading “Active” is not shown', async () => {
   fakeQueueStudio({}, { 'catalogue.overrides': async () => state })
   show(<ServiceSettings />)
   expect(await screen.findByText('No overrides')).toBeTruthy()
   expect(screen.queryByText('Active')).toBeNull()
 })
 
-test('shows the rest of the daily quotas and the request rates', async () => {
+test('shows what is left of the daily quotas, and the request rates', async () => {
   const limit = {
     connectionId: 'c',
     operation: null,
@@ -68,5 +68,5 @@ test('shows the rest of the daily quotas and the request rates', async () => {
   show(<ServiceSettings />)
   expect((await screen.findByText('Price checks')).nextSibling?.textContent).toBe('142 of 200 left today')
   expect(screen.getByText('about 3 per minute')).toBeTruthy()
-  expect(screen.queryByText('Status checks'), 'of which nothing is known').toBeNull()
+  expect(screen.queryByText('Status checks'), 'a limit without known values is not listed').toBeNull()
 })

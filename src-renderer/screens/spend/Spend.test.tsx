@@ -7,7 +7,6 @@ import { fakeLibraryStudio, type Money } from '../gallery/testing/fakeLibraryStu
 import { show } from '../gallery/testing/show.tsx'
 import { Spend } from './Spend.tsx'
 
-// jsdom has no canvas; the table has the same data.
 const none = { jobs: 0, amount: 0 }
 const zero: SpendSums = {
   quoted: none,
@@ -73,13 +72,13 @@ test('sums are described as quoted, and only uncertain jobs as possibly charged'
   expect(document.body.textContent?.match(/charged/g)).toHaveLength(1)
 })
 
-test('jobs with unconfirmed charges that were closed or resent have no link, and say so', async () => {
+test('jobs with unconfirmed charges that were closed or resent have a note instead of a link', async () => {
   open({ undecided: 0, report: reportOf({ completed: some, uncertain: { jobs: 1, amount: 9_900_000 } }) })
   expect(await screen.findByText('You already resent them or stopped tracking them')).toBeDefined()
   expect(screen.queryByRole('link', { name: 'Review in queue' })).toBeNull()
 })
 
-test('the headline is what was completed; other amounts are shown only where there are such jobs', async () => {
+test('the headline is the completed amount; other amounts are shown only if there are such jobs', async () => {
   open({ report: reportOf({ completed: some, running: { jobs: 1, amount: 5_000_000 } }) })
   const totals = within(await screen.findByRole('region', { name: 'Totals' }))
   expect(totals.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
@@ -94,6 +93,7 @@ test('the price per starred result includes all completed jobs', async () => {
   expect(screen.getByText(/per starred result/).textContent).toContain('$0.031')
 })
 
+// jsdom has no canvas; the table has the same data as the plot.
 test('the plot can be shown as a table', async () => {
   const plot: SpendReport['plot'] = {
     unit: 'day',
@@ -114,7 +114,7 @@ test('the plot can be shown as a table', async () => {
   expect(rows[1]?.textContent).toContain('$0.01264$0.001$0.01364')
 })
 
-test('the table of a long period has a column of months, and one for each of two batches of the same name', async () => {
+test('the table of a long period has a column of months, and one for each of two batches with the same name', async () => {
   const plot: SpendReport['plot'] = {
     unit: 'month',
     series: [

@@ -9,7 +9,6 @@ import { makeJob } from '../queue/testing/makeJob.ts'
 import { selectedJobStore } from '../../widgets/jobs/selectedJobStore.ts'
 import { Spend } from './Spend.tsx'
 
-// jsdom has no canvas.
 const none = { jobs: 0, amount: 0 }
 const sums = {
   quoted: none,
@@ -34,10 +33,11 @@ const report: SpendReport = {
   totals: { ...sums, completed: row.completed },
   rows: [row],
   more: 0,
+  // No points, because jsdom has no canvas.
   plot: { unit: 'day', series: [], points: [] },
 }
-const item = (over: Parameters<typeof makeJob>[0], more: Partial<SpendJob> = {}): SpendJob => {
-  const job = makeJob(over)
+const item = (overrides: Parameters<typeof makeJob>[0], more: Partial<SpendJob> = {}): SpendJob => {
+  const job = makeJob(overrides)
   const { id, title } = job
   return { id, title, at: Date.UTC(2026, 0, 10), kind: 'completed', amount: 4_213_000, job, ...more }
 }
@@ -73,7 +73,7 @@ test('a row opens its jobs, and Escape returns to it', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Example One' })))
 })
 
-test('each job shows its price and links to its place', async () => {
+test('each job shows its price and links to its batch, the queue or Create', async () => {
   const failed = item({ state: 'failed', title: 'failed' }, { kind: 'refunded' })
   open(async () =>
     page([
@@ -94,15 +94,15 @@ test('each job shows its price and links to its place', async () => {
 })
 
 test('the sums of the row are on top, and further pages load after the first', async () => {
-  const asked: (string | null)[] = []
+  const requested: (string | null)[] = []
   open(async ({ before }) => {
-    asked.push(before)
+    requested.push(before)
     return before === null ? page([item({ title: 'first' })], '5.1') : page([item({ title: 'second' })])
   })
   const totals = within(await screen.findByRole('region', { name: 'Totals' }))
   expect(totals.getByText('$0.008426')).toBeDefined()
   expect(await screen.findByText('second')).toBeDefined()
-  expect(asked).toEqual([null, '5.1'])
+  expect(requested).toEqual([null, '5.1'])
 })
 
 test('a further page that fails to load is not requested in a loop', async () => {

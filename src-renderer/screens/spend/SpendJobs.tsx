@@ -157,6 +157,8 @@ interface SpendJobListProps {
 
 /** Height of a row in px. */
 const ROW_HEIGHT = 54
+/** Space below the last row in px. */
+const BOTTOM_SPACE = 16
 /** Rows rendered beyond the visible ones, so that scrolling shows no gaps. */
 const OVERSCAN = 8
 /** Distance from the end, in rows, at which the next page is requested. */
@@ -175,7 +177,7 @@ function SpendJobList({ jobs, hasMore, onMore }: SpendJobListProps) {
       <ul
         className={styles.list}
         aria-label={t('spend.jobs_list')}
-        style={{ height: jobs.length * ROW_HEIGHT + 16 }}
+        style={{ height: jobs.length * ROW_HEIGHT + BOTTOM_SPACE }}
       >
         {jobs.slice(first, end).map((job, offset) => (
           <li
@@ -211,6 +213,9 @@ function jobPath(job: Job): string {
   return job.batch ? `queue/${encodeURIComponent(job.batch)}` : 'queue'
 }
 
+/** Maximum length of a title in a tooltip, in characters. */
+const MAX_TOOLTIP_LENGTH = 300
+
 /** A job with its time, price and a link. */
 const SpendJobRow = memo(function SpendJobRow({ item }: { item: SpendJob }) {
   const { job, kind, amount, at } = item
@@ -220,7 +225,7 @@ const SpendJobRow = memo(function SpendJobRow({ item }: { item: SpendJob }) {
     <>
       <span className={rowStyles.art}>{result && <Thumb asset={result} alt="" />}</span>
       <span className={rowStyles.text}>
-        <span className={rowStyles.title} title={truncate(title, 300)}>
+        <span className={rowStyles.title} title={truncate(title, MAX_TOOLTIP_LENGTH)}>
           {title}
         </span>
         <span className={rowStyles.sub}>{job ? job.model.name : t('spend.unreadable')}</span>

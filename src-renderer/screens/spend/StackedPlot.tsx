@@ -23,8 +23,8 @@ interface HoveredBar {
 
 const NANO_PER_DOLLAR = 1_000_000_000
 const AXIS_FONT = '11px Inter Variable, sans-serif'
-/** Maximum width of the tooltip in px. Closer to the right edge, it is on the left of the pointer. */
-const MAX_TOOLTIP_WIDTH = 280
+/** Space in px that the tooltip needs beside the pointer. Closer to the right edge, it is on the left of the pointer. */
+const TOOLTIP_SPACE = 280
 
 /** Stacked bars per day or month, with a tooltip. */
 export function StackedPlot({ plot, series, label }: Props) {
@@ -40,7 +40,7 @@ export function StackedPlot({ plot, series, label }: Props) {
   )
   usePlot(box, makePlot)
   const point = hovered && plot.points[hovered.index]
-  const isNearRightEdge = hovered !== null && hovered.left > hovered.width - MAX_TOOLTIP_WIDTH
+  const isNearRightEdge = hovered !== null && hovered.left > hovered.width - TOOLTIP_SPACE
   return (
     <div className={styles.plot}>
       <div ref={box} role="img" aria-label={label} className={styles.plot} />
@@ -89,7 +89,9 @@ function plotOptions(
     legend: { show: false },
     cursor: { y: false, x: false, points: { show: false }, drag: { x: false, y: false } },
     scales: {
+      // From just before the first bar to just after the last one.
       x: { time: false, range: () => [-0.6, points.length - 0.4] },
+      // Some space above the tallest bar.
       y: { range: (_, __, max) => [0, max > 0 ? max * 1.05 : 1] },
     },
     axes: [
@@ -99,6 +101,7 @@ function plotOptions(
         gap: 4,
         grid: { show: false },
         space: 64,
+        // Bars from one label to the next.
         incrs: [1, 2, 5, 7, 14, 30, 61, 122, 366],
         values: (_, splits) =>
           splits.map((at) => {
@@ -122,6 +125,7 @@ function plotOptions(
         stroke: themeColour(colour),
         width: 0,
         points: { show: false },
+        // Bars take 72% of their space, and at most 46 px.
         ...(bars ? { paths: bars({ size: [0.72, 46], radius: 0 }) } : {}),
       })),
     ],

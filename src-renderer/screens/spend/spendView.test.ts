@@ -21,7 +21,7 @@ it.each([
   expect(parseView(new URLSearchParams(query))).toEqual({ period: 'month', by: 'day' }),
 )
 
-it('leads from a row to the starred results of its period that it counts', () => {
+it('the link of a row filters by star, by the period and by the row', () => {
   const conditionsOf = (by: SpendView['by'], key: string) => {
     const path = starredPath({ by, from: '2026-03-01', to: '2026-03-31' }, key)
     return readView(new URLSearchParams(path.split('?')[1]), Date.now()).filter.conditions

@@ -87,7 +87,10 @@ export function rowLink(by: SpendBy, key: string): { path: string; label: string
   return { path: collectionPath(key), label: t('spend.show_gallery') }
 }
 
-/** Path to the starred results of a row, as far as a filter can describe it: none finds results without a collection or batch. */
+/**
+ * Path to the starred results of a row. For the row without a collection or batch, which no filter can express, it leads to all
+ * starred results of the period.
+ */
 export function starredPath({ by, from, to }: Pick<SpendReport, 'by' | 'from' | 'to'>, key: string): string {
   const [first, last] = by === 'day' ? [key, key] : [from, to]
   const date = { min: startOf(first).getTime(), max: endOf(last).getTime() }

@@ -50,7 +50,7 @@ test('a toast is inside the element that is in full screen', () => {
   act(() => void toasts.getState().show({ text: 'Moved to trash' }))
   setFullscreen(viewer)
   expect(viewer.textContent).toContain('Moved to trash')
-  // A dialog over what is in full screen makes it inert.
+  // A dialog over the full-screen element makes that element inert.
   const { unmount } = render(
     <Dialog title="Delete" onClose={() => {}}>
       text

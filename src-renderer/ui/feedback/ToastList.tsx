@@ -12,8 +12,8 @@ import { toasts, type Toast } from '../../lib/toasts.ts'
 const DURATION_MS = 7000
 
 /**
- * The toasts of the window. They are rendered inside an open modal, because elements outside are inert, or in what is in full screen within it,
- * because that covers the rest.
+ * The toasts of the window. They are rendered inside the topmost dialog, because elements outside are inert, or inside the full-screen element
+ * within it, which covers everything else.
  */
 export function ToastList() {
   const list = toasts((state) => state.list)

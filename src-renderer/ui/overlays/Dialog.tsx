@@ -82,9 +82,9 @@ const findInitialFocus = (dialog: HTMLElement): HTMLElement | null =>
   dialog.querySelector<HTMLElement>('div')
 
 interface OpenDialogs {
-  /** The topmost one is last; everything else is inert. */
+  /** The topmost dialog is last; everything outside it is inert. */
   list: HTMLElement[]
-  /** Returns a function that removes it. */
+  /** Returns a function that removes the dialog. */
   add: (dialog: HTMLElement) => () => void
 }
 

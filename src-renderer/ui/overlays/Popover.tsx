@@ -60,7 +60,7 @@ export function Popover({
       if (!isInside(event.target)) close()
     }
     const onKey = (event: KeyboardEvent) => {
-      // A popover inside this one closes first; a tooltip, which is hidden from screen readers, doesn't take the key.
+      // A popover inside this one closes first; tooltips, which are hidden from screen readers, don't count.
       const hasInner = element.querySelector('[popover]:not([aria-hidden])') !== null
       if (event.key !== 'Escape' || event.isComposing || hasInner) return
       event.preventDefault()

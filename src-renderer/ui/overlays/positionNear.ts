@@ -19,6 +19,7 @@ interface Size {
   height: number
 }
 
+/** Minimum distance between a box and the edges of the window, in px. */
 const MARGIN = 8
 
 /**

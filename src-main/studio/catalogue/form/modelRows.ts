@@ -64,6 +64,7 @@ export function modelRows(operation: Operation, record: ModelRecord): FieldRow[]
   }
   for (const [key, isOn] of Object.entries(features)) {
     const name = /^supports_(\w+)$/.exec(key)?.[1]
+    // A feature such as `supports_lora` belongs to the field `loras`.
     if (name === undefined || !isOn || serviceNames.features.has(key) || serviceNames.names.has(`${name}s`))
       continue
     const stated = defaultOf(name)

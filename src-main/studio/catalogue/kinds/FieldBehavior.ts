@@ -25,8 +25,8 @@ export interface FieldBehavior<K extends FieldKind> {
   /** Every reason why the field's values can't be sent. */
   check: (field: FieldOf<K>, values: Values, find: FindFile) => Issue[]
   /**
-   * The field's values, changed to the nearest valid ones. A value that has none is left out, except that invalid text and files are kept,
-   * so that the user can correct them.
+   * The field's values, changed to the nearest valid ones. A value that has none is left out. Invalid text and files are kept, so that
+   * the user can correct them.
    */
   fit: (field: FieldOf<K>, values: Values) => Values
   /**

@@ -82,7 +82,7 @@ export const choiceKind: FieldBehavior<'choice'> = {
 const matchesValueOrLabel = ({ value, label }: Option, stated: ModelDefault): boolean =>
   stated !== undefined && (String(value) === String(stated) || label === stated)
 
-/** A model's default that is not among its options becomes an option too, unless it is one whose feature the model lacks. */
+/** A model's default that isn't among its options is added to them, unless it is a known option whose feature the model lacks. */
 function defaultAsOption(row: ChoiceRow, stated: ModelDefault): Option | undefined {
   if (stated === undefined || typeof stated === 'boolean' || String(stated).trim() === '') return undefined
   const known = row.options.find((option) => matchesValueOrLabel(option, stated))

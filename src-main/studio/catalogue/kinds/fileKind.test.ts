@@ -22,12 +22,12 @@ const fileField = (form: Form, name: string): FieldOf<'file'> => {
 function issuesOf(
   operation: Operation,
   name: string,
-  facts: Partial<FileMetadata>,
+  properties: Partial<FileMetadata>,
   model: Parameters<typeof modelRecord>[0] = {},
 ) {
   const form = buildForm(operation, modelRecord(model))
-  const file = fileFor(fileField(form, name), { name: null, ...facts })
-  const issues = checkValues(form, { ...form.defaults, [name]: ['it'] }, () => file)
+  const file = fileFor(fileField(form, name), { name: null, ...properties })
+  const issues = checkValues(form, { ...form.defaults, [name]: ['a'] }, () => file)
   return issues.filter(({ field }) => field === name).map(({ code, params }) => ({ code, ...params }))
 }
 
@@ -45,8 +45,8 @@ test.each<[Partial<FileMetadata>, object[]]>([
   [{ width: null, height: null }, []],
   [{ isPresent: false }, [{ code: 'file_missing' }]],
   [{ name: 'Cat.gif', isPresent: false }, [{ code: 'file_missing', name: 'Cat.gif' }]],
-])('reports an image with %j', (facts, issues) => {
-  expect(issuesOf(img2img, 'image', facts)).toEqual(issues)
+])('reports the issues of an image with %j', (properties, issues) => {
+  expect(issuesOf(img2img, 'image', properties)).toEqual(issues)
 })
 
 test("checks the sides of an image to upscale against the model's limits", () => {

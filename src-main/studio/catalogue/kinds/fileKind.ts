@@ -57,7 +57,7 @@ export const fileKind: FieldBehavior<'file'> = {
   },
 }
 
-/** The most important reason why a file can't be sent. What couldn't be measured is left to the service to check. */
+/** The most important reason why a file can't be sent. A property that couldn't be measured is left to the service. */
 function issueOf(field: FieldOf<'file'>, file: FileMetadata): Pick<Issue, 'code' | 'params'> | null {
   if (!acceptsFile(field, file)) return { code: 'wrong_kind', params: { format: file.format } }
   const { maxBytes, minSeconds, maxSeconds } = field

@@ -39,7 +39,7 @@ test('sends names and JSON values with the job and its price request', () => {
   expect(buildPriceRequest(operation, form, values).text).toContain(own)
 })
 
-test('gives another value another price key', () => {
+test('includes additional parameters in the price key', () => {
   const key = (value: string) => priceKey('c', operation, form, withRows(['strength', value]))
   expect(key('0.4')).not.toBe(key('0.5'))
   expect(key('0.4')).toBe(key(' 0.40'))
@@ -58,7 +58,7 @@ test.each<[string, [string, string][], object[]]>([
   ],
   ['without a name', [['', '1']], [{ code: 'bad_name', params: { row: 1 } }]],
   ['with an invalid name', [['my style', '1']], [{ code: 'bad_name' }]],
-  ['named like the prototype', [['__proto__', '{}']], [{ code: 'bad_name' }]],
+  ['named __proto__', [['__proto__', '{}']], [{ code: 'bad_name' }]],
   ['that the form has', [['steps', '9']], [{ code: 'name_taken', params: { row: 1, entry: 'steps' } }]],
   ['named model', [['model', '"x"']], [{ code: 'name_taken' }]],
   [
@@ -89,7 +89,7 @@ test('rejects names that fields or fixed parameters use in requests', () => {
   })
 })
 
-test('keeps them for another model, shows them with the result and maps field errors to them', () => {
+test('keeps additional parameters for another model, shows them with the result and maps errors to them', () => {
   const values = withRows(['strength', '0.4'], ['style', '"soft"'])
   expect(adaptValues(operation, form, values)).toEqual({ values, resets: [] })
   expect(parameterLines(operation, values, null)).toContainEqual({

@@ -53,7 +53,9 @@ interface ParameterRow {
 }
 
 const NAME_PATTERN = /^[a-z][\w.-]{0,99}$/i
+/** In characters. */
 const MAX_JSON_LENGTH = 20_000
+/** Levels of nested lists and objects. */
 const MAX_DEPTH = 20
 
 /** The non-empty rows of "More parameters"; null if the value isn't a list of rows. */

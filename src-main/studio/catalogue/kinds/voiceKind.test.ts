@@ -77,7 +77,7 @@ test.each([
   [clone, ['custom_voice', 'voice_clone']],
   [{ supports_custom_voice: false, supports_voice_design: true }, ['voice_design']],
   [{ supports_custom_voice: false }, ['custom_voice']],
-])('offers for the features %j the voice modes %j', (features, modes) => {
+])('with the features %j, offers the voice modes %j', (features, modes) => {
   const field = formOf({ features }).fields.find(({ name }) => name === 'mode')
   expect(field?.kind === 'choice' && field.options.map(({ value }) => value)).toEqual(modes)
 })

@@ -29,8 +29,8 @@ interface Dependencies {
 type State = RouteOutput<'catalogue.overrides'>
 
 /**
- * The file with which a user adapts operations to a service that differs from the rows. A file with any error is rejected as a whole
- * and reported; the operations then stay as they were.
+ * The file in which a user adapts operations to a service that differs from the built-in rows. A file with any error is rejected as a
+ * whole and reported, and the operations stay unchanged.
  */
 export class OverridesFile {
   readonly #dependencies: Dependencies

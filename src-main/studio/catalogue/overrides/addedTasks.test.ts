@@ -128,7 +128,7 @@ test.each<[string, object, RegExp]>([
   ],
   ['has an invalid name', { '../x': mesh }, /x: isn’t a valid task name/],
   [
-    'uses the type of another',
+    'uses the inference type of another operation',
     { img2mesh: { ...mesh, types: ['txt2img'] } },
     /“txt2img” already belongs to txt2img/,
   ],

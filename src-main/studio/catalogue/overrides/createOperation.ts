@@ -192,11 +192,14 @@ const VOICE = {
   priced: false,
 } as const
 
-/** A range that a model can narrow with the limits `min_<name>` and `max_<name>`. */
+/** A larger limit of a model is treated as a mistake and ignored. */
+const MAX_PLAUSIBLE_LIMIT = 1e9
+
+/** A range that a model can replace with the limits `min_<name>` and `max_<name>`. */
 const rangeOf = (name: string, min: number, max: number, step?: number): RangeRule => ({
   limitKeys: { min: `min_${name}`, max: `max_${name}` },
   documentedBounds: { min, max, ...(step !== undefined && { step }) },
-  plausible: { min: -Infinity, max: 1e9 },
+  plausible: { min: -Infinity, max: MAX_PLAUSIBLE_LIMIT },
 })
 
 const withoutUndefined = (value: Readonly<Record<string, string | undefined>>): Record<string, string> =>

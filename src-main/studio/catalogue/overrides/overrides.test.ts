@@ -151,7 +151,7 @@ test.each<[string, unknown, RegExp]>([
   ['has an unknown key', { img2img: { pathh: 'x' } }, /Line 1, img2img → pathh: unknown setting/],
   ['leaves the service path', { img2img: { path: '../../admin' } }, /img2img → path: must be a path/],
   ['contains a complete URL', { img2img: { path: 'https://elsewhere.example' } }, /img2img → path/],
-  ['has a wrong encoding', { img2img: { encoding: 'xml' } }, /img2img → encoding/],
+  ['has an unknown encoding', { img2img: { encoding: 'xml' } }, /img2img → encoding/],
   [
     'renames an unknown field',
     { img2img: { wire: { strength: 's' } } },
@@ -165,22 +165,22 @@ test.each<[string, unknown, RegExp]>([
   ['has a string instead of changes', { img2img: 'images' }, /img2img: must be an object/],
   ['has a number instead of changes', { img2img: 5 }, /img2img: must be an object$/m],
   [
-    'has a choice with a wrong default',
+    'has a choice with an invalid default',
     { img2img: { fields: [{ ...CHOICE, default: true }] } },
     /fields → 0 → default: must be text or a number$/m,
   ],
   [
-    'has a choice with a wrong option',
+    'has a choice with an invalid option',
     { img2img: { fields: [{ ...CHOICE, options: [true] }] } },
     /options → 0: must be text, a number or an object with "value" and "label"$/m,
   ],
   [
-    'has a choice with a wrong value of an option',
+    'has a choice option with an invalid value',
     { img2img: { fields: [{ ...CHOICE, options: [{ value: true, label: 'Yes' }] }] } },
     /options → 0 → value: must be text or a number$/m,
   ],
   [
-    'has a choice with an option without a label',
+    'has a choice option without a label',
     { img2img: { fields: [{ ...CHOICE, options: [{ value: 'yes' }] }] } },
     /options → 0 → label: /,
   ],

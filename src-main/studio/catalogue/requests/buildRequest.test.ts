@@ -25,7 +25,7 @@ const bare = modelRecord({
 const values: Values = { prompt: 'a fox', width: 768, height: 512, steps: 4, guidance: 3.5, seed: 42 }
 
 interface Case {
-  it: string
+  sent: string
   model?: typeof plain
   values: Values
   wire: string
@@ -34,13 +34,13 @@ interface Case {
 
 const cases: Case[] = [
   {
-    it: 'every required field',
+    sent: 'every required field',
     values,
     wire: '{"model":"m","prompt":"a fox","width":768,"height":512,"steps":4,"guidance":3.5,"seed":42}',
     price: '{"model":"m","prompt":"a fox","width":768,"height":512,"steps":4,"guidance":3.5,"seed":42}',
   },
   {
-    it: 'every field, and no webhook in the price body',
+    sent: 'every field, and no webhook in the price body',
     model: withLoras,
     values: {
       webhook_url: ' https://relay.example/hook ',
@@ -56,14 +56,14 @@ const cases: Case[] = [
       '{"model":"m","prompt":"a fox","negative_prompt":"blurry","width":768,"height":512,"steps":4,"guidance":3.5,"seed":42,"loras":[{"name":"oil","weight":0.8},{"name":"ink","weight":1}]}',
   },
   {
-    it: 'no empty optional field',
+    sent: 'no empty optional field',
     model: withLoras,
     values: { ...values, negative_prompt: '  ', webhook_url: '', loras: [] },
     wire: '{"model":"m","prompt":"a fox","width":768,"height":512,"steps":4,"guidance":3.5,"seed":42}',
     price: '{"model":"m","prompt":"a fox","width":768,"height":512,"steps":4,"guidance":3.5,"seed":42}',
   },
   {
-    it: 'guidance 0 and the only steps where the model supports neither',
+    sent: 'guidance 0 and the only steps where the model supports neither',
     model: bare,
     values: { prompt: 'a fox', width: 768, height: 512, seed: 42 },
     wire: '{"model":"m","prompt":"a fox","width":768,"height":512,"steps":4,"guidance":0,"seed":42}',
@@ -71,7 +71,7 @@ const cases: Case[] = [
   },
 ]
 
-test.each(cases)('sends $it for text to image', ({ model = plain, values, wire, price }) => {
+test.each(cases)('sends $sent for text to image', ({ model = plain, values, wire, price }) => {
   const form = buildForm(txt2img, model)
   expect(buildRequest(txt2img, form, values)).toEqual({ path: 'txt2img', encoding: 'json', text: wire })
   expect(buildPriceRequest(txt2img, form, values)).toEqual({

@@ -34,7 +34,7 @@ describe.each(fixtures)(
     test.each([
       ['with its model', record],
       ['without its model', null],
-    ])('%s label every entry as the form does and show no file id', (_, listed) => {
+    ])('%s, label every entry as the form does and show no file id', (_, listed) => {
       const lines = parameterLines(operation, complete, listed)
       const labels = new Set(
         form?.fields.flatMap((field) => [field.label, ...entriesOf(field).map(({ label }) => label)]),
@@ -73,7 +73,7 @@ test('shows option labels and puts the complete title text first', () => {
   ])
 })
 
-test('stays readable when the model is missing or has other voices', () => {
+test('names the language and shows the id of the voice if the model is missing or has other voices', () => {
   const withoutVoiceNames = ['Language: American English', 'Voice: af_wren']
   expect(linesOf(txt2audio, speech, null)).toEqual(expect.arrayContaining(withoutVoiceNames))
   expect(linesOf(txt2audio, speech, modelRecord())).toEqual(expect.arrayContaining(withoutVoiceNames))

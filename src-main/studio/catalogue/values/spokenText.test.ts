@@ -14,6 +14,6 @@ test.each([
   ['txt2audio', { text: 7 }],
   ['txt2music', { prompt: 'piano', lyrics: 'la la' }],
   ['removed', { text: 'hello' }],
-])('what a result of %s with %j says is unknown', (operation, values) => {
+])('the spoken text of a result of %s with %j is null', (operation, values) => {
   expect(spokenText(operation, values)).toBeNull()
 })

@@ -53,7 +53,7 @@ export class PlanExpansion {
     for (const column of Object.keys(tablePlan?.columns ?? {}))
       if (!table?.columns.includes(column))
         throw new StudioError({ code: batchErrors.columnMissing, money: 'none', params: { column } })
-    // Its cells would change nothing, so every row would be the same job.
+    // The table would change nothing, so every row would be the same job.
     if (table && Object.keys(tablePlan?.columns ?? {}).length === 0 && files?.pair.by !== 'name')
       throw new StudioError({ code: batchErrors.columnsUnmapped, money: 'none' })
     this.#sources = pairFiles(table, files)

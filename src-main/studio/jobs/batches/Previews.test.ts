@@ -14,7 +14,7 @@ const limited: QuoteResponse = {
 }
 
 function setUp(
-  answer: (key: string, requests: number) => QuoteResponse,
+  respond: (key: string, requests: number) => QuoteResponse,
   remaining: (requests: number) => number | null = () => null,
 ) {
   const clock = fakeClock()
@@ -25,7 +25,7 @@ function setUp(
     drafts: { formsOf: () => formsWithDefaults({ steps: 4 }, { min_steps: 1, max_steps: 10 }) },
     quotes: {
       find: () => null,
-      price: ({ key }) => Promise.resolve(answer(key, requests.push(key))),
+      price: ({ key }) => Promise.resolve(respond(key, requests.push(key))),
     },
     findIdenticalJob: () => null,
     newestJob: () => 0,

@@ -95,7 +95,7 @@ test('lists batches in sending order, and sends a batch first that was moved to 
   world.order.move(unsent(first), 'back')
   expect(order()).toEqual([third, second, first])
   expect([world.send(), world.send(), world.send()].map((job) => job?.batch)).toEqual([third, third, second])
-  expect(order(), 'all sent, so further on than the rest').toEqual([third, second, first])
+  expect(order(), 'a batch whose jobs were all sent comes first').toEqual([third, second, first])
 })
 
 test('lists unfinished batches before 500 newer ones, and of the finished ones the newest', async () => {

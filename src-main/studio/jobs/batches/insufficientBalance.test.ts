@@ -138,7 +138,7 @@ test.each([
     failed: 0,
     problem: { code: batchErrors.balance, money: 'not_charged' },
   })
-  // Only those that were sent concurrently.
+  // At most 8 more requests were in flight when the first one was rejected.
   expect(account.requests).toBeLessThanOrEqual(3 + 8)
   expect(sums()).toMatchObject({ quoted: { jobs: 97 }, running: { jobs: 3 }, uncertain: { jobs: 0 } })
   await clock.advance(3_600_000)

@@ -7,7 +7,7 @@ beforeEach(() => {
   world = batchWorld()
 })
 
-/** A batch of three jobs, of which the first two ended in this state and the first was repeated. */
+/** A batch of three jobs. The first two ended in this state, and the first was repeated. */
 const repeatFirst = async (state: string) => {
   const { id: batch } = await world.enqueue(3)
   const ids = world.page({ batch }).ids

@@ -37,7 +37,7 @@ const RESUME_DELAY_MS = 30 * SECOND
 /** Time between the first downloads of resumed jobs, so that their rows are not all written at once. */
 const RESUME_INTERVAL_MS = 100
 
-/** The source of a job whose row can't be read. */
+/** The source of a job whose row can't be read, or whose download failed unexpectedly. */
 const UNKNOWN_SOURCE: FetchSource = { connectionId: '', host: '' }
 /** If a finished text job has no text after this many attempts, its text is empty, as for a silent recording (service.md §Job status). */
 const MIN_ATTEMPTS_FOR_EMPTY = 3

@@ -55,12 +55,12 @@ describe('results from several hosts', () => {
   })
 })
 
-it('are not downloaded again when the network returns while their download is running', async () => {
+it('a result is not downloaded again when the network returns while its download is running', async () => {
   const clock = fakeClock()
   const started: string[] = []
   const fetch = (id: string): Promise<AttemptOutcome> => {
     started.push(id)
-    // Its retry is scheduled while the attempt is still ending.
+    // The retry is scheduled before the attempt has ended.
     queue.add(id, from('host'), 2000)
     return new Promise(() => {})
   }

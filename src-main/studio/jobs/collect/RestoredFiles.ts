@@ -86,7 +86,7 @@ export class RestoredFiles {
     return 'restored'
   }
 
-  /** The status of a job; null if the service doesn't know it any more, or has no result of it. */
+  /** The status of a job; null if the service no longer knows it or has no result. */
   async #fetchStatus(job: JobRecord): Promise<StatusRecord | null> {
     const exchange = await this.#dependencies.poll(job)
     if (exchange === null) throw new StudioError({ code: serviceErrors.rateLimited, money: 'none' })

@@ -36,9 +36,7 @@ interface Dependencies {
 type Input = RouteInput<'jobs.enqueue_copies'>
 type Draft = Pick<Input, 'operation' | 'model' | 'values' | 'quote'>
 
-/**
- * How many seeds are drawn per copy at most, while jobs with the drawn seeds exist. Some models have only a few seeds.
- */
+/** Maximum number of seeds that are drawn per copy to find one that no job has. Some models have only a few seeds. */
 const MAX_DRAWS = 50
 
 /**

@@ -95,8 +95,8 @@ it('presets of a file with properties of a later version are added without them'
 })
 
 it.each([
-  ['that is no JSON', '{"format":'],
-  ['of something else', '{"prompt":"a fox"}'],
+  ['that is not JSON', '{"format":'],
+  ['of another kind', '{"prompt":"a fox"}'],
   ['of a later format', fileOf([portrait], { version: 2 })],
   ['without presets', fileOf([])],
   ['with too many presets', fileOf(Array.from({ length: 501 }, (_, n) => ({ ...portrait, name: `${n}` })))],

@@ -9,6 +9,9 @@ const rowSchema = presetSchema.extend({
   values: jsonColumn(presetSchema.shape.values),
 })
 
+/** The length to which a name is cut before a number is added, so that the result is not longer than a name may be. */
+const CUT_NAME_LENGTH = 90
+
 interface Dependencies {
   context: QuarantineContext
   uuid: () => string
@@ -76,7 +79,7 @@ export class Presets {
   #uniqueName({ operation, name }: Omit<Preset, 'id'>): string {
     let unique = name
     for (let number = 2; this.#isTaken({ operation, name: unique }); number++)
-      unique = `${name.slice(0, 90)} (${number})`
+      unique = `${name.slice(0, CUT_NAME_LENGTH)} (${number})`
     return unique
   }
 

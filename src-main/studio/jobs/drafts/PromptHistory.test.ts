@@ -117,7 +117,7 @@ it('continues reading an existing library where the last session stopped', async
   const reading = closed.readOlderJobs()
   closed.close()
   await reading
-  // The jobs that are read at once.
+  // The first slice of jobs.
   expect(await texts({ limit: 100 })).toHaveLength(25)
   await open().readOlderJobs()
   expect(await texts({ limit: 100 })).toEqual(Array.from({ length: 60 }, (_, n) => `boat ${59 - n}`))

@@ -31,7 +31,7 @@ test('the same click twice is one job and one submit', async () => {
   const second = world.enqueue('the-click')
   await world.clock.advance(minute)
   expect(second.id).toBe(first.id)
-  expect(world.calls.filter((what) => what === 'submit')).toHaveLength(1)
+  expect(world.calls.filter((call) => call === 'submit')).toHaveLength(1)
 })
 
 test('a job whose response was lost is never sent again by itself, however long it waits', async () => {
@@ -42,7 +42,7 @@ test('a job whose response was lost is never sent again by itself, however long 
   expect(world.calls).toEqual(['submit'])
 })
 
-test('a response whose row cannot be written is retried until it is written, while other jobs go on', async () => {
+test('the write of a response is retried until it succeeds, while other jobs go on', async () => {
   let broken = true
   const world = testEngine({
     submit: accepted,
@@ -59,7 +59,7 @@ test('a response whose row cannot be written is retried until it is written, whi
   await world.clock.advance(10 * minute)
   expect(world.store.find(first.id)?.state).toBe('saved')
   expect(world.store.find(second.id)?.state).toBe('saved')
-  expect(world.calls.filter((what) => what === 'submit')).toHaveLength(2)
+  expect(world.calls.filter((call) => call === 'submit')).toHaveLength(2)
 })
 
 test('a response that can never be written does not delay closing, and its job is uncertain at the next start', async () => {
@@ -104,7 +104,7 @@ test('a running job is polled after a restart, and nothing is sent', async () =>
   expect(after.calls).not.toContain('submit')
 })
 
-test('a job is dated as done after the last poll that found it running', async () => {
+test('the end of a job is dated after the last poll that found it running', async () => {
   const polledAt: number[] = []
   const world = testEngine({
     submit: () => respondOk({ request_id: crypto.randomUUID() }),
@@ -151,15 +151,15 @@ test('a job whose polls were rejected shows why and until when, and neither once
 })
 
 test('a job refused with 429 waits for the time in Retry-After and is then sent once', async () => {
-  const answers = [respondWith(429, { 'retry-after': '30' }), accepted()]
-  const world = testEngine({ submit: () => answers.shift() ?? respondWith(500), poll: () => processing })
+  const responses = [respondWith(429, { 'retry-after': '30' }), accepted()]
+  const world = testEngine({ submit: () => responses.shift() ?? respondWith(500), poll: () => processing })
   const { id } = world.enqueue()
   await world.clock.advance(29_000)
   expect(world.store.find(id)).toMatchObject({ state: 'queued', problem: { money: 'not_charged' } })
   expect(world.calls).toEqual(['submit'])
   await world.clock.advance(2000)
   expect(world.store.find(id)?.state).toBe('running')
-  expect(world.calls.filter((what) => what === 'submit')).toHaveLength(2)
+  expect(world.calls.filter((call) => call === 'submit')).toHaveLength(2)
 })
 
 test('a rejected job is final, releases its quote and shows the service’s messages at their fields', async () => {
@@ -188,7 +188,7 @@ test.each([500, 503, 404, 429])(
     const { id } = world.enqueue()
     await world.clock.advance(10 * minute)
     expect(world.store.find(id)?.state).toBe('saved')
-    expect(world.calls.filter((what) => what === 'submit')).toHaveLength(1)
+    expect(world.calls.filter((call) => call === 'submit')).toHaveLength(1)
   },
 )
 
@@ -273,7 +273,7 @@ test('a result that cannot be downloaded is retried, then shown as unsaved, and 
   world.jobs.tryAgain(id)
   await world.clock.advance(minute)
   expect(world.store.find(id)?.state).toBe('saved')
-  expect(world.calls.filter((what) => what === 'submit')).toHaveLength(1)
+  expect(world.calls.filter((call) => call === 'submit')).toHaveLength(1)
 })
 
 test('a result waits for free disk space for as long as it takes', async () => {
@@ -290,8 +290,8 @@ test('a result waits for free disk space for as long as it takes', async () => {
 })
 
 test('an uncertain job can be given its request id, sent again or closed', async () => {
-  const answers = [lost, lost, lost]
-  const world = testEngine({ submit: () => answers.shift() ?? accepted(), poll: () => done })
+  const responses = [lost, lost, lost]
+  const world = testEngine({ submit: () => responses.shift() ?? accepted(), poll: () => done })
   const [found, again, closed] = [world.enqueue(), world.enqueue(), world.enqueue()]
   await world.clock.advance(5 * minute)
 
@@ -313,7 +313,7 @@ test('an uncertain job can be given its request id, sent again or closed', async
     price: 77,
   })
   expect(world.store.find(closed.id)?.state).toBe('closed')
-  expect(world.calls.filter((what) => what === 'submit')).toHaveLength(4)
+  expect(world.calls.filter((call) => call === 'submit')).toHaveLength(4)
 })
 
 test('"send again" at a price that changed meanwhile sends nothing and leaves the decision open', async () => {
@@ -333,14 +333,14 @@ test('"send again" at a price that changed meanwhile sends nothing and leaves th
 })
 
 test('"send again" clicked twice is one job', async () => {
-  const answers = [lost]
-  const world = testEngine({ submit: () => answers.shift() ?? accepted(), poll: () => done })
+  const responses = [lost]
+  const world = testEngine({ submit: () => responses.shift() ?? accepted(), poll: () => done })
   const { id } = world.enqueue()
   await world.clock.advance(minute)
   const again = { id, choice: 'send_again', idempotencyKey: 'a new click', quote: null } as const
   expect(world.jobs.decide(again).id).toBe(world.jobs.decide(again).id)
   await world.clock.advance(minute)
-  expect(world.calls.filter((what) => what === 'submit')).toHaveLength(2)
+  expect(world.calls.filter((call) => call === 'submit')).toHaveLength(2)
 })
 
 test('a job can be cancelled until it is sent, not after', async () => {

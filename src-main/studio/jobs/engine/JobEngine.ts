@@ -130,7 +130,7 @@ export class JobEngine {
     this.#collector.retryNow(connectionId)
   }
 
-  /** Forgets what is known about the service of a connection, because its address or key changed. */
+  /** Drops the rate limits and holds of a connection, because its address or key changed. */
   accessChanged(connectionId: string): void {
     this.#dependencies.limits.forget(connectionId)
     this.#submitter.accessChanged(connectionId)

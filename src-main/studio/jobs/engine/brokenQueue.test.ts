@@ -3,17 +3,17 @@ import { Database } from '../../storage/database/Database.ts'
 import { respondOk, testEngine } from './testEngine.ts'
 import { migratedContents } from '../../testing/migratedDatabase.ts'
 
-/** A database of which one table can't be read. */
-class SickDatabase extends Database {
-  sick: string | null = null
+/** A database in which reads fail whose SQL contains `unreadableSql`. */
+class UnreadableDatabase extends Database {
+  unreadableSql: string | null = null
 
   override get(sql: string, ...values: Parameters<Database['get']> extends [string, ...infer V] ? V : never) {
-    if (this.sick !== null && sql.includes(this.sick)) throw new Error('disk I/O error')
+    if (this.unreadableSql !== null && sql.includes(this.unreadableSql)) throw new Error('disk I/O error')
     return super.get(sql, ...values)
   }
 
   override all(sql: string, ...values: Parameters<Database['all']> extends [string, ...infer V] ? V : never) {
-    if (this.sick !== null && sql.includes(this.sick)) throw new Error('disk I/O error')
+    if (this.unreadableSql !== null && sql.includes(this.unreadableSql)) throw new Error('disk I/O error')
     return super.all(sql, ...values)
   }
 }
@@ -25,31 +25,31 @@ const script = {
 }
 
 test('a click is confirmed once its job is written, although the queue cannot be read, and the job is sent later', async () => {
-  const database = new SickDatabase(':memory:', { contents: migratedContents() })
+  const database = new UnreadableDatabase(':memory:', { contents: migratedContents() })
   const world = testEngine(script, database)
-  database.sick = 'jobs_ready'
+  database.unreadableSql = 'jobs_ready'
   const { id } = world.enqueue()
   await world.clock.advance(1000)
   expect(world.store.find(id)?.state).toBe('queued')
-  database.sick = null
+  database.unreadableSql = null
   await world.clock.advance(120_000)
   expect(world.store.find(id)?.state).toBe('saved')
-  expect(world.calls.filter((what) => what === 'submit')).toHaveLength(1)
+  expect(world.calls.filter((call) => call === 'submit')).toHaveLength(1)
 })
 
 test('an accepted job is polled although the database could not be read when it was accepted', async () => {
-  const database = new SickDatabase(':memory:', { contents: migratedContents() })
+  const database = new UnreadableDatabase(':memory:', { contents: migratedContents() })
   const world = testEngine(script, database)
   const { id } = world.enqueue()
-  database.sick = 'done_at - accepted_at'
+  database.unreadableSql = 'done_at - accepted_at'
   await world.clock.advance(5000)
   expect(world.store.find(id)?.state).toBe('running')
-  database.sick = null
+  database.unreadableSql = null
   await world.clock.advance(120_000)
   expect(world.store.find(id)?.state).toBe('saved')
 })
 
-test('an interrupted job counts as spent', async () => {
+test('a job whose response cannot be written before closing is uncertain and counts as spent', async () => {
   let broken = true
   const world = testEngine({
     ...script,

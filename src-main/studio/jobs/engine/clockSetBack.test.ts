@@ -58,14 +58,14 @@ test('setting the clock back an hour doesn’t delay retries', async () => {
   world.simClock.setBack(HOUR)
   await world.simClock.advance(19_000)
   expect(
-    world.calls.filter((what) => what === 'submit'),
+    world.calls.filter((call) => call === 'submit'),
     'the retry isn’t sent early either',
   ).toHaveLength(1)
   await world.simClock.advance(5000)
-  expect(world.calls.filter((what) => what === 'submit')).toHaveLength(2)
+  expect(world.calls.filter((call) => call === 'submit')).toHaveLength(2)
 })
 
-test('a studio whose clock was an hour ahead in the last session does not wait for an hour', async () => {
+test('a wait that began while the clock was an hour ahead is not an hour longer after a restart', async () => {
   const world = openWorld({ submit: () => respondWith(429, { 'retry-after': '60' }) })
   world.simClock.sleep(HOUR)
   world.enqueue()

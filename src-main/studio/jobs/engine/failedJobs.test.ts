@@ -12,12 +12,12 @@ test.each([
   { money: 'refund_unconfirmed', entries: ['quoted', 'accepted', 'unconfirmed'] },
 ])(
   'a failed job reports what is known about its charge: $refunded is $money',
-  async ({ entries, money, ...said }) => {
+  async ({ entries, money, ...refund }) => {
     const failed = respondOk({
       status: 'error',
       error_code: 'WORKER_ERROR',
       error_message: 'It broke',
-      ...said,
+      ...refund,
     })
     const world = testEngine({ submit: accepted, poll: () => failed })
     const { id } = world.enqueue()

@@ -74,7 +74,7 @@ test('files of a result whose row cannot be written are deleted, except the one 
   database.fails = (sql) => sql.startsWith("UPDATE jobs SET state = 'saved'")
   await world.clock.advance(20_000)
   expect(world.store.find(id)?.state).toBe('saving')
-  expect(world.calls.filter((one) => one.startsWith('discard'))).toEqual(['discard jpg'])
+  expect(world.calls.filter((call) => call.startsWith('discard'))).toEqual(['discard jpg'])
 })
 
 test('no file of a saved job is deleted if announcing it fails', async () => {
@@ -88,5 +88,5 @@ test('no file of a saved job is deleted if announcing it fails', async () => {
   const { id } = world.enqueue()
   await world.clock.advance(60_000)
   expect(world.store.find(id)?.state).toBe('saved')
-  expect(world.calls.filter((one) => one.startsWith('discard'))).toEqual([])
+  expect(world.calls.filter((call) => call.startsWith('discard'))).toEqual([])
 })

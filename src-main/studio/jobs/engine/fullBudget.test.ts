@@ -10,15 +10,15 @@ const full = (scope: string): AdmissionDecision => ({
   problem: { code: 'budget_full', money: 'not_charged', params: { scope } },
 })
 
-function setUp(stops: () => string | null) {
-  const stopped = (scope: string, collection: string | null) =>
+function setUp(readFullScope: () => string | null) {
+  const appliesTo = (scope: string, collection: string | null) =>
     scope === 'day' || scope === `collection:${collection}`
   const world = testEngine({
     submit: () => respondOk({ request_id: crypto.randomUUID() }),
     poll: () => respondOk({ status: 'processing' }),
     admit: ({ collection }) => {
-      const scope = stops()
-      return scope !== null && stopped(scope, collection) ? full(scope) : { kind: 'send' }
+      const scope = readFullScope()
+      return scope !== null && appliesTo(scope, collection) ? full(scope) : { kind: 'send' }
     },
   })
   world.database.run("INSERT INTO collections (id, name, created_at) VALUES ('posters', 'Posters', 1)")
@@ -38,42 +38,42 @@ function setUp(stops: () => string | null) {
 }
 
 test('a limit of a collection holds only its own jobs, until it allows them again', async () => {
-  let stop: string | null = 'collection:posters'
-  const { engine, clock, stateOf, store, localHolds } = setUp(() => stop)
+  let fullScope: string | null = 'collection:posters'
+  const { engine, clock, stateOf, store, localHolds } = setUp(() => fullScope)
   engine.send()
   await clock.advance(100)
   expect([stateOf('poster 1'), stateOf('poster 2'), stateOf('free')]).toEqual(['queued', 'queued', 'running'])
   expect(store.find('poster 1')?.problem).toMatchObject({ code: 'budget_full' })
   const status = (collection: string | null) => localHolds.findHold(preparedJob.connection.id, collection)
-  expect(status('posters')).toMatchObject({ reason: 'budget', problem: { params: { scope: stop } } })
+  expect(status('posters')).toMatchObject({ reason: 'budget', problem: { params: { scope: fullScope } } })
   expect(status(null)).toBeNull()
-  stop = null
+  fullScope = null
   engine.budgetsChanged()
   await clock.advance(100)
   expect([stateOf('poster 1'), stateOf('poster 3')]).toEqual(['running', 'running'])
 })
 
 test('a limit over all jobs holds all of them, and releases them on a new day', async () => {
-  let stop: string | null = 'day'
-  const { engine, clock, stateOf } = setUp(() => stop)
+  let fullScope: string | null = 'day'
+  const { engine, clock, stateOf } = setUp(() => fullScope)
   engine.send()
   await clock.advance(minute * 3)
   expect([stateOf('poster 1'), stateOf('free')]).toEqual(['queued', 'queued'])
-  stop = null
+  fullScope = null
   await clock.advance(minute)
   expect([stateOf('poster 1'), stateOf('free')]).toEqual(['running', 'running'])
 })
 
-// Catches: several jobs measured against the same room before any of them counts as in progress.
+// Catches several jobs that are checked against the same remaining amount before any of them counts as in progress.
 test('jobs admitted together are checked against the limit one by one', async () => {
-  const room = 2 * (preparedJob.price ?? 0)
+  const limit = 2 * (preparedJob.price ?? 0)
   const world = testEngine({
     submit: () => respondOk({ request_id: crypto.randomUUID() }),
     poll: () => respondOk({ status: 'processing' }),
     admit: ({ price }) => {
       const sql = "SELECT coalesce(sum(price), 0) AS n FROM jobs WHERE state IN ('sending', 'running')"
       const used = Number(world.database.get(sql)?.['n'])
-      return used + (price ?? 0) <= room ? { kind: 'send' } : full('day')
+      return used + (price ?? 0) <= limit ? { kind: 'send' } : full('day')
     },
   })
   for (const id of ['one', 'two', 'three', 'four'])
@@ -87,6 +87,6 @@ test('jobs admitted together are checked against the limit one by one', async ()
     })
   world.engine.send()
   await world.clock.advance(100)
-  expect(world.calls.filter((what) => what === 'submit')).toHaveLength(2)
+  expect(world.calls.filter((call) => call === 'submit')).toHaveLength(2)
   expect(world.store.find('four')).toMatchObject({ state: 'queued', problem: { code: 'budget_full' } })
 })

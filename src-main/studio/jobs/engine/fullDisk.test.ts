@@ -5,7 +5,7 @@ import { migratedContents } from '../../testing/migratedDatabase.ts'
 
 type Values = Parameters<Database['run']> extends [string, ...infer V] ? V : never
 
-/** A database that refuses every write between two moments, counted in writes. */
+/** A database whose writes fail while `isFull`, which is set at write number `fillsAt`. */
 class FullDatabase extends Database {
   isFull = false
   writes = 0
@@ -18,7 +18,7 @@ class FullDatabase extends Database {
       this.isFull = true
     }
     if (this.isFull) {
-      // A spinning engine would never let a test go on.
+      // Ends an endless loop of retries, which would hang the test.
       if (++this.refused > 1000) this.isFull = false
       throw new Error('database or disk is full')
     }
@@ -30,14 +30,14 @@ const requestId = '6f1c2f9e-1f7a-4f4e-9b39-0d6d2f0b8a11'
 const done = respondOk({ status: 'done', result_url: 'https://results.example/a.png' })
 const script = { submit: () => respondOk({ request_id: requestId }), poll: () => done }
 
-test('while no row can be written, nothing is sent and nothing loops; with free space the job continues', async () => {
+test('while no row can be written, at most one job is sent and writes are retried with pauses; with free space the job is saved', async () => {
   const database = new FullDatabase(':memory:', { contents: migratedContents() })
   const world = testEngine(script, database)
   const { id } = world.enqueue()
   database.isFull = true
   database.refused = 0
   await world.clock.advance(120_000)
-  const submits = () => world.calls.filter((what) => what === 'submit').length
+  const submits = () => world.calls.filter((call) => call === 'submit').length
   expect(submits()).toBeLessThanOrEqual(1)
   expect(database.refused).toBeLessThan(200)
   database.isFull = false
@@ -46,29 +46,29 @@ test('while no row can be written, nothing is sent and nothing loops; with free 
   expect(submits()).toBe(1)
 })
 
-test('a job is not lost and is paid once, at whichever of its writes the disk fills up', async () => {
+test('a job is saved and paid for once, whichever of its writes finds the disk full', async () => {
   const counting = new FullDatabase(':memory:', { contents: migratedContents() })
   const whole = testEngine(script, counting)
   whole.enqueue()
-  const pressed = counting.writes
+  const writesAtClick = counting.writes
   await whole.clock.advance(120_000)
-  expect(counting.writes).toBeGreaterThanOrEqual(pressed + 4)
+  expect(counting.writes).toBeGreaterThanOrEqual(writesAtClick + 4)
 
-  for (let at = 1; at <= counting.writes - pressed; at++) {
+  for (let at = 1; at <= counting.writes - writesAtClick; at++) {
     const database = new FullDatabase(':memory:', { contents: migratedContents() })
     const world = testEngine(script, database)
-    database.fillsAt = pressed + at
+    database.fillsAt = writesAtClick + at
     const { id } = world.enqueue()
     await world.clock.advance(120_000)
     expect(database.refused, `refused from write ${at} on`).toBeLessThan(200)
     database.isFull = false
     await world.clock.advance(600_000)
     expect(world.store.find(id), `full from write ${at} on`).toMatchObject({ state: 'saved', requestId })
-    expect(world.calls.filter((what) => what === 'submit')).toHaveLength(1)
+    expect(world.calls.filter((call) => call === 'submit')).toHaveLength(1)
   }
 })
 
-// Catches: a disk so full that the database can't be written, which is then reported nowhere while there is nothing to send.
+// Catches a full disk that is reported nowhere, because it was checked only when a job is sent.
 test('a failed write of a running job triggers a check of the disk', async () => {
   const database = new FullDatabase(':memory:', { contents: migratedContents() })
   let status = 'processing'

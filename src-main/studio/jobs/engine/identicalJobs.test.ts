@@ -15,10 +15,10 @@ test('two identical clicks send one job, and the second shows the first', async 
     state: 'running',
     already: 'in_progress',
   })
-  expect(world.calls.filter((one) => one === 'submit')).toHaveLength(1)
-  expect(world.enqueue('four', true).id, 'another, when asked for').not.toBe(first.id)
+  expect(world.calls.filter((call) => call === 'submit')).toHaveLength(1)
+  expect(world.enqueue('four', true).id, 'another job on request').not.toBe(first.id)
   await world.clock.advance(100)
-  expect(world.calls.filter((one) => one === 'submit')).toHaveLength(2)
+  expect(world.calls.filter((call) => call === 'submit')).toHaveLength(2)
 })
 
 test('an uncertain job is shown instead of paying again, until it is closed', async () => {

@@ -48,7 +48,7 @@ it('a missing file is reported at its field; nothing is sent or charged', async 
   expect(world.entries).toEqual([`${id} quoted`, `${id} released`])
 })
 
-it('a file that disappears right before it is sent rejects its job, and holds up no other one', async () => {
+it('a file that disappears right before it is sent rejects its job and does not delay other jobs', async () => {
   const unreadable = { kind: 'fault', sent: false, cause: 'input', detail: 'ENOENT' } as const
   let submits = 0
   const world = testEngine({

@@ -20,22 +20,22 @@ const script = (more: Partial<Script>): Partial<Script> => ({
   poll: () => done,
   ...more,
 })
-const counted = (asked: string[], what: string) => asked.filter((one) => one.startsWith(what)).length
+const countCalls = (calls: string[], name: string) => calls.filter((call) => call.startsWith(name)).length
 
 test('a result is saved after a night without a network, with few attempts and without a click', async () => {
-  let isThere = false
+  let isAvailable = false
   const world = testEngine(
-    script({ download: () => (isThere ? { kind: 'file', file: storedFile } : unreachable) }),
+    script({ download: () => (isAvailable ? { kind: 'file', file: storedFile } : unreachable) }),
   )
   const { id } = world.enqueue()
   await world.clock.advance(hour)
   expect(world.store.find(id)).toMatchObject({ state: 'unsaved', waitsUntil: expect.any(Number) })
   await world.clock.advance(9 * hour)
-  expect(counted(world.calls, 'download')).toBeLessThan(50)
-  isThere = true
+  expect(countCalls(world.calls, 'download')).toBeLessThan(50)
+  isAvailable = true
   await world.clock.advance(5 * hour)
   expect(world.store.find(id)).toMatchObject({ state: 'saved', problem: null, waitsUntil: null })
-  expect(counted(world.calls, 'submit')).toBe(1)
+  expect(countCalls(world.calls, 'submit')).toBe(1)
 })
 
 test('the progress of a job counts while its result is downloaded, and not once it is unsaved', async () => {
@@ -69,13 +69,13 @@ test('unsaved results are tried again after a restart, except those that can nev
 })
 
 test('a web page in place of an image is reported at once, and the image is downloaded once available', async () => {
-  let isThere = false
-  const download = (): DownloadOutcome => (isThere ? { kind: 'file', file: storedFile } : refused('html'))
+  let isAvailable = false
+  const download = (): DownloadOutcome => (isAvailable ? { kind: 'file', file: storedFile } : refused('html'))
   const world = testEngine(script({ download }))
   const { id } = world.enqueue()
   await world.clock.advance(5000)
   expect(world.store.find(id)).toMatchObject({ state: 'saving', problem: { code: 'result_refused' } })
-  isThere = true
+  isAvailable = true
   await world.clock.advance(10_000)
   expect(world.store.find(id)?.state).toBe('saved')
 })
@@ -85,9 +85,9 @@ test('a job whose result is unavailable is shown as unsaved after the seventh fa
   const { id } = world.enqueue()
   const states: (string | undefined)[] = []
   while (states.length < 8) {
-    const before = counted(world.calls, 'download')
+    const before = countCalls(world.calls, 'download')
     await world.clock.advance(100)
-    if (counted(world.calls, 'download') > before) states.push(world.store.find(id)?.state)
+    if (countCalls(world.calls, 'download') > before) states.push(world.store.find(id)?.state)
   }
   expect(states).toEqual([...Array.from({ length: 6 }, () => 'saving'), 'unsaved', 'unsaved'])
 })
@@ -122,7 +122,7 @@ test.each([
   )
   world.enqueue()
   await world.clock.advance(1500)
-  const downloads = world.calls.filter((what) => what.startsWith('download'))
+  const downloads = world.calls.filter((call) => call.startsWith('download'))
   expect(downloads).toEqual(paths.map((path) => `download https://results.example${path}`))
 })
 
@@ -183,31 +183,31 @@ test('an unsaved job shows why its latest download failed and when the next one 
 })
 
 test('a job whose result is unavailable is unsaved after two minutes and saved without a click once it is available', async () => {
-  let isThere = false
+  let isAvailable = false
   const world = testEngine(
-    script({ download: () => (isThere ? { kind: 'file', file: storedFile } : unreachable) }),
+    script({ download: () => (isAvailable ? { kind: 'file', file: storedFile } : unreachable) }),
   )
   const { id } = world.enqueue()
   await world.clock.advance(3 * 60_000)
   expect(world.store.find(id)).toMatchObject({ state: 'unsaved', waitsUntil: expect.any(Number) })
   await world.clock.advance(48 * hour)
-  isThere = true
+  isAvailable = true
   await world.clock.advance(15 * 60_000)
   expect(world.store.find(id)?.state).toBe('saved')
 })
 
 test.each([20_000, hour])('a click after %d ms of waiting downloads the result at once', async (waited) => {
-  let isThere = false
+  let isAvailable = false
   const world = testEngine(
-    script({ download: () => (isThere ? { kind: 'file', file: storedFile } : unreachable) }),
+    script({ download: () => (isAvailable ? { kind: 'file', file: storedFile } : unreachable) }),
   )
   const { id } = world.enqueue()
   await world.clock.advance(waited)
-  const before = counted(world.calls, 'download')
-  isThere = true
+  const before = countCalls(world.calls, 'download')
+  isAvailable = true
   world.jobs.tryAgain(id)
   await world.clock.advance(0)
-  expect(counted(world.calls, 'download')).toBe(before + 1)
+  expect(countCalls(world.calls, 'download')).toBe(before + 1)
   expect(world.store.find(id)?.state).toBe('saved')
 })
 
@@ -225,13 +225,13 @@ test('a result that could not be downloaded for a week is tried once a day', asy
   const world = testEngine(script({ download: () => unreachable }))
   world.enqueue()
   await world.clock.advance(8 * 24 * hour)
-  const before = counted(world.calls, 'download')
+  const before = countCalls(world.calls, 'download')
   await world.clock.advance(10 * 24 * hour)
-  expect(counted(world.calls, 'download') - before).toBe(10)
+  expect(countCalls(world.calls, 'download') - before).toBe(10)
 })
 
 test('a file that looks truncated but is always identical is saved after ten attempts, not before', async () => {
-  const looksCut: DownloadOutcome = {
+  const truncated: DownloadOutcome = {
     kind: 'failed',
     problem: { code: 'result_damaged', money: 'charged', params: { what: 'mp3' } },
     sha256: 'ragged',
@@ -239,13 +239,13 @@ test('a file that looks truncated but is always identical is saved after ten att
   const world = testEngine(
     script({
       download: (_, { acceptTruncated }) =>
-        acceptTruncated === 'ragged' ? { kind: 'file', file: storedFile } : looksCut,
+        acceptTruncated === 'ragged' ? { kind: 'file', file: storedFile } : truncated,
     }),
   )
   const { id } = world.enqueue()
   await world.clock.advance(2 * hour)
   expect(world.store.find(id)?.state).toBe('saved')
-  expect(counted(world.calls, 'download')).toBe(11)
+  expect(countCalls(world.calls, 'download')).toBe(11)
 })
 
 test('a result that is too large is tried again only by the user', async () => {
@@ -253,7 +253,7 @@ test('a result that is too large is tried again only by the user', async () => {
   const { id } = world.enqueue()
   await world.clock.advance(48 * hour)
   expect(world.store.find(id)).toMatchObject({ state: 'unsaved', waitsUntil: null })
-  expect(counted(world.calls, 'download')).toBe(1)
+  expect(countCalls(world.calls, 'download')).toBe(1)
 })
 
 test('a link that expired while the daily polls are used up is renewed the next day', async () => {
@@ -270,11 +270,11 @@ test('a link that expired while the daily polls are used up is renewed the next 
   const { id } = world.enqueue()
   await world.clock.advance(2 * hour)
   expect(world.store.find(id)).toMatchObject({ state: 'unsaved', problem: { code: 'result_expired' } })
-  expect(counted(world.calls, 'poll')).toBe(2)
+  expect(countCalls(world.calls, 'poll')).toBe(2)
   isNextDay = true
   await world.clock.advance(11 * hour)
   expect(world.store.find(id)?.state).toBe('saved')
-  expect(counted(world.calls, 'poll')).toBe(3)
+  expect(countCalls(world.calls, 'poll')).toBe(3)
 })
 
 test('a result whose host is gone is downloaded from its new address', async () => {
@@ -289,11 +289,11 @@ test('a result whose host is gone is downloaded from its new address', async () 
   const { id } = world.enqueue()
   await world.clock.advance(60_000)
   expect(world.store.find(id)?.state).toBe('saved')
-  expect(counted(world.calls, 'poll')).toBe(2)
+  expect(countCalls(world.calls, 'poll')).toBe(2)
 })
 
 test('a late file of unknown format counts as the result only after three identical downloads', async () => {
-  let isThere = false
+  let isAvailable = false
   let odd = 0
   const noise = (): DownloadOutcome => ({
     kind: 'file',
@@ -301,26 +301,26 @@ test('a late file of unknown format counts as the result only after three identi
   })
   const world = testEngine(
     script({
-      download: () => (!isThere ? unreachable : odd < 2 ? noise() : { kind: 'file', file: storedFile }),
+      download: () => (!isAvailable ? unreachable : odd < 2 ? noise() : { kind: 'file', file: storedFile }),
     }),
   )
   const { id } = world.enqueue()
   await world.clock.advance(hour)
-  isThere = true
+  isAvailable = true
   await world.clock.advance(8 * hour)
   expect(world.store.find(id)?.state).toBe('saved')
   expect(world.saved.map(({ sha256 }) => sha256)).toContain('x')
-  expect(counted(world.calls, 'discard noise')).toBe(2)
+  expect(countCalls(world.calls, 'discard noise')).toBe(2)
 })
 
 test('a result inside a response is removed from the database once its file is saved', async () => {
-  const picture = `data:image/png;base64,${'A'.repeat(1000)}`
-  const answer = { status: 'done', result: 'a transcript', preview: picture }
-  let isThere = false
+  const image = `data:image/png;base64,${'A'.repeat(1000)}`
+  const response = { status: 'done', result: 'a transcript', preview: image }
+  let isAvailable = false
   const world = testEngine(
     script({
-      poll: () => respondOk({ ...answer, result_url: 'https://results.example/a' }),
-      download: () => (isThere ? { kind: 'file', file: storedFile } : unreachable),
+      poll: () => respondOk({ ...response, result_url: 'https://results.example/a' }),
+      download: () => (isAvailable ? { kind: 'file', file: storedFile } : unreachable),
     }),
   )
   const { id } = world.enqueue()
@@ -328,7 +328,7 @@ test('a result inside a response is removed from the database once its file is s
   const result = () => world.database.get('SELECT result FROM jobs WHERE id = ?', id)?.['result']
   expect(result()).toContain('a transcript')
   expect(result()).not.toContain('AAAA')
-  isThere = true
+  isAvailable = true
   await world.clock.advance(10 * 60_000)
   expect(world.store.find(id)?.state).toBe('saved')
   expect(result()).toBeNull()

@@ -28,7 +28,7 @@ function queueOf(
       createdAt: 1,
     })
   for (let n = 0; n < count; n++) add(`job ${n}`)
-  const sent = () => world.calls.filter((what) => what === 'submit').length
+  const sent = () => world.calls.filter((call) => call === 'submit').length
   return { ...world, add, sent }
 }
 
@@ -101,10 +101,7 @@ describe.each(outages.lengths)('an outage of $length', ({ ms }) => {
       'find a page in place of the result',
       { kind: 'refused', problem: { code: 'result_refused', money: 'charged' } },
     ],
-    [
-      'find that the link has run out',
-      { kind: 'expired', problem: { code: 'result_expired', money: 'charged' } },
-    ],
+    ['find an expired link', { kind: 'expired', problem: { code: 'result_expired', money: 'charged' } }],
     ['hang', { kind: 'failed', problem: { code: 'service_timeout', money: 'charged' } }],
   ])(
     'in which downloads of results %s causes at most two attempts a minute, starts one on request, and loses no result',
@@ -114,7 +111,7 @@ describe.each(outages.lengths)('an outage of $length', ({ ms }) => {
       const times: number[] = []
       const world = testEngine({
         submit: accepted,
-        // Each response signs a link of its own.
+        // Each response contains a newly signed link.
         poll: () =>
           respondOk({ status: 'done', result_url: `https://host${links++ % 3}.example/${links}.png` }),
         download: async () => {
@@ -196,7 +193,7 @@ test('nothing that may be charged is sent while probes fail, and the first succe
   world.engine.send()
   await world.clock.advance(8 * hour)
   expect(world.sent()).toBeLessThanOrEqual(2)
-  expect(world.calls.filter((what) => what === 'probe').length).toBeLessThan(50)
+  expect(world.calls.filter((call) => call === 'probe').length).toBeLessThan(50)
   isOver = true
   await world.clock.advance(16 * minute)
   expect(world.store.countIn(['queued'])).toBe(0)
@@ -285,7 +282,7 @@ test('a rejected key is reported once, and a new key releases the queue at once'
   world.engine.send()
   await world.clock.advance(hour)
   expect(world.store.countIn(['queued'])).toBe(60)
-  expect(world.calls.filter((what) => what === 'key refused')).toHaveLength(1)
+  expect(world.calls.filter((call) => call === 'key refused')).toHaveLength(1)
   expect(world.sent()).toBe(1)
   isAccepted = true
   world.engine.accessChanged('c')
@@ -346,20 +343,20 @@ test('a job that exceeds a limit does not delay a cheaper one', async () => {
     submit: accepted,
     poll: () => respondOk({ status: 'processing' }),
     admit: ({ id }) =>
-      id === dear
+      id === expensive
         ? { kind: 'hold', scope: 'connection', problem: { code: 'budget_full', money: 'not_charged' } }
         : { kind: 'send' },
   })
-  let dear = ''
+  let expensive = ''
   world.database.transaction(() => {
-    for (const id of ['dear', 'cheap'])
+    for (const id of ['expensive', 'cheap'])
       insertJob(world.database, { ...preparedJob, id, idempotencyKey: id, replaces: null, createdAt: 1 })
   })
-  dear = 'dear'
+  expensive = 'expensive'
   world.engine.send()
   await world.clock.advance(1000)
   expect(world.store.find('cheap')?.state).toBe('running')
-  expect(world.store.find('dear')).toMatchObject({ state: 'queued', problem: { code: 'budget_full' } })
+  expect(world.store.find('expensive')).toMatchObject({ state: 'queued', problem: { code: 'budget_full' } })
 })
 
 test('a missing job is polled slowly and at each start, and saved once the service knows it again', async () => {
@@ -369,9 +366,9 @@ test('a missing job is polled slowly and at each start, and saved once the servi
   const { id } = before.enqueue()
   await before.clock.advance(24 * hour)
   expect(before.store.find(id)?.state).toBe('vanished')
-  const asked = before.calls.length
+  const callsBefore = before.calls.length
   await before.clock.advance(7 * 24 * hour)
-  expect(before.calls.length - asked).toBeLessThan(15)
+  expect(before.calls.length - callsBefore).toBeLessThan(15)
   await before.engine.close()
   isKnown = true
   const after = testEngine({ poll }, before.database)

@@ -13,10 +13,10 @@ const text = {
 const behind = () => ({ kind: 'file', file: text }) as const
 const gone = () => ({ kind: 'refused', problem: { code: 'result_refused', money: 'charged' } }) as const
 
-async function finish(answer: object, script: Partial<Script> = {}, minutes = 2) {
+async function finish(response: object, script: Partial<Script> = {}, minutes = 2) {
   const world = testEngine({
     submit: () => respondOk({ request_id: requestId }),
-    poll: () => respondOk({ status: 'done', ...answer }),
+    poll: () => respondOk({ status: 'done', ...response }),
     ...script,
   })
   const { id } = world.enqueue()
@@ -37,11 +37,11 @@ describe('the result of a finished job', () => {
     ['JSON', { text: 'Hello' }, '{"text":"Hello"}'],
     ['JSON as a string', '[0.5,1]', '[0.5,1]'],
     ['a number', 5, '5'],
-  ])('that is %s in the response is saved as it is, without another request', async (_, result, words) => {
-    const { job, files, calls: asked } = await finish({ result }, { makesText: true })
+  ])('that is %s in the response is saved as it is, without another request', async (_, result, content) => {
+    const { job, files, calls } = await finish({ result }, { makesText: true })
     expect(job?.state).toBe('saved')
-    expect(files).toEqual([`result text ${words}`])
-    expect(asked).toEqual(['submit', 'poll', `inline ${words}`])
+    expect(files).toEqual([`result text ${content}`])
+    expect(calls).toEqual(['submit', 'poll', `inline ${content}`])
   })
 
   it('is downloaded from a link in place of a text', async () => {
@@ -60,12 +60,12 @@ describe('the result of a finished job', () => {
   })
 
   it('is saved once if link and response have the same text', async () => {
-    const { files, calls: asked } = await finish(
+    const { files, calls } = await finish(
       { result_url: url, result: 'behind the link' },
       { makesText: true, download: behind },
     )
     expect(files).toEqual(['result text behind the link'])
-    expect(asked.at(-1)).toBe('discard behind the link')
+    expect(calls.at(-1)).toBe('discard behind the link')
   })
 
   it('has both texts if link and response differ, the link’s first', async () => {
@@ -115,38 +115,38 @@ describe('the result of a finished job', () => {
   })
 
   it('is an empty text after a second attempt', async () => {
-    const { job, files, calls: asked } = await finish({ result: '', result_url: null }, { makesText: true })
+    const { job, files, calls } = await finish({ result: '', result_url: null }, { makesText: true })
     expect(job?.state).toBe('saved')
     expect(files).toEqual(['result text '])
-    expect(asked.filter((what) => what === 'poll')).toHaveLength(2)
+    expect(calls.filter((call) => call === 'poll')).toHaveLength(2)
   })
 
   it('is an empty text if a text job has no result after a few polls', async () => {
-    const { job, files, calls: asked } = await finish({ result: null, result_url: null }, { makesText: true })
+    const { job, files, calls } = await finish({ result: null, result_url: null }, { makesText: true })
     expect(job?.state).toBe('saved')
     expect(files).toEqual(['result text '])
-    expect(asked.filter((what) => what === 'poll').length).toBeGreaterThan(3)
+    expect(calls.filter((call) => call === 'poll').length).toBeGreaterThan(3)
   })
 
   it('is an empty text if the file behind the link is empty twice', async () => {
     const empty = { ...text, bytes: 0, sha256: 'nothing' }
-    const answers = [empty, empty]
-    const download = () => ({ kind: 'file', file: answers.shift() ?? text }) as const
-    const { files, calls: asked } = await finish({ result_url: url }, { makesText: true, download })
+    const responses = [empty, empty]
+    const download = () => ({ kind: 'file', file: responses.shift() ?? text }) as const
+    const { files, calls } = await finish({ result_url: url }, { makesText: true, download })
     expect(files).toEqual(['result text nothing'])
-    expect(asked.filter((what) => what.startsWith('download'))).toHaveLength(2)
+    expect(calls.filter((call) => call.startsWith('download'))).toHaveLength(2)
   })
 
   it.each([
     ['behind the link', { result_url: url }],
     ['in the response', { result: '', result_url: null }],
-  ])('that is empty %s counts as missing where vectors are required', async (_, answer) => {
+  ])('that is empty %s counts as missing where vectors are required', async (_, response) => {
     const script = {
       makesText: true,
       mayBeEmpty: false,
       download: () => ({ kind: 'file', file: { ...text, bytes: 0 } }) as const,
     }
-    const { job, files } = await finish(answer, script, 60)
+    const { job, files } = await finish(response, script, 60)
     expect(job).toMatchObject({ state: 'unsaved', problem: { code: 'result_missing' } })
     expect(files).toEqual([])
   })
@@ -189,35 +189,34 @@ describe('the result of a finished job', () => {
     } as const
     const download = (from: string) =>
       from.endsWith('jpg') ? unreachable : ({ kind: 'file', file: storedFile } as const)
-    const {
-      job,
-      files,
-      calls: asked,
-    } = await finish({ result_url: url, results_alt_formats: formats }, { download })
+    const { job, files, calls } = await finish(
+      { result_url: url, results_alt_formats: formats },
+      { download },
+    )
     expect(job?.state).toBe('saved')
     expect(files).toEqual(['result image x', 'alternative image x'])
-    expect(asked.filter((entry) => entry.startsWith('download'))).not.toContain(`download ${url}.webp`)
-    expect(asked).toContain(`formats missing ${job?.id}`)
+    expect(calls.filter((entry) => entry.startsWith('download'))).not.toContain(`download ${url}.webp`)
+    expect(calls).toContain(`formats missing ${job?.id}`)
   })
 })
 
-describe('a file that is not what the job was for', () => {
+describe('a file of an unexpected kind', () => {
   const odd = (sha256: string) =>
     ({ kind: 'file', file: { ...storedFile, kind: 'other', format: 'bin', sha256 } }) as const
 
   it('is replaced by the right file of a later download', async () => {
-    const answers = [odd('noise')]
-    const download = () => answers.shift() ?? ({ kind: 'file', file: storedFile } as const)
-    const { job, files, calls: asked } = await finish({ result_url: url }, { download })
+    const responses = [odd('noise')]
+    const download = () => responses.shift() ?? ({ kind: 'file', file: storedFile } as const)
+    const { job, files, calls } = await finish({ result_url: url }, { download })
     expect(job?.state).toBe('saved')
     expect(files).toEqual(['result image x'])
-    expect(asked).toContain('discard noise')
+    expect(calls).toContain('discard noise')
   })
 
   it('is saved after three identical downloads', async () => {
-    const { files, calls: asked } = await finish({ result_url: url }, { download: () => odd('noise') })
+    const { files, calls } = await finish({ result_url: url }, { download: () => odd('noise') })
     expect(files).toEqual(['result other noise'])
-    expect(asked.filter((entry) => entry.startsWith('download'))).toHaveLength(3)
+    expect(calls.filter((entry) => entry.startsWith('download'))).toHaveLength(3)
   })
 
   it('is saved in the end even if no two downloads are identical', async () => {

@@ -211,7 +211,7 @@ export function testEngine(
       },
     },
   })
-  const noFiles = {
+  const libraryStub = {
     assetsByJob: (jobIds: string[]) =>
       new Map(
         jobIds.map((jobId): [string, Asset[]] => [jobId, saved.filter((asset) => asset.jobId === jobId)]),
@@ -227,7 +227,7 @@ export function testEngine(
     ledger,
     database,
     clock,
-    views: new JobViews({ store, live, library: noFiles, catalogue: { find: () => undefined } }),
+    views: new JobViews({ store, live, library: libraryStub, catalogue: { find: () => undefined } }),
     drafts: {
       prepare: shared.prepare ?? (() => prepared),
       priceOf: () => Promise.resolve({ state: 'superseded' }),
@@ -241,7 +241,7 @@ export function testEngine(
       accept: (job, quote) => void store.update(job.id, 'queued', { ...quote, problem: null, held: 0 }),
     },
     budgets: script.budgets ?? { check: () => {} },
-    library: noFiles,
+    library: libraryStub,
     order: new QueueOrder(database),
     uuid: shared.uuid ?? (() => `job-${ids++}`),
   })

@@ -6,7 +6,7 @@ const requestId = '6f1c2f9e-1f7a-4f4e-9b39-0d6d2f0b8a11'
 const done = respondOk({ status: 'done', progress: 100, result_url: 'https://results.example/a.png' })
 const damaged: DownloadOutcome = { kind: 'failed', problem: { code: 'result_damaged', money: 'charged' } }
 const accepted = { submit: () => respondOk({ request_id: requestId }) }
-const counted = (asked: string[], what: string) => asked.filter((one) => one.startsWith(what)).length
+const countCalls = (calls: string[], name: string) => calls.filter((call) => call.startsWith(name)).length
 
 test('"Try again" downloads a waiting result at once', async () => {
   let isGood = false
@@ -23,7 +23,7 @@ test('"Try again" downloads a waiting result at once', async () => {
   await world.clock.advance(0)
   expect(world.store.find(id)?.state).toBe('saved')
   await world.clock.advance(3_600_000)
-  expect(counted(world.calls, 'submit')).toBe(1)
+  expect(countCalls(world.calls, 'submit')).toBe(1)
 })
 
 test('"Try again" polls a running job once, immediately', async () => {
@@ -31,11 +31,11 @@ test('"Try again" polls a running job once, immediately', async () => {
   const world = testEngine({ ...accepted, poll: () => poll })
   const { id } = world.enqueue()
   await world.clock.advance(10 * 60_000)
-  const before = counted(world.calls, 'poll')
+  const before = countCalls(world.calls, 'poll')
   poll = respondOk({ status: 'processing', progress: 40 })
   world.jobs.tryAgain(id)
   await world.clock.advance(0)
-  expect(counted(world.calls, 'poll')).toBe(before + 1)
+  expect(countCalls(world.calls, 'poll')).toBe(before + 1)
   expect(world.store.find(id)).toMatchObject({ state: 'running', problem: null })
 })
 
@@ -44,11 +44,11 @@ test('running jobs are polled at once when their connection works again', async 
   const world = testEngine({ submit: () => respondOk({ request_id: crypto.randomUUID() }), poll: () => poll })
   const jobs = [world.enqueue(), world.enqueue()]
   await world.clock.advance(30 * 60_000)
-  const before = counted(world.calls, 'poll')
+  const before = countCalls(world.calls, 'poll')
   poll = done
   world.engine.retryNow('other')
   await world.clock.advance(0)
-  expect(counted(world.calls, 'poll')).toBe(before)
+  expect(countCalls(world.calls, 'poll')).toBe(before)
   world.engine.retryNow('c')
   await world.clock.advance(5000)
   for (const { id } of jobs) expect(world.store.find(id)?.state).toBe('saved')
@@ -58,8 +58,8 @@ test('"Try again" respects a rate limit of the service', async () => {
   const world = testEngine({ ...accepted, poll: () => respondWith(429, { 'retry-after': '600' }) })
   const { id } = world.enqueue()
   await world.clock.advance(60_000)
-  const before = counted(world.calls, 'poll')
+  const before = countCalls(world.calls, 'poll')
   world.jobs.tryAgain(id)
   await world.clock.advance(60_000)
-  expect(counted(world.calls, 'poll')).toBe(before)
+  expect(countCalls(world.calls, 'poll')).toBe(before)
 })

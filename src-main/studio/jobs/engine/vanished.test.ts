@@ -8,7 +8,7 @@ const minute = 60_000
 const WRONG = '11111111-2222-4333-8444-555555555555'
 const RIGHT = '123e4567-e89b-42d3-a456-426614174000'
 
-/** A job whose answer was lost, given an id the service does not know. */
+/** A job whose response was lost, with a request id that the service does not know. */
 async function vanished() {
   const world = testEngine({
     submit: () => lost,
@@ -32,12 +32,12 @@ test('a wrong request id of an uncertain job can be replaced by the right one, a
 
 test('the pauses between polls of a missing job double, from one hour', async () => {
   const world = testEngine({ submit: () => lost, poll: () => respondWith(404) })
-  const { clock, calls: asked, store } = world
+  const { clock, calls, store } = world
   const { id } = world.enqueue()
   await clock.advance(minute)
   world.jobs.decide({ id, choice: 'found', requestId: WRONG })
   while (store.find(id)?.state !== 'vanished') await clock.advance(minute)
-  const polls = () => asked.filter((what) => what === 'poll').length
+  const polls = () => calls.filter((call) => call === 'poll').length
   const pauses: number[] = []
   for (let minutes = 1, known = polls(); pauses.length < 4; minutes++) {
     await clock.advance(minute)
@@ -50,23 +50,23 @@ test('the pauses between polls of a missing job double, from one hour', async ()
 })
 
 test('a missing job can be closed: it is no longer polled, and its ledger entry stays', async () => {
-  const { jobs, clock, store, id, calls: asked, entries } = await vanished()
-  const before = [asked.length, entries().length]
+  const { jobs, clock, store, id, calls, entries } = await vanished()
+  const before = [calls.length, entries().length]
   expect(jobs.decide({ id, choice: 'close' })).toMatchObject({ state: 'closed', finishedAt: clock.now() })
   await clock.advance(60 * minute)
-  expect([asked.length, entries().length]).toEqual(before)
+  expect([calls.length, entries().length]).toEqual(before)
   expect(() => jobs.tryAgain(id)).toThrow('job_wrong_state')
   expect(store.find(id)?.state).toBe('closed')
 })
 
 test('a missing job cannot be sent again like an uncertain one', async () => {
-  const { jobs, id, calls: asked } = await vanished()
+  const { jobs, id, calls } = await vanished()
   const send = { id, choice: 'send_again', idempotencyKey: 'another', quote: null } as const
   expect(() => jobs.decide(send)).toThrow('job_wrong_state')
-  expect(asked.filter((what) => what === 'submit')).toHaveLength(1)
+  expect(calls.filter((call) => call === 'submit')).toHaveLength(1)
 })
 
-test('the request id of another job is refused, and its own is polled again', async () => {
+test('the request id of another job is refused, and the job’s own id is polled again', async () => {
   const { jobs, id, store, enqueue, clock } = await vanished()
   const other = enqueue()
   await clock.advance(minute)
@@ -98,14 +98,14 @@ test.each<[number, object, string]>([
   [429, { message: 'Too many.', data: { request_id: RIGHT } }, RIGHT],
 ])(
   'a response with status %i that was not understood is shown, because it may name the job',
-  async (status, json, words) => {
-    const answer: Exchange = { kind: 'response', status, headers: {}, text: JSON.stringify(json), json }
-    const world = testEngine({ submit: () => answer })
+  async (status, json, text) => {
+    const response: Exchange = { kind: 'response', status, headers: {}, text: JSON.stringify(json), json }
+    const world = testEngine({ submit: () => response })
     const { id } = world.enqueue()
     await world.clock.advance(1000)
     expect(world.store.find(id)).toMatchObject({
       state: 'uncertain',
-      problem: { code: 'service_unreadable', money: 'unknown', serviceWords: expect.stringContaining(words) },
+      problem: { code: 'service_unreadable', money: 'unknown', serviceWords: expect.stringContaining(text) },
     })
   },
 )

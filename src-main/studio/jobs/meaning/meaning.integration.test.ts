@@ -14,7 +14,7 @@ const poll = <T>(work: () => T) => expect.poll(work, { timeout: 30_000, interval
 async function meaningStudio(dataFolder = temporaryFolder()) {
   const { studio, sandbox, close } = await sandboxStudio({ flavour: 'spec', dataFolder })
   const { handlers } = studio
-  // Its connection is the same one after a restart.
+  // The sandbox connection stays the same after a restart.
   await handlers['connections.use_sandbox']()
   await handlers['models.refresh']()
   const modelOf = async (operation: string) =>
@@ -39,7 +39,7 @@ async function meaningStudio(dataFolder = temporaryFolder()) {
     meaning,
     model,
   })
-  /** An offer with its prices. */
+  /** Requests an offer and its prices. */
   const offer = async (meaning: Meaning, filter?: Partial<LibraryFilter>, includePaid = false) => {
     const offered = await handlers['meaning.offer']({ ...request(meaning, filter), includePaid })
     const preview =
@@ -57,7 +57,7 @@ async function meaningStudio(dataFolder = temporaryFolder()) {
     const ranking = await handlers['meaning.rank']({ ...request(meaning, filter), limit: 200 })
     return { ...ranking, titles: ranking.results.map(({ tile }) => tile.title) }
   }
-  /** Embeds what an offer lacks, and waits for it. */
+  /** Enqueues the missing embeddings of an offer, and waits for them. */
   const embed = async (meaning: Meaning, filter?: Partial<LibraryFilter>) => {
     const { preview } = await offer(meaning, filter)
     const batch = await enqueue(preview)

@@ -43,11 +43,11 @@ test('progress is reported when it changes, summed over all jobs, and removed wi
 
 test('each new preview is fetched once and gets its own version', async () => {
   const fetched: string[] = []
-  const picture = (source: string): PreviewImage => ({ mime: 'image/png', data: Buffer.from(source) })
+  const imageOf = (source: string): PreviewImage => ({ mime: 'image/png', data: Buffer.from(source) })
   const live = new LiveJobs({
     fetchPreview: (_id, source) => {
       fetched.push(source)
-      return Promise.resolve(picture(source))
+      return Promise.resolve(imageOf(source))
     },
     onChange: () => {},
   })
@@ -58,5 +58,5 @@ test('each new preview is fetched once and gets its own version', async () => {
   }
   expect(fetched).toEqual(['one', 'two'])
   expect(live.previewVersion('a')).toBe(2)
-  expect(live.previewImage('a')).toEqual(picture('two'))
+  expect(live.previewImage('a')).toEqual(imageOf('two'))
 })

@@ -20,7 +20,7 @@ test('the first poll is never sooner than the floor and never later than 20 s', 
   expect(pollDelay({ ...fresh, typicalMs: 3_600_000 }, even)).toBe(20_000)
 })
 
-test('polls again when the progress predicts the end', () => {
+test('polls again after half the remaining time that the progress predicts', () => {
   const slope = { previous: { at: 0, progress: 20 }, latest: { at: 4000, progress: 40 } }
   expect(pollDelay({ ...fresh, ...slope, polls: 2 }, even)).toBe(6000)
 })

@@ -9,7 +9,7 @@ beforeEach(() => {
   watch = world.start()
   world.addBatch('night')
 })
-const look = async () => {
+const check = async () => {
   watch.onEvent({ type: 'queue.changed' })
   await world.clock.advance(1000)
   return world.announced()
@@ -20,9 +20,9 @@ test('a batch is announced once, when all its jobs have ended, with their outcom
   world.move(ids, 'running')
   world.database.run("INSERT INTO spend_sums VALUES ('batch:night', 'used', -1, 12000000)")
   world.move(ids.slice(0, 3), 'saved')
-  expect(await look(), 'one is still at work').toEqual([])
+  expect(await check(), 'one job is still running').toEqual([])
   world.move(ids.slice(3), 'uncertain')
-  expect(await look()).toEqual([
+  expect(await check()).toEqual([
     {
       id: 'night',
       about: 'batch',
@@ -37,51 +37,51 @@ test('a batch is announced once, when all its jobs have ended, with their outcom
       playSound: false,
     },
   ])
-  expect(await look()).toHaveLength(1)
+  expect(await check()).toHaveLength(1)
 })
 
-test('a restart announces no batch twice, and once those that ended unannounced', async () => {
+test('after a restart, no batch is announced twice, and one that ended without an announcement is announced', async () => {
   world.add({ state: 'saved', batch: 'night' })
-  expect(await look()).toHaveLength(1)
+  expect(await check()).toHaveLength(1)
   watch = world.start()
-  expect(await look()).toHaveLength(1)
-  world.addBatch('unheard')
-  world.add({ state: 'saved', batch: 'unheard' })
+  expect(await check()).toHaveLength(1)
+  world.addBatch('unannounced')
+  world.add({ state: 'saved', batch: 'unannounced' })
   watch = world.start()
-  expect(await look()).toMatchObject([{ id: 'night' }, { id: 'unheard' }])
+  expect(await check()).toMatchObject([{ id: 'night' }, { id: 'unannounced' }])
 })
 
 test.each([
   ['batch_cap_reached', 'cap'],
   ['batch_balance', 'balance'],
   ['batch_price_changed', 'price'],
-])('announces once a batch that %s stopped, after its sent jobs end', async (problem, stopReason) => {
+])('a batch that %s stopped is announced once, after its sent jobs ended', async (problem, stopReason) => {
   const [a = ''] = world.add({ state: 'queued', batch: 'night' }, 5)
   world.move([a], 'running')
   world.setBatch('night', 'paused', problem)
-  expect(await look()).toEqual([])
+  expect(await check()).toEqual([])
   world.move([a], 'saved')
-  expect(await look()).toMatchObject([{ saved: 1, unsent: 4, stopReason }])
+  expect(await check()).toMatchObject([{ saved: 1, unsent: 4, stopReason }])
 })
 
 test('a batch held by a limit is announced once, and again at its end', async () => {
   const ids = world.add({ state: 'queued', batch: 'night' }, 2)
   world.now.holds.set('other', 'budget')
-  expect(await look()).toEqual([])
+  expect(await check()).toEqual([])
   world.now.holds.set('c', 'budget')
-  expect(await look()).toMatchObject([{ unsent: 2, stopReason: 'budget' }])
+  expect(await check()).toMatchObject([{ unsent: 2, stopReason: 'budget' }])
   world.now.holds.clear()
-  await look()
+  await check()
   world.now.holds.set('c', 'budget')
-  expect(await look(), 'the same again is no news').toHaveLength(1)
+  expect(await check(), 'the same stop is not announced again').toHaveLength(1)
   world.now.holds.clear()
   world.move(ids, 'saved')
-  await look()
-  expect(await look()).toMatchObject([{ stopReason: 'budget' }, { saved: 2, unsent: 0, stopReason: null }])
+  await check()
+  expect(await check()).toMatchObject([{ stopReason: 'budget' }, { saved: 2, unsent: 0, stopReason: null }])
 })
 
-/** The night stands at this cap, with so many unsent. */
-const standsAt = (cap: number) => {
+/** Pauses the batch, because it reached this limit. */
+const pauseAtCap = (cap: number) => {
   world.setBatch('night', 'paused', 'batch_cap_reached')
   world.database.run("UPDATE batches SET cap = ? WHERE id = 'night'", cap)
 }
@@ -89,42 +89,42 @@ const standsAt = (cap: number) => {
 test('a batch held at its own limit is also announced at its end, across restarts', async () => {
   const ids = world.add({ state: 'queued', batch: 'night' }, 3)
   world.move(ids.slice(0, 1), 'saved')
-  standsAt(5)
-  expect(await look()).toMatchObject([{ saved: 1, unsent: 2, stopReason: 'cap' }])
+  pauseAtCap(5)
+  expect(await check()).toMatchObject([{ saved: 1, unsent: 2, stopReason: 'cap' }])
   watch = world.start()
-  expect(await look(), 'the stop is not announced again after a restart').toHaveLength(1)
+  expect(await check(), 'the stop is not announced again after a restart').toHaveLength(1)
   world.setBatch('night', 'running', null)
   world.move(ids.slice(1), 'saved')
   watch = world.start()
-  expect(await look()).toMatchObject([{}, { saved: 3, unsent: 0, stopReason: null }])
+  expect(await check()).toMatchObject([{}, { saved: 3, unsent: 0, stopReason: null }])
   watch = world.start()
-  expect(await look(), 'nor its end').toHaveLength(2)
+  expect(await check(), 'its end is not announced again after a restart').toHaveLength(2)
 })
 
 test('a batch that reaches a raised limit is announced again, and once at its end although its last jobs are cancelled', async () => {
   const ids = world.add({ state: 'queued', batch: 'night' }, 4)
   world.move(ids.slice(0, 1), 'saved')
-  standsAt(5)
-  await look()
+  pauseAtCap(5)
+  await check()
   world.move(ids.slice(1, 2), 'saved')
-  standsAt(9)
-  expect(await look()).toMatchObject([{ unsent: 3 }, { unsent: 2, stopReason: 'cap' }])
+  pauseAtCap(9)
+  expect(await check()).toMatchObject([{ unsent: 3 }, { unsent: 2, stopReason: 'cap' }])
   world.move(ids.slice(2), 'cancelled')
-  await look()
-  expect(await look()).toMatchObject([{}, {}, { saved: 2, unsent: 0, stopReason: null }])
+  await check()
+  expect(await check()).toMatchObject([{}, {}, { saved: 2, unsent: 0, stopReason: null }])
 })
 
 test('a batch whose results wait for disk space is announced at once', async () => {
   world.add({ state: 'running', batch: 'night', sentAt: 1 })
   world.add({ state: 'saving', batch: 'night', sentAt: 1, problem: 'disk_full' })
-  expect(await look()).toMatchObject([{ stopReason: 'disk' }])
+  expect(await check()).toMatchObject([{ stopReason: 'disk' }])
 })
 
 test('many running batches need no more statements than one', async () => {
   const count = async (): Promise<number> => {
-    const asked = [vi.spyOn(world.database, 'get'), vi.spyOn(world.database, 'all')]
-    await look()
-    return asked.reduce((sum, spy) => sum + spy.mock.calls.length, 0)
+    const spies = [vi.spyOn(world.database, 'get'), vi.spyOn(world.database, 'all')]
+    await check()
+    return spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0)
   }
   world.add({ state: 'saving', batch: 'night', sentAt: 1 })
   const one = await count()
@@ -141,26 +141,26 @@ test('a full disk is announced once, although the announcement cannot be recorde
     "CREATE TRIGGER full BEFORE UPDATE ON batches BEGIN SELECT raise(ABORT, 'disk full'); END",
   )
   world.add({ state: 'saved', batch: 'night' })
-  await look()
-  expect(await look()).toHaveLength(1)
+  await check()
+  expect(await check()).toHaveLength(1)
 })
 
 test('a pause, the wait after a start and a cancelled batch are not announced', async () => {
   const ids = world.add({ state: 'queued', batch: 'night' }, 2)
   world.setBatch('night', 'paused', null)
-  await look()
+  await check()
   world.setBatch('night', 'waiting', null)
-  await look()
+  await check()
   world.move(ids, 'cancelled')
-  expect(await look()).toEqual([])
+  expect(await check()).toEqual([])
 })
 
 test('nothing is announced if the setting is off, not even later', async () => {
   world.now.settings.announceBatches = false
   world.add({ state: 'saved', batch: 'night' })
-  await look()
+  await check()
   world.now.settings.announceBatches = true
-  expect(await look()).toEqual([])
+  expect(await check()).toEqual([])
 })
 
 const job = (over: Partial<Job>): Job => ({
@@ -169,7 +169,7 @@ const job = (over: Partial<Job>): Job => ({
   operation: 'draw',
   model: { slug: 'm', name: 'M' },
   connection: { id: 'c', name: 'C' },
-  title: 'a long clip',
+  title: 'a long video',
   progress: null,
   preview: 0,
   price: 5,
@@ -189,23 +189,23 @@ const job = (over: Partial<Job>): Job => ({
   batch: null,
   ...over,
 })
-const hear = (...jobs: Job[]) => {
+const emit = (...jobs: Job[]) => {
   watch.onEvent({ type: 'jobs.changed', jobs })
   return world.announced()
 }
 
 test('a long single job is announced once, a short one or one of a batch is not', () => {
-  hear(job({ id: 'short', tookMs: 29_999 }), job({ id: 'member', batch: 'night' }), job({ state: 'running' }))
+  emit(job({ id: 'short', tookMs: 29_999 }), job({ id: 'member', batch: 'night' }), job({ state: 'running' }))
   expect(world.announced()).toEqual([])
-  hear(job({}))
-  expect(hear(job({}))).toMatchObject([
-    { about: 'job', name: 'a long clip', saved: 1, quoted: 5, playSound: false },
+  emit(job({}))
+  expect(emit(job({}))).toMatchObject([
+    { about: 'job', name: 'a long video', saved: 1, quoted: 5, playSound: false },
   ])
 })
 
 test('a job that needs a decision is announced however short it was', () => {
   world.now.settings.announceWithSound = true
-  expect(hear(job({ state: 'uncertain', tookMs: null }))).toMatchObject([{ uncertain: 1, playSound: true }])
+  expect(emit(job({ state: 'uncertain', tookMs: null }))).toMatchObject([{ uncertain: 1, playSound: true }])
   world.now.settings.announceJobs = false
-  expect(hear(job({ id: 'k', state: 'failed' }))).toHaveLength(1)
+  expect(emit(job({ id: 'k', state: 'failed' }))).toHaveLength(1)
 })

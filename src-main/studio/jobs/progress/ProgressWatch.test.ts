@@ -12,11 +12,11 @@ const seen = async () => {
   await world.clock.advance(1000)
   return watch.progress
 }
-const rest = { done: 0, total: 0, fraction: 0, isActive: false, needsAttention: false }
+const idle = { done: 0, total: 0, fraction: 0, isActive: false, needsAttention: false }
 
-test('counts from the first job after an idle queue to the last, and begins again after that', async () => {
+test('progress counts from the first job after an idle queue to the last, and then begins again', async () => {
   world.add({ state: 'saved', sentAt: 1, finishedAt: world.clock.now() - 5000 }, 3)
-  expect(await seen()).toEqual(rest)
+  expect(await seen()).toEqual(idle)
   const [a = '', b = '', c = ''] = world.add({ state: 'queued' }, 3)
   expect(await seen()).toMatchObject({ done: 0, total: 3, isActive: true, needsAttention: false })
   world.move([a, b], 'running')
@@ -28,7 +28,7 @@ test('counts from the first job after an idle queue to the last, and begins agai
   world.now.live = 0
   expect(await seen()).toMatchObject({ done: 2, total: 4, fraction: 0.5 })
   world.move([c, d], 'saved')
-  expect(await seen()).toEqual(rest)
+  expect(await seen()).toEqual(idle)
   world.add({ state: 'queued' })
   expect(await seen()).toMatchObject({ done: 0, total: 1 })
 })
@@ -52,7 +52,7 @@ test('cancelled jobs leave the count, failed ones stay in it until the run is ov
   world.move([c], 'cancelled')
   expect(await seen()).toMatchObject({ done: 1, total: 2, isActive: true, needsAttention: true })
   world.move([b], 'saved')
-  expect(await seen(), 'at rest, nothing is shown').toEqual(rest)
+  expect(await seen(), 'nothing is shown while no job can run').toEqual(idle)
 })
 
 test('work held by a limit, or by the batch’s own limit, needs attention and is not active', async () => {
@@ -79,12 +79,12 @@ test('paused work is idle once the sent jobs have ended, and so is work that has
   world.now.paused = true
   expect(await seen()).toMatchObject({ done: 0, total: 3, isActive: true })
   world.move([a], 'saved')
-  expect(await seen()).toEqual(rest)
+  expect(await seen()).toEqual(idle)
   world.now.paused = false
   world.setBatch('night', 'waiting', null)
-  expect(await seen()).toEqual(rest)
+  expect(await seen()).toEqual(idle)
   world.setBatch('night', 'paused', 'batch_cap_reached')
-  expect(await seen(), 'no run of this session').toEqual(rest)
+  expect(await seen(), 'the jobs are not of this session').toEqual(idle)
 })
 
 test('a result that waits for disk space needs attention', async () => {
@@ -95,11 +95,11 @@ test('a result that waits for disk space needs attention', async () => {
 test('a closed watch checks nothing', async () => {
   watch.close()
   world.add({ state: 'queued' })
-  expect(await seen()).toEqual(rest)
+  expect(await seen()).toEqual(idle)
   expect(world.clock.pending()).toBe(0)
 })
 
-test('a database that cannot be read is logged, and the watch continues', async () => {
+test('a failed read of the database is logged, and the watch continues', async () => {
   world.database.exec('DROP INDEX jobs_to_come')
   await seen()
   expect(world.log.lines).toHaveLength(1)

@@ -29,7 +29,7 @@ test('each model’s time is based on its own saved jobs on this connection', as
     { connectionId: 'c', operation: 'draw', model: 'm', span: [4 * S, 4 * S] },
     { connectionId: 'c', operation: 'draw', model: 'slow', span: [90 * S, 90 * S] },
   ])
-  expect((await world.times.estimate()).all, 'of one nobody knows').toBeNull()
+  expect((await world.times.estimate()).all, 'one of the models has no history').toBeNull()
 })
 
 test('a batch’s time includes the jobs before it, the total is that of the last job', async () => {
@@ -42,8 +42,8 @@ test('a batch’s time includes the jobs before it, the total is that of the las
   world.add({ state: 'queued' }, 20)
   const { batches, all } = await world.times.estimate()
   const middle = (span?: readonly number[] | null) => ((span?.[0] ?? 0) + (span?.[1] ?? 0)) / 2
-  const of = (id: string) => middle(batches.find((one) => one.id === id)?.timeLeft)
-  // 20 clicked by hand go first; then 40 of the first at about one in two seconds, then the second.
+  const of = (id: string) => middle(batches.find((batch) => batch.id === id)?.timeLeft)
+  // First the 20 single jobs, then 40 jobs of the first batch at about one every two seconds, then the second batch.
   expect(of(a)).toBeGreaterThan(120 * S)
   expect(of(a)).toBeLessThan(150 * S)
   expect(of(b) - of(a)).toBeGreaterThan(70 * S)
@@ -61,7 +61,7 @@ test('the first of two batches that are sent one after the other ends first', as
     world.add({ state: 'running', batch: id, sentAt }, 40)
   }
   const { batches, all } = await world.times.estimate()
-  const high = (id: string) => batches.find((one) => one.id === id)?.timeLeft[1] ?? 0
+  const high = (id: string) => batches.find((batch) => batch.id === id)?.timeLeft[1] ?? 0
   expect(high('second') - high('first')).toBeGreaterThan(70 * S)
   expect(high('second')).toBe(all?.[1])
 })

@@ -12,24 +12,24 @@ import { fakeClock } from '../../testing/fakeClock.ts'
 import { readActiveWork, WorkTable } from './WorkTable.ts'
 import { migratedContents } from '../../testing/migratedDatabase.ts'
 
-/** Remembers what was asked. */
-class AskedDatabase extends Database {
-  readonly asked = new Set<string>()
+/** Records the SQL of all reads. */
+class RecordingDatabase extends Database {
+  readonly statements = new Set<string>()
 
   override get(sql: string, ...values: Parameters<Database['get']> extends [string, ...infer V] ? V : never) {
-    this.asked.add(sql)
+    this.statements.add(sql)
     return super.get(sql, ...values)
   }
 
   override all(sql: string, ...values: Parameters<Database['all']> extends [string, ...infer V] ? V : never) {
-    this.asked.add(sql)
+    this.statements.add(sql)
     return super.all(sql, ...values)
   }
 }
 
 /** A library of saved results. */
 function library() {
-  const database = new AskedDatabase(':memory:', { contents: migratedContents() })
+  const database = new RecordingDatabase(':memory:', { contents: migratedContents() })
   database.transaction(() => {
     for (let n = 0; n < 3000; n++)
       database.run(
@@ -40,7 +40,7 @@ function library() {
         n,
       )
   })
-  database.asked.clear()
+  database.statements.clear()
   return database
 }
 
@@ -72,20 +72,20 @@ test('queries during work read recent jobs only, never the whole history', async
   new BalanceTable(database).add('c', { balance: 1, requestedAt: 1, receivedAt: 5000 })
   runQuery(balanceQueries, database, 'balance.spans', 'c')
 
-  const plans = [...database.asked].map((sql) => {
+  const plans = [...database.statements].map((sql) => {
     const values = Array.from({ length: new Set(sql.match(/\?\d?/gu)).size }, () => null)
     const steps = database.all(`EXPLAIN QUERY PLAN ${sql}`, ...values)
     return { sql, steps: steps.map(({ detail }) => String(detail)) }
   })
   expect(plans.length).toBeGreaterThan(10)
-  // All saved results are of one state and one connection: by these, an index finds them all.
-  const reading = /SCAN (jobs|j)\b(?!.*(jobs_to_come|jobs_not_fetched))|jobs_by_model \(connection_id=\?\)/
-  const wide = plans.filter(
+  // All jobs have the same state and connection, so an index of only these columns reads the whole history.
+  const readsAll = /SCAN (jobs|j)\b(?!.*(jobs_to_come|jobs_not_fetched))|jobs_by_model \(connection_id=\?\)/
+  const unbounded = plans.filter(
     ({ sql, steps }) =>
-      steps.some((step) => reading.test(step)) ||
+      steps.some((step) => readsAll.test(step)) ||
       (/finished_at >/.test(sql) && !steps.some((step) => /jobs_finished/.test(step))),
   )
-  expect(wide).toEqual([])
+  expect(unbounded).toEqual([])
   const paged = plans.filter(({ sql }) => sql.includes('batch_id = ?') && sql.includes('count(*)'))
   expect(paged.every(({ steps }) => steps.some((step) => step.includes('jobs_by_batch')))).toBe(true)
 })

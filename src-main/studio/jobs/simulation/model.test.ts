@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { seededRandom } from './SimClock.ts'
 import { SimStudio } from './SimStudio.ts'
 
-/** What the user outside knows for sure: what was clicked, and how often they have agreed to pay. */
+/** What the user did: the number of clicks for new jobs, and of decisions to send a job again. */
 interface Model {
   clicks: number
   decisions: number
@@ -13,18 +13,18 @@ type Step = fc.AsyncCommand<Model, SimStudio>
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** A step that can always be taken; every invariant is looked at after it. */
-function step(words: string, act: (studio: SimStudio, model: Model) => void | Promise<void>): Step {
+/** A step without preconditions, after which every invariant is checked. */
+function step(name: string, act: (studio: SimStudio, model: Model) => void | Promise<void>): Step {
   return {
     check: () => true,
     run: async (model, studio) => {
       await act(studio, model)
       studio.check()
       const jobs = studio.invariants.jobs()
-      // Every job was wanted by somebody: nothing but a click or a decision makes one.
+      // Only a click or a decision creates a job.
       expect(jobs.length).toBeLessThanOrEqual(model.clicks + model.decisions)
     },
-    toString: () => words,
+    toString: () => name,
   }
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { simulate } from './simulate.ts'
 
-/** More of them: `npm run simulate`. */
+/** `npm run simulate` runs more. */
 const SEEDS = 15
 
-test(`${SEEDS} virtual sessions with crashes, faults, pauses, budgets, full disks, sleep and a clock set back: none pays twice, loses or leaves a job`, async () => {
+test(`no job is paid twice, lost or stuck in ${SEEDS} simulations with crashes, faults, pauses, limits, full disks, sleep and a clock set back`, async () => {
   const all = { sessions: 0, saved: 0, uncertain: 0 }
   for (let seed = 0; seed < SEEDS; seed++) {
     const { sessions, saved, uncertain } = await simulate(seed).catch((error: unknown) => {
@@ -14,7 +14,7 @@ test(`${SEEDS} virtual sessions with crashes, faults, pauses, budgets, full disk
     all.saved += saved
     all.uncertain += uncertain
   }
-  // The simulation itself must reach what it is about.
+  // The simulations must have crashes, saved jobs and uncertain jobs.
   expect(all.sessions).toBeGreaterThan(SEEDS * 3)
   expect(all.saved).toBeGreaterThan(SEEDS * 10)
   expect(all.uncertain).toBeGreaterThan(SEEDS)

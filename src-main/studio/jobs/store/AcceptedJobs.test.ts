@@ -13,7 +13,7 @@ import { preparedJob } from '../engine/testEngine.ts'
 import { migratedDatabase } from '../../testing/migratedDatabase.ts'
 
 const HOUR = 3_600_000
-// Real files: a busy disk may take its time.
+// The tests use real files, which are slow on a busy disk.
 vi.setConfig({ testTimeout: 60_000 })
 
 function setUp() {
@@ -49,7 +49,7 @@ function setUp() {
     return { opened, database, accepted, store, record, enqueue, send, accept, sums }
   }
   const start = () => partsOf(world.open())
-  /** Ends the run, damages the database and starts again. */
+  /** Ends the session, damages the database and starts another session. */
   const restore = async (last: ReturnType<typeof start>) => {
     await last.opened.close().catch(() => {})
     writeFileSync(world.file, 'no longer a database '.repeat(500))
@@ -115,7 +115,7 @@ test('a job that was queued or being sent at the time of the backup, and accepte
     problem: null,
   })
   expect(store.find('leaving')).toMatchObject({ state: 'running', requestId: 'request leaving' })
-  expect(store.find('unsent'), 'of which nothing is known').toMatchObject({ state: 'uncertain' })
+  expect(store.find('unsent'), 'the journal has no entry for it').toMatchObject({ state: 'uncertain' })
   expect(sums().used('all')).toBe(3 * (preparedJob.price ?? 0))
 })
 
@@ -137,7 +137,7 @@ test('a job that is saved in the backup stays saved, and a request id that the u
   expect(store.find('renamed')).toMatchObject({ state: 'running', requestId: 'second' })
 })
 
-test('without any backup every accepted job is restored, also after a crash before the recovery', async () => {
+test('without a database or backup, every accepted job is restored, even after a crash before the recovery', async () => {
   const { start, file, open } = setUp()
   const first = start()
   for (const id of ['a', 'b']) {
@@ -208,7 +208,7 @@ test('the journal has every column that a job is created with', () => {
   expect(Object.keys(job)).toEqual(expect.arrayContaining(namesOf(created)))
 })
 
-test('a job with a request of any size is restored by its id, and is stored even if the journal is not', async () => {
+test('a job whose request is too long for the journal is restored, and a job is stored even if the journal cannot be written', async () => {
   const { start, restore, clock, log, dataFolder } = setUp()
   const first = start()
   await takeBackup(first.opened, clock)
@@ -241,7 +241,7 @@ test('days of backups leave about as many journals as backups, and the oldest ba
     await clock.advance(23 * HOUR)
   }
   await run.opened.close()
-  // Those of the three backups, the current one, and one of a backup that closing interrupted.
+  // One for each of the three backups, the current one, and one of a backup that closing interrupted.
   expect(readdirSync(join(dataFolder, 'journal')).length).toBeLessThanOrEqual(5)
   for (const name of readdirSync(join(dataFolder, 'backups')).sort().slice(1))
     writeFileSync(join(dataFolder, 'backups', name), 'damaged '.repeat(1000))

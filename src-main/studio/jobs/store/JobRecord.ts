@@ -71,7 +71,7 @@ export const requiredColumns = z.object({
 export const optionalColumns = z.object({
   /** Id of its batch; absent for a single job. */
   batch: column('batch_id', z.string().nullable()),
-  /** 0 or absent: a single job; 1: a job of a batch, which is sent after single jobs. */
+  /** 0 or absent: a single job, or one that was repeated alone; 1: another job of a batch, which is sent after these. */
   priority: column('priority', z.int()),
   label: column('row_label', jsonColumn(rowLabelSchema).nullable().catch(null)),
   /** The collection that its results are added to. */

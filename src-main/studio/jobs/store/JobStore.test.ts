@@ -7,7 +7,7 @@ import { collectionScope, operationScope, type SendScope } from '../submit/SendS
 import { JobStore } from './JobStore.ts'
 import { migratedDatabase } from '../../testing/migratedDatabase.ts'
 
-const intent = (id: string): NewJob => ({
+const newJob = (id: string): NewJob => ({
   id,
   idempotencyKey: `click-${id}`,
   replaces: null,
@@ -39,7 +39,7 @@ test('a job changes state only as the state machine allows, and never leaves a f
   for (const from of JOB_STATES) {
     for (const to of JOB_STATES) {
       const id = `${from}-${to}`
-      store.insert(intent(id))
+      store.insert(newJob(id))
       database.run('UPDATE jobs SET state = ? WHERE id = ?', from, id)
       const moved = store.move(id, to)
       expect(moved, `${from} → ${to}`).toBe(nextStates[from].includes(to))
@@ -48,26 +48,26 @@ test('a job changes state only as the state machine allows, and never leaves a f
   }
 })
 
-test('a written job is read back with everything that was enqueued, and with nothing that has not happened yet', () => {
-  const written = { ...intent('a'), createdAt: 5 }
+test('a job is read back with everything that was enqueued, and without the times of later steps', () => {
+  const written = { ...newJob('a'), createdAt: 5 }
   store.insert(written)
   const open = { requestId: null, sentAt: null, acceptedAt: null, doneAt: null, finishedAt: null }
   expect(store.find('a')).toMatchObject({ ...written, ...open, state: 'queued', attempts: 0 })
 })
 
 test('only one of two claims of the same job succeeds', () => {
-  store.insert(intent('a'))
+  store.insert(newJob('a'))
   expect([store.move('a', 'sending'), store.move('a', 'sending')]).toEqual([true, false])
 })
 
 test('the same idempotency key cannot be written twice', () => {
-  store.insert(intent('a'))
-  expect(() => store.insert({ ...intent('b'), idempotencyKey: 'click-a' })).toThrow(/UNIQUE/)
+  store.insert(newJob('a'))
+  expect(() => store.insert({ ...newJob('b'), idempotencyKey: 'click-a' })).toThrow(/UNIQUE/)
 })
 
 test('a row that does not parse is reported and never offered for sending', () => {
-  store.insert(intent('a'))
-  store.insert(intent('b'))
+  store.insert(newJob('a'))
+  store.insert(newJob('b'))
   database.run("UPDATE jobs SET request = 'not json' WHERE id = 'a'")
   expect(store.nextQueued(1, [], [])?.id).toBe('b')
   expect(bad).toHaveLength(1)
@@ -78,7 +78,7 @@ test('a row that does not parse is reported and never offered for sending', () =
 })
 
 test.each(['problem', 'result', 'row_label'])('a damaged %s of an unsent job counts as empty', (column) => {
-  store.insert(intent('a'))
+  store.insert(newJob('a'))
   database.run(`UPDATE jobs SET ${column} = '{' WHERE id = 'a'`)
   expect(store.nextQueued(1, [], [])?.id).toBe('a')
   expect(bad).toEqual([])
@@ -87,7 +87,7 @@ test.each(['problem', 'result', 'row_label'])('a damaged %s of an unsent job cou
 test.each(['problem', 'result', 'row_label', 'form_values', 'request'])(
   'a job with a request id and a damaged %s is still polled and shown',
   (column) => {
-    store.insert(intent('a'))
+    store.insert(newJob('a'))
     store.move('a', 'sending')
     store.move('a', 'running', { requestId: 'r' })
     database.run(`UPDATE jobs SET ${column} = '{"half' WHERE id = 'a'`)
@@ -99,14 +99,14 @@ test.each(['problem', 'result', 'row_label', 'form_values', 'request'])(
 )
 
 test('pages go from newest to oldest without gaps or repeats', () => {
-  for (let n = 0; n < 7; n++) store.insert(intent(`${n}`))
+  for (let n = 0; n < 7; n++) store.insert(newJob(`${n}`))
   const first = store.page(null, null, 3)
   const second = store.page(null, first.at(-1)?.seq ?? 0, 10)
   expect([...first, ...second].map(({ id }) => id)).toEqual(['6', '5', '4', '3', '2', '1', '0'])
 })
 
 test('sending leaves out connections and jobs that wait', () => {
-  for (const id of ['a', 'b', 'c']) store.insert(intent(id))
+  for (const id of ['a', 'b', 'c']) store.insert(newJob(id))
   store.update('a', 'queued', { waitsUntil: 100 })
   const at = (now: number, held: SendScope[] = [], inFlight: string[] = []) =>
     store.nextQueued(now, held, inFlight)?.id
@@ -118,7 +118,7 @@ test('sending leaves out connections and jobs that wait', () => {
 })
 
 test('jobs of other collections are sent although any number of jobs of held collections come before them', () => {
-  const enqueue = (id: string, more: Partial<NewJob>) => store.insert({ ...intent(id), ...more })
+  const enqueue = (id: string, more: Partial<NewJob>) => store.insert({ ...newJob(id), ...more })
   for (const id of ['full', 'free'])
     database.run('INSERT INTO collections (id, name, created_at) VALUES (?1, ?1, 1)', id)
   for (let n = 0; n < 30; n++) enqueue(`full ${n}`, { collection: 'full' })
@@ -139,7 +139,7 @@ test('jobs of other collections are sent although any number of jobs of held col
 test('pages of states are merged newest first, without retried jobs', () => {
   const states = ['failed', 'saved', 'rejected', 'saved', 'failed', 'running'] as const
   for (const [n, state] of states.entries()) {
-    store.insert({ ...intent(`${n}`), replaces: n === 3 ? '2' : null })
+    store.insert({ ...newJob(`${n}`), replaces: n === 3 ? '2' : null })
     database.run('UPDATE jobs SET state = ? WHERE id = ?', state, `${n}`)
   }
   const ids = (wanted: JobState[], before: number | null = null, limit = 10) =>
@@ -153,7 +153,7 @@ test.each<[JobState[], number]>([
   [['queued'], 2],
   [['saved'], 0],
 ])('counts jobs in %s', (states, count) => {
-  store.insert(intent('a'))
-  store.insert(intent('b'))
+  store.insert(newJob('a'))
+  store.insert(newJob('b'))
   expect(store.countIn(states)).toBe(count)
 })

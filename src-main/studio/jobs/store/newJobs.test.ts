@@ -20,24 +20,25 @@ function setUp() {
     )
     return id
   }
-  const made = (intent: NewJob) => {
-    database.transaction(() => insertJob(database, intent))
-    database.run("UPDATE jobs SET state = 'saved' WHERE id = ?", intent.id)
-    return asset('result', intent.id)
+  /** Inserts a saved job and returns the id of its result. */
+  const insertSaved = (job: NewJob) => {
+    database.transaction(() => insertJob(database, job))
+    database.run("UPDATE jobs SET state = 'saved' WHERE id = ?", job.id)
+    return asset('result', job.id)
   }
-  /** An intent that got as far as this. */
-  const at = (state: JobState, id: string = state) => {
-    database.transaction(() => insertJob(database, { ...intent, id, idempotencyKey: id }))
+  /** Inserts a job in a state. */
+  const insertInState = (state: JobState, id: string = state) => {
+    database.transaction(() => insertJob(database, { ...newJob, id, idempotencyKey: id }))
     database.run('UPDATE jobs SET state = ? WHERE id = ?', state, id)
   }
-  return { database, asset, made, at }
+  return { database, asset, insertSaved, insertInState }
 }
 
-const intent: NewJob = { ...preparedJob, id: 'first', idempotencyKey: 'first', replaces: null, createdAt: 1 }
+const newJob: NewJob = { ...preparedJob, id: 'first', idempotencyKey: 'first', replaces: null, createdAt: 1 }
 
 /** A request with one file, at this path in the library. */
 const withFile = (assetId: string, path: string, sha: string): NewJob => ({
-  ...intent,
+  ...newJob,
   id: `of ${sha} ${path}`,
   idempotencyKey: `of ${sha} ${path}`,
   request: {
@@ -50,21 +51,21 @@ const withFile = (assetId: string, path: string, sha: string): NewJob => ({
 })
 
 it('finds the newest result of the same request, but of no other body, seed, path or connection', () => {
-  const { database, made } = setUp()
-  made(intent)
-  const result = made({ ...intent, id: 'second', idempotencyKey: 'second' })
-  expect(findIdenticalJob(database, intent)).toEqual({ job: 'second', kind: 'completed', asset: result })
-  const { request } = intent
-  expect(findIdenticalJob(database, { ...intent, connection: { id: 'other', name: '' } })).toBeNull()
-  expect(findIdenticalJob(database, { ...intent, request: { ...request, path: 'other' } })).toBeNull()
+  const { database, insertSaved } = setUp()
+  insertSaved(newJob)
+  const result = insertSaved({ ...newJob, id: 'second', idempotencyKey: 'second' })
+  expect(findIdenticalJob(database, newJob)).toEqual({ job: 'second', kind: 'completed', asset: result })
+  const { request } = newJob
+  expect(findIdenticalJob(database, { ...newJob, connection: { id: 'other', name: '' } })).toBeNull()
+  expect(findIdenticalJob(database, { ...newJob, request: { ...request, path: 'other' } })).toBeNull()
   expect(
-    findIdenticalJob(database, { ...intent, request: { ...request, text: `${request.text} ` } }),
+    findIdenticalJob(database, { ...newJob, request: { ...request, text: `${request.text} ` } }),
   ).toBeNull()
 })
 
 it('compares files by content, not by path or name', () => {
-  const { database, asset, made } = setUp()
-  const result = made(withFile(asset('cafe'), '/inputs/ca/cafe.png', 'cafe'))
+  const { database, asset, insertSaved } = setUp()
+  const result = insertSaved(withFile(asset('cafe'), '/inputs/ca/cafe.png', 'cafe'))
   const same = withFile(asset('cafe'), '/library/2026/01/again.png', 'cafe')
   expect(findIdenticalJob(database, same)?.asset).toBe(result)
   expect(findIdenticalJob(database, withFile(asset('beef'), '/inputs/ca/cafe.png', 'beef'))).toBeNull()
@@ -72,14 +73,14 @@ it('compares files by content, not by path or name', () => {
 })
 
 it('ignores results in the trash or deleted, and finds them again when they are restored', () => {
-  const { database, made } = setUp()
-  const result = made(intent)
+  const { database, insertSaved } = setUp()
+  const result = insertSaved(newJob)
   database.run('UPDATE assets SET trashed_at = 5')
-  expect(findIdenticalJob(database, intent)).toBeNull()
+  expect(findIdenticalJob(database, newJob)).toBeNull()
   database.run('UPDATE assets SET trashed_at = NULL')
-  expect(findIdenticalJob(database, intent)?.asset).toBe(result)
+  expect(findIdenticalJob(database, newJob)?.asset).toBe(result)
   database.run('DELETE FROM assets')
-  expect(findIdenticalJob(database, intent)).toBeNull()
+  expect(findIdenticalJob(database, newJob)).toBeNull()
 })
 
 test.each<[JobState, string | null]>([
@@ -95,36 +96,36 @@ test.each<[JobState, string | null]>([
   ['failed', null],
   ['closed', null],
 ])('an identical job that is %s is %s', (state, kind) => {
-  const { database, at } = setUp()
-  at(state)
-  expect(findIdenticalJob(database, intent)).toEqual(kind && { job: state, kind, asset: null })
+  const { database, insertInState } = setUp()
+  insertInState(state)
+  expect(findIdenticalJob(database, newJob)).toEqual(kind && { job: state, kind, asset: null })
 })
 
 it('prefers the newest saved or open job to an uncertain one', () => {
-  const { database, at, made } = setUp()
-  made(intent)
-  at('running')
-  at('uncertain')
-  at('cancelled')
-  expect(findIdenticalJob(database, intent)?.job).toBe('running')
+  const { database, insertInState, insertSaved } = setUp()
+  insertSaved(newJob)
+  insertInState('running')
+  insertInState('uncertain')
+  insertInState('cancelled')
+  expect(findIdenticalJob(database, newJob)?.job).toBe('running')
   database.run("UPDATE jobs SET state = 'failed' WHERE id = 'running'")
-  expect(findIdenticalJob(database, intent)).toMatchObject({ job: 'first', kind: 'completed' })
+  expect(findIdenticalJob(database, newJob)).toMatchObject({ job: 'first', kind: 'completed' })
   expect(
-    findIdenticalJob(database, intent, () => false),
+    findIdenticalJob(database, newJob, () => false),
     'its file is gone',
   ).toMatchObject({ job: 'uncertain', kind: 'uncertain' })
 })
 
 it('reads only identical jobs of a long history', () => {
-  const { database, at } = setUp()
-  at('queued')
+  const { database, insertInState } = setUp()
+  insertInState('queued')
   const plans: string[] = []
   const all = database.all.bind(database)
   database.all = (sql, ...values) => {
     plans.push(...all(`EXPLAIN QUERY PLAN ${sql}`, ...values).map(({ detail }) => String(detail)))
     return all(sql, ...values)
   }
-  findIdenticalJob(database, intent)
+  findIdenticalJob(database, newJob)
   expect(plans).toContainEqual(expect.stringContaining('jobs_by_hash (request_hash=?)'))
   expect(plans.filter((detail) => /SCAN|TEMP B-TREE/.test(detail))).toEqual([])
 })

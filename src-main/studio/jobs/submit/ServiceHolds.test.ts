@@ -36,7 +36,7 @@ function setUp() {
   return { clock, store, keys, held, add, problemOf }
 }
 
-test('the next job of a held operation shows why it waits and until when, and no job of another does', () => {
+test('the next job of a held operation shows why it waits and until when, and jobs of other operations show nothing', () => {
   const { clock, store, held, add, problemOf } = setUp()
   for (const [id, operation] of [
     ['other', 'upscale'],

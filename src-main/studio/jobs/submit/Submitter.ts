@@ -116,7 +116,7 @@ export class Submitter {
     this.sendReady()
   }
 
-  /** Forgets what is known about a connection's service, because its address or key changed. */
+  /** Releases the holds of a connection and retries what waits for it, because its address or key changed. */
   accessChanged(connectionId: string): void {
     this.#dependencies.serviceHolds.releaseAll(connectionId)
     this.#dependencies.localHolds.release(connectionScope(connectionId))

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 
 const id = '6f1c2f9e-1f7a-4f4e-9b39-0d6d2f0b8a11'
-const answer = (status: number): Exchange => ({
+const respond = (status: number): Exchange => ({
   kind: 'response',
   status,
   headers: {},
@@ -22,42 +22,42 @@ test.each<[string, Exchange, string | null, string, string]>([
   ['a refused connection', fault(false, 'refused'), null, 'queued', 'not_charged'],
   ['a certificate that is not trusted', fault(false, 'tls'), null, 'queued', 'not_charged'],
   ['a connection that was never made', fault(false, 'connect_timeout'), null, 'queued', 'not_charged'],
-  ['a file that can not be read', fault(false, 'input'), null, 'rejected', 'not_charged'],
+  ['a file that cannot be read', fault(false, 'input'), null, 'rejected', 'not_charged'],
   ['a reset after sending', fault(true, 'reset'), null, 'uncertain', 'unknown'],
-  ['no answer in time', fault(true, 'timeout'), null, 'uncertain', 'unknown'],
-  ['an answer too large to read', fault(true, 'too_large'), null, 'uncertain', 'unknown'],
-  ['200 with an id', answer(200), id, 'running', 'none'],
-  ['201 with an id', answer(201), id, 'running', 'none'],
-  ['200 without an id', answer(200), null, 'uncertain', 'unknown'],
-  ['a redirect', answer(307), null, 'uncertain', 'unknown'],
-  ['a redirect that claims an id', answer(302), id, 'uncertain', 'unknown'],
-  ['429', answer(429), null, 'queued', 'not_charged'],
-  ['401: the key may be accepted later', answer(401), null, 'queued', 'not_charged'],
-  ['403 without JSON, as of a gateway', answer(403), null, 'queued', 'not_charged'],
-  ['404 without JSON, as of a gateway', answer(404), null, 'queued', 'not_charged'],
+  ['no response in time', fault(true, 'timeout'), null, 'uncertain', 'unknown'],
+  ['a response too large to read', fault(true, 'too_large'), null, 'uncertain', 'unknown'],
+  ['200 with an id', respond(200), id, 'running', 'none'],
+  ['201 with an id', respond(201), id, 'running', 'none'],
+  ['200 without an id', respond(200), null, 'uncertain', 'unknown'],
+  ['a redirect', respond(307), null, 'uncertain', 'unknown'],
+  ['a redirect that claims an id', respond(302), id, 'uncertain', 'unknown'],
+  ['429', respond(429), null, 'queued', 'not_charged'],
+  ['401: the key may be accepted later', respond(401), null, 'queued', 'not_charged'],
+  ['403 without JSON, as of a gateway', respond(403), null, 'queued', 'not_charged'],
+  ['404 without JSON, as of a gateway', respond(404), null, 'queued', 'not_charged'],
   ['400 as a page', { ...page, status: 400 }, null, 'queued', 'not_charged'],
   ['413 as a page', { ...page, status: 413 }, null, 'rejected', 'not_charged'],
-  ['403 in the service’s own form', { ...page, status: 403, json: {} }, null, 'rejected', 'not_charged'],
+  ['403 in the service’s own format', { ...page, status: 403, json: {} }, null, 'rejected', 'not_charged'],
   ...[400, 402, 405, 410, 413, 415, 422].map((status): [string, Exchange, null, string, string] => [
     `${status}`,
-    answer(status),
+    respond(status),
     null,
     'rejected',
     'not_charged',
   ]),
   ...[408, 409, 425, 500, 502, 503, 504, 520].map((status): [string, Exchange, null, string, string] => [
     `${status}`,
-    answer(status),
+    respond(status),
     null,
     'uncertain',
     'unknown',
   ]),
   ...[404, 422, 429].flatMap((status): [string, Exchange, string | null, string, string][] => {
     const body = (json: unknown): Exchange => ({ kind: 'response', status, headers: {}, text: '', json })
-    const sure = status === 429 ? 'queued' : 'rejected'
+    const expected = status === 429 ? 'queued' : 'rejected'
     return [
       [`${status} that names a job`, body({ data: { request_id: id } }), id, 'uncertain', 'unknown'],
-      [`${status} with a number of its own`, body({ request_id: id }), id, sure, 'not_charged'],
+      [`${status} with an id outside its data`, body({ request_id: id }), id, expected, 'not_charged'],
     ]
   }),
 ])('%s', (_, exchange, requestId, state, money) => {

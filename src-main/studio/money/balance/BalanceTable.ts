@@ -202,7 +202,7 @@ export class BalanceTable {
     }
   }
 
-  /** Uncertain jobs with their connections. */
+  /** The newest 50 uncertain jobs with their connections. */
   uncertainJobs(): { id: string; connectionId: string }[] {
     const sql = "SELECT id, connection_id FROM jobs WHERE state = 'uncertain' ORDER BY seq DESC LIMIT 50"
     return this.#database

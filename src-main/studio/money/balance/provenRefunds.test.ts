@@ -39,7 +39,7 @@ describe('a failed job whose refund the service did not confirm', () => {
     expect(world.provenRefunds).toEqual([id])
   })
 
-  it('is proven to be refunded when an hour later the balance is as before it', async () => {
+  it('is proven to be refunded when an hour later the balance is the same as before the job', async () => {
     const world = balanceWorld()
     await read(world, 20, 0)
     await world.clock.advance(60 * SECOND)
@@ -60,9 +60,9 @@ describe('a failed job whose refund the service did not confirm', () => {
   })
 
   it.each([
-    ['another that failed has the same price', 7 * CENT, 20.06],
-    ['two others add up to it', 3.5 * CENT, 20.06],
-  ])('stays unconfirmed where %s', async (_, price, after) => {
+    ['another failed job has the same price', 7 * CENT, 20.06],
+    ['the prices of two others add up to its price', 3.5 * CENT, 20.06],
+  ])('stays unconfirmed if %s', async (_, price, after) => {
     const world = balanceWorld()
     fail(world)
     fail(world, price)
@@ -99,7 +99,7 @@ describe('a failed job whose refund the service did not confirm', () => {
   })
 })
 
-it('a job of an earlier account explains nothing of the current one', async () => {
+it('a job of an earlier account does not explain balances of the current one', async () => {
   const { balances, fetchBalance, setResponse, clock, job, provenRefunds } = balanceWorld()
   job(70_000_000, ['quoted', 'accepted', 'unconfirmed'], { state: 'failed' })
   balances.accessChanged('c')

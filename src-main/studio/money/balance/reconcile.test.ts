@@ -70,8 +70,8 @@ describe('between two readings', () => {
   })
 
   it('includes the charge of a job that ended at the moment the balance was requested', () => {
-    const partner = billedJob(40, { from: -50, to: 0 })
-    expect(judge(reading(0, 500), reading(60, 500), [partner])).toMatchObject({
+    const chargedAtEnd = billedJob(40, { from: -50, to: 0 })
+    expect(judge(reading(0, 500), reading(60, 500), [chargedAtEnd])).toMatchObject({
       expectedDecrease: 0,
       jobs: [],
     })
@@ -109,13 +109,13 @@ describe('between two readings', () => {
   })
 
   it('explains charges at the end of a job, and refunds', () => {
-    const partner = billedJob(40, { from: -50, to: 30 })
-    expect(judge(reading(0, 500), reading(60, 460), [partner])).toMatchObject({
+    const chargedAtEnd = billedJob(40, { from: -50, to: 30 })
+    expect(judge(reading(0, 500), reading(60, 460), [chargedAtEnd])).toMatchObject({
       expectedDecrease: 0,
       unexplained: 0,
       jobs: ['charged'],
     })
-    expect(judge(reading(0, 500), reading(60, 500), [partner])).toMatchObject({
+    expect(judge(reading(0, 500), reading(60, 500), [chargedAtEnd])).toMatchObject({
       unexplained: 0,
       jobs: ['not_charged'],
     })
@@ -212,7 +212,7 @@ describe('a job whose response was lost', () => {
   })
 
   test('is undecided if either is possible', () => {
-    // While the other of the same price runs, either of the two may be the one charged.
+    // While another job with the same price runs, either of the two may have been charged.
     const running = [billedJob(80, { from: 5, to: 20 }), billedJob(7, { from: 12, to: null })]
     expect(hint([reading(0, 1000), reading(90, 1000 - 87)], running)).toBeNull()
     expect(hint([reading(0, 1000)])).toBeNull()

@@ -24,13 +24,13 @@ function setUp() {
     ['a', 15],
     ['b', 9],
   ])
-  const asked: string[] = []
+  const requested: string[] = []
   const bound: string[] = []
   const checked: number[] = []
   const prices = new BatchPrices<Row>({
     unsentJobs: () => jobs,
     quote: async ({ kind }) => {
-      asked.push(kind)
+      requested.push(kind)
       const price = service.get(kind)
       if (price === 'gone') throw new StudioError({ code: 'model_gone', money: 'none' })
       if (price === undefined)
@@ -46,13 +46,13 @@ function setUp() {
     checkBudgets: (_, more) => checked.push(more),
     transaction: (work) => work(),
   })
-  return { prices, known, service, asked, bound, checked }
+  return { prices, known, service, requested, bound, checked }
 }
 
 test('requests each price once and binds the jobs to the shown total', async () => {
-  const { prices, asked, bound, checked } = setUp()
+  const { prices, requested, bound, checked } = setUp()
   expect(await prices.requestPrices('b')).toEqual({ jobs: 3, total: 39, unpriced: 0 })
-  expect(asked).toEqual(['a', 'b'])
+  expect(requested).toEqual(['a', 'b'])
   prices.accept('b', 39)
   expect(bound).toEqual(['1 at 15', '2 at 9', '3 at 15'])
   expect(checked).toEqual([9])
@@ -70,9 +70,9 @@ test('binds nothing if the total changed, and reports the new one', async () => 
 test.each([
   ['the service gives no price', undefined],
   ['a model is gone', 'gone' as const],
-])('nothing is bound while %s', async (_, answer) => {
+])('nothing is bound while %s', async (_, response) => {
   const { prices, service, bound } = setUp()
-  if (answer) service.set('b', answer)
+  if (response) service.set('b', response)
   else service.delete('b')
   expect(await prices.requestPrices('b')).toEqual({ jobs: 3, total: 30, unpriced: 1 })
   expect(() => prices.accept('b', 30)).toThrow('batch_unpriced')

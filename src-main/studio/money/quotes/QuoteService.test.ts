@@ -53,10 +53,10 @@ test('knows earlier prices after a restart', async () => {
   const { quotes, openService, clock, calls } = quoteWorld()
   const first = quotes.price(quoteRequest('a', { kind: 'choice' }))
   calls[0]?.reply({ price: 7 })
-  const answer = await first
+  const response = await first
   await clock.advance(MINUTE)
   const again = openService()
-  expect(await again.price(quoteRequest('a'))).toEqual(answer)
+  expect(await again.price(quoteRequest('a'))).toEqual(response)
   expect(again.find('c1/a')?.price).toBe(7)
 })
 
@@ -258,17 +258,17 @@ test('deletes outdated prices from the table', async () => {
 test('returns a price that cannot be saved', async () => {
   const { quotes, calls, database, log } = quoteWorld()
   database.exec("CREATE TRIGGER full BEFORE INSERT ON quotes BEGIN SELECT RAISE(ABORT, 'disk full'); END")
-  const answer = quotes.price(quoteRequest('a', { kind: 'choice' }))
+  const response = quotes.price(quoteRequest('a', { kind: 'choice' }))
   calls[0]?.reply({ price: 1 })
-  expect(await answer).toMatchObject({ state: 'priced', price: 1 })
+  expect(await response).toMatchObject({ state: 'priced', price: 1 })
   expect(log.lines).toMatchObject([{ level: 'warn' }])
 })
 
 test('responds with a problem if a call throws', async () => {
   const { quotes, calls, log } = quoteWorld()
-  const answer = quotes.price(quoteRequest('a', { kind: 'choice' }))
+  const response = quotes.price(quoteRequest('a', { kind: 'choice' }))
   calls[0]?.fail(new Error('bug'))
-  expect(await answer).toMatchObject({ state: 'unavailable', problem: { code: 'internal', money: 'none' } })
+  expect(await response).toMatchObject({ state: 'unavailable', problem: { code: 'internal', money: 'none' } })
   expect(log.lines).toMatchObject([{ level: 'error' }])
 })
 

@@ -129,7 +129,7 @@ export class QuoteService {
       }
   }
 
-  /** Forgets the errors of a connection, because the user retries or the connection has recovered. */
+  /** Clears the errors of a connection, because the user retries or the connection has recovered. */
   clearErrors(connectionId: string): void {
     this.#errors.clear(connectionId)
   }

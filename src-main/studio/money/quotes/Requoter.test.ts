@@ -18,22 +18,22 @@ const unreachable: QuoteResult = {
   problem: { code: 'service_unreachable', money: 'none', serviceWords: 'down' },
 }
 
-/** The engine with a queue that a test pauses, and a price that a test sets. */
-function setUp(intent: Partial<typeof preparedJob> = {}) {
+/** The engine with a paused queue, and a requoter whose price requests get the result `now.result`. */
+function setUp(changes: Partial<typeof preparedJob> = {}) {
   const database = migratedDatabase()
   onTestFinished(() => database.close())
   const clock = fakeClock()
-  const asked: string[] = []
-  const stopped: [string, object][] = []
-  const most = { asking: 0 }
-  let asking = 0
+  const requested: string[] = []
+  const holds: [string, object][] = []
+  const max = { inFlight: 0 }
+  let inFlight = 0
   const now: {
     paused: boolean
     isLimitReached?: boolean
-    answer: number | QuoteResult | StudioError | ((job: JobRecord) => QuoteResult | Promise<QuoteResult>)
+    result: number | QuoteResult | StudioError | ((job: JobRecord) => QuoteResult | Promise<QuoteResult>)
   } = {
     paused: true,
-    answer: SHOWN,
+    result: SHOWN,
   }
   const priced = (price: number): QuoteResult => ({
     state: 'priced',
@@ -55,7 +55,7 @@ function setUp(intent: Partial<typeof preparedJob> = {}) {
       admit: (job) => ({ kind: requoter.admit(job) ? 'send' : 'hold-batch' }),
     },
     database,
-    { ...preparedJob, price: SHOWN, quotedAt: clock.now(), ...intent },
+    { ...preparedJob, price: SHOWN, quotedAt: clock.now(), ...changes },
     { clock },
   )
   const { store, engine } = world
@@ -66,16 +66,16 @@ function setUp(intent: Partial<typeof preparedJob> = {}) {
     find: (id) => store.find(id),
     updateUnsent: (id, changes) => store.update(id, 'queued', changes),
     quote: async (job) => {
-      asked.push(job.id)
-      most.asking = Math.max(most.asking, ++asking)
+      requested.push(job.id)
+      max.inFlight = Math.max(max.inFlight, ++inFlight)
       await Promise.resolve()
-      asking--
-      const { answer } = now
-      if (answer instanceof StudioError) throw answer
-      return typeof answer === 'number' ? priced(answer) : typeof answer === 'function' ? answer(job) : answer
+      inFlight--
+      const { result } = now
+      if (result instanceof StudioError) throw result
+      return typeof result === 'number' ? priced(result) : typeof result === 'function' ? result(job) : result
     },
     holdBatch: (id, change) => {
-      stopped.push([id, change])
+      holds.push([id, change])
       database.run("UPDATE jobs SET held = 1 WHERE batch_id = ? AND state = 'queued'", id)
     },
     record: (id, entry, amount) => world.entries.push(`${id} ${entry} ${amount}`),
@@ -98,39 +98,39 @@ function setUp(intent: Partial<typeof preparedJob> = {}) {
     return ids
   }
   const submits = () => world.calls.filter((request) => request === 'submit').length
-  return { ...world, clock, now, asked, most, stopped, requoter, resume, submits, priced, enqueueBatch }
+  return { ...world, clock, now, requested, max, holds, requoter, resume, submits, priced, enqueueBatch }
 }
 
 test('a job is sent on its quote for a day without another request', async () => {
-  const { enqueue, clock, resume, asked, submits } = setUp()
+  const { enqueue, clock, resume, requested, submits } = setUp()
   enqueue()
   await clock.advance(DAY)
   await resume()
-  expect([asked.length, submits()]).toEqual([0, 1])
+  expect([requested.length, submits()]).toEqual([0, 1])
 })
 
 test.each([
   ['the same', SHOWN],
   ['lower', SHOWN - 1],
-])('a job older than a day is quoted again and goes at a price that is %s', async (_, price) => {
-  const { enqueue, clock, resume, asked, submits, store, now, entries } = setUp()
+])('a job older than a day is quoted again and sent at a price that is %s', async (_, price) => {
+  const { enqueue, clock, resume, requested, submits, store, now, entries } = setUp()
   const { id } = enqueue()
   await clock.advance(DAY + 1)
-  now.answer = price
+  now.result = price
   await resume()
-  expect([asked, submits()]).toEqual([[id], 1])
+  expect([requested, submits()]).toEqual([[id], 1])
   expect(store.find(id)).toMatchObject({ state: 'running', price, quotedAt: clock.now() - 1, problem: null })
   const rebound = price === SHOWN ? [] : [`${id} released ${SHOWN}`, `${id} quoted ${price}`]
   expect(entries).toEqual([`${id} quoted`, ...rebound, `${id} accepted`])
 })
 
 test('a job that costs more now waits for the user, across restarts and for as long as it takes', async () => {
-  const { enqueue, clock, resume, asked, submits, store, now } = setUp()
+  const { enqueue, clock, resume, requested, submits, store, now } = setUp()
   const { id } = enqueue()
   await clock.advance(DAY + 1)
-  now.answer = SHOWN + 1
+  now.result = SHOWN + 1
   await resume(30 * DAY)
-  expect([asked.length, submits()]).toEqual([1, 0])
+  expect([requested.length, submits()]).toEqual([1, 0])
   expect(store.find(id)).toMatchObject({
     state: 'queued',
     price: SHOWN,
@@ -143,7 +143,7 @@ test('a job is sent at the new price only once the user accepted exactly that pr
   const { enqueue, clock, resume, submits, store, now, jobs } = setUp()
   const { id } = enqueue()
   await clock.advance(DAY + 1)
-  now.answer = SHOWN + 1
+  now.result = SHOWN + 1
   await resume()
   const accept = (price: number) =>
     jobs.acceptPrice({ id, quote: { key: 'k', price, quotedAt: clock.now() } })
@@ -160,7 +160,7 @@ test('a price that has fallen back is accepted although a limit is reached', asy
   const { enqueue, clock, resume, submits, now, jobs } = setUp()
   const { id } = enqueue()
   await clock.advance(DAY + 1)
-  now.answer = SHOWN + 1
+  now.result = SHOWN + 1
   await resume()
   now.isLimitReached = true
   const accept = (price: number) => () =>
@@ -175,7 +175,7 @@ test('a job that waits with a new price can be cancelled', async () => {
   const { enqueue, clock, resume, submits, store, now, jobs } = setUp()
   const { id } = enqueue()
   await clock.advance(DAY + 1)
-  now.answer = SHOWN + 1
+  now.result = SHOWN + 1
   await resume()
   jobs.cancel(id)
   await clock.advance(DAY)
@@ -183,20 +183,20 @@ test('a job that waits with a new price can be cancelled', async () => {
 })
 
 test('a job quoted for another account is quoted again, also if the account changes just before it is sent', async () => {
-  const { enqueue, clock, resume, asked, submits, store, database, now } = setUp()
+  const { enqueue, clock, resume, requested, submits, store, database, now } = setUp()
   const first = enqueue()
   const accounts = new BalanceTable(database)
   accounts.startNewAccount('c')
   await resume()
-  expect([asked, submits()]).toEqual([[first.id], 1])
+  expect([requested, submits()]).toEqual([[first.id], 1])
   expect(store.find(first.id)?.account).toBe(1)
-  // Another account while its price is asked for: that answer is worth nothing.
+  // The account changes while the price is requested, so the price does not count.
   now.paused = true
   const second = enqueue()
   accounts.startNewAccount('c')
-  now.answer = () => {
+  now.result = () => {
     accounts.startNewAccount('c')
-    now.answer = SHOWN + 1
+    now.result = SHOWN + 1
     return { state: 'priced', key: 'k', price: SHOWN, quotedAt: clock.now(), expiresAt: clock.now() + 1 }
   }
   await resume(HOUR)
@@ -205,14 +205,14 @@ test('a job quoted for another account is quoted again, also if the account chan
 })
 
 test('a job without an available price shows the reason, is quoted at growing intervals, and is sent in the end', async () => {
-  const { enqueue, clock, resume, asked, submits, store, now } = setUp()
+  const { enqueue, clock, resume, requested, submits, store, now } = setUp()
   const { id } = enqueue()
   await clock.advance(DAY + 1)
-  now.answer = unreachable
+  now.result = unreachable
   await resume(2 * DAY)
   expect(submits()).toBe(0)
-  expect(asked.length).toBeGreaterThan(100)
-  expect(asked.length).toBeLessThan(210)
+  expect(requested.length).toBeGreaterThan(100)
+  expect(requested.length).toBeLessThan(210)
   expect(store.find(id)).toMatchObject({
     state: 'queued',
     problem: {
@@ -223,7 +223,7 @@ test('a job without an available price shows the reason, is quoted at growing in
     },
     waitsUntil: expect.any(Number),
   })
-  now.answer = SHOWN
+  now.result = SHOWN
   await clock.advance(HOUR)
   expect([submits(), store.find(id)?.state]).toEqual([1, 'running'])
 })
@@ -233,7 +233,7 @@ test('the pauses between requests for an unavailable price double from half a mi
   enqueue()
   await clock.advance(DAY + 1)
   const times: number[] = []
-  now.answer = () => {
+  now.result = () => {
     times.push(clock.now())
     return unreachable
   }
@@ -243,23 +243,23 @@ test('the pauses between requests for an unavailable price double from half a mi
 })
 
 test('a job that got a current quote while another one was quoted is sent without another request', async () => {
-  const { enqueue, clock, resume, asked, submits, store, now, priced, requoter } = setUp()
+  const { enqueue, clock, resume, requested, submits, store, now, priced, requoter } = setUp()
   const [first, second] = [enqueue(), enqueue()]
   await clock.advance(DAY + 1)
-  now.answer = () => {
+  now.result = () => {
     const job = store.find(second.id)
     if (job) requoter.accept(job, { price: SHOWN, quotedAt: clock.now() })
     return priced(SHOWN)
   }
   await resume(1000)
-  expect([asked, submits()]).toEqual([[first.id], 2])
+  expect([requested, submits()]).toEqual([[first.id], 2])
 })
 
 test('jobs that have their new quote are sent within about a second, while others are still quoted', async () => {
   const { enqueue, clock, resume, store, now, priced } = setUp()
   const ids = Array.from({ length: 4 }, () => enqueue().id)
   await clock.advance(DAY + 1)
-  now.answer = () =>
+  now.result = () =>
     new Promise((resolve) => {
       clock.after(600, () => resolve(priced(SHOWN)))
     })
@@ -270,33 +270,33 @@ test('jobs that have their new quote are sent within about a second, while other
 })
 
 test('no price is requested before the time the service stated', async () => {
-  const { enqueue, clock, resume, asked, now } = setUp()
+  const { enqueue, clock, resume, requested, now } = setUp()
   enqueue()
   await clock.advance(DAY + 1)
   const params = { waitsUntil: clock.now() + 5 * HOUR }
-  now.answer = { ...unreachable, problem: { code: 'service_prices_used_up', money: 'none', params } }
+  now.result = { ...unreachable, problem: { code: 'service_prices_used_up', money: 'none', params } }
   await resume(4 * HOUR)
-  expect(asked).toHaveLength(1)
+  expect(requested).toHaveLength(1)
   await clock.advance(2 * HOUR)
-  expect(asked.length).toBeGreaterThan(1)
+  expect(requested.length).toBeGreaterThan(1)
 })
 
 test('a job that can no longer be priced delays no other', async () => {
   const { enqueue, clock, resume, submits, store, now, priced } = setUp()
   const [gone, good] = [enqueue(), enqueue()]
   await clock.advance(DAY + 1)
-  now.answer = (job) => (job.id === gone.id ? { state: 'invalid', issues: [] } : priced(SHOWN))
+  now.result = (job) => (job.id === gone.id ? { state: 'invalid', issues: [] } : priced(SHOWN))
   await resume()
   expect(submits()).toBe(1)
   expect(store.find(good.id)?.state).toBe('running')
   expect(store.find(gone.id)).toMatchObject({ state: 'queued', problem: { code: 'price_check_failed' } })
-  now.answer = new StudioError({ code: 'model_gone', money: 'none' })
+  now.result = new StudioError({ code: 'model_gone', money: 'none' })
   await clock.advance(2 * HOUR)
   expect(store.find(gone.id)).toMatchObject({
     state: 'queued',
     problem: { code: 'price_check_failed', params: { because: 'model_gone' } },
   })
-  now.answer = SHOWN
+  now.result = SHOWN
   await clock.advance(HOUR)
   expect(store.find(gone.id)?.state).toBe('running')
 })
@@ -305,7 +305,7 @@ test('a job with a fresh quote is sent before jobs that are being quoted', async
   const { enqueue, clock, resume, submits, store, now, database } = setUp()
   enqueue()
   await clock.advance(DAY + 1)
-  now.answer = unreachable
+  now.result = unreachable
   const fresh = enqueue()
   database.run('UPDATE jobs SET quoted_at = ? WHERE id = ?', clock.now(), fresh.id)
   await resume()
@@ -313,22 +313,22 @@ test('a job with a fresh quote is sent before jobs that are being quoted', async
 })
 
 test('jobs are quoted again one at a time, and sent in their order', async () => {
-  const { enqueue, clock, resume, asked, submits, now, priced, most } = setUp()
-  const pressed = Array.from({ length: 250 }, () => enqueue().id)
+  const { enqueue, clock, resume, requested, submits, now, priced, max } = setUp()
+  const ids = Array.from({ length: 250 }, () => enqueue().id)
   await clock.advance(DAY + 1)
-  now.answer = priced(SHOWN)
+  now.result = priced(SHOWN)
   await resume(10 * HOUR)
-  expect(asked).toEqual(pressed)
-  expect([most.asking, submits()]).toEqual([1, 250])
+  expect(requested).toEqual(ids)
+  expect([max.inFlight, submits()]).toEqual([1, 250])
 })
 
 test('jobs at their old price wait with their batch if the price of a later one rose', async () => {
-  const { enqueueBatch, clock, resume, submits, stopped, now, priced } = setUp()
+  const { enqueueBatch, clock, resume, submits, holds, now, priced } = setUp()
   const ids = enqueueBatch(3)
   await clock.advance(DAY + 1)
-  now.answer = ({ id }) => priced(id === ids[2] ? SHOWN + 1 : SHOWN)
+  now.result = ({ id }) => priced(id === ids[2] ? SHOWN + 1 : SHOWN)
   await resume(HOUR)
-  expect([stopped.length, submits()]).toEqual([1, 0])
+  expect([holds.length, submits()]).toEqual([1, 0])
 })
 
 test('a batch that is paused while its jobs are quoted again stays paused', async () => {
@@ -336,7 +336,7 @@ test('a batch that is paused while its jobs are quoted again stays paused', asyn
   const [id = ''] = enqueueBatch(1)
   await clock.advance(DAY + 1)
   const { promise, resolve } = Promise.withResolvers<QuoteResult>()
-  now.answer = () => promise
+  now.result = () => promise
   await resume()
   database.run("UPDATE jobs SET held = 1 WHERE state = 'queued'")
   resolve(priced(SHOWN))
@@ -345,25 +345,25 @@ test('a batch that is paused while its jobs are quoted again stays paused', asyn
   expect(store.find(id)?.state).toBe('queued')
 })
 
-test('a batch whose price rose stops once, with one message', async () => {
-  const { enqueueBatch, clock, resume, submits, stopped, now, store } = setUp()
+test('a batch whose price rose is put on hold once, and its jobs stay unchanged', async () => {
+  const { enqueueBatch, clock, resume, submits, holds, now, store } = setUp()
   const ids = enqueueBatch(5)
   await clock.advance(DAY + 1)
-  now.answer = SHOWN * 5
+  now.result = SHOWN * 5
   await resume(DAY)
   expect(submits()).toBe(0)
-  expect(stopped).toEqual([['b', { shown: SHOWN, price: SHOWN * 5 }]])
+  expect(holds).toEqual([['b', { shown: SHOWN, price: SHOWN * 5 }]])
   for (const id of ids) expect(store.find(id)).toMatchObject({ state: 'queued', price: SHOWN, problem: null })
 })
 
 test.each([
-  ['has no price', { price: null, quotedAt: null }, 0],
-  ['has a price of unknown time', { price: SHOWN, quotedAt: null }, 1],
-  ['was quoted long after the present time', { price: SHOWN, quotedAt: fakeClock().now() + 2 * DAY }, 1],
-  ['was quoted a little after the present time', { price: SHOWN, quotedAt: fakeClock().now() + HOUR }, 0],
-])('a job that %s', async (_, intent, questions) => {
-  const { enqueue, resume, asked, submits } = setUp(intent)
+  ['has no price', 0, { price: null, quotedAt: null }],
+  ['has a price of unknown time', 1, { price: SHOWN, quotedAt: null }],
+  ['was quoted long after the present time', 1, { price: SHOWN, quotedAt: fakeClock().now() + 2 * DAY }],
+  ['was quoted a little after the present time', 0, { price: SHOWN, quotedAt: fakeClock().now() + HOUR }],
+])('a job that %s is sent after %i price requests', async (_, count, changes) => {
+  const { enqueue, resume, requested, submits } = setUp(changes)
   enqueue()
   await resume()
-  expect([asked.length, submits()]).toEqual([questions, 1])
+  expect([requested.length, submits()]).toEqual([count, 1])
 })

@@ -11,7 +11,7 @@ const step = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('edit' as const),
       draft: fc.nat(1),
-      thing: fc.nat(5),
+      name: fc.nat(5),
       kind: fc.constantFrom('typing' as const, 'choice' as const),
     }),
   },
@@ -22,10 +22,10 @@ const step = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constant('reply' as const), at: fc.nat(20) }) },
 )
 
-test('gives none of 10,000 responses in any order to a superseded or another request', async () => {
+test('no price of 10,000 responses in any order is returned for a superseded request or for another one', async () => {
   let replies = 0
   let fresh = 0
-  const stale: string[] = []
+  const errors: string[] = []
   const { clock, calls, openService, database } = quoteWorld()
 
   const run = async (steps: (typeof step extends fc.Arbitrary<infer S> ? S : never)[]) => {
@@ -37,19 +37,19 @@ test('gives none of 10,000 responses in any order to a superseded or another req
     const open = new Set<symbol>()
     const from = calls.length
 
-    const edit = async (draft: string, thing: string, kind: 'typing' | 'choice') => {
-      const me = Symbol(thing)
-      latest.set(draft, me)
-      open.add(me)
-      const answer = await quotes.price(quoteRequest(thing, { draftId: draft, kind }))
-      open.delete(me)
-      const current = latest.get(draft) === me
-      if (answer.state === 'superseded' ? current : !current)
-        stale.push(`${draft}: ${answer.state} for ${thing}`)
-      if (answer.state !== 'priced') return
+    const edit = async (draft: string, name: string, kind: 'typing' | 'choice') => {
+      const request = Symbol(name)
+      latest.set(draft, request)
+      open.add(request)
+      const response = await quotes.price(quoteRequest(name, { draftId: draft, kind }))
+      open.delete(request)
+      const current = latest.get(draft) === request
+      if (response.state === 'superseded' ? current : !current)
+        errors.push(`${draft}: ${response.state} for ${name}`)
+      if (response.state !== 'priced') return
       fresh++
-      if (answer.key !== `c1/${thing}` || answer.price !== prices.get(thing))
-        stale.push(`${draft}: price of ${thing}`)
+      if (response.key !== `c1/${name}` || response.price !== prices.get(name))
+        errors.push(`${draft}: price of ${name}`)
     }
     const reply = async (at: number) => {
       const ownCalls = calls.slice(from)
@@ -64,7 +64,7 @@ test('gives none of 10,000 responses in any order to a superseded or another req
     }
 
     for (const one of steps) {
-      if (one.do === 'edit') void edit(DRAFTS[one.draft] ?? '', String(one.thing), one.kind)
+      if (one.do === 'edit') void edit(DRAFTS[one.draft] ?? '', String(one.name), one.kind)
       else if (one.do === 'wait') await clock.advance(one.ms)
       else await reply(one.at)
       await clock.advance(0)
@@ -72,7 +72,7 @@ test('gives none of 10,000 responses in any order to a superseded or another req
     await clock.advance(1000)
     for (const at of calls.slice(from).keys()) await reply(at)
     expect(open.size).toBe(0)
-    expect(stale).toEqual([])
+    expect(errors).toEqual([])
   }
 
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), run), { numRuns: 600 })

@@ -27,7 +27,7 @@ it('uses days and months of the local time zone, also across clock changes', asy
   ])
 })
 
-it('counts only jobs whose last ledger entry is `accepted`', () => {
+it('the summary counts only jobs whose last ledger entry is `accepted`', () => {
   const { reports, job } = spendWorld(Date.UTC(2026, 0, 15, 12), 'UTC')
   job(5, ['quoted', 'accepted'])
   job(7, ['quoted', 'uncertain', 'accepted'], { state: 'running' })

@@ -26,7 +26,7 @@ function setUp(start = Date.now()) {
   return { ...world, folder, exports, textOf, rowsOf }
 }
 
-it('has a line for each job, with the files it made', async () => {
+it('an export has a line for each job, with its files', async () => {
   const { exports, job, result, rowsOf, database } = setUp(Date.UTC(2026, 0, 15, 12))
   const saved = job(4_213_000, ['quoted', 'accepted'], {
     batch: 'b',
@@ -63,9 +63,9 @@ it('has a line for each job, with the files it made', async () => {
   ])
 })
 
-it('adds up to the report’s sum over many pages', async () => {
+it('the lines of an export of many pages add up to the sums of the report', async () => {
   const { exports, reports, job, rowsOf, database } = setUp()
-  const ways = [
+  const cases = [
     ['queued', 'quoted'],
     ['saved', 'quoted', 'accepted'],
     ['running', 'quoted', 'accepted'],
@@ -76,7 +76,7 @@ it('adds up to the report’s sum over many pages', async () => {
   ] as const
   database.transaction(() => {
     for (let n = 0; n < 1300; n++) {
-      const [state, ...entries] = ways[n % ways.length] ?? ways[0]
+      const [state, ...entries] = cases[n % cases.length] ?? cases[0]
       job(n * 1001, entries, { state })
     }
   })
@@ -104,7 +104,7 @@ it('adds up to the report’s sum over many pages', async () => {
   })
 })
 
-it('begins with a byte order mark only on request', async () => {
+it('an export begins with a byte order mark only on request', async () => {
   const { exports, textOf } = setUp()
   const begins = async (bom: boolean) =>
     (await textOf((await exports.write({ period: 'all', bom })).id)).slice(0, 5)
@@ -112,7 +112,7 @@ it('begins with a byte order mark only on request', async () => {
   expect(await begins(false)).toBe('time,')
 })
 
-it('leaves no files behind', async () => {
+it('exports are deleted after an hour, and when they are closed', async () => {
   const { exports, clock, folder } = setUp()
   const { id } = await exports.write({ period: 'all', bom: false })
   await clock.advance(2 * 3_600_000)

@@ -13,19 +13,19 @@ const BYS: readonly SpendBy[] = ['day', 'model', 'task', 'collection', 'connecti
 function setUp(start = Date.UTC(2026, 0, 15, 12)) {
   const world = spendWorld(start, 'UTC')
   const paged = new SpendJobs({ database: world.database, reports: world.sliced })
-  const behind = { page: (asked: Parameters<typeof paged.page>[0]) => runAllSlices(paged.page(asked)) }
-  /** All pages of a row, of so many jobs each. */
+  const spendJobs = { page: (input: Parameters<typeof paged.page>[0]) => runAllSlices(paged.page(input)) }
+  /** All jobs of a row, read in pages of `limit` jobs. */
   const all = (by: SpendBy, key: string, limit = 3) => {
     const jobs: SpendJob[] = []
     let before: string | null = null
     for (;;) {
-      const page = behind.page({ period: 'all', by, key, before, limit })
+      const page = spendJobs.page({ period: 'all', by, key, before, limit })
       jobs.push(...page.jobs)
       if (page.next === null) return { row: page.row, jobs }
       before = page.next
     }
   }
-  return { ...world, behind, all }
+  return { ...world, spendJobs, all }
 }
 
 it('lists the jobs of a row, newest first, with the outcome of their quotes', async () => {
@@ -96,12 +96,12 @@ it('does not read the ledger of other quarters for a model that was used seldom'
     await clock.advance(HOUR)
     job(1, ['quoted', 'accepted'])
   }
-  const asked: unknown[][] = []
-  const real = database.all.bind(database)
+  const queries: unknown[][] = []
+  const original = database.all.bind(database)
   database.all = (sql, ...values) => {
-    if (sql.includes('ledger_by_time')) asked.push(values)
-    return real(sql, ...values)
+    if (sql.includes('ledger_by_time')) queries.push(values)
+    return original(sql, ...values)
   }
   expect(all('model', 'Rare', 50).jobs.map(({ id }) => id)).toEqual([rare])
-  expect(asked).toHaveLength(1)
+  expect(queries).toHaveLength(1)
 })

@@ -11,7 +11,7 @@ import { emptySums } from './SpendReports.ts'
 import { spendWorld } from './testing.ts'
 
 const MINUTE = 60_000
-const some = (jobs: number, amount: number) => ({ jobs, amount })
+const sumOf = (jobs: number, amount: number) => ({ jobs, amount })
 
 it('reports the outcome of each quote, each job once', () => {
   const { reports, job, result } = spendWorld(Date.UTC(2026, 0, 15, 12), 'UTC')
@@ -28,18 +28,18 @@ it('reports the outcome of each quote, each job once', () => {
   result(saved, null)
   const report = spendReportSchema.parse(reports.report({ period: 'today', by: 'model' }))
   const totals = {
-    quoted: some(1, 100_000),
-    completed: some(2, 5),
-    running: some(1, 7),
-    uncertain: some(1, 100),
-    unconfirmed: some(1, 2000),
-    refunded: some(2, 4000),
+    quoted: sumOf(1, 100_000),
+    completed: sumOf(2, 5),
+    running: sumOf(1, 7),
+    uncertain: sumOf(1, 100),
+    unconfirmed: sumOf(1, 2000),
+    refunded: sumOf(2, 4000),
     starred: 1,
   }
   expect(report.totals).toEqual(totals)
   expect(report.rows).toEqual([
-    { key: 'Painter', label: 'Model Painter', ...totals, running: some(0, 0) },
-    { key: 'Singer', label: 'Model Singer', ...emptySums(), running: some(1, 7) },
+    { key: 'Painter', label: 'Model Painter', ...totals, running: sumOf(0, 0) },
+    { key: 'Singer', label: 'Model Singer', ...emptySums(), running: sumOf(1, 7) },
   ])
   expect(report.plot).toEqual({
     unit: 'day',
@@ -65,19 +65,19 @@ it('lists every day of a year, but only the most expensive ones of more batches'
   expect([byBatch.rows.length, byBatch.more, byBatch.rows[0]?.key]).toEqual([366, 1, 'b365'])
 })
 
-it('follows a job when its request id is found and when it is refunded on another day', async () => {
+it('a job counts with its new outcome after its request id is found, and after a refund on another day', async () => {
   const { reports, ledger, job, clock } = spendWorld(Date.UTC(2026, 0, 15, 12), 'UTC')
   const id = job(9, ['quoted', 'uncertain'], { state: 'saved' })
   ledger.record(id, 'accepted', 9)
   expect(reports.report({ period: 'today', by: 'day' }).totals).toMatchObject({
-    completed: some(1, 9),
-    uncertain: some(0, 0),
+    completed: sumOf(1, 9),
+    uncertain: sumOf(0, 0),
   })
   await clock.advance(24 * 60 * MINUTE)
   ledger.record(id, 'refunded', 9)
   expect(reports.report({ period: 'all', by: 'day' })).toMatchObject({
     from: '2026-01-16',
-    rows: [{ key: '2026-01-16', refunded: some(1, 9) }],
+    rows: [{ key: '2026-01-16', refunded: sumOf(1, 9) }],
   })
 })
 
@@ -178,7 +178,7 @@ const zones = oneOf(
   'Australia/Lord_Howe',
   'Pacific/Apia',
 )
-// Around changes of the clock, in spring, in autumn, and where Apia left a day out.
+// Around the clock changes of spring and autumn, and around the day that Apia skipped.
 const starts = oneOf(
   Date.UTC(2026, 2, 28, 20),
   Date.UTC(2026, 9, 24, 20),
@@ -186,7 +186,7 @@ const starts = oneOf(
   Date.UTC(2026, 3, 4, 3),
 )
 
-it('equals the ledger to the nano-dollar for any history and time zone', async () => {
+it('a report equals the ledger to the nano-dollar for any history and time zone', async () => {
   await fc.assert(
     fc.asyncProperty(
       jobs,

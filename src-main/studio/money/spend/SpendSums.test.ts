@@ -6,13 +6,13 @@ import { JobStore } from '../../jobs/store/JobStore.ts'
 import { SpendSums, addMoney } from './SpendSums.ts'
 import { spendWorld } from './testing.ts'
 
-/** Nine million dollars: one is a number that can be held exactly, two are not. */
+/** Nine million dollars in nano-dollars. The sum of two of these exceeds the largest exact integer. */
 const HUGE = 9_000_000_000_000_000
 
 const budgetsOf = ({ database, clock }: ReturnType<typeof spendWorld>) =>
   new Budgets({ database, clock, report: () => {}, withdraw: () => {}, onChange: () => {} })
 
-it('reports, limits and batches work when prices exceed the largest exact number', () => {
+it('sums in reports, limits and batches are capped at the largest exact integer', () => {
   const world = spendWorld(Date.UTC(2026, 0, 15, 12), 'UTC')
   const { database, job, reports } = world
   const given = { batch: 'b', collection: 'k', connection: 'c' }
@@ -40,7 +40,7 @@ it('reports, limits and batches work when prices exceed the largest exact number
   expect(store.sumSending()).toBe(Number.MAX_SAFE_INTEGER)
 })
 
-it('addition stays within the largest exact number', () => {
+it('the sum of two amounts is capped at the largest exact integer', () => {
   expect(addMoney(HUGE, HUGE)).toBe(Number.MAX_SAFE_INTEGER)
   expect(addMoney(2, 3)).toBe(5)
   expect(addMoney(5, -2)).toBe(3)

@@ -16,11 +16,11 @@ const priced = jsonResponse(200, { data: { price: 0.01 } })
 const refused = (...names: string[]) =>
   jsonResponse(422, { errors: Object.fromEntries(names.map((name) => [name, [`${name} is required`]])) })
 
-/** Price calls to a service that is a function of the request. */
-function openCalls(service: (request: WireRequest) => Exchange) {
+/** A price client for a service that is a function of the request. */
+function openClient(service: (request: WireRequest) => Exchange) {
   const sent: WireRequest[] = []
   const failed: string[] = []
-  const calls = new PriceClient({
+  const client = new PriceClient({
     access: (connectionId) => Promise.resolve({ connectionId, address: 'https://service.example', key: 'k' }),
     post: (access, request, _, isUnderstood) => {
       sent.push(request)
@@ -30,8 +30,8 @@ function openCalls(service: (request: WireRequest) => Exchange) {
     },
   })
   const fetchPrice = (request: PriceRequest, connection = 'c') =>
-    calls.fetchPrice(connection, request).then(({ exchange }) => exchange)
-  return { fetchPrice, calls, sent, failed }
+    client.fetchPrice(connection, request).then(({ exchange }) => exchange)
+  return { fetchPrice, client, sent, failed }
 }
 
 const file = (path: string) => ({ field: 'image', path, fileName: 'image.png', mime: 'image/png' })
@@ -51,14 +51,14 @@ const replace: PriceRequest = {
 }
 
 test('uses the path of the specification after a 404 and remembers it per connection', async () => {
-  const { fetchPrice, calls, sent, failed } = openCalls(({ path }) =>
+  const { fetchPrice, client, sent, failed } = openClient(({ path }) =>
     path === replace.path ? jsonResponse(404) : priced,
   )
   expect(await fetchPrice(replace)).toBe(priced)
   expect(await fetchPrice(replace)).toBe(priced)
   expect(sent.map(({ path }) => path)).toEqual([replace.path, replace.fallbackPath, replace.fallbackPath])
   await fetchPrice(replace, 'another')
-  calls.forget('c')
+  client.forget('c')
   await fetchPrice(replace)
   expect(sent.slice(3).map(({ path }) => path)).toEqual([
     replace.path,
@@ -71,7 +71,7 @@ test('uses the path of the specification after a 404 and remembers it per connec
 
 test('returns to the first path when the other one stops working', async () => {
   let workingPath = replace.fallbackPath
-  const { fetchPrice, sent } = openCalls(({ path }) => (path === workingPath ? priced : jsonResponse(404)))
+  const { fetchPrice, sent } = openClient(({ path }) => (path === workingPath ? priced : jsonResponse(404)))
   await fetchPrice(replace)
   workingPath = replace.path
   expect(await fetchPrice(replace)).toBe(priced)
@@ -79,13 +79,13 @@ test('returns to the first path when the other one stops working', async () => {
 })
 
 test('tries both paths once and returns the 404 if neither exists', async () => {
-  const { fetchPrice, sent } = openCalls(() => jsonResponse(404))
+  const { fetchPrice, sent } = openClient(() => jsonResponse(404))
   expect(await fetchPrice(replace)).toMatchObject({ status: 404 })
   expect(sent).toHaveLength(2)
 })
 
 test('sends a file instead of its measurements after a rejection names it, and immediately from then on', async () => {
-  const { fetchPrice, sent } = openCalls((request) =>
+  const { fetchPrice, sent } = openClient((request) =>
     request.encoding === 'multipart' ? priced : refused('images.0'),
   )
   expect(await fetchPrice(measured())).toBe(priced)
@@ -104,25 +104,25 @@ test('sends a file instead of its measurements after a rejection names it, and i
 })
 
 test('does not upload a rejected file for a price again', async () => {
-  const { fetchPrice, sent } = openCalls(() => refused('image'))
+  const { fetchPrice, sent } = openClient(() => refused('image'))
   expect(await fetchPrice(measured())).toMatchObject({ status: 422 })
   expect(await fetchPrice(measured())).toMatchObject({ status: 422 })
   expect(sent.map(({ encoding }) => encoding)).toEqual(['json', 'multipart', 'json'])
 })
 
 test('uploads a rejected file again on another connection, and once the address or key has changed', async () => {
-  const { fetchPrice, calls, sent } = openCalls(() => refused('image'))
+  const { fetchPrice, client, sent } = openClient(() => refused('image'))
   await fetchPrice(measured())
   await fetchPrice(measured(), 'another')
   expect(sent.map(({ encoding }) => encoding)).toEqual(['json', 'multipart', 'json', 'multipart'])
-  calls.forget('c')
+  client.forget('c')
   await fetchPrice(measured())
   await fetchPrice(measured(), 'another')
   expect(sent.slice(4).map(({ encoding }) => encoding)).toEqual(['json', 'multipart', 'json'])
 })
 
 test('does not upload a file again that is too large, without counting it as a failure of other requests', async () => {
-  const { fetchPrice, calls, sent, failed } = openCalls(({ encoding }) =>
+  const { fetchPrice, client, sent, failed } = openClient(({ encoding }) =>
     encoding === 'multipart' ? jsonResponse(413) : refused('image'),
   )
   expect(await fetchPrice(measured())).toMatchObject({ status: 413 })
@@ -135,7 +135,7 @@ test('does not upload a file again that is too large, without counting it as a f
   expect(failed).toEqual([])
   await fetchPrice(measured('/b.png'))
   expect(sent.filter(({ encoding }) => encoding === 'multipart')).toHaveLength(2)
-  calls.forget('c')
+  client.forget('c')
   await fetchPrice(measured())
   expect(sent.filter(({ encoding }) => encoding === 'multipart')).toHaveLength(3)
 })
@@ -144,7 +144,7 @@ test('does not send a file over the size limit for price uploads, but one of exa
   const path = join(temporaryFolder(), 'huge.png')
   await writeFile(path, '')
   await truncate(path, 256 * 1024 * 1024 + 1)
-  const { fetchPrice, sent } = openCalls(() => refused('image'))
+  const { fetchPrice, sent } = openClient(() => refused('image'))
   expect(await fetchPrice(measured(path))).toMatchObject({ status: 413 })
   expect(sent.map(({ encoding }) => encoding)).toEqual(['json'])
   await truncate(path, 256 * 1024 * 1024)
@@ -161,7 +161,7 @@ test('sends a count instead of the text if the service requires the count', asyn
       { names: ['count_text'], replacedFields: ['text'], addedFields: { count_text: 5 }, files: [] },
     ],
   }
-  const { fetchPrice, sent } = openCalls(({ text }) =>
+  const { fetchPrice, sent } = openClient(({ text }) =>
     text.includes('count_text') ? priced : refused('count_text'),
   )
   expect(await fetchPrice(speech)).toBe(priced)
@@ -179,7 +179,7 @@ test.each([
   ['is a server error', jsonResponse(500)],
   ['is lost', { kind: 'fault', sent: true, cause: 'reset', detail: '' } as const],
 ])('returns a rejection that %s without another request', async (_, exchange) => {
-  const { fetchPrice, sent } = openCalls(() => exchange)
+  const { fetchPrice, sent } = openClient(() => exchange)
   expect(await fetchPrice({ ...measured(), fallbackPath: 'x/price-calculation' })).toBe(exchange)
   expect(sent).toHaveLength(1)
 })

@@ -125,7 +125,7 @@ const redactExchange = (exchange: Exchange, key: string): Exchange => {
   return { ...exchange, headers, text, json }
 }
 
-/** A job, of which only what its status URL needs. */
+/** The properties of a job that its status URL depends on. */
 interface StatusTarget {
   connection: { id: string }
   requestId: string | null

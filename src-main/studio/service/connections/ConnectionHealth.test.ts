@@ -21,7 +21,7 @@ const html = (status: number): Exchange => ({
 const fault = (cause: Fault['cause'], sent: boolean): Exchange => ({ kind: 'fault', sent, cause, detail: '' })
 const success = jsonResponse(200, { data: [] })
 
-/** A service that responds to probes with `response`. Every exchange is noted, as the client does. */
+/** A service that responds to probes with `response`. Every exchange is recorded, as the client does. */
 const setUp = (response: Exchange = success) => {
   const clock = fakeClock()
   const world = {

@@ -89,7 +89,7 @@ describe('changing a connection', () => {
 
     expect(await world.connections.getAccess('id-1')).toMatchObject({ key: 'another-key' })
     expect(world.open().list()[0]).toMatchObject({ name: 'Yours', address: 'https://api.example.com' })
-    expect(world.newAccess).toEqual(['id-1'])
+    expect(world.accessChanges).toEqual(['id-1'])
   })
 
   it('reports no new account when only the name changes', async () => {
@@ -99,7 +99,7 @@ describe('changing a connection', () => {
       name: 'Yours',
       address: 'https://API.example.com/api/v1/client',
     })
-    expect(world.newAccess).toEqual([])
+    expect(world.accessChanges).toEqual([])
   })
 
   it('requires the key for a new address, so that the old key is never sent there', async () => {
@@ -147,7 +147,7 @@ it('removes the key of a removed connection and selects no other connection', as
   expect(world.connections.list().map(({ name }) => name)).toEqual(['First'])
   expect(world.connections.current()).toBeNull()
   expect([...world.keychain.entries.keys()]).toEqual(['id-1'])
-  expect(world.newAccess).toEqual(['id-2'])
+  expect(world.accessChanges).toEqual(['id-2'])
 })
 
 describe('the connection of the environment', () => {

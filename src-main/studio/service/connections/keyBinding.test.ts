@@ -75,7 +75,7 @@ describe('a key and the address it was entered for', () => {
 })
 
 describe('keys that an earlier version saved without an address', () => {
-  const old = async () => {
+  const addOldKeys = async () => {
     await add('First')
     await add('Second', 'https://second.example')
     world.keychain.entries.set('id-1', 'old-key-1').set('id-2', 'old-key-2')
@@ -83,7 +83,7 @@ describe('keys that an earlier version saved without an address', () => {
   }
 
   it('are bound to the addresses of their connections at the first start only', async () => {
-    await old()
+    await addOldKeys()
     await world.open().bindOldKeys()
     world.database.run('UPDATE connections SET address = ?', 'https://evil.example')
     const next = world.open()
@@ -100,7 +100,7 @@ describe('keys that an earlier version saved without an address', () => {
   })
 
   it('are bound at a later start if the keychain was locked', async () => {
-    await old()
+    await addOldKeys()
     world.keychain.behavior = { fail: 'locked' }
     await world.open().bindOldKeys()
     world.keychain.behavior = 'normal'

@@ -15,7 +15,7 @@ export const createConnectionsWorld = () => {
   const events: string[] = []
   const logged: string[] = []
   const requests: { access: Access; path: string }[] = []
-  const newAccess: string[] = []
+  const accessChanges: string[] = []
   const sandbox = { starts: 0, fails: false }
   const record = (message: string, facts?: object) => void logged.push(message + JSON.stringify(facts ?? {}))
   let ids = 0
@@ -41,7 +41,7 @@ export const createConnectionsWorld = () => {
       uuid: () => `id-${++ids}`,
       emit: (event) => events.push(event.type),
       log: { info: record, warn: record, error: record },
-      onAccessChanged: (id) => newAccess.push(id),
+      onAccessChanged: (id) => accessChanges.push(id),
     })
   return {
     database,
@@ -50,7 +50,7 @@ export const createConnectionsWorld = () => {
     events,
     logged,
     requests,
-    newAccess,
+    accessChanges,
     sandbox,
     open,
     connections: open(),

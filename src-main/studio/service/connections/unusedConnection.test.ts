@@ -14,7 +14,7 @@ const open = () => {
     clock: fakeClock(),
     environment: null,
     sandbox: { start: async () => ({ address: 'http://127.0.0.1:4321', key: 'play' }) },
-    client: { get: () => Promise.reject(new Error('asks nothing')) },
+    client: { get: () => Promise.reject(new Error('must not be called')) },
     uuid: () => `id-${++ids}`,
     emit: () => {},
     log: memoryLog(),
@@ -24,14 +24,14 @@ const open = () => {
 const add = (connections: Connections, name: string, use?: boolean) =>
   connections.add({ name, address: 'https://a.example', key: 'a-key-long-enough', use })
 
-test('keeps the current connection when another is added without use', async () => {
+test('keeps the current connection when another is added with `use: false`', async () => {
   const connections = open()
   await add(connections, 'First')
   expect(await add(connections, 'Second', false)).toMatchObject({ name: 'Second', current: false })
   expect(connections.current()?.name).toBe('First')
 })
 
-test('selects no connection when the first is added without use', async () => {
+test('selects no connection when the first is added with `use: false`', async () => {
   const connections = open()
   await add(connections, 'Only', false)
   expect(connections.current()).toBeNull()

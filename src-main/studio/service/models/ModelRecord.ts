@@ -22,6 +22,8 @@ export interface ModelRecord {
 
 /** Upper limit for the lists of a model. */
 const MAX_ENTRIES = 2_000
+/** Maximum length of a default text, in characters. */
+const MAX_DEFAULT_LENGTH = 10_000
 
 const text = z.string().trim().min(1).max(300)
 const textOrNumber = z.union([text, z.number().transform(String)])
@@ -91,7 +93,7 @@ const parseList = (value: unknown): (string | number)[] | undefined => {
 }
 
 const parseDefault = (value: unknown): string | number | boolean | undefined => {
-  if (typeof value === 'string') return value.slice(0, 10_000)
+  if (typeof value === 'string') return value.slice(0, MAX_DEFAULT_LENGTH)
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
   return typeof value === 'boolean' ? value : undefined
 }
@@ -154,12 +156,14 @@ export const parseBoolean = (value: unknown): boolean | undefined => {
 
 /** The picker shows this many facts per model. */
 const MAX_FACTS = 4
+/** Limits from this value on are not shown, because nothing real reaches them. */
+const UNREACHABLE_LIMIT = 1e9
 
 /** Short facts that distinguish models in the picker, such as "8 steps" or "up to 2048 px". */
 export const describeModel = (record: ModelRecord): string[] => {
   const limit = (key: string): number | null => {
     const value = record.limits[key]
-    return value !== undefined && value > 0 && value < 1e9 ? value : null
+    return value !== undefined && value > 0 && value < UNREACHABLE_LIMIT ? value : null
   }
   const upTo = (key: string, unit: string): string | null => {
     const max = limit(key)

@@ -68,15 +68,15 @@ const delisted = (models: Models) =>
 
 describe('a refresh', () => {
   it('fetches all pages and sends both page sizes', async () => {
-    await using it = await serve(pages([model('a'), model('b')], [model('c')], [model('d')]))
+    await using served = await serve(pages([model('a'), model('b')], [model('c')], [model('d')]))
 
-    await it.models.refresh('c')
+    await served.models.refresh('c')
 
-    expect(slugs(it.models)).toEqual(['a', 'b', 'c', 'd'])
-    expect(it.server.received.map(({ url }) => url)).toEqual(
+    expect(slugs(served.models)).toEqual(['a', 'b', 'c', 'd'])
+    expect(served.server.received.map(({ url }) => url)).toEqual(
       [1, 2, 3].map((page) => `/api/v1/client/models?per_page=100&limit=50&page=${page}`),
     )
-    expect(it.models.getState('c')).toEqual({
+    expect(served.models.getState('c')).toEqual({
       refreshedAt: world.clock.now(),
       refreshing: false,
       problem: null,
@@ -85,69 +85,69 @@ describe('a refresh', () => {
 
   it('keeps the first of two equal models and leaves out unreadable ones', async () => {
     const again = { ...model('a'), name: 'Another' }
-    await using it = await serve(pages([model('a'), { name: 'no slug' }, 7], [again, model('b')]))
+    await using served = await serve(pages([model('a'), { name: 'no slug' }, 7], [again, model('b')]))
 
-    await it.models.refresh('c')
+    await served.models.refresh('c')
 
-    expect(slugs(it.models)).toEqual(['a', 'b'])
-    expect(it.models.find('c', 'a')?.name).toBe('A')
+    expect(slugs(served.models)).toEqual(['a', 'b'])
+    expect(served.models.find('c', 'a')?.name).toBe('A')
     expect(world.logged.join('\n')).toContain('"dropped":2')
   })
 
   it('runs once for concurrent calls and reports that it is running', async () => {
-    await using it = await serve(pages([model('a')]))
+    await using served = await serve(pages([model('a')]))
 
-    const both = [it.models.refresh('c'), it.models.refresh('c')]
-    expect(it.models.getState('c').refreshing).toBe(true)
+    const both = [served.models.refresh('c'), served.models.refresh('c')]
+    expect(served.models.getState('c').refreshing).toBe(true)
     await Promise.all(both)
 
-    expect(it.server.received).toHaveLength(1)
-    expect(it.models.getState('c').refreshing).toBe(false)
+    expect(served.server.received).toHaveLength(1)
+    expect(served.models.getState('c').refreshing).toBe(false)
     expect(world.events).toBe(2)
   })
 
   it('stops when pages repeat and then marks nothing as delisted', async () => {
-    await using it = await serve(pages([model('a'), model('z')]))
-    await it.models.refresh('c')
-    it.service.page = (_, response) =>
+    await using served = await serve(pages([model('a'), model('z')]))
+    await served.models.refresh('c')
+    served.service.page = (_, response) =>
       sendJson(response, 200, { data: [model('a')], meta: { current_page: 1, last_page: 1_000_000 } })
 
-    await it.models.refresh('c')
+    await served.models.refresh('c')
 
-    expect(it.server.received).toHaveLength(3)
-    expect(slugs(it.models)).toEqual(['a', 'z'])
-    expect(delisted(it.models)).toEqual([])
-    expect(it.models.getState('c').problem?.code).toBe('service_unreadable')
+    expect(served.server.received).toHaveLength(3)
+    expect(slugs(served.models)).toEqual(['a', 'z'])
+    expect(delisted(served.models)).toEqual([])
+    expect(served.models.getState('c').problem?.code).toBe('service_unreadable')
   })
 
   it('continues while there are next links without page numbers', async () => {
-    await using it = await serve((number, response) => {
+    await using served = await serve((number, response) => {
       const links = { next: number === 1 ? 'https://elsewhere.example/steal?page=2' : null }
       sendJson(response, 200, { data: [model(`m${number}`)], links })
     })
 
-    await it.models.refresh('c')
+    await served.models.refresh('c')
 
-    expect(slugs(it.models)).toEqual(['m1', 'm2'])
-    expect(it.models.getState('c').problem).toBeNull()
+    expect(slugs(served.models)).toEqual(['m1', 'm2'])
+    expect(served.models.getState('c').problem).toBeNull()
   })
 
   it('stops at the page limit if every page links to another', async () => {
-    await using it = await serve((number, response) =>
+    await using served = await serve((number, response) =>
       sendJson(response, 200, { data: [model(`m${number}`)], links: { next: 'https://x.example/' } }),
     )
 
-    await it.models.refresh('c')
+    await served.models.refresh('c')
 
-    expect(it.server.received).toHaveLength(200)
-    expect(it.models.getState('c').problem?.code).toBe('service_unreadable')
+    expect(served.server.received).toHaveLength(200)
+    expect(served.models.getState('c').problem?.code).toBe('service_unreadable')
   })
 })
 
 describe('a saved list', () => {
   it('is available after a restart without the service', async () => {
-    await using it = await serve(pages([model('b'), model('a')]))
-    await it.models.refresh('c')
+    await using served = await serve(pages([model('b'), model('a')]))
+    await served.models.refresh('c')
 
     const restarted = open(() => Promise.reject(new Error('no network')))
 
@@ -160,21 +160,21 @@ describe('a saved list', () => {
   })
 
   it('keeps an unlisted model as delisted until it is listed again', async () => {
-    await using it = await serve(pages([model('a'), model('b'), model('c')]))
-    await it.models.refresh('c')
-    it.service.page = pages([model('b'), model('c')])
-    await it.models.refresh('c')
+    await using served = await serve(pages([model('a'), model('b'), model('c')]))
+    await served.models.refresh('c')
+    served.service.page = pages([model('b'), model('c')])
+    await served.models.refresh('c')
 
-    for (const models of [it.models, open(async () => '')]) {
+    for (const models of [served.models, open(async () => '')]) {
       expect(slugs(models)).toEqual(['b', 'c', 'a'])
       expect(delisted(models)).toEqual(['a'])
       expect(models.find('c', 'a')).toMatchObject({ slug: 'a', isDelisted: true })
       expect(models.countByType('c')).toEqual(new Map([['txt2img', 2]]))
     }
 
-    it.service.page = pages([model('a'), model('b')])
-    await it.models.refresh('c')
-    for (const models of [it.models, open(async () => '')]) {
+    served.service.page = pages([model('a'), model('b')])
+    await served.models.refresh('c')
+    for (const models of [served.models, open(async () => '')]) {
       expect(slugs(models)).toEqual(['a', 'b', 'c'])
       expect(delisted(models)).toEqual(['c'])
     }
@@ -197,40 +197,41 @@ describe('a saved list', () => {
       'service_error',
     ],
   ])('is kept after %s', async (_, page, code) => {
-    await using it = await serve(pages([model('a'), model('b')]))
-    await it.models.refresh('c')
-    const { refreshedAt } = it.models.getState('c')
+    await using served = await serve(pages([model('a'), model('b')]))
+    await served.models.refresh('c')
+    const { refreshedAt } = served.models.getState('c')
     await world.clock.advance(1_000)
-    it.service.page = page
+    served.service.page = page
 
-    await it.models.refresh('c')
+    await served.models.refresh('c')
 
-    expect(slugs(it.models).sort()).toEqual(['a', 'b'])
-    expect(delisted(it.models)).toEqual([])
-    expect(it.models.getState('c')).toMatchObject({ refreshedAt, problem: { code, money: 'none' } })
+    expect(slugs(served.models).sort()).toEqual(['a', 'b'])
+    expect(delisted(served.models)).toEqual([])
+    expect(served.models.getState('c')).toMatchObject({ refreshedAt, problem: { code, money: 'none' } })
     expect(slugs(open(async () => '')).sort()).toEqual(['a', 'b'])
   })
 
   it('is deleted with its key, even during a refresh', async () => {
-    await using it = await serve(pages([model('a')]))
-    await it.models.refresh('c')
+    await using served = await serve(pages([model('a')]))
+    await served.models.refresh('c')
     const late = Promise.withResolvers<void>()
-    it.service.page = (_, response) => void late.promise.then(() => pages([model('partner')])(1, response))
-    const refreshing = it.models.refresh('c')
+    served.service.page = (_, response) =>
+      void late.promise.then(() => pages([model('partner')])(1, response))
+    const refreshing = served.models.refresh('c')
 
-    it.models.forget('c')
-    expect(slugs(it.models)).toEqual([])
-    expect(it.models.getState('c')).toEqual({ refreshedAt: null, refreshing: false, problem: null })
+    served.models.forget('c')
+    expect(slugs(served.models)).toEqual([])
+    expect(served.models.getState('c')).toEqual({ refreshedAt: null, refreshing: false, problem: null })
     late.resolve()
     await refreshing
 
-    expect(slugs(it.models)).toEqual([])
+    expect(slugs(served.models)).toEqual([])
     expect(slugs(open(async () => ''))).toEqual([])
   })
 
   it('can be read despite a damaged row', async () => {
-    await using it = await serve(pages([model('a'), model('b')]))
-    await it.models.refresh('c')
+    await using served = await serve(pages([model('a'), model('b')]))
+    await served.models.refresh('c')
     world.database.exec(`UPDATE models SET record = '{"slug":' WHERE slug = 'a'`)
 
     expect(slugs(open(async () => ''))).toEqual(['b'])
@@ -238,9 +239,9 @@ describe('a saved list', () => {
 })
 
 it('saves the models of an unsaved connection, such as the environment’s', async () => {
-  await using it = await serve(pages([model('a')]))
+  await using served = await serve(pages([model('a')]))
 
-  await it.models.refresh('environment-1')
+  await served.models.refresh('environment-1')
 
   const later = open(async () => '')
   expect(slugs(later, 'environment-1')).toEqual(['a'])
@@ -262,16 +263,16 @@ it('reports why there is no access and sends no request', async () => {
 })
 
 it('counts and lists by inference type, including unknown types', async () => {
-  await using it = await serve(pages([model('a', ['txt2img', 'img2img']), model('b', ['txt2smell'])]))
+  await using served = await serve(pages([model('a', ['txt2img', 'img2img']), model('b', ['txt2smell'])]))
 
-  await it.models.refresh('c')
+  await served.models.refresh('c')
 
-  expect([...it.models.countByType('c')]).toEqual([
+  expect([...served.models.countByType('c')]).toEqual([
     ['txt2img', 1],
     ['img2img', 1],
     ['txt2smell', 1],
   ])
-  expect(it.models.list('c', ['audio2video', 'img2img']).map(({ slug }) => slug)).toEqual(['a'])
-  expect(it.models.find('c', 'b')?.inferenceTypes).toEqual(['txt2smell'])
-  expect(it.models.find('c', 'nothing')).toBeNull()
+  expect(served.models.list('c', ['audio2video', 'img2img']).map(({ slug }) => slug)).toEqual(['a'])
+  expect(served.models.find('c', 'b')?.inferenceTypes).toEqual(['txt2smell'])
+  expect(served.models.find('c', 'nothing')).toBeNull()
 })

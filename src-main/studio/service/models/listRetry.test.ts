@@ -74,7 +74,7 @@ function world(responses: { list: Exchange; probe: Exchange }) {
 
 test.each([
   ['500', jsonResponse(500)],
-  ['a page', jsonResponse(200)],
+  ['an HTML page', jsonResponse(200)],
 ])('retries a list that fails with %s with increasing delays', async (_, list) => {
   const { clock, listing, requestTimes, responses } = world({ list, probe: oneModel })
   const start = clock.now()
@@ -117,7 +117,7 @@ test('does not retry automatically after a rejected key', async () => {
   expect(requestTimes).toHaveLength(1)
 })
 
-test('refreshes a failed list at once on request, and a read list not at all', async () => {
+test('a retry by the user refreshes a failed list immediately, but not a list that was fetched', async () => {
   const { clock, listing, requestTimes, responses } = world({ list: jsonResponse(500), probe: oneModel })
   listing.operations()
   await clock.advance(5 * SECOND)
@@ -127,7 +127,6 @@ test('refreshes a failed list at once on request, and a read list not at all', a
   await clock.advance(0)
   expect(requestTimes).toHaveLength(2)
   expect(listing.operations().listed).toBe(true)
-  // A list that was read needs no retry.
   listing.retryNow('c')
   await clock.advance(MINUTE)
   expect(requestTimes).toHaveLength(2)
@@ -142,7 +141,7 @@ test('does not retry the list of a connection that was removed', async () => {
   expect(requestTimes).toHaveLength(1)
 })
 
-test('does not retry or report a list that a connection was removed during', async () => {
+test('does not retry or report a list whose connection was removed during the refresh', async () => {
   const { clock, listing, requestTimes, refreshed, changeAccess } = world({
     list: jsonResponse(500),
     probe: oneModel,

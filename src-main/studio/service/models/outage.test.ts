@@ -81,7 +81,7 @@ const kinds = [...outages.uncertain, ...outages.certain, outages.notFound].filte
 
 describe.each(outages.lengths)('an outage of the list of models of $length', ({ ms }) => {
   test.each<Outage>(kinds)(
-    'in which $name causes at most two requests per minute, and the list returns without a click',
+    'in which $name causes at most two requests per minute, and the list returns without user action',
     async (outage) => {
       const { listing, state, times, showFor } = listWorld(outage)
       await showFor(ms)

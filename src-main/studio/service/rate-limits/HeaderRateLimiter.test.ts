@@ -3,14 +3,14 @@ import { HeaderRateLimiter } from './HeaderRateLimiter.ts'
 
 const MINUTE = 60_000
 
-/** Sends as fast as `limit` allows to a service that responds immediately. Returns the send times and the number of refusals. */
+/** Sends as fast as `limit` allows to a service that responds immediately. Returns the send times and the number of rejections. */
 function send(
   limit: HeaderRateLimiter,
   service: (now: number) => { remaining: number; retryAfterMs?: number },
   until: number,
 ) {
   const sent: number[] = []
-  let [now, refusals, blockedUntil] = [0, 0, 0]
+  let [now, rejections, blockedUntil] = [0, 0, 0]
   while (now < until) {
     const wait = Math.max(limit.getWait(now), blockedUntil - now)
     if (wait > 0) {
@@ -24,13 +24,13 @@ function send(
       limit.recordSettled()
       limit.recordAccepted(now, { limit: 3, remaining })
     } else {
-      refusals++
+      rejections++
       blockedUntil = now + retryAfterMs
       limit.recordSettled()
       limit.recordRejected(now, retryAfterMs, { limit: 3, remaining: 0 })
     }
   }
-  return { sent, refusals }
+  return { sent, rejections }
 }
 
 test('sends the remaining requests immediately, then at the stated rate', () => {
@@ -65,7 +65,7 @@ test('ignores the higher remainder of a response that was overtaken by later one
   expect(limit.getWait(51), 'one of the remaining two stays unused').toBeGreaterThan(0)
 })
 
-test('sends bursts to a service with one-minute windows, with at most one refusal', () => {
+test('sends bursts to a service with one-minute windows, with at most one rejection', () => {
   let [windowStart, used] = [Number.NEGATIVE_INFINITY, 0]
   const windows = (now: number) => {
     if (now >= windowStart + MINUTE) [windowStart, used] = [now, 0]
@@ -74,12 +74,12 @@ test('sends bursts to a service with one-minute windows, with at most one refusa
     used++
     return { remaining: 3 - used }
   }
-  const { sent, refusals } = send(new HeaderRateLimiter(0, 0), windows, 30 * MINUTE)
+  const { sent, rejections } = send(new HeaderRateLimiter(0, 0), windows, 30 * MINUTE)
   expect(sent.length).toBeGreaterThanOrEqual(87)
-  expect(refusals).toBeLessThanOrEqual(1)
+  expect(rejections).toBeLessThanOrEqual(1)
 })
 
-test('detects one-minute windows without a Retry-After, with few refusals', () => {
+test('detects one-minute windows without a Retry-After, with few rejections', () => {
   let [windowStart, used] = [Number.NEGATIVE_INFINITY, 0]
   const windows = (now: number) => {
     if (now >= windowStart + MINUTE) [windowStart, used] = [now, 0]
@@ -87,12 +87,12 @@ test('detects one-minute windows without a Retry-After, with few refusals', () =
     used++
     return { remaining: 3 - used }
   }
-  const { sent, refusals } = send(new HeaderRateLimiter(0, 0), windows, 30 * MINUTE)
+  const { sent, rejections } = send(new HeaderRateLimiter(0, 0), windows, 30 * MINUTE)
   expect(sent.length).toBeGreaterThanOrEqual(84)
-  expect(refusals).toBeLessThanOrEqual(6)
+  expect(rejections).toBeLessThanOrEqual(6)
 })
 
-test('sends evenly to a token bucket, without a refusal', () => {
+test('sends evenly to a token bucket, without a rejection', () => {
   let [tokens, updatedAt] = [3, 0]
   const bucket = (now: number) => {
     tokens = Math.min(3, tokens + ((now - updatedAt) * 3) / MINUTE)
@@ -101,9 +101,9 @@ test('sends evenly to a token bucket, without a refusal', () => {
     tokens--
     return { remaining: Math.floor(tokens) }
   }
-  const { sent, refusals } = send(new HeaderRateLimiter(0, 0), bucket, 30 * MINUTE)
+  const { sent, rejections } = send(new HeaderRateLimiter(0, 0), bucket, 30 * MINUTE)
   expect(sent.length).toBeGreaterThanOrEqual(87)
-  expect(refusals).toBe(0)
+  expect(rejections).toBe(0)
 })
 
 test('distinguishes a window that starts full from a bucket that is only partly refilled', () => {

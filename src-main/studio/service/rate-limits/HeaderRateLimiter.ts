@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000
 const SECOND_MS = 1000
 /** Share of the stated rate that is used, because requests may arrive in a burst and find the bucket empty. */
 const RATE_SHARE = 0.98
-/** Tokens of a token bucket that stay unused, for the same reason. */
+/** Tokens of a token bucket that stay unused, for the same reason; at most a quarter of the bucket. */
 const RESERVED_TOKENS = 3
 
 /**

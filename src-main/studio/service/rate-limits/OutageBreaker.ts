@@ -4,7 +4,7 @@ const SUCCESS_VALID_MS = 60_000
 const OPEN_AFTER = 3
 const FIRST_PAUSE_MS = 2000
 /** While no request succeeds, at most two are sent in this time. */
-const TWO_WITHIN_MS = 60_500
+const TWO_REQUESTS_MS = 60_500
 const MAX_PAUSE_MS = 15 * 60_000
 
 /** `limited`: rejected by a rate limit. The rate limiter handles that, unless the service has accepted nothing for a while. */
@@ -41,10 +41,10 @@ export class OutageBreaker {
    */
   getWait(now: number, isFirst = false): number {
     if (this.#isRetryAllowed || !this.#isRestricted(now)) return 0
-    if (isFirst) return Math.max(0, this.#previousSentAt + TWO_WITHIN_MS - now)
+    if (isFirst) return Math.max(0, this.#previousSentAt + TWO_REQUESTS_MS - now)
     if (this.#inFlight > 0) return Number.POSITIVE_INFINITY
     if (!this.#hasFailed) return 0
-    const soonest = this.#hasNoRecentSuccess(now) ? this.#previousSentAt + TWO_WITHIN_MS : this.#retryAt
+    const soonest = this.#hasNoRecentSuccess(now) ? this.#previousSentAt + TWO_REQUESTS_MS : this.#retryAt
     return Math.max(0, soonest - now, this.#retryAt - now)
   }
 

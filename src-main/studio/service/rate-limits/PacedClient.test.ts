@@ -7,7 +7,7 @@ import { RateLimits, type RateLimitKey } from './RateLimits.ts'
 
 const prices: RateLimitKey = { kind: 'price', connectionId: 'c' }
 
-/** A paced client whose service gives the next of some responses. */
+/** A paced client whose service returns these responses in turn, and then only successes. */
 function openClient(...responses: Exchange[]) {
   const clock = fakeClock()
   const client = new PacedClient(new RateLimits(clock))
@@ -37,7 +37,7 @@ test('a request that has to wait for a few seconds is sent after that time', asy
   expect(await third).toMatchObject({ exchange: { status: 200 }, heldUntil: null })
 })
 
-test('a request that would have to wait for longer is not sent and gets the last failure with its end', async () => {
+test('a request that would have to wait longer is not sent and returns the last failure and the end of the wait', async () => {
   const { clock, send, sent } = openClient(respondOk({}), respondWith(429, { 'retry-after': '6' }))
   await send()
   await send()
@@ -45,7 +45,7 @@ test('a request that would have to wait for longer is not sent and gets the last
   expect(sent).toEqual([0, 0])
 })
 
-test('requests whose files can’t be read delay no other request, and are not its last failure', async () => {
+test('requests whose files can’t be read delay no other request, and are not returned as the last failure', async () => {
   const unreadable: Exchange = { kind: 'fault', sent: false, cause: 'input', detail: 'ENOENT' }
   const limited = respondWith(429, { 'retry-after': '6' })
   const { send, sent } = openClient(

@@ -17,8 +17,8 @@ const NOT_SENT: Exchange = {
 export interface PacedExchange {
   exchange: Exchange
   /**
-   * Until when no such request may be sent (wall clock, ms); the request was then not sent, and the exchange is an earlier one. Null if
-   * it was sent, or if only the rate delayed it for too long (the exchange is then an earlier one or states that it was not sent).
+   * Until when requests of this kind are held (wall clock, ms). The request was not sent, and `exchange` is the last failure or `NOT_SENT`.
+   * Null if the request was sent, or if it was not sent because only the rate would have delayed it for too long.
    */
   heldUntil: number | null
 }

@@ -27,7 +27,7 @@ test('a scope waits while it is probed, and needs no probe after one that worked
   expect(breaker.isBlocked('a')).toBe(false)
 })
 
-test('probes that fail go apart from half a minute to a quarter of an hour', () => {
+test('the pause between failed probes grows from 30 seconds to 15 minutes', () => {
   breaker.recordFailure('a', 0, false)
   const pauses = Array.from({ length: 8 }, () => {
     breaker.recordProbeStart('a')
@@ -38,7 +38,7 @@ test('probes that fail go apart from half a minute to a quarter of an hour', () 
   expect(breaker.needsProbe('a')).toBe(true)
 })
 
-test('requests that fail after successful probes go apart from seconds to two days', () => {
+test('the pause after requests that fail despite successful probes grows from 2 seconds to 2 days', () => {
   const pauses = Array.from({ length: 6 }, () => {
     breaker.recordFailure('a', 0, false)
     const pause = until(-1)
@@ -49,12 +49,12 @@ test('requests that fail after successful probes go apart from seconds to two da
   expect(pauses.map((pause) => (pause ?? 0) / SECOND)).toEqual([2, 30, 600, 21_600, 172_800, 172_800])
 })
 
-test('a failure that certainly came to nothing delays a scope by a quarter of an hour at most', () => {
+test('harmless failures delay a scope by at most 15 minutes', () => {
   for (let n = 0; n < 6; n++) breaker.recordFailure('a', 0, true)
   expect(until(0)).toBe(15 * MINUTE)
 })
 
-test('a scope that is being probed is not hurried, the others are', () => {
+test('allowing probes ends the waits of the matching scopes, except of one that is being probed', () => {
   breaker.recordFailure('a', 0, false)
   breaker.recordFailure('b', 0, false)
   breaker.recordFailure('c', 0, false)

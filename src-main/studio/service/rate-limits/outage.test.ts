@@ -30,7 +30,7 @@ function priceWorld(outage: Outage) {
   const state = { isOver: false, priceAt: 0 }
   const beganAt = clock.now()
   const times: number[] = []
-  const calls = new PriceClient({
+  const client = new PriceClient({
     access: async (connectionId) => ({ connectionId, address: 'https://service.example', key: 'key' }),
     post: ({ connectionId }, _, __, isUnderstood) =>
       paced.exchange(
@@ -43,7 +43,7 @@ function priceWorld(outage: Outage) {
       ),
   })
   const fetchPrice = async (): Promise<void> => {
-    const { exchange } = await calls.fetchPrice('c', request)
+    const { exchange } = await client.fetchPrice('c', request)
     if (exchange === priced && state.priceAt === 0) state.priceAt = clock.now()
   }
   const fetchFor = async (ms: number): Promise<void> => {
@@ -57,7 +57,7 @@ function priceWorld(outage: Outage) {
 
 describe.each(outages.lengths)('an outage of prices of $length', ({ ms }) => {
   test.each<Outage>(kinds)(
-    'in which $name causes at most two requests per minute, and prices return without a click',
+    'in which $name causes at most two requests per minute, and prices return without user action',
     async (outage) => {
       const { clock, state, times, fetchFor } = priceWorld(outage)
       await fetchFor(ms)

@@ -227,11 +227,11 @@ it.each([
   '//user:secret@host/a',
   7,
   null,
-])('rejects %j', (value) => {
+])('rejects %j as a relative URL', (value) => {
   expect(readRelativeUrl(value)).toBeNull()
 })
 
-it('is accepted as the URL of a result and of its alternative formats, but not from an inline result', () => {
+it('accepts a relative URL of a result and of its alternative formats, but not as an inline result', () => {
   const data = {
     status: 'done',
     result_url: '/a.png',

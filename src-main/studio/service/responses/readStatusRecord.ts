@@ -36,6 +36,8 @@ const MAX_NUMBER_LENGTH = 64
 const MAX_ALTERNATIVES = 8
 /** In characters. A preview is a small image that each poll replaces. */
 const MAX_PREVIEW_LENGTH = 4 * 1024 * 1024
+/** In characters. */
+const MAX_URL_LENGTH = 8192
 const INLINE_IMAGE = /^data:image\/(png|jpe?g|webp|gif|avif);base64,[a-z0-9+/=\s]+$/i
 
 /** Parses the response to a poll (service.md §Job status); null if it contains no job status. */
@@ -118,7 +120,7 @@ const readBoolean = (value: unknown): boolean | null => {
 /** The text if it is an absolute http(s) URL without credentials, otherwise null. */
 const readWebUrl = (value: unknown): string | null => {
   const text = typeof value === 'string' ? value.trim() : ''
-  if (text.length > 8192 || !/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text)) return null
+  if (text.length > MAX_URL_LENGTH || !/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text)) return null
   const url = new URL(text)
   return url.username || url.password ? null : text
 }
@@ -126,7 +128,7 @@ const readWebUrl = (value: unknown): string | null => {
 /** The text if it is a relative URL such as `/results/a.png`, otherwise null. */
 export const readRelativeUrl = (value: unknown): string | null => {
   const text = typeof value === 'string' ? value.trim() : ''
-  if (text === '' || text.length > 8192 || /\s|\\|^[a-z][a-z0-9+.-]*:/i.test(text)) return null
+  if (text === '' || text.length > MAX_URL_LENGTH || /\s|\\|^[a-z][a-z0-9+.-]*:/i.test(text)) return null
   const url = URL.parse(text, 'https://service.invalid/')
   return url && !url.username && !url.password && /^(\/|\.{1,2}\/|[^/]+[/.])/.test(text) ? text : null
 }

@@ -82,7 +82,7 @@ describe('a page of models', () => {
     [{ data: [1], links }, [null, null, true, 1]],
     [{ data: [1], links: { next: null }, meta: [] }, [null, null, false, 1]],
     [{ data: [1], meta: { current_page: -1, last_page: 1e99 } }, [null, null, false, 1]],
-  ])('%j', (json, [currentPage, lastPage, hasNext, total]) =>
+  ])('is read from %j', (json, [currentPage, lastPage, hasNext, total]) =>
     expect(readModelsPage(json)).toEqual({ records: [1], currentPage, lastPage, hasNext, total }),
   )
 

@@ -3,7 +3,7 @@ import { copyFile, rm, stat } from 'node:fs/promises'
 import { backup, DatabaseSync } from 'node:sqlite'
 
 /** Pages copied at once. */
-const PAGES = 256
+const PAGES_PER_STEP = 256
 
 /**
  * Copies the database of another library to a new file without changing it, even while another Easel has it open.
@@ -25,7 +25,7 @@ export async function copyDatabase(from: string, to: string, signal: AbortSignal
     // A read transaction keeps its snapshot, so that the copy doesn't start over at each write of the other process.
     connection.exec('BEGIN')
     connection.prepare('SELECT count(*) FROM sqlite_schema').get()
-    await backup(connection, to, { rate: PAGES, progress: () => signal.throwIfAborted() })
+    await backup(connection, to, { rate: PAGES_PER_STEP, progress: () => signal.throwIfAborted() })
   } finally {
     connection.close()
   }

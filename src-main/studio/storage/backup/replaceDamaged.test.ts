@@ -22,9 +22,9 @@ describe('a damaged database', () => {
     const garbage = 'This was a database once. '.repeat(400)
     writeFileSync(file, garbage)
     const opened = open()
-    const [aside] = damagedFiles(dataFolder)
-    expect(opened.notices).toEqual([{ code: 'database_damaged', money: 'none', params: { file: aside } }])
-    expect(readFileSync(join(dataFolder, aside ?? ''), 'utf8')).toBe(garbage)
+    const [renamed] = damagedFiles(dataFolder)
+    expect(opened.notices).toEqual([{ code: 'database_damaged', money: 'none', params: { file: renamed } }])
+    expect(readFileSync(join(dataFolder, renamed ?? ''), 'utf8')).toBe(garbage)
     addJob(opened, 'fresh', 'queued')
     expect(stateOf(opened, 'fresh')).toBe('queued')
   })
@@ -56,8 +56,8 @@ describe('a damaged database', () => {
     const opened = open()
     expect(opened.notices).toMatchObject([{ code: 'database_damaged' }])
     expect(opened.database.get('SELECT count(*) AS n FROM settings')).toEqual({ n: 0 })
-    const [aside] = damagedFiles(dataFolder)
-    expect(readFileSync(join(dataFolder, `${aside}-wal`)).equals(log)).toBe(true)
+    const [renamed] = damagedFiles(dataFolder)
+    expect(readFileSync(join(dataFolder, `${renamed}-wal`)).equals(log)).toBe(true)
   })
 
   it('with a torn page is detected after a kill', async () => {
@@ -106,9 +106,9 @@ describe('a damaged database', () => {
     writeFileSync(file, 'y'.repeat(5000))
 
     const opened = open()
-    const [aside] = damagedFiles(dataFolder)
+    const [renamed] = damagedFiles(dataFolder)
     expect(opened.notices).toEqual([
-      { code: 'database_restored', money: 'none', params: { file: aside, backup: good } },
+      { code: 'database_restored', money: 'none', params: { file: renamed, backup: good } },
     ])
     expect(stateOf(opened, 'old')).toBe('saved')
     expect(stateOf(opened, 'newer')).toBeUndefined()

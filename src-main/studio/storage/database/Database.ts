@@ -11,7 +11,7 @@ const PRAGMAS = `PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkp
 /**
  * With the default page cache of 2 MB, updates of the full-text index of a large library would reread its pages; they fit into 32 MB.
  * A checkpoint of the write-ahead log blocks for tens of milliseconds, so the query thread runs them (`threads/createThreads.ts`);
- * this connection only does when the log exceeds 1 GB.
+ * this connection runs one only when the log exceeds 1 GB. After a checkpoint, the log is truncated to 64 MB.
  */
 const WRITE_PRAGMAS = `PRAGMA journal_mode = WAL; ${PRAGMAS}; PRAGMA foreign_keys = ON; PRAGMA cache_size = -32768;
   PRAGMA wal_autocheckpoint = 262144; PRAGMA journal_size_limit = 67108864`
@@ -102,7 +102,7 @@ export class Database {
     this.#checkpoint = checkpoint
   }
 
-  /** Copies the database to a new file, a few pages at a time in the background. Rejects when `signal` aborts. */
+  /** Copies the database to a new file in the background, 256 pages at a time. Rejects when `signal` aborts. */
   async backupTo(file: string, signal: AbortSignal): Promise<void> {
     await backup(this.#connection, file, { rate: 256, progress: () => signal.throwIfAborted() })
   }

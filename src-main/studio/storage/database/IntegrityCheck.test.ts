@@ -33,26 +33,26 @@ async function check(world: Awaited<ReturnType<typeof unclean>>) {
   const opened = world.open()
   const reported: Problem[] = []
   let sends = 0
-  const soundness = new IntegrityCheck({
+  const integrity = new IntegrityCheck({
     opened,
     check: async () => {
       const reader = new Database(world.file, { queryOnly: true })
-      const verdict = Object.values(reader.get('PRAGMA quick_check(1)') ?? {})[0]
+      const result = Object.values(reader.get('PRAGMA quick_check(1)') ?? {})[0]
       reader.close()
-      return String(verdict)
+      return String(result)
     },
     report: (problem) => reported.push(problem),
     onIntact: () => sends++,
     log: world.log,
   })
-  const before = soundness.isIntact
-  await soundness.start()
-  return { opened, soundness, before, reported, sends: () => sends }
+  const before = integrity.isIntact
+  await integrity.start()
+  return { opened, integrity, before, reported, sends: () => sends }
 }
 
 test('opens a large database before checking it, and sends only after it is known to be intact', async () => {
-  const { before, soundness, sends, reported } = await check(await unclean(() => {}))
-  expect([before, soundness.isIntact, sends(), reported]).toEqual([false, true, 1, []])
+  const { before, integrity, sends, reported } = await check(await unclean(() => {}))
+  expect([before, integrity.isIntact, sends(), reported]).toEqual([false, true, 1, []])
 })
 
 test('sends nothing with a large damaged database, reports it, and restores its backup at the next startup', async () => {
@@ -61,8 +61,8 @@ test('sends nothing with a large damaged database, reports it, and restores its 
     const page = bytes.readUInt16BE(16) === 1 ? 65_536 : bytes.readUInt16BE(16)
     bytes.fill(0xab, 8 * page, 12 * page)
   })
-  const { before, soundness, sends, reported, opened } = await check(world)
-  expect([before, soundness.isIntact, sends()]).toEqual([false, false, 0])
+  const { before, integrity, sends, reported, opened } = await check(world)
+  expect([before, integrity.isIntact, sends()]).toEqual([false, false, 0])
   expect(reported).toMatchObject([{ code: 'database_unsound' }])
   await opened.close().catch(() => {})
   const next = world.open()

@@ -12,14 +12,21 @@ export function checkDatabase(database: Database): void {
   if (result !== 'ok') throw Object.assign(new Error(`quick_check: ${String(result)}`), { errcode: 11 })
 }
 
+// Byte offsets in the header of a database (sqlite.org/fileformat.html).
+const PAGE_SIZE_OFFSET = 16
+const PAGE_COUNT_OFFSET = 28
+const USER_VERSION_OFFSET = 60
+
 /** Whether a file must be checked before use: it was not closed properly, or it is shorter than its header states. */
 export function needsIntegrityCheck(file: string): boolean {
   if (!existsSync(file)) return false
   // A clean close empties and removes the write-ahead log.
   if (existsSync(`${file}-wal`)) return true
   const header = readHeader(file)
-  const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16)
-  return statSync(file).size < pageSize * header.readUInt32BE(28)
+  const storedPageSize = header.readUInt16BE(PAGE_SIZE_OFFSET)
+  // 1 stands for 65,536, which is too large for two bytes.
+  const pageSize = storedPageSize === 1 ? 65_536 : storedPageSize
+  return statSync(file).size < pageSize * header.readUInt32BE(PAGE_COUNT_OFFSET)
 }
 
 const MAGIC = 'SQLite format 3'
@@ -50,9 +57,9 @@ export async function readSchemaVersionAsync(file: string): Promise<number> {
 }
 
 const versionIn = (header: Buffer): number =>
-  header.toString('latin1', 0, MAGIC.length) === MAGIC ? header.readUInt32BE(60) : 0
+  header.toString('latin1', 0, MAGIC.length) === MAGIC ? header.readUInt32BE(USER_VERSION_OFFSET) : 0
 
-/** The header of a database (sqlite.org/fileformat.html), padded with zeros if the file is shorter. */
+/** The header of a database, padded with zeros if the file is shorter. */
 function readHeader(file: string): Buffer {
   const header = Buffer.alloc(HEADER_BYTES)
   const descriptor = openSync(file, 'r')

@@ -13,22 +13,23 @@ const schema = z.object({ id: z.string(), facts: jsonColumn(z.object({ n: z.numb
 it('returns the valid rows, and quarantines and reports each invalid one once', () => {
   const database = migratedDatabase(join(temporaryFolder(), 'easel.db'))
   onTestFinished(() => database.close())
-  const told: Problem[] = []
+  const reported: Problem[] = []
   const log = memoryLog()
-  const parts = { database, log, clock: fakeClock(), report: (problem: Problem) => void told.push(problem) }
+  const report = (problem: Problem) => void reported.push(problem)
+  const context = { database, log, clock: fakeClock(), report }
   const rows = [
     { id: 'good', facts: '{"n":1}' },
     { id: 'no json', facts: '{"n":' },
     { id: 'wrong', facts: '{"n":"x"}' },
   ]
   for (let time = 0; time < 3; time++) {
-    expect(parseRows(parts, 'things', rows, schema)).toEqual([{ id: 'good', facts: { n: 1 } }])
+    expect(parseRows(context, 'things', rows, schema)).toEqual([{ id: 'good', facts: { n: 1 } }])
   }
   expect(database.all('SELECT source, content FROM quarantine ORDER BY id')).toEqual([
     { source: 'things', content: JSON.stringify(rows[1]) },
     { source: 'things', content: JSON.stringify(rows[2]) },
   ])
-  expect(told).toEqual(
+  expect(reported).toEqual(
     [1, 2].map(() => ({ code: 'rows_quarantined', money: 'none', params: { source: 'things', count: 1 } })),
   )
   expect(log.lines).toHaveLength(2)

@@ -5,6 +5,8 @@ import { fsyncPath } from './durableFiles.ts'
 
 const CHUNK_BYTES = 1 << 20
 const NEWLINE = 10
+/** Each line starts with a checksum of eight hexadecimal digits and a space. */
+const PREFIX_LENGTH = 9
 const SEGMENT_NAME = /^(\d{8})-(.+)\.log$/
 
 interface Segment {
@@ -134,7 +136,7 @@ function* readLines(path: string, from: number): Generator<string> {
         const text = Buffer.concat([...pending, chunk.subarray(start, end)]).toString('utf8')
         pending = []
         start = end + 1
-        const line = text.slice(9)
+        const line = text.slice(PREFIX_LENGTH)
         if (text.startsWith(`${checksum(line)} `)) yield line
       }
       pending.push(Buffer.from(chunk.subarray(start, read)))

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { lockLibrary } from './lockLibrary.ts'
 
 const inUse = expect.objectContaining({ problem: { code: 'library_in_use', money: 'none' } })
-const refusal = (folder: string): unknown => {
+const lockError = (folder: string): unknown => {
   try {
     lockLibrary(folder).release()
     return null
@@ -32,24 +32,24 @@ async function otherProcess(folder: string) {
 it('rejects a folder that another process has locked, and locks it when that process is killed', async () => {
   const folder = temporaryFolder()
   const child = await otherProcess(folder)
-  expect(refusal(folder)).toEqual(inUse)
+  expect(lockError(folder)).toEqual(inUse)
   child.kill('SIGKILL')
   await once(child, 'exit')
-  expect(refusal(folder)).toBeNull()
+  expect(lockError(folder)).toBeNull()
 })
 
 it('rejects a second studio in the same process until the first releases the lock', () => {
   const folder = temporaryFolder()
   const first = lockLibrary(folder)
-  expect(refusal(folder)).toEqual(inUse)
+  expect(lockError(folder)).toEqual(inUse)
   first.release()
   first.release()
-  expect(refusal(folder)).toBeNull()
+  expect(lockError(folder)).toBeNull()
 })
 
 it('locks one folder, not another', () => {
   const first = lockLibrary(temporaryFolder())
-  expect(refusal(temporaryFolder())).toBeNull()
+  expect(lockError(temporaryFolder())).toBeNull()
   first.release()
 })
 
@@ -57,6 +57,6 @@ it('replaces an invalid lock file', () => {
   const folder = temporaryFolder()
   const garbage = 'left by something else '.repeat(100)
   writeFileSync(join(folder, 'easel.lock'), garbage)
-  expect(refusal(folder)).toBeNull()
+  expect(lockError(folder)).toBeNull()
   expect(readFileSync(join(folder, 'easel.lock'), 'utf8')).not.toBe(garbage)
 })

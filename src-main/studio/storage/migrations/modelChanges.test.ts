@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { databaseWorld } from '../../testing/worlds/databaseWorld.ts'
 import { migrations } from './index.ts'
 
-it('knows the listed and the delisted models of an earlier version', async () => {
+it('treats the listed and delisted models of an earlier version as known', async () => {
   const { open } = databaseWorld()
   const old = open(migrations.slice(0, 21))
   const insert =

@@ -4,8 +4,8 @@ import { migrations } from './index.ts'
 
 const MARK = "SELECT 1 AS is_set FROM library_marks WHERE name = 'dates_out_of_order'"
 
-/** The mark of a library of the version before that got results with these dates. */
-async function markAfter(dates: readonly number[]) {
+/** A library of the previous version with results of these dates, after its update. */
+async function updatedLibrary(dates: readonly number[]) {
   const { open } = databaseWorld()
   const old = open(migrations.slice(0, 23))
   const insert = `INSERT INTO assets (id, role, kind, mime, format, path, bytes, sha256, created_at)
@@ -19,26 +19,26 @@ async function markAfter(dates: readonly number[]) {
 }
 
 it('marks a library whose results are not in the order of their dates', async () => {
-  expect((await markAfter([1, 3, 2])).isMarked()).toBe(true)
-  expect((await markAfter([1, 2, 2, 3])).isMarked()).toBe(false)
-  expect((await markAfter([])).isMarked()).toBe(false)
+  expect((await updatedLibrary([1, 3, 2])).isMarked()).toBe(true)
+  expect((await updatedLibrary([1, 2, 2, 3])).isMarked()).toBe(false)
+  expect((await updatedLibrary([])).isMarked()).toBe(false)
 })
 
-it('marks a library when it gets a result that is older than another one, also than one in the trash', async () => {
-  const { isMarked, add } = await markAfter([1, 2])
+it('marks a library when an added result is older than an existing one, even one in the trash', async () => {
+  const { isMarked, add } = await updatedLibrary([1, 2])
   add(2)
   add(9)
   expect(isMarked()).toBe(false)
   add(8)
   expect(isMarked()).toBe(true)
-  const other = await markAfter([1, 5])
+  const other = await updatedLibrary([1, 5])
   other.database.run('UPDATE assets SET trashed_at = 6')
   other.add(4)
   expect(other.isMarked()).toBe(true)
 })
 
 it.each(['NULL', 'NOT NULL'])('pages by date use an index (trashed: %s)', async (trashed) => {
-  const { database } = await markAfter([1])
+  const { database } = await updatedLibrary([1])
   const plan = database
     .all(
       `EXPLAIN QUERY PLAN SELECT a.seq FROM assets a WHERE a.role = 'result' AND a.trashed_at IS ${trashed}

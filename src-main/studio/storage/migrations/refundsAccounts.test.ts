@@ -44,7 +44,7 @@ it('marks refunds that the service never stated as unconfirmed, and changes noth
     'no details': ['refund_unconfirmed', 'broke'],
     damaged: ['refund_unconfirmed', 'broke'],
   })
-  // The sums for reports follow, and go on following.
+  // The sums for reports equal the ledger, also after later entries.
   database.run("INSERT INTO ledger (job_id, entry, amount, at) VALUES ('silent', 'refunded', 5, 1000000)")
   const cells = database.all('SELECT entry, jobs, amount FROM spend_cells WHERE jobs > 0 ORDER BY entry')
   expect(cells.map((row) => Object.values(row))).toEqual([
@@ -54,7 +54,7 @@ it('marks refunds that the service never stated as unconfirmed, and changes noth
   ])
 })
 
-it('assigns sent jobs to the account of their time, and unsent jobs to no known account', async () => {
+it('assigns sent jobs to the current account of their connection, and unsent jobs to none', async () => {
   const { open } = databaseWorld()
   const old = open(migrations.slice(0, 8))
   old.database.run("INSERT INTO balance_watch (connection_id, account) VALUES ('c', 3)")

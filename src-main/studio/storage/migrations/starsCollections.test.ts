@@ -63,7 +63,7 @@ it('counts the results of collections outside the trash after every change, and 
   expect(database.all('SELECT id FROM assets')).toEqual([{ id: 'three' }])
 })
 
-it('rejects a second collection of the same name in any spelling', () => {
+it('rejects a second collection whose name differs only in case', () => {
   const { database } = databaseWorld().open()
   const make = (id: string, name: string) =>
     database.run('INSERT INTO collections (id, name, created_at) VALUES (?, ?, 1)', id, name)

@@ -38,7 +38,7 @@ export interface MoveOutcome {
  * until then an error leaves it, or puts it back, where it was. Synchronous, because Electron must know the folder before it is ready.
  *
  * @throws StudioError `library_unfinished` for an incomplete copy whose library isn't found, `library_missing` for a moved library whose
- *   disk isn't connected, `library_in_use`; and errors of the disk if a library is in parts that can't be joined now.
+ *   disk isn't connected, `library_in_use`; and disk errors if the files of a library are in both folders and can't be put back now.
  */
 export function completeMove(folder: string): MoveOutcome | null {
   const source = readSourceMarker(folder)

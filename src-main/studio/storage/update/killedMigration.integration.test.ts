@@ -60,8 +60,8 @@ it.each([
   ['SIGTERM', '"backup"', 0],
   ['SIGTERM', '"step"', 15_000_000],
 ] as const)(
-  'an update in a thread ended by %s after %s and %i bytes goes on at the next start',
-  async (signal, words, written) => {
+  'an update in a thread ended by %s after %s and %i bytes continues at the next start',
+  async (signal, message, written) => {
     const { open, dataFolder, log, clock } = databaseWorld()
     const first = open()
     addJob(first, 'kept', 'saved')
@@ -77,11 +77,11 @@ it.each([
     const file = join(temporaryFolder(), 'update.mjs')
     writeFileSync(file, script)
     const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit'] })
-    let told = ''
-    child.stdout.on('data', (part: Buffer) => (told += part.toString('utf8')))
+    let output = ''
+    child.stdout.on('data', (part: Buffer) => (output += part.toString('utf8')))
     const { promise: ended, resolve } = Promise.withResolvers<NodeJS.Signals | null>()
-    child.on('exit', (_code, how) => resolve(how))
-    await expect.poll(() => told, { interval: 1, timeout: 20_000 }).toContain(words)
+    child.on('exit', (_code, exitSignal) => resolve(exitSignal))
+    await expect.poll(() => output, { interval: 1, timeout: 20_000 }).toContain(message)
     const wal = () => statSync(join(dataFolder, 'easel.db-wal'), { throwIfNoEntry: false })?.size ?? 0
     await expect.poll(wal, { interval: 1, timeout: 20_000 }).toBeGreaterThanOrEqual(written)
     child.kill(signal)

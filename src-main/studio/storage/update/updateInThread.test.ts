@@ -36,7 +36,7 @@ async function oldLibrary() {
       dataFolder,
       log,
       clock: { ...clock, after: soon },
-      onUpdate: (told) => updates.push(told),
+      onUpdate: (reported) => updates.push(reported),
       ...more,
     })
   return { ...world, old, updates, update }
@@ -65,8 +65,8 @@ describe('updateInThread', () => {
   it('makes a backup and runs each step, and reports both in order', async () => {
     const { update, updates, open, old, log } = await oldLibrary()
     expect(await update()).toEqual([])
-    const told = updates.map(({ stage, step, steps }) => `${stage} ${step} of ${steps}`)
-    expect([...new Set(told)]).toEqual(['backup 0 of 2', 'step 1 of 2', 'step 2 of 2'])
+    const stages = updates.map(({ stage, step, steps }) => `${stage} ${step} of ${steps}`)
+    expect([...new Set(stages)]).toEqual(['backup 0 of 2', 'step 1 of 2', 'step 2 of 2'])
     const shares = updates.map(({ percent }) => percent)
     expect(shares).toEqual(shares.toSorted((a, b) => a - b))
     expect(shares.at(0)).toBe(0)

@@ -124,7 +124,7 @@ function identicalJobText(job: Job): NoteText | null {
   }
 }
 
-/** Problems that end when a spending limit or the disk has room again, with the one that lacked it. */
+/** Problems that are resolved once a spending limit or the disk has room again, and which of the two it is. */
 const RESOLVABLE_CAUSES: Readonly<Partial<Record<ProblemCode, 'budget' | 'disk'>>> = {
   budget_full: 'budget',
   budget_near: 'budget',

@@ -59,19 +59,19 @@ test('a click whose price check failed is not carried out later', async () => {
   const button = await screen.findByRole('button', { name: 'Generate · $0.000512' })
   const { promise, resolve } = Promise.withResolvers<void>()
   studio.priceGate = promise
-  studio.priceless = true
+  studio.hasNoPrice = true
   type(prompt, 'a red boat')
   fireEvent.click(button)
   await act(async () => resolve())
   await screen.findByRole('button', { name: 'Generate · Price unavailable' })
   expect(toastTexts()).toEqual(['The price couldn’t be checked, so nothing was sent.'])
-  studio.priceless = false
+  studio.hasNoPrice = false
   type(prompt, 'a blue boat')
   await screen.findByRole('button', { name: 'Generate · $0.000512' })
   expect(studio.enqueued).toEqual([])
 })
 
-test('a click that waits runs the form that was clicked, not what was edited since', async () => {
+test('a waiting click runs the form as it was at the click, not as it was edited since', async () => {
   const prompt = await open()
   type(prompt, 'a boat')
   const button = await screen.findByRole('button', { name: 'Generate · $0.000512' })
@@ -87,7 +87,7 @@ test('a click that waits runs the form that was clicked, not what was edited sin
   expect(studio.enqueued.map(({ values }) => values['prompt'])).toEqual(['a red boat', 'a blue boat'])
 })
 
-test('the failure of a form that was edited since is shown in a toast', async () => {
+test('a click that fails after the form was edited shows its error in a toast', async () => {
   const prompt = await open()
   type(prompt, 'a boat')
   const button = await screen.findByRole('button', { name: 'Generate · $0.000512' })
@@ -100,7 +100,7 @@ test('the failure of a form that was edited since is shown in a toast', async ()
   await waitFor(() => expect(toastTexts()).toEqual([expect.stringContaining('Nothing was charged')]))
 })
 
-test('a click that waits puts its results into the collection that was chosen at the click', async () => {
+test('a waiting click puts its results into the collection that was chosen at the click', async () => {
   const prompt = await open()
   act(() => draftStore.setState({ collection: 'boats' }))
   type(prompt, 'a boat')
@@ -114,7 +114,7 @@ test('a click that waits puts its results into the collection that was chosen at
   await waitFor(() => expect(studio.enqueued.map(({ collection }) => collection)).toEqual(['boats']))
 })
 
-test('a click while another model is priced isn’t compared with the price of the model before', async () => {
+test('a click while the price of another model loads isn’t bound to the price of the previous model', async () => {
   type(await open(), 'a boat')
   const chooseModel = (model: string) => act(() => draftStore.getState().chooseModel('paint', model))
   // Loads the form of the other model, so that the next change of the model shows it at once.
@@ -133,9 +133,9 @@ test('a click while another model is priced isn’t compared with the price of t
   expect(studio.enqueued).toEqual([])
 })
 
-test('a question whether to run without a price ends when the form changes', async () => {
+test('the dialog that asks to run without a price closes when the form changes', async () => {
   const prompt = await open()
-  studio.priceless = true
+  studio.hasNoPrice = true
   type(prompt, 'a boat')
   fireEvent.click(await screen.findByRole('button', { name: 'Generate · Price unavailable' }))
   await screen.findByRole('dialog')
@@ -162,7 +162,7 @@ test('the button shows the price of all copies, and a click enqueues them with t
   expect(studio.enqueued).toEqual([])
 })
 
-test('a repeated click for copies after a lost reply has the same key', async () => {
+test('a repeated click for copies after a lost response has the same idempotency key', async () => {
   type(await open(), 'a boat')
   await chooseCopies(2)
   studio.lostResponses = 1
@@ -174,7 +174,7 @@ test('a repeated click for copies after a lost reply has the same key', async ()
   expect(new Set(studio.enqueuedCopies.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
 })
 
-test('a click after a lost response has the same key, also after another screen was open', async () => {
+test('a click after a lost response has the same idempotency key, even after another screen was open', async () => {
   type(await open(), 'a boat')
   studio.lostResponses = 1
   fireEvent.click(await screen.findByRole('button', { name: 'Generate · $0.000512' }))
@@ -202,7 +202,7 @@ test('copies that wait for a price check run at the total that was shown', async
   await waitFor(() => expect(studio.enqueuedCopies).toMatchObject([{ copies: 2, total: 1_024_000 }]))
 })
 
-test('a form without a free seed offers no copies, although they were chosen for its task', async () => {
+test('a form without a seed offers no copies, even if they were chosen for its task', async () => {
   studio.fields = [
     { kind: 'text', name: 'prompt', label: 'Prompt', multiline: true, required: true, section: 'main' },
   ]

@@ -59,8 +59,8 @@ interface Props {
   /** Whether the form can't run. A rejection by the service alone doesn't block it, because the next attempt may succeed. */
   isBlocked: boolean
   /**
-   * Whether the last edit is still being checked, so that the reasons are from before it. They don't block a click
-   * meanwhile, because the studio checks each form it gets.
+   * Whether the check of the last edit is pending. `reasons` are then those of the form before the edit, and don't
+   * block a click, because the studio checks each form it gets.
    */
   isChecking: boolean
 }

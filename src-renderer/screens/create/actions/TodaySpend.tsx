@@ -12,7 +12,7 @@ const BalanceLine = lazy(async () => ({
   default: (await import('./BalanceLine.tsx')).BalanceLine,
 }))
 
-/** What is left of the daily spending limit, or the total of today's prices if there is none; then the balance. */
+/** What is left of the daily limit, or without a limit the total of today's prices; followed by the balance. */
 export function TodaySpend({ children }: { children?: ReactNode }) {
   const spend = useApiQuery('spend.summary', undefined)
   // The balance isn't urgent, so the first screen loads before it.

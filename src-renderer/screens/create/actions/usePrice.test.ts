@@ -6,7 +6,7 @@ import { PriceWatch, type PriceState } from './usePrice.ts'
 describe('PriceWatch', () => {
   function watchPrices() {
     vi.useFakeTimers({ now: 0 })
-    const requests: { draft: string; respond: (respond: QuoteResult) => void; fail: () => void }[] = []
+    const requests: { draft: string; respond: (result: QuoteResult) => void; fail: () => void }[] = []
     const states: PriceState[] = []
     const watch = new PriceWatch<string>(
       {
@@ -46,7 +46,7 @@ describe('PriceWatch', () => {
     expect(states.some((state) => state.state === 'priced' && state.price === 1)).toBe(false)
   })
 
-  test('the old price is hidden after the time of an instant response', async () => {
+  test('the old price is hidden if the response isn’t instant', async () => {
     const { watch, requests, flush, last } = watchPrices()
     watch.setDraft('a boat')
     expect(last()).toEqual({ state: 'pricing' })
@@ -111,7 +111,7 @@ describe('PriceWatch', () => {
     expect(requests).toHaveLength(1)
   })
 
-  test('a failed request is “unavailable” with the reason', async () => {
+  test('a failed request makes the price unavailable, with the reason', async () => {
     const { watch, requests, flush, last } = watchPrices()
     watch.setDraft('512')
     requests[0]?.fail()
@@ -183,7 +183,7 @@ describe('retries of PriceWatch', () => {
     expect(states.slice(1).every(({ state }) => state === 'unavailable')).toBe(true)
   })
 
-  test('a rate limit is waited out until the time the service stated', async () => {
+  test('a price that hit a rate limit is requested again at the time the service stated', async () => {
     const { watch, requestTimes } = watchPrices({
       response: unavailable('service_rate_limited', { waitsUntil: 80_000 }),
     })
@@ -204,7 +204,7 @@ describe('retries of PriceWatch', () => {
     },
   )
 
-  test('another form is requested immediately and restarts the back-off', async () => {
+  test('the price of another form is requested immediately, and the back-off restarts', async () => {
     const { watch, requestTimes } = watchPrices({ response: unavailable('service_error') })
     watch.setDraft('a boat')
     await vi.advanceTimersByTimeAsync(36_000)

@@ -58,7 +58,7 @@ export function usePrice(
 interface Dependencies<Draft> {
   fetchPrice: (draft: Draft) => Promise<QuoteResult>
   now: () => number
-  /** Schedules a call; returns how to cancel it. */
+  /** Schedules a call; returns a function that cancels it. */
   schedule: (run: () => void, ms: number) => () => void
   problemOf: (error: unknown) => Problem
 }
@@ -144,7 +144,7 @@ export class PriceWatch<Draft> {
     }, delay)
   }
 
-  /** The reason why there is no price stays visible in the meantime. */
+  /** Repeats a failed request later. The reason why there is no price stays visible until then. */
   #retryLater(draft: Draft, problem: Problem): void {
     const { now, schedule } = this.#dependencies
     const until = retryTimeOf(problem)

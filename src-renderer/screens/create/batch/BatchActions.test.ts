@@ -40,11 +40,11 @@ test('skipped rows are subtracted from the total', () => {
   expect(sums(2)).toEqual({ jobs: 3, total: 8_426_000, unpriced: 1 })
 })
 
-test('is null while a skipped row is not loaded', () => {
+test('the sums are null while a skipped row isn’t loaded', () => {
   expect(sums(9)).toBeNull()
 })
 
-test('a limit below the total allows about as many jobs as their average price fits into it', () => {
+test('a limit below the total allows about as many jobs as it covers at their average price', () => {
   expect(estimateJobsUnderCap({ jobs: 24, total: 240, unpriced: 0 }, 125)).toBe(12)
   expect(estimateJobsUnderCap({ jobs: 24, total: 240, unpriced: 0 }, 240)).toBeNull()
   expect(estimateJobsUnderCap({ jobs: 3, total: 20, unpriced: 1 }, 100)).toBe(2)

@@ -4,15 +4,15 @@ import { expect, test } from 'vitest'
 import type { BatchPreview } from '../../../../src-preload/contract/types/batch.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { stubElementSizes } from '../../gallery/testing/stubElementSize.ts'
-import { add, open, previewOf, row } from '../testing/openBatchDialog.tsx'
+import { findAddButton, open, previewOf, row } from '../testing/openBatchDialog.tsx'
 
 stubElementSizes()
 
 test('the button shows the exact total of the selected rows and sends it once', async () => {
   const { studio, onClose } = open(previewOf([row(0), row(1), row(2)]))
-  await add(/^Add 3 jobs · \$0\.012639$/)
+  await findAddButton(/^Add 3 jobs · \$0\.012639$/)
   await userEvent.click(screen.getByRole('checkbox', { name: 'Job 2: row 1' }))
-  await userEvent.dblClick(await add(/^Add 2 jobs · \$0\.008426$/))
+  await userEvent.dblClick(await findAddButton(/^Add 2 jobs · \$0\.008426$/))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(studio.inputs('batches.enqueue')).toEqual([
     {
@@ -34,7 +34,7 @@ test('a row outside a limit shows the reason and can’t be selected', async () 
   const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Job 2: row 1' })
   expect([box.checked, box.disabled]).toEqual([false, true])
   expect(screen.getByText('1 outside the model’s limits, skipped')).toBeDefined()
-  await add(/^Add 1 job · \$0\.004213$/)
+  await findAddButton(/^Add 1 job · \$0\.004213$/)
 })
 
 test('without a key, rows can’t run unpriced, and a link leads to the key', async () => {
@@ -88,7 +88,7 @@ test('rows that are already made, in progress or unconfirmed are listed and can 
   ]
   const already = { completed: [1, 2], in_progress: [3], uncertain: [4] }
   open(previewOf([...rows, row(4, { already: 'uncertain' })], { already }))
-  await add(/^Add 5 jobs · \$0\.021065$/)
+  await findAddButton(/^Add 5 jobs · \$0\.021065$/)
   expect(
     screen.getByText(/: 2 already made, 1 in progress, and 1 with an unconfirmed charge\. /),
   ).toBeDefined()
@@ -96,17 +96,17 @@ test('rows that are already made, in progress or unconfirmed are listed and can 
   expect(screen.getByText('already in progress')).toBeDefined()
   expect(screen.getByText('charge unconfirmed')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Skip them' }))
-  await add(/^Add 1 job · \$0\.004213$/)
+  await findAddButton(/^Add 1 job · \$0\.004213$/)
   await userEvent.click(screen.getByRole('button', { name: 'Generate anyway' }))
-  await add(/^Add 5 jobs · \$0\.021065$/)
+  await findAddButton(/^Add 5 jobs · \$0\.021065$/)
 })
 
 test('rows without a price run only after the switch is on', async () => {
   const { studio } = open(previewOf([row(0), row(1, { price: null })]))
-  const button = await add(/^Add 2 jobs · \$0\.004213/)
+  const button = await findAddButton(/^Add 2 jobs · \$0\.004213/)
   expect(button.disabled).toBe(true)
   await userEvent.click(screen.getByRole('switch', { name: 'Run 1 job without a price' }))
-  await userEvent.click(await add(/^Add 2 jobs · \$0\.004213 \+ 1 without a price$/))
+  await userEvent.click(await findAddButton(/^Add 2 jobs · \$0\.004213 \+ 1 without a price$/))
   await waitFor(() => expect(studio.inputs('batches.enqueue')).toMatchObject([{ unpriced: true }]))
 })
 
@@ -122,7 +122,7 @@ test('many prices are requested only on a click, as many as announced', async ()
   const button = await screen.findByRole('button', { name: 'Check 40 prices' })
   expect(studio.inputs('batches.price')).toEqual([])
   await userEvent.click(button)
-  await add(/^Add 1 job · \$0\.004213$/)
+  await findAddButton(/^Add 1 job · \$0\.004213$/)
   expect(studio.inputs('batches.price')).toHaveLength(7)
 })
 
@@ -146,9 +146,10 @@ test('while rows further down are loaded again for new prices, they stay in the 
     },
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Skip them' }))
-  await add(/^Add 598 jobs · \$2\.515161$/)
+  await findAddButton(/^Add 598 jobs · \$2\.515161$/)
   const scroller = screen.getByRole('list', { name: 'Jobs in the batch' }).parentElement
   if (!scroller) throw new Error('no scroller')
+  // Scrolls to row 545. Each row is 46 px high.
   scroller.scrollTop = 545 * 46
   fireEvent.scroll(scroller)
   await screen.findByRole('checkbox', { name: 'Job 551: row 550' })
@@ -157,14 +158,14 @@ test('while rows further down are loaded again for new prices, they stay in the 
   const requests = studio.inputs('batches.rows').length
   await userEvent.click(screen.getByRole('button', { name: 'Check 40 prices' }))
   await waitFor(() => expect(studio.inputs('batches.rows')).toHaveLength(requests + 1))
-  expect((await add(/^Add jobs$/)).disabled).toBe(true)
+  expect((await findAddButton(/^Add jobs$/)).disabled).toBe(true)
   expect(screen.queryByText(/0 jobs/)).toBeNull()
   expect(screen.getByRole('checkbox', { name: 'Job 551: row 550' })).toBeDefined()
   loaded.resolve()
-  expect((await add(/^Add 598 jobs · \$2\.519374$/)).disabled).toBe(false)
+  expect((await findAddButton(/^Add 598 jobs · \$2\.519374$/)).disabled).toBe(false)
 })
 
-test('values of a parameter are sent as numbers, and an invalid one prevents the request', async () => {
+test('values of a parameter are sent as numbers, and an unreadable one shows an error', async () => {
   const { studio } = open(previewOf([row(0)]))
   await userEvent.click(await screen.findByRole('button', { name: 'Add parameter' }))
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Parameter X' }), 'Steps')
@@ -201,7 +202,7 @@ test('a table maps its columns by name', async () => {
   )
 })
 
-test('too many rows are rejected with their number', async () => {
+test('a plan with too many rows shows their number and no retry button', async () => {
   open(previewOf([]), {
     'batches.preview': async () => {
       throw new StudioError({
@@ -242,7 +243,7 @@ test('a temporary problem can be retried', async () => {
     },
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
-  expect(await add(/^Add 1 job/)).toBeDefined()
+  expect(await findAddButton(/^Add 1 job/)).toBeDefined()
 })
 
 test('an exceeded limit is shown above the button, and the dialog stays open', async () => {
@@ -252,7 +253,7 @@ test('an exceeded limit is shown above the button, and the dialog stays open', a
       throw new StudioError({ code: 'budget_full', money: 'not_charged', params })
     },
   })
-  await userEvent.click(await add(/^Add 1 job/))
+  await userEvent.click(await findAddButton(/^Add 1 job/))
   expect((await screen.findByRole('alert')).textContent).toContain('limit for today has $1.00 left')
   expect(onClose).not.toHaveBeenCalled()
 })
@@ -260,10 +261,11 @@ test('an exceeded limit is shown above the button, and the dialog stays open', a
 test('a table without rows shows a message', async () => {
   open(previewOf([]))
   expect(await screen.findByText('No rows')).toBeDefined()
-  expect((await add(/^Add 0 jobs/)).disabled).toBe(true)
+  expect((await findAddButton(/^Add 0 jobs/)).disabled).toBe(true)
 })
 
-const PREVIEW_PAUSE = { timeout: 3000 }
+/** Previews are debounced, so that a new one may take longer than the default timeout. */
+const PREVIEW_WAIT = { timeout: 3000 }
 
 test('name and limit stay and an earlier problem disappears when the plan changes', async () => {
   open(previewOf([row(0)]), {
@@ -271,7 +273,7 @@ test('name and limit stay and an earlier problem disappears when the plan change
       throw new StudioError({ code: 'batch_empty', money: 'not_charged' })
     },
   })
-  await userEvent.click(await add(/^Add 1 job/))
+  await userEvent.click(await findAddButton(/^Add 1 job/))
   await screen.findByText(/No row of this batch can run/)
   const name = screen.getByRole('textbox', { name: 'Name' })
   await userEvent.clear(name)
@@ -279,7 +281,7 @@ test('name and limit stay and an earlier problem disappears when the plan change
   await userEvent.type(screen.getByRole('textbox', { name: 'Spending limit' }), '2')
   await userEvent.type(screen.getByRole('spinbutton', { name: 'How many' }), '2')
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull())
-  expect(await screen.findByRole('textbox', { name: 'Name' }, PREVIEW_PAUSE)).toHaveProperty('value', 'Boats')
+  expect(await screen.findByRole('textbox', { name: 'Name' }, PREVIEW_WAIT)).toHaveProperty('value', 'Boats')
   expect(screen.getByRole('textbox', { name: 'Spending limit' })).toHaveProperty('value', '2.00')
   expect(screen.queryByText(/No row of this batch can run/)).toBeNull()
 })
@@ -296,7 +298,7 @@ test('a limit below the total says about how many jobs will run', async () => {
   expect(await screen.findByText('≈ 2 of 4 jobs will run. The rest wait.')).toBeDefined()
 })
 
-test('a row whose values were adjusted to its model says which', async () => {
+test('a row lists its values that were adjusted to its model', async () => {
   const adjusted = [{ field: 'width', label: 'Width', from: 1360, to: 1024 }]
   open(previewOf([row(0, { adjusted }), row(1)]))
   expect(await screen.findAllByText(/^Adjusted to the model: Width 1360 → 1024$/)).toHaveLength(1)

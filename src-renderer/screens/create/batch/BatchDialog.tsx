@@ -145,8 +145,8 @@ const openDialogs = new Map<string, (next: BatchDraft) => void>()
 const DEBOUNCE_MS = 500
 
 /**
- * The draft of a task's batch. The studio keeps it until it is enqueued or discarded, even across restarts. `lists` are
- * wildcard lists to add to it, which replace its lists with the same names.
+ * The draft of a task's batch. The studio keeps it until the batch is added or the draft is discarded, even across
+ * restarts. `lists` are wildcard lists to add to the draft, where they replace lists with the same names.
  */
 function useBatchDraft(operation: string, lists?: Plan['wildcards']) {
   const stored = useApiQuery('batches.draft', { operation }, { staleTime: 0, dropUnused: true })

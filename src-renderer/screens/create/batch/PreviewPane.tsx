@@ -203,7 +203,7 @@ function usePreviewRows(preview: BatchPreview, skipped: ReadonlySet<number>): Lo
   for (let index = visible[0]; index < visible[1]; index++)
     if (!loaded.has(index)) pages.add(Math.floor(index / PAGE_SIZE))
   for (const index of skipped) if (!loaded.has(index)) pages.add(Math.floor(index / PAGE_SIZE))
-  // A price that arrives changes its rows.
+  // Prices that arrive make the rows that were fetched before outdated.
   const version = `${preview.total} ${preview.unpriced}`
   const client = useQueryClient()
   /** The newest loaded version of a page. */

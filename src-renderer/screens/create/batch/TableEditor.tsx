@@ -150,7 +150,7 @@ interface Sample {
   rows: RouteOutput<'batches.table'>['sample']
 }
 
-/** The first rows of a table, which its draft lacks: they are read again for a draft that is restored. */
+/** The first rows of a table. The draft doesn't contain them, so they are read again when a draft is restored. */
 function useSample(table: TableDraft | null) {
   const [sample, setSample] = useState<Sample>()
   const { text, format } = table ?? {}
@@ -170,7 +170,10 @@ function useSample(table: TableDraft | null) {
   return { sample: isKnown && sample ? sample.rows : [], setSample }
 }
 
-/** Maps columns to entries with the same name or label, each entry once; a single column to the first text field. */
+/**
+ * Maps columns to entries with the same name or label, each entry once. A single column without a match is mapped to
+ * the first text field.
+ */
 export function guessColumns(form: Form, columns: readonly string[]): Record<string, string> {
   const targets = columnTargets(form)
   const normalize = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
@@ -212,20 +215,23 @@ function nearestName<Option extends { label: string }>(
   name: string,
   options: readonly Option[],
 ): Option | undefined {
-  const wanted = normalize(name)
+  const wanted = normalizedBeginning(name)
   if (wanted === '') return undefined
   return options
     .map((option) => {
-      const label = normalize(option.label)
+      const label = normalizedBeginning(option.label)
       return { option, difference: editDistance(wanted, label) / Math.max(wanted.length, label.length) }
     })
     .filter(({ difference }) => difference <= MAX_DIFFERENCE)
     .toSorted((a, b) => a.difference - b.difference)[0]?.option
 }
 
-const normalize = (text: string): string =>
+/** Only the beginnings of long names are compared, because the time grows with the square of the length. */
+const MAX_COMPARED_LENGTH = 40
+
+const normalizedBeginning = (text: string): string =>
   text
-    .slice(0, 40)
+    .slice(0, MAX_COMPARED_LENGTH)
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 

@@ -6,12 +6,12 @@ import type { BatchDraft } from '../../../../src-preload/contract/types/batchDra
 import { MAX_CAP_TEXT_LENGTH } from '../../../../src-preload/shared/limits.ts'
 import { stubElementSizes } from '../../gallery/testing/stubElementSize.ts'
 import { toasts } from '../../../lib/toasts.ts'
-import { add, open, previewOf, row } from '../testing/openBatchDialog.tsx'
+import { findAddButton, open, previewOf, row } from '../testing/openBatchDialog.tsx'
 import { emptyPlan } from './planFields.ts'
 
 stubElementSizes()
 
-test('the draft of the last time is shown, and saved again after a change and when the dialog closes', async () => {
+test('a saved draft is shown, and is saved again with its changes when the dialog closes', async () => {
   const plan = { ...emptyPlan, count: 3, axes: [{ field: 'steps', text: '4, 8', picked: [] }] }
   const { studio } = open(previewOf([row(0)]), {
     'batches.draft': async () => ({ draft: { plan, terms: { name: 'Night', capText: '5' } } }),
@@ -32,7 +32,7 @@ test('the draft of the last time is shown, and saved again after a change and wh
   )
 })
 
-test('a draft with a field that is gone says so and previews the rest', async () => {
+test('a draft with a field that no longer exists names the field and is previewed without it', async () => {
   const plan = { ...emptyPlan, count: 2, axes: [{ field: 'guidance', text: '4', picked: [] }] }
   const { studio } = open(previewOf([row(0)]), {
     'batches.draft': async () => ({ draft: { plan, terms: { name: null, capText: '' } } }),
@@ -87,7 +87,7 @@ test('restoring a discarded draft replaces what was entered in a reopened dialog
   expect(stored).toMatchObject({ plan: { count: 3 } })
 })
 
-test('the samples of a table are shown again with its draft', async () => {
+test('the sample cells of a table are shown for a restored draft', async () => {
   const table = {
     name: 'piers.csv',
     text: 'notes\na pier\n',
@@ -112,12 +112,12 @@ test('an added batch leaves no draft', async () => {
       draft: { plan: { ...emptyPlan, count: 3 }, terms: { name: null, capText: '' } },
     }),
   })
-  await userEvent.click(await add(/^Add 1 job/))
+  await userEvent.click(await findAddButton(/^Add 1 job/))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(studio.inputs('batches.save_draft').at(-1)).toEqual({ operation: 'paint', draft: null })
 })
 
-test('a draft is saved although a long text was pasted as its spending limit', async () => {
+test('a long text pasted as the spending limit is cut, so that the draft can be saved', async () => {
   let stored: BatchDraft | null = null
   open(previewOf([row(0)]), { 'batches.save_draft': async ({ draft }) => void (stored = draft) })
   await userEvent.click(await screen.findByRole('textbox', { name: 'Spending limit' }))

@@ -49,7 +49,7 @@ test('a batch without differences is named after its prompt, which is cut after 
   expect(nameOf({}, 1, '')).toBe('Batch')
 })
 
-test('a suggested name is not longer than a name can be', () => {
+test('a suggested name is no longer than the maximum length of a name', () => {
   const axes = fields.map(({ id }) => ({ field: id, text: '1x1, 2x2', picked: ['a', 'b'] }))
   const longFields = fields.map((field) => ({
     ...field,

@@ -4,11 +4,12 @@ import { expect, test } from 'vitest'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { stubElementSizes } from '../../gallery/testing/stubElementSize.ts'
 import { makeBatch } from '../../queue/testing/makeBatch.ts'
-import { add, open, previewOf, row } from '../testing/openBatchDialog.tsx'
+import { findAddButton, open, previewOf, row } from '../testing/openBatchDialog.tsx'
 
 stubElementSizes()
 
-const PREVIEW_PAUSE = { timeout: 3000 }
+/** Previews are debounced, so that a new one may take longer than the default timeout. */
+const PREVIEW_WAIT = { timeout: 3000 }
 const enqueueKeys = ({ inputs }: ReturnType<typeof open>['studio']) =>
   inputs('batches.enqueue').map((input) => JSON.stringify(input).match(/[0-9a-f-]{36}/)?.[0])
 const lost = () => new StudioError({ code: 'studio_lost', money: 'none' })
@@ -23,13 +24,13 @@ test('after a lost response, the same rows keep their idempotency key, and the e
     'batches.rename': async () => makeBatch(),
     'batches.cap': async () => makeBatch(),
   })
-  await userEvent.click(await add(/^Add 1 job/))
+  await userEvent.click(await findAddButton(/^Add 1 job/))
   await screen.findByText(/Easel isn’t responding/)
   const name = screen.getByRole('textbox', { name: 'Name' })
   await userEvent.clear(name)
   await userEvent.type(name, 'Boats')
   await userEvent.type(screen.getByRole('textbox', { name: 'Spending limit' }), '2')
-  await userEvent.click(await add(/^Add 1 job/))
+  await userEvent.click(await findAddButton(/^Add 1 job/))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   const keys = enqueueKeys(studio)
   expect(keys).toHaveLength(2)
@@ -38,18 +39,18 @@ test('after a lost response, the same rows keep their idempotency key, and the e
   expect(studio.inputs('batches.rename')).toEqual([{ id: 'first', name: 'Boats' }])
 })
 
-test('after a lost response, the rows of the same plan keep their idempotency key although the dialog was closed', async () => {
+test('after a lost response, the rows of the same plan keep their idempotency key even if the dialog was closed', async () => {
   const preview = (id: string) => previewOf([row(0), row(1)], { id })
   const first = open(preview('first'), {
     'batches.enqueue': async () => {
       throw lost()
     },
   })
-  await userEvent.click(await add(/^Add 2 jobs/))
+  await userEvent.click(await findAddButton(/^Add 2 jobs/))
   await screen.findByText(/Easel isn’t responding/)
   cleanup()
   const second = open(preview('second'))
-  await userEvent.click(await add(/^Add 2 jobs/))
+  await userEvent.click(await findAddButton(/^Add 2 jobs/))
   await waitFor(() => expect(second.onClose).toHaveBeenCalled())
   const keys = [first, second].flatMap(({ studio }) => enqueueKeys(studio))
   expect(keys).toHaveLength(2)
@@ -68,16 +69,16 @@ test('after a lost response, rows whose prices arrived meanwhile keep their idem
       'batches.preview': async () => ({ ...unpriced, pricesToRequest: 40, unpriced: 0 }),
     },
   )
-  await userEvent.click(await add(/^Add 2 jobs · \$0\.004213$/))
+  await userEvent.click(await findAddButton(/^Add 2 jobs · \$0\.004213$/))
   await screen.findByText(/Easel isn’t responding/)
   await userEvent.click(screen.getByRole('button', { name: 'Check 40 prices' }))
-  await userEvent.click(await add(/^Add 2 jobs · \$0\.008426$/))
+  await userEvent.click(await findAddButton(/^Add 2 jobs · \$0\.008426$/))
   await waitFor(() => expect(studio.inputs('batches.enqueue')).toHaveLength(2))
   const keys = enqueueKeys(studio)
   expect(new Set(keys).size).toBe(1)
 })
 
-test('consent to run rows without a price ends with the preview, and the reason for the new one stays', async () => {
+test('a new preview withdraws consent to run rows without a price, and shows why it was loaded', async () => {
   let previews = 0
   open(previewOf([]), {
     'batches.preview': async () => previewOf([row(0), row(1, { price: null })], { id: `p${previews++}` }),
@@ -87,14 +88,14 @@ test('consent to run rows without a price ends with the preview, and the reason 
   })
   const consent = await screen.findByRole('switch', { name: 'Run 1 job without a price' })
   await userEvent.click(consent)
-  await userEvent.click(await add(/^Add 2 jobs · \$0\.004213 \+ 1 without a price$/))
-  await waitFor(() => expect(previews).toBe(2), PREVIEW_PAUSE)
+  await userEvent.click(await findAddButton(/^Add 2 jobs · \$0\.004213 \+ 1 without a price$/))
+  await waitFor(() => expect(previews).toBe(2), PREVIEW_WAIT)
   await waitFor(() => expect(consent.ariaChecked ?? consent.getAttribute('aria-checked')).toBe('false'))
   expect(screen.getByText(/This preview is out of date/)).toBeDefined()
 })
 
 test.each(['price_changed', 'batch_repeated'] as const)(
-  'deselected rows stay deselected in the new preview that %s leads to',
+  'deselected rows stay deselected in the new preview that is loaded after %s',
   async (code) => {
     let previews = 0
     const { studio } = open(previewOf([]), {
@@ -105,9 +106,9 @@ test.each(['price_changed', 'batch_repeated'] as const)(
       },
     })
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Job 2: row 1' }))
-    await userEvent.click(await add(/^Add 2 jobs/))
-    await waitFor(() => expect(previews).toBe(2), PREVIEW_PAUSE)
-    await userEvent.click(await add(/^Add 2 jobs/))
+    await userEvent.click(await findAddButton(/^Add 2 jobs/))
+    await waitFor(() => expect(previews).toBe(2), PREVIEW_WAIT)
+    await userEvent.click(await findAddButton(/^Add 2 jobs/))
     await waitFor(() =>
       expect(studio.inputs('batches.enqueue')).toMatchObject([{ skip: [1] }, { preview: 'p1', skip: [1] }]),
     )

@@ -89,7 +89,7 @@ test('parameters, models, columns and files that no longer exist are left out an
   expect(fitted.files).toBeNull()
 })
 
-test('what is left out is called by its name or label where the form or the list of models has it', () => {
+test('fields and models that are left out are named by their labels if the form or the list of models has them', () => {
   const seed = { required: false, section: 'main', kind: 'seed', name: 'seed', label: 'Seed' } as const
   const steps = { ...seed, kind: 'integer', name: 'steps', label: 'Steps', fixed: 4 } as const
   const withSteps = { ...form, fields: [...form.fields, { ...steps, min: 4, max: 4 }] }

@@ -128,8 +128,8 @@ export const columnTargets = (form: Form): ColumnTarget[] =>
   })
 
 /**
- * Removes the axes, values, mapped columns and files from a saved plan that the form and the list of models don't have.
- * `lost` names them: by their labels, except for those that the form and the list of models don't have at all.
+ * Removes axes, values, mapped columns and files from a saved plan if the form or the list of models no longer has
+ * them. `lost` contains the label of each, or its name if no label is known.
  */
 export function fitPlan(
   plan: PlanDraft,

@@ -69,11 +69,11 @@ export function PriceComparisonChart({ lines, chosen, onChoose }: Props) {
   )
 }
 
-/** Nano-dollars in a dollar. Prices are plotted in dollars, because uPlot picks better ticks for small numbers. */
-const NANO_DOLLARS = 1e9
+/** Prices are plotted in dollars, because uPlot picks better ticks for small numbers. */
+const NANO_PER_DOLLAR = 1e9
 
 const priceInDollars = ({ row }: PriceOption): number | null =>
-  row?.price == null ? null : row.price / NANO_DOLLARS
+  row?.price == null ? null : row.price / NANO_PER_DOLLAR
 
 /** The x positions, the prices of each line, and a last series with only the chosen point. */
 const plotData = (
@@ -121,7 +121,7 @@ function plotOptions(
         grid: { stroke: grid, width: 1 },
         ticks: { show: false },
         values: (_plot, splits) =>
-          splits.map((dollars) => formatShortMoney(Math.round(dollars * NANO_DOLLARS))),
+          splits.map((dollars) => formatShortMoney(Math.round(dollars * NANO_PER_DOLLAR))),
       },
     ],
     cursor: { x: false, y: false, drag: { setScale: false }, points: { show: false } },

@@ -62,7 +62,7 @@ export function usePriceComparison(
     parameter: null,
     values: '',
   }
-  /** Selecting the first parameter reduces the models: several values for each would be too many prices and lines. */
+  /** If the first change selects a parameter, few models stay selected, to limit the number of prices and lines. */
   const setDraft = (next: PriceComparisonDraft) => {
     const isFirstParameter = userDraft === undefined && next.parameter !== null
     const fewModels = [form.model.slug, ...others.slice(0, OTHER_MODELS_WITH_PARAMETER)]

@@ -90,7 +90,7 @@ test('a counter counts characters and marks an exceeded limit', async () => {
   expect((await screen.findByText('7 / 5')).className).toContain('over')
 })
 
-test('a URL is trimmed', () => {
+test('a URL is trimmed on blur', () => {
   const values = show([
     { ...main, kind: 'url', name: 'video', label: 'Address', httpsOnly: false, maxLength: 2048 },
   ])

@@ -73,7 +73,7 @@ test("a model's field shows the model's default until changed", async () => {
   expect(values()).toEqual({ tiling: false })
 })
 
-test('one text can become several and one again', async () => {
+test('texts can be added to a text, and removing all but one makes it a single text again', async () => {
   const input: FieldOf<'text'> = {
     kind: 'text',
     name: 'input',

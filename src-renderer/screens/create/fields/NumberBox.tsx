@@ -84,6 +84,7 @@ export function NumberBox({
   )
 }
 
+/** Number of steps for an arrow key with Shift, and for a Page key. */
 const BIG_STEPS = 10
 
 /** The number after a key press; undefined for keys that don't change it. Without a step, a decimal changes by 0.1. */

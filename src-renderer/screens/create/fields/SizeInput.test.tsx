@@ -17,7 +17,7 @@ test('swapping snaps each side to its new limits', () => {
   expect(swapSides({ width: 512, height: 1536 }, narrow)).toEqual({ width: 1024, height: 512 })
 })
 
-test('the chip of a ratio is lit for every size of that ratio', () => {
+test('a size matches the preset with its aspect ratio, whatever its area', () => {
   const presets = [
     { label: '3:2', width: 1248, height: 832 },
     { label: '16:9', width: 1360, height: 768 },

@@ -85,7 +85,7 @@ test('another language selects a voice of that language', async () => {
   expect(values()).toMatchObject({ lang: 'de', voice: 'anna' })
 })
 
-test('without a need for a voice, only the language is shown', async () => {
+test('only the language is shown if no voice is needed', async () => {
   show({ mode: 'clone' })
   expect(await screen.findByRole('combobox', { name: /^Language/ })).toBeDefined()
   expect(screen.queryByRole('combobox', { name: /^Voice/ })).toBeNull()

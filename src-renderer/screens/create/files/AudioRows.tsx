@@ -57,7 +57,7 @@ export function audioRejection(
   { kind, format, bytes, durationMs }: Pick<Tile, 'kind' | 'format' | 'bytes' | 'durationMs'>,
 ): string | undefined {
   const { media, formats, maxBytes, minSeconds, maxSeconds } = field
-  if (!media.some((one) => one === kind) || !formats.includes(format))
+  if (!media.some((accepted) => accepted === kind) || !formats.includes(format))
     return t('files.wrong_format', { format: formatName(format), formats: formatNames(formats) })
   if (maxBytes !== undefined && bytes > maxBytes)
     return t('files.row_too_large', { max: formatByteLimit(maxBytes) })

@@ -139,7 +139,7 @@ test('a file that is removed or added while another one is resized stays removed
   await waitFor(() => expect(values()['image']).toEqual(['id of old 320×240.png', 'id of new.png']))
 })
 
-test('an image with too many pixels to resize says so', async () => {
+test('an image with too many pixels to resize shows a message instead of the button', async () => {
   const { assets, bridge } = library()
   assets.set('huge', makeAsset({ id: 'huge', name: 'huge.png', width: 20_000, height: 20_000 }))
   showForm({ fields: [{ ...imageField, width: { max: 2048 } }], values: { image: ['huge'] }, bridge })
@@ -178,10 +178,10 @@ test.each([
     fileNamed('a.png', 'ID3'),
     '“a.png” is an audio file (MP3). This field takes PNG, WebP.',
   ],
-])('%s is rejected with the reason, and the previous file stays', async (_, file, words) => {
+])('%s is rejected with the reason, and the previous file stays', async (_, file, message) => {
   const values = show([imageField], { image: ['old'] })
   await chooseFiles(file)
-  expect(await screen.findByText(words)).toBeDefined()
+  expect(await screen.findByText(message)).toBeDefined()
   expect(values()['image']).toEqual(['old'])
 })
 
@@ -313,7 +313,7 @@ test('a pasted image is added, but text pasted into a text field stays text', as
   expect(within(list).getAllByRole('listitem')).toHaveLength(1)
 })
 
-test('the transcript of a voice sample is filled in when it is chosen, and goes with it', async () => {
+test('the transcript of a voice sample is filled in with the sample and cleared when it is removed', async () => {
   const sample = { ...audioField, name: 'sample', label: 'Sample', transcriptField: 'words' }
   const values = show([sample])
   fireEvent.change(await chooser('sample'), { target: { files: [fileNamed('a.mp3', 'ID3')] } })

@@ -35,7 +35,7 @@ export function FileInput({ field }: { field: FieldOf<'file'> }) {
   const onFiles = useEffectEvent((files: readonly File[]) => addFiles(files))
   useEffect(() => registerFileTarget({ field, addFiles: (files) => onFiles(files) }), [field])
   const replaceWithCopy = (asset: string, copyId: string) => {
-    // While it was made, files may have been added or removed.
+    // Files may have been added or removed while the copy was made.
     const current = idsOf(draftStore.getState().values[form.operation]?.[field.name])
     setFiles(current.map((other) => (other === asset ? copyId : other)))
     // The focused button disappears with the replaced file.

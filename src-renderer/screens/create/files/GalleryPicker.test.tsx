@@ -57,7 +57,7 @@ test('shows a message if no name matches', async () => {
   expect(await screen.findByText('Nothing matches “zzz”.')).toBeDefined()
 })
 
-/** A voice sample of 3 to 10 seconds, and the results that the library has. */
+/** A field for a voice sample of 3 to 10 seconds. */
 const voice = makeFileField({
   media: ['audio'],
   formats: ['mp3', 'ogg'],
@@ -97,7 +97,7 @@ function openVoices(field = voice) {
 }
 const row = (name: RegExp) => screen.findByRole('button', { name })
 
-test('an audio field lists what was said, the model and the length, and picks with one click', async () => {
+test('an audio field lists the title, model and duration of each file, and a click picks one', async () => {
   const { onPick, filters } = openVoices()
   expect((await row(/^The ferry leaves/)).textContent).toBe(
     'The ferry leaves at half past six.Example One · 4.2 s · MP3 · 1.0 MB',
@@ -114,7 +114,7 @@ test.each([
   [/^Hm.*Too short: the field takes 3–10 s$/],
   [/^Uncompressed.*WAV isn’t accepted here, only MP3, OGG$/],
   [/^Heavy.*Too large: 15 MB at most$/],
-])('a sample that the field doesn’t take says why and isn’t picked: %s', async (name) => {
+])('a sample that the field rejects shows the reason and can’t be picked: %s', async (name) => {
   const { onPick } = openVoices()
   const button = await row(name)
   expect(button.getAttribute('aria-disabled')).toBe('true')
@@ -122,7 +122,7 @@ test.each([
   expect(onPick).not.toHaveBeenCalled()
 })
 
-test('only samples that fit are listed on request, by their duration in the whole library', async () => {
+test('a chip lists only samples that fit, filtered by duration in the whole library', async () => {
   const { filters } = openVoices()
   await userEvent.click(await row(/^Only MP3, OGG · up to 15 MB · 3–10 s$/))
   await waitFor(() =>
@@ -168,7 +168,7 @@ test('several samples are collected before they are used', async () => {
   expect(onPick).toHaveBeenCalledWith(['good', 'unknown'])
 })
 
-test('a pasted text is cut to the longest one that inputs can be searched for', async () => {
+test('a pasted search text is cut to the maximum length', async () => {
   const { requests } = open()
   await userEvent.click(await screen.findByRole('radio', { name: 'Earlier inputs' }))
   await userEvent.click(await screen.findByRole('searchbox', { name: 'Search names' }))

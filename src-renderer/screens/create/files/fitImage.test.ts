@@ -19,7 +19,7 @@ test('an image that fits, or whose other side would be too short, is not resized
   expect(sizeToFit(field, { kind: 'video', width: 4000, height: 4000 })).toBeNull()
 })
 
-test('a copy is written without loss first, unless the image is a JPEG', () => {
+test('lossless encodings of a copy come first, unless the image is a JPEG', () => {
   expect(encodingsFor(field, { format: 'png' }).map(({ mime }) => mime)).toEqual([
     'image/png',
     'image/webp',

@@ -55,6 +55,8 @@ test('encodes MP3 frames with the duration of the input', async () => {
 test('starts with an MP3 frame header for one channel', async () => {
   const [first] = await encodeMp3([tone(1)], SAMPLE_RATE)
   expect(first?.[0]).toBe(0xff)
+  // The last sync bits, and layer III.
   expect((first?.[1] ?? 0) & 0xe6).toBe(0xe2)
+  // Channel mode 3 is mono.
   expect((first?.[3] ?? 0) >> 6).toBe(3)
 })

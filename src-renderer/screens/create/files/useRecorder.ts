@@ -4,6 +4,7 @@ export type Recording =
   | { state: 'idle' }
   /** The browser asks the user for permission. */
   | { state: 'asking' }
+  /** `startedAt`: by `performance.now()`, in ms. */
   | { state: 'recording'; startedAt: number }
   | { state: 'done'; audio: AudioBuffer }
   | { state: 'failed'; reason: MicrophoneProblem | 'failed' }

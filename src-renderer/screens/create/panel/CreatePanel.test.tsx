@@ -61,7 +61,7 @@ test('a click right after an edit waits for the new price and is bound to it', a
   expect(toasts.getState().list).toEqual([])
 })
 
-test('a click at a price runs the form, although the check of its last edit hasn’t responded yet', async () => {
+test('a click at a shown price runs the form even while the check of its last edit is pending', async () => {
   const prompt = await open()
   await screen.findByRole('button', { name: 'Prompt: Required' })
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -89,7 +89,7 @@ test('clicks that wait for a price run what was on the screen at the click, what
   expect(studio.enqueued.map(({ values }) => values['prompt'])).toEqual(['a red boat', 'a blue boat'])
 })
 
-test('the shown seed is sent, and a new one is rolled afterwards', async () => {
+test('the shown seed is sent, and a new one is drawn afterwards', async () => {
   type(await open(), 'a boat')
   const seed = screen.getByRole<HTMLInputElement>('textbox', { name: 'Seed' })
   const shownSeed = Number(seed.value.replaceAll(/\D/g, ''))
@@ -98,7 +98,7 @@ test('the shown seed is sent, and a new one is rolled afterwards', async () => {
   await waitFor(() => expect(Number(seed.value.replaceAll(/\D/g, ''))).not.toBe(shownSeed))
 })
 
-test('Ctrl+Enter runs from anywhere, and a held key runs only once, also after the first job was created', async () => {
+test('Ctrl+Enter runs from anywhere, and a held key runs only once, even after the first job was created', async () => {
   type(await open(), 'a boat')
   await findButton(/\$/)
   const seed = screen.getByRole<HTMLInputElement>('textbox', { name: 'Seed' })
@@ -112,7 +112,7 @@ test('Ctrl+Enter runs from anywhere, and a held key runs only once, also after t
   expect(studio.enqueued).toHaveLength(1)
 })
 
-test('a new seed is shown in its field also while that has the focus', async () => {
+test('a new seed is shown in its field even while the field has the focus', async () => {
   type(await open(), 'a boat')
   await findButton(/\$/)
   const seed = screen.getByRole<HTMLInputElement>('textbox', { name: 'Seed' })
@@ -199,7 +199,7 @@ test('values without a field in the form are adapted with a notice', async () =>
 })
 
 test('a run without a known price must be confirmed', async () => {
-  studio.priceless = true
+  studio.hasNoPrice = true
   type(await open(), 'a boat')
   await userEvent.click(await findButton('Generate · Price unavailable'))
   expect(studio.enqueued).toEqual([])
@@ -220,7 +220,7 @@ test('a form that became invalid without a change shows why at the field when cl
 })
 
 test('a value rejected by the price check shows the error at its field until it changes', async () => {
-  studio.priceless = true
+  studio.hasNoPrice = true
   studio.priceIssueFields = { width: ['The width must be less.'], plan: ['not yours'], prompt: [] }
   const prompt = await open()
   type(prompt, 'a boat')
@@ -231,7 +231,7 @@ test('a value rejected by the price check shows the error at its field until it 
   expect(screen.queryByText(/not yours/)).toBeNull()
   // A field without a message is marked too.
   expect(prompt.getAttribute('aria-invalid')).toBe('true')
-  studio.priceless = false
+  studio.hasNoPrice = false
   type(width, '256')
   await findButton('Generate · $0.000256')
   expect(width.getAttribute('aria-invalid')).not.toBe('true')
@@ -308,7 +308,7 @@ test.each(['lost', 'broken'])(
   },
 )
 
-test('a separate click whose response was lost keeps its idempotency key after Create was left and with another collection', async () => {
+test('a “Run again” click after a lost response keeps its key, even on return to Create with another collection', async () => {
   draftStore.getState().toggleSeedLock()
   type(await open(), 'a boat')
   await userEvent.click(await findButton('Generate · $0.000512'))
@@ -368,14 +368,14 @@ test('a limit error disappears once the limit has room', async () => {
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
-test('while the keychain is locked, the button says so and offers a retry instead of asking for the key', async () => {
-  studio.priceless = true
+test('while the keychain is locked, a note with a retry button is shown instead of a request for the key', async () => {
+  studio.hasNoPrice = true
   studio.priceCode = 'key_missing'
   studio.priceParams = { reason: 'keychain_waiting' }
   type(await open(), 'a boat')
   expect(await screen.findByText(/Your system keychain is waiting for you to unlock it\./)).toBeDefined()
   expect(screen.queryByRole('button', { name: /Update key/ })).toBeNull()
-  studio.priceless = false
+  studio.hasNoPrice = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await findButton('Generate · $0.000512')).toBeDefined()
 })
@@ -384,7 +384,7 @@ test.each(['missing', 'refused'])(
   'with a %s key, the run is blocked and a link leads to the connection',
   async (reason) => {
     if (reason === 'missing') studio.keyState = 'missing'
-    studio.priceless = true
+    studio.hasNoPrice = true
     studio.priceCode = reason === 'missing' ? 'key_missing' : 'service_key_refused'
     type(await open(), 'a boat')
     const button = await findButton('Generate · Price unavailable')

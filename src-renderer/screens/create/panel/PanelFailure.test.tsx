@@ -23,7 +23,7 @@ const renderPanel = () =>
 
 test('a rejected key from the environment has no link to Settings, where it can’t be changed', async () => {
   studio.kind = 'environment'
-  studio.priceless = true
+  studio.hasNoPrice = true
   studio.priceCode = 'service_key_refused'
   renderPanel()
   fireEvent.change(await screen.findByRole('textbox', { name: 'Prompt' }), { target: { value: 'a boat' } })

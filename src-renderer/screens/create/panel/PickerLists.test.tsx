@@ -10,7 +10,7 @@ import { FavoriteModel, useModelPrices } from './PickerLists.tsx'
 
 const slugs = (count: number) => Array.from({ length: count }, (_, index) => `m${index}`)
 
-test('with the most favorites, a new one replaces the oldest', async () => {
+test('a new favorite replaces the oldest one at the maximum number', async () => {
   let saved: readonly string[] | undefined
   setBridge(
     bridgeOf({

@@ -92,7 +92,7 @@ export function UnknownTypes({ types }: { types: { type: string; models: number 
 }
 
 /** Shown in place of an empty list. */
-export function NoModels({ list }: { list: List }) {
+export function EmptyModelList({ list }: { list: List }) {
   if (!list || list.refreshing)
     return <EmptyState small title={t('create.models_refreshing')} icon={<Spinner />} />
   if (!list.problem) return <EmptyState small title={t('create.no_models')} />

@@ -75,6 +75,7 @@ function valueText(form: Form, entry: string, value: Value): string {
 
 function displayText(value: Value): string {
   if (typeof value === 'boolean') return t(value ? 'create.yes' : 'create.no')
+  // A value such as `voice_clone` is a term of the service.
   if (typeof value === 'string') return /^[a-z]+(_[a-z]+)+$/.test(value) ? value.replaceAll('_', ' ') : value
   if (!Array.isArray(value)) return JSON.stringify(value)
   // A list of strings holds file ids, which mean nothing to the user.

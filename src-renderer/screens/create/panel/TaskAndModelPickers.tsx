@@ -9,7 +9,7 @@ import styles from '../Create.module.css'
 // Shown in the open lists only.
 const loadLists = () => import('./PickerLists.tsx')
 const UnknownTypes = lazy(async () => ({ default: (await loadLists()).UnknownTypes }))
-const NoModels = lazy(async () => ({ default: (await loadLists()).NoModels }))
+const EmptyModelList = lazy(async () => ({ default: (await loadLists()).EmptyModelList }))
 const ModelListFooter = lazy(async () => ({ default: (await loadLists()).ModelListFooter }))
 const FavoriteModel = lazy(async () => ({ default: (await loadLists()).FavoriteModel }))
 
@@ -115,7 +115,7 @@ export function ModelPicker({ list, operation, value, onPick }: Props) {
         listReplacement={
           items.length === 0 ? (
             <Suspense>
-              <NoModels list={list} />
+              <EmptyModelList list={list} />
             </Suspense>
           ) : undefined
         }

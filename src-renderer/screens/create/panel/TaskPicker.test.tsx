@@ -33,7 +33,7 @@ const show = (value: string) =>
     </QueryClientProvider>,
   )
 
-test('a task that includes others is listed once, and each of the others is reachable below it', async () => {
+test('a task with parts is listed once, and its parts that have a model can be selected below it', async () => {
   show('transcription')
   await userEvent.click(screen.getByRole('combobox', { name: /^Task/ }))
   const options = within(await screen.findByRole('listbox', { hidden: true })).getAllByRole('option', {
@@ -53,7 +53,7 @@ test('a task that includes others is listed once, and each of the others is reac
   expect(draftStore.getState().operation).toBe('audiofile2txt')
 })
 
-test('a task that belongs to another is shown as that one, with its input chosen', () => {
+test('a part of a task is shown as that task, with the part selected as its input', () => {
   show('audiofile2txt')
   expect(screen.getByRole('combobox', { name: /^Task/ }).textContent).toContain('Transcribe')
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Input' }).selectedOptions[0]?.text).toBe(

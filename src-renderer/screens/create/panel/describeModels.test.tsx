@@ -23,7 +23,7 @@ test('favorites come first in the order of marking, then the models used last, t
   ])
 })
 
-test('of few models none is listed as recent', () => {
+test('a short list has no group of recent models', () => {
   expect(order([], [used('b', 5)], items.slice(0, 3))).toEqual(['others a', 'others b', 'others c'])
 })
 
@@ -43,7 +43,7 @@ test('a model has its price, its usual time and then its own facts; an outdated 
   expect(b?.facts?.[0]).toMatch(/^\$0\.004213 at .*12:00/)
 })
 
-test('models without a result have an empty image as soon as another one has a result', () => {
+test('models without a result have an empty image if another model has a result', () => {
   const result = {
     id: 'asset',
     jobId: null,

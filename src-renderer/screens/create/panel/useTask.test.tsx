@@ -118,7 +118,7 @@ test('untouched fields take the defaults of the new model, and entered ones stay
   expect(draftStore.getState().resets).toEqual([])
 })
 
-test('going back to a model restores all that was entered for it, also what the other model has no field for', async () => {
+test('going back to a model restores everything entered for it, even values the other model lacks', async () => {
   const result = await openTask(studioOfTwoModels())
   act(() => draftStore.getState().setValues({ prompt: 'a boat', negative: 'fog', steps: 40, frames: 60 }))
   act(() => result.current.chooseModel('two'))

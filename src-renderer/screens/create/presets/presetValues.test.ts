@@ -47,7 +47,7 @@ test('a preset keeps everything that is sent except seed and files', () => {
   })
 })
 
-test('a preset without its model keeps no defaults of it, and one without a prompt no prompt', () => {
+test('a preset without a model leaves out its defaults, and one without a prompt leaves out the prompt', () => {
   expect(valuesOfPreset(form, values, [], { withPrompt: false, withModel: false })).toEqual({
     negative_prompt: 'blur',
     width: 640,
@@ -65,7 +65,7 @@ test('a preset replaces all parameters except the seed and files', () => {
   })
 })
 
-test('a preset without a prompt leaves the prompt of the form', () => {
+test('a preset without a prompt keeps the prompt of the form', () => {
   expect(applyPresetValues(form, values, { values: { steps: 8 } })).toEqual({
     prompt: 'a fox',
     steps: 8,

@@ -5,7 +5,7 @@ import { t } from '../../../i18n/t.ts'
 import { findEnteredValues } from '../../../widgets/forms/enteredValues.ts'
 import { entryNames, valuesToSend } from '../../../widgets/forms/formValues.ts'
 
-/** Whether presets never have a field: files belong to one library, and a seed to one result. */
+/** Whether all presets leave out a field: files belong to one library, and a seed to one result. */
 const isLeftOut = ({ kind }: Field): boolean => kind === 'seed' || kind === 'file'
 
 /** Whether a field is a main text, such as the prompt, which a preset may leave out. */

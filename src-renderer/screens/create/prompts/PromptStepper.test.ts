@@ -48,7 +48,7 @@ test('what was typed is kept when an earlier prompt is edited and stepped away f
   expect(await stepUp('fox at night', 3)).toEqual(['a draft', 'fox', 'owl'])
 })
 
-test('what was typed is found in its place once it was run', async () => {
+test('a typed text that was run since is found at its place in the history', async () => {
   await stepUp('a draft', 1)
   history = ['fox at night', 'a draft', ...history]
   expect(await stepUp('fox', 0)).toEqual([])

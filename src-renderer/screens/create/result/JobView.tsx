@@ -220,7 +220,10 @@ function AspectRatioFrame({ width, height, className, children }: AspectRatioFra
     <div className={paneStyles.frameArea}>
       <div
         className={classes(paneStyles.frame, className)}
-        style={{ '--ratio': ratio, '--most': `${Math.max(size.width, MIN_FRAME_PX) * MAX_ENLARGEMENT}px` }}
+        style={{
+          '--ratio': ratio,
+          '--max-width': `${Math.max(size.width, MIN_FRAME_PX) * MAX_ENLARGEMENT}px`,
+        }}
       >
         {children}
       </div>

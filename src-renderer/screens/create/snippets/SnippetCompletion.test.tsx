@@ -34,7 +34,7 @@ const options = () => screen.queryAllByRole('option', { hidden: true }).map(({ t
 const activeOf = (area: HTMLElement) =>
   document.getElementById(area.getAttribute('aria-activedescendant') ?? '')?.textContent
 
-test('underscores list the snippets, and what is typed after them filters', async () => {
+test('two underscores open the list of snippets, and text typed after them filters it', async () => {
   const { area } = await open('a ')
   await userEvent.type(area, '_')
   expect(options()).toEqual([])
@@ -50,7 +50,7 @@ test('underscores list the snippets, and what is typed after them filters', asyn
   expect(area.hasAttribute('aria-activedescendant')).toBe(false)
 })
 
-test('Enter takes a list as a reference, with the caret after it and the rest in place', async () => {
+test('Enter inserts a reference to a list, with the caret after it, and keeps the rest of the text', async () => {
   const { area, prompt } = await open('a  in snow')
   await userEvent.type(area, '__', { initialSelectionStart: 2, initialSelectionEnd: 2 })
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}{ArrowDown}{Enter}')
@@ -59,7 +59,7 @@ test('Enter takes a list as a reference, with the caret after it and the rest in
   expect(options()).toEqual([])
 })
 
-test('Tab takes a snippet of one line as its text, and the next underscores open the list again', async () => {
+test('Tab inserts the text of a one-line snippet, and the next underscores open the list again', async () => {
   const { area, prompt } = await open()
   await userEvent.type(area, '__st')
   await userEvent.keyboard('{Tab}')
@@ -69,7 +69,7 @@ test('Tab takes a snippet of one line as its text, and the next underscores open
   expect(options()).toHaveLength(3)
 })
 
-test('a click takes a snippet and leaves the focus in the text', async () => {
+test('a click inserts a snippet and leaves the focus in the text area', async () => {
   const { area, prompt } = await open('x ')
   await userEvent.type(area, '__')
   await userEvent.click(screen.getAllByRole('option', { hidden: true })[1] ?? area)
@@ -88,7 +88,7 @@ test('Escape closes the list until underscores are typed again', async () => {
   expect(options()).toHaveLength(3)
 })
 
-test('the list closes when the caret leaves, and a line break stays one', async () => {
+test('the list closes when the caret leaves the reference, and Enter then inserts a line break', async () => {
   const { area, prompt } = await open()
   await userEvent.type(area, '__')
   await userEvent.keyboard('{Home}')
@@ -97,7 +97,7 @@ test('the list closes when the caret leaves, and a line break stays one', async 
   expect(prompt()).toBe('__\n')
 })
 
-test('the keys of an open list don’t run the form, those of a closed one do', async () => {
+test('Ctrl+Enter doesn’t reach the form while the list is open, but does once it is closed', async () => {
   const { area } = await open()
   const onKeyDown = vi.fn<(event: Event) => void>()
   document.body.addEventListener('keydown', onKeyDown)
@@ -110,7 +110,7 @@ test('the keys of an open list don’t run the form, those of a closed one do', 
   document.body.removeEventListener('keydown', onKeyDown)
 })
 
-test('nothing happens while a character is composed', async () => {
+test('Enter is ignored while a character is composed', async () => {
   const { area, prompt } = await open()
   await userEvent.type(area, '__')
   fireEvent.keyDown(area, { key: 'Enter', isComposing: true })
@@ -120,7 +120,7 @@ test('nothing happens while a character is composed', async () => {
 
 const TEXTS: FieldOf<'text'> = { ...PROMPT, name: 'input', label: 'Text', several: 5 }
 
-/** Shows a field with these texts. Boxes complete once they had the focus. */
+/** Shows a field with these texts. Snippets are completed in the box that was focused last. */
 function openTexts(...texts: string[]) {
   const { handlers } = fakeSnippets(SNIPPETS)
   const values = showForm({ fields: [TEXTS], values: { input: texts }, bridge: bridgeOf(handlers) })
@@ -133,7 +133,7 @@ function openTexts(...texts: string[]) {
   return { focus, texts: () => values()['input'] }
 }
 
-test('each of several texts completes by keyboard and by mouse, and changes no other one', async () => {
+test('snippets can be completed in each of several texts, by keyboard and mouse', async () => {
   const { focus, texts } = openTexts('first', 'second ', '')
   const second = await focus(2)
   await userEvent.type(second, '__st')
@@ -151,7 +151,7 @@ test('each of several texts completes by keyboard and by mouse, and changes no o
   expect(texts()).toEqual(['first, __wild animal__', 'second oil painting', '__animal__'])
 })
 
-test('a text that is added to several ones completes too, and a removed one leaves no list behind', async () => {
+test('snippets can be completed in an added text, and the list closes when its text is removed', async () => {
   const { focus, texts } = openTexts('a', 'b')
   await userEvent.click(await screen.findByRole('button', { name: 'Add text' }))
   const third = await focus(3)
@@ -167,7 +167,7 @@ test('a text that is added to several ones completes too, and a removed one leav
   expect(texts()).toEqual(['a', 'b oil painting', '__'])
 })
 
-test('a reference in one of several texts is replaced by a line of its list, at that text only', async () => {
+test('“Pick at random” replaces a reference only in its own text, if there are several', async () => {
   const { texts } = openTexts('a __animal__', 'b __animal__', '__style__')
   const [, button, none] = await screen.findAllByRole('button', { name: 'Pick at random' })
   expect(none).toBeUndefined()
@@ -176,7 +176,7 @@ test('a reference in one of several texts is replaced by a line of its list, at 
   expect(texts()).toEqual(['a __animal__', expect.stringMatching(/^b (fox|owl)$/), '__style__'])
 })
 
-test('a text of one line completes, and says that it refers to a list', async () => {
+test('snippets can be completed in a single-line text, and a note says that it refers to a list', async () => {
   const { handlers } = fakeSnippets(SNIPPETS)
   const field = { ...PROMPT, name: 'key', label: 'Key', multiline: false }
   const values = showForm({ fields: [field], bridge: bridgeOf(handlers) })

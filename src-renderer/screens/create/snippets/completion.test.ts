@@ -44,11 +44,11 @@ test('names that begin with the part come first, then words, then the rest', () 
   expect(names('an')).toEqual(['animal', 'wild animal', 'manicure'])
 })
 
-test('case is ignored, and numbers are in their order', () => {
+test('case is ignored, and numbers are sorted by value', () => {
   expect(names('STY')).toEqual(['style 2', 'Style 10'])
 })
 
-test('without a part all are listed by name, and none match a foreign part', () => {
+test('an empty part matches all names, in alphabetical order, and an unknown part matches none', () => {
   expect(names('')).toEqual(['animal', 'manicure', 'style 2', 'Style 10', 'wild animal'])
   expect(names('boat')).toEqual([])
 })

@@ -56,7 +56,7 @@ function rankOf(name: string, part: string): number | null {
   return name.includes(part) ? 2 : null
 }
 
-/** What words in a name are separated by. */
+/** Separators between the words of a name. */
 const SEPARATORS = [' ', '.', '-', '_']
 
 /** A box to type text in. */

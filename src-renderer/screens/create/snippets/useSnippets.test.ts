@@ -17,7 +17,7 @@ test.each([
   [{ name: 'wild animals 1.5', text: 'a'.repeat(5000) }, {}],
 ])('%j has the errors %j', (snippet, errors) => expect(snippetErrors(snippet)).toEqual(errors))
 
-test('what has no error is accepted by the contract', () => {
+test('a snippet without errors is accepted by the schema of the contract', () => {
   const snippet = { name: 'wild_animals 1.5', text: 'fox' }
   expect(snippetErrors(snippet)).toEqual({})
   expect(snippetSchema.safeParse(snippet).success).toBe(true)

@@ -10,11 +10,11 @@ import {
 
 const lists = { animal: ['fox', '__bird__'], bird: ['owl', 'jay'], loop: ['__loop__', 'end'] }
 
-test('lines leave out empty ones and comments', () => {
+test('empty lines and comments are left out', () => {
   expect(linesOf('\uFEFF# animals\r\n fox \n\n#owl\njay')).toEqual(['fox', 'jay'])
 })
 
-test('a snippet of one line inserts it, one of several lines a reference', () => {
+test('a one-line snippet inserts its line, and one with several lines inserts a reference', () => {
   expect(insertedText({ name: 'style', text: ' oil painting\n' })).toBe('oil painting')
   expect(insertedText({ name: 'style', text: '# paintings\noil' })).toBe('oil')
   expect(insertedText({ name: 'tag', text: '#sunset' })).toBe('#sunset')
@@ -30,14 +30,14 @@ test('only snippets of several lines are lists', () => {
   ).toEqual({ animal: ['fox', 'owl'] })
 })
 
-test('references to lists are known once each, others are plain text', () => {
+test('each referenced list is named once, and unknown references are ignored', () => {
   expect(knownReferences('__bird__ and __animal__, __bird__, __fish__, __constructor__', lists)).toEqual([
     'bird',
     'animal',
   ])
 })
 
-test('the lists of texts include those in the lines of others, also in a cycle', () => {
+test('the lists used by texts include those that their lines refer to, even in a cycle', () => {
   expect(listsUsedBy(['a __animal__', 'no __fish__'], lists)).toEqual({
     animal: lists.animal,
     bird: lists.bird,
@@ -65,12 +65,12 @@ describe('pickAtRandom', () => {
     expect(pickAtRandom('$& __fish__ __bird__ {a|b}', lists, first)).toBe('$& __fish__ owl {a|b}')
   })
 
-  test('lists that refer to each other end with the reference', () => {
+  test('a cyclic reference is left as it is', () => {
     const cycle = { one: ['a __two__'], two: ['b __one__'] }
     expect(pickAtRandom('__one__', cycle, first)).toBe('a b __one__')
   })
 
-  test('lists that multiply end at a limit', () => {
+  test('lists that refer to many others are replaced only up to a limit', () => {
     const names = Array.from({ length: 20 }, (_, index) => `level${index}`)
     const growing = Object.fromEntries(
       names.map((name, index) => [name, [`__level${index + 1}__ `.repeat(100)]]),

@@ -90,7 +90,7 @@ test('a sentence without a price can’t be generated again', async () => {
   await openSplit('One. Two!')
   await userEvent.click(await screen.findByRole('button', { name: /^Generate 2 sentences · / }))
   await screen.findByRole('button', { name: /^Generate sentence 2 again/ })
-  studio.priceless = true
+  studio.hasNoPrice = true
   act(() => draftStore.getState().setValues({ width: 200 }))
   const [again] = await screen.findAllByRole('button', {
     name: 'Generate sentence 1 again · Price unavailable',
@@ -98,8 +98,8 @@ test('a sentence without a price can’t be generated again', async () => {
   expect(again?.hasAttribute('disabled')).toBe(true)
 })
 
-test('a question whether to run without a price waits until all sentences have a price or none', async () => {
-  studio.priceless = true
+test('the total is shown as unavailable only once each sentence has a response', async () => {
+  studio.hasNoPrice = true
   await openSplit('One. Two!')
   await screen.findByRole('button', { name: 'Generate 2 sentences · Price unavailable' })
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -112,14 +112,14 @@ test('a question whether to run without a price waits until all sentences have a
   await screen.findByRole('button', { name: 'Generate 2 sentences · Price unavailable' })
 })
 
-test('prices are requested again for another connection, and on request', async () => {
-  studio.priceless = true
+test('prices are requested again on retry, and when the key of the connection changes', async () => {
+  studio.hasNoPrice = true
   await openSplit('One. Two!')
   await screen.findByRole('button', { name: 'Generate 2 sentences · Price unavailable' })
-  studio.priceless = false
+  studio.hasNoPrice = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByRole('button', { name: 'Generate 2 sentences · $0.0002' })
-  studio.priceless = true
+  studio.hasNoPrice = true
   studio.keyState = 'keychain'
   await act(() => studio.client.invalidateQueries({ queryKey: ['connections.list'] }))
   expect(
@@ -127,7 +127,7 @@ test('prices are requested again for another connection, and on request', async 
   ).toBeDefined()
 })
 
-test('after a failed run, repeated sentences are paid once, also after another screen was open', async () => {
+test('after a failed run, only the unsent sentences are sent, even after another screen was open', async () => {
   const view = await openSplit('Yes. Hello. Yes. More.')
   const button = await screen.findByRole('button', { name: 'Generate 4 sentences · $0.0004' })
   studio.maxJobs = 3
@@ -153,7 +153,7 @@ test('sentences that are still being sent are not sent again after another scree
   await waitFor(() => expect(texts()).toEqual(['Yes.', 'Hello.', 'Yes.']))
 })
 
-test('a sentence generated again after a lost response has the same key, also after another screen was open', async () => {
+test('a sentence generated again after a lost response has the same key, even after another screen was open', async () => {
   const view = await openSplit('One. Two!')
   await userEvent.click(await screen.findByRole('button', { name: /^Generate 2 sentences · / }))
   const again = () => screen.findByRole('button', { name: 'Generate sentence 2 again · $0.0001' })
@@ -168,7 +168,7 @@ test('a sentence generated again after a lost response has the same key, also af
   expect(studio.enqueued[3]?.idempotencyKey).toBe(studio.enqueued[2]?.idempotencyKey)
 })
 
-test('after a lost response the next click sends only the rest, and the lost one with the same key', async () => {
+test('after a lost response, the next click repeats that request with the same key and sends the rest', async () => {
   await openSplit('One. Two! Three?')
   const button = await screen.findByRole('button', { name: /^Generate 3 sentences · / })
   studio.lostResponses = 1
@@ -181,7 +181,7 @@ test('after a lost response the next click sends only the rest, and the lost one
   expect(studio.enqueued[1]?.idempotencyKey).toBe(studio.enqueued[0]?.idempotencyKey)
 })
 
-test('after switching back, the full text is sent as one job', async () => {
+test('a text that is no longer split is sent as one job', async () => {
   await openSplit('One. Two!')
   await userEvent.click(await screen.findByRole('button', { name: 'Run as one job' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Generate · $0.0001' }))
@@ -189,7 +189,7 @@ test('after switching back, the full text is sent as one job', async () => {
 })
 
 test('without known prices, one confirmation covers all sentences', async () => {
-  studio.priceless = true
+  studio.hasNoPrice = true
   await openSplit('One. Two!')
   await userEvent.click(
     await screen.findByRole('button', { name: 'Generate 2 sentences · Price unavailable' }),

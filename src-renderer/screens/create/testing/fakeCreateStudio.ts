@@ -39,13 +39,14 @@ export function fakeCreateStudio(client: QueryClient) {
     enqueuedCopies: [] as RouteInput<'jobs.enqueue_copies'>[],
     /** Fields and defaults of single models, whose forms `forms.carry` adapts numbers to. */
     formsByModel: {} as Record<string, Pick<Form, 'fields' | 'defaults'>>,
-    /** Issues besides a missing prompt, as of a file that was deleted. */
+    /** Issues besides a missing prompt, for example about a deleted file. */
     issues: [] as Issue[],
     /** An identical job that exists already. */
     already: null as Job | null,
     jobs: [] as Job[],
-    priceless: false,
-    /** Issues by entry in that response. */
+    /** Whether requests for a price are answered without one, with `priceCode`. */
+    hasNoPrice: false,
+    /** Messages by entry in a response without a price. */
     priceIssueFields: {} as Record<string, string[]>,
     /** Price responses wait for this promise. */
     priceGate: Promise.resolve(),
@@ -55,7 +56,7 @@ export function fakeCreateStudio(client: QueryClient) {
     carryGates: {} as Record<string, Promise<void>>,
     /** Responses to `jobs.enqueue` wait for this promise. */
     enqueueGate: Promise.resolve(),
-    /** Error code if there is no price. */
+    /** Error code in a response without a price. */
     priceCode: 'service_error' as ProblemCode,
     priceParams: {} as Problem['params'],
     /** The next enqueue fails with this problem. */
@@ -70,13 +71,13 @@ export function fakeCreateStudio(client: QueryClient) {
     listProblem: null as Problem | null,
     /** Saved drafts, oldest first. */
     drafts: [] as RouteInput<'settings.set'>['draft'][],
-    /** Number of refreshes. */
+    /** Number of calls of `models.refresh`. */
     refreshes: 0,
     /** Number of responses to `jobs.enqueue` that get lost. */
     lostResponses: 0,
     /** Number of jobs after which `jobs.enqueue` is refused because of a limit; null for none. */
     maxJobs: null as number | null,
-    /** The next `jobs.enqueue` fails after the job was stored. */
+    /** Whether the next `jobs.enqueue` fails with an internal error, as it may after the job was stored. */
     failsAfterEnqueue: false,
   }
   const findIssues = (values: Form['defaults']): Issue[] => [
@@ -158,7 +159,7 @@ export function fakeCreateStudio(client: QueryClient) {
       if (issues.length > 0) return { state: 'invalid', issues }
       const { priceCode: code, priceParams: params, priceIssueFields: fields } = studio
       const problem = { code, money: 'none', params, fields } as const
-      if (studio.priceless) return { state: 'unavailable', key: 'unpriced', problem }
+      if (studio.hasNoPrice) return { state: 'unavailable', key: 'unpriced', problem }
       const width = Number(values['width'])
       return {
         state: 'priced',

@@ -6,10 +6,10 @@ import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 /** A fake studio with these snippets; `stored` returns the current ones. */
 export function fakeSnippets(snippets: Snippet[]) {
   let saved: SavedSnippet[] = snippets.map((snippet, index) => ({ id: `snippet ${index}`, ...snippet }))
-  let ids = snippets.length
+  let nextNumber = snippets.length
   const handlers: Partial<Handlers> = {
     'snippets.list': async () => ({ snippets: saved }),
-    'snippets.save': async ({ id = `snippet ${ids++}`, ...snippet }) => {
+    'snippets.save': async ({ id = `snippet ${nextNumber++}`, ...snippet }) => {
       const others = saved.filter((other) => other.id !== id)
       const taken = others.find(({ name }) => nameKey(name) === nameKey(snippet.name))
       if (taken)

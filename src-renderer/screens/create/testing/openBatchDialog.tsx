@@ -20,7 +20,7 @@ export const form: Form = {
     { ...base, kind: 'seed', name: 'seed', label: 'Seed', min: 0, max: 99 },
   ],
 }
-/** Price of a row in units of money. */
+/** Price of a row in nano-dollars. */
 export const PRICE = 4_213_000
 export const row = (index: number, overrides: Partial<PreviewRow> = {}): PreviewRow => ({
   index,
@@ -69,5 +69,5 @@ export const open = (
   show(<BatchDialog form={form} values={values} onClose={onClose} />)
   return { studio, onClose }
 }
-/** The button that adds the batch. */
-export const add = (name: RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
+/** Waits for the button that adds the batch, by its label. */
+export const findAddButton = (name: RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })

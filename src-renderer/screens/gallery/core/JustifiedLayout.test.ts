@@ -81,14 +81,14 @@ describe('JustifiedLayout', () => {
     expect(computeLayout([], []).height).toBe(0)
   })
 
-  it('moves up and down to the tile with the nearest center, across sections', () => {
+  it('moves up and down to the tile with the nearest centre, across sections', () => {
     const layout = computeLayout([1, 1, 1, 1, 1, 1, 1, 1], [0, 5])
     expect(layout.neighbour(1, 'down')).toBe(6)
     expect(layout.neighbour(4, 'down')).toBe(7)
     expect(layout.neighbour(6, 'up')).toBe(1)
   })
 
-  it('stays at the edges', () => {
+  it('stays at the same tile at the edges', () => {
     const layout = computeLayout([1, 1, 1], [0])
     expect(layout.neighbour(0, 'left')).toBe(0)
     expect(layout.neighbour(0, 'up')).toBe(0)

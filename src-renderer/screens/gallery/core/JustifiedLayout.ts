@@ -14,6 +14,7 @@ export interface JustifiedOptions {
   ratios: Float32Array
   /** First tile of each section, ascending, beginning with 0. */
   sectionStarts: Int32Array
+  /** Width of the grid, target height of a row, space between tiles, and height of a heading, in px. */
   width: number
   rowHeight: number
   gap: number
@@ -129,10 +130,11 @@ export class JustifiedLayout {
     const centre = (this.#x[tile] ?? 0) + (this.#width[tile] ?? 0) / 2
     let best = start
     let distance = Infinity
-    for (let tile = start; tile < end; tile++) {
-      const candidateDistance = Math.abs((this.#x[tile] ?? 0) + (this.#width[tile] ?? 0) / 2 - centre)
+    for (let candidate = start; candidate < end; candidate++) {
+      const candidateCentre = (this.#x[candidate] ?? 0) + (this.#width[candidate] ?? 0) / 2
+      const candidateDistance = Math.abs(candidateCentre - centre)
       if (candidateDistance >= distance) break
-      best = tile
+      best = candidate
       distance = candidateDistance
     }
     return best

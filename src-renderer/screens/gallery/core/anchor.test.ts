@@ -57,7 +57,7 @@ test('an offset within a step keeps its distance from the start of the step', ()
   expect(topInLayout(scrollState, after)).toBe((top ?? 0) - 31)
 })
 
-test('at the top, new results push the others down, unless they are older pages loaded upwards', () => {
+test('at the top, new results push the others down, but loading the page above keeps them in place', () => {
   const grid = gridOf(0, 50)
   const atTop = scrollStateAt(8, STEP, grid, false)
   expect(atTop.anchor).toBeNull()
@@ -65,7 +65,7 @@ test('at the top, new results push the others down, unless they are older pages 
   expect(scrollStateAt(0, STEP, grid, true).anchor).toEqual({ id: 't0', distance: 44 })
 })
 
-test('nothing is scrolled if the tile is gone', () => {
+test('the scroll offset stays if the anchor tile is gone', () => {
   expect(anchoredScrollTop({ id: 'gone', distance: 0 }, gridOf(0, 5))).toBeUndefined()
   const scrollState = scrollStateAt(2047, STEP, gridOf(0, 500), false)
   expect(topInLayout(scrollState, gridOf(1000, 500))).toBe(2016)

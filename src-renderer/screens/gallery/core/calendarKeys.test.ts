@@ -41,7 +41,7 @@ describe('a key in the calendar', () => {
     expect(dateOf(dayAfterKey(key, dayOf(day), months))).toBe(day)
   })
 
-  it('that is not for moving does nothing', () => {
+  it('that doesn’t move the focus returns undefined', () => {
     expect(dayAfterKey('a', dayOf('2026-11-03'), months)).toBeUndefined()
   })
 })

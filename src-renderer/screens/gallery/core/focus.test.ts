@@ -19,7 +19,7 @@ test('the same tile keeps the focus when others are added above it or removed', 
   expect(focusedIndex(focused, tiles.slice(1))).toBe(1)
 })
 
-test('the next tile gets the focus of a removed one, the last one if there is none', () => {
+test('the focus moves from a removed tile to the next one, or to the last one if there is no next', () => {
   const without = (id: string) => tiles.filter((tile) => tile.id !== id)
   expect(without('b')[focusedIndex(focusedTileAt(1, tiles), without('b'))]?.id).toBe('c')
   expect(without('d')[focusedIndex(focusedTileAt(3, tiles), without('d'))]?.id).toBe('c')

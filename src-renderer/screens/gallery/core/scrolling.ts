@@ -70,7 +70,7 @@ export interface Anchor {
   distance: number
 }
 
-/** How far a grid is scrolled, and the tile that is there. */
+/** How far a grid is scrolled, and the tile at that offset. */
 export interface ScrollState {
   /** Scroll offset in px, rounded down to a whole step. */
   top: number

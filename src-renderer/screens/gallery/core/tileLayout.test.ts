@@ -38,7 +38,7 @@ describe('layOutTiles', () => {
     expect(layout.sections(0, layout.height)).toHaveLength(2)
   })
 
-  it('crops extreme aspect ratios, and gives results without dimensions a usual one', () => {
+  it('crops extreme aspect ratios, and gives results without dimensions the default one', () => {
     const widthOf = (width: number | null, height: number | null) =>
       layOut([makeTile({ id: 'a', width, height })]).box(0).width
     expect(widthOf(4000, 100)).toBe(600)

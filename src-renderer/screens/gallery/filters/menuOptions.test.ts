@@ -21,7 +21,7 @@ const labels = (options: { label: string; hint: string }[]) =>
   options.map(({ label, hint }) => [label, hint].filter(Boolean).join(' · '))
 const suggest = (text: string) => labels(fieldOptions(text, facets, NOW))
 
-describe('the first list', () => {
+describe('the list of fields', () => {
   it('has every field', () => {
     expect(fieldOptions('', facets, NOW)).toHaveLength(19)
   })

@@ -15,6 +15,7 @@ interface RangeFormat {
   presets: readonly (readonly [min: number | null, max: number | null])[]
 }
 
+/** Units of the conditions: a dollar in nano-dollars, a megabyte in bytes, a second in ms. */
 const DOLLAR = 1_000_000_000
 const MB = 1_000_000
 const SECOND = 1000

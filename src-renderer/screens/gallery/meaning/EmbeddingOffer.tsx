@@ -31,17 +31,17 @@ interface Props {
 }
 
 /** How many texts lack an embedding, and the button that embeds them for the exact price. */
-export function EmbeddingOffer({ request: compared, task, total }: Props) {
+export function EmbeddingOffer({ request, task, total }: Props) {
   /** The request for which the user included the texts that may have been paid for. */
   const [includedFor, setIncludedFor] = useState<string>()
-  const comparedKey = JSON.stringify(compared)
-  const includePaid = includedFor === comparedKey
+  const requestKey = JSON.stringify(request)
+  const includePaid = includedFor === requestKey
   const offer = useQuery({
-    queryKey: [...routeKey('meaning.offer', compared), includePaid],
-    queryFn: () => requestOffer({ ...compared, includePaid }),
+    queryKey: [...routeKey('meaning.offer', request), includePaid],
+    queryFn: () => requestOffer({ ...request, includePaid }),
     // Keeps the focus on the button that includes texts.
     placeholderData: (shown, query) =>
-      JSON.stringify(query?.queryKey[1]) === comparedKey ? shown : undefined,
+      JSON.stringify(query?.queryKey[1]) === requestKey ? shown : undefined,
     staleTime: 0,
     gcTime: 0,
   })
@@ -87,7 +87,7 @@ export function EmbeddingOffer({ request: compared, task, total }: Props) {
             <Button
               size="small"
               variant="quiet"
-              onClick={() => setIncludedFor(includePaid ? undefined : comparedKey)}
+              onClick={() => setIncludedFor(includePaid ? undefined : requestKey)}
             >
               {t(includePaid ? 'meaning.exclude_paid' : 'meaning.include_paid', { count: maybePaid })}
             </Button>

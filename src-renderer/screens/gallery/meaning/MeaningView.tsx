@@ -191,7 +191,7 @@ function RankedResults({ ranking, selectedIds, onRanked, onOpen, onSelect }: Ran
       <RovingGroup label={t('meaning.results')} className={styles.results}>
         {results.map(({ tile, similarity }) => {
           const title = tile.title.trim() || t('gallery.untitled')
-          const figure = similarity.toFixed(3)
+          const shownSimilarity = similarity.toFixed(3)
           const isSelected = selectedIds?.has(tile.id)
           return (
             <button
@@ -201,7 +201,7 @@ function RankedResults({ ranking, selectedIds, onRanked, onOpen, onSelect }: Ran
               className={classes(styles.result, isSelected && tileStyles.picked)}
               style={{ width: size, height: size }}
               title={title}
-              aria-label={t('meaning.result', { title, similarity: figure })}
+              aria-label={t('meaning.result', { title, similarity: shownSimilarity })}
               draggable
               {...resultHandlers(() => targetOf(tile.id))}
               onClick={(event) => {
@@ -214,7 +214,7 @@ function RankedResults({ ranking, selectedIds, onRanked, onOpen, onSelect }: Ran
                 <Thumb asset={tile} alt="" caption={tile.title} />
               </span>
               <span className={classes(badgeStyles.badge, badgeStyles.corner)} aria-hidden>
-                {figure}
+                {shownSimilarity}
               </span>
               {isSelecting && (
                 <span className={tileStyles.mark} aria-hidden>

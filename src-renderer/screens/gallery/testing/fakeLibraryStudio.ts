@@ -80,14 +80,14 @@ export interface Money {
   spans?: BalanceSpan[]
   /** Number of jobs in the queue whose charge is unconfirmed. */
   undecided?: number
-  /** Handler for the jobs of a row. */
+  /** Handler of `spend.jobs`, the jobs of a row of the report. */
   rowJobs?: Handlers['spend.jobs']
 }
 
-/** Size of each file. */
+/** Size of each file in bytes. */
 const BYTES = 1_000_000
 
-/** Whether a result has one of the values, or is in the range. Fields of which tiles know nothing match everything. */
+/** Whether a result has one of the values, or is in the range. Fields that tiles don't have match everything. */
 function hasCondition(tile: Tile, condition: Condition): boolean {
   if ('values' in condition) {
     const value = { kind: tile.kind, model: tile.modelName, operation: tile.operation ?? '' }[

@@ -3,7 +3,7 @@ import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
 import type { Collection } from '../../../../src-preload/contract/types/collection.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 
-/** What the fake studio knows about results. */
+/** The results and collections of the fake studio. */
 interface FakeLibrary {
   tiles: Tile[]
   collections: Collection[]

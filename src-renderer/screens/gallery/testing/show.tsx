@@ -20,7 +20,7 @@ export function show(screen: ReactNode): QueryClient {
   return client
 }
 
-/** Waits until the window knows that a request for a route has failed. */
+/** Waits until the cache has the failure of a request for a route. */
 export const untilFailed = (client: QueryClient, route: RouteName): Promise<void> =>
   waitFor(() => {
     const queries = client.getQueryCache().findAll({ queryKey: [route] })

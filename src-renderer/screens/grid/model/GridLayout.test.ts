@@ -41,7 +41,7 @@ test.each([18, 128, 900])('no cell of %i px within the view is missing, at any o
   }
 })
 
-test('a cell in view is not scrolled to, another as little as needed, clear of the headings', () => {
+test('revealing a cell in view doesn’t scroll, and another cell is scrolled just clear of the headings', () => {
   expect(layout.offsetsToReveal([2, 2], view)).toEqual({ left: 0, top: 0 })
   const right = layout.columns.offsetAt(20) + 128 + EDGE - 1200
   const bottom = layout.rows.offsetAt(30) + 100 + EDGE - 700
@@ -56,7 +56,7 @@ test('a page is as many rows as fit below the headings', () => {
   expect(layout.rowsIn(60)).toBe(1)
 })
 
-const makeRoom = (columns: number, rows: number) => ({
+const makeArea = (columns: number, rows: number) => ({
   view: { width: 1060, height: 640 },
   fullCellSize: { width: 1024, height: 768 },
   columns,
@@ -64,7 +64,7 @@ const makeRoom = (columns: number, rows: number) => ({
   pixelRatio: 1,
 })
 
-test('the cell at scale 1 contains every image of the grid, including expected ones', () => {
+test('the cell at scale 1 contains every image of the grid, including those of unfinished jobs', () => {
   const jobs = [makeGridJob({ width: 1024, height: 512 }), makeGridJob({ width: 512, height: 1024 })]
   expect(fullCellSizeOf(jobs)).toEqual({ width: 1024, height: 1024 })
   expect(fullCellSizeOf([makeGridJob({ width: null, height: null })])).toEqual({ width: 512, height: 512 })
@@ -76,11 +76,11 @@ test('the fitting scale is the largest at which all cells are in view', () => {
     [12, 8],
     [2, 9],
   ] as const) {
-    const scale = fitScale(makeRoom(columns, rows))
-    const { width, height } = cellSize(makeRoom(1, 1).fullCellSize, scale, 1)
+    const scale = fitScale(makeArea(columns, rows))
+    const { width, height } = cellSize(makeArea(1, 1).fullCellSize, scale, 1)
     expect(columns * (width + GAP) - GAP + 2 * EDGE).toBeLessThanOrEqual(1060)
     expect(rows * (height + GAP) - GAP + 2 * EDGE).toBeLessThanOrEqual(640)
-    const wider = cellSize(makeRoom(1, 1).fullCellSize, scale * 1.05, 1)
+    const wider = cellSize(makeArea(1, 1).fullCellSize, scale * 1.05, 1)
     expect(
       columns * (wider.width + GAP) + 2 * EDGE > 1060 || rows * (wider.height + GAP) + 2 * EDGE > 640,
     ).toBe(true)
@@ -88,14 +88,14 @@ test('the fitting scale is the largest at which all cells are in view', () => {
 })
 
 test('a single image is not enlarged, and a long row starts with readable cells', () => {
-  expect(fitScale({ ...makeRoom(1, 1), fullCellSize: { width: 64, height: 64 } })).toBe(1)
-  expect(cellSize(makeRoom(1, 1).fullCellSize, initialScale(makeRoom(30, 1)), 1).width).toBe(220)
-  expect(initialScale(makeRoom(3, 3))).toBe(fitScale(makeRoom(3, 3)))
+  expect(fitScale({ ...makeArea(1, 1), fullCellSize: { width: 64, height: 64 } })).toBe(1)
+  expect(cellSize(makeArea(1, 1).fullCellSize, initialScale(makeArea(30, 1)), 1).width).toBe(220)
+  expect(initialScale(makeArea(3, 3))).toBe(fitScale(makeArea(3, 3)))
 })
 
-test('no zoom level shows more than some hundred cells', () => {
-  const scale = fitScale(makeRoom(100, 100))
-  const { width, height } = cellSize(makeRoom(1, 1).fullCellSize, scale, 1)
+test('no zoom level shows more than a few hundred cells', () => {
+  const scale = fitScale(makeArea(100, 100))
+  const { width, height } = cellSize(makeArea(1, 1).fullCellSize, scale, 1)
   expect((1060 * 640) / (width * height)).toBeLessThan(650)
 })
 
@@ -118,7 +118,7 @@ test('long column headings are rotated, and row headings have a maximum width', 
   const empty = { name: '', values: [''], shortValues: [''] }
   const noAxes = { columns: empty, rows: empty }
   expect(headingSizes(noAxes, 60, 1000)).toMatchObject({ width: 0, height: 0 })
-  // The name of a single axis has area, too.
+  // The name of a single axis needs space too.
   const { columns, rows } = sheet(['4'], ['One'])
   expect(headingSizes({ columns: empty, rows }, 60, 1000).height).toBeGreaterThan(0)
   expect(headingSizes({ columns, rows: empty }, 60, 1000).height).toBeGreaterThan(36)

@@ -76,7 +76,7 @@ export const EDGE = 12
 /** Widths of a cell in px: the smallest recognizable one, and a comfortable one. */
 const MIN_READABLE_WIDTH = 56
 const COMFORTABLE_WIDTH = 128
-/** Comfortable size of cells in a single row or column. */
+/** Comfortable width in px of cells in a single row or column. */
 const COMFORTABLE_SINGLE_LINE_WIDTH = 220
 /** Maximum number of visible cells, so that no zoom renders thousands of images. */
 const MAX_VISIBLE_CELLS = 600
@@ -136,12 +136,12 @@ const minScale = ({ view, fullCellSize, pixelRatio }: GridArea): number => {
 /** The scale at which all cells are in view, within the limits. */
 export function fitScale(area: GridArea): number {
   const { view, fullCellSize, columns, rows, pixelRatio } = area
-  const whole =
+  const fitting =
     Math.min(
       scaleFor(view.width, columns, fullCellSize.width),
       scaleFor(view.height, rows, fullCellSize.height),
     ) * pixelRatio
-  return clampScale(Math.min(whole, 1), area)
+  return clampScale(Math.min(fitting, 1), area)
 }
 
 /** The initial scale: all cells, or readable ones if there are too many. */
@@ -190,7 +190,7 @@ const MAX_ROW_HEADING_WIDTH = 220
 const MAX_AXIS_NAME_CHARACTERS = 14
 /** Height in px of the headings if only the rows have a name. */
 const ROWS_ONLY_HEIGHT = 28
-/** Height of the line with the name of a single axis. */
+/** Height in px of the line with the name of a single axis. */
 const AXIS_NAME_HEIGHT = 16
 
 interface Widths {
@@ -203,19 +203,19 @@ interface Widths {
 const widthsCache = new WeakMap<readonly string[], Widths>()
 
 /** Widths of headings, cached because they are needed on each scroll. */
-function widthsOf(text: readonly string[]): Widths {
-  const cached = widthsCache.get(text)
+function widthsOf(headings: readonly string[]): Widths {
+  const cached = widthsCache.get(headings)
   if (cached) return cached
   const widths = {
-    longest: longest(text),
-    unbreakable: longest(text.flatMap((part) => part.split(/[\s-]+/u))),
+    longest: maxWidth(headings),
+    unbreakable: maxWidth(headings.flatMap((heading) => heading.split(/[\s-]+/u))),
   }
-  widthsCache.set(text, widths)
+  widthsCache.set(headings, widths)
   return widths
 }
 
-const longest = (text: readonly string[]): number =>
-  text.reduce((max, heading) => Math.max(max, widthInCharacters(heading)), 0)
+const maxWidth = (texts: readonly string[]): number =>
+  texts.reduce((max, text) => Math.max(max, widthInCharacters(text)), 0)
 
 /** Width of a text in average characters; digits are wider. */
 const widthInCharacters = (text: string): number => text.length + (text.match(/\d/gu)?.length ?? 0) * 0.12

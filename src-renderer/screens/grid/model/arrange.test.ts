@@ -76,7 +76,7 @@ test('long prompts with the same beginning are shortened to what differs', () =>
   ])
 })
 
-test('short, identical and early differing texts are not shortened', () => {
+test('texts that are short, identical or different from the start are not shortened', () => {
   for (const values of [
     ['a fox at night', 'a fox at noon'],
     ['x'.repeat(300), 'x'.repeat(300)],

@@ -124,7 +124,7 @@ export function shortenHeadings(values: readonly string[]): string[] {
       commonPrefixLength(value, sorted[rank - 1]?.value ?? ''),
       commonPrefixLength(value, sorted[rank + 1]?.value ?? ''),
     )
-    // Identical texts have no difference.
+    // A text that is identical to another, or the beginning of another, has no part of its own to show.
     if (commonLength === value.length) continue
     const from = wordStart(value, commonLength)
     const beginning = value.slice(0, wordStart(value, MAX_PREFIX_LENGTH)).trimEnd()

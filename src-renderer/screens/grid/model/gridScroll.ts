@@ -6,7 +6,7 @@ export interface Viewport {
   height: number
   left: number
   top: number
-  /** To be called on scrolling. */
+  /** Must be called on each scroll event. */
   onScroll: () => void
 }
 

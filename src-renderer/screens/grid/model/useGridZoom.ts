@@ -41,7 +41,7 @@ interface Point {
   y: number
 }
 
-/** Zoom of the grid: fitted initially; Ctrl+wheel zooms around the pointer. */
+/** Zoom of the grid: at first all cells, or readable ones if there are too many. Ctrl+wheel zooms at the pointer. */
 export function useGridZoom(
   ref: RefObject<HTMLElement | null>,
   { width, height }: Size,

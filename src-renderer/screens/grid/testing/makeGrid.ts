@@ -34,7 +34,7 @@ export const makeGridAsset = (
   ...overrides,
 })
 
-/** A grid of steps across for tests. */
+/** A grid with the steps as its columns, for tests. */
 export const makeGrid = (overrides: Partial<Grid> = {}): Grid => ({
   id: 'batch',
   name: 'Sweep',

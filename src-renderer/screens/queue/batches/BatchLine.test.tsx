@@ -9,7 +9,7 @@ import { fakeQueueStudio } from '../testing/fakeQueueStudio.ts'
 
 stubElementSizes()
 
-test('a batch stopped by a limit shows it on its line and links to the limits', async () => {
+test('a batch stopped by a limit shows the limit in its row and links to the settings', async () => {
   const params = {
     scope: 'day',
     cap: 10_000_000,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { makeJob } from '../testing/makeJob.ts'
 import { remainingTime, usualDurationOf } from './expectedTimes.ts'
 
-describe('usualDuration', () => {
+describe('usualDurationOf', () => {
   const jobType = { connectionId: 'c', operation: 'txt2img', model: 'aurora' }
   const times = {
     usual: [

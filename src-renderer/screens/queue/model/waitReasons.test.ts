@@ -21,7 +21,7 @@ import { jobAction } from '../../../widgets/jobs/jobState.ts'
 
 const now = new Date(2026, 10, 22, 14, 0).getTime()
 const noContext: WaitContext = { outage: null, isPaused: false, queueProblem: null, batch: null }
-/** Errors for which no job waits, because they end a job or concern prices only. */
+/** Errors that make no job wait, because they end the job or concern only prices. */
 const nonWaiting: ReadonlySet<string> = new Set([
   serviceErrors.interrupted,
   serviceErrors.jobFailed,
@@ -31,7 +31,7 @@ const nonWaiting: ReadonlySet<string> = new Set([
 ])
 const serviceCodes = Object.values(serviceErrors).filter((code) => !nonWaiting.has(code))
 
-/** Codes of the problems with which a job can wait, by its state. */
+/** Codes of the problems that a waiting job can have, by its state. */
 const codes = {
   queued: [
     ...serviceCodes.filter((code) => !code.startsWith('result_')),
@@ -146,7 +146,7 @@ describe('every wait reason has a sentence and an action', () => {
 })
 
 test.each([serviceErrors.unreachable, serviceErrors.timeout, serviceErrors.tls, serviceErrors.serverError])(
-  'a result host that fails (%s) is named, with since when and the next try',
+  'a wait for a failing result host (%s) shows the host, the start of the failure and the next try',
   (code) => {
     const problem: Problem = { code, money: 'charged', params: { host: 'cdn.example', since: now - 90_000 } }
     const text = waitText(makeJob({ state: 'unsaved', problem, waitsUntil: now + 30_000 }), now, noContext)

@@ -25,7 +25,7 @@ import queueStyles from '../Queue.module.css'
 
 interface Props {
   lines: readonly QueueLine[]
-  /** Called after each render with the last line that should be loaded by now. If none is loaded after it, more should be loaded. */
+  /** Called after each render with the line up to which the list should be loaded. If it is the last one, more should be loaded. */
   onLastNeeded: (lastNeeded: QueueLine | undefined) => void
   onToggle: (batch: Batch) => void
   /** Loads the jobs of the expanded batch again after a failure. */

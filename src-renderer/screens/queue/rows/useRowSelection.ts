@@ -28,7 +28,7 @@ interface Options {
   announce: (text: string) => void
 }
 
-/** Selects rows by mouse and keyboard. One row is in the order of Tab; arrow keys move to the others (roving focus). */
+/** Selects rows by mouse and keyboard. Tab reaches one row; arrow keys move to the others (roving focus). */
 export function useRowSelection({
   lines,
   tops,

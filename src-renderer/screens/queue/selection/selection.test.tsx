@@ -131,7 +131,7 @@ const offer = {
   leftOut: { uncertain: 1, unconfirmed: 2, charged: 0, permanent: 0, unpriced: 0 },
 }
 
-test('a retry shows the exact price and who is left out, and sends one click once', async () => {
+test('a retry shows the exact price and which jobs are left out, and a double click sends it once', async () => {
   const studio = await open(['a', 'b', 'c'], 'failed', { 'queue.offer_retry': async () => offer })
   await click('a', { ctrlKey: true })
   await click('c', { shiftKey: true })
@@ -146,7 +146,7 @@ test('a retry shows the exact price and who is left out, and sends one click onc
   ])
 })
 
-test('a retry keeps its key until it succeeds, and a refused one is priced again', async () => {
+test('a retry keeps its idempotency key until it succeeds, and is priced again after a rejection', async () => {
   const errors = [
     new StudioError({ code: 'internal', money: 'none' }),
     new StudioError({ code: 'price_changed', money: 'not_charged', params: { shown: 1, price: 2 } }),

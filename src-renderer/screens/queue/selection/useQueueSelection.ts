@@ -31,7 +31,7 @@ export function useQueueSelection(): QueueSelectionActions {
     version.current++
     setSelection(next)
   }, [])
-  /** Selects a group from the first of `starts` that is in it to its end; without `starts`, the whole group. */
+  /** Selects the group of the job `from`: without `starts` all of it, otherwise from the first of `starts` in it to its end. */
   const selectListed = useCallback(
     async (from: string | null, listGroup: ListGroup, starts: readonly string[] = []) => {
       const requestVersion = ++version.current

@@ -6,7 +6,7 @@ import { show } from '../../gallery/testing/show.tsx'
 import { fakeQueueStudio } from '../../queue/testing/fakeQueueStudio.ts'
 import { BalanceSetting } from './BalanceSetting.tsx'
 
-test('after changing the amount that warns, its field shows it and has the focus', async () => {
+test('after a change of the warning threshold, its field shows the new amount and has the focus', async () => {
   let warnBelow = 1_000_000_000
   const balance = () => ({
     connectionId: 'c',

@@ -22,8 +22,8 @@ const made = {
 
 test.each([
   ['saved', 'Save'],
-  ['given up', 'Cancel'],
-])('a key that was tested and %s remains nowhere in the window', async (_how, button) => {
+  ['discarded', 'Cancel'],
+])('a key that was tested and %s is kept nowhere in the window', async (_how, button) => {
   fakeQueueStudio(
     {},
     { 'connections.add': async () => made, 'connections.test': async () => ({ verdict: 'reached' }) },

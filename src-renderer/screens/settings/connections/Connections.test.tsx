@@ -17,7 +17,7 @@ const mine: Connection = {
 
 beforeEach(() => (location.hash = '#/settings/connections'))
 
-const behind = (verdict: ConnectionVerdict) =>
+const fakeService = (verdict: ConnectionVerdict) =>
   fakeQueueStudio(
     {},
     {
@@ -33,7 +33,7 @@ const fill = async (label: string, text: string) => {
   await userEvent.clear(field)
   await userEvent.type(field, text)
 }
-const press = async (name: string) =>
+const clickButton = async (name: string) =>
   userEvent.click(within(await dialog()).getByRole('button', { name, hidden: true }))
 const fillNew = async () => {
   show(<Connections />)
@@ -44,39 +44,39 @@ const fillNew = async () => {
 }
 
 test('an accepted key is saved immediately and its connection becomes current', async () => {
-  const studio = behind({ verdict: 'reached', models: 3 })
+  const studio = fakeService({ verdict: 'reached', models: 3 })
   await fillNew()
-  await press('Save')
+  await clickButton('Save')
   expect(studio.inputs('connections.add')).toEqual([
     { name: 'Other', address: 'https://b.example', key: 'a-key-of-some-length', use: true },
   ])
 })
 
 test.each(['key_refused', 'unreachable', 'not_a_service'] as const)(
-  'where the test ends with %s nothing is saved, and "Save anyway" does not use the connection',
+  'if the test ends with %s, nothing is saved, and “Save anyway” does not make the connection current',
   async (verdict) => {
-    const studio = behind({ verdict })
+    const studio = fakeService({ verdict })
     await fillNew()
-    await press('Save')
+    await clickButton('Save')
     expect(studio.inputs('connections.add')).toEqual([])
     expect(within(await dialog()).getByRole('status', { hidden: true }).textContent).not.toBe('')
-    await press('Save anyway')
+    await clickButton('Save anyway')
     expect(studio.inputs('connections.add')).toMatchObject([{ name: 'Other', use: false }])
   },
 )
 
 test('after a rejected key another one is tested before it is saved', async () => {
-  const studio = behind({ verdict: 'key_refused' })
+  const studio = fakeService({ verdict: 'key_refused' })
   await fillNew()
-  await press('Save')
+  await clickButton('Save')
   await fill('API key', 'another-key')
-  await press('Save')
+  await clickButton('Save')
   expect(studio.inputs('connections.test')).toHaveLength(2)
   expect(studio.inputs('connections.add')).toEqual([])
 })
 
 test('the link from a rejected key opens its connection with the focus in the key field', async () => {
-  behind({ verdict: 'reached' })
+  fakeService({ verdict: 'reached' })
   location.hash = '#/settings/connections?key=mine'
   show(<Connections />)
   const field = within(await dialog()).getByLabelText('API key')
@@ -84,11 +84,11 @@ test('the link from a rejected key opens its connection with the focus in the ke
 })
 
 test('a changed name is saved without a test', async () => {
-  const studio = behind({ verdict: 'unreachable' })
+  const studio = fakeService({ verdict: 'unreachable' })
   location.hash = '#/settings/connections?key=mine'
   show(<Connections />)
   await fill('Name', 'Renamed')
-  await press('Save')
+  await clickButton('Save')
   expect(studio.inputs('connections.test')).toEqual([])
   expect(studio.inputs('connections.update')).toEqual([
     { id: 'mine', name: 'Renamed', address: 'https://a.example' },

@@ -28,7 +28,7 @@ const status: MaintenanceStatus = {
   problem: null,
 }
 
-test('a download that fails for now stops the others, says why and can be repeated', async () => {
+test('a download that fails temporarily stops the others, shows the reason and can be repeated', async () => {
   const requested: string[] = []
   setBridge(
     bridgeOf({

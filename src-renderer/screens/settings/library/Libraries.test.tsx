@@ -58,7 +58,7 @@ function showLibraries(status: MaintenanceStatus | null = null, chooseFolder = t
   return studio
 }
 
-test('the open library can neither be opened nor removed, and a missing one only be removed', async () => {
+test('the open library can’t be opened or removed, and a missing one can only be removed', async () => {
   const studio = showLibraries()
   const rows = await screen.findAllByRole('listitem')
   const buttons = rows.map((row) =>
@@ -83,7 +83,7 @@ test('while a backup is being restored its progress is shown, and no other copy 
   expect(['Restore a backup…', 'Move library…', 'New library…'].map(isDisabled)).toEqual([true, true, false])
 })
 
-test('a restored library can be opened, and files that were left out are named', async () => {
+test('a restored library can be opened, and files that were left out are listed', async () => {
   const problems = [
     { id: null, file: 'library/2026/11/a.png', state: 'changed' as const, canFetchAgain: false },
   ]
@@ -94,7 +94,7 @@ test('a restored library can be opened, and files that were left out are named',
   expect(studio.inputs('libraries.open_restored')).toHaveLength(1)
 })
 
-test('a restore that fails on a full disk says how to continue', async () => {
+test('a restore that fails on a full disk shows how to continue', async () => {
   showLibraries({ ...RUN, state: 'failed', problem: { code: 'disk_full', money: 'none' } })
   expect(await screen.findByText(/^The disk is full\. Free up space there and start again/)).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Open restored library' })).toBeNull()
@@ -106,14 +106,14 @@ test('a copied library is moved by a restart', async () => {
   expect(studio.inputs('libraries.finish_move')).toHaveLength(1)
 })
 
-test('a browser says that the desktop app can do this', async () => {
+test('in a browser, a note says that only the desktop app can open another library', async () => {
   const studio = showLibraries(null, false)
   expect(await screen.findByText(/^Only the desktop app can open another library/)).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()
   expect(studio.inputs('libraries.list')).toHaveLength(0)
 })
 
-test('an action of the menu starts once and leaves the address', async () => {
+test('an action in the URL starts once and is removed from the URL', async () => {
   location.hash = '#/settings/library?start=restore'
   const studio = showLibraries()
   await expect.poll(() => studio.inputs('libraries.restore')).toHaveLength(1)

@@ -17,7 +17,10 @@ import { LibraryCopy } from './LibraryCopy.tsx'
 import styles from './library.module.css'
 import { useMaintenance } from './useMaintenance.ts'
 
-/** The buttons. `#/settings/library?start=ID` runs one of them. */
+/**
+ * The actions of the buttons; those with `copies` can't start during another copy. `#/settings/library?start=ID` starts an
+ * action.
+ */
 const ACTIONS = [
   { id: 'create', icon: FolderPlus, copies: false },
   { id: 'open_existing', icon: FolderOpen, copies: false },
