@@ -17,8 +17,8 @@ const shared = {
 }
 
 /**
- * Runs the crash, power and fuzz tests first, because they take longest and would otherwise be the last to end, with
- * idle workers.
+ * Runs the integration tests of `scripts` first, because the crash, power and fuzz tests take longest and would
+ * otherwise run alone at the end.
  */
 class LongTestsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -5,7 +5,7 @@ import { assetDetailSchema } from '../../../src-preload/contract/types/asset.ts'
 import { libraryWorld } from '../testing/worlds/libraryWorld.ts'
 import { webpOf } from '../testing/media/pictures.ts'
 
-const missing = { problem: { code: 'asset_not_found' } }
+const assetNotFound = { problem: { code: 'asset_not_found' } }
 
 describe('an asset', () => {
   it('has its title, its other formats and its complete parameters', () => {
@@ -93,7 +93,7 @@ describe('a file', () => {
     expect(library.findPath(asset.id)).toBe(path)
   })
 
-  it('that another program deleted is missing; one that was changed is returned and logged once', async () => {
+  it('deleted by another program is missing, and one changed by another program is returned and logged once', async () => {
     const { library, addJobWithResult, places, log } = libraryWorld()
     const [gone, changed] = [addJobWithResult('a'), addJobWithResult('b')]
     rmSync(join(places.library, '2026/01/a.png'))
@@ -154,7 +154,7 @@ describe('a thumbnail', () => {
   })
 
   it.each([
-    ['no WebP', Buffer.from('\x89PNG\r\n\x1a\n not a webp at all', 'latin1')],
+    ['not a WebP', Buffer.from('\x89PNG\r\n\x1a\n not a webp at all', 'latin1')],
     ['empty', Buffer.alloc(0)],
     ['too large', Buffer.concat([webpOf.lossy(9, 9), Buffer.alloc(512 * 1024)])],
   ])('that is %s is rejected', async (_, bytes) => {
@@ -169,7 +169,7 @@ describe('a thumbnail', () => {
   it('for an unknown asset is rejected', async () => {
     const { library, places } = libraryWorld()
     for (const id of ['nobody', '../../escape']) {
-      await expect(library.thumbs.save(id, webpOf.lossy(9, 9))).rejects.toMatchObject(missing)
+      await expect(library.thumbs.save(id, webpOf.lossy(9, 9))).rejects.toMatchObject(assetNotFound)
     }
     expect(existsSync(join(places.thumbs, '../../escape.webp'))).toBe(false)
   })

@@ -64,7 +64,7 @@ interface Dependencies {
   operationViewer: (id: string) => Viewer | null
   /** Runs a query in the query thread. */
   query: QueryFunction<typeof findQueries>
-  /** Waits between two batches while the search index is repaired; by default for some time. */
+  /** Waits between two batches of a repair of the search index. By default for 20 ms. */
   pauseRepair?: () => Promise<unknown>
   /** The operations that accept a kind of file as input. */
   usesOf: (kind: Asset['kind'], format: string) => AssetUse[]
@@ -267,9 +267,9 @@ export class Library {
     return this.#update(ids, change, starred ? this.#dependencies.clock.now() : null)
   }
 
-  /** Deletes results that were moved to the trash at or before this time, while `isWanted`. Returns how many. */
-  deleteExpired(until: number, isWanted: () => boolean): Promise<number> {
-    return this.#trash.deleteExpired(until, isWanted)
+  /** Deletes results that were moved to the trash at or before this time, while `shouldContinue`. Returns how many. */
+  deleteExpired(until: number, shouldContinue: () => boolean): Promise<number> {
+    return this.#trash.deleteExpired(until, shouldContinue)
   }
 
   async emptyTrash(): Promise<{ deleted: number }> {

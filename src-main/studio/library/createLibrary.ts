@@ -199,7 +199,7 @@ export function createLibrary({
     clock,
     log,
     days: retentionDays,
-    deleteExpired: (until, isWanted) => library.deleteExpired(until, isWanted),
+    deleteExpired: (until, shouldContinue) => library.deleteExpired(until, shouldContinue),
   })
   const imageHashes = new ImageHashes({
     database,

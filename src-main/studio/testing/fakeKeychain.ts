@@ -3,7 +3,7 @@ import type { Keychain } from '../world.ts'
 export interface FakeKeychain extends Keychain {
   /** Secrets by account. */
   entries: Map<string, string>
-  /** Every call so far, as `get id`. */
+  /** Every call so far, such as `get <account>`. */
   calls: string[]
   /** `fail`: rejects with this message; `hang`: waits until `completeCalls` is called. */
   behavior: 'normal' | 'hang' | { fail: string }

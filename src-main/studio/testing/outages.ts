@@ -27,7 +27,7 @@ const fault = (sent: boolean, cause: 'reset' | 'refused' | 'dns' | 'timeout'): E
 })
 const PAST = 'Thu, 01 Jan 2015 00:00:00 GMT'
 
-/** The outcome of every request of a kind during an outage; with `hangs` after a minute. */
+/** The outcome of every request of a kind during an outage. With `hangs`, it comes after a minute. */
 export interface Outage {
   name: string
   exchange: Exchange
@@ -44,10 +44,10 @@ export const outages = {
     { name: 'a gateway responds with 503', exchange: htmlResponse(503) },
     { name: 'a gateway responds with 200', exchange: htmlResponse(200) },
   ] satisfies Outage[],
-  /** After these, it certainly was not. */
+  /** After these, it certainly wasn't accepted. */
   certain: [
     { name: 'the connection is refused', exchange: fault(false, 'refused') },
-    { name: 'its name can’t be resolved', exchange: fault(false, 'dns') },
+    { name: 'the host name can’t be resolved', exchange: fault(false, 'dns') },
     { name: 'a gateway responds with 404', exchange: htmlResponse(404) },
     { name: 'the service responds with 429 without Retry-After', exchange: jsonResponse(429) },
     {
@@ -67,7 +67,7 @@ export const outages = {
     { length: 'an hour', ms: 60 * MINUTE },
     { length: 'two days', ms: 48 * 60 * MINUTE },
   ],
-  /** The response of an outage, when it comes. */
+  /** The outcome of one request during an outage. */
   async response({ exchange, hangs = false }: Outage, clock: Clock): Promise<Exchange> {
     if (hangs) await new Promise<void>((resolve) => void clock.after(HANG_MS, resolve))
     return exchange

@@ -12,6 +12,8 @@ const MINUTE = 60_000
 const EDITS = 12
 const QUICK_MS = 250
 const PAUSE_MS = 900
+/** The time until the service responds. */
+const RESPONSE_MS = 80
 /** The time to read the price before the click. */
 const READ_MS = 4000
 
@@ -38,7 +40,7 @@ export async function simulatePrices(forms = 100): Promise<DayOfPrices> {
     requestPrice: async () => {
       day.calls++
       const sentAt = clock.now()
-      await new Promise<void>((resolve) => void clock.after(80, resolve))
+      await new Promise<void>((resolve) => void clock.after(RESPONSE_MS, resolve))
       const { headers, refusal } = bucket.pass(clock.now())
       if (refusal) day.refusals++
       const exchange = refusal?.exchange ?? respondOk({ price: 0.004213 }, headers)

@@ -15,7 +15,7 @@ export function temporaryFolder(): string {
 export function smallDisk(context: TestContext, megabytes = 2): string {
   const folder = temporaryFolder()
   const mounted = spawnSync('/bin/mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
-  if (mounted.status !== 0) context.skip('A small disk can be mounted by root on Linux only')
+  if (mounted.status !== 0) context.skip('Only root on Linux can mount a small disk')
   onTestFinished(() => void spawnSync('/bin/umount', [folder]))
   return folder
 }

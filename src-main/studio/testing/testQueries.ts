@@ -7,7 +7,7 @@ const count = (database: Database, { above }: { above: number }): number =>
 /** Queries for tests of the query thread. */
 export const testQueries = {
   count,
-  /** The same in the background. */
+  /** Like `count`, but run in the background. */
   countLater: count,
   write: (database: Database, { n }: { n: number }) => database.run('INSERT INTO things VALUES (?)', n),
   *endless(database: Database): Generator<void, number> {

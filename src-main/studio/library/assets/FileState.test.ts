@@ -63,7 +63,7 @@ it('a replaced file is kept in the folder of found files', async () => {
   expect(readFileSync(join(found, kept), 'utf8')).toBe('changed')
 })
 
-it('a file that cannot be put back is reported as a problem of the disk', async () => {
+it('a file that cannot be moved is reported as disk_failed', async () => {
   const folder = temporaryFolder()
   const missing = { from: join(folder, 'none.png'), to: join(folder, 'a.png'), found: join(folder, 'found') }
   await expect(replaceFile(missing)).rejects.toMatchObject({

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { classifyAddress, AllowedHosts, type Resolve } from './AllowedHosts.ts'
 import { resolveTarget } from './fetchInto.ts'
 
-const NEVER = [
+const SPECIAL = [
   '0.0.0.0',
   '169.254.169.254',
   '224.0.0.1',
@@ -39,41 +39,41 @@ const PUBLIC = [
   '::ffff:1.1.1.1',
 ]
 
-/** The addresses of these names, as a resolver returns them. */
-const names: Record<string, string[]> = {
+/** What the DNS resolver returns for each host name. */
+const addressesByName: Record<string, string[]> = {
   'public.example': ['1.1.1.1'],
   'nas.example': ['192.168.1.9'],
   'proxied.example': ['198.18.0.7'],
   'mixed.example': ['1.1.1.1', '10.0.0.1'],
 }
 const resolve: Resolve = (hostname, _options, done) => {
-  const addresses = names[hostname]
-  if (!addresses) return done(new Error(`Who is ${hostname}?`), [])
+  const addresses = addressesByName[hostname]
+  if (!addresses) return done(new Error(`Unknown host ${hostname}`), [])
   done(
     null,
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
   )
 }
-const from = (service: string | null) => new AllowedHosts(service, resolve)
+const hostsFor = (service: string | null) => new AllowedHosts(service, resolve)
 const isAllowedAddress = async (service: string | null, address: string, host = 'results.example') =>
-  (await from(service).allowedAddresses(host, [address])).has(address)
+  (await hostsFor(service).allowedAddresses(host, [address])).has(address)
 
 describe('addresses', () => {
   it.each([
-    [null, [...PUBLIC], [...PRIVATE, ...FAKE, ...LOOPBACK, ...NEVER]],
-    ['https://public.example', [...PUBLIC], [...PRIVATE, ...FAKE, ...LOOPBACK, ...NEVER]],
-    ['https://nowhere.example', [...PUBLIC], [...PRIVATE, ...FAKE, ...LOOPBACK, ...NEVER]],
-    ['https://mixed.example', [...PUBLIC], [...PRIVATE, ...FAKE, ...LOOPBACK, ...NEVER]],
-    ['https://nas.example', [...PUBLIC, ...PRIVATE, ...FAKE], [...LOOPBACK, ...NEVER]],
-    ['https://10.0.0.1', [...PUBLIC, ...PRIVATE, ...FAKE], [...LOOPBACK, ...NEVER]],
-    ['https://[fd00::5]', [...PUBLIC, ...PRIVATE, ...FAKE], [...LOOPBACK, ...NEVER]],
-    ['https://proxied.example', [...PUBLIC, ...FAKE], [...PRIVATE, ...LOOPBACK, ...NEVER]],
-    ['http://127.0.0.1:8080', [...PUBLIC, ...LOOPBACK, ...FAKE], [...PRIVATE, ...NEVER]],
+    [null, [...PUBLIC], [...PRIVATE, ...FAKE, ...LOOPBACK, ...SPECIAL]],
+    ['https://public.example', [...PUBLIC], [...PRIVATE, ...FAKE, ...LOOPBACK, ...SPECIAL]],
+    ['https://nowhere.example', [...PUBLIC], [...PRIVATE, ...FAKE, ...LOOPBACK, ...SPECIAL]],
+    ['https://mixed.example', [...PUBLIC], [...PRIVATE, ...FAKE, ...LOOPBACK, ...SPECIAL]],
+    ['https://nas.example', [...PUBLIC, ...PRIVATE, ...FAKE], [...LOOPBACK, ...SPECIAL]],
+    ['https://10.0.0.1', [...PUBLIC, ...PRIVATE, ...FAKE], [...LOOPBACK, ...SPECIAL]],
+    ['https://[fd00::5]', [...PUBLIC, ...PRIVATE, ...FAKE], [...LOOPBACK, ...SPECIAL]],
+    ['https://proxied.example', [...PUBLIC, ...FAKE], [...PRIVATE, ...LOOPBACK, ...SPECIAL]],
+    ['http://127.0.0.1:8080', [...PUBLIC, ...LOOPBACK, ...FAKE], [...PRIVATE, ...SPECIAL]],
   ])(
     'results of a service at %s may come only from public addresses and from networks like its own',
-    async (service, yes, no) => {
-      for (const address of yes) expect(await isAllowedAddress(service, address), address).toBe(true)
-      for (const address of no) expect(await isAllowedAddress(service, address), address).toBe(false)
+    async (service, allowed, rejected) => {
+      for (const address of allowed) expect(await isAllowedAddress(service, address), address).toBe(true)
+      for (const address of rejected) expect(await isAllowedAddress(service, address), address).toBe(false)
     },
   )
 
@@ -82,15 +82,15 @@ describe('addresses', () => {
     expect(await isAllowedAddress('https://169.254.7.7/', '169.254.7.7', '169.254.7.7')).toBe(true)
   })
 
-  it('are classified', () => {
-    expect(NEVER.map(classifyAddress)).toEqual(NEVER.map(() => 'special'))
+  it('that are special or fake are classified as such', () => {
+    expect(SPECIAL.map(classifyAddress)).toEqual(SPECIAL.map(() => 'special'))
     expect(FAKE.map(classifyAddress)).toEqual(FAKE.map(() => 'fake'))
   })
 })
 
 describe('names', () => {
-  const ask = (addresses: string[], all: boolean, service = 'https://public.example') =>
-    new Promise<string | LookupAddress[] | undefined>((answer) => {
+  const lookUp = (addresses: string[], all: boolean, service = 'https://public.example') =>
+    new Promise<string | LookupAddress[] | undefined>((settle) => {
       const allowedHosts = new AllowedHosts(service, (hostname, options, done) => {
         if (hostname !== 'host.example') return resolve(hostname, options, done)
         done(
@@ -98,21 +98,21 @@ describe('names', () => {
           addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
         )
       })
-      allowedHosts.lookup('host.example', { all }, (error, found) => answer(error ? error.code : found))
+      allowedHosts.lookup('host.example', { all }, (error, found) => settle(error ? error.code : found))
     })
 
   it('that resolve only to private addresses are rejected on connecting, in both forms of the lookup', async () => {
-    expect(await ask(['10.0.0.1', '::1'], true)).toBe('EASEL_ADDRESS_REFUSED')
-    expect(await ask(['10.0.0.1'], false)).toBe('EASEL_ADDRESS_REFUSED')
-    expect(await ask([], true)).toBe('EASEL_ADDRESS_REFUSED')
+    expect(await lookUp(['10.0.0.1', '::1'], true)).toBe('EASEL_ADDRESS_REFUSED')
+    expect(await lookUp(['10.0.0.1'], false)).toBe('EASEL_ADDRESS_REFUSED')
+    expect(await lookUp([], true)).toBe('EASEL_ADDRESS_REFUSED')
   })
   it('that resolve to private and public addresses are reduced to the public ones', async () => {
-    expect(await ask(['127.0.0.1', '1.1.1.1'], true)).toEqual([{ address: '1.1.1.1', family: 4 }])
-    expect(await ask(['192.168.0.1', '2606:4700::1111'], false)).toBe('2606:4700::1111')
+    expect(await lookUp(['127.0.0.1', '1.1.1.1'], true)).toEqual([{ address: '1.1.1.1', family: 4 }])
+    expect(await lookUp(['192.168.0.1', '2606:4700::1111'], false)).toBe('2606:4700::1111')
   })
   it('that resolve to the network of the service are allowed', async () => {
-    expect(await ask(['192.168.0.1'], false, 'https://nas.example')).toBe('192.168.0.1')
-    expect(await ask(['198.18.3.3'], false, 'https://proxied.example')).toBe('198.18.3.3')
+    expect(await lookUp(['192.168.0.1'], false, 'https://nas.example')).toBe('192.168.0.1')
+    expect(await lookUp(['198.18.3.3'], false, 'https://proxied.example')).toBe('198.18.3.3')
   })
 })
 
@@ -134,13 +134,13 @@ describe('targets', () => {
     ['/relative', 'not_a_url'],
     ['', 'not_a_url'],
   ])('%s is rejected as %s', async (url, why) => {
-    expect(await resolveTarget(url, null, from('https://public.example'))).toBe(why)
+    expect(await resolveTarget(url, null, hostsFor('https://public.example'))).toBe(why)
   })
 
   it('that are relative are resolved against the response that named them', async () => {
     const responseUrl = 'https://public.example/prefix/api/v1/client/request-status/1'
     const hrefs = ['/results/a.png', 'results/a.png', '//cdn.example/a.png', '?a'].map(async (text) =>
-      String(await resolveTarget(text, responseUrl, from(responseUrl))),
+      String(await resolveTarget(text, responseUrl, hostsFor(responseUrl))),
     )
     expect(await Promise.all(hrefs)).toEqual([
       'https://public.example/results/a.png',
@@ -150,8 +150,8 @@ describe('targets', () => {
     ])
   })
 
-  it('on loopback may use http only if the service is there too, and only there', async () => {
-    const local = from('http://localhost:9000')
+  it('may use http only on loopback, and only if the service is there too', async () => {
+    const local = hostsFor('http://localhost:9000')
     const targets = {
       'http://127.0.0.1:8080/a': 'a URL',
       'http://localhost:8080/a': 'a URL',

@@ -72,7 +72,7 @@ function createDecoder(coding: string, beginning?: Buffer): Duplex {
     case 'zstd':
       return zlib.createZstdDecompress()
     case 'deflate':
-      // Some servers leave out the two bytes of the zlib header.
+      // Some servers leave out the zlib header. The lower half of its first byte is 8 (RFC 1950 §2.2).
       return beginning && (beginning.readUInt8(0) & 15) !== 8 ? zlib.createInflateRaw() : zlib.createInflate()
     default:
       return zlib.createGunzip()

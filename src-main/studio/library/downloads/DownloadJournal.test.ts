@@ -25,7 +25,7 @@ function journalWorld() {
   return { ...world, downloadJournal, stored, path }
 }
 
-describe('a download that was recorded before a crash', () => {
+describe('a completed download', () => {
   it('is found by its job as long as its bytes are unchanged', async () => {
     const { downloadJournal, stored, path } = journalWorld()
     downloadJournal.record('job', stored)
@@ -50,9 +50,9 @@ describe('a download that was recorded before a crash', () => {
   it('is reported when it is complete, before it gets its final name', async () => {
     const { get, files } = downloadWorld()
     const server = await serve((response) => response.end(png))
-    const told: [StoredFile, string[]][] = []
-    const outcome = await get(server.address, { onComplete: (stored) => told.push([stored, files()]) })
-    expect(told).toEqual([[outcome.kind === 'file' && outcome.file, [expect.stringMatching(/\.part$/)]]])
+    const reported: [StoredFile, string[]][] = []
+    const outcome = await get(server.address, { onComplete: (stored) => reported.push([stored, files()]) })
+    expect(reported).toEqual([[outcome.kind === 'file' && outcome.file, [expect.stringMatching(/\.part$/)]]])
   })
 
   it('is reported too if the result is a `data:` URI', async () => {
@@ -65,7 +65,7 @@ describe('a download that was recorded before a crash', () => {
 })
 
 describe('a job whose file was downloaded before a crash', () => {
-  const begun = (script: Parameters<typeof testEngine>[0]) => {
+  const savingJob = (script: Parameters<typeof testEngine>[0]) => {
     const world = testEngine(script)
     const { id } = world.enqueue()
     world.store.move(id, 'sending')
@@ -76,23 +76,17 @@ describe('a job whose file was downloaded before a crash', () => {
   }
 
   it('is saved with that file, without any request', async () => {
-    const { engine, clock, store, id, calls: asked, saved } = begun({ downloadedFile: () => storedFile })
+    const { engine, clock, store, id, calls, saved } = savingJob({ downloadedFile: () => storedFile })
     engine.markInterruptedUncertain()
     engine.start()
     await clock.advance(0)
     expect(store.find(id)?.state).toBe('saved')
-    expect(asked).toEqual([])
+    expect(calls).toEqual([])
     expect(saved.map(({ role }) => role)).toEqual(['result'])
   })
 
   it('downloads again if the file is not of the expected kind', async () => {
-    const {
-      engine,
-      clock,
-      store,
-      id,
-      calls: asked,
-    } = begun({
+    const { engine, clock, store, id, calls } = savingJob({
       downloadedFile: () => ({ ...storedFile, kind: 'other', format: 'bin' }),
       poll: () => respondOk({ status: 'done', result_url: 'https://results.example/a' }),
     })
@@ -100,6 +94,6 @@ describe('a job whose file was downloaded before a crash', () => {
     engine.start()
     await clock.advance(1000)
     expect(store.find(id)?.state).toBe('saved')
-    expect(asked).toContain('download https://results.example/a')
+    expect(calls).toContain('download https://results.example/a')
   })
 })

@@ -9,7 +9,7 @@ import { jpegOf, pngOf } from '../../testing/media/pictures.ts'
 import { selfSigned } from '../../testing/servers/selfSigned.ts'
 
 /** Allows for a busy machine. */
-const PATIENT = { timeout: 20_000 }
+const POLL_OPTIONS = { timeout: 20_000 }
 
 const raw = (head: string, body: Buffer) =>
   Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\n${head}\r\n\r\n`), body])
@@ -67,7 +67,7 @@ describe('a result', () => {
     }
   })
 
-  it('from a response, as bytes or text, is saved like a download', async () => {
+  it('that was part of a response, as bytes or text, is saved like a download', async () => {
     const { downloads, get } = downloadWorld()
     expect(await get(`data:image/webp;base64,${png.toString('base64')}`)).toMatchObject({
       kind: 'file',
@@ -100,14 +100,17 @@ describe('an incomplete body', () => {
     ['chunked and cut in a chunk', chunked(png).subarray(0, 900)],
     ['shorter than its Content-Length', raw(`Content-Length: ${png.length + 9}`, png)],
     ['longer than its Content-Length', raw(`Content-Length: ${png.length - 100}`, png)],
-    ['cut at the source, with the length of what is left', raw('Content-Length: 500', png.subarray(0, 500))],
-    ['of no length, ended early', raw('Connection: close', png.subarray(0, 500))],
+    ['truncated at the source, with a matching length', raw('Content-Length: 500', png.subarray(0, 500))],
+    ['without a length, ended early', raw('Connection: close', png.subarray(0, 500))],
     ['a JPEG cut at the source', raw('Content-Length: 400', jpegOf(64, 64).subarray(0, 400))],
     ['empty', raw('Content-Length: 0', Buffer.alloc(0))],
-    ['compressed though asked not to', raw(`Content-Encoding: gzip\r\nContent-Length: ${png.length}`, png)],
-    ['a part, unasked', Buffer.from(`HTTP/1.1 206 Partial\r\nContent-Length: 0\r\n\r\n`)],
-    ['no HTTP', Buffer.from('SSH-2.0-OpenSSH\r\n')],
-  ])('%s fails with a retry and leaves nothing on disk', async (_, reply) => {
+    [
+      'compressed although not requested',
+      raw(`Content-Encoding: gzip\r\nContent-Length: ${png.length}`, png),
+    ],
+    ['a part, although not requested', Buffer.from(`HTTP/1.1 206 Partial\r\nContent-Length: 0\r\n\r\n`)],
+    ['not HTTP', Buffer.from('SSH-2.0-OpenSSH\r\n')],
+  ])('%s fails, may be retried and leaves nothing on disk', async (_, reply) => {
     const { get, files } = downloadWorld()
     expect(await get(await serveRaw(reply))).toMatchObject({ kind: 'failed', problem: { money: 'charged' } })
     expect(files()).toEqual([])
@@ -128,8 +131,8 @@ describe('an incomplete body', () => {
       response.write(png.subarray(0, 2000))
     })
     const outcome = get(server.address)
-    await expect.poll(() => files(), PATIENT).toHaveLength(1)
-    await expect.poll(() => server.received.length, PATIENT).toBe(1)
+    await expect.poll(() => files(), POLL_OPTIONS).toHaveLength(1)
+    await expect.poll(() => server.received.length, POLL_OPTIONS).toBe(1)
     await clock.advance(30_000)
     await clock.advance(30_000)
     expect(await outcome).toMatchObject({ kind: 'failed', problem: { code: 'service_timeout' } })
@@ -150,9 +153,9 @@ describe('an incomplete body', () => {
     expect(files()).toEqual([])
   })
 
-  it('over the size limit is rejected, by its header and by its bytes', async () => {
+  it('over the size limit is rejected, whether or not its header states the size', async () => {
     const { get, files } = downloadWorld()
-    const promised = await serve((response) =>
+    const declared = await serve((response) =>
       response.writeHead(200, { 'content-length': png.length }).end(png),
     )
     const endless = await serve((response) => {
@@ -162,7 +165,7 @@ describe('an incomplete body', () => {
       response.on('drain', more)
       more()
     })
-    for (const server of [promised, endless]) {
+    for (const server of [declared, endless]) {
       expect(await get(server.address, { maxBytes: 5000 })).toMatchObject({
         kind: 'refused',
         problem: { code: 'result_too_large' },
@@ -182,7 +185,7 @@ describe('a response without a result', () => {
     [500, 'failed', 'service_error'],
     [503, 'failed', 'service_error'],
     [204, 'failed', 'service_error'],
-  ])('%d is %s', async (status, kind, code) => {
+  ])('with status %d is reported as %s', async (status, kind, code) => {
     const { get, files } = downloadWorld()
     const server = await serve((response) =>
       response.writeHead(status).end('<Error>Gone</Error>'.repeat(9000)),
@@ -194,7 +197,7 @@ describe('a response without a result', () => {
   it.each([
     ['html', '<!doctype html><html><body>Please sign in</body></html>'],
     ['svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
-  ])('%s instead of an image is rejected by name and not saved', async (what, body) => {
+  ])('%s instead of an image is rejected, named in the problem and not saved', async (what, body) => {
     const { get, files } = downloadWorld()
     const server = await serve((response) =>
       response.writeHead(200, { 'content-type': 'image/png' }).end(body),
@@ -206,7 +209,7 @@ describe('a response without a result', () => {
     expect(files()).toEqual([])
   })
 
-  it('is reported as unreachable without a server, and as a TLS error with an untrusted certificate', async () => {
+  it('is reported as unreachable if there is no server, and as a TLS error if the certificate is untrusted', async () => {
     const { get } = downloadWorld()
     expect(await get('http://127.0.0.1:9/a')).toMatchObject({
       kind: 'failed',
@@ -241,8 +244,8 @@ describe('the library folder', () => {
       finish = () => response.end(png.subarray(500))
     })
     const outcome = get(server.address)
-    await expect.poll(() => server.received.length, PATIENT).toBe(1)
-    await expect.poll(files, PATIENT).toHaveLength(1)
+    await expect.poll(() => server.received.length, POLL_OPTIONS).toBe(1)
+    await expect.poll(files, POLL_OPTIONS).toHaveLength(1)
     expect(await downloads.removeOrphans()).toBe(0)
     finish()
     expect(await outcome).toMatchObject({ kind: 'file' })

@@ -16,7 +16,7 @@ const codings: [string, Buffer][] = [
   ['aws-chunked', png],
 ]
 const sha256 = createHash('sha256').update(png).digest('hex')
-const answer = (coding: string, body: Buffer, length: number | null = body.length) => {
+const serveEncoded = (coding: string, body: Buffer, length: number | null = body.length) => {
   const lengthLine = length === null ? '' : `Content-Length: ${length}\r\n`
   const head = `HTTP/1.1 200 OK\r\nContent-Encoding: ${coding}\r\n${lengthLine}Connection: close\r\n\r\n`
   return serveRaw(Buffer.concat([Buffer.from(head), body]))
@@ -26,7 +26,7 @@ describe('a body with a content coding', () => {
   it.each(codings)('%s is saved decoded', async (coding, body) => {
     const { get, files } = downloadWorld()
     for (const length of [body.length, null]) {
-      expect(await get(await answer(coding, body, length))).toMatchObject({
+      expect(await get(await serveEncoded(coding, body, length))).toMatchObject({
         kind: 'file',
         file: { bytes: png.length, sha256, format: 'png' },
       })
@@ -36,10 +36,10 @@ describe('a body with a content coding', () => {
 
   it.each(codings)('%s is never saved if it is truncated', async (coding, body) => {
     const { get, files } = downloadWorld()
-    for (let place = 0; place < 10; place++) {
-      const cut = Math.min(body.length - 1, Math.ceil((body.length * place) / 9))
+    for (let step = 0; step < 10; step++) {
+      const cut = Math.min(body.length - 1, Math.ceil((body.length * step) / 9))
       for (const length of [body.length, cut, null]) {
-        const outcome = await get(await answer(coding, body.subarray(0, cut), length))
+        const outcome = await get(await serveEncoded(coding, body.subarray(0, cut), length))
         expect(outcome.kind, `cut at ${cut} of ${body.length}, Content-Length ${length}`).toBe('failed')
       }
     }
@@ -48,14 +48,14 @@ describe('a body with a content coding', () => {
 
   it.each([
     ['gzip', png],
-    ['br', Buffer.from('no such thing')],
+    ['br', Buffer.from('not Brotli')],
     ['zstd', png],
     ['compress', png],
     ['gzip, gzip, gzip, gzip', gzipSync(gzipSync(gzipSync(gzipSync(png))))],
-    ['gzip, unheard-of', gzipSync(png)],
-  ])('%s with invalid data is damaged and may be retried', async (coding, body) => {
+    ['gzip, unsupported', gzipSync(png)],
+  ])('%s that can’t be decoded is damaged and may be retried', async (coding, body) => {
     const { get, files } = downloadWorld()
-    expect(await get(await answer(coding, body))).toMatchObject({
+    expect(await get(await serveEncoded(coding, body))).toMatchObject({
       kind: 'failed',
       problem: { code: 'result_damaged', params: { what: 'encoded' } },
     })
@@ -72,7 +72,7 @@ describe('a body with a content coding', () => {
     async (coding, compress) => {
       const { get, files } = downloadWorld()
       const bomb = compress(Buffer.alloc(6 << 20))
-      const url = await answer(coding, bomb)
+      const url = await serveEncoded(coding, bomb)
       expect(await get(url, { maxBytes: 1 << 20, expect: 'any' })).toMatchObject({
         kind: 'refused',
         problem: { code: 'result_too_large' },

@@ -3,7 +3,7 @@ export function decodeDataUri(uri: string, maxBytes: number): Buffer | null {
   const comma = uri.indexOf(',')
   if (!/^data:/i.test(uri) || comma < 0) return null
   const body = uri.slice(comma + 1)
-  // No encoding needs more than three characters per byte.
+  // Percent-encoding needs three characters per byte, Base64 fewer.
   if (body.length > maxBytes * 3 + 4) return null
   const bytes = /;\s*base64\s*$/i.test(uri.slice(0, comma)) ? decodeBase64(body) : decodePercentEncoded(body)
   return bytes && bytes.length <= maxBytes ? bytes : null

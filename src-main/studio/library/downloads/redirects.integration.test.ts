@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { downloadWorld, png, serve } from '../../testing/worlds/downloadWorld.ts'
 
 describe('redirects', () => {
-  const to = (location: string, status = 302) =>
+  const redirectTo = (location: string, status = 302) =>
     serve((response) => response.writeHead(status, { location }).end('moved'))
 
-  it.each([301, 302, 303, 307, 308])('%d to another host is followed, relative ones too', async (status) => {
+  it.each([301, 302, 303, 307, 308])('%d to another host or a relative URL is followed', async (status) => {
     const { get } = downloadWorld()
     const last = await serve((response, { url }) => {
       if (url === '/a') response.writeHead(status, { location: '../b?c' }).end()
       else response.end(png)
     })
-    const first = await to(`${last.address.replace('127.0.0.1', 'localhost')}/a`, status)
+    const first = await redirectTo(`${last.address.replace('127.0.0.1', 'localhost')}/a`, status)
     expect(await get(first.address)).toMatchObject({ kind: 'file' })
     expect(last.received.map(({ url }) => url)).toEqual(['/a', '/b?c'])
   })
@@ -26,7 +26,7 @@ describe('redirects', () => {
     ['data:image/png;base64,AAAA', 'not_https'],
   ])('to %s are rejected', async (location, what) => {
     const { get, files } = downloadWorld()
-    expect(await get((await to(location)).address)).toMatchObject({
+    expect(await get((await redirectTo(location)).address)).toMatchObject({
       kind: 'refused',
       problem: { params: { what } },
     })
@@ -35,30 +35,30 @@ describe('redirects', () => {
 
   it('in a loop end after five', async () => {
     const { get } = downloadWorld()
-    const server = await to('/again')
+    const server = await redirectTo('/again')
     expect(await get(server.address)).toMatchObject({
       kind: 'refused',
       problem: { params: { what: 'redirects' } },
     })
     expect(server.received).toHaveLength(6)
   })
+})
 
-  it('and names that resolve to loopback are rejected for a service elsewhere', async () => {
-    const { get } = downloadWorld()
-    const server = await serve((response) => response.end(png))
-    const port = new URL(server.address).port
-    for (const host of ['127.0.0.1', 'localhost']) {
-      expect(await get(`https://${host}:${port}/`, { responseUrl: 'https://1.1.1.1/status' })).toMatchObject({
-        kind: 'refused',
-        problem: { params: { what: 'address' } },
-      })
-    }
-    expect(server.received).toEqual([])
-  })
+it('loopback addresses and names are rejected if the service is on another host', async () => {
+  const { get } = downloadWorld()
+  const server = await serve((response) => response.end(png))
+  const port = new URL(server.address).port
+  for (const host of ['127.0.0.1', 'localhost']) {
+    expect(await get(`https://${host}:${port}/`, { responseUrl: 'https://1.1.1.1/status' })).toMatchObject({
+      kind: 'refused',
+      problem: { params: { what: 'address' } },
+    })
+  }
+  expect(server.received).toEqual([])
 })
 
 describe('previews', () => {
-  it('are small raster images, by URL or inline, and nothing else', async () => {
+  it('are returned for small raster images only, by URL or `data:` URI', async () => {
     const { downloads, files } = downloadWorld()
     const server = await serve((response, { url }) => {
       if (url === '/ok') response.end(png)

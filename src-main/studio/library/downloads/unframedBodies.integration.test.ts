@@ -18,10 +18,10 @@ import type { ExpectedKind } from './formats/inspectFile.ts'
 
 /** A host that sends no length and ends each body with its connection. It sends `bodies` in order and then repeats the last. */
 async function serveUnframed(...bodies: readonly Buffer[]) {
-  const left = [...bodies]
+  const remaining = [...bodies]
   const server = await startTcp((socket, soFar) => {
     if (!soFar.endsWith('\r\n\r\n')) return
-    const body = left.length > 1 ? left.shift() : left[0]
+    const body = remaining.length > 1 ? remaining.shift() : remaining[0]
     socket.end(
       Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n'), body ?? Buffer.alloc(0)]),
     )

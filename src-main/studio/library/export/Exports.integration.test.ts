@@ -75,7 +75,7 @@ async function readZip(path: string): Promise<Record<string, Buffer>> {
   return Object.fromEntries(await Promise.all(entries))
 }
 
-it('adds up the sizes of many files in steps, so that nothing else waits for it', async () => {
+it('adds up the sizes of many files in slices, so that other work isn’t blocked', async () => {
   const { run, results, database } = setUp()
   const ids = [...results(3), ...Array.from({ length: 1200 }, (_, n) => `deleted ${n}`)]
   const get = vi.spyOn(database, 'get')
@@ -86,7 +86,7 @@ it('adds up the sizes of many files in steps, so that nothing else waits for it'
   expect(counts).toEqual([500, 500, 203])
 })
 
-it('copies files to a folder, named by the template, with the time at which they were made', async () => {
+it('copies files to a folder, named by the template, with their creation time', async () => {
   const { run, results, library, pathOf } = setUp()
   const ids = results(3)
   const place = toFolder()
@@ -127,7 +127,7 @@ it('numbers a name that another program takes during the export', async () => {
 it.each([
   ['folder', toFolder],
   ['zip', toZip],
-])('finishes without a file that is gone, and names it (%s)', async (_kind, createPlace) => {
+])('leaves out missing and deleted files, and lists them (%s)', async (_kind, createPlace) => {
   const { run, results, pathOf } = setUp()
   const ids = results(4)
   rmSync(pathOf(ids[1] ?? ''))
@@ -145,7 +145,7 @@ it.each([
   expect(names.sort()).toEqual(['1 result 1.png', '3 result 3.png', '5 result 4.png'])
 })
 
-it('writes an archive with equal names numbered, and a table and parameters on request', async () => {
+it('writes an archive in which equal names are numbered, with a CSV and a JSON file on request', async () => {
   const { run, results, library, pathOf } = setUp()
   const ids = results(2)
   await library.star([ids[1] ?? ''], true)
@@ -232,7 +232,7 @@ it.for(['folder', 'zip'] as const)(
   },
 )
 
-it('fails where nothing can be written', async () => {
+it('fails if the target folder doesn’t exist', async () => {
   const { run, results } = setUp()
   expect(await run(results(1), toFolder('/proc/nowhere'))).toMatchObject({
     state: 'failed',
@@ -281,7 +281,7 @@ it('converts images, with parameters, and keeps the format of those that it can�
   expect(copy.includes(Buffer.from('trainedAlgorithmicMedia'))).toBe(true)
 })
 
-it('counts an image that is neither converted nor copied only as left out', async () => {
+it('counts an image that can be neither converted nor copied only as a failure', async () => {
   const convert = async () => (rmSync(pathOf(ids[0] ?? ''), { force: true }), null)
   const { run, results, pathOf } = setUp({ convert })
   const ids = results(2)
@@ -318,7 +318,7 @@ it('previews the names, without those of deleted results', () => {
   )
 })
 
-/** Reads no file until the test ends, as if the process were killed meanwhile. */
+/** An embedder that blocks until the test ends, as if the process had been killed. */
 function stuckEmbedder() {
   const { promise, resolve } = Promise.withResolvers<null>()
   onTestFinished(() => resolve(null))
@@ -357,7 +357,7 @@ it('removes an incomplete file from a disk that is connected only at a later sta
   expect(readdirSync(place.path)).toEqual([])
 })
 
-it('keeps the incomplete file of an export that runs', async () => {
+it('keeps the incomplete file of a running export', async () => {
   const { createExports, results } = setUp()
   const place = toFolder()
   const exports = createExports(stuckEmbedder())
@@ -375,7 +375,7 @@ it('exports even if the incomplete file can’t be recorded', async () => {
   expect(readdirSync(place.path)).toEqual(['1 result 1.png'])
 })
 
-it('lists an export while it runs, but no copies that it makes for the host', async () => {
+it('finds a running export, but not copies made for the host', async () => {
   const { exports, results, places } = setUp()
   const ids = results(50, 1 << 20)
   const copies = exports.startCopies(ids.slice(48), temporaryFolder())

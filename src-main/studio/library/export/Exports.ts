@@ -22,10 +22,10 @@ import { ZipFileTarget, ZipStreamTarget } from './ZipTarget.ts'
 const NOTIFY_INTERVAL_MS = 100
 /** Files whose sizes are added up at once, which takes a few milliseconds. */
 const IDS_PER_SLICE = 500
-/** Older exports are forgotten. */
-const MAX_KEPT = 20
+/** Exports whose status is kept. Older ones are removed unless they are running. */
+const MAX_KEPT_EXPORTS = 20
 
-/** Where an export goes. A host chooses the paths, never a window. `copies` is a folder of the host's, which no window shows. */
+/** Where an export goes. A host chooses the paths, never a window. `copies` is a folder of the host, for an export that no window shows. */
 export type ExportPlace = { kind: 'folder' | 'zip' | 'copies'; path: string } | { kind: 'download' }
 
 interface Dependencies {
@@ -118,7 +118,7 @@ export class Exports {
               : FolderTarget.open(place.path, this.#parts),
           )
     this.#entries.set(id, { run, place, finished })
-    this.#forgetOld()
+    this.#removeOld()
     return id
   }
 
@@ -235,9 +235,9 @@ export class Exports {
     this.#cancelNotification?.()
   }
 
-  #forgetOld(): void {
+  #removeOld(): void {
     for (const [id, { run }] of this.#entries) {
-      if (this.#entries.size <= MAX_KEPT) return
+      if (this.#entries.size <= MAX_KEPT_EXPORTS) return
       if (run.status.state !== 'running') this.#entries.delete(id)
     }
   }

@@ -74,11 +74,11 @@ export class ZipStreamTarget extends ZipTarget {
   readonly #pipe: Pipe
 
   /**
-   * When the signal aborts, both ends of the stream fail at once, even while one waits for the other. `onReaderLeft` is called if the
-   * reader cancels before the end.
+   * When the signal aborts, both ends of the stream fail at once, even while one waits for the other. `onReaderCancelled` is called if
+   * the reader cancels before the end.
    */
-  constructor(signal: AbortSignal, onReaderLeft: () => void) {
-    const pipe = createPipe(onReaderLeft)
+  constructor(signal: AbortSignal, onReaderCancelled: () => void) {
+    const pipe = createPipe(onReaderCancelled)
     super(pipe.write)
     this.#pipe = pipe
     this.readable = pipe.readable
@@ -98,27 +98,27 @@ export class ZipStreamTarget extends ZipTarget {
 
 interface Pipe {
   readable: ReadableStream<Uint8Array<ArrayBuffer>>
-  /** Resolves when the reader wants more; rejects if the pipe failed or the reader has left. */
+  /** Resolves when the reader wants more; rejects if the pipe failed or the reader cancelled. */
   write: WriteBytes
   close: () => void
   fail: () => void
 }
 
-function createPipe(onReaderLeft: () => void): Pipe {
+function createPipe(onReaderCancelled: () => void): Pipe {
   let resume = (): void => {}
   let failure: Error | null = null
   const setFailed = (): void => {
     failure ??= new Error('The export ended early')
     resume()
   }
-  const leave = (): void => {
+  const cancel = (): void => {
     setFailed()
-    onReaderLeft()
+    onReaderCancelled()
   }
   const { promise: started, resolve } =
     Promise.withResolvers<ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>>()
   const readable = new ReadableStream<Uint8Array<ArrayBuffer>>(
-    { start: resolve, pull: () => resume(), cancel: leave },
+    { start: resolve, pull: () => resume(), cancel },
     new ByteLengthQueuingStrategy({ highWaterMark: PIPE_BYTES }),
   )
   return {

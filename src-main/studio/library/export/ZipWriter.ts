@@ -20,6 +20,7 @@ const ZIP64_FROM = MAX_32_BITS - (1 << 20)
 
 /** The names are UTF-8, and sizes and checksum follow the data. */
 const FLAGS = 0x0808
+/** The version of the format that has Zip64: 4.5. */
 const VERSION = 45
 /** Made on Unix, so the attributes are those of Unix: a file that everyone may read. */
 const MADE_BY = (3 << 8) | VERSION

@@ -111,7 +111,7 @@ describe('a name template', () => {
     expect(Buffer.byteLength(name)).toBeLessThanOrEqual(180)
   })
 
-  it('fills in no field that a prompt spells out', () => {
+  it('does not fill in fields inside a prompt', () => {
     expect(setUp('{seed} $& {number}')('{prompt}')).toBe('{seed} $& {number}.png')
   })
 })

@@ -140,7 +140,7 @@ it('imports a folder with the folders in it, and reports what was left out and w
   ).toBe(3)
 })
 
-it('folders that are too deep in an imported one are left out', async () => {
+it('folders nested too deeply in an imported folder are left out', async () => {
   const { importFolder, list } = await setUp()
   const folder = temporaryFolder()
   const name = join(...Array.from({ length: 33 }, (_, index) => `f${index + 1}`))
@@ -156,7 +156,7 @@ it('folders that are too deep in an imported one are left out', async () => {
   expect(await list()).toEqual(['deep.png'])
 })
 
-it('files beyond the most that one import takes are left out and counted', async () => {
+it('files beyond the maximum of one import are left out and counted', async () => {
   const folder = temporaryFolder()
   for (const name of ['a.png', 'b.png', 'b.png.json', 'c.png', 'd.png']) writeFileSync(join(folder, name), '')
   const chosen = join(temporaryFolder(), 'chosen.png')

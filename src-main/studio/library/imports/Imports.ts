@@ -13,8 +13,8 @@ import type { LibraryImport } from './LibraryImport.ts'
 
 /** Progress is reported to the windows at most this often. */
 const NOTIFY_INTERVAL_MS = 100
-/** Older imports are forgotten. */
-const MAX_KEPT = 20
+/** Imports whose status is kept. Older ones are removed unless they are running. */
+const MAX_KEPT_IMPORTS = 20
 
 interface Dependencies {
   importer: Pick<FileImporter, 'import'>
@@ -102,7 +102,7 @@ export class Imports {
     const id = uuid()
     this.#runs.set(id, { progress, finished: progress.run(() => work(progress), log) })
     for (const [oldId, old] of this.#runs) {
-      if (this.#runs.size <= MAX_KEPT) break
+      if (this.#runs.size <= MAX_KEPT_IMPORTS) break
       if (old.progress.isOver) this.#runs.delete(oldId)
     }
     return id

@@ -259,7 +259,7 @@ it.each([1, 12, 30])(
   },
 )
 
-it('missing and changed files are listed by name, and the others are imported', async () => {
+it('missing and changed files are listed by name, and all other files are imported', async () => {
   const other = await openLibrary()
   const missing = await other.add('missing.png', pngOf(8, 8, 1))
   const changed = await other.add('changed.png', pngOf(8, 8, 2))
@@ -284,7 +284,7 @@ it('missing and changed files are listed by name, and the others are imported', 
   expect(await own.titles()).toEqual(['intact.png'])
 })
 
-it('rows with false paths, dates, names and parameters do no harm', async () => {
+it('rows with invalid paths and hashes are rejected, and invalid dates and parameters are corrected', async () => {
   const other = await openLibrary()
   const secret = join(other.dataFolder, 'secret.png')
   writeFileSync(secret, pngOf(8, 8, 9))
@@ -314,7 +314,7 @@ it('rows with false paths, dates, names and parameters do no harm', async () => 
   expect(future?.createdAt).toBeLessThanOrEqual(Date.now())
 })
 
-it('a library of an earlier version is imported, and stays one of that version', async () => {
+it('a library of an earlier version is imported without being migrated', async () => {
   // Before ratings, notes and tags.
   const { open, dataFolder, file } = databaseWorld()
   const old = open(migrations.slice(0, 13))

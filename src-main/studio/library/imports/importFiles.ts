@@ -37,7 +37,7 @@ export async function importFiles(
 }
 
 /**
- * Lists the files, sorted by path, up to the maximum number and depth. What is beyond is left out of the import. Links in
+ * Lists the files, sorted by path, up to the maximum number and depth. Files and folders beyond these limits are left out. Links in
  * folders, hidden files, sidecars of listed files, and libraries are not listed. `base`: the folder to which the displayed names are relative.
  */
 async function listFiles(

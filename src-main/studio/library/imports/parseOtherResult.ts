@@ -27,7 +27,7 @@ export function parseParameters(result: OtherResult): FoundParameters | null {
   })
 }
 
-/** The names of its tags, as far as they are valid. */
+/** The valid names of its tags. */
 export const parseTags = ({ tags }: OtherResult): string[] =>
   parseList(tags).flatMap((tag) => tagNameSchema.safeParse(tag).data ?? [])
 
@@ -36,7 +36,7 @@ const collectionSchema = z.object({
   parent: nameSchema.nullable().catch(null),
 })
 
-/** Its collections, as far as their names are valid, each with the name of its parent. */
+/** Its collections with a valid name, each with the name of its parent. */
 export const parseCollections = ({ collections }: OtherResult): z.infer<typeof collectionSchema>[] =>
   parseList(collections).flatMap((collection) => collectionSchema.safeParse(collection).data ?? [])
 

@@ -22,9 +22,9 @@ function inputWorld() {
 const kinds: ('image' | 'audio' | 'video')[] = ['image', 'audio', 'video']
 
 it('lists only inputs of the requested kinds, newest first, page by page', async () => {
-  const { take, list, addJobWithResult } = inputWorld()
-  for (let n = 0; n < 5; n++) await take(`picture ${n}.png`, pngOf(20 + n, 20))
-  await take('sound.mp3', mp3Of(40))
+  const { addInput, list, addJobWithResult } = inputWorld()
+  for (let n = 0; n < 5; n++) await addInput(`picture ${n}.png`, pngOf(20 + n, 20))
+  await addInput('sound.mp3', mp3Of(40))
   addJobWithResult('a result')
   const titles = (page: Awaited<ReturnType<typeof list.page>>) => page.tiles.map(({ title }) => title)
   const first = await list.page({ before: null, limit: 4, kinds })
@@ -39,9 +39,9 @@ it('lists only inputs of the requested kinds, newest first, page by page', async
 })
 
 it('finds names with all words, ignoring case and accents, in the complete history', async () => {
-  const { take, list, insertRows } = inputWorld()
-  await take('Crème brûlée at Noon.png', pngOf(30, 20))
-  await take('Noon.png', pngOf(31, 20))
+  const { addInput, list, insertRows } = inputWorld()
+  await addInput('Crème brûlée at Noon.png', pngOf(30, 20))
+  await addInput('Noon.png', pngOf(31, 20))
   insertRows(450)
   const find = async (search: string) =>
     (await list.page({ before: null, limit: 5, kinds, search })).tiles.map(({ title }) => title)
@@ -51,7 +51,7 @@ it('finds names with all words, ignoring case and accents, in the complete histo
   expect((await list.page({ before: null, limit: 1, kinds, search: 'noon' })).next).not.toBeNull()
 })
 
-it('searches in the query thread, in slices, and ends the earlier search of its list', async () => {
+it('searches in the query thread, in slices, under the id of its list', async () => {
   const { database, insertRows } = inputWorld()
   insertRows(1000)
   const all = vi.spyOn(database, 'all')

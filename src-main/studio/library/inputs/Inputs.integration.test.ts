@@ -17,8 +17,8 @@ const hash = createHash('sha256').update(picture).digest('hex')
 
 describe('an input', () => {
   it('is stored unchanged under its hash, with its properties', async () => {
-    const { take, folder, library } = inputWorld()
-    const asset = await take('My cat.png', picture)
+    const { addInput, folder, library } = inputWorld()
+    const asset = await addInput('My cat.png', picture)
     expect(assetSchema.parse(asset)).toMatchObject({
       role: 'input',
       jobId: null,
@@ -44,26 +44,26 @@ describe('an input', () => {
   })
 
   it('from a stream is the same as from a file', async () => {
-    const { take, inputs, files } = inputWorld()
-    const first = await take('a.png', picture)
+    const { addInput, inputs, files } = inputWorld()
+    const first = await addInput('a.png', picture)
     const again = await inputs.add({ stream: pieces(picture) }, { name: 'b.png' })
     expect(again).toEqual({ ...first, name: 'b.png' })
     expect(files()).toHaveLength(1)
   })
 
   it('that is added several times concurrently is stored once', async () => {
-    const { take, files } = inputWorld()
-    const taken = await Promise.all(Array.from({ length: 8 }, (_, n) => take(`${n}.png`, picture)))
-    expect(new Set(taken.map(({ id }) => id)).size).toBe(1)
+    const { addInput, files } = inputWorld()
+    const added = await Promise.all(Array.from({ length: 8 }, (_, n) => addInput(`${n}.png`, picture)))
+    expect(new Set(added.map(({ id }) => id)).size).toBe(1)
     expect(files()).toEqual([`${hash}.png`])
   })
 
   it('that is added again while its deletion is pending is kept', async () => {
-    const { take, inputs, files, database } = inputWorld()
-    await take('a.png', picture)
+    const { addInput, inputs, files, database } = inputWorld()
+    await addInput('a.png', picture)
     database.run("INSERT INTO pending_deletions SELECT 'inputs/' || path FROM assets")
     database.run('DELETE FROM assets')
-    await take('a.png', picture)
+    await addInput('a.png', picture)
     await inputs.removeOrphans()
     expect(files()).toEqual([`${hash}.png`])
   })
@@ -74,18 +74,18 @@ describe('an input', () => {
     ['song', mp3Of(50), 'audio', 'mp3', Math.round((50 * 1152 * 1000) / 44_100)],
     ['photo.txt', jpegOf(64, 64), 'image', 'jpg', null],
   ])('named %s is detected by its bytes', async (name, bytes, kind, format, durationMs) => {
-    const { take } = inputWorld()
-    expect(await take(name, bytes)).toMatchObject({ kind, format, durationMs, name })
+    const { addInput } = inputWorld()
+    expect(await addInput(name, bytes)).toMatchObject({ kind, format, durationMs, name })
   })
 
   it('is kept when its original is moved or changed, and is repaired when it is added again', async () => {
-    const { take, outside, library } = inputWorld()
-    const { id } = await take('a.png', picture)
+    const { addInput, outside, library } = inputWorld()
+    const { id } = await addInput('a.png', picture)
     rmSync(join(outside, 'a.png'))
     expect(library.findInputFile(id)).toMatchObject({ isPresent: true, bytes: picture.length })
     writeFileSync(library.findPath(id) ?? '', 'harmed')
     expect(library.findInputFile(id)).toMatchObject({ isPresent: false })
-    await take('a.png', picture)
+    await addInput('a.png', picture)
     expect(library.findInputFile(id)).toMatchObject({ isPresent: true })
     rmSync(library.findPath(id) ?? '')
     expect(library.findInputFile(id)).toMatchObject({ isPresent: false })
@@ -93,11 +93,11 @@ describe('an input', () => {
   })
 
   it('stores its source asset, and ignores an unknown one', async () => {
-    const { take, addJobWithResult } = inputWorld()
+    const { addInput, addJobWithResult } = inputWorld()
     const clip = addJobWithResult('clip')
-    expect(await take('frame.png', picture, clip.id)).toMatchObject({ sourceId: clip.id })
-    expect(await take('frame.png', picture)).toMatchObject({ sourceId: clip.id })
-    expect(await take('other.png', pngOf(9, 9), 'nobody')).toMatchObject({ sourceId: null })
+    expect(await addInput('frame.png', picture, clip.id)).toMatchObject({ sourceId: clip.id })
+    expect(await addInput('frame.png', picture)).toMatchObject({ sourceId: clip.id })
+    expect(await addInput('other.png', pngOf(9, 9), 'nobody')).toMatchObject({ sourceId: null })
   })
 
   it.each([
@@ -123,8 +123,8 @@ describe('a file that is not accepted as input', () => {
     ['input_damaged', picture.subarray(0, 500), { what: 'png' }],
     ['input_damaged', pngOf(0, 5), { what: 'png' }],
   ])('is rejected: %s', async (code, bytes, params) => {
-    const { take, files, database } = inputWorld()
-    await expect(take('x.png', bytes)).rejects.toMatchObject({
+    const { addInput, files, database } = inputWorld()
+    await expect(addInput('x.png', bytes)).rejects.toMatchObject({
       problem: { code, money: 'none', ...(params && { params }) },
     })
     expect(files()).toEqual([])
@@ -169,9 +169,9 @@ describe('a file that is not accepted as input', () => {
 })
 
 it('removes files that a crash left, and nothing else', async () => {
-  const { inputs, folder, take, files, database } = inputWorld()
-  await take('a.png', picture)
-  await take('b.png', pngOf(9, 9))
+  const { inputs, folder, addInput, files, database } = inputWorld()
+  await addInput('a.png', picture)
+  await addInput('b.png', pngOf(9, 9))
   database.transaction(() => {
     database.run("INSERT INTO pending_deletions SELECT 'inputs/' || path FROM assets WHERE name = 'b.png'")
     database.run("DELETE FROM assets WHERE name = 'b.png'")

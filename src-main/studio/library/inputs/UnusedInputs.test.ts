@@ -9,8 +9,8 @@ const sized = (n: number) => pngOf(20 + n, 20)
 /** One unused input, and one for each kind of use. */
 async function usedAndUnused() {
   const world = inputWorld()
-  const { take, database, addJob, draft } = world
-  const input = async (name: string, n: number) => take(`${name}.png`, sized(n))
+  const { addInput, database, addJob, draft } = world
+  const input = async (name: string, n: number) => addInput(`${name}.png`, sized(n))
   const [unused, sent, hidden, drafted, cutFrom] = [
     await input('unused', 1),
     await input('sent', 2),
@@ -24,7 +24,7 @@ async function usedAndUnused() {
   const values = { prompt: 'x', nested: { deep: [hidden.id] } }
   database.run("UPDATE jobs SET form_values = ? WHERE id = 'job'", JSON.stringify(values))
   draft.now = { values: { img2img: { image: [drafted.id], prompt: 'y' } } }
-  const cut = await take('cut.png', sized(6), cutFrom.id)
+  const cut = await addInput('cut.png', sized(6), cutFrom.id)
   database.run("INSERT INTO job_inputs VALUES ('job', 1, 'image', ?)", cut.id)
   return { ...world, unused, kept: [sent, hidden, drafted, cutFrom, cut] }
 }
@@ -55,8 +55,8 @@ describe('an unused input', () => {
   })
 
   it('is kept while it was recently added or requested by a form or a preview in this session', async () => {
-    const { session, take } = inputWorld()
-    const { id } = await take('a.png', sized(1))
+    const { session, addInput } = inputWorld()
+    const { id } = await addInput('a.png', sized(1))
     const inputs = session()
     inputs.recordRequest(id)
     expect(await inputs.usage()).toMatchObject({ files: 1, unusedFiles: 0, unusedBytes: 0 })
@@ -65,8 +65,8 @@ describe('an unused input', () => {
   })
 
   it('counts as unused again a day after its last request', async () => {
-    const { session, take, clock } = inputWorld()
-    const [first, second] = [await take('a.png', sized(1)), await take('b.png', sized(2))]
+    const { session, addInput, clock } = inputWorld()
+    const [first, second] = [await addInput('a.png', sized(1)), await addInput('b.png', sized(2))]
     const inputs = session()
     inputs.recordRequest(first.id)
     await clock.advance(DAY + 1)
@@ -75,8 +75,8 @@ describe('an unused input', () => {
   })
 
   it('that is requested during the search is kept', async () => {
-    const { session, take, addJob, files } = inputWorld()
-    const { id } = await take('a.png', sized(1))
+    const { session, addInput, addJob, files } = inputWorld()
+    const { id } = await addInput('a.png', sized(1))
     for (let n = 0; n < 5; n++) addJob(`job ${n}`)
     const inputs = session()
     const cleaning = inputs.clean()
@@ -87,14 +87,14 @@ describe('an unused input', () => {
   })
 
   it('is removed automatically after a week without use', async () => {
-    const { session, take, clock, files } = inputWorld()
-    await take('a.png', sized(1))
-    await take('b.png', sized(2))
+    const { session, addInput, clock, files } = inputWorld()
+    await addInput('a.png', sized(1))
+    await addInput('b.png', sized(2))
     const inputs = session()
     inputs.start()
     await clock.advance(6 * DAY)
     // Adding it again restarts the week.
-    await take('b.png', sized(2))
+    await addInput('b.png', sized(2))
     await clock.advance(2 * DAY)
     await expect.poll(() => files().length).toBe(1)
     await clock.advance(6 * DAY)
@@ -103,8 +103,8 @@ describe('an unused input', () => {
   })
 
   it('is kept by the automatic cleanup for a week after its last use, such as in an open batch form', async () => {
-    const { session, take, clock, files } = inputWorld()
-    const { id } = await take('a.png', sized(1))
+    const { session, addInput, clock, files } = inputWorld()
+    const { id } = await addInput('a.png', sized(1))
     const inputs = session()
     inputs.start()
     await clock.advance(5 * DAY)
@@ -119,17 +119,17 @@ describe('an unused input', () => {
     inputs.stop()
   })
 
-  it('with unused derived assets is removed after them', async () => {
-    const { session, take } = inputWorld()
-    const first = await take('clip.png', sized(1))
-    await take('frame.png', sized(2), first.id)
+  it('is removed only after the unused inputs that were derived from it', async () => {
+    const { session, addInput } = inputWorld()
+    const first = await addInput('clip.png', sized(1))
+    await addInput('frame.png', sized(2), first.id)
     expect(await session().clean()).toMatchObject({ deleted: 1 })
     expect(await session().clean()).toMatchObject({ deleted: 1 })
   })
 
   it('that is starred or in a collection is kept', async () => {
-    const { session, take, database } = inputWorld()
-    const [starred, collected] = [await take('a.png', sized(1)), await take('b.png', sized(2))]
+    const { session, addInput, database } = inputWorld()
+    const [starred, collected] = [await addInput('a.png', sized(1)), await addInput('b.png', sized(2))]
     database.run('UPDATE assets SET starred_at = 1 WHERE id = ?', starred.id)
     database.run("INSERT INTO collections (id, name, created_at) VALUES ('c', 'C', 1)")
     database.run("INSERT INTO collection_assets SELECT 'c', seq, 1 FROM assets WHERE id = ?", collected.id)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { checkTargetFolder } from './checkTargetFolder.ts'
 
-it('rejects with an error of the disk if the source has disappeared while the folder was chosen', async () => {
+it('rejects with disk_failed if the source disappeared while the folder was chosen', async () => {
   const from = join(temporaryFolder(), 'unplugged')
   await expect(
     checkTargetFolder(temporaryFolder(), { kind: 'restore', from, mustNotOverlap: [from] }),

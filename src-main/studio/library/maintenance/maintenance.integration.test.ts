@@ -45,7 +45,7 @@ it('lists missing and changed files, and the service restores one that it still 
   const [missing, changed] = files
   if (!missing || !changed) throw new Error('There are too few results.')
   rmSync(missing.path)
-  // The same size and time as before, so that only its hash tells.
+  // The same size as before, so that only the hash differs.
   const bytes = readFileSync(changed.path)
   bytes.fill(0xab, 40, 60)
   writeFileSync(changed.path, bytes)
@@ -158,7 +158,7 @@ it('leaves a changed file out of a backup, keeps the good copy there, and names 
   expect(readFileSync(join(target, relative(dataFolder, file.path)))).toEqual(good)
 })
 
-it('uses a folder of its own beside files of the user, and rejects the library itself', async () => {
+it('backs up to a subfolder if the chosen folder has other files, and rejects folders of the library', async () => {
   const { studio, dataFolder, waitForEnd } = await studioWithResults(0)
   const chosen = temporaryFolder()
   writeFileSync(join(chosen, 'holiday.txt'), 'mine')
@@ -170,7 +170,7 @@ it('uses a folder of its own beside files of the user, and rejects the library i
   })
 })
 
-it('stops a backup without an incomplete file or a database', async () => {
+it('leaves no incomplete file and no database when a backup is stopped', async () => {
   const { studio, handlers, waitForEnd } = await studioWithResults(1)
   const target = temporaryFolder()
   await studio.maintenance.backUp(target)

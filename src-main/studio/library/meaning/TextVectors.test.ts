@@ -174,7 +174,7 @@ it('many embeddings are read in batches with pauses and one event each, until a 
   for (let n = 0; n < 45; n++) await embed(`e${n}`, `text ${n}`, [[1, n]])
   const unread = () => database.all('SELECT * FROM unread_embeddings').length
   const changes = () => events.filter(({ type }) => type === 'embeddings.changed').length
-  // Only timers of the vectors are left.
+  // Runs the timers of other modules, so that only those of TextVectors remain.
   await clock.advance(1000)
   const reading = vectors.readInBackground()
   await vi.waitFor(() => expect(clock.pending()).toBe(1))
@@ -202,7 +202,7 @@ it('an embedding that is saved while others are read is read after them', async 
 it('closing ends a pause and leaves the rest to the next start', async () => {
   const { embed, vectors, database, clock } = setUp()
   for (let n = 0; n < 15; n++) await embed(`e${n}`, `text ${n}`, [[1, n]])
-  // Only timers of the vectors are left.
+  // Runs the timers of other modules, so that only those of TextVectors remain.
   await clock.advance(1000)
   const reading = vectors.readInBackground()
   await vi.waitFor(() => expect(clock.pending()).toBe(1))

@@ -27,8 +27,8 @@ export function parseComfy(json: unknown): FoundParameters | null {
   const find = (inputs: readonly string[], names: readonly string[], isWanted: IsWanted): unknown =>
     findValue(graph, sampler, inputs, names, isWanted)
   const guiders = ['guider', 'conditioning']
-  const prompt = find(['positive', ...guiders], TEXTS, isText)
-  const model = find(['model', 'guider', 'unet'], MODELS, isText)
+  const prompt = find(['positive', ...guiders], TEXT_INPUTS, isText)
+  const model = find(['model', 'guider', 'unet'], MODEL_INPUTS, isText)
   const size = ['latent_image', 'latent', 'samples', 'positive']
   const values: Values = {
     ...(isText(prompt) && { prompt }),
@@ -57,8 +57,9 @@ export function parseComfy(json: unknown): FoundParameters | null {
   })
 }
 
-const TEXTS = ['text', 'prompt', 'text_g', 't5xxl', 'clip_l', 'string', 'value']
-const MODELS = ['ckpt_name', 'unet_name', 'model_name', 'gguf_name']
+/** Names of the inputs of nodes that contain a text, and of those that contain the file name of a model. */
+const TEXT_INPUTS = ['text', 'prompt', 'text_g', 't5xxl', 'clip_l', 'string', 'value']
+const MODEL_INPUTS = ['ckpt_name', 'unet_name', 'model_name', 'gguf_name']
 
 type IsWanted = (value: unknown) => boolean
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
@@ -137,6 +138,6 @@ const valueIn = ({ inputs }: Node, names: readonly string[], isWanted: IsWanted)
 function negativeEntry(graph: Graph, sampler: Node, prompt: unknown): Values {
   const guider = nodeAt(graph, sampler.inputs['guider'])
   const start = nodeAt(graph, sampler.inputs['negative'] ?? guider?.inputs['negative'])
-  const text = start && searchUpstream(graph, [start], (node) => valueOf(graph, node, TEXTS, isText))
+  const text = start && searchUpstream(graph, [start], (node) => valueOf(graph, node, TEXT_INPUTS, isText))
   return isText(text) && text !== prompt ? { negative_prompt: text } : {}
 }

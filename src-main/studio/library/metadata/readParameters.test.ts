@@ -298,7 +298,7 @@ it('reads a user comment in XMP', async () => {
   )
 })
 
-it('reads the text of a sidecar, and of other texts with parameters', () => {
+it('parses the text of a sidecar, and other texts with parameters', () => {
   const sidecar = {
     easelParameters: 1,
     operation: 'txt2img',
@@ -345,7 +345,7 @@ it('does not put a text of extreme length into the form, but shows its beginning
 
 it.each<[string, Buffer]>([
   ['a text that inflates to a gigabyte', pngWith(zTXt('parameters', Buffer.alloc(64 << 20, 0x20)))],
-  ['a chunk that lies about its length', pngWith(Buffer.from('7fffffff7445587461', 'hex'))],
+  ['a chunk with a wrong length', pngWith(Buffer.from('7fffffff7445587461', 'hex'))],
   ['a file that ends in a text', pngWith(tEXt('parameters', A1111)).subarray(0, 100)],
   ['a keyword without an end', pngWith(pngChunk('tEXt', Buffer.from('parameters')))],
   ['deeply nested JSON', pngWith(tEXt('prompt', '['.repeat(100_000)))],
@@ -353,9 +353,9 @@ it.each<[string, Buffer]>([
     'a document type with entities',
     pngWith(iTXt('XML:com.adobe.xmp', '<!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>')),
   ],
-  ['XMP that is no XML', pngWith(iTXt('XML:com.adobe.xmp', '<x:xmpmeta><rdf:RDF></x:xmpmeta>'))],
+  ['XMP that is invalid XML', pngWith(iTXt('XML:com.adobe.xmp', '<x:xmpmeta><rdf:RDF></x:xmpmeta>'))],
   ['an image without texts', pngOf(4, 4)],
-  ['a file of no known format', Buffer.from('hello')],
+  ['a file of an unknown format', Buffer.from('hello')],
   ['an empty file', Buffer.alloc(0)],
 ])('finds nothing in %s', async (_what, file) => {
   expect(await read(file)).toBeNull()

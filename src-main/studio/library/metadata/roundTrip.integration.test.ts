@@ -61,7 +61,7 @@ function encode(name: string, ...options: string[]): Buffer {
 const hashStreams = (path: string): string =>
   execFileSync('ffmpeg', ['-v', 'error', '-i', path, '-f', 'streamhash', '-'], { encoding: 'utf8' })
 
-const SOUND = ['-map', '1:a']
+const AUDIO_ONLY = ['-map', '1:a']
 const FILES: Record<string, [format: string, create: () => Buffer | Promise<Buffer>]> = {
   PNG: ['png', () => pngOf(8, 8)],
   JPEG: ['jpg', () => sharp(pngOf(8, 8)).jpeg().toBuffer()],
@@ -70,14 +70,14 @@ const FILES: Record<string, [format: string, create: () => Buffer | Promise<Buff
   'MP4 with its header last': ['mp4', () => encode('a.mp4')],
   'MP4 without tags': ['mp4', () => encode('a.mp4', '-fflags', '+bitexact', '-movflags', '+faststart')],
   QuickTime: ['mov', () => encode('a.mov', '-movflags', '+faststart')],
-  M4A: ['m4a', () => encode('a.m4a', ...SOUND)],
-  'MP3 with a tag': ['mp3', () => encode('a.mp3', ...SOUND)],
-  'MP3 with a tag of version 2.3': ['mp3', () => encode('a.mp3', '-id3v2_version', '3', ...SOUND)],
-  'MP3 without a tag': ['mp3', () => encode('a.mp3', '-id3v2_version', '0', ...SOUND)],
-  WAV: ['wav', () => encode('a.wav', ...SOUND)],
-  'Ogg Vorbis': ['ogg', () => encode('a.ogg', ...SOUND)],
-  'Ogg Opus': ['ogg', () => encode('a.ogg', '-c:a', 'libopus', ...SOUND)],
-  FLAC: ['flac', () => encode('a.flac', ...SOUND)],
+  M4A: ['m4a', () => encode('a.m4a', ...AUDIO_ONLY)],
+  'MP3 with a tag': ['mp3', () => encode('a.mp3', ...AUDIO_ONLY)],
+  'MP3 with a tag of version 2.3': ['mp3', () => encode('a.mp3', '-id3v2_version', '3', ...AUDIO_ONLY)],
+  'MP3 without a tag': ['mp3', () => encode('a.mp3', '-id3v2_version', '0', ...AUDIO_ONLY)],
+  WAV: ['wav', () => encode('a.wav', ...AUDIO_ONLY)],
+  'Ogg Vorbis': ['ogg', () => encode('a.ogg', ...AUDIO_ONLY)],
+  'Ogg Opus': ['ogg', () => encode('a.ogg', '-c:a', 'libopus', ...AUDIO_ONLY)],
+  FLAC: ['flac', () => encode('a.flac', ...AUDIO_ONLY)],
 }
 
 describe.skipIf(!hasTools)('a copy with parameters', () => {

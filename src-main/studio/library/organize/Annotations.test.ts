@@ -13,7 +13,7 @@ function annotationWorld(results: number) {
 }
 
 describe('a rating', () => {
-  it('is set on many results; what is returned undoes it exactly', async () => {
+  it('is set on many results, and the returned ratings undo it exactly', async () => {
     const { ids, rate, ratingOf } = annotationWorld(250)
     await rate(ids.slice(0, 100), 3)
     await rate(ids.slice(100, 150), 5)

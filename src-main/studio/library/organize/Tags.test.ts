@@ -78,7 +78,7 @@ describe('a tag', () => {
     expect(tagsOf(ids[0] ?? '')).toEqual(['best of "2026" 🌊', 'x'.repeat(100)])
   })
 
-  it('is added to results only; unknown ids are ignored unless there is no other', async () => {
+  it('is added to results only; unknown ids are ignored unless all are unknown', async () => {
     const { ids, tag, all, add } = tagWorld(1)
     const other = add('r0', 'r0 in jpg', 'alternative')
     expect((await tag([...ids, 'gone', other.id], ['sea'])).added).toEqual([{ tag: 'sea', ids }])
@@ -98,7 +98,7 @@ describe('a tag', () => {
     expect(all()).toEqual(['sea 1'])
   })
 
-  it('notifies the windows of a change, and of no other call', async () => {
+  it('notifies the windows of a change, but not of a call that changes nothing', async () => {
     const { ids, tag, clock, events } = tagWorld()
     await clock.advance(1000)
     events.length = 0
@@ -110,8 +110,8 @@ describe('a tag', () => {
   })
 })
 
-describe('what a change returns', () => {
-  it('undoes it exactly', async () => {
+describe('the return value of a change', () => {
+  it('undoes the change exactly', async () => {
     const { ids, tag, tagsOf } = tagWorld(60)
     await tag(ids.slice(0, 20), ['Sea'])
     await tag(ids.slice(10, 30), ['fog', 'old'])
@@ -136,7 +136,7 @@ describe('renaming a tag', () => {
     expect(tagsOf(ids[49] ?? '')).toEqual(['Sea'])
   })
 
-  it('to the name of another tag merges them only if asked to', async () => {
+  it('to the name of another tag merges them only if `merge` is set', async () => {
     const { ids, tag, tags, all, tagsOf } = tagWorld()
     await tag(ids.slice(0, 2), ['Sea'])
     await tag(ids.slice(1), ['ocean'])
@@ -152,7 +152,7 @@ describe('renaming a tag', () => {
     expect(await catchProblem(() => rename(true))).toMatchObject({ code: 'tag_not_found' })
   })
 
-  it('that a crash interrupts leaves each result with one of the two, and can be repeated', async () => {
+  it('that a crash interrupts leaves each result with one of the two tags, and can be repeated', async () => {
     const { ids, tag, tags, tagsOf, database, all } = tagWorld(50)
     await tag(ids, ['old'])
     let updates = 0

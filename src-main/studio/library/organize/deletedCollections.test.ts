@@ -62,7 +62,7 @@ describe('a deleted collection', () => {
     expect(shown().toSorted()).toEqual(['Posters 0', `${posters} 0`].toSorted())
   })
 
-  it('is in no list, no details and no facet, and refuses every change', async () => {
+  it('is left out of lists, details and facets, and rejects every change', async () => {
     const { collections, addJobWithResult, create, library } = deletionWorld()
     const { id: result } = addJobWithResult('a')
     const posters = await create('Posters', { ids: [result] })
@@ -110,7 +110,7 @@ describe('a deleted collection', () => {
     expect(shown()).toEqual(['Posters 1'])
   })
 
-  it('is restored beside collections that were moved so that it cannot contain or be in them', async () => {
+  it('is restored without its parent or children if moves made the nesting too deep', async () => {
     const { collections, create, shown } = deletionWorld()
     const posters = await create('Posters')
     const drafts = await create('Drafts', { parentId: posters })
@@ -125,7 +125,7 @@ describe('a deleted collection', () => {
     expect(shown()).toEqual(['Cards 0', 'Drafts 0 in Posters', 'Posters 0'])
   })
 
-  it('is restored outside of the other one if collections were created in it while that one was deleted', async () => {
+  it('is restored at the top level if collections were created in it while its parent was deleted', async () => {
     const { collections, create, shown } = deletionWorld()
     const posters = await create('Posters')
     const drafts = await create('Drafts', { parentId: posters })

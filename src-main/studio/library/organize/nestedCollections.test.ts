@@ -28,7 +28,7 @@ describe('a collection inside another one', () => {
     expect(parentOf(cards)).toBeNull()
   })
 
-  it('can contain none, and one that contains others cannot be moved into another', async () => {
+  it('cannot contain collections, and a collection that contains others cannot be moved into another', async () => {
     const { collections, database, parentOf } = collectionWorld()
     const { id: posters } = await collections.create({ name: 'Posters' })
     const { id: drafts } = await collections.create({ name: 'Drafts', parentId: posters })
@@ -48,7 +48,7 @@ describe('a collection inside another one', () => {
     expect(listCollections(database)).toHaveLength(3)
   })
 
-  it('remains with its results when the other one is deleted', async () => {
+  it('remains with its results when its parent is deleted', async () => {
     const { collections, find, addJobWithResult } = collectionWorld()
     const { id: posters } = await collections.create({ name: 'Posters', ids: [addJobWithResult('a').id] })
     const { id: drafts } = await collections.create({
@@ -56,7 +56,7 @@ describe('a collection inside another one', () => {
       ids: [addJobWithResult('b').id],
       parentId: posters,
     })
-    // The page of the other one shows its own results only.
+    // The parent counts its own results only.
     expect(find(posters)).toMatchObject({ assets: 1 })
     collections.delete(posters)
     expect(find(drafts)).toMatchObject({ parentId: null, assets: 1 })
@@ -76,7 +76,7 @@ describe('the cover of a collection', () => {
     expect(find(id)).toMatchObject({ cover: { id: b }, isCoverChosen: false })
   })
 
-  it('must be in the collection; one that was removed, trashed or deleted is replaced by its newest', async () => {
+  it('must be in the collection; one that was removed, trashed or deleted is replaced by the newest result', async () => {
     const { collections, library, addJobWithResult, find } = collectionWorld()
     const [a, b, other] = [addJobWithResult('a').id, addJobWithResult('b').id, addJobWithResult('c').id]
     const { id } = await collections.create({ name: 'Posters', ids: [a, b] })

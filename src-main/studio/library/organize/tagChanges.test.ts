@@ -45,7 +45,7 @@ describe('renaming a tag', () => {
     ])
   })
 
-  it('into another one leaves each name once in a saved search, in the spelling of the other', async () => {
+  it('into an existing tag leaves each name once in a saved search, in the spelling of that tag', async () => {
     const { ids, tag, tags, save, saved } = changeWorld()
     await tag(ids.slice(0, 8), 'Sea')
     await tag(ids.slice(4), 'ocean')
@@ -76,7 +76,7 @@ describe('undoing', () => {
     expect(tagsOf()).toEqual(['sea', 'sea'])
   })
 
-  it('a merge separates the tags exactly, and leaves filters on screen alone', async () => {
+  it('a merge separates the tags exactly, and reports no renaming to the windows', async () => {
     const { ids, tag, tags, tagsOf, save, saved, renamings } = changeWorld()
     await tag(ids.slice(0, 8), 'Sea')
     await tag(ids.slice(4), 'ocean')
@@ -91,7 +91,7 @@ describe('undoing', () => {
     expect(renamings()).toHaveLength(1)
   })
 
-  it('a deletion brings the tag back, without results that were deleted meanwhile, and works once', async () => {
+  it('a deletion brings the tag back, without results that were deleted meanwhile, and is possible once', async () => {
     const { ids, tag, tags, tagsOf, library, found, save, saved } = changeWorld()
     await tag(ids, 'Sea')
     save('a', hasTag('Sea'))

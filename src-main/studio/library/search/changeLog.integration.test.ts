@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
 import { sandboxStudio } from '../../testing/worlds/sandboxStudio.ts'
 
-it('the change log is emptied at each start before the query thread reads it, and the query thread sees all later changes', async () => {
+it('each start empties the change log, and the query thread sees all later changes', async () => {
   const { places, database, library, addJobWithResult } = libraryWorld()
   const [first = ''] = ['a', 'b'].map((name) => addJobWithResult(name).id)
   await library.repairSearchIndex()

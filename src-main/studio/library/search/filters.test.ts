@@ -45,7 +45,7 @@ describe('a condition on values', () => {
     expect(await found(values('model', ['unknown'], false))).toBe('edcba')
   })
 
-  it('has to be met together with all others, on other fields or the same one', async () => {
+  it('must be met together with all other conditions, on the same field or another', async () => {
     const { library, ids, found, database } = filterWorld()
     for (const [name, tags] of Object.entries({ a: [1], b: [1, 2], c: [2] }))
       for (const tag of tags) {

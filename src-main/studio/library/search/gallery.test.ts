@@ -3,7 +3,7 @@ import { routes } from '../../../../src-preload/contract/routes.ts'
 import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
 
 const titles = (page: { tiles: { title: string }[] }) => page.tiles.map(({ title }) => title)
-const count = (length: number) => Array.from({ length }, (_, n) => `${length - 1 - n}`)
+const countdown = (length: number) => Array.from({ length }, (_, n) => `${length - 1 - n}`)
 
 describe('a page', () => {
   it('covers everything once, newest first, even while new results arrive', async () => {
@@ -17,7 +17,7 @@ describe('a page', () => {
       addJobWithResult(`new ${seen.length}`)
       next = shown.next
     } while (next !== null)
-    expect(seen).toEqual(count(25))
+    expect(seen).toEqual(countdown(25))
   })
 
   it('can be read from the end upwards, each result once', async () => {
@@ -30,7 +30,7 @@ describe('a page', () => {
     const middle = await up(last.previous ?? '')
     expect(titles(await page({ before: middle.next, limit: 10 }))).toEqual(titles(last))
     const top = await up(middle.previous ?? '')
-    expect([...titles(top), ...titles(middle), ...titles(last)]).toEqual(count(25))
+    expect([...titles(top), ...titles(middle), ...titles(last)]).toEqual(countdown(25))
     expect(top).toMatchObject({ previous: null, totals: { total: 25 } })
     expect(titles(await up(null, '7'))).toEqual(['7'])
     expect(routes['library.page'].output.parse(last)).toEqual(last)
@@ -44,8 +44,8 @@ describe('a page', () => {
     const start = await page({ sort, limit: 10 })
     const middle = await page({ sort, limit: 10, before: start.next })
     const last = await page({ sort, limit: 10, after: null })
-    expect([...titles(start), ...titles(middle)]).toEqual(count(25).toReversed().slice(0, 20))
-    expect(titles(last)).toEqual(count(10).map((n) => `${24 - Number(n)}`))
+    expect([...titles(start), ...titles(middle)]).toEqual(countdown(25).toReversed().slice(0, 20))
+    expect(titles(last)).toEqual(countdown(10).map((n) => `${24 - Number(n)}`))
     expect(titles(await page({ sort, limit: 5, after: last.previous ?? '' }))).toEqual(
       titles(middle).slice(0, 5),
     )
@@ -61,7 +61,7 @@ describe('a page', () => {
     expect(titles(await page({ conditions, before: middle.next }))).toEqual(['1', '0'])
     expect(titles(await page({ conditions, after: middle.previous ?? '', limit: 2 }))).toEqual(['6', '5'])
     const newest = await page({ conditions, from: 99_000 })
-    expect([titles(newest), newest.previous]).toEqual([count(10), null])
+    expect([titles(newest), newest.previous]).toEqual([countdown(10), null])
     const tooOld = await page({ conditions, from: 999 })
     expect([titles(tooOld), tooOld.next]).toEqual([[], null])
     expect(titles(await page({ conditions, after: tooOld.previous ?? '', limit: 2 }))).toEqual(['1', '0'])
@@ -105,9 +105,9 @@ describe('a page', () => {
       seen.push(...numbers(shown))
       next = shown.next
     } while (next !== null)
-    expect(seen).toEqual(count(40))
+    expect(seen).toEqual(countdown(40))
     const upwards = await page({ search, after: null })
-    expect(numbers(upwards)).toEqual(count(upwards.tiles.length))
+    expect(numbers(upwards)).toEqual(countdown(upwards.tiles.length))
     expect(numbers(await page({ search, after: upwards.previous ?? '' })).at(-1)).toBe(
       String(upwards.tiles.length),
     )
@@ -136,7 +136,7 @@ describe('a page', () => {
     expect(routes['library.page'].output.safeParse(shown).success).toBe(true)
   })
 
-  it('needs one statement, empty or not, by index seeks', async () => {
+  it('needs one statement, whether or not it is empty', async () => {
     const { addJobWithResult, database, page } = libraryWorld()
     const cost = async () => {
       const before = database.statementsRun

@@ -60,7 +60,7 @@ describe('similar images', () => {
 })
 
 describe('missing hashes', () => {
-  it('are those of images only, newest first, until they are saved', async () => {
+  it('are listed for images only, newest first, until they are saved', async () => {
     const { hashes, addJobWithResult, database, library } = setUp()
     const [first, second] = [addJobWithResult('first'), addJobWithResult('second')]
     const list = (before: string | null, limit: number) => {

@@ -67,7 +67,7 @@ describe('facets', () => {
     expect(await facet('operation', all, 'no such')).not.toEqual([])
   })
 
-  it('ignore the conditions on their own field, and no others', async () => {
+  it('ignore the conditions on their own field, but no other conditions', async () => {
     const { facet, filterOf, add } = countWorld()
     add('a', "operation = 'draw', model_slug = 'm1', model_name = 'One'")
     add('b', "operation = 'film', model_slug = 'm1', model_name = 'One'")

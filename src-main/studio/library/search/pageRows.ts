@@ -15,7 +15,7 @@ export interface PageRows {
   totals: { total: number; bytes: number } | null
 }
 
-/** A page ends before its tiles exceed this size as JSON, but it has at least one. */
+/** A page ends before its rows exceed this size as JSON, but it has at least one. */
 const MAX_PAGE_BYTES = 60_000
 
 export const isNewestFirst = ({ by, descending }: LibrarySort): boolean => by === 'date' && descending

@@ -56,7 +56,7 @@ describe('a search', () => {
     ['🎨', ['art 🎨 now']],
     ['🎨🎨', []],
     ['now art', ['art 🎨 now']],
-  ])('for %j works in any script', async (search, expected) => {
+  ])('for %j finds texts in any script', async (search, expected) => {
     expect(titles(await find(search, ['黒い猫が眠る', 'art 🎨 now']))).toEqual(expected)
   })
 
@@ -69,7 +69,7 @@ describe('a search', () => {
   )
 
   it.each(['q '.repeat(5000), '%'.repeat(10_000), '界'.repeat(10_000)])(
-    'of 10,000 characters works, also with a filter',
+    'of 10,000 characters finds nothing and doesn’t fail, also with a filter',
     async (search) => {
       const { addJobWithResult, page } = libraryWorld()
       addJobWithResult('a', 'A red fox')
@@ -175,7 +175,7 @@ describe('the search index', () => {
     let source = library.add({
       jobId: null,
       role: 'input',
-      file: { ...pictureFile, path: 'in/start.png' },
+      file: { ...imageFile, path: 'in/start.png' },
       createdAt: 1,
     }).id
     database.run("UPDATE assets SET name = 'holiday.png'")
@@ -187,7 +187,7 @@ describe('the search index', () => {
       source = library.add({
         jobId: null,
         role: 'input',
-        file: { ...pictureFile, path: `in/${n}.png` },
+        file: { ...imageFile, path: `in/${n}.png` },
         createdAt: 1,
       }).id
       database.run('UPDATE assets SET source_id = ? WHERE id = ?', result.id, source)
@@ -279,7 +279,7 @@ describe('the search index', () => {
   })
 })
 
-const pictureFile = {
+const imageFile = {
   kind: 'image',
   mime: 'image/png',
   format: 'png',

@@ -20,7 +20,7 @@ function embeddingWorld() {
 }
 
 describe('an embedding', () => {
-  it('is described', async () => {
+  it('is described by its vectors, their dimension, the first of them and its input', async () => {
     const { embed, embeddings, library } = embeddingWorld()
     const id = await embed('a', [
       [3, 4, 0],
@@ -77,7 +77,7 @@ describe('an embedding', () => {
     expect((await near(id, 2))[0]).toBe('prompt of oldest 1.000')
   })
 
-  it('with only zeros is similar to nothing', async () => {
+  it('with only zeros has a similarity of 0 to every other', async () => {
     const { embed, near } = embeddingWorld()
     const id = await embed('zero', [0, 0])
     await embed('other', [1, 0])

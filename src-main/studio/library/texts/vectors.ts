@@ -2,8 +2,8 @@ export const euclideanNorm = (vector: ArrayLike<number>): number => Math.sqrt(do
 
 /** The cosine similarity of two vectors of the same dimension; 0 if one of them is zero. */
 export function cosineSimilarity(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  const lengths = euclideanNorm(a) * euclideanNorm(b)
-  return lengths > 0 ? Math.max(-1, Math.min(1, dotProduct(a, b) / lengths)) : 0
+  const normProduct = euclideanNorm(a) * euclideanNorm(b)
+  return normProduct > 0 ? Math.max(-1, Math.min(1, dotProduct(a, b) / normProduct)) : 0
 }
 
 export function dotProduct(a: ArrayLike<number>, b: ArrayLike<number>): number {

@@ -11,11 +11,11 @@ const NAME = '2026/01/2026-01-05-6f1c2f9e.png'
 function orphanWorld() {
   const world = libraryWorld()
   const { places, database, library, problems, log, add, addJob } = world
-  const expected = new Set<string>()
+  const pending = new Set<string>()
   const orphans = new OrphanFiles({
     database,
     folders: places,
-    isPending: (path) => expected.has(path),
+    isPending: (path) => pending.has(path),
     writeSidecar: (id) => library.writeSidecar(id),
     report: (problem) => void problems.push(problem),
     log,
@@ -37,7 +37,7 @@ function orphanWorld() {
     database.run('UPDATE assets SET sha256 = ?, bytes = ? WHERE id = ?', sha256, bytes.length, asset.id)
     return { ...asset, path }
   }
-  return { ...world, orphans, put, found, expected, saved }
+  return { ...world, orphans, put, found, pending, saved }
 }
 
 it('writes missing sidecars of results and leaves existing ones', async () => {
@@ -76,7 +76,7 @@ it('leaves a file that its job claimed during the check', async () => {
     database,
     folders: places,
     isPending: (path) => {
-      // Saved right before the check, so no longer expected.
+      // Its job saves it right before the check, so it is no longer pending.
       if (!database.get('SELECT 1 FROM assets WHERE path = ?', path)) {
         const asset = add('late', 'late')
         const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -107,7 +107,7 @@ it('removes a second copy only if the first one exists with the same bytes', asy
 })
 
 it.each<[string, (world: ReturnType<typeof orphanWorld>) => void]>([
-  ['is being saved or waited for', ({ put, expected }) => (put(NAME), expected.add(NAME))],
+  ['may still get its row', ({ put, pending }) => (put(NAME), pending.add(NAME))],
   [
     'has a sidecar, so that only its row was lost',
     ({ put }) => {
@@ -127,8 +127,8 @@ it.each<[string, (world: ReturnType<typeof orphanWorld>) => void]>([
     },
   ],
   ['is still being written', ({ put }) => put('2026/01/2026-01-05-6f1c2f9e.part')],
-  ['is none of ours', ({ put }) => put('2026/01/My holiday.png')],
-  ['lies elsewhere', ({ put }) => put('exports/2026-01-05-x.png')],
+  ['isn’t named like a result', ({ put }) => put('2026/01/My holiday.png')],
+  ['is outside the folders of the months', ({ put }) => put('exports/2026-01-05-x.png')],
 ])('leaves a file that %s', async (_, prepare) => {
   const world = orphanWorld()
   prepare(world)

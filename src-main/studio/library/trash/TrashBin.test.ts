@@ -6,27 +6,27 @@ import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
 import { PendingDeletions } from './PendingDeletions.ts'
 import { TrashBin } from './TrashBin.ts'
 
-/** Sixty trashed results and one other. */
+/** Sixty results in the trash and one outside it. */
 async function trashWorld() {
   const world = libraryWorld()
   const { library, places, database, log, clock, addJobWithResult } = world
   const ids = Array.from({ length: 60 }, (_, n) => addJobWithResult(`r${n}`).id)
   const kept = addJobWithResult('kept').id
   await library.trash(ids)
-  let told = 0
+  let notifications = 0
   /** The trash bin after startup. */
   const start = () => {
     const pendingDeletions = new PendingDeletions({ database, folders: places, log })
-    return new TrashBin({ database, pendingDeletions, clock, onDeleted: () => void told++ })
+    return new TrashBin({ database, pendingDeletions, clock, onDeleted: () => void notifications++ })
   }
   const rows = () => Number(database.get('SELECT count(*) AS n FROM assets')?.['n'])
   const files = () =>
     [...ids.keys()].filter((n) => existsSync(join(places.library, `2026/01/r${n}.png`))).length
-  return { ...world, ids, kept, start, rows, files, told: () => told }
+  return { ...world, ids, kept, start, rows, files, notifications: () => notifications }
 }
 
 it('is emptied in batches and yields to other work in between', async () => {
-  const { start, rows, files, told } = await trashWorld()
+  const { start, rows, files, notifications } = await trashWorld()
   const emptying = start().empty()
   const counts = [rows()]
   for (let n = 0; n < 20; n++) {
@@ -35,7 +35,7 @@ it('is emptied in batches and yields to other work in between', async () => {
   }
   expect(await emptying).toBe(60)
   expect(new Set(counts).size).toBeGreaterThan(2)
-  expect([rows(), files(), told()]).toEqual([1, 0, 1])
+  expect([rows(), files(), notifications()]).toEqual([1, 0, 1])
 })
 
 it('continues at the next startup with what a crash left, and with nothing else', async () => {

@@ -21,7 +21,7 @@ async function retentionWorld() {
       clock,
       log,
       days: () => setting.days,
-      deleteExpired: (until, isWanted) => library.deleteExpired(until, isWanted),
+      deleteExpired: (until, shouldContinue) => library.deleteExpired(until, shouldContinue),
     })
     return { retention, deleted: retention.start() }
   }

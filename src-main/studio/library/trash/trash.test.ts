@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
 import { webpOf } from '../../testing/media/pictures.ts'
 
-function withFiles() {
+function trashWorld() {
   const world = libraryWorld()
   const { places, page } = world
   const ids = async (trash: boolean) => (await page({ trash })).tiles.map(({ id }) => id)
@@ -12,29 +12,29 @@ function withFiles() {
     const { totals } = await page({ trash })
     return [totals?.total, totals?.bytes]
   }
-  const there = (name: string) => existsSync(join(places.library, '2026/01', name))
-  return { ...world, ids, totals, there }
+  const exists = (name: string) => existsSync(join(places.library, '2026/01', name))
+  return { ...world, ids, totals, exists }
 }
 
 describe('the trash', () => {
   it('removes results from the gallery and restores them at their old position', async () => {
-    const { library, addJobWithResult, ids, totals, there } = withFiles()
+    const { library, addJobWithResult, ids, totals, exists } = trashWorld()
     const [a, b, c] = ['a', 'b', 'c'].map((id) => addJobWithResult(id).id)
-    if (!a || !b || !c) throw new Error('not made')
+    if (!a || !b || !c) throw new Error('There are too few results.')
     await library.trash([b, a])
     expect([await ids(false), await ids(true)]).toEqual([[c], [b, a]])
     expect([await totals(false), await totals(true)]).toEqual([
       [1, 100],
       [2, 200],
     ])
-    expect(there('b.png')).toBe(true)
+    expect(exists('b.png')).toBe(true)
     await library.restore([b])
     expect([await ids(false), await ids(true)]).toEqual([[c, b], [a]])
     expect(library.assetDetail(b).asset.trashedAt).toBeNull()
   })
 
   it('accepts a result twice, and throws for an unknown one', async () => {
-    const { library, addJobWithResult } = withFiles()
+    const { library, addJobWithResult } = trashWorld()
     const { id } = addJobWithResult('a')
     await library.trash([id])
     await library.trash([id])
@@ -42,7 +42,7 @@ describe('the trash', () => {
   })
 
   it('deletes files, sidecars, thumbnails and other formats when emptied, and nothing else', async () => {
-    const { library, addJobWithResult, add, there, places, database, totals } = withFiles()
+    const { library, addJobWithResult, add, exists, places, database, totals } = trashWorld()
     const [gone, kept] = [addJobWithResult('gone').id, addJobWithResult('kept').id]
     add('gone', 'gone-webp', 'alternative')
     add('kept', 'kept-webp', 'alternative')
@@ -51,8 +51,8 @@ describe('the trash', () => {
     const thumb = library.thumbs.findPath(gone) ?? ''
     await library.trash([gone])
     expect(await library.emptyTrash()).toEqual({ deleted: 1 })
-    expect(['gone.png', 'gone.png.json', 'gone-webp.png'].map(there)).toEqual([false, false, false])
-    expect(['kept.png', 'kept.png.json', 'kept-webp.png'].map(there)).toEqual([true, true, true])
+    expect(['gone.png', 'gone.png.json', 'gone-webp.png'].map(exists)).toEqual([false, false, false])
+    expect(['kept.png', 'kept.png.json', 'kept-webp.png'].map(exists)).toEqual([true, true, true])
     expect(existsSync(thumb)).toBe(false)
     expect(existsSync(places.library)).toBe(true)
     expect(library.assetsByJob(['gone'])).toEqual(new Map())
@@ -65,17 +65,17 @@ describe('the trash', () => {
   })
 
   it('keeps other formats while another result of the same job remains', async () => {
-    const { library, addJobWithResult, add, there } = withFiles()
+    const { library, addJobWithResult, add, exists } = trashWorld()
     const one = addJobWithResult('a').id
     add('a', 'second')
     add('a', 'other', 'alternative')
     await library.trash([one])
     await library.emptyTrash()
-    expect(['a.png', 'second.png', 'other.png'].map(there)).toEqual([false, true, true])
+    expect(['a.png', 'second.png', 'other.png'].map(exists)).toEqual([false, true, true])
   })
 
   it('is emptied even if files are missing or cannot be deleted, and logs the latter', async () => {
-    const { library, addJobWithResult, places, database, log, there } = withFiles()
+    const { library, addJobWithResult, places, database, log, exists } = trashWorld()
     const ids = ['a', 'b', 'c'].map((id) => addJobWithResult(id).id)
     rmSync(join(places.library, '2026/01/a.png'))
     const stuck = join(places.library, '2026/01/b.png')
@@ -83,23 +83,23 @@ describe('the trash', () => {
     mkdirSync(stuck)
     await library.trash(ids)
     expect(await library.emptyTrash()).toEqual({ deleted: 3 })
-    expect(there('c.png')).toBe(false)
+    expect(exists('c.png')).toBe(false)
     expect(log.lines.map(({ facts }) => facts?.['path'])).toEqual(['library/2026/01/b.png'])
     rmSync(stuck, { recursive: true })
     writeFileSync(stuck, 'can be deleted now')
     await library.resumeDeletions()
-    expect(there('b.png')).toBe(false)
+    expect(exists('b.png')).toBe(false)
     expect(database.all('SELECT * FROM pending_deletions')).toEqual([])
   })
 
   it('finishes at the next startup what a crash left', async () => {
-    const { library, addJobWithResult, database, there } = withFiles()
+    const { library, addJobWithResult, database, exists } = trashWorld()
     addJobWithResult('a')
     database.run(
       `INSERT INTO pending_deletions VALUES ('library/2026/01/a.png'), ('library/../../easel.db'), ('odd')`,
     )
     await library.resumeDeletions()
-    expect(there('a.png')).toBe(false)
+    expect(exists('a.png')).toBe(false)
     expect(database.all('SELECT * FROM pending_deletions')).toEqual([])
   })
 })

@@ -44,21 +44,21 @@ export interface ClipFacts {
   height?: number
   seconds?: number
   tracks?: readonly ('vide' | 'soun')[]
-  /** Rotated by 90°, as phones store upright videos. */
-  turned?: boolean
+  /** Rotated by 90°, as phones store portrait videos. */
+  isRotated?: boolean
   brand?: string
 }
 
 /** An MP4 or QuickTime file with valid headers and no frames. */
 export function clipOf(facts: ClipFacts = {}): Buffer {
-  const { width = 64, height = 48, seconds = 2, tracks = ['vide'], turned = false, brand = 'isom' } = facts
+  const { width = 64, height = 48, seconds = 2, tracks = ['vide'], isRotated = false, brand = 'isom' } = facts
   const mvhd = Buffer.alloc(100)
   mvhd.writeUInt32BE(1000, 12)
   mvhd.writeUInt32BE(Math.round(seconds * 1000), 16)
   const traks = tracks.map((kind) => {
     const tkhd = Buffer.alloc(84)
-    tkhd.writeInt32BE(turned ? 0 : 0x10000, 40)
-    tkhd.writeInt32BE(turned ? 0x10000 : 0, 44)
+    tkhd.writeInt32BE(isRotated ? 0 : 0x10000, 40)
+    tkhd.writeInt32BE(isRotated ? 0x10000 : 0, 44)
     if (kind === 'vide') {
       tkhd.writeUInt32BE(width * 65_536, 76)
       tkhd.writeUInt32BE(height * 65_536, 80)

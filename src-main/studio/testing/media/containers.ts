@@ -10,12 +10,13 @@ const element = (id: string, ...content: Buffer[]): Buffer => {
   const body = Buffer.concat(content)
   return Buffer.concat([Buffer.from(id, 'hex'), sizeOf(body.length), body])
 }
-const endless = (id: string, ...content: Buffer[]): Buffer =>
+/** An element of unknown size, as in a live stream. */
+const unsizedElement = (id: string, ...content: Buffer[]): Buffer =>
   Buffer.concat([Buffer.from(id, 'hex'), Buffer.from('01ffffffffffffff', 'hex'), ...content])
 
 /** A WebM or Matroska file with two clusters; `isLive`: streamed, so that no length is stated. */
 export function webmOf({ codec = 'V_VP9', isLive = false, docType = 'webm' } = {}): Buffer {
-  const wrap = isLive ? endless : element
+  const wrap = isLive ? unsizedElement : element
   const header = element('1a45dfa3', element('4282', Buffer.from(docType)))
   const tracks = element('1654ae6b', element('ae', element('86', Buffer.from(codec))))
   const clusters = [0, 1].map((time) =>

@@ -9,8 +9,8 @@ export interface TcpServer extends AsyncDisposable {
   sent: () => string
 }
 
-/** A TCP server on loopback, for responses that an HTTP server can't send; `talk` gets everything that a connection has sent so far. */
-export const startTcp = async (talk: (socket: Socket, soFar: string) => void): Promise<TcpServer> => {
+/** A TCP server on loopback, for responses that an HTTP server can't send; `onData` gets everything that a connection has sent so far. */
+export const startTcp = async (onData: (socket: Socket, soFar: string) => void): Promise<TcpServer> => {
   const sockets = new Set<Socket>()
   let connections = 0
   let sent = ''
@@ -22,7 +22,7 @@ export const startTcp = async (talk: (socket: Socket, soFar: string) => void): P
     socket.on('data', (chunk) => {
       soFar += chunk.toString('latin1')
       sent += chunk.toString('latin1')
-      talk(socket, soFar)
+      onData(socket, soFar)
     })
   })
   const port = await listen(server)

@@ -18,8 +18,8 @@ export const laterStep = {
 export function databaseWorld(dataFolder = temporaryFolder()) {
   const clock = fakeClock()
   const log = memoryLog()
-  const open = (steps = migrations, free?: number): StudioDatabase => {
-    const disk = free === undefined ? {} : { freeBytes: () => free }
+  const open = (steps = migrations, freeBytes?: number): StudioDatabase => {
+    const disk = freeBytes === undefined ? {} : { freeBytes: () => freeBytes }
     const opened = openStudioDatabase({ dataFolder, log, clock, steps, ...disk })
     onTestFinished(async () => {
       await opened.close().catch(() => {})

@@ -9,6 +9,7 @@ import { startHttp, type Received } from '../servers/startHttp.ts'
 import { startTcp } from '../servers/startTcp.ts'
 import { temporaryFolder } from '../temporaryFolder.ts'
 
+/** An image of 64 × 48 pixels. */
 export const png = pngOf(64, 48)
 
 /** Downloads into a real folder, with a fake clock. */

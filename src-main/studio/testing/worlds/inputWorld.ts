@@ -32,13 +32,13 @@ export function inputWorld(maxBytes?: number) {
       log,
     })
   /** Ids of the added inputs. */
-  const taken: string[] = []
+  const addedIds: string[] = []
   const inputs = new Inputs({
     ...world,
     folder,
     pendingDeletions,
     mutex,
-    onAdded: (id) => void taken.push(id),
+    onAdded: (id) => void addedIds.push(id),
     uuid: () => `input-${++count}`,
     ...(maxBytes !== undefined && { maxBytes }),
   })
@@ -57,7 +57,7 @@ export function inputWorld(maxBytes?: number) {
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ name }) => name)
-  const take = (name: string, bytes: Uint8Array | string, sourceId?: string) =>
+  const addInput = (name: string, bytes: Uint8Array | string, sourceId?: string) =>
     inputs.add({ path: write(name, bytes) }, { name, sourceId })
   const removed = () => removals
   return {
@@ -66,13 +66,13 @@ export function inputWorld(maxBytes?: number) {
     list,
     session,
     draft,
-    taken,
+    addedIds,
     removed,
     folder,
     outside,
     write,
     files,
-    take,
+    addInput,
     pendingDeletions,
   }
 }

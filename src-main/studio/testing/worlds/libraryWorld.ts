@@ -15,7 +15,7 @@ import { memoryLog } from '../memoryLog.ts'
 import { temporaryFolder } from '../temporaryFolder.ts'
 import { migratedDatabase } from '../migratedDatabase.ts'
 
-/** A filter and what a page differs in from the newest results. */
+/** A filter, and the properties in which a request differs from one for the newest results. */
 export type ListRequest = Partial<LibraryFilter & Omit<PageRequest, 'filter'>>
 
 /** A real library in its own folder, with functions to fill it. */

@@ -18,12 +18,12 @@ interface Options {
 export async function sandboxStudio({ flavour, dataFolder = temporaryFolder(), onUpdate }: Options) {
   const sandbox = await startSandbox({ flavour, speed: 60, seed: 7 })
   const dispatcher = new Agent({ allowH2: false, pipelining: 1 })
-  let ahead = 0
+  let aheadMs = 0
   const world = {
     version: '0',
     dataFolder,
     clock: {
-      now: () => Date.now() + ahead,
+      now: () => Date.now() + aheadMs,
       after: (ms: number, run: () => void) => {
         const timer = setTimeout(run, ms)
         return () => clearTimeout(timer)
@@ -47,7 +47,7 @@ export async function sandboxStudio({ flavour, dataFolder = temporaryFolder(), o
   })
   /** Advances the studio's clock without affecting timers. */
   const skip = (ms: number): void => {
-    ahead += ms
+    aheadMs += ms
   }
   return { studio, sandbox, dataFolder, skip, close }
 }

@@ -72,7 +72,7 @@ describe('a complete file', () => {
     expect(await check(bytes, format)).toBe('complete')
   })
 
-  it.each(undetectable)('%s may be complete', async (_, format, bytes) => {
+  it.each(undetectable)('%s is not known to be complete', async (_, format, bytes) => {
     expect(await check(bytes, format)).toBe('unknown')
   })
 
@@ -88,12 +88,12 @@ describe('a complete file', () => {
   it.each([
     ['an MP4 in fragments with its index', 'mp4', fragmentedOf({ hasIndex: true })],
     ['a program stream with its end code', 'mpeg', mpegOf()],
-  ] as const)('%s is known to be complete by its end code', async (_, format, bytes) => {
+  ] as const)('%s is known to be complete by its index or end code', async (_, format, bytes) => {
     expect(await check(bytes, format)).toBe('complete')
     expect(await check(bytes.subarray(0, -1), format)).not.toBe('complete')
   })
 
-  it('of streamed audio may be complete, whatever its header states', async () => {
+  it('with placeholder lengths in its header is not known to be complete', async () => {
     const streamed = wavOf(0.02)
     streamed.writeUInt32LE(0xffff_ffff, 4)
     streamed.writeUInt32LE(0xffff_ffff, 40)
@@ -114,24 +114,24 @@ describe('a truncated file', () => {
   )
 
   it.each(undetectable)(
-    '%s may be complete only if truncated between two parts',
-    async (_, format, bytes, places) => {
-      const taken: number[] = []
+    '%s is accepted only if it is truncated between two parts',
+    async (_, format, bytes, offsets) => {
+      const acceptedLengths: number[] = []
       for (let length = 1; length < bytes.length; length++) {
         const found = await inspectFile(createByteSource(bytes.subarray(0, length)), 'any')
         expect(found.kind === 'accepted' && found.isComplete, `cut at ${length}`).toBe(false)
-        if (found.kind === 'accepted' && found.detected.format === format) taken.push(length)
+        if (found.kind === 'accepted' && found.detected.format === format) acceptedLengths.push(length)
       }
-      if (places.length > 0) expect(taken).toEqual(places)
-      if (format !== 'mpeg') expect(taken.length).toBeLessThan(10)
+      if (offsets.length > 0) expect(acceptedLengths).toEqual(offsets)
+      if (format !== 'mpeg') expect(acceptedLengths.length).toBeLessThan(10)
     },
   )
 
-  it('of the type Ogg without a last page is not complete', async () => {
+  it('that is an Ogg without a last page is recognized as truncated', async () => {
     expect(await check(oggOf({ isOpen: true }), 'ogg')).toBe('truncated')
   })
 
-  it('of the type JSON is not considered text; text in brackets is', async () => {
+  it('that is JSON is damaged, unlike text that starts with a bracket', async () => {
     const json = '{"text": "a \\"quoted\\" [word", "segments": [{"start": 0.5}, 3]}'
     for (let length = 7; length < json.length; length++) {
       const found = await inspectFile(createByteSource(Buffer.from(json.slice(0, length))), 'text')

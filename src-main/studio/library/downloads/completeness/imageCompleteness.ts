@@ -15,15 +15,22 @@ const png: CompletenessCheck = async (bytes) => {
   return 'unknown'
 }
 
+const END_OF_IMAGE = 0xd9
+
 /** Segments up to the end-of-image marker; the marker of an embedded thumbnail is inside a segment. */
 const jpg: CompletenessCheck = async (bytes) => {
   let segments = 0
   for await (const { marker } of jpegSegments(bytes)) {
-    if (marker === 0xd9) return 'complete'
+    if (marker === END_OF_IMAGE) return 'complete'
     if (++segments > MAX_ELEMENTS) return 'unknown'
   }
   return 'truncated'
 }
+
+/** The first bytes of GIF blocks. */
+const EXTENSION = 0x21
+const IMAGE = 0x2c
+const TRAILER = 0x3b
 
 /** Blocks up to the trailer (GIF89a specification). */
 const gif: CompletenessCheck = async (bytes) => {
@@ -33,9 +40,9 @@ const gif: CompletenessCheck = async (bytes) => {
   for (let blocks = 0; blocks < MAX_ELEMENTS; blocks++) {
     const block = await bytes.read(position, 10)
     if (block.length === 0) return 'truncated'
-    if (block[0] === 0x3b) return 'complete'
-    if (block[0] === 0x21) position = await skipSubBlocks(bytes, position + 2)
-    else if (block[0] === 0x2c) {
+    if (block[0] === TRAILER) return 'complete'
+    if (block[0] === EXTENSION) position = await skipSubBlocks(bytes, position + 2)
+    else if (block[0] === IMAGE) {
       if (block.length < 10) return 'truncated'
       position = await skipSubBlocks(bytes, position + 11 + colorTableBytes(block[9]))
     } else if (block[0] === 0) position += 1

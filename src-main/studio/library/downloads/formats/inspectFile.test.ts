@@ -85,7 +85,7 @@ describe('if an image is expected', () => {
     ['mp4', clip('isom')],
     ['wav', 'RIFF\x24\0\0\0WAVEfmt '],
     ['unknown', Buffer.from([1, 2, 3, 0, 4])],
-  ])('%s is rejected by name', async (content, bytes) => {
+  ])('%s is rejected, and the refusal names it', async (content, bytes) => {
     expect(await inspectBytes(bytes, 'image')).toEqual({ kind: 'refused', content })
   })
 

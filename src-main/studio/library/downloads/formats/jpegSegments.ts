@@ -5,14 +5,18 @@ export const EXIF_HEADER = 'Exif\0\0'
 export const XMP_HEADER = 'http://ns.adobe.com/xap/1.0/\0'
 export const APP1 = 0xe1
 
+const START_OF_SCAN = 0xda
+const END_OF_IMAGE = 0xd9
+
 interface Segment {
   marker: number
   /** Offset of its 0xFF byte. */
   position: number
 }
 
+/** Whether a marker has no content: TEM, SOI, EOI and RST0 to RST7. */
 const isStandalone = (marker: number): boolean =>
-  marker === 0x01 || marker === 0xd8 || marker === 0xd9 || (marker >= 0xd0 && marker <= 0xd7)
+  marker === 0x01 || marker === 0xd8 || marker === END_OF_IMAGE || (marker >= 0xd0 && marker <= 0xd7)
 
 /** Yields the markers of a JPEG in order until EOI (ITU T.81 annex B); stops at the first invalid marker or at end of file. */
 export async function* jpegSegments(bytes: BufferedReader): AsyncGenerator<Segment> {
@@ -23,14 +27,14 @@ export async function* jpegSegments(bytes: BufferedReader): AsyncGenerator<Segme
     if (head[0] !== 0xff || marker === undefined) return
     if (isStandalone(marker)) {
       yield { marker, position }
-      if (marker === 0xd9) return
+      if (marker === END_OF_IMAGE) return
       position += 2
       continue
     }
     if (head.length < 4 || head.readUInt16BE(2) < 2) return
     yield { marker, position }
     position += 2 + head.readUInt16BE(2)
-    if (marker === 0xda) position = await skipScanData(bytes, position)
+    if (marker === START_OF_SCAN) position = await skipScanData(bytes, position)
   }
 }
 

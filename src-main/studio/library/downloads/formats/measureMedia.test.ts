@@ -17,14 +17,14 @@ const measure = async (bytes: Buffer) => {
 }
 
 it.each([
-  ['a clip', clipOf({ width: 640, height: 360, seconds: 3.5 }), 640, 360, 3500],
-  ['an upright clip of a phone', clipOf({ width: 640, height: 360, turned: true }), 360, 640, 2000],
-  ['a QuickTime clip', clipOf({ brand: 'qt  ', seconds: 8 }), 64, 48, 8000],
-  ['sound in a clip', clipOf({ tracks: ['soun'], seconds: 5 }), null, null, 5000],
-  ['an AVI clip', aviOf(320, 240, 4), 320, 240, 4000],
-  ['an AVI clip that states no duration', aviOf(320, 240, 0), 320, 240, null],
-  ['a WAV sound', wavOf(1.25), null, null, 1250],
-  ['an MP3 sound', mp3Of(100), null, null, Math.round((100 * 1152 * 1000) / 44_100)],
+  ['a video', clipOf({ width: 640, height: 360, seconds: 3.5 }), 640, 360, 3500],
+  ['a portrait video of a phone', clipOf({ width: 640, height: 360, isRotated: true }), 360, 640, 2000],
+  ['a QuickTime video', clipOf({ brand: 'qt  ', seconds: 8 }), 64, 48, 8000],
+  ['audio in an MP4', clipOf({ tracks: ['soun'], seconds: 5 }), null, null, 5000],
+  ['an AVI video', aviOf(320, 240, 4), 320, 240, 4000],
+  ['an AVI video without a duration', aviOf(320, 240, 0), 320, 240, null],
+  ['a WAV file', wavOf(1.25), null, null, 1250],
+  ['an MP3 file', mp3Of(100), null, null, Math.round((100 * 1152 * 1000) / 44_100)],
 ])('returns the duration and size of %s', async (_, bytes, width, height, durationMs) => {
   expect(await measure(bytes)).toEqual({ width, height, durationMs })
 })
@@ -37,7 +37,7 @@ it.each([
   ['ID3 and nothing more', Buffer.from('ID3\x04\0\0')],
   ['Ogg without pages', Buffer.from('OggS\0\x02')],
   ['a WAV without data', Buffer.from('RIFF\x04\0\0\0WAVE')],
-  ['a clip without tracks', clipOf({ tracks: [], seconds: 0 })],
+  ['a video without tracks', clipOf({ tracks: [], seconds: 0 })],
 ])('returns nothing for %s, without throwing', async (_, bytes) => {
   expect(await measure(bytes)).toEqual({ width: null, height: null, durationMs: null })
 })

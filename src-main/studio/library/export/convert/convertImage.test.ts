@@ -51,7 +51,7 @@ const pixelsOf = (file: Buffer | null) =>
     .raw()
     .toBuffer()
 
-/** The mean difference of two images' colours, of 255. */
+/** The mean difference between the colours of two images, 0 to 255. */
 async function difference(a: Buffer | null, b: Buffer): Promise<number> {
   const [first, second] = [await pixelsOf(a), await pixelsOf(b)]
   expect(first.length).toBe(second.length)

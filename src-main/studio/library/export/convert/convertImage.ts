@@ -72,15 +72,19 @@ async function inspectImage(bytes: Uint8Array, format: string): Promise<ImageFac
   return format === 'png' ? inspectPng(file) : inspectWebp(file)
 }
 
+const START_OF_SCAN = 0xda
+/** Segments with the parts of an ICC profile. */
+const APP2 = 0xe2
+
 async function inspectJpeg(file: Buffer): Promise<ImageFacts> {
   const facts = { ...PLAIN }
   const profile: Buffer[] = []
   for await (const { marker, position } of jpegSegments(new BufferedReader(createByteSource(file)))) {
-    if (marker === 0xda) break
+    if (marker === START_OF_SCAN) break
     const content = file.subarray(position + 4, position + 2 + file.readUInt16BE(position + 2))
     if (marker === APP1 && content.toString('latin1', 0, EXIF_HEADER.length) === EXIF_HEADER)
       facts.orientation = readOrientation(content.subarray(EXIF_HEADER.length))
-    if (marker === 0xe2 && content.toString('latin1', 0, 12) === 'ICC_PROFILE\0')
+    if (marker === APP2 && content.toString('latin1', 0, 12) === 'ICC_PROFILE\0')
       profile.push(content.subarray(14))
   }
   return { ...facts, isSrgb: profile.length === 0 || isSrgbProfile(Buffer.concat(profile)) }

@@ -14,8 +14,8 @@ export interface Metadata {
 export type Part = { bytes: Buffer } | { from: number; to: number }
 
 /**
- * The parts of a copy with the metadata. Null if the original must be copied unchanged: it is not a complete file of its format, or it
- * has metadata that ours would contradict, or a signature that they would invalidate, such as of C2PA.
+ * The parts of a copy with the metadata. Null if the original must be copied unchanged: it isn't a complete file of its format, or it has
+ * metadata that the new metadata would contradict, or a signature that a change would invalidate, such as a C2PA manifest.
  */
 export type PlanCopy = (original: BufferedReader, metadata: Metadata) => Promise<Part[] | null>
 

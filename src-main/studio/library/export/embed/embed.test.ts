@@ -150,7 +150,7 @@ it('writes all values as JSON, but no URL', async () => {
   })
 })
 
-it('states how a file was made', async () => {
+it('writes the IPTC digital source type', async () => {
   const { detail, copy } = setUp()
   const typeOf = async (of: AssetDetail) => {
     const file = await copy(pngOf(4, 4), of)
@@ -195,7 +195,7 @@ it.each<[string, string, () => Buffer | Promise<Buffer>]>([
   ['a PNG with parameters after the image', 'png', () => withTextAtEnd(pngOf(4, 4))],
   ['a truncated PNG', 'png', () => pngOf(40, 40).subarray(0, -5)],
   ['a PNG with a giant chunk', 'png', () => patched(pngOf(4, 4), 33, [0x7f, 0xff, 0xff, 0xff])],
-  ['no PNG', 'png', () => jpegOf(4, 4)],
+  ['a JPEG instead of a PNG', 'png', () => jpegOf(4, 4)],
   ['an empty file', 'png', () => Buffer.alloc(0)],
   ['a JPEG with parameters', 'jpg', () => embed(jpegOf(4, 4), { format: 'jpg' })],
   ['a truncated JPEG', 'jpg', () => jpegOf(40, 40).subarray(0, -2)],
@@ -204,11 +204,11 @@ it.each<[string, string, () => Buffer | Promise<Buffer>]>([
   ['a WebP with parameters', 'webp', async () => embed(await encodeWebp(false), { format: 'webp' })],
   ['a truncated WebP', 'webp', async () => (await encodeWebp(true)).subarray(0, -2)],
   [
-    'a WebP whose chunk lies about its size',
+    'a WebP whose first chunk has a wrong size',
     'webp',
     async () => patched(await encodeWebp(true), 16, [0xff, 0xff]),
   ],
-  ['a WebP of another kind', 'webp', () => patched(webpOf.lossy(4, 4), 12, [0x41])],
+  ['a WebP with an unknown first chunk', 'webp', () => patched(webpOf.lossy(4, 4), 12, [0x41])],
 ])('copies %s unchanged', async (_what, format, createFile) => {
   expect(await setUp({ format }).copy(await createFile())).toBeNull()
 })

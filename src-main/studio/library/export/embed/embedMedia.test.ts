@@ -150,7 +150,7 @@ it('keeps the frames of audio files, and adds nothing twice', async () => {
   }
 })
 
-it('keeps the frames of an ID3 tag, and leaves tags of unknown form alone', async () => {
+it('keeps the frames of an ID3 tag, and copies files with unsupported tags unchanged', async () => {
   const title = Buffer.from('TIT2\0\0\0\x05\0\0\0Mine', 'latin1')
   const head = (flags: number, version = 3) => Buffer.from([0x49, 0x44, 0x33, version, 0, flags, 0, 0, 0, 25])
   const file = (of: Buffer) => Buffer.concat([of, title, Buffer.alloc(10), mp3Of(2)])
@@ -211,7 +211,7 @@ it('copies an Ogg file unchanged if its headers outgrow their pages or share the
   expect(await copy(planOgg, vorbisOf(Buffer.alloc(255), other))).toBeNull()
 })
 
-it('copies files of other formats or with false sizes unchanged', async () => {
+it('copies files of other formats or with wrong sizes unchanged', async () => {
   const plans = [planIso, planMp3, planFlac, planOgg, planWav]
   for (const plan of plans)
     for (const file of [Buffer.alloc(0), Buffer.from('fLaC'), Buffer.from('hello, world, this is text')])

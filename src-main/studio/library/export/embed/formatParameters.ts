@@ -74,8 +74,8 @@ export type SourceType =
 const VERSION = 1
 
 /**
- * An XMP packet: how the file was made, the prompt, and all parameters as JSON, from which they can be read back. It has nothing about the
- * user rather than the file, such as the price or the request id.
+ * An XMP packet: how the file was made, the prompt, and all parameters as JSON, from which they can be read back. It leaves out what
+ * concerns the user rather than the file, such as the price and the request id.
  */
 export function formatXmp(
   { asset, title, parameters }: ResultWithParameters,

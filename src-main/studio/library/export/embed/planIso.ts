@@ -8,7 +8,7 @@ const MAX_MOVIE_BYTES = 64 << 20
 const XMP_UUID = 'be7acfcb97a942e89c71999491e3afac'
 /** The box type of a C2PA manifest, which signs the file. */
 const C2PA_UUID = 'd8fec3d61b0e483c92975828877ec481'
-/** Tags that contradict ours. */
+/** Existing tags that the added ones would contradict. */
 const CONFLICTING_TAGS: ReadonlySet<string> = new Set(['\u00a9cmt', 'desc', 'ldes'])
 const CONTAINERS: ReadonlySet<string> = new Set(['trak', 'mdia', 'minf', 'stbl'])
 /** Boxes with other offsets into the file, which would have to be corrected too. */
@@ -144,7 +144,7 @@ function moveOffsets(movie: Buffer, from: number, by: number): boolean {
         if (CONTAINERS.has(type)) return move(content, end)
         if (type === 'stco') return moveTable(movie, content, end, (at) => moveUint32(movie, at, from, by), 4)
         if (type === 'co64') return moveTable(movie, content, end, (at) => moveUint64(movie, at, from, by), 8)
-        // Other offsets into the file, of encryption data.
+        // A `saio` box has offsets of encryption data, which are not corrected.
         return type !== 'saio'
       }) ?? false
     )

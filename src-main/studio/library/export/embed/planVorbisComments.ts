@@ -160,7 +160,7 @@ export const planFlac: PlanCopy = async (original, metadata) => {
   ]
 }
 
-/** Entries that ours would contradict. */
+/** Existing entries that the added ones would contradict. */
 const CONFLICTING_ENTRIES = /^(comment|description|parameters|xmp|easel_parameters)=/i
 
 /**

@@ -2,7 +2,7 @@ import { MAX_CHUNKS, type PlanCopy } from './Metadata.ts'
 
 const HEADER_BYTES = 12
 const MAX_RIFF_BYTES = 0xffff_fff6
-/** Metadata and signatures of the file itself, which ours would contradict or invalidate. */
+/** Existing metadata and signatures, which the added metadata would contradict or invalidate. */
 const METADATA_CHUNKS: ReadonlySet<string> = new Set(['bext', '_PMX', 'C2PA', 'id3 ', 'ID3 ', 'iXML'])
 
 /** Adds INFO tags and an XMP packet (XMP specification, part 3) at the end of a WAV file. */

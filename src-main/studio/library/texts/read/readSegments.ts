@@ -142,7 +142,7 @@ export interface Word {
   speaker: string | null
 }
 
-const MAX_WORDS = 40
+const MAX_WORDS_PER_SEGMENT = 40
 const LONG_PAUSE_S = 1.5
 
 /** Groups timed words into segments. A new segment starts after a sentence, a long pause or a change of speaker. */
@@ -165,5 +165,5 @@ export function groupWords(words: readonly Word[]): Segment[] {
 const isBreak = (last: Word, next: Word, length: number): boolean =>
   last.speaker !== next.speaker ||
   /[.!?。！？…]["'”’)]?\s*$/.test(last.word) ||
-  length >= MAX_WORDS ||
+  length >= MAX_WORDS_PER_SEGMENT ||
   (last.end !== null && next.start !== null && next.start - last.end > LONG_PAUSE_S)

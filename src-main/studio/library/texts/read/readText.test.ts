@@ -24,7 +24,7 @@ describe('an embedding', () => {
       },
       two,
     ],
-    ['{data} of an answer', { data: { result: { embeddings: two } } }, two],
+    ['{data} of a response', { data: { result: { embeddings: two } } }, two],
     ['{dense_vecs}', { dense_vecs: two }, two],
     ['JSON in a string', JSON.stringify({ embeddings: two }), two],
   ])('is read from %s', (_, value, expected) => {
@@ -95,7 +95,7 @@ describe('recognised text', () => {
     ['pages of lines', { pages: [{ lines: [{ text: 'a' }, { text: 'b' }] }, { text: 'c' }] }, 'a\nb\nc'],
     ['lines of words', { lines: [{ words: [{ text: 'Hello' }, { text: 'you' }] }] }, 'Hello you'],
     ['a list', [{ description: 'a' }, 'b'], 'a\nb'],
-    ['an answer', { data: { result: { text: 'deep' } } }, 'deep'],
+    ['a response', { data: { result: { text: 'deep' } } }, 'deep'],
     ['JSON in a string', JSON.stringify({ text: 'Hello' }), 'Hello'],
     ['lines beside an empty text', { text: '', lines: [{ text: 'a' }, { text: 'b' }] }, 'a\nb'],
     ['pages whose own text is empty', { pages: [{ text: '', words: ['Hello', 'you'] }] }, 'Hello you'],

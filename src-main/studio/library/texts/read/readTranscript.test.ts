@@ -63,7 +63,7 @@ describe('a transcript', () => {
       ]),
     ],
     [
-      'as offsets in thousandths',
+      'as offsets in milliseconds',
       JSON.stringify({
         transcription: [
           { offsets: { from: 0, to: 4070 }, text: 'Hello there.' },
@@ -72,7 +72,7 @@ describe('a transcript', () => {
       }),
     ],
     [
-      'inside an answer',
+      'inside a response',
       JSON.stringify({
         data: {
           result: {
@@ -165,7 +165,7 @@ describe('a transcript', () => {
       expect(readTranscript(JSON.stringify(content)).segments).toEqual(two)
   })
 
-  it('of other JSON is that JSON as text', () => {
+  it('of unknown JSON is the JSON as text', () => {
     expect(readTranscript('{"a":[1,2]}').text).toBe('{"a":[1,2]}')
     expect(readTranscript('[1,2]').text).toBe('[1,2]')
   })
@@ -206,8 +206,8 @@ describe('a transcript', () => {
   })
 })
 
-it('parses any text without throwing into a valid transcript', () => {
-  const nasty = fc.oneof(
+it('parses any text into a valid transcript without throwing', () => {
+  const hostileContent = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 300 }),
     fc.json({ maxDepth: 8 }),
     fc.json().map((text) => JSON.stringify(text)),
@@ -251,7 +251,7 @@ it('parses any text without throwing into a valid transcript', () => {
       ),
   )
   fc.assert(
-    fc.property(nasty, (content) => {
+    fc.property(hostileContent, (content) => {
       expect(transcriptSchema.safeParse(readTranscript(content)).success).toBe(true)
     }),
     { numRuns: 1000 },
