@@ -58,8 +58,8 @@ export class StudioChild {
       if (message.kind === 'accepted') onAccepted(message.job, message.requestId)
       else this.#handleMessage(message)
     })
-    // 'disconnect' is emitted after the last message that a killed process sent.
-    this.#closed = Promise.all([once(this.#process, 'disconnect'), once(this.#process, 'exit')]).then(() =>
+    // 'disconnect' is emitted after the last message that a killed process sent, and 'close' after its last output.
+    this.#closed = Promise.all([once(this.#process, 'disconnect'), once(this.#process, 'close')]).then(() =>
       this.#handleExit(),
     )
   }
@@ -149,7 +149,6 @@ export class StudioChild {
     else if (message.kind === 'opened') this.#opened.resolve()
     else if (message.kind === 'response') this.#waiting.get(message.call)?.(message.envelope)
     else if (message.kind === 'openJobs') this.#counting.get(message.call)?.(message.jobs)
-    else if (message.kind === 'failed') this.#opened.reject(new Error(message.message))
   }
 
   #handleExit(): void {

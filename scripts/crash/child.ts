@@ -95,12 +95,11 @@ async function handleMessage(message: ToChild): Promise<void> {
 }
 
 process.on('message', (message: ToChild) => {
-  handleMessage(message).catch((error: unknown) =>
-    send({
-      kind: 'failed',
-      message: error instanceof Error ? (error.stack ?? error.message) : String(error),
-    }),
-  )
+  handleMessage(message).catch((error: unknown) => {
+    // The parent process reports stderr, and its calls without a response end.
+    console.error(error)
+    process.exit(1)
+  })
 })
 // Exits with the parent process.
 process.on('disconnect', () => process.exit())

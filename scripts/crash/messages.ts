@@ -29,5 +29,4 @@ export type FromChild =
   | { kind: 'openJobs'; call: number; jobs: number }
   /** The studio has reported this job's request id; it must never lose it. */
   | { kind: 'accepted'; job: string; requestId: string; state: string }
-  | { kind: 'failed'; message: string }
   | { kind: 'closed' }
