@@ -1,7 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { PalettePage } from '../../e2e/pages/PalettePage.ts'
 import { startService } from '../../e2e/fixtures/startService.ts'
+import type { Envelope } from '../../src-preload/contract/errors.ts'
+import type { RouteOutput } from '../../src-preload/contract/routes.ts'
+import type { CallMessage, HostMessage } from '../../src-preload/SocketMessage.ts'
 import { BenchWindow, launchChromium } from './browser/BenchWindow.ts'
 import { traceInteractions } from './browser/trace.ts'
 import { type LibraryOptions, withLibraries } from './libraries.ts'
@@ -29,7 +32,7 @@ export const palette = (options: LibraryOptions): Promise<Row[]> =>
       const window = await BenchWindow.open(browser, {
         dataFolder: library.dataFolder,
         env: { ...process.env, ...service.env },
-        prepare: (context) => context.addInitScript(addModels, MODELS),
+        prepare: (context) => addModels(context, MODELS),
       })
       try {
         await window.waitUntilIdle()
@@ -84,21 +87,31 @@ async function measureTyping(page: Page, jobs: number): Promise<Row> {
   })
 }
 
-/** Runs in the page before its other scripts: adds models to the list of all tasks. */
-function addModels(count: number): void {
-  const fetch = window.fetch.bind(window)
-  window.fetch = async (resource, init) => {
-    const response = await fetch(resource, init)
-    const body = typeof init?.body === 'string' ? init.body : ''
-    if (!body.includes('"models.list"') || !body.includes('"operation":null')) return response
-    const envelope = await response.json()
-    const [first] = envelope.data.models
-    envelope.data.models = Array.from({ length: count }, (_, index) => ({
-      ...first,
-      slug: `model-${index}`,
-      name: `Model ${index}`,
-      isDelisted: false,
-    }))
-    return new Response(JSON.stringify(envelope), { headers: response.headers })
-  }
+/** Adds models to the responses with the models of all tasks. */
+async function addModels(context: BrowserContext, count: number): Promise<void> {
+  await context.routeWebSocket('**/bridge', (socket) => {
+    const host = socket.connectToServer()
+    const callIds = new Set<number>()
+    socket.onMessage((text) => {
+      const { id, route, input }: CallMessage & { input?: { operation?: unknown } } = JSON.parse(String(text))
+      if (route === 'models.list' && input?.operation === null) callIds.add(id)
+      host.send(text)
+    })
+    host.onMessage((text) => {
+      const message: HostMessage = JSON.parse(String(text))
+      if (!('envelope' in message) || !callIds.delete(message.id)) return socket.send(text)
+      const envelope: Envelope<RouteOutput<'models.list'>> = message.envelope
+      const [first] = envelope.ok ? envelope.data.models : []
+      if (!envelope.ok || !first) return socket.send(text)
+      const models = Array.from({ length: count }, (_, index) => ({
+        ...first,
+        slug: `model-${index}`,
+        name: `Model ${index}`,
+        isDelisted: false,
+      }))
+      socket.send(
+        JSON.stringify({ id: message.id, envelope: { ok: true, data: { ...envelope.data, models } } }),
+      )
+    })
+  })
 }

@@ -1,7 +1,7 @@
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { BrowserStudio } from '../../../e2e/fixtures/BrowserStudio.ts'
 import type { RouteName } from '../../../src-preload/contract/routes.ts'
-import type { CallMessage } from '../../../src-preload/SocketMessage.ts'
+import type { CallMessage, HostMessage } from '../../../src-preload/SocketMessage.ts'
 import { findChromium } from '../../test/findChromium.ts'
 import { BenchHook } from './BenchHook.ts'
 import { waitUntilProcessIsIdle } from './processes.ts'
@@ -73,8 +73,10 @@ function callHost(message: CallMessage): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.addEventListener('close', () => reject(new Error('The host closed the connection')))
     socket.addEventListener('message', ({ data }) => {
-      if (!('envelope' in JSON.parse(String(data)))) return
-      resolve()
+      const received: HostMessage = JSON.parse(String(data))
+      if (!('envelope' in received)) return
+      if (received.envelope.ok) resolve()
+      else reject(new Error(`${message.route} failed: ${received.envelope.error.code}`))
       socket.close()
     })
   })
