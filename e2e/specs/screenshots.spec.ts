@@ -50,6 +50,9 @@ for (const scheme of ['light', 'dark'] as const) {
     for (const screen of ['Queue', 'Gallery', 'Spend', 'Settings'] satisfies ScreenName[]) {
       await new Shell(window).goTo(screen)
       await expect(window.getByRole('heading', { name: screen }).first()).toBeVisible()
+      if (screen === 'Queue')
+        await expect(window.getByText('A night market in the rain').first()).toBeVisible()
+      if (screen === 'Gallery') await expect(new GalleryPage(window).tiles().first()).toBeVisible()
       // The plot is drawn by a chunk that loads after the screen.
       if (screen === 'Spend') await expect(window.getByRole('img').locator('canvas').first()).toBeVisible()
       await keep(screen.toLowerCase())

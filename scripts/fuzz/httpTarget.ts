@@ -65,7 +65,7 @@ export async function openHttpTarget({
     }),
     (): RequestParts => ({
       method: 'PUT',
-      path: `/media/thumb/${mediaPath()}`,
+      path: `/media/thumb/${mediaPath().split('/')[1] ?? ''}`,
       headers: {},
       body: repeatPiece(random),
     }),

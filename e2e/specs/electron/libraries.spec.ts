@@ -28,7 +28,14 @@ interface Listed {
 const test = base.extend<{ listed: Listed }>({
   listed: async ({ display, service, connected, pageErrors }, use) => {
     const root = mkdtempSync(join(tmpdir(), 'easel-libraries-'))
-    const folders = { XDG_CONFIG_HOME: join(root, 'config'), XDG_DATA_HOME: join(root, 'data') }
+    const folders = {
+      XDG_CONFIG_HOME: join(root, 'config'),
+      XDG_DATA_HOME: join(root, 'data'),
+      // Other systems than Linux have no XDG folders, and the developer's own libraries must not be used.
+      HOME: root,
+      APPDATA: join(root, 'config'),
+      LOCALAPPDATA: join(root, 'data'),
+    }
     const env = { ...process.env, ...display.env, ...(connected ? service.env : {}), ...folders }
     const dataFolder = join(root, 'data', 'easel')
     const studio = new ElectronStudio({

@@ -79,7 +79,7 @@ export class Lineage {
     })
   }
 
-  /** Adds the generations on one side of an asset to `generations`, up to `limit` assets. Skips assets that it has, so a cycle ends the search. */
+  /** Adds the generations on one side of an asset to `generations`, up to `limit` assets. Skips assets in the map, so a cycle ends the search. */
   #collect(
     generations: Map<string, number>,
     id: string,
