@@ -22,7 +22,7 @@ const widthOf = async (image: Locator): Promise<number> => (await image.bounding
 const leftOf = async (image: Locator, view: Locator): Promise<number> =>
   ((await image.boundingBox())?.x ?? 0) - ((await view.boundingBox())?.x ?? 0)
 
-// Catches: views that zoom or move apart, a wrong share of pixels, and a table of what is equal.
+// Catches: views that zoom or move apart, a missing share of differing pixels, and a table that lists equal parameters.
 test('two images are compared side by side, with a divider and by their difference', async ({ window }) => {
   const gallery = await makeImages(window, ['a lighthouse', 'a windmill'])
   await window.getByRole('button', { name: 'Select', exact: true }).click()
@@ -120,7 +120,7 @@ test('a file that was deleted or changed outside Easel is downloaded again', asy
   service,
 }) => {
   const gallery = await makeImages(window, ['a kept image'])
-  // Its other formats are JPEG and WebP.
+  // The result is also saved as JPEG and WebP.
   const file = readResultFiles(studio.dataFolder).find(({ format }) => format === 'png')
   if (!file) throw new Error('There is no result file')
   const charged = service.ledger().length
@@ -149,7 +149,7 @@ test('a file that was deleted or changed outside Easel is downloaded again', asy
   expect(service.ledger()).toHaveLength(charged)
 })
 
-// Catches: a toolbar that cuts the size of a result, and main actions without words.
+// Catches: a toolbar that cuts off the dimensions of a result, and main actions without labels.
 test('in small windows no details are cut off and the main actions keep their labels', async ({ window }) => {
   await window.setViewportSize({ width: 1280, height: 800 })
   await new CreatePage(window).generateImage('a small window')

@@ -10,13 +10,13 @@ test.use({ connected: false })
 
 /** Files below a folder that contain the text, as bytes or in Base64. */
 const filesWith = (folder: string, text: string): string[] => {
-  const shapes = [text, Buffer.from(text, 'utf16le').toString('latin1'), Buffer.from(text).toString('base64')]
+  const forms = [text, Buffer.from(text, 'utf16le').toString('latin1'), Buffer.from(text).toString('base64')]
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => {
       const content = readFileSync(file, 'latin1')
-      return shapes.some((shape) => content.includes(shape.replace(/=+$/, '')))
+      return forms.some((form) => content.includes(form.replace(/=+$/, '')))
     })
 }
 
@@ -100,7 +100,7 @@ test('the key never returns to the window and is not in the data folder', async 
 
 // Catches: a key that is lost at exit although there is a keychain.
 test('with a keychain the connection works again after a restart', async ({ studio, service }) => {
-  test.skip(process.env.EASEL_TEST_KEYCHAIN !== 'true', 'there is no keychain of the tests’ own here')
+  test.skip(process.env.EASEL_TEST_KEYCHAIN !== 'true', 'no keychain was started for the tests')
   const page = await studio.open()
   const settings = new SettingsPage(page)
   await new Shell(page).goTo('Settings')

@@ -10,10 +10,10 @@ import { Shell } from '../pages/Shell.ts'
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const pixel = Buffer.from(PIXEL, 'base64')
-/** The same picture with other bytes behind its end, so that it isn't a duplicate. */
+/** The same image with extra bytes after its end, so that it isn't a duplicate. */
 const otherPixel = (text: string) => Buffer.concat([pixel, Buffer.from(text)])
 
-/** A folder with two pictures, one of them in a folder in it, and two files that can't be imported. */
+/** A folder with two images, one of them in a subfolder, a file that can't be imported, and two that are ignored. */
 function makeFolder(): string {
   const folder = outputFolder('Holiday')
   mkdirSync(join(folder, 'more', 'empty'), { recursive: true })
@@ -25,7 +25,7 @@ function makeFolder(): string {
   return folder
 }
 
-// Catches: a folder that is opened as a file, files of it that are lost silently, and an outcome that can't be read.
+// Catches: a folder that is opened as a file, files of it that are lost silently, and a summary that isn't accessible.
 test('a dropped folder is imported with the folders in it, and what was left out is named', async ({
   window,
 }) => {
@@ -44,7 +44,7 @@ test('a dropped folder is imported with the folders in it, and what was left out
   await expect(window.getByText('Imported', { exact: true })).toBeVisible()
 })
 
-// Catches: files beside a folder that are dropped with it and forgotten, and a folder that goes to a field of the form.
+// Catches: files that are dropped with a folder and ignored, and a folder that goes to a field of the form.
 test('a folder that is dropped on the form with a file is imported with it', async ({ window }) => {
   const folder = makeFolder()
   const beside = join(folder, '..', 'beside.png')

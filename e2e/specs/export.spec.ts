@@ -29,7 +29,7 @@ async function openExport(page: Page) {
   return dialog
 }
 
-/** Has the desktop's dialog choose a path. */
+/** Makes the desktop app's dialogs return a path; does nothing in a browser. */
 const choosePath = (studio: Studio, path: string): Promise<void> =>
   studio instanceof ElectronStudio
     ? studio.app.evaluate(({ dialog }, chosen) => {

@@ -107,9 +107,9 @@ test('a sweep of 3,000 jobs can be viewed from corner to corner under its headin
   await new CreatePage(window).prompt.fill('a pier in fog')
   const batch = new BatchPage(window)
   await batch.open()
-  const counted = (count: number) => Array.from({ length: count }, (_, at) => at + 1).join(', ')
-  await batch.addAxis('X', 'Seed', counted(375))
-  await batch.addAxis('Y', 'Steps', counted(8))
+  const numbersUpTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1).join(', ')
+  await batch.addAxis('X', 'Seed', numbersUpTo(375))
+  await batch.addAxis('Y', 'Steps', numbersUpTo(8))
   await expect(batch.add).toHaveAccessibleName(/^Add 3,000 jobs · \$/)
   await batch.add.click()
   await new Shell(window).goTo('Queue')
@@ -136,7 +136,7 @@ test('a sweep of 3,000 jobs can be viewed from corner to corner under its headin
   await expect(window.getByRole('dialog', { name: 'Seed 375 · Steps 8' })).toContainText('Waiting')
 })
 
-/** Number of colored pixels, which excludes the background and text. */
+/** Number of coloured pixels, which excludes the background and text. */
 function coloured(pixels: Uint8ClampedArray): number {
   let count = 0
   for (let at = 0; at < pixels.length; at += 4) {

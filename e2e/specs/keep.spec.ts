@@ -124,8 +124,8 @@ test('the limit of a collection blocks only its own jobs, with an explanation', 
   await window.getByRole('button', { name: 'Limit a collection…' }).click()
   await window.getByRole('option', { name: /^Posters/ }).click()
   const cap = window.getByRole('textbox', { name: 'Limit: Each month for “Posters”' })
-  for (const absurd of ['-5', '0', '99999999']) {
-    await cap.fill(absurd)
+  for (const invalid of ['-5', '0', '99999999']) {
+    await cap.fill(invalid)
     await cap.press('Enter')
     await expect(
       window.getByText('Enter an amount above zero, such as 5 or 4.50, up to 1,000,000.'),

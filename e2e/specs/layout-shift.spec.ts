@@ -3,22 +3,22 @@ import { CreatePage } from '../pages/CreatePage.ts'
 
 /** Runs in the page before its scripts: records in each frame which controls have moved from where they appeared. */
 function recordMoves(): void {
-  const firstPlaces = new WeakMap<Element, DOMRect>()
+  const firstRects = new WeakMap<Element, DOMRect>()
   const moved = new Set<string>()
-  const look = (): void => {
+  const recordFrame = (): void => {
     for (const control of document.querySelectorAll('a, button, input, select, textarea')) {
-      const place = control.getBoundingClientRect()
-      const first = firstPlaces.get(control)
-      if (place.width === 0) continue
-      if (!first) firstPlaces.set(control, place)
-      else if (Math.hypot(place.x - first.x, place.y - first.y) > 1)
+      const rect = control.getBoundingClientRect()
+      const first = firstRects.get(control)
+      if (rect.width === 0) continue
+      if (!first) firstRects.set(control, rect)
+      else if (Math.hypot(rect.x - first.x, rect.y - first.y) > 1)
         moved.add(
-          `${control.getAttribute('aria-label') ?? control.textContent}: ${first.x}, ${first.y} → ${place.x}, ${place.y}`,
+          `${control.getAttribute('aria-label') ?? control.textContent}: ${first.x}, ${first.y} → ${rect.x}, ${rect.y}`,
         )
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(recordFrame)
   }
-  addEventListener('DOMContentLoaded', look)
+  addEventListener('DOMContentLoaded', recordFrame)
   Object.assign(globalThis, { movedControls: () => [...moved] })
 }
 

@@ -7,7 +7,7 @@ import { CreatePage } from '../pages/CreatePage.ts'
 import { GalleryPage } from '../pages/GalleryPage.ts'
 import { Shell } from '../pages/Shell.ts'
 
-const SAYS_TAKEN = /Another copy of Easel|already open/
+const ALREADY_OPEN = /Another copy of Easel|already open/
 
 const databaseOf = (folder: string): string => {
   const name = readdirSync(folder).find((file) => /\.(db|sqlite3?)$/.test(file))
@@ -18,7 +18,7 @@ const databaseOf = (folder: string): string => {
 // Catches: two instances on one library that send and poll the same jobs.
 test('a second instance on the same library is rejected, and the first continues', async ({ studio }) => {
   const page = await studio.open()
-  expect(await studio.openSecondInstance(SAYS_TAKEN)).toMatch(SAYS_TAKEN)
+  expect(await studio.openSecondInstance(ALREADY_OPEN)).toMatch(ALREADY_OPEN)
   await new CreatePage(page).generateImage('undisturbed')
 })
 

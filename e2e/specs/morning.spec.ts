@@ -28,10 +28,10 @@ test.describe('a batch interrupted by a crash', () => {
 
     service.setFaults()
     const again = await studio.open()
-    const held = (total / 12) * (12 - sent)
+    const unsentPrice = (total / 12) * (12 - sent)
     const note = again
       .getByRole('status')
-      .filter({ hasText: `${12 - sent} unsent, ${formatShortMoney(Math.round(held * 1e9))}` })
+      .filter({ hasText: `${12 - sent} unsent, ${formatShortMoney(Math.round(unsentPrice * 1e9))}` })
     await expect(note).toBeVisible()
     const images = () => readResultFiles(studio.dataFolder).filter(({ format }) => format === 'png')
     await expect.poll(() => images().length, { timeout: 60_000 }).toBe(sent)
@@ -68,9 +68,9 @@ test.describe('jobs running at a crash', () => {
     await studio.kill()
 
     const again = await studio.open()
-    const words = `While you were away: 7 saved, 1 failed, ${formatShortMoney(Math.round(each * 7e9))} quoted.`
+    const summary = `While you were away: 7 saved, 1 failed, ${formatShortMoney(Math.round(each * 7e9))} quoted.`
     const note = again.getByRole('status').filter({ hasText: 'While you were away' })
-    await expect(note).toContainText(words, { timeout: 150_000 })
+    await expect(note).toContainText(summary, { timeout: 150_000 })
     expect(service.requestCount('submit')).toBe(8)
     await note.getByRole('button', { name: 'View queue' }).click()
     await expect(again.getByText('7 saved · 1 failed').first()).toBeVisible()

@@ -66,7 +66,7 @@ test('a dropped file of another program fills the form, and what it has no field
 })
 
 // Catches: an export whose parameters can't be read back, and a dialog that needs a mouse.
-test('a sidecar opened by keyboard brings its parameters back', async ({ window }) => {
+test('a sidecar opened by keyboard fills the form with its parameters', async ({ window }) => {
   const path = join(outputFolder('files'), 'result.png.json')
   const sidecar = {
     easelParameters: 1,

@@ -53,8 +53,8 @@ test('ratings by key, tags of several results and notes are kept across a restar
   await expect(again.getByRole('radio', { name: '4 stars' })).toBeChecked()
 })
 
-// Catches: a collection that is shown at the wrong level, lost with the one that contained it, or not inside it again after an undo.
-test('a collection inside another one remains when that one is deleted', async ({ window }) => {
+// Catches: a nested collection that is shown at the wrong level, deleted with its parent, or no longer nested after an undo.
+test('a nested collection remains when its parent is deleted', async ({ window }) => {
   await new CreatePage(window).generateImage('a poster')
   await new Shell(window).goTo('Gallery')
   const openMenu = () => window.getByRole('heading', { level: 1 }).click()

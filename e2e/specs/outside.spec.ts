@@ -8,7 +8,7 @@ import { BatchPage } from '../pages/BatchPage.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { Shell } from '../pages/Shell.ts'
 
-const batchOf = async (page: Page, count: number): Promise<void> => {
+const addBatch = async (page: Page, count: number): Promise<void> => {
   await new Shell(page).goTo('Create')
   await new CreatePage(page).prompt.fill('foxes at night')
   const batch = new BatchPage(page)
@@ -26,26 +26,26 @@ const electron = (studio: Studio) => {
 // Catches: a title that counts only visible jobs, or keeps its progress after the end.
 test('the title shows the progress, and only the screen while idle', async ({ window, service }) => {
   service.setFaults('job-stuck=42x1')
-  await batchOf(window, 3)
+  await addBatch(window, 3)
   await expect(window).toHaveTitle('2 of 3 · Create · Easel', { timeout: 40_000 })
   await new Shell(window).goTo('Queue')
   await expect(window).toHaveTitle('2 of 3 · Queue · Easel')
 })
 
 test('the title is that of the screen again after the last job', async ({ window }) => {
-  await batchOf(window, 2)
+  await addBatch(window, 2)
   await expect(window).toHaveTitle(/ of 2 · Create · Easel$/, { timeout: 40_000 })
   await expect(window).toHaveTitle('Create · Easel', { timeout: 40_000 })
 })
 
 // Catches: missing expected times for models with a history.
 test('the queue shows the time left once there is a history', async ({ window, service }) => {
-  await batchOf(window, 8)
+  await addBatch(window, 8)
   await new Shell(window).goTo('Queue')
   await expect(window.getByText('8 saved')).toBeVisible({ timeout: 60_000 })
   await expect(window.getByText(/^about/)).toHaveCount(0)
   service.setFaults('job-stuck=42x1')
-  await batchOf(window, 4)
+  await addBatch(window, 4)
   await new Shell(window).goTo('Queue')
   await expect(window.getByText(/about \d.*(s|min) left · \d of 4/)).toBeVisible({ timeout: 30_000 })
 })
@@ -57,7 +57,7 @@ test.describe('in the desktop app', () => {
   test('a batch is announced once, also across a restart, and a click opens it', async ({ studio }) => {
     const page = await studio.open()
     await recordDesktopCalls(electron(studio))
-    await batchOf(page, 3)
+    await addBatch(page, 3)
     const notifications = async () => (await readDesktopCalls(electron(studio))).notifications
     await expect.poll(notifications, { timeout: 40_000 }).toHaveLength(1)
     expect((await notifications())[0]?.body).toMatch(/^3 saved, \$0\.0\d+ quoted$/)
@@ -75,7 +75,7 @@ test.describe('in the desktop app', () => {
     const again = await studio.open()
     await recordDesktopCalls(electron(studio))
     // The first batch would have been announced again before the second one.
-    await batchOf(again, 2)
+    await addBatch(again, 2)
     await expect.poll(notifications, { timeout: 40_000 }).toHaveLength(1)
     expect((await notifications())[0]?.body).toMatch(/^2 saved, /)
   })
@@ -88,16 +88,16 @@ test.describe('in the desktop app', () => {
         Array.from({ length: 20 }, (_, id) => powerSaveBlocker.isStarted(id)).includes(true),
       )
     service.setFaults('job-stuck=42x1')
-    await batchOf(page, 1)
+    await addBatch(page, 1)
     await expect(page).toHaveTitle(/^4[12]% · Create · Easel$/, { timeout: 40_000 })
     expect(await awake()).toBe(false)
     await page.goto(page.url().replace(/#.*/, '#/settings/background'))
-    const wish = page.getByRole('switch', { name: 'Keep this computer awake' })
-    await wish.click()
-    await expect(wish).toBeChecked()
+    const keepAwake = page.getByRole('switch', { name: 'Keep this computer awake' })
+    await keepAwake.click()
+    await expect(keepAwake).toBeChecked()
     await expect.poll(awake).toBe(true)
-    await wish.click()
-    await expect(wish).not.toBeChecked()
+    await keepAwake.click()
+    await expect(keepAwake).not.toBeChecked()
     await expect.poll(awake).toBe(false)
   })
 
@@ -109,7 +109,7 @@ test.describe('in the desktop app', () => {
     const page = await studio.open()
     await recordDesktopCalls(electron(studio))
     service.setFaults('job-stuck=42x1')
-    await batchOf(page, 1)
+    await addBatch(page, 1)
     await expect(page).toHaveTitle(/^4[12]% · Create · Easel$/, { timeout: 40_000 })
     await electron(studio).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
     await expect
@@ -128,17 +128,17 @@ test.describe('in the desktop app', () => {
       const page = await studio.open()
       await recordDesktopCalls(electron(studio))
       service.setFaults('job-stuck=42x1')
-      await batchOf(page, 2)
+      await addBatch(page, 2)
       await expect(page).toHaveTitle('1 of 2 · Create · Easel', { timeout: 40_000 })
       await page.goto(page.url().replace(/#.*/, '#/settings/background'))
       await expect(page.getByRole('switch', { name: 'Stay in the tray' })).toBeChecked()
-      const seen = () =>
+      const isWindowVisible = () =>
         electron(studio).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible())
       await electron(studio).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
-      await expect.poll(seen).toBe(false)
+      await expect.poll(isWindowVisible).toBe(false)
       expect((await readDesktopCalls(electron(studio))).dialogs).toEqual([])
       await studio.openSecondInstance(/already open/)
-      await expect.poll(seen).toBe(true)
+      await expect.poll(isWindowVisible).toBe(true)
     })
   })
 })
@@ -150,19 +150,19 @@ test.describe('in a browser', () => {
   test('a batch is announced once the user has allowed notifications', async ({ window }) => {
     await window.evaluate(() => {
       const shown: string[] = []
-      class Shown extends EventTarget {
+      class FakeNotification extends EventTarget {
         static permission = 'default'
         static asked = 0
         static requestPermission = async () => {
-          Shown.asked++
-          return (Shown.permission = 'granted')
+          FakeNotification.asked++
+          return (FakeNotification.permission = 'granted')
         }
         constructor(title: string, { body }: { body: string }) {
           super()
           shown.push(`${title}: ${body}`)
         }
       }
-      Object.assign(globalThis, { Notification: Shown })
+      Object.assign(globalThis, { Notification: FakeNotification })
       globalThis.shownNotifications = shown
     })
     const shown = () => window.evaluate(() => globalThis.shownNotifications)
@@ -172,7 +172,7 @@ test.describe('in a browser', () => {
     await expect(window.getByRole('switch', { name: 'Keep this computer awake' })).toBeDisabled()
     await window.getByRole('button', { name: 'Allow notifications' }).click()
     await expect(window.getByRole('switch', { name: 'Notify me when a batch finishes' })).toBeChecked()
-    await batchOf(window, 2)
+    await addBatch(window, 2)
     await expect
       .poll(shown, { timeout: 40_000 })
       .toEqual([expect.stringMatching(/: 2 saved, \$0\.0\d+ quoted$/)])

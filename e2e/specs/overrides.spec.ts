@@ -24,20 +24,20 @@ test('a moved path, a renamed field and another encoding apply without a restart
   await window.getByRole('link', { name: 'Service' }).click()
   const state = window.getByRole('status').filter({ hasText: 'Reload file' })
   await expect(state).toContainText('No overrides')
-  const readAgain = window.getByRole('button', { name: 'Reload file' })
+  const reload = window.getByRole('button', { name: 'Reload file' })
 
   writeOverrides(
     studio.dataFolder,
     '{\n  "txt2img": {\n    "path": "../admin",\n    "wire": { "promt": "x" }\n  }\n}',
   )
-  await readAgain.click()
+  await reload.click()
   await expect(state).toContainText('The file has errors and isn’t used')
   await expect(state).toContainText('Line 3, txt2img → path: must be a path below the service')
   writeOverrides(studio.dataFolder, '{\n  "txt2img": { "wire": { "promt": "x" } }\n}')
-  await readAgain.click()
+  await reload.click()
   await expect(state).toContainText('Line 2, txt2img → wire → promt: unknown field')
   writeOverrides(studio.dataFolder, '{\n  "txt2img": {},\n}')
-  await readAgain.click()
+  await reload.click()
   await expect(state).toContainText('Line 3: The file isn’t valid JSON: at character 1 “}” is unexpected')
 
   writeOverrides(studio.dataFolder, {
@@ -47,7 +47,7 @@ test('a moved path, a renamed field and another encoding apply without a restart
       wire: { prompt: 'instruction' },
     },
   })
-  await readAgain.click()
+  await reload.click()
   await expect(state).toContainText('Active')
   await expect(state).toContainText('wire prompt: instruction')
 
@@ -65,7 +65,7 @@ test('a moved path, a renamed field and another encoding apply without a restart
   writeOverrides(studio.dataFolder, { txt2img: { encoding: 'multipart' } })
   await new Shell(window).goTo('Settings')
   await window.getByRole('link', { name: 'Service' }).click()
-  await readAgain.click()
+  await reload.click()
   await expect(state).toContainText('encoding: multipart')
   await new Shell(window).goTo('Create')
   await create.prompt.fill('as a form')

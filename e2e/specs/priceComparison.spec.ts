@@ -36,12 +36,12 @@ test('prices are requested on a click, as many as announced, and one is applied 
   // Violet Hour allows at most ten steps; impossible values show a reason instead of a price.
   await expect(dialog.getByRole('cell', { name: /Not possible/ })).toHaveCount(2)
   const price = dialog.getByRole('row', { name: /^Violet Hour/ }).getByRole('button')
-  const words = (await price.textContent()) ?? ''
+  const shownPrice = (await price.textContent()) ?? ''
   await price.click()
   await expect(price).toHaveAttribute('aria-pressed', 'true')
   await dialog.getByRole('button', { name: 'Use these values' }).click()
   await expect(create.model).toContainText('Violet Hour')
   await expect(create.steps).toHaveValue('10')
   await expect(create.prompt).toHaveValue('reeds and a jetty')
-  expect(await create.readPrice()).toBe(words)
+  expect(await create.readPrice()).toBe(shownPrice)
 })

@@ -37,7 +37,7 @@ test('selected jobs are moved together, and half of a batch is cancelled', async
 })
 
 // Catches: a retry that charges another amount than its button shows, twice, or for jobs that were not refunded.
-test('refunded failures are retried for the price on the button, others are left out', async ({
+test('refunded failures are retried for the price on the button, and other failures are left out', async ({
   window,
   service,
 }) => {

@@ -92,19 +92,19 @@ test.describe('when the models can’t be read on the first start', () => {
   })
 })
 
-test.describe('when the response to a job is a redirect or an error', () => {
-  for (const [fault, words] of [
+test.describe('when the response to a job is a server error', () => {
+  for (const [fault, message] of [
     ['submit:503', 'The service replied with an error (HTTP 503).'],
     ['submit:500', 'The service replied with an error (HTTP 500).'],
   ] as const)
     // Catches: a received response reported as lost.
-    test(`${fault} is reported as the response it was`, async ({ window, service }) => {
+    test(`${fault} is reported with its status`, async ({ window, service }) => {
       const create = new CreatePage(window)
       await create.prompt.fill('answered')
       await create.waitForPrice()
       service.setFaults(`${fault}x1`)
       await create.generate.click()
       await expect(create.cards('Charge unconfirmed')).toBeVisible()
-      await expect(create.stage.getByText(words, { exact: false })).toBeVisible()
+      await expect(create.stage.getByText(message, { exact: false })).toBeVisible()
     })
 })

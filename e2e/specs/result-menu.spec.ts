@@ -108,7 +108,7 @@ test('an image, its prompt and its parameters are copied', async ({ window, stud
   expect(await readText()).toMatch(/^fog over a pier\nSteps: .*Seed: \d+, Size: \d+x\d+, Model: /)
   await copy('Copy image', 'Image copied')
   const types = await studio.app.evaluate(async ({ clipboard }) => {
-    // Electron before 45 has another interface.
+    // Electron before version 45 has another interface.
     const formats: unknown = Reflect.get(clipboard, 'availableFormats')
     if (typeof formats === 'function') return formats.call(clipboard)
     return (await clipboard.read()).flatMap((item) => item.types)
@@ -135,7 +135,7 @@ test('selected results are saved as a contact sheet', async ({ window, studio },
   expect(await studio.saveDownload(path, save)).toBe('Contact sheet.png')
   const { width, height } = await sharp(path).metadata()
   expect(width / height).toBeGreaterThan(2)
-  // The images, and not only the white paper.
+  // A sheet without its images would be almost uniformly white.
   const { channels } = await sharp(path).stats()
   expect(Math.min(...channels.slice(0, 3).map(({ stdev }) => stdev))).toBeGreaterThan(20)
 })
@@ -149,7 +149,7 @@ test('selected results are dragged out as copies', async ({ window, studio, host
   const originals = hashes()
   await studio.app.evaluate(({ BrowserWindow }) => {
     const [page] = BrowserWindow.getAllWindows()
-    // The drag of the system would wait for a drop.
+    // A real drag would wait for a drop.
     if (page) page.webContents.startDrag = ({ files }) => void (globalThis.draggedFiles = files ?? [])
   })
   const drag = async (source: Locator): Promise<string[]> => {
@@ -170,7 +170,7 @@ test('selected results are dragged out as copies', async ({ window, studio, host
   expect(basename(file)).toMatch(/fog over a pier \d+\.png$/)
   expect(readFileSync(file).includes('parameters\0fog over a pier\n')).toBe(true)
 
-  // Nothing of the system took the drag, so that releasing the mouse is a click.
+  // The system's drag is replaced, so releasing the mouse counts as a click.
   await expect(gallery.viewer).toHaveAccessibleName(/fog over a pier/)
   const image = gallery.viewer.getByRole('img', { name: /^fog over a pier/ }).first()
   expect((await drag(image)).map((path) => basename(path))).toEqual([basename(file)])

@@ -46,7 +46,7 @@ test.describe('after its file was deleted', () => {
   test.use({ deletesFiles: true })
 
   // Catches: a copy of a missing file that fails silently.
-  test('a copy of a missing file shows an error', async ({ window, studio }) => {
+  test('saving a copy of a missing file shows an error', async ({ window, studio }) => {
     await new CreatePage(window).generateImage('moved away')
     await new Shell(window).goTo('Gallery')
     const viewer = new ViewerPage(await new GalleryPage(window).open('moved away'))

@@ -6,9 +6,9 @@ import { CreatePage } from '../pages/CreatePage.ts'
 import { GalleryPage } from '../pages/GalleryPage.ts'
 import { Shell, type ScreenName } from '../pages/Shell.ts'
 
-const keeps = process.env.EASEL_SCREENSHOTS === '1'
+const updatesDocs = process.env.EASEL_SCREENSHOTS === '1'
 /** Results generated before the screenshots: prompt, aspect ratio, and a switch to another model. */
-const WORK: [prompt: string, shape: string, model?: string][] = [
+const WORK: [prompt: string, aspectRatio: string, model?: string][] = [
   ['Fishing boats drawn up on a shingle beach, first light', '3:2', 'Meridian XL'],
   ['A terraced vineyard above a lake, late September', '16:9'],
   ['Rain over a harbour town, lamps just lit', '1:1'],
@@ -25,17 +25,17 @@ for (const scheme of ['light', 'dark'] as const) {
   // Catches: a screen that breaks when it is full. With EASEL_SCREENSHOTS=1 it also writes the images of the docs.
   test(`every screen with content, ${scheme}`, { tag: '@screenshots' }, async ({ window, service, host }) => {
     test.setTimeout(180_000)
-    const keep = async (name: string): Promise<void> => {
+    const saveScreenshot = async (name: string): Promise<void> => {
       await waitForImages(window)
       const folder =
-        keeps && host === 'browser' ? join(projectFolder, 'docs/screenshots') : test.info().outputDir
+        updatesDocs && host === 'browser' ? join(projectFolder, 'docs/screenshots') : test.info().outputDir
       await window.screenshot({ path: join(folder, `${name}-${scheme}.png`), animations: 'disabled' })
     }
     await window.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     const create = new CreatePage(window)
-    for (const [prompt, shape, model] of keeps ? WORK : WORK.slice(0, 2)) {
+    for (const [prompt, aspectRatio, model] of updatesDocs ? WORK : WORK.slice(0, 2)) {
       if (model) await create.chooseModel(model)
-      await create.chooseAspectRatio(shape)
+      await create.chooseAspectRatio(aspectRatio)
       await create.generateImage(prompt)
     }
     service.setFaults('job-stuck=42x1')
@@ -45,7 +45,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await expect(create.cards('Running 4')).toBeVisible({ timeout: 30_000 })
     await create.cards('Saved').first().click()
     await expect(create.stage.getByRole('img')).toBeVisible()
-    await keep('create')
+    await saveScreenshot('create')
 
     for (const screen of ['Queue', 'Gallery', 'Spend', 'Settings'] satisfies ScreenName[]) {
       await new Shell(window).goTo(screen)
@@ -55,12 +55,12 @@ for (const scheme of ['light', 'dark'] as const) {
       if (screen === 'Gallery') await expect(new GalleryPage(window).tiles().first()).toBeVisible()
       // The plot is drawn by a chunk that loads after the screen.
       if (screen === 'Spend') await expect(window.getByRole('img').locator('canvas').first()).toBeVisible()
-      await keep(screen.toLowerCase())
+      await saveScreenshot(screen.toLowerCase())
     }
     await new Shell(window).goTo('Gallery')
     const viewer = await new GalleryPage(window).open(WORK[1]?.[0] ?? '')
     await expect(viewer.getByRole('img').first()).toBeVisible()
-    await keep('viewer')
+    await saveScreenshot('viewer')
   })
 
   test.describe('before anything is connected', () => {
@@ -71,7 +71,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await window.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
       await expect(window.getByRole('button', { name: 'Connect a service' })).toBeInViewport()
       const folder =
-        keeps && host === 'browser' ? join(projectFolder, 'docs/screenshots') : test.info().outputDir
+        updatesDocs && host === 'browser' ? join(projectFolder, 'docs/screenshots') : test.info().outputDir
       await window.screenshot({ path: join(folder, `welcome-${scheme}.png`), animations: 'disabled' })
     })
   })

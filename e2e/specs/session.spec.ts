@@ -5,7 +5,7 @@ import { waitUntilReady } from '../fixtures/Studio.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 
-/** A local server that is not Easel: it notes the cookies that a browser sends it. */
+/** A local server that is not Easel: it records the cookies that browsers send. */
 const startListener = async () => {
   const cookies: string[] = []
   const server = createServer((request, response) => {
@@ -26,7 +26,7 @@ const startListener = async () => {
   return { cookies, port, close }
 }
 
-test.skip(({ host }) => host !== 'browser', 'the desktop has neither address nor cookie')
+test.skip(({ host }) => host !== 'browser', 'the desktop app has no URL and no cookie')
 
 // Catches: a session cookie that the browser sends to other servers on this computer.
 test('another server on this computer receives no cookie of Easel', async ({ window }) => {
@@ -47,15 +47,15 @@ test('another server on this computer receives no cookie of Easel', async ({ win
 
 // Catches: a URL that still works when read later in a history, a log or a process list.
 test('a URL works only once, and its session stays open', async ({ window, chromium, studio }) => {
-  if (!chromium || !(studio instanceof BrowserStudio)) throw new Error('This test is of the browser host')
-  const stranger = await chromium.newContext()
-  const page = await stranger.newPage()
-  const answer = await page.goto(studio.address)
-  expect(answer?.status()).toBe(403)
+  if (!chromium || !(studio instanceof BrowserStudio)) throw new Error('This test needs the browser host')
+  const otherBrowser = await chromium.newContext()
+  const page = await otherBrowser.newPage()
+  const response = await page.goto(studio.address)
+  expect(response?.status()).toBe(403)
   await expect(page.getByText('Open the new link in the terminal')).toBeVisible()
   await window.reload()
   await expect(window.locator('html[data-ready=true]')).toBeAttached()
-  await stranger.close()
+  await otherBrowser.close()
 })
 
 // Catches: an empty page in browsers that don't resolve names under .localhost.
@@ -65,7 +65,7 @@ test('a browser that can’t resolve the host name works at 127.0.0.1 with a new
   service,
   playwright,
 }) => {
-  if (!(studio instanceof BrowserStudio)) throw new Error('This test is of the browser host')
+  if (!(studio instanceof BrowserStudio)) throw new Error('This test needs the browser host')
   const executablePath = findChromium()
   if (!executablePath) throw new Error('There is no Chromium on this machine')
   const args = ['--host-resolver-rules=MAP *.localhost ~NOTFOUND', '--no-sandbox']

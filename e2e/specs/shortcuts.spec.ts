@@ -55,11 +55,11 @@ test('Ctrl+Shift+Enter generates at the front of the queue', async ({ window }) 
   await shell.goTo('Queue')
   await window.getByRole('button', { name: 'Pause all' }).click()
   await shell.goTo('Create')
-  const clicks = [
+  const submissions = [
     ['first in line', 'ControlOrMeta+Enter'],
     ['overtakes it', 'ControlOrMeta+Shift+Enter'],
   ] as const
-  for (const [index, [prompt, key]] of clicks.entries()) {
+  for (const [index, [prompt, key]] of submissions.entries()) {
     await create.prompt.fill(prompt)
     await create.waitForPrice()
     await create.prompt.press(key)

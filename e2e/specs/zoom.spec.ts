@@ -48,7 +48,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await window.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     const create = new CreatePage(window)
     await create.generateImage('an image at twice the size')
-    const look = async (name: string): Promise<void> => {
+    const check = async (name: string): Promise<void> => {
       await waitForImages(window)
       await window.screenshot({ path: testInfo.outputPath(`${name}-${scheme}.png`), animations: 'disabled' })
       expect.soft(await misfits(window), name).toEqual([])
@@ -56,21 +56,21 @@ for (const scheme of ['light', 'dark'] as const) {
     for (const [screen, action] of MAIN) {
       await new Shell(window).goTo(screen)
       await expect(window.getByRole('heading', { name: screen }).or(create.prompt).first()).toBeAttached()
-      // What a screen shows while it loads is replaced, also during the scroll.
+      // The screen may replace its loading state during the scroll.
       await expect(async () => {
         await action(window).scrollIntoViewIfNeeded()
         await expect(action(window), screen).toBeInViewport({ ratio: 1, timeout: 1000 })
       }).toPass()
-      await look(screen.toLowerCase())
+      await check(screen.toLowerCase())
     }
     await new Shell(window).goTo('Gallery')
     const viewer = await new GalleryPage(window).open('an image at twice the size')
     const image = viewer.getByRole('img').first()
     await expect(image).toBeInViewport()
-    await look('viewer')
+    await check('viewer')
     await viewer.getByRole('button', { name: 'Show details' }).click()
     await expect(viewer.getByRole('complementary', { name: 'Details' })).toBeVisible()
-    await look('details')
+    await check('details')
     await window.keyboard.press('Escape')
     await window.keyboard.press('Escape')
     await new GalleryPage(window).results.getByRole('button').first().focus()
@@ -80,7 +80,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await expect(window.getByRole('option', { name: 'a tag' })).toBeVisible()
     await window.getByRole('button', { name: 'Manage tags…' }).click()
     await expect(window.getByRole('button', { name: 'Rename a tag' })).toBeInViewport({ ratio: 1 })
-    await look('tags')
+    await check('tags')
     await window.keyboard.press('Escape')
 
     await new Shell(window).goTo('Create')
@@ -90,7 +90,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await batch.count.fill('3')
     await batch.add.scrollIntoViewIfNeeded()
     await expect.soft(batch.add).toBeInViewport({ ratio: 1 })
-    await look('batch')
+    await check('batch')
     await window.keyboard.press('Escape')
 
     service.setFaults('submit:503x1')
@@ -101,10 +101,10 @@ for (const scheme of ['light', 'dark'] as const) {
     const choice = create.stage.getByRole('button', { name: 'Enter request ID…' })
     await choice.scrollIntoViewIfNeeded()
     await expect.soft(choice).toBeInViewport({ ratio: 1 })
-    await look('unconfirmed')
+    await check('unconfirmed')
     await new Shell(window).goTo('Queue')
     await expect(window.getByRole('button', { name: 'Stop tracking…' }).first()).toBeVisible()
-    await look('attention')
+    await check('attention')
   })
 }
 

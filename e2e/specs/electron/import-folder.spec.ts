@@ -13,7 +13,7 @@ import { Shell } from '../../pages/Shell.ts'
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** Lets the dialog for a folder return this one. */
+/** Makes the dialog for a folder return this one. */
 async function chooseFolder(studio: Studio, folder: string): Promise<void> {
   if (studio instanceof ElectronStudio)
     await studio.app.evaluate(({ dialog }, chosen) => {
@@ -21,7 +21,7 @@ async function chooseFolder(studio: Studio, folder: string): Promise<void> {
     }, folder)
 }
 
-// Catches: a folder of which files are lost silently, and an import that can't be read.
+// Catches: files of a folder that are lost silently, and a dialog that isn't accessible.
 test('a folder is imported, and what was left out is named', async ({ window, studio }) => {
   const folder = outputFolder('imported')
   mkdirSync(join(folder, 'more'))
@@ -39,7 +39,7 @@ test('a folder is imported, and what was left out is named', async ({ window, st
   await expect(new GalleryPage(window).tiles()).toHaveCount(1)
 })
 
-// Catches: a library that is imported as bare files, one that is imported into itself, and an outcome that can't be read.
+// Catches: a library that is imported as bare files, one that is imported into itself, and a summary that isn't accessible.
 test('a backup is imported as a library from Settings and the menu, and the open library is refused', async ({
   window,
   studio,
@@ -48,7 +48,7 @@ test('a backup is imported as a library from Settings and the menu, and the open
   writeFileSync(join(source, 'pixel.png'), Buffer.from(PIXEL, 'base64'))
   const shell = new Shell(window)
   await shell.goTo('Gallery')
-  // A screen that is replaced during a drag takes the drop with it.
+  // A drop is lost if the screen is replaced during the drag.
   await expect(window.getByRole('heading', { name: 'Gallery', level: 1 })).toBeVisible()
   await dropPaths(window, [source])
   await window.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
@@ -79,7 +79,7 @@ test('a backup is imported as a library from Settings and the menu, and the open
   )
 })
 
-// Catches: a page that makes the host read paths of its own.
+// Catches: a page that makes the host read paths that the page chose.
 test('a page can’t import a path that the user didn’t drop', async ({ window }) => {
   const outcomes = await window.evaluate(async (folder) => {
     const made = new File(['x'], folder)

@@ -42,7 +42,7 @@ const test = base.extend<{ listed: Listed }>({
       dataFolder,
       env,
       pageErrors,
-      opensListed: true,
+      opensLastLibrary: true,
       switches: ['--disable-gpu'],
     })
     await use({ studio, root, env })
@@ -114,7 +114,7 @@ test('a new library opens empty, the other one opens again with its history, and
 })
 
 // Catches: results lost because no warning said that another library doesn't fetch them, and a restart that can't be cancelled.
-test('with a running job the question says what happens to it, and Cancel keeps the library open', async ({
+test('with a running job, the confirmation says what happens to it, and Cancel keeps the library open', async ({
   listed: { studio, root },
   service,
 }) => {
@@ -210,7 +210,7 @@ test.describe('a library with a key in the keychain', () => {
     })
 })
 
-/** Makes the library at the folder unusable; returns how to end that. */
+/** Ways in which a library is unusable. `make` causes it at a folder and returns a function that ends it. */
 const UNUSABLE: Readonly<Record<string, { make: (folder: string) => () => void; message: string }>> = {
   gone: { make: () => () => {}, message: 'There’s no library in' },
   'in use': {
@@ -242,15 +242,15 @@ for (const [state, { make, message }] of Object.entries(UNUSABLE))
     const list = join(makeFolder(root, 'config', 'easel'), 'libraries.json')
     const standard = join(root, 'data', 'easel')
     writeFileSync(list, JSON.stringify({ libraries: [unusable, standard] }))
-    const answer = join(root, 'answer.cjs')
+    const stubPath = join(root, 'stub.cjs')
     writeFileSync(
-      answer,
+      stubPath,
       `const { app, dialog } = require('electron')
        dialog.showMessageBox = async (options) => (console.log(JSON.stringify(options)), { response: 0 })
        app.relaunch = () => console.log('restarting')`,
     )
     const switches = ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
-    const { stdout } = spawnSync(findElectron() ?? '', ['--require', answer, ...switches, projectFolder], {
+    const { stdout } = spawnSync(findElectron() ?? '', ['--require', stubPath, ...switches, projectFolder], {
       env,
       encoding: 'utf8',
       timeout: 60_000,

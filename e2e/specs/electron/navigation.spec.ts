@@ -56,8 +56,8 @@ test('13: the page can’t navigate away and keeps its state', async ({ electron
 // Catches: a host that relies on the preload, which a compromised renderer can bypass.
 test('13: the host blocks navigation of a page without the preload', async ({ electron: { app } }) => {
   const window = { url: 'app://studio/', script: `location.href = 'https://example.com/'` }
-  const asked = await findEventOutcome(app, 'will-frame-navigate', window)
-  expect(asked).toEqual({ url: 'https://example.com/', prevented: true })
+  const outcome = await findEventOutcome(app, 'will-frame-navigate', window)
+  expect(outcome).toEqual({ url: 'https://example.com/', prevented: true })
 })
 
 // Catches: a redirect of an allowed address.

@@ -50,7 +50,7 @@ test('the Linux package has a homepage, a maintainer, a category and an icon', (
 })
 
 test.describe('packaged', () => {
-  test.skip(process.platform !== 'linux', 'the package is started as Linux has it')
+  test.skip(process.platform !== 'linux', 'only the Linux package is built and started')
 
   // Catches: a package that can't be built, lacks a file it needs, leaves a fuse open, or does not start with them blown.
   test('19: the packaged program starts with its fuses set, makes an image and uses its threads', async ({
@@ -90,14 +90,14 @@ test.describe('packaged', () => {
     // Without the fuses, each of these would run other code or open a debugger.
     const env = { ...process.env, ...display.env, ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '--inspect=0' }
     const child = killOnExit(spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] }))
-    let said = ''
+    let stderr = ''
     const address = await new Promise<string>((resolve, reject) => {
       child.stderr.on('data', (part: Buffer) => {
-        said += part.toString('utf8')
-        const found = /DevTools listening on (\S+)/.exec(said)?.[1]
+        stderr += part.toString('utf8')
+        const found = /DevTools listening on (\S+)/.exec(stderr)?.[1]
         if (found) resolve(found)
       })
-      child.once('exit', (end) => reject(new Error(`The program ended (${end})\n${said}`)))
+      child.once('exit', (end) => reject(new Error(`The program ended (${end})\n${stderr}`)))
     })
     const browser = await playwright.chromium.connectOverCDP(address)
     const [context] = browser.contexts()
@@ -105,10 +105,10 @@ test.describe('packaged', () => {
     await page.getByRole('button', { name: 'Try the sandbox' }).click()
     await new CreatePage(page).generateImage('a kite above the dunes')
     expect(readResultFiles(dataFolder).length).toBeGreaterThan(0)
-    await usesThreads(page, dataFolder)
-    await showsNotices(page)
-    await showsGuide(page)
-    expect(said).not.toContain('Debugger listening')
+    await expectNoThreadErrors(page, dataFolder)
+    await expectNotices(page)
+    await expectGuide(page)
+    expect(stderr).not.toContain('Debugger listening')
 
     // Before the program exits, because the trace is written over its connection.
     await browser.close()
@@ -138,10 +138,10 @@ const fusesOf = async (program: string): Promise<Record<string, string>> => {
 }
 
 /**
- * The result was read by a worker, and the report of it by the thread for queries. Without them Easel keeps the file unread, or
- * queries on the main thread, and only its log says so.
+ * Checks the log for errors of threads. A worker inspects each result, and the query thread computes the report. Without them, Easel
+ * leaves the file uninspected or queries on the main thread, and only its log says so.
  */
-const usesThreads = async (page: Page, dataFolder: string): Promise<void> => {
+const expectNoThreadErrors = async (page: Page, dataFolder: string): Promise<void> => {
   await new Shell(page).goTo('Spend')
   await expect(
     page
@@ -156,7 +156,7 @@ const usesThreads = async (page: Page, dataFolder: string): Promise<void> => {
 }
 
 /** Checks that the app shows the licenses of its packages. */
-const showsNotices = async (page: Page): Promise<void> => {
+const expectNotices = async (page: Page): Promise<void> => {
   await new Shell(page).goTo('Settings')
   await page.getByRole('link', { name: 'About' }).click()
   await page.getByText(/^@breezystack\/lamejs/).click()
@@ -164,7 +164,7 @@ const showsNotices = async (page: Page): Promise<void> => {
 }
 
 /** Checks that the package contains the guide. */
-const showsGuide = async (page: Page): Promise<void> => {
+const expectGuide = async (page: Page): Promise<void> => {
   await page.keyboard.press('F1')
   const guide = page.getByRole('dialog', { name: 'Easel guide' })
   await expect(guide.getByRole('heading', { name: 'Limits and spending' })).toBeAttached()

@@ -17,7 +17,7 @@ const PERMISSIONS = `
   .split(/\s+/)
 
 // Catches: a permission that Electron grants by default.
-test('5: the page gets the microphone and writes text to the clipboard, and nothing else', async ({
+test('5: the page may use the microphone and write text to the clipboard, and nothing else', async ({
   electron,
 }) => {
   // As strings, because TypeScript's list of permissions is shorter than Chromium's.
@@ -25,10 +25,10 @@ test('5: the page gets the microphone and writes text to the clipboard, and noth
     ${JSON.stringify(PERMISSIONS)}.map(async (name) => (await navigator.permissions.query({ name })).state !== 'denied' && name),
   ).then((granted) => granted.filter(Boolean))`)
   expect(states).toEqual(['microphone', 'clipboard-write'])
-  const asked = await electron.page.evaluate(async () => {
-    const outcome = (wish: Promise<unknown>) =>
-      wish.then(
-        () => 'given',
+  const outcomes = await electron.page.evaluate(async () => {
+    const outcome = (request: Promise<unknown>) =>
+      request.then(
+        () => 'granted',
         (error: DOMException) => error.name,
       )
     const { mediaDevices } = navigator
@@ -39,22 +39,22 @@ test('5: the page gets the microphone and writes text to the clipboard, and noth
       screen: await outcome(mediaDevices.getDisplayMedia({ video: true })),
       midi: await outcome(navigator.requestMIDIAccess()),
       notifications: await Notification.requestPermission(),
-      place: await new Promise((done) => {
+      geolocation: await new Promise((done) => {
         navigator.geolocation.getCurrentPosition(
-          () => done('given'),
+          () => done('granted'),
           ({ code }) => done(code),
         )
       }),
     }
   })
-  expect(asked).toEqual({
-    microphone: 'given',
+  expect(outcomes).toEqual({
+    microphone: 'granted',
     camera: 'NotAllowedError',
     both: 'NotAllowedError',
     screen: 'NotAllowedError',
     midi: 'NotAllowedError',
     notifications: 'denied',
-    place: 1,
+    geolocation: 1,
   })
 })
 
@@ -148,16 +148,16 @@ test('17: every channel rejects foreign windows', async ({ electron: { app } }, 
      contextBridge.exposeInMainWorld('invoke', (channel) => ipcRenderer.invoke(channel, 'studio.info', undefined))`,
   )
   const script = `Promise.all(${JSON.stringify(OWN_CHANNELS)}.map((channel) => invoke(channel)))`
-  const answers = await runInForeignWindow(app, { url: 'app://studio/', preload, script })
+  const responses = await runInForeignWindow(app, { url: 'app://studio/', preload, script })
   const refusal = { ok: false, error: { code: 'forbidden_sender', money: 'none' } }
-  expect(answers).toEqual(OWN_CHANNELS.map(() => refusal))
+  expect(responses).toEqual(OWN_CHANNELS.map(() => refusal))
 })
 
 // Catches: a page loaded from a file, access to other files by either scheme, and wrong content types.
 test('18: pages and media use our own schemes, which serve only listed files', async ({ electron }) => {
   const { page, app } = electron
   expect(await page.evaluate(() => [location.protocol, isSecureContext])).toEqual(['app:', true])
-  const answers = await app.evaluate(
+  const statuses = await app.evaluate(
     ({ session }, addresses) =>
       Promise.all(
         addresses.map((address) =>
@@ -178,7 +178,7 @@ test('18: pages and media use our own schemes, which serve only listed files', a
       'media://other/1',
     ],
   )
-  expect(answers).toEqual([200, 404, 404, 404, 404, 404, 404, 404])
+  expect(statuses).toEqual([200, 404, 404, 404, 404, 404, 404, 404])
   const file = runInForeignWindow(app, { url: `file://${projectFolder}/package.json`, script: '1' })
   await expect(file).rejects.toThrow('ERR_BLOCKED_BY_CLIENT')
 })

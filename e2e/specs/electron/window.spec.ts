@@ -5,7 +5,7 @@ import { readWebPreferences } from '../../fixtures/webPreferences.ts'
 
 /*
  * Electron's security checklist by item number: the window's preferences. The other items are in the
- * specs beside this one; docs/decisions/electron-security.md says which item is checked how.
+ * specs beside this one; docs/decisions/electron-security.md says how each item is checked.
  */
 const asRoot = process.platform === 'linux' && process.getuid?.() === 0
 
@@ -21,17 +21,17 @@ test('1: the window loads its own files only, and its session reaches no web add
   )
   expect(new Set(loaded)).toEqual(new Set(['app:']))
   const server = await startPageServer('reached')
-  const answers = await app.evaluate(
+  const responses = await app.evaluate(
     ({ session }, addresses) =>
       Promise.all(
         addresses.map((address) =>
-          session.defaultSession.fetch(address).then((answer) => answer.text(), String),
+          session.defaultSession.fetch(address).then((response) => response.text(), String),
         ),
       ),
     [server.address, server.address.replace('127.0.0.1', 'localhost')],
   )
   await server.close()
-  for (const answer of answers) expect(answer).toContain('ERR_BLOCKED_BY_CLIENT')
+  for (const text of responses) expect(text).toContain('ERR_BLOCKED_BY_CLIENT')
 })
 
 // Catches: Node inside the page, its frames or its workers.

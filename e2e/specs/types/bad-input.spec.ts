@@ -15,11 +15,11 @@ test('an audio file longer than the model’s limit is rejected at its field wit
 }) => {
   const inputs = await makeInputs(test.info().outputPath('inputs'))
   const long = test.info().outputPath('inputs', 'Long tale.mp3')
-  const words = 'And then the fox went on along the river, humming softly, until the night was over. '.repeat(
+  const story = 'And then the fox went on along the river, humming softly, until the night was over. '.repeat(
     4,
   )
   const audio = await generateSpeech({
-    text: words,
+    text: story,
     voiceTraits: 'a calm voice',
     speed: 1,
     sampleRate: 24_000,
@@ -67,11 +67,11 @@ test('an invalid URL shows an error at its field, by the form, the price check o
   const form = new TaskForm(window)
   await form.chooseTask('Video URL to text')
   const address = form.textbox('URL')
-  const asked = service.requestCount('price')
+  const before = service.requestCount('price')
   await form.fillField(address, 'www.example.com/watch')
   await expect(form.errorMessage('Not a valid URL').first()).toBeVisible()
   await expect(form.generate).toHaveAttribute('aria-disabled', 'true')
-  expect(service.requestCount('price')).toBe(asked)
+  expect(service.requestCount('price')).toBe(before)
 
   await form.fillField(address, 'https://www.tiktok.com/@someone/video/1')
   await expect(address).toHaveAccessibleDescription(/platform is not supported by the selected model/)
@@ -87,7 +87,7 @@ test('an invalid URL shows an error at its field, by the form, the price check o
 })
 
 // Catches: a draft that silently loses values, or is sent with unsupported ones.
-test('a feature that the model lost since the draft is reported, and the rest is kept', async ({
+test('a feature that the model no longer supports is reported, and the rest of the draft is kept', async ({
   window,
   service,
 }) => {
@@ -101,8 +101,8 @@ test('a feature that the model lost since the draft is reported, and the rest is
   await form.readPrice()
   service.changeModel('flipbook', { features: { supports_last_frame: false }, limits: { max_frames: 16 } })
   await form.refreshModels()
-  const said = form.panel.getByRole('status').filter({ hasText: 'Adjusted for Flipbook' })
-  await expect(said).toContainText('Last frame')
+  const note = form.panel.getByRole('status').filter({ hasText: 'Adjusted for Flipbook' })
+  await expect(note).toContainText('Last frame')
   await expect(form.fileField('Last frame')).toHaveCount(0)
   await expect(form.fileField('First frame').getByRole('listitem')).toContainText('Harbour.png')
   await expect(form.textbox('Prompt')).toHaveValue('From one to the other')
@@ -118,26 +118,26 @@ test('rejections of every format are shown, at their field if they name one, and
 }) => {
   const form = new TaskForm(window)
   await form.fillFields({ Prompt: 'It stays' })
-  const said: [fault: string, at: 'field' | 'card', words: RegExp][] = [
+  const rejections: [fault: string, at: 'field' | 'card', message: RegExp][] = [
     ['422=object', 'field', /The prompt field is not allowed/],
     ['422=array', 'field', /The prompt field is not allowed/],
     ['422=missing', 'card', /The prompt field is not allowed/],
     ['422=balance', 'card', /balance at the service is too low/],
   ]
-  for (const [fault, at, words] of said) {
+  for (const [fault, at, message] of rejections) {
     await form.fillFields({ Prompt: `It stays ${fault}` })
     service.setFaults(fault)
     await form.readPrice()
     await form.generate.click()
-    if (at === 'field') await expect(form.prompt).toHaveAccessibleDescription(words, { timeout: 15_000 })
-    else await expect(window.getByText(words).first()).toBeVisible({ timeout: 15_000 })
+    if (at === 'field') await expect(form.prompt).toHaveAccessibleDescription(message, { timeout: 15_000 })
+    else await expect(window.getByText(message).first()).toBeVisible({ timeout: 15_000 })
     await expect(form.prompt).toHaveValue(`It stays ${fault}`)
   }
   expect(service.ledger()).toHaveLength(0)
 })
 
 // Catches: a withdrawn model that is only reported by a rejection.
-test('a model withdrawn since the draft is reported before anything is sent, and another one takes over the draft', async ({
+test('a withdrawn model is reported before anything is sent, and the draft can be used with another one', async ({
   window,
   service,
 }) => {

@@ -36,7 +36,7 @@ for (const way of ['chosen', 'dropped'] as const) {
     await form.chooseTask('Video upscale')
     await form.chooseModel('Clearview 2×')
     const before = studio.memory()
-    const most = trackMaximum(() => studio.memory())
+    const peakMemory = trackMaximum(() => studio.memory())
 
     if (way === 'chosen') await form.chooseFiles('Video', large)
     else await dropFromDisk(form.fileField('Video'), large)
@@ -52,7 +52,7 @@ for (const way of ['chosen', 'dropped'] as const) {
     // The service accepts 75 MB, which only its rejection reveals; it is shown at the field, and nothing is charged.
     await form.generate.click()
     await expect(form.errorMessage(/rejected this job as too large/).first()).toBeVisible({ timeout: 90_000 })
-    expect(most() - before).toBeLessThan(SIZE / 2)
+    expect(peakMemory() - before).toBeLessThan(SIZE / 2)
     expect(service.requestCount('submit')).toBe(1)
     expect(service.ledger()).toHaveLength(0)
     await expect(card).toContainText('Long river.mp4')

@@ -19,10 +19,10 @@ const filesIn = (folder: string): string[] =>
 
 const draftSchema = z
   .object({ values: z.object({ img_upscale: z.object({ image: z.array(z.string()) }) }) })
-  .catch({ values: { img_upscale: { image: ['not kept yet'] } } })
+  .catch({ values: { img_upscale: { image: ['not saved yet'] } } })
 
 /** The images of an upscale in the draft on disk. */
-const picturesInDraft = (dataFolder: string): string[] => {
+const imagesInDraft = (dataFolder: string): string[] => {
   const database = new DatabaseSync(join(dataFolder, 'easel.db'), { readOnly: true })
   const row = database.prepare("SELECT value FROM settings WHERE name = 'draft'").get()
   database.close()
@@ -46,7 +46,7 @@ test('an earlier input is found by its name and reused, and unused inputs are sh
   await expect(form.fileField('Image').getByRole('listitem')).toContainText('Reeds.png')
   await form.panel.getByRole('button', { name: 'Remove Reeds.png' }).click()
   expect(filesIn(kept)).toHaveLength(2)
-  await expect.poll(() => picturesInDraft(studio.dataFolder)).toEqual([])
+  await expect.poll(() => imagesInDraft(studio.dataFolder)).toEqual([])
   // The next session starts without the state of this window.
   await studio.close()
 
@@ -77,7 +77,7 @@ test('an earlier input is found by its name and reused, and unused inputs are sh
 // Catches: a finished result that is lost or silently deleted after a crash mid-operation.
 test('files left by a crash mid-operation are recovered at the next start', async ({ studio }) => {
   const form = new TaskForm(await studio.open())
-  await form.generateImage('made before the end')
+  await form.generateImage('made before the crash')
   const [result] = readResultFiles(studio.dataFolder).filter((file) => file.format === 'png')
   const sidecar = `${result?.path}.json`
   await expect.poll(() => existsSync(sidecar)).toBe(true)

@@ -8,7 +8,7 @@ import { Shell } from '../../pages/Shell.ts'
 import { TaskForm } from '../../pages/TaskForm.ts'
 import { ViewerPage } from '../../pages/ViewerPage.ts'
 
-const keeps = process.env.EASEL_SCREENSHOTS === '1'
+const updatesDocs = process.env.EASEL_SCREENSHOTS === '1'
 const SCHEMES = ['light', 'dark'] as const
 const FORMS = ['Image to video', 'Text to speech', 'Text to music', 'Audio file to text']
 
@@ -21,21 +21,21 @@ test(
   async ({ window, service, host }) => {
     test.setTimeout(300_000)
     const folder =
-      keeps && host === 'browser' ? join(projectFolder, 'docs/screenshots') : test.info().outputDir
-    const keep = async (name: string): Promise<void> => {
+      updatesDocs && host === 'browser' ? join(projectFolder, 'docs/screenshots') : test.info().outputDir
+    const saveScreenshot = async (name: string): Promise<void> => {
       for (const scheme of SCHEMES) {
         await window.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
         const path = join(folder, `${name}-${scheme}.png`)
         await window.screenshot({ path, animations: 'disabled' })
       }
     }
-    const inputs = await makeInputs(test.info().outputPath('inputs'), keeps ? 3 : 1)
+    const inputs = await makeInputs(test.info().outputPath('inputs'), updatesDocs ? 3 : 1)
     const form = new TaskForm(window)
     const models = await service.fetchModels()
-    const shown = keeps ? viewerJourneys : viewerJourneys.slice(0, 2)
-    for (const exhibit of shown) {
-      await form.prepare(exhibit, inputs, models)
-      if (keeps && exhibit.typed?.['Width']) await form.fillFields({ Width: '512', Height: '384' })
+    const shown = updatesDocs ? viewerJourneys : viewerJourneys.slice(0, 2)
+    for (const journey of shown) {
+      await form.prepare(journey, inputs, models)
+      if (updatesDocs && journey.typed?.['Width']) await form.fillFields({ Width: '512', Height: '384' })
       await form.run()
     }
     await form.cards('Saved.*Clouds over a bay').click()
@@ -44,13 +44,13 @@ test(
       await form.prepare(journey, inputs, models)
       await form.readPrice()
       await form.panel.locator('label').first().scrollIntoViewIfNeeded()
-      await keep(`form-${journey.task.toLowerCase().replaceAll(' ', '-')}`)
+      await saveScreenshot(`form-${journey.task.toLowerCase().replaceAll(' ', '-')}`)
     }
     await new Shell(window).goTo('Gallery')
     const gallery = new GalleryPage(window)
     await expect(gallery.tiles()).toHaveCount(shown.length)
     for (const [at, { viewer: name }] of shown.entries()) {
-      // Of several for one viewer the first one made; the newest stands first.
+      // Only the first result made for each viewer; the gallery lists the newest first.
       if (shown[at - 1]?.viewer === name) continue
       await gallery
         .tiles()
@@ -59,7 +59,7 @@ test(
       const viewer = new ViewerPage(gallery.viewer)
       await viewer.expectResult(name, '')
       if (name === 'image') await window.keyboard.press('b')
-      await keep(`viewer-${name}`)
+      await saveScreenshot(`viewer-${name}`)
       await window.keyboard.press('Escape')
       await expect(gallery.viewer).toBeHidden()
     }

@@ -64,9 +64,9 @@ const byKeys: Record<ViewerName, (viewer: ViewerPage) => Promise<void>> = {
   },
   transcript: async ({ root, segments }) => {
     const keys = root.page().keyboard
-    const words = (await segments.first().locator('p').textContent()) ?? ''
+    const text = (await segments.first().locator('p').textContent()) ?? ''
     await keys.press('/')
-    await keys.type(/\p{L}{3,}/u.exec(words)?.[0] ?? '')
+    await keys.type(/\p{L}{3,}/u.exec(text)?.[0] ?? '')
     await expect(root.getByText(/^1 of \d+$/).first()).toBeVisible()
     await keys.press('Escape')
     await expect(root.getByRole('textbox', { name: 'Find in text' })).toHaveValue('')
@@ -124,8 +124,8 @@ const byKeys: Record<ViewerName, (viewer: ViewerPage) => Promise<void>> = {
   },
 }
 
-/** Axe also looks at what stands there while a segment is written again. */
-const editorsAreClear = async (page: Page): Promise<void> => {
+/** Checks the editor of a segment with axe, with an invalid time in it. */
+const checkSegmentEditor = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Edit segment 2', exact: true }).click()
   await page.getByRole('textbox', { name: 'End' }).fill('soon')
   for (const scheme of ['light', 'dark'] as const) {
@@ -150,27 +150,27 @@ for (const [group, names] of Object.entries(groups))
     const inputs = await makeInputs(test.info().outputPath('inputs'))
     const form = new TaskForm(window)
     const models = await service.fetchModels()
-    const exhibits = viewerJourneys.filter(({ viewer }) => names.includes(viewer))
-    for (const exhibit of exhibits) {
-      await form.prepare(exhibit, inputs, models)
+    const shown = viewerJourneys.filter(({ viewer }) => names.includes(viewer))
+    for (const journey of shown) {
+      await form.prepare(journey, inputs, models)
       await form.run()
     }
     await new Shell(window).goTo('Gallery')
     const gallery = new GalleryPage(window)
-    await expect(gallery.tiles()).toHaveCount(exhibits.length)
+    await expect(gallery.tiles()).toHaveCount(shown.length)
     await tabTo(window, gallery.results)
     await window.keyboard.press('Enter')
     const viewer = new ViewerPage(gallery.viewer)
-    for (const [at, exhibit] of exhibits.toReversed().entries())
-      await test.step(`${exhibit.viewer}: ${exhibit.task}`, async () => {
-        await expect(viewer.root.getByText(`${at + 1} of ${exhibits.length}`, { exact: true })).toBeVisible()
-        if (exhibits[exhibits.length - at]?.viewer !== exhibit.viewer) {
+    for (const [at, journey] of shown.toReversed().entries())
+      await test.step(`${journey.viewer}: ${journey.task}`, async () => {
+        await expect(viewer.root.getByText(`${at + 1} of ${shown.length}`, { exact: true })).toBeVisible()
+        if (shown[shown.length - at]?.viewer !== journey.viewer) {
           for (const scheme of ['light', 'dark'] as const) {
             await window.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
             expect(await findAccessibilityViolations(window, 'dialog'), scheme).toEqual([])
           }
-          await byKeys[exhibit.viewer](viewer)
-          if (exhibit.viewer === 'transcript') await editorsAreClear(window)
+          await byKeys[journey.viewer](viewer)
+          if (journey.viewer === 'transcript') await checkSegmentEditor(window)
         }
         // From the header of the window, where no slider handles the arrow.
         await tabTo(window, viewer.root.getByRole('button', { name: 'Close' }))

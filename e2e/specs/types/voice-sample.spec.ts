@@ -2,15 +2,15 @@ import { findAccessibilityViolations } from '../../fixtures/accessibilityViolati
 import { expect, test } from '../../fixtures/test.ts'
 import { TaskForm } from '../../pages/TaskForm.ts'
 
-const SAID = 'The ferry leaves at half past six, so bring a warm coat.'
-const LONG = 'The wind is fresh out on the water, and the boats lie still at the quay. '.repeat(4).trim()
+const SHORT_TEXT = 'The ferry leaves at half past six, so bring a warm coat.'
+const LONG_TEXT = 'The wind is fresh out on the water, and the boats lie still at the quay. '.repeat(4).trim()
 
 for (const flavour of ['spec', 'live'] as const) {
   test.describe(`against the ${flavour} flavour of the service`, () => {
     test.use({ flavour, speed: 60 })
 
-    // Catches: own speech that can't be found or played, a too long sample that is refused only by the service, a transcript of another
-    // sample, and a form without the field for it.
+    // Catches: earlier speech that can't be found or played, a sample that is too long and only rejected by the service, a transcript of
+    // another sample, and a form without the field for it.
     test(`earlier speech becomes a voice sample with its transcript, ${flavour}`, async ({
       window,
       service,
@@ -18,7 +18,7 @@ for (const flavour of ['spec', 'live'] as const) {
       const form = new TaskForm(window)
       await form.chooseTask('Text to speech')
       await form.chooseModel('Sparrow Voice')
-      for (const text of [SAID, LONG]) {
+      for (const text of [SHORT_TEXT, LONG_TEXT]) {
         await form.fillFields({ Text: text })
         await form.run()
       }
@@ -42,10 +42,10 @@ for (const flavour of ['spec', 'live'] as const) {
       await picker.getByRole('button', { name: /^The ferry.*Sparrow Voice/ }).click()
 
       const transcript = form.textbox('Transcript of the recording')
-      await expect(transcript).toHaveValue(SAID)
+      await expect(transcript).toHaveValue(SHORT_TEXT)
       await form.run()
       const [, , cloned] = service.ledger()
-      expect(cloned?.body).toMatchObject({ mode: 'voice_clone', ref_text: SAID })
+      expect(cloned?.body).toMatchObject({ mode: 'voice_clone', ref_text: SHORT_TEXT })
 
       await form.panel.getByRole('button', { name: /^Remove The ferry/ }).click()
       await expect(transcript).toHaveValue('')
@@ -58,7 +58,7 @@ for (const flavour of ['spec', 'live'] as const) {
       await window.getByRole('menuitem', { name: 'Text to speech' }).click()
       await expect(form.model).toContainText('Echo Double')
       await expect(form.fileField('Voice recording').getByRole('listitem')).toContainText('The ferry')
-      await expect(transcript).toHaveValue(SAID)
+      await expect(transcript).toHaveValue(SHORT_TEXT)
       await form.waitForPrice()
     })
   })

@@ -39,7 +39,7 @@ describe('BrowserHost', () => {
         'models.refresh': refresh,
         'presets.delete': async ({ id }) => void removed.push(id),
       },
-      media: { find: async (_place, id) => (id === 'a1' ? image : null), saveThumb },
+      media: { find: async (_kind, id) => (id === 'a1' ? image : null), saveThumb },
       inputs: { store: async () => Promise.reject(new Error('not here')) },
       onEvent: (listener) => {
         emit = listener
@@ -55,7 +55,7 @@ describe('BrowserHost', () => {
   })
   afterEach(() => open.host.close())
 
-  it('treats a request that is aborted halfway as no error, and serves the next one', async () => {
+  it('logs no error for a request that is aborted halfway, and serves the next one', async () => {
     const lines = Object.entries({ ...own(), 'Content-Length': '1000' })
     const head = lines.map(([name, value]) => `${name}: ${value}`).join('\r\n')
     const socket = connect({ host: '127.0.0.1', port: open.port })
@@ -120,7 +120,7 @@ describe('BrowserHost', () => {
       ['null', 'null'],
       ['a call without an id', '{"route":"models.refresh"}'],
       ['random bytes', Buffer.from([0xff, 0x00, 0xc3])],
-    ])('is closed after %s, and no other one', async (_title, message) => {
+    ])('is closed after %s, and other windows stay connected', async (_title, message) => {
       const other = await open.connect(own())
       const { socket } = await open.connect(own())
       const closed = once(socket, 'close')
@@ -182,7 +182,7 @@ describe('BrowserHost', () => {
       expect(saveThumb).toHaveBeenCalledExactlyOnceWith('a1', expect.any(Uint8Array))
     })
 
-    it('stores nothing else', async () => {
+    it('rejects every other upload and deletion', async () => {
       const { Origin: _, ...noOrigin } = own()
       expect((await send('PUT', '/media/thumb/a1', noOrigin, webp)).status).toBe(403)
       expect((await send('PUT', '/media/thumb/a1', own(), '<html>')).status).toBe(422)

@@ -121,7 +121,7 @@ export class BrowserHost {
   }
 }
 
-/** The most attempts to find a free IPv4 port whose number is also free on IPv6. */
+/** Maximum number of attempts to find a free IPv4 port whose number is also free on IPv6. */
 const MAX_ATTEMPTS = 20
 
 /**

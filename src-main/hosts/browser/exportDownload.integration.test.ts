@@ -60,8 +60,8 @@ const start = () =>
     { kind: 'download' },
   )
 
-/** Requests the archive; `onChunk` gets the response with each chunk. */
-const download = (headers: Record<string, string>, leaveAfter = Number.POSITIVE_INFINITY) =>
+/** Requests the archive, and disconnects once more than `abortAfterBytes` have arrived. */
+const download = (headers: Record<string, string>, abortAfterBytes = Number.POSITIVE_INFINITY) =>
   new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer; isComplete: boolean }>(
     (resolve) => {
       const request = get(
@@ -72,7 +72,7 @@ const download = (headers: Record<string, string>, leaveAfter = Number.POSITIVE_
           response.on('data', (chunk: Buffer) => {
             chunks.push(chunk)
             size += chunk.byteLength
-            if (size > leaveAfter) request.destroy()
+            if (size > abortAfterBytes) request.destroy()
           })
           response.on('error', () => {})
           response.on('close', () =>
@@ -124,14 +124,14 @@ it.each([
   expect(exports.status('export-1')).toMatchObject({ state: 'waiting' })
 })
 
-it('is cancelled when the browser ends the download', async () => {
+it('cancels the export when the browser aborts the download', async () => {
   start()
   await download(session, 1 << 20)
   await exports.finished('export-1')
   expect(exports.status('export-1')).toMatchObject({ state: 'cancelled', problem: null })
 })
 
-it('ends the download when it is cancelled, also while the browser doesn’t read', async () => {
+it('ends the download when the export is cancelled, even if the browser doesn’t read', async () => {
   start()
   const { body, isComplete } = await new Promise<{ body: number; isComplete: boolean }>((resolve) => {
     get(

@@ -30,8 +30,8 @@ async function readPrintedLink(xdgOpen: string, args: readonly string[] = []): P
 }
 
 it.skipIf(process.platform !== 'linux').each([
-  ['no browser is to be opened', 'exit 1', ['--no-open']],
-  ['a browser is opened that can’t read hidden folders, which xdg-open doesn’t report', 'exit 0', []],
+  ['no browser is opened', 'exit 1', ['--no-open']],
+  ['the opened browser can’t read the redirect file, which xdg-open doesn’t report', 'exit 0', []],
 ])('the printed link signs in if %s', async (_when, xdgOpen, args) => {
   const response = await fetch(await readPrintedLink(xdgOpen, args))
   expect(response.status).toBe(200)

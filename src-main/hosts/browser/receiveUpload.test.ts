@@ -12,7 +12,7 @@ const received = vi.fn<(bytes: string, about: object) => Asset>()
 let maxBytes = Infinity
 
 /** Reads the upload until its end or the maximum, and passes its content to `received`. */
-const take: Studio['inputs']['store'] = async (source, about) => {
+const storeUpload: Studio['inputs']['store'] = async (source, about) => {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of 'stream' in source ? source.stream : []) {
@@ -41,7 +41,7 @@ describe('an upload', () => {
     const studio = {
       handlers: {},
       media,
-      inputs: { store: take },
+      inputs: { store: storeUpload },
       onEvent: () => () => {},
       files: new Map(),
       log,
@@ -59,7 +59,7 @@ describe('an upload', () => {
     expect(received).toHaveBeenCalledWith(body, { name: 'My cat & 猫.png', sourceId: 'a1' })
   })
 
-  it('gets an envelope, also when it is rejected', async () => {
+  it('gets an envelope in response, even if it is rejected', async () => {
     received.mockImplementationOnce(() => {
       throw new StudioError({ code: 'input_empty', money: 'none' })
     })

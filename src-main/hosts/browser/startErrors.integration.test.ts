@@ -31,7 +31,7 @@ it.each([
   },
 )
 
-it('a library of the list that is gone ends the start with a message, and is not created again', () => {
+it('a listed library that is missing ends the start with a message, and is not created again', () => {
   const config = temporaryFolder()
   const gone = join(config, 'gone')
   mkdirSync(join(config, 'easel'))

@@ -69,7 +69,7 @@ function configureApp(): string | null {
 }
 
 /**
- * Makes the data folder private to this user, with Chromium's files in a folder of it.
+ * Creates the data folder, private to this user, with a subfolder for Chromium's files.
  *
  * @throws Error with a message for the user if the folder can't be made or written.
  */
@@ -200,8 +200,8 @@ async function showMoveError(error: unknown, log: Log): Promise<void> {
 }
 
 /**
- * Shows why Easel can't start, in the terminal and on the screen, and exits. Offers the libraries `others`, so that one that can't be opened
- * doesn't lock the user out.
+ * Shows why Easel can't start, in the terminal and on the screen, and exits. Offers to open one of the libraries `others` instead, so that
+ * a library that can't be opened doesn't lock the user out.
  */
 async function showErrorAndExit(message: string, others: readonly string[]): Promise<never> {
   process.stderr.write(`${message}\n`)
@@ -253,7 +253,10 @@ async function start(data: string | null): Promise<void> {
 
 /** Offers another library unless the user named this one. */
 const exitOnError = (error: unknown): Promise<never> =>
-  showErrorAndExit(describeStartError(error, dataFolder), data === null ? known.findOthers(dataFolder) : [])
+  showErrorAndExit(
+    describeStartError(error, dataFolder),
+    data === null ? known.findAlternatives(dataFolder) : [],
+  )
 
 const data = runOrExit(configureApp)
 const known: KnownLibraries = createKnownLibraries()

@@ -89,7 +89,7 @@ test('422=missing has a message and no errors', async () => {
   expect([status, Object.keys(Object(json))]).toEqual([422, ['message']])
 })
 
-describe('rules', () => {
+describe('fault rules', () => {
   test('apply only to their endpoint, and as often as their count', async () => {
     await using sandbox = await openSandbox({ faults: ['price:503x2'] })
     const statuses: number[] = []
@@ -156,7 +156,7 @@ describe('a status with a fault', () => {
     ['wild-progress', { progress: 4200 }],
     ['bad-preview', { preview: 'javascript:alert(1)' }],
     ['all-null', { status: 'processing', progress: null, result: null }],
-  ])('%s', async (fault, expected) => {
+  ])('%s changes the status record', async (fault, expected) => {
     await using sandbox = await openSandbox({ faults: [fault] })
     const id = await sandbox.submit()
     sandbox.clock.advance(2_000)
@@ -200,7 +200,7 @@ describe('a job with a fault', () => {
     ['job-fails=SOURCE_PRIVATE', { status: 'error', error_reason: 'SOURCE_PRIVATE' }],
     ['job-fails=kept', { status: 'error', refunded: false }],
     ['job-stuck=30', { status: 'processing', progress: 29 }],
-  ])('%s', async (fault, expected) => {
+  ])('%s determines how the job ends', async (fault, expected) => {
     await using sandbox = await openSandbox({ faults: [fault] })
     expect(await sandbox.finish()).toMatchObject(expected)
   })
@@ -243,7 +243,7 @@ describe('a result with a fault', () => {
     ['html-result', 200, '<html>'],
     ['svg-result', 200, '<svg'],
     ['500', 500, 'Server Error'],
-  ])('%s', async (fault, status, text) => {
+  ])('%s responds with %i and “%s”', async (fault, status, text) => {
     const result = await fetchResult(`result:${fault}`)
     expect(result.status).toBe(status)
     expect(result.text).toContain(text)
@@ -255,8 +255,8 @@ describe('a result with a fault', () => {
     const half = await fetchResult('truncated-result')
     expect(half.length).toBe(Math.floor(half.whole / 2))
     expect(half.text).toContain('PNG')
-    const lie = await fetchResult('wrong-length')
-    expect([lie.length, lie.text]).toEqual([lie.whole, null])
+    const wrongLength = await fetchResult('wrong-length')
+    expect([wrongLength.length, wrongLength.text]).toEqual([wrongLength.whole, null])
   })
 
   test('result-redirect points to a file URL', async () => {

@@ -34,7 +34,7 @@ test('a burst without a rate limits nothing', async () => {
   for (const _ of [1, 2, 3]) expect((await sandbox.get('balance')).status).toBe(200)
 })
 
-test('Retry-After is a date or missing when set so', async () => {
+test('Retry-After is a date or omitted, as configured', async () => {
   await using sandbox = await openSandbox()
   const retryAfter = async (form: 'date' | 'none') => {
     sandbox.control.setLimits({ balance: { perMinute: 60, burst: 1, retryAfter: form } })

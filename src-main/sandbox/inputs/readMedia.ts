@@ -24,7 +24,7 @@ interface MediaInfo {
   width: number
   height: number
   hasAudio: boolean
-  /** Detected in files without a video track only, except MP4, MOV and M4A. */
+  /** Only detected in audio files, and not in MP4, MOV and M4A. */
   isSilent: boolean
 }
 

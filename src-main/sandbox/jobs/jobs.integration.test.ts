@@ -158,7 +158,7 @@ describe('money', () => {
     expect(await price({})).toBeCloseTo(base * 2, 8)
   })
 
-  test('too low a balance is a 422 at `balance`, and live requires a minimum', async () => {
+  test('a balance that is too low is a 422 at `balance`, and live requires a minimum', async () => {
     await using spec = await openSandbox({ balance: 0.0001 })
     await using live = await openSandbox({ flavour: 'live', balance: 0.48 })
     for (const sandbox of [spec, live]) {
@@ -210,7 +210,7 @@ describe('a job', () => {
     expect(await sandbox.status(id)).toMatchObject({ status: 'done' })
   })
 
-  test('has nulls, text and a preview as data URI live', async () => {
+  test('has nulls, its progress as text and its preview as a data URI live', async () => {
     await using sandbox = await openSandbox({ flavour: 'live' })
     const id = await sandbox.submit()
     expect(await sandbox.status(id)).toEqual({
@@ -235,11 +235,11 @@ describe('a job', () => {
       expect((await sandbox.get(`request-status/${id}`)).status).toBe(404)
     }
   })
+})
 
-  test('is rejected live to the default user agent of an HTTP library', async () => {
-    await using sandbox = await openSandbox({ flavour: 'live' })
-    const { status, text } = await sandbox.get('models', { 'user-agent': 'node' })
-    expect(status).toBe(403)
-    expect(text).toContain('1010')
-  })
+test('a request with the default user agent of an HTTP library is rejected live', async () => {
+  await using sandbox = await openSandbox({ flavour: 'live' })
+  const { status, text } = await sandbox.get('models', { 'user-agent': 'node' })
+  expect(status).toBe(403)
+  expect(text).toContain('1010')
 })

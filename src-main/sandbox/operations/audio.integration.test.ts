@@ -161,7 +161,7 @@ describe.each(FLAVOURS)('text to music, %s', (flavour) => {
 })
 
 test('audio is byte-identical after a restart', async () => {
-  const stateFolder = mkdtempSync(join(tmpdir(), 'sandbox-sounds-'))
+  const stateFolder = mkdtempSync(join(tmpdir(), 'sandbox-audio-'))
   try {
     const before = await openSandbox({ stateFolder })
     const { id, main } = await runJob(before, 'txt2audio', speech)

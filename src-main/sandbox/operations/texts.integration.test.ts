@@ -203,12 +203,12 @@ describe.each(FLAVOURS)('text to embedding, %s', (flavour) => {
   })
 
   test.each<[string, unknown, string]>([
-    ['nothing', '', 'input'],
+    ['an empty text', '', 'input'],
     ['an empty list', [], 'input'],
     ['numbers', [1, 2], 'input'],
-    ['too many', Array.from({ length: 2049 }, () => 'a'), 'input'],
-    ['one too long', ['ok', 'word '.repeat(8193)], 'input.1'],
-    ['too much in all', Array.from({ length: 40 }, () => 'word '.repeat(8000)), 'input'],
+    ['too many texts', Array.from({ length: 2049 }, () => 'a'), 'input'],
+    ['a list with a text that is too long', ['ok', 'word '.repeat(8193)], 'input.1'],
+    ['too many tokens in total', Array.from({ length: 40 }, () => 'word '.repeat(8000)), 'input'],
   ])('%s is rejected', async (_title, input, field) => {
     await using sandbox = await openSandbox({ flavour })
     expect(await requestInvalidFields(sandbox, 'txt2embedding', { model: 'atlas-embed', input })).toEqual([

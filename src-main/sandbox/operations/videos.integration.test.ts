@@ -274,7 +274,7 @@ test("a video without audio can't be transcribed, one with audio can", async () 
 })
 
 test('a video is byte-identical after a restart', async () => {
-  const stateFolder = mkdtempSync(join(tmpdir(), 'sandbox-clips-'))
+  const stateFolder = mkdtempSync(join(tmpdir(), 'sandbox-videos-'))
   try {
     const before = await openSandbox({ stateFolder })
     const { id, main } = await runJob(

@@ -19,11 +19,11 @@ describe('signing in to the browser host', () => {
   })
   afterEach(() => open.host.close())
 
-  const enter = (address: string, Host = open.loopbackHost): Promise<ReceivedResponse> =>
+  const visit = (address: string, Host = open.loopbackHost): Promise<ReceivedResponse> =>
     open.send('GET', getPath(address), { Host })
 
   it('redirects an address with a code to our own host name, where a new code is exchanged for an HttpOnly cookie', async () => {
-    const redirectPage = await enter(open.accessControl.issueUrl())
+    const redirectPage = await visit(open.accessControl.issueUrl())
     expect(redirectPage.status).toBe(200)
     expect(redirectPage.headers['set-cookie']).toBeUndefined()
     expect(redirectPage.headers['content-security-policy']).toContain(`connect-src http://${open.ownHost};`)
@@ -37,9 +37,9 @@ describe('signing in to the browser host', () => {
 
   it('accepts each code once', async () => {
     const address = open.accessControl.issueUrl()
-    expect((await enter(address)).status).toBe(200)
-    expect((await enter(address)).status).toBe(403)
-    const redirectPage = await enter(open.accessControl.issueUrl())
+    expect((await visit(address)).status).toBe(200)
+    expect((await visit(address)).status).toBe(403)
+    const redirectPage = await visit(open.accessControl.issueUrl())
     const path = `/?code=${/"code":"([\w-]+)"/.exec(redirectPage.text)?.[1]}`
     expect((await open.send('GET', path, { Host: open.ownHost })).status).toBe(200)
     const again = await open.send('GET', path, { Host: open.ownHost })
@@ -50,7 +50,7 @@ describe('signing in to the browser host', () => {
   it('accepts no code after a minute', async () => {
     const address = open.accessControl.issueUrl()
     await open.clock.advance(60_000)
-    const response = await enter(address)
+    const response = await visit(address)
     expect(response.status).toBe(403)
     expect(response.text).not.toContain('"code"')
   })
@@ -66,10 +66,10 @@ describe('signing in to the browser host', () => {
 
   it('does not use up a valid code that is sent to a foreign host name', async () => {
     const address = open.accessControl.issueUrl()
-    const foreign = await enter(address, `evil.example:${open.port}`)
+    const foreign = await visit(address, `evil.example:${open.port}`)
     expect(foreign.status).toBe(403)
     expect(foreign.text).not.toContain('"code"')
-    expect((await enter(address)).status).toBe(200)
+    expect((await visit(address)).status).toBe(200)
   })
 
   it.each(['/', '/assets/index-abc.js', '/media/asset/a1', '/favicon.ico', '/nowhere'])(
@@ -87,7 +87,7 @@ describe('signing in to the browser host', () => {
     await open.send('GET', '/', { Host: open.loopbackHost })
     await open.send('GET', '/', { Host: open.loopbackHost })
     expect(open.shownUrls).toHaveLength(1)
-    expect((await enter(open.shownUrls[0] ?? '')).status).toBe(200)
+    expect((await visit(open.shownUrls[0] ?? '')).status).toBe(200)
     await open.send('GET', '/', { Host: open.ownHost })
     expect(open.shownUrls).toHaveLength(2)
   })
@@ -100,7 +100,7 @@ describe('signing in to the browser host', () => {
   })
 
   it('returns its identity token only at our own host name, and only to its own page at 127.0.0.1', async () => {
-    const redirectPage = await enter(open.accessControl.issueUrl())
+    const redirectPage = await visit(open.accessControl.issueUrl())
     const token = /"token":"([\w-]+)"/.exec(redirectPage.text)?.[1]
     const tokenResponse = await open.send('GET', '/reach', { Host: open.ownHost })
     expect(tokenResponse.text.trim()).toBe(token)

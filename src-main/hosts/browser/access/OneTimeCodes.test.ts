@@ -17,7 +17,7 @@ it('a code is valid once', () => {
   expect(codes.redeem(code)).toBe(false)
 })
 
-it('an unused code expires after a minute, and its end is reported once', async () => {
+it('an unused code expires after a minute, and onInvalid is called once', async () => {
   const { clock, codes, ended, issue } = setUp()
   const code = issue('a')
   await clock.advance(59_999)
@@ -28,7 +28,7 @@ it('an unused code expires after a minute, and its end is reported once', async 
   expect(ended).toEqual(['a'])
 })
 
-it('the end of a used code is not reported again after a minute', async () => {
+it('onInvalid is not called again a minute after a code was used', async () => {
   const { clock, codes, ended, issue } = setUp()
   codes.redeem(issue('a'))
   await clock.advance(120_000)

@@ -32,12 +32,12 @@ describe('checkRequest', () => {
 
   it.each<[string, string | undefined]>([
     ['none', undefined],
-    ['a name that was bound to this machine', 'evil.example:4400'],
+    ['a foreign name that resolves to this machine', 'evil.example:4400'],
     ['a name that starts with ours', '127.0.0.1:4400.evil.example'],
     ['another port', '127.0.0.1:4401'],
     ['no port', '127.0.0.1'],
     ['another loopback address', '127.0.0.2:4400'],
-    ['our address as one number', '2130706433:4400'],
+    ['our address as an integer', '2130706433:4400'],
     ['localhost', 'localhost:4400'],
     ['a name below ours', 'x.abc.localhost:4400'],
     ['our name in capitals with a trailing dot', 'ABC.LOCALHOST.:4400'],

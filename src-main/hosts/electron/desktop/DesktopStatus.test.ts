@@ -5,7 +5,7 @@ import { DesktopStatus, type DesktopSystem } from './DesktopStatus.ts'
 let focused: boolean
 let blockers: Set<number>
 let system: { [K in keyof DesktopSystem]: ReturnType<typeof vi.fn<DesktopSystem[K]>> }
-let desk: DesktopStatus
+let status: DesktopStatus
 beforeEach(() => {
   focused = false
   blockers = new Set()
@@ -22,12 +22,12 @@ beforeEach(() => {
     isFocused: vi.fn(() => focused),
     bringToFront: vi.fn(),
   }
-  desk = new DesktopStatus(system)
+  status = new DesktopStatus(system)
 })
 
 const working: Progress = { done: 3, total: 12, fraction: 0.25, isActive: true, needsAttention: false }
 const idle: Progress = { done: 0, total: 0, fraction: 0, isActive: false, needsAttention: false }
-const show = (progress: Progress) => desk.onEvent({ type: 'progress', progress })
+const show = (progress: Progress) => status.onEvent({ type: 'progress', progress })
 
 const batch: Announcement = {
   id: 'b 1',
@@ -42,9 +42,9 @@ const batch: Announcement = {
   assetId: null,
   playSound: false,
 }
-const announce = (announcement: Announcement) => desk.onEvent({ type: 'announcement', announcement })
+const announce = (announcement: Announcement) => status.onEvent({ type: 'announcement', announcement })
 
-test('the progress bar follows the work, shows the error state if attention is needed, and is removed when idle', () => {
+test('the progress bar shows the progress, signals an error if attention is needed, and is removed when idle', () => {
   show({ ...working, done: 0, fraction: 0 })
   show(working)
   show({ ...working, fraction: 0, needsAttention: true })
@@ -61,17 +61,17 @@ test('the progress bar follows the work, shows the error state if attention is n
 test('keeps the computer awake only if enabled, and only while jobs are active', () => {
   show(working)
   expect(blockers.size).toBe(0)
-  desk.applySettings({ keepAwake: true })
+  status.applySettings({ keepAwake: true })
   show({ ...working, done: 4 })
   expect(blockers.size).toBe(1)
   expect(system.preventSleep).toHaveBeenCalledOnce()
   show({ ...working, isActive: false, needsAttention: true })
   expect(blockers.size).toBe(0)
   show(working)
-  desk.applySettings({ keepAwake: false })
+  status.applySettings({ keepAwake: false })
   expect(blockers.size).toBe(0)
-  desk.applySettings({ keepAwake: true })
-  desk.close()
+  status.applySettings({ keepAwake: true })
+  status.close()
   expect(blockers.size).toBe(0)
 })
 

@@ -54,7 +54,7 @@ function formatProgress(progress: Progress | null): string {
   return progress.needsAttention ? `${count}, needs attention` : count
 }
 
-/** Asks the session bus whether a desktop that shows tray icons is running. */
+/** Arguments of `gdbus` that ask the session bus whether a desktop that shows tray icons is running. */
 const GDBUS_ARGUMENTS = [
   'call',
   '--session',
@@ -66,14 +66,14 @@ const GDBUS_ARGUMENTS = [
   'org.freedesktop.DBus.NameHasOwner',
   'org.kde.StatusNotifierWatcher',
 ]
-const TIMEOUT_MS = 3000
+const GDBUS_TIMEOUT_MS = 3000
 
 /** Runs a program and returns its output; rejects if that fails. */
 type Run = (file: string, args: readonly string[]) => Promise<string>
 
 const runProgram: Run = (file, args) =>
   new Promise((resolve, reject) => {
-    execFile(file, args, { timeout: TIMEOUT_MS }, (error, stdout) =>
+    execFile(file, args, { timeout: GDBUS_TIMEOUT_MS }, (error, stdout) =>
       error ? reject(error) : resolve(stdout),
     )
   })

@@ -10,10 +10,10 @@ test('Windows and macOS have a tray without a check', async () => {
 test.each([
   ['(true,)\n', true],
   ['(false,)\n', false],
-])('a Linux desktop with the output %j', async (output, has) => {
+])('on Linux, the gdbus output %j means %s', async (output, has) => {
   expect(await hasTray('linux', () => Promise.resolve(output))).toBe(has)
 })
 
-test('there is no tray without a bus or its tool', async () => {
+test('on Linux, there is no tray if gdbus fails', async () => {
   expect(await hasTray('linux', never)).toBe(false)
 })

@@ -8,7 +8,7 @@ import { ChunkedUploads } from './ChunkedUploads.ts'
 const piece = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer
 const invalid = { ok: false, error: { code: 'invalid_input', money: 'none' } }
 
-/** Number of bytes that are accepted. */
+/** Longer texts are rejected. */
 let maxLength = Infinity
 const addAsset = vi.fn<(bytes: string, about: object) => Asset>()
 const failed = vi.fn<(error: unknown) => void>()
@@ -44,28 +44,28 @@ describe('a chunked upload', () => {
   it('arrives complete and in order, with its name and its source', async () => {
     const files = open()
     const begun = await files.begin('My cat.png', 'a1')
-    const ticket = begun.ok ? begun.data : ''
+    const uploadId = begun.ok ? begun.data : ''
     for (const text of ['one ', 'two ', 'three']) {
-      expect(await files.write(ticket, piece(text))).toEqual({ ok: true, data: true })
+      expect(await files.write(uploadId, piece(text))).toEqual({ ok: true, data: true })
     }
-    expect(await files.end(ticket, true)).toMatchObject({ ok: true })
+    expect(await files.end(uploadId, true)).toMatchObject({ ok: true })
     expect(addAsset).toHaveBeenCalledExactlyOnceWith('one two three', { name: 'My cat.png', sourceId: 'a1' })
   })
 
   it('that is rejected halfway accepts no more chunks and returns the reason', async () => {
     maxLength = 3
     const files = open()
-    const ticket = await begin(files)
-    await files.write(ticket, piece('more than three'))
-    expect(await files.write(ticket, piece('and more'))).toEqual({ ok: true, data: false })
-    expect(await files.end(ticket, true)).toMatchObject({ ok: false, error: { code: 'input_too_large' } })
+    const uploadId = await begin(files)
+    await files.write(uploadId, piece('more than three'))
+    expect(await files.write(uploadId, piece('and more'))).toEqual({ ok: true, data: false })
+    expect(await files.end(uploadId, true)).toMatchObject({ ok: false, error: { code: 'input_too_large' } })
   })
 
   it('that could not be read completely is not stored', async () => {
     const files = open()
-    const ticket = await begin(files)
-    await files.write(ticket, piece('half'))
-    expect(await files.end(ticket, false)).toMatchObject({ ok: false })
+    const uploadId = await begin(files)
+    await files.write(uploadId, piece('half'))
+    expect(await files.end(uploadId, false)).toMatchObject({ ok: false })
     expect(addAsset).not.toHaveBeenCalled()
     expect(failed).toHaveBeenCalledOnce()
   })
@@ -78,13 +78,13 @@ describe('a chunked upload', () => {
     null,
     7,
     [47],
-  ])('accepts only bytes, and never the path %j', async (invalidTicket) => {
+  ])('accepts only bytes, and never the path %j', async (invalidId) => {
     const files = open()
-    const ticket = await begin(files)
-    expect(await files.write(ticket, invalidTicket)).toEqual(invalid)
-    expect(await files.write(invalidTicket, piece('x'))).toEqual(invalid)
-    expect(await files.end(invalidTicket, true)).toEqual(invalid)
-    await files.end(ticket, true)
+    const uploadId = await begin(files)
+    expect(await files.write(uploadId, invalidId)).toEqual(invalid)
+    expect(await files.write(invalidId, piece('x'))).toEqual(invalid)
+    expect(await files.end(invalidId, true)).toEqual(invalid)
+    await files.end(uploadId, true)
     expect(addAsset).toHaveBeenCalledExactlyOnceWith('', { name: 'a.png' })
   })
 
@@ -98,15 +98,15 @@ describe('a chunked upload', () => {
     expect(await files.end(await begin(files, { toString: () => 'x' }), true)).toEqual(invalid)
   })
 
-  it('ends once', async () => {
+  it('can be ended only once', async () => {
     const files = open()
-    const ticket = await begin(files)
-    await files.end(ticket, true)
-    expect(await files.end(ticket, true)).toEqual(invalid)
-    expect(await files.write(ticket, piece('x'))).toEqual(invalid)
+    const uploadId = await begin(files)
+    await files.end(uploadId, true)
+    expect(await files.end(uploadId, true)).toEqual(invalid)
+    expect(await files.write(uploadId, piece('x'))).toEqual(invalid)
   })
 
-  it('of a page that no longer exists is dropped when many others follow', async () => {
+  it('is dropped when too many newer ones begin', async () => {
     const files = open()
     const first = await begin(files)
     await files.write(first, piece('left behind'))

@@ -5,7 +5,7 @@ import type { ExportStatus } from '../../../../src-preload/contract/types/export
 import { temporaryFolder } from '../../../studio/testing/temporaryFolder.ts'
 import { DragOut } from './DragOut.ts'
 
-const HOUR = 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
 const startDrag = vi.fn<(paths: string[]) => void>()
 beforeEach(() => startDrag.mockClear())
 
@@ -84,7 +84,7 @@ it('prepares only the last of two drags', async () => {
 
 it.each([
   ['too many files', { ids: Array.from({ length: 101 }, (_, index) => `a${index}`), bytes: 1000 }],
-  ['too large files', { ids: ['a'], bytes: 2 ** 30 + 1 }],
+  ['files that are too large', { ids: ['a'], bytes: 2 ** 30 + 1 }],
 ])('refuses %s and copies nothing', async (_what, { ids, bytes }) => {
   const { drags, folder, release } = setUp({ bytes })
   release()
@@ -116,14 +116,14 @@ it.each([
 
 it.each([
   ['starts', 1, ({ drags }: ReturnType<typeof setUp>) => drags.deleteOld()],
-  ['drags again', 2, ({ drags }: ReturnType<typeof setUp>) => drags.start(['a'])],
+  ['starts another drag', 2, ({ drags }: ReturnType<typeof setUp>) => drags.start(['a'])],
 ])('deletes copies that are older than an hour when Easel %s', async (_when, left, act) => {
   const setup = setUp()
   const { folder, release } = setup
   release()
   for (const [name, age] of [
-    ['drag-old', 2 * HOUR],
-    ['drag-new', HOUR / 2],
+    ['drag-old', 2 * HOUR_MS],
+    ['drag-new', HOUR_MS / 2],
   ] as const) {
     mkdirSync(join(folder, name), { recursive: true })
     const at = (Date.now() - age) / 1000

@@ -12,7 +12,7 @@ function start(media = found) {
   const downloads: string[] = []
   const session = new EventEmitter()
   const downloadURL = (url: string): number => downloads.push(url)
-  const copies = new FileSaver({ session, downloadURL }, '/home/me/Downloads', media)
+  const saver = new FileSaver({ session, downloadURL }, '/home/me/Downloads', media)
   const begin = (url: string) => {
     const dialog: { defaultPath?: string } = {}
     const item = Object.assign(new EventEmitter(), {
@@ -23,13 +23,13 @@ function start(media = found) {
     session.emit('will-download', {}, item)
     return { item, dialog }
   }
-  return { copies, downloads, begin }
+  return { saver, downloads, begin }
 }
 
 describe('FileSaver', () => {
   it('proposes the name in the downloads folder, and resolves when the file is written', async () => {
-    const { copies, downloads, begin } = start()
-    const copy = copies.save('copy', 'a1', 'fog.png')
+    const { saver, downloads, begin } = start()
+    const copy = saver.save('copy', 'a1', 'fog.png')
     await expect.poll(() => downloads.length).toBe(1)
     const { item, dialog } = begin(downloads[0] ?? '')
     expect(dialog).toEqual({ defaultPath: join('/home/me/Downloads', 'fog.png') })
@@ -38,9 +38,9 @@ describe('FileSaver', () => {
   })
 
   it('distinguishes two copies of one file', async () => {
-    const { copies, downloads, begin } = start()
-    const first = copies.save('copy', 'a1', 'fog.png')
-    const second = copies.save('copy', 'a1', 'fog.png')
+    const { saver, downloads, begin } = start()
+    const first = saver.save('copy', 'a1', 'fog.png')
+    const second = saver.save('copy', 'a1', 'fog.png')
     await expect.poll(() => downloads.length).toBe(2)
     begin(downloads[1] ?? '').item.emit('done', {}, 'completed')
     begin(downloads[0] ?? '').item.emit('done', {}, 'cancelled')
@@ -49,16 +49,16 @@ describe('FileSaver', () => {
   })
 
   it.each(['done', 'updated'])('reports an interrupted copy as failed (%s)', async (event) => {
-    const { copies, downloads, begin } = start()
-    const copy = copies.save('export', 'e1', 'spend.csv')
+    const { saver, downloads, begin } = start()
+    const copy = saver.save('export', 'e1', 'spend.csv')
     await expect.poll(() => downloads.length).toBe(1)
     begin(downloads[0] ?? '').item.emit(event, {}, 'interrupted')
     expect(await copy).toEqual({ ok: false, error: { code: 'copy_failed', money: 'none' } })
   })
 
   it('reports a missing file and starts no download', async () => {
-    const { copies, downloads } = start(missing)
-    expect(await copies.save('copy', 'a1', 'fog.png')).toEqual({
+    const { saver, downloads } = start(missing)
+    expect(await saver.save('copy', 'a1', 'fog.png')).toEqual({
       ok: false,
       error: { code: 'file_missing', money: 'none' },
     })
@@ -76,9 +76,9 @@ describe('FileSaver', () => {
     ['asset', 'a1', 'fog.png'],
     ['thumb', 'a1', 'fog.png'],
     ['preview', 'a1', 'fog.png'],
-  ])('refuses %s %s as %j', async (place, id, name) => {
-    const { copies, downloads } = start()
-    expect(await copies.save(place, id, name)).toEqual({
+  ])('refuses %s %s as %j', async (kind, id, name) => {
+    const { saver, downloads } = start()
+    expect(await saver.save(kind, id, name)).toEqual({
       ok: false,
       error: { code: 'invalid_input', money: 'none' },
     })

@@ -5,16 +5,16 @@ const ours = { webContentsId: 1, frame: { origin: 'app://studio', url: 'app://st
 const withFrame = (frame: Partial<typeof ours.frame>) => ({ ...ours, frame: { ...ours.frame, ...frame } })
 
 describe('isOurSender', () => {
-  it('is our window', () => {
+  it('accepts the main frame of our window', () => {
     expect(isOurSender(ours, 1)).toBe(true)
   })
 
   it.each([
     ['another window', { ...ours, webContentsId: 2 }],
-    ['a frame that is gone', { ...ours, frame: null }],
+    ['a frame that no longer exists', { ...ours, frame: null }],
     ['a frame inside our page', withFrame({ isTopFrame: false })],
     ['an empty frame', withFrame({ origin: 'null', url: 'about:blank' })],
-    ['a fresh frame without an address', withFrame({ origin: '', url: '' })],
+    ['a new frame without a URL', withFrame({ origin: '', url: '' })],
     ['a frame of written content', withFrame({ origin: 'app://studio', url: 'about:srcdoc' })],
     ['a sandboxed page of ours', withFrame({ origin: 'null' })],
     ['a page of the web', withFrame({ origin: 'https://studio', url: 'https://studio/' })],
@@ -23,7 +23,7 @@ describe('isOurSender', () => {
     ['a media file', withFrame({ origin: 'media://asset', url: 'media://asset/a1' })],
     ['a local file', withFrame({ origin: 'file://', url: 'file:///tmp/index.html' })],
     ['the developer tools', withFrame({ origin: 'devtools://devtools', url: 'devtools://devtools/' })],
-  ])('is not %s', (_who, sender) => {
+  ])('rejects %s', (_who, sender) => {
     expect(isOurSender(sender, 1)).toBe(false)
   })
 })

@@ -34,7 +34,7 @@ const HOSTILE = [
 
 describe('isOurPage', () => {
   it.each(['app://studio', 'app://studio/', 'app://studio/index.html#/queue', 'app://studio/?x=1'])(
-    'knows %s',
+    'accepts %s',
     (address) => {
       expect(isOurPage(address)).toBe(true)
     },
@@ -44,7 +44,7 @@ describe('isOurPage', () => {
     expect(isOurPage(address)).toBe(false)
   })
 
-  it('agrees only with addresses whose parsed origin is ours', () => {
+  it('rejects any web URL and any other host of our scheme', () => {
     fc.assert(
       fc.property(fc.webUrl(), fc.string(), (url, noise) => {
         expect(isOurPage(url)).toBe(false)

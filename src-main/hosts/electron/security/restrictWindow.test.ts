@@ -5,16 +5,16 @@ import { APP_ORIGIN } from './appUrls.ts'
 const url = `${APP_ORIGIN}/index.html`
 
 it.each([
-  ['text to the clipboard', 'clipboard-sanitized-write', [], url, true],
-  ['the microphone', 'media', ['audio'], url, true],
-  ['the camera', 'media', ['video'], url, false],
-  ['both', 'media', ['audio', 'video'], url, false],
-  ['nobody knows what', 'media', [], url, false],
-  ['the microphone for a stranger', 'media', ['audio'], 'https://evil.example/', false],
-  ['full screen', 'fullscreen', [], url, true],
-  ['full screen for a stranger', 'fullscreen', [], 'https://evil.example/', false],
-  ['the place', 'geolocation', [], url, false],
-  ['reading the clipboard', 'clipboard-read', [], url, false],
-])('%s is granted or denied correctly', (_, permission, media, url, granted) => {
+  ['writing text to the clipboard', true, 'clipboard-sanitized-write', [], url],
+  ['the microphone', true, 'media', ['audio'], url],
+  ['the camera', false, 'media', ['video'], url],
+  ['microphone and camera', false, 'media', ['audio', 'video'], url],
+  ['media of an unknown kind', false, 'media', [], url],
+  ['the microphone for another site', false, 'media', ['audio'], 'https://evil.example/'],
+  ['full screen', true, 'fullscreen', [], url],
+  ['full screen for another site', false, 'fullscreen', [], 'https://evil.example/'],
+  ['the location', false, 'geolocation', [], url],
+  ['reading the clipboard', false, 'clipboard-read', [], url],
+])('%s: granted is %s', (_, granted, permission, media, url) => {
   expect(isGranted({ permission, media, url })).toBe(granted)
 })

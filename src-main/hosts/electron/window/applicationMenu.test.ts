@@ -20,7 +20,7 @@ const build = (isMac: boolean) => {
   return { find, click, sent, shown }
 }
 
-test.each([true, false])('opens what it names in the window (Mac: %s)', (isMac) => {
+test.each([true, false])('each item opens the screen or dialog that it names (Mac: %s)', (isMac) => {
   const { find, click, sent, shown } = build(isMac)
   for (const label of [
     'Command palette…',
@@ -45,7 +45,7 @@ test.each([true, false])('opens what it names in the window (Mac: %s)', (isMac) 
   expect(shown).toEqual(['library'])
 })
 
-test('shows the keys of the keymap and leaves them to the window', () => {
+test('shows the shortcuts of the keymap without registering them', () => {
   const { find } = build(false)
   expect(everywhereCommands.palette.keys[0]).toBe('Mod+k')
   expect(find('Command palette…')).toMatchObject({ accelerator: 'CmdOrCtrl+K', registerAccelerator: false })

@@ -6,24 +6,24 @@ const second = { x: 1920, y: 0, width: 2560, height: 1440 }
 const bounds = { x: 2000, y: 100, width: 1400, height: 900, maximized: false }
 
 describe('fitBounds', () => {
-  it('opens at its first size without stored bounds', () => {
+  it('uses the default size without stored bounds', () => {
     expect(fitBounds(null, [laptop])).toEqual({ width: 1280, height: 800 })
   })
 
-  it('opens where it was', () => {
+  it('restores stored bounds that are on a screen', () => {
     expect(fitBounds(bounds, [laptop, second])).toEqual({ x: 2000, y: 100, width: 1400, height: 900 })
   })
 
-  it('returns to a remaining screen when its own was unplugged', () => {
+  it('centers a window whose screen was unplugged', () => {
     expect(fitBounds(bounds, [laptop])).toEqual({ width: 1400, height: 900 })
   })
 
-  it('does not open with an unreachable title bar', () => {
+  it('centers a window whose title bar would be unreachable', () => {
     expect(fitBounds({ ...bounds, x: 100, y: -500 }, [laptop])).toEqual({ width: 1400, height: 900 })
     expect(fitBounds({ ...bounds, x: 1900, y: 100 }, [laptop])).toEqual({ width: 1400, height: 900 })
   })
 
-  it('is never smaller than the layout needs', () => {
+  it('enlarges a window that is smaller than the layout needs', () => {
     expect(fitBounds({ ...bounds, x: 0, y: 0, width: 5, height: 5 }, [laptop])).toEqual({
       x: 0,
       y: 0,
@@ -34,7 +34,7 @@ describe('fitBounds', () => {
 })
 
 describe('parseBounds', () => {
-  it('reads what was written', () => {
+  it('parses stored bounds', () => {
     expect(parseBounds(JSON.stringify(bounds))).toEqual(bounds)
   })
 

@@ -18,8 +18,8 @@ test.each([
     '3 jobs are running and 12 aren’t sent yet.',
     'The running jobs continue at the service. Easel fetches their results next time. The unsent jobs wait until you open Easel again.',
   ],
-])('%j', (work, message, detail) => {
-  expect(formatQuitQuestion(work)).toEqual({ message, detail })
+])('the question for %j says which jobs continue and which wait', (counts, message, detail) => {
+  expect(formatQuitQuestion(counts)).toEqual({ message, detail })
 })
 
 const open = { kind: 'open', name: 'Holiday', openName: 'Work', isBackup: false } as const

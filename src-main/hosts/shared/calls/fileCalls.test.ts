@@ -16,7 +16,7 @@ describe('readMedia', () => {
     expect(response.ok && Buffer.from(response.data).toString()).toBe('picture')
   })
 
-  it('reports a missing file and an invalid address', async () => {
+  it('returns file_missing for a missing file and an invalid id', async () => {
     const find = vi.fn(async () => null)
     const missing = { ok: false, error: { code: 'file_missing', money: 'none' } }
     expect(await readMedia({ find }, 'asset', 'a1', log)).toEqual(missing)
@@ -30,26 +30,26 @@ describe('saveThumb', () => {
     ['bytes', webp],
     ['a buffer', webp.buffer],
   ])('saves a WebP from %s', async (_how, given) => {
-    const keep = vi.fn(async () => {})
-    expect(await saveThumb({ saveThumb: keep }, 'a1', given, log)).toEqual({ ok: true, data: undefined })
-    expect(keep).toHaveBeenCalledExactlyOnceWith('a1', webp)
+    const save = vi.fn(async () => {})
+    expect(await saveThumb({ saveThumb: save }, 'a1', given, log)).toEqual({ ok: true, data: undefined })
+    expect(save).toHaveBeenCalledExactlyOnceWith('a1', webp)
   })
 
   it.each([
     ['a page', 'a1', Buffer.from('<html>RIFF1234WEBP')],
-    ['an empty picture', 'a1', new Uint8Array()],
+    ['an empty image', 'a1', new Uint8Array()],
     ['another RIFF file', 'a1', Buffer.from('RIFF\x10\x00\x00\x00WAVEfmt data')],
-    ['a huge picture', 'a1', Buffer.concat([webp, Buffer.alloc(2 * 1024 * 1024)])],
+    ['a huge image', 'a1', Buffer.concat([webp, Buffer.alloc(2 * 1024 * 1024)])],
     ['text', 'a1', 'RIFF1234WEBPVP8 '],
     ['nothing', 'a1', undefined],
     ['a path for an id', '../a1', webp],
     ['no id', undefined, webp],
   ])('refuses %s', async (_what, id, given) => {
-    const keep = vi.fn(async () => {})
-    expect(await saveThumb({ saveThumb: keep }, id, given, log)).toMatchObject({
+    const save = vi.fn(async () => {})
+    expect(await saveThumb({ saveThumb: save }, id, given, log)).toMatchObject({
       ok: false,
       error: { code: 'invalid_input' },
     })
-    expect(keep).not.toHaveBeenCalled()
+    expect(save).not.toHaveBeenCalled()
   })
 })

@@ -125,7 +125,7 @@ describe('addHostHandlers', () => {
     expect(studio.exports.start).not.toHaveBeenCalled()
   })
 
-  it('backs up to the folder that the user chose, and not after the dialog was closed', async () => {
+  it('backs up to the folder that the user chose, and not if the dialog is cancelled', async () => {
     const chooseBackupFolder = vi.fn(async (): Promise<string | null> => null)
     const host = { name: 'electron', capabilities, ...noDialogs } as const
     const handlers = addHostHandlers(studio, { ...host, chooseBackupFolder })
@@ -154,7 +154,7 @@ describe('addHostHandlers', () => {
       await expect(call()).rejects.toMatchObject({ problem: { code: 'not_supported' } })
   })
 
-  it('offers an archive as a download where no path can be chosen, and no folder', async () => {
+  it('offers an archive as a download in a host that can’t choose paths, and rejects folders and imports', async () => {
     const handlers = addHostHandlers(studio, {
       name: 'browser',
       capabilities,
@@ -206,13 +206,13 @@ it('rejects every route with the progress of the update', async () => {
   const handlers = createUpdatingHandlers(() => update)
   expect(Object.keys(handlers).sort()).toEqual(Object.keys(routes).sort())
   const log = memoryLog()
-  const ask = async () => {
+  const call = async () => {
     const response = await dispatchCall(handlers, 'studio.info', undefined, log)
     return response.ok ? null : response.error
   }
-  const told = () => ({ code: 'library_updating', money: 'none', params: update })
-  expect(await ask()).toEqual(told())
+  const expected = () => ({ code: 'library_updating', money: 'none', params: update })
+  expect(await call()).toEqual(expected())
   update = { stage: 'step', step: 1, steps: 2, percent: 100 }
-  expect(await ask()).toEqual(told())
+  expect(await call()).toEqual(expected())
   expect(log.lines).toEqual([])
 })

@@ -90,14 +90,14 @@ describe('createMediaResponse', () => {
     expect(response.headers['Content-Length']).toBe('0')
   })
 
-  it('is 404 without a reference, for an unknown id and for a missing file', async () => {
+  it('returns 404 without a reference, for an unknown id and for a missing file', async () => {
     await rm(path)
     expect((await createMediaResponse(finding(onDisk()), asset, null)).status).toBe(404)
     expect((await createMediaResponse(finding(null), asset, null)).status).toBe(404)
     expect((await createMediaResponse(finding(onDisk()), null, null)).status).toBe(404)
   })
 
-  it('has no content for the preview of a job that ended', async () => {
+  it('returns 204 for the preview of a job that has ended', async () => {
     const preview = { kind: 'preview', id: 'j1' } as const
     expect(await createMediaResponse(finding(null), preview, null)).toMatchObject({ status: 204, body: null })
   })

@@ -5,7 +5,7 @@ import { parseMediaRef } from './createMediaResponse.ts'
 const UUID = '0195c1de-7a4e-7c7e-9f7d-3b1f6f0c9a11'
 
 describe('parseMediaRef', () => {
-  it('reads the kinds', () => {
+  it('accepts a known kind with a valid id', () => {
     expect(parseMediaRef('thumb', UUID)).toEqual({ kind: 'thumb', id: UUID })
     expect(parseMediaRef('asset', UUID)).toEqual({ kind: 'asset', id: UUID })
     expect(parseMediaRef('preview', UUID)).toEqual({ kind: 'preview', id: UUID })
@@ -28,8 +28,8 @@ describe('parseMediaRef', () => {
     ['Asset', UUID],
     [['asset'], UUID],
     [undefined, UUID],
-  ])('refuses %j / %j', (place, id) => {
-    expect(parseMediaRef(place, id)).toBeNull()
+  ])('refuses %j / %j', (kind, id) => {
+    expect(parseMediaRef(kind, id)).toBeNull()
   })
 
   it('accepts nothing that could be a path', () => {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 
-/** A file of the built window. */
+/** A file of the built renderer. */
 export interface RendererFile {
   /** Absolute path. */
   path: string

@@ -62,7 +62,7 @@ describe('KnownLibraries', () => {
     expect(known.all).toEqual([])
   })
 
-  it('keeps a damaged file aside when it writes a new one', async () => {
+  it('renames a damaged file before it writes a new one', async () => {
     const { known, config, file, library } = knownLibraries()
     mkdirSync(config)
     writeFileSync(file, '{"libraries": [')
@@ -78,21 +78,21 @@ describe('KnownLibraries', () => {
     expect(known.all).toHaveLength(100)
   })
 
-  it('offers the library opened before and the default one for one that can’t be opened', async () => {
+  it('offers the previously opened library and the default one instead of one that can’t be opened', async () => {
     const { known, library, root } = knownLibraries()
     const [a, b] = [library('a'), library('b')]
     await known.setFirst(a)
     await known.setFirst(b, a)
     const standard = join(root, 'default')
-    expect(known.findOthers(b)).toEqual([a, standard])
-    expect(known.findOthers(standard)).toEqual([b])
+    expect(known.findAlternatives(b)).toEqual([a, standard])
+    expect(known.findAlternatives(standard)).toEqual([b])
     rmSync(a, { recursive: true })
-    expect(known.findOthers(b)).toEqual([standard])
+    expect(known.findAlternatives(b)).toEqual([standard])
     rmSync(b, { recursive: true })
-    expect(known.findOthers(standard)).toEqual([])
+    expect(known.findAlternatives(standard)).toEqual([])
   })
 
-  it('follows a moved library, and forgets a removed one', async () => {
+  it('updates the folder of a moved library, and drops a removed one', async () => {
     const { known, library, root } = knownLibraries()
     const [a, b] = [library('a'), library('b')]
     await known.setFirst(a)
@@ -103,7 +103,7 @@ describe('KnownLibraries', () => {
     expect(known.all).toEqual([join(root, 'moved')])
   })
 
-  it('forgets the default library too, if it is removed before any list was written', async () => {
+  it('drops the default library too, if it is removed before any list was written', async () => {
     const { known, library } = knownLibraries()
     const standard = library('default')
     expect(known.all).toEqual([standard])
@@ -121,7 +121,7 @@ describe('KnownLibraries', () => {
     expect(known.all.slice(-2)).toEqual(['/x/98', added])
   })
 
-  it('forgets the default library too, if it is removed while another one is listed', async () => {
+  it('drops the default library too, if it is removed while another one is listed', async () => {
     const { known, library } = knownLibraries()
     const [standard, a] = [library('default'), library('a')]
     await known.setFirst(a, standard)

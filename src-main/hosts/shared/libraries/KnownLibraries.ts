@@ -30,7 +30,7 @@ export class KnownLibraries {
     return { folder, isDefault: normalize(folder) === normalize(this.#defaultFolder) }
   }
 
-  /** All folders. As long as no list was written, the default one if it has a library. */
+  /** All folders. Before a list is written, only the default one, and only if it contains a library. */
   get all(): string[] {
     const folders = this.#read()
     if (!this.#hasList && describeFolder(this.#defaultFolder) === 'library')
@@ -38,8 +38,8 @@ export class KnownLibraries {
     return folders
   }
 
-  /** What can be opened instead of a library: the last opened one of the other existing libraries, and the default one. */
-  findOthers(folder: string): string[] {
+  /** The libraries that can be opened instead of one: the last opened of the other existing ones, and the default one. */
+  findAlternatives(folder: string): string[] {
     const others = this.all.filter((other) => other !== normalize(folder))
     const last = others.find((other) => describeFolder(other) === 'library')
     const offered = [...(last === undefined ? [] : [last]), normalize(this.#defaultFolder)]
@@ -54,7 +54,10 @@ export class KnownLibraries {
     await this.#write([...normalized, ...others])
   }
 
-  /** Adds a library to the end of the list, in place of the last one if the list is full. An empty list gets `open`, the one that is open now, first. */
+  /**
+   * Adds a library to the end of the list, in place of the last one if the list is full. If the list is empty, `open`, the library that is
+   * open now, is added first.
+   */
   async add(folder: string, open: string): Promise<void> {
     const added = await normalizeAsync(folder)
     const folders = this.all.slice(0, MAX_LIBRARIES - 1)

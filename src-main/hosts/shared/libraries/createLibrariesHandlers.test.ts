@@ -23,11 +23,11 @@ const RUN = {
   problem: null,
 }
 
-/** Handlers of an open library `work`. `choose` sets the folders that the dialogs return; `answer` what the user says to a restart. */
+/** Handlers of an open library `work`. Dialogs return the folders in `chosen`; `isConfirmed`: whether the user confirms a restart. */
 async function openLibrary({
-  answer = true,
+  isConfirmed = true,
   status = null,
-}: { answer?: boolean; status?: MaintenanceStatus | null } = {}) {
+}: { isConfirmed?: boolean; status?: MaintenanceStatus | null } = {}) {
   const root = temporaryFolder()
   const makeLibrary = async (name: string): Promise<string> => {
     mkdirSync(join(root, name))
@@ -38,8 +38,8 @@ async function openLibrary({
   const known = new KnownLibraries(join(root, 'config'), join(root, 'default'))
   const chosen: (string | null)[] = []
   const restart = vi.fn<LibrariesHost['restart']>(async (_reason, prepare) => {
-    if (answer) await prepare()
-    return answer
+    if (isConfirmed) await prepare()
+    return isConfirmed
   })
   const maintenance = { backUp: vi.fn(), restore: vi.fn(), move: vi.fn(), status }
   const host = { known, chooseFolder: async () => chosen.shift() ?? null, restart }
@@ -86,7 +86,7 @@ it('lists the open library first, and those whose folder is gone as missing', as
   expect(await list()).toEqual(['work open', 'holiday available', 'gone missing'])
 })
 
-it('lists a library whose folder does not respond as missing after two seconds, and reads it again only once it responded', async () => {
+it('lists a library whose folder does not respond as missing after two seconds, and reads it again only after it has responded', async () => {
   const { known, list, makeLibrary, work, clock, reads, hang } = await openLibrary()
   const network = await makeLibrary('network')
   await known.add(network, work)
@@ -122,7 +122,7 @@ it.each([
   ['libraries.restore', 'disk_failed'],
   ['libraries.move', 'disk_failed'],
 ] as const)(
-  '%s refuses a chosen folder that does not respond for two seconds, and restarts for none',
+  '%s refuses a chosen folder that does not respond for two seconds, and does not restart',
   async (route, code) => {
     const { chosen, handlers, restart, maintenance, makeLibrary, clock, hang } = await openLibrary()
     const network = await makeLibrary('network')
@@ -164,7 +164,7 @@ it('removes a library from the list without reading the folders of the list', as
   expect(existsSync(join(root, 'elsewhere', 'easel.db'))).toBe(true)
 })
 
-it('creates a library in an empty folder and opens it after the question', async () => {
+it('creates a library in an empty folder and opens it after a confirmation', async () => {
   const { root, known, chosen, restart, handlers, work } = await openLibrary()
   const folder = join(root, 'holiday')
   mkdirSync(folder)
@@ -181,7 +181,7 @@ it('creates a library in an empty folder and opens it after the question', async
 })
 
 it('keeps a new library in the list if the user doesn’t restart, and opens the same one as before', async () => {
-  const { root, known, chosen, handlers, work, list } = await openLibrary({ answer: false })
+  const { root, known, chosen, handlers, work, list } = await openLibrary({ isConfirmed: false })
   mkdirSync(join(root, 'holiday'))
   chosen.push(join(root, 'holiday'))
   expect(await handlers['libraries.create']()).toEqual({ state: 'cancelled' })
@@ -217,7 +217,7 @@ it('creates no library beside other files or another library', async () => {
   expect(readdirSync(join(root, 'photos'))).toEqual(['a.jpg'])
 })
 
-it('refuses to open what is no library, in use, of a newer version or gone, and restarts for none of them', async () => {
+it('refuses to open a folder without a library, and one that is in use, newer or missing, and does not restart', async () => {
   const { root, chosen, handlers, makeLibrary, restart, known, work, idOf } = await openLibrary()
   const [used, newer] = [await makeLibrary('used'), await makeLibrary('newer')]
   const lock = lockLibrary(used)
@@ -244,7 +244,7 @@ it('refuses to open what is no library, in use, of a newer version or gone, and 
   expect(restart).not.toHaveBeenCalled()
 })
 
-it('removes a library from the list, but neither its files nor the open one', async () => {
+it('removes a library from the list but keeps its files, and refuses to remove the open one', async () => {
   const { handlers, known, makeLibrary, work, list, idOf } = await openLibrary()
   const holiday = await makeLibrary('holiday')
   await known.setFirst(work)
@@ -257,7 +257,7 @@ it('removes a library from the list, but neither its files nor the open one', as
   })
 })
 
-it('on the same file system moves with the restart, otherwise after the files were copied', async () => {
+it('moves during a restart on the same file system, and copies the files first to another one', async () => {
   const { handlers, chosen, maintenance, known, work, root, restart } = await openLibrary({
     status: { ...RUN, kind: 'move', state: 'done', target: '/media/disk' },
   })
@@ -305,7 +305,7 @@ it('restores only a backup, to the folder that is chosen after it, and lists the
   expect(await list()).toEqual(['work open', 'restored missing'])
 })
 
-it('says before it opens a backup that it becomes a library, and locks nothing in it', async () => {
+it('asks for confirmation that an opened backup becomes a library, and adds no lock file to it', async () => {
   const { handlers, chosen, restart, root } = await openLibrary()
   const backup = makeBackup(root)
   chosen.push(backup)

@@ -24,7 +24,7 @@ import { finishMove } from './finishMove.ts'
 import { KnownLibraries } from './KnownLibraries.ts'
 
 const CRASHING_START = new URL('./testing/crashingStart.ts', import.meta.url).pathname
-/** What a library has besides what the studio makes. */
+/** Files of a library that the studio doesn't create in these tests. */
 const OTHER_FILES = [
   'operations.json',
   'browser-name',
@@ -65,7 +65,10 @@ async function closedLibrary(folder: string): Promise<void> {
   writeFileSync(join(folder, 'letter.txt'), 'mine')
 }
 
-/** The jobs of a library by state, and its files but the database by hash. Fails if the database was replaced or not closed properly. */
+/**
+ * The jobs of a library with their states, and its files except the database with their hashes. Fails if the database was replaced or not
+ * closed properly.
+ */
 async function readLibrary(folder: string) {
   const opened = openStudioDatabase({ dataFolder: folder, log: memoryLog(), clock: fakeClock() })
   expect(opened.notices).toEqual([])
@@ -82,7 +85,7 @@ async function readLibrary(folder: string) {
   return { jobs, files: names.toSorted().map((name) => [name, hash(name)]) }
 }
 
-/** A copy of a library that is about to move, and the list that names it. */
+/** A copy of a library with a pending move, and the list that contains it. */
 async function requestedMove(template: string, to: string, by: 'rename' | 'copy') {
   const root = temporaryFolder()
   const from = join(root, 'old')
@@ -115,8 +118,8 @@ it.each(['rename', 'copy'] as const)(
       'queued',
       'saved',
     ])
-    const whole = await requestedMove(template, join(temporaryFolder(), 'new'), by)
-    const { stdout, stderr } = whole.crash(null, 0)
+    const uninterrupted = await requestedMove(template, join(temporaryFolder(), 'new'), by)
+    const { stdout, stderr } = uninterrupted.crash(null, 0)
     expect(stderr).toBe('')
     const steps = Number(stdout)
     expect(steps).toBeGreaterThan(20)

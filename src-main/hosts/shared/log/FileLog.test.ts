@@ -37,7 +37,7 @@ describe('FileLog', () => {
 
   it('hides members that are named like a secret, and bearer tokens in any text', () => {
     const log = new FileLog(folder)
-    log.warn('answer', {
+    log.warn('response', {
       headers: { Authorization: 'abc123xyz' },
       apiKey: 'abc123xyz',
       note: 'Bearer abc123xyz',
@@ -106,7 +106,7 @@ const htmlEscaped = (text: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&#x3E;')
 
-const dresses: Record<string, (key: string) => string> = {
+const encodings: Record<string, (key: string) => string> = {
   plain: (key) => key,
   'as JSON': inJson,
   'as JSON in JSON in JSON': (key) => inJson(inJson(inJson(key))),
@@ -119,24 +119,24 @@ const dresses: Record<string, (key: string) => string> = {
   'in HTML': htmlEscaped,
   'in Base64': (key) => Buffer.from(key).toString('base64'),
   'in Base64 for URLs': (key) => Buffer.from(key).toString('base64url'),
-  'in Base64 behind one letter': (key) => Buffer.from(`a${key} and more`).toString('base64'),
-  'in Base64 behind two letters': (key) => Buffer.from(`ab${key} and more`).toString('base64'),
+  'in Base64 after one letter': (key) => Buffer.from(`a${key} and more`).toString('base64'),
+  'in Base64 after two letters': (key) => Buffer.from(`ab${key} and more`).toString('base64'),
   'in hexadecimal': (key) => Buffer.from(key).toString('hex').toUpperCase(),
 }
 
 describe.each(KEYS)('the secret %j', (key) => {
-  it.each(Object.keys(dresses))('is redacted %s', (name) => {
-    const dressed = dresses[name]?.(key) ?? ''
-    const clean = secretsWith(key).redactText(`before ${dressed} after`)
-    // The ends of a Base64 text are shared with what stands beside the secret.
-    const core = dressed.slice(4, -16)
+  it.each(Object.keys(encodings))('is redacted %s', (name) => {
+    const encoded = encodings[name]?.(key) ?? ''
+    const clean = secretsWith(key).redactText(`before ${encoded} after`)
+    // The first and last characters of Base64 also encode the text beside the secret.
+    const core = encoded.slice(4, -16)
     expect(clean).toContain('[redacted]')
     if (core.length > 4) expect(clean).not.toContain(core)
     expect(clean).toMatch(/^before .* after$/s)
   })
 })
 
-it('does not change other texts', () => {
+it('leaves a text without a secret unchanged', () => {
   const secrets = secretsWith(...KEYS)
   const text = 'A lighthouse at dusk, 12|plain, "quoted", C:\\temp\\x, 100 %, &amp; 🐢'
   expect(secrets.redactText(text)).toBe(text)
@@ -146,7 +146,7 @@ it('ignores a secret that is too short', () => {
   expect(secretsWith('a', 'key').redactText('a key')).toBe('a key')
 })
 
-it('redacts any secret in any JSON, and leaves the JSON readable', () => {
+it('redacts any secret in any JSON, and leaves the JSON valid', () => {
   fc.assert(
     fc.property(
       fc.string({ minLength: 6, maxLength: 40 }),

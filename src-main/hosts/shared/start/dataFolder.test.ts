@@ -13,7 +13,7 @@ describe('defaultDataFolder', () => {
     ['darwin', {}, '/Users/ada', '/Users/ada/Library/Application Support/Easel'],
     ['win32', { LOCALAPPDATA: 'D:\\Local' }, 'C:\\Users\\ada', 'D:\\Local\\Easel'],
     ['win32', {}, 'C:\\Users\\ada', 'C:\\Users\\ada\\AppData\\Local\\Easel'],
-  ] as const)('on %s with %j is where that system keeps such things', (platform, env, home, folder) => {
+  ] as const)('on %s with %j is the standard folder of the system', (platform, env, home, folder) => {
     expect(defaultDataFolder(platform, env, home)).toBe(folder)
   })
 })

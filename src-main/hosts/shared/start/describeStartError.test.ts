@@ -31,9 +31,9 @@ describe('describeStartError', () => {
     [system('ENOTDIR'), 'a file where the folder should be'],
     [new Error('odd'), 'odd'],
     ['odd', 'odd'],
-  ])('describes %s with the folder and the remedy', (error, words) => {
+  ])('describes %s with the folder and the remedy', (error, text) => {
     const sentence = describeStartError(error, '/home/ada/easel')
-    expect(sentence).toContain(words)
+    expect(sentence).toContain(text)
     expect(sentence).toContain('/home/ada/easel')
     expect(sentence).not.toContain('\n')
     expect(sentence).not.toMatch(/\bE[A-Z]{2,}\b|_/)
@@ -45,8 +45,8 @@ describe('describeMoveError', () => {
     [system('ENOSPC'), 'The disk of the new folder is full'],
     [problem('library_missing'), 'The new folder wasn’t found'],
     [system('EACCES'), 'isn’t writable'],
-  ])('says of %s that nothing was lost', (error, words) => {
-    expect(describeMoveError(error)).toContain(words)
+  ])('describes %s and says that nothing was lost', (error, text) => {
+    expect(describeMoveError(error)).toContain(text)
     expect(describeMoveError(error)).toContain('Nothing was lost')
   })
 })

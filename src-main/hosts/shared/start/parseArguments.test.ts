@@ -26,8 +26,8 @@ describe('parseArguments', () => {
     [['--data', '--no-open'], 'needs a value'],
     [['--date', 'x'], 'does not know "--date"'],
     [['stray'], 'does not know "stray"'],
-  ])('rejects %j with a message', (argv, words) => {
-    expect(() => parseArguments(argv, '/somewhere')).toThrow(words)
+  ])('rejects %j with a message', (argv, message) => {
+    expect(() => parseArguments(argv, '/somewhere')).toThrow(message)
   })
 
   it('ignores unknown flags on request', () => {

@@ -13,7 +13,7 @@ describe('readEnvironment', () => {
     [{ EASEL_API_KEY: 'secret' }],
     [{ EASEL_SERVICE_URL: 'https://service.example', EASEL_API_KEY: '  ' }],
     [{}],
-  ])('is null if half of it is missing: %j', (env: NodeJS.ProcessEnv) => {
+  ])('returns null unless both variables are set: %j', (env: NodeJS.ProcessEnv) => {
     expect(readEnvironment(env)).toBeNull()
     expect(env['EASEL_API_KEY']).toBeUndefined()
   })

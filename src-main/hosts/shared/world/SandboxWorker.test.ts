@@ -69,7 +69,7 @@ describe('SandboxWorker', () => {
     expect(await keyAfter(first.key)).toBe('start-2')
   }, 60_000)
 
-  it('lets the service end by itself', async () => {
+  it('lets the service exit by itself when it is stopped', async () => {
     sandbox = await serviceFrom(SERVICE)
     await sandbox.start()
     await sandbox.stop()
@@ -86,7 +86,7 @@ describe('SandboxWorker', () => {
   })
 
   it('tries again at the next call if no thread could be created', async () => {
-    // A thread can't be created from such an address.
+    // A worker can't be created from an https URL.
     sandbox = new SandboxWorker(new URL('https://example.com/'), folder, silent)
     const first = sandbox.start()
     await expect(first).rejects.toThrow(/scheme/i)

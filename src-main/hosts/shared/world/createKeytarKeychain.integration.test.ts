@@ -9,15 +9,15 @@ import { createKeytarKeychain } from './createKeytarKeychain.ts'
 
 const account = `test-${randomUUID()}`
 
-/** Whether this machine has a keychain; otherwise its error message. */
+/** Tries to store a key. Returns null, or why this machine has no working keychain. */
 const probe = async (): Promise<string | null> => {
   if (process.platform === 'linux' && !process.env.DBUS_SESSION_BUS_ADDRESS) return 'no session bus'
   try {
-    const late = new Promise<string>((resolve) =>
+    const timeout = new Promise<string>((resolve) =>
       setTimeout(resolve, 5_000, 'it asks for a password').unref(),
     )
     return await Promise.race([
-      late,
+      timeout,
       createKeytarKeychain()
         .set(account, 'probe')
         .then(() => null),
@@ -26,10 +26,10 @@ const probe = async (): Promise<string | null> => {
     return error instanceof Error ? error.message : String(error)
   }
 }
-const missing = await probe()
-if (missing) process.stderr.write(`SKIPPED: the keychain tests need a working keychain (${missing})\n`)
+const problem = await probe()
+if (problem) process.stderr.write(`SKIPPED: the keychain tests need a working keychain (${problem})\n`)
 
-describe.skipIf(missing)('the keychain of this machine', () => {
+describe.skipIf(problem)('the keychain of this machine', () => {
   const keychain = createKeytarKeychain()
   afterAll(() => keychain.delete(account))
 
@@ -57,13 +57,13 @@ describe.skipIf(missing)('the keychain of this machine', () => {
 it.runIf(process.platform === 'linux')('rejects with a readable message without a session bus', () => {
   const { DBUS_SESSION_BUS_ADDRESS: _, DISPLAY: __, XDG_RUNTIME_DIR: ___, ...env } = process.env
   const script = `import { createKeytarKeychain } from './src-main/hosts/shared/world/createKeytarKeychain.ts'
-    createKeytarKeychain().get('x').then(() => 'no error', (error) => error.message).then((words) => process.stdout.write(words))`
+    createKeytarKeychain().get('x').then(() => 'no error', (error) => error.message).then((text) => process.stdout.write(text))`
   const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], { env, encoding: 'utf8' })
 
   expect(run.stdout).toMatch(/D-?Bus|libsecret|keytar/i)
 })
 
-it.runIf(process.platform === 'linux')('lets the process exit while it hangs', async () => {
+it.runIf(process.platform === 'linux')('lets the process exit while a keychain call hangs', async () => {
   const path = join(tmpdir(), `easel-${randomUUID()}.sock`)
   const bus = createServer(() => {}).listen(path)
   await once(bus, 'listening')
@@ -72,11 +72,11 @@ it.runIf(process.platform === 'linux')('lets the process exit while it hangs', a
     setTimeout(() => { process.stdout.write('alive'); process.exit() }, 300)`
   const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: `unix:path=${path}` }
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { env, stdio: 'pipe' })
-  let words = ''
-  child.stdout.on('data', (chunk: Buffer) => (words += chunk.toString()))
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
 
   await once(child, 'exit')
   bus.close()
 
-  expect(words).toBe('alive')
+  expect(output).toBe('alive')
 })

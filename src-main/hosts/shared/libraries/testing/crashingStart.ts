@@ -1,5 +1,6 @@
-// Starts with a move to complete and kills itself before a given change of the file system, as a power failure would. Prints the number of
-// changes if it gets to the end. Arguments: the config folder, the default library, the folder of `--data` or nothing, and the step, from 1.
+// Completes a pending move as a start does, and kills itself before a given change of the file system, like a power failure. Prints the
+// number of changes if it gets to the end. Arguments: the config folder, the default library, the folder of `--data` or nothing, and
+// the step, from 1.
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 
