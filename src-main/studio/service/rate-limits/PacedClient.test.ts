@@ -13,14 +13,16 @@ function openClient(...responses: Exchange[]) {
   const client = new PacedClient(new RateLimits(clock))
   const startedAt = clock.now()
   const sent: number[] = []
-  const send = () =>
+  const send = (cancelled?: AbortSignal) =>
     client.exchange(
       prices,
-      async () => {
+      async (signal) => {
+        if (signal.aborted) return { kind: 'fault', sent: false, cause: 'aborted', detail: '' }
         sent.push(clock.now() - startedAt)
         return responses.shift() ?? respondOk({})
       },
       (exchange) => exchange.kind === 'response' && exchange.status < 300,
+      cancelled,
     )
   return { clock, send, sent }
 }
@@ -57,4 +59,32 @@ test('requests whose files can’t be read delay no other request, and are not r
   for (let n = 0; n < 7; n++) await send()
   expect(sent).toEqual([0, 0, 0, 0, 0, 0, 0])
   expect(await send()).toMatchObject({ exchange: { status: 429 } })
+})
+
+test('a request that fails with an exception is no longer in flight', async () => {
+  const clock = fakeClock()
+  const limits = new RateLimits(clock)
+  const client = new PacedClient(limits)
+  const broken = client.exchange(
+    prices,
+    () => Promise.reject(new Error('the disk is full')),
+    () => true,
+  )
+  await expect(broken).rejects.toThrow('the disk is full')
+  expect(limits.getWait(prices)).toBe(0)
+})
+
+test('a request that is cancelled while it waits uses nothing of a stated limit', async () => {
+  const stated = { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0' }
+  const { clock, send, sent } = openClient(respondWith(200, stated))
+  await send()
+  const cancelled = new AbortController()
+  const superseded = Array.from({ length: 3 }, () => send(cancelled.signal))
+  cancelled.abort()
+  const last = send()
+  await clock.advance(1100)
+  expect(sent).toHaveLength(2)
+  for (const { exchange } of await Promise.all(superseded))
+    expect(exchange).toMatchObject({ kind: 'fault', sent: false, cause: 'aborted' })
+  expect(await last).toMatchObject({ exchange: { status: 200 } })
 })

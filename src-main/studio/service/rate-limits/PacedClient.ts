@@ -13,12 +13,20 @@ const NOT_SENT: Exchange = {
   detail: 'not sent: too many requests before it',
 }
 
+/** Returned if the caller no longer needs the response before the request is sent. */
+const CANCELLED: Exchange = {
+  kind: 'fault',
+  sent: false,
+  cause: 'aborted',
+  detail: 'cancelled before it was sent',
+}
+
 /** The outcome of a request that waits for the rate limits. */
 export interface PacedExchange {
   exchange: Exchange
   /**
    * Until when requests of this kind are held (wall clock, ms). The request was not sent, and `exchange` is the last failure or `NOT_SENT`.
-   * Null if the request was sent, or if it was not sent because only the rate would have delayed it for too long.
+   * Null if the request was sent, or if it was not sent because it was cancelled or only the rate would have delayed it for too long.
    */
   heldUntil: number | null
 }
@@ -53,7 +61,7 @@ export class PacedClient {
     cancelled?: AbortSignal,
   ): Promise<PacedExchange> {
     for (;;) {
-      const earlier = await this.#waitForTurn(key)
+      const earlier = await this.#waitForTurn(key, cancelled)
       if (earlier) return earlier
       const exchange = await this.#send(key, send, isUnderstood, cancelled)
       if (exchange) return { exchange, heldUntil: null }
@@ -74,11 +82,17 @@ export class PacedClient {
     this.resendPending(match)
   }
 
-  /** Waits until the limits allow a request, counts it as sent and returns null. If that would take too long, returns the last failure. */
-  async #waitForTurn(key: RateLimitKey): Promise<PacedExchange | null> {
+  /**
+   * Waits until the limits allow a request, counts it as sent and returns null. If that would take too long, returns the last failure; if
+   * the request was cancelled, `CANCELLED`.
+   */
+  async #waitForTurn(key: RateLimitKey, cancelled?: AbortSignal): Promise<PacedExchange | null> {
     const { clock } = this.#limits
     const until = clock.now() + MAX_WAIT_MS
-    for (let wait = this.#limits.getWait(key); wait > 0; wait = this.#limits.getWait(key)) {
+    for (;;) {
+      if (cancelled?.aborted) return { exchange: CANCELLED, heldUntil: null }
+      const wait = this.#limits.getWait(key)
+      if (wait <= 0) break
       const remaining = until - clock.now()
       if (remaining <= 0 || (wait > remaining && Number.isFinite(wait)))
         return {
@@ -104,7 +118,12 @@ export class PacedClient {
     this.#inFlight.add(inFlight)
     const sentAt = clock.now() - clock.aheadMs()
     const signal = AbortSignal.any([inFlight.controller.signal, ...(cancelled ? [cancelled] : [])])
-    const exchange = await send(signal).finally(() => this.#inFlight.delete(inFlight))
+    const exchange = await send(signal)
+      .catch((error: unknown) => {
+        this.#limits.recordSettled(key)
+        throw error
+      })
+      .finally(() => this.#inFlight.delete(inFlight))
     const isWorking = isUnderstood(exchange)
     if (isWorking === null) this.#limits.recordSettled(key)
     else this.#limits.recordOutcome(key, sentAt, exchange, isWorking)
