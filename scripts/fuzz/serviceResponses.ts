@@ -125,6 +125,7 @@ export function createServiceTarget(random: Random): () => Promise<unknown> {
   const client = new ServiceClient({
     dispatcher: createDispatcher(random, new WorkingService(() => ID)),
     userAgent: 'fuzz',
+    log: { error: () => {} },
   })
   const access = { connectionId: 'c', address: 'https://fuzz.example', key: KEY }
   const post = (path: string) => client.post(access, { path, encoding: 'json', text: '{}' })

@@ -28,7 +28,7 @@ function listingWith(
       JSON.stringify({ slug, name: slug, inference_types: types, info: features ? { features } : [] }),
       isDelisted ? 2 : null,
     )
-  const client = new ServiceClient({ dispatcher: new Agent(), userAgent: 'Easel/1' })
+  const client = new ServiceClient({ dispatcher: new Agent(), userAgent: 'Easel/1', log: memoryLog() })
   const never = () => new Promise<never>(() => {})
   const current: { now: { id: string } | null } = { now: { id: 'c' } }
   const listing = new ModelListing({

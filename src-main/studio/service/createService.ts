@@ -32,7 +32,8 @@ export function createService({ world, database, events }: Dependencies) {
   const client = new ServiceClient({
     dispatcher,
     userAgent: `Easel/${version}`,
-    onExchange: (connectionId, exchange) => health.recordExchange(connectionId, exchange),
+    log,
+    onExchange: ({ connectionId }, exchange) => health.recordExchange(connectionId, exchange),
   })
   const health = new ConnectionHealth({
     clock,

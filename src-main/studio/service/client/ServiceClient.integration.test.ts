@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { Agent } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { memoryLog } from '../../testing/memoryLog.ts'
 import { sendJson, startHttp } from '../../testing/servers/startHttp.ts'
 import { startTcp } from '../../testing/servers/startTcp.ts'
 import { ServiceClient } from './ServiceClient.ts'
 
 const KEY = '12|a-secret-long-enough'
 const dispatcher = new Agent()
-const client = new ServiceClient({ dispatcher, userAgent: 'Easel/1.2.3' })
+const client = new ServiceClient({ dispatcher, userAgent: 'Easel/1.2.3', log: memoryLog() })
 const access = (address: string) => ({ connectionId: 'c', address, key: KEY })
 const post = (path = 'txt2img', text = '{"prompt":"a fox"}') => ({ path, encoding: 'json' as const, text })
 
@@ -84,6 +85,20 @@ describe('a response', () => {
       headers: { 'retry-after': '7' },
       json: { message: 'Too Many Attempts.' },
     })
+  })
+
+  it('is returned even if the listener of exchanges fails', async () => {
+    await using server = await startHttp((_, response) => sendJson(response, 200, { data: 'paid' }))
+    const log = memoryLog()
+    const onExchange = () => {
+      throw new Error('database or disk is full')
+    }
+    const failing = new ServiceClient({ dispatcher, userAgent: 'Easel/1.2.3', log, onExchange })
+
+    expect(await failing.post(access(server.address), post())).toMatchObject({ json: { data: 'paid' } })
+    expect(log.lines).toMatchObject([
+      { level: 'error', facts: { reason: 'Error: database or disk is full' } },
+    ])
   })
 
   it('without JSON is still a response', async () => {

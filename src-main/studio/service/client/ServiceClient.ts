@@ -3,6 +3,7 @@ import { getResponseBounds, runExchange, toFault } from './runExchange.ts'
 import type { Access, Exchange, Fault, WireRequest } from './Exchange.ts'
 import { redactKey, redactKeyInJson } from './redactKey.ts'
 import { createMultipartBody, type MultipartBody } from './multipartBody.ts'
+import type { Log } from '../../world.ts'
 import type { Connections } from '../connections/Connections.ts'
 
 const API_PREFIX = '/api/v1/client/'
@@ -25,16 +26,19 @@ export interface ExchangeOptions {
 export class ServiceClient {
   readonly #dispatcher: Pick<Dispatcher, 'dispatch'>
   readonly #userAgent: string
-  readonly #onExchange: (connectionId: string, exchange: Exchange) => void
+  readonly #log: Pick<Log, 'error'>
+  readonly #onExchange: (access: Access, exchange: Exchange) => void
 
-  /** `onExchange` is called with every completed exchange. */
+  /** `onExchange` is called with every completed exchange. An error that it throws is only logged. */
   constructor(options: {
     dispatcher: Pick<Dispatcher, 'dispatch'>
     userAgent: string
-    onExchange?: (connectionId: string, exchange: Exchange) => void
+    log: Pick<Log, 'error'>
+    onExchange?: (access: Access, exchange: Exchange) => void
   }) {
     this.#dispatcher = options.dispatcher
     this.#userAgent = options.userAgent
+    this.#log = options.log
     this.#onExchange = options.onExchange ?? (() => {})
   }
 
@@ -93,7 +97,12 @@ export class ServiceClient {
       },
     )
     const redacted = redactExchange(exchange, access.key)
-    this.#onExchange(access.connectionId, redacted)
+    try {
+      this.#onExchange(access, redacted)
+    } catch (error) {
+      // The response must not be lost: it may have the request id of a paid job.
+      this.#log.error('The outcome of a request could not be processed', { reason: String(error) })
+    }
     return redacted
   }
 }

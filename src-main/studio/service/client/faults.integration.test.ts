@@ -2,6 +2,7 @@ import { createSecureServer as createHttp2Server } from 'node:http2'
 import { createServer as createSecureServer } from 'node:https'
 import { Agent } from 'undici'
 import { afterAll, describe, expect, it } from 'vitest'
+import { memoryLog } from '../../testing/memoryLog.ts'
 import { listen } from '../../testing/servers/startHttp.ts'
 import { selfSigned } from '../../testing/servers/selfSigned.ts'
 import { startTcp } from '../../testing/servers/startTcp.ts'
@@ -10,7 +11,7 @@ import { ServiceClient } from './ServiceClient.ts'
 const dispatcher = new Agent()
 afterAll(() => dispatcher.close())
 
-const client = new ServiceClient({ dispatcher, userAgent: 'Easel/1.2.3' })
+const client = new ServiceClient({ dispatcher, userAgent: 'Easel/1.2.3', log: memoryLog() })
 const access = (address: string) => ({ connectionId: 'c', address, key: '12|a-secret-long-enough' })
 const post = (path = 'txt2img') => ({ path, encoding: 'json' as const, text: '{"prompt":"a fox"}' })
 
@@ -159,7 +160,7 @@ it('uses HTTP/1.1 even with a dispatcher that allows HTTP/2, because the library
   const port = await listen(server)
   const agent = new Agent({ connect: { ca: pair.cert }, allowH2: true })
 
-  await new ServiceClient({ dispatcher: agent, userAgent: 'Easel/1' }).post(
+  await new ServiceClient({ dispatcher: agent, userAgent: 'Easel/1', log: memoryLog() }).post(
     access(`https://127.0.0.1:${port}`),
     post(),
   )

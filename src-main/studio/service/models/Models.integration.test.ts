@@ -4,12 +4,13 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { connectionErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import { ServiceClient } from '../client/ServiceClient.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
+import { memoryLog } from '../../testing/memoryLog.ts'
 import { type HttpServer, sendJson, startHttp } from '../../testing/servers/startHttp.ts'
 import { Models } from './Models.ts'
 import { migratedDatabase } from '../../testing/migratedDatabase.ts'
 
 const dispatcher = new Agent()
-const client = new ServiceClient({ dispatcher, userAgent: 'Easel/1' })
+const client = new ServiceClient({ dispatcher, userAgent: 'Easel/1', log: memoryLog() })
 afterAll(() => dispatcher.close())
 
 const model = (slug: string, types = ['txt2img']) => ({
