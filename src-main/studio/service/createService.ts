@@ -33,7 +33,9 @@ export function createService({ world, database, events }: Dependencies) {
     dispatcher,
     userAgent: `Easel/${version}`,
     log,
-    onExchange: ({ connectionId }, exchange) => health.recordExchange(connectionId, exchange),
+    onExchange: (access, exchange) => {
+      if (connections.isLatestAccess(access)) health.recordExchange(access.connectionId, exchange)
+    },
   })
   const health = new ConnectionHealth({
     clock,

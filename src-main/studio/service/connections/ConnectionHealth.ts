@@ -21,7 +21,7 @@ interface Dependencies {
   clock: Clock
   emit: Emit
   log: Log
-  /** Sends one lightweight request over the connection. Its exchange is also passed to `recordExchange`, like every other. */
+  /** Sends one lightweight request over the connection. If the key is still current, its exchange is also passed to `recordExchange`. */
   probe: (connectionId: string, signal: AbortSignal) => Promise<Exchange>
 }
 
@@ -56,7 +56,7 @@ export class ConnectionHealth {
     this.#dependencies = dependencies
   }
 
-  /** Records the outcome of any exchange over a connection. */
+  /** Records the outcome of any exchange over a connection with its current address and key. */
   recordExchange(connectionId: string, exchange: Exchange): void {
     if (connectionId === '') return
     const verdict = judgeExchange(exchange)

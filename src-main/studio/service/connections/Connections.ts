@@ -44,6 +44,8 @@ export class Connections {
   readonly #keysBound: ReturnType<typeof createKeysBoundSetting>
   /** Whether this run uses the environment's connection. The stored choice is kept for other runs. */
   #usesEnvironment: boolean
+  /** The last result of `getAccess`, by connection. */
+  readonly #latestAccess = new Map<string, Access>()
 
   constructor(dependencies: ConnectionsDependencies) {
     this.#dependencies = dependencies
@@ -128,7 +130,7 @@ export class Connections {
     // The row and the key change synchronously, so that no request uses the new address with the old key.
     const written = key === null ? null : this.#vault.write(row.id, { origin: getOrigin(address), key })
     this.#table.update(changed)
-    if (written) this.#dependencies.onAccessChanged(row.id)
+    if (written) this.#onAccessChanged(row.id)
     await written
     this.#emitChange()
     return this.#toConnection(changed)
@@ -157,7 +159,7 @@ export class Connections {
     const row = this.#getSavedRow(id)
     this.#table.remove(id)
     if (this.#current.get() === id) this.#current.set(null)
-    this.#dependencies.onAccessChanged(id)
+    this.#onAccessChanged(id)
     this.#emitChange()
     if (row.kind === 'remote') await this.#vault.delete(id)
   }
@@ -195,6 +197,18 @@ export class Connections {
    * `sandbox_unavailable`, `connection_bad_address`.
    */
   async getAccess(id: string): Promise<Access> {
+    const access = await this.#resolveAccess(id)
+    this.#latestAccess.set(id, access)
+    return access
+  }
+
+  /** Whether a connection still has this address and key. If not, an exchange with them shows nothing about it. */
+  isLatestAccess({ connectionId, address, key }: Access): boolean {
+    const latest = this.#latestAccess.get(connectionId)
+    return latest?.address === address && latest.key === key
+  }
+
+  async #resolveAccess(id: string): Promise<Access> {
     const { environment } = this.#dependencies
     if (environment && id === this.#getEnvironmentConnection()?.id) {
       const address = normalizeAddress(environment.address)
@@ -206,11 +220,11 @@ export class Connections {
     const hasAddressChanged = (): boolean => this.#getSavedRow(id).address !== row.address
     try {
       const key = await this.#vault.read(id, getOrigin(row.address))
-      if (hasAddressChanged()) return await this.getAccess(id)
+      if (hasAddressChanged()) return await this.#resolveAccess(id)
       if (key === null) throw createKeyMissingError('not_kept')
       return { connectionId: id, address: row.address, key }
     } catch (error) {
-      if (hasAddressChanged()) return this.getAccess(id)
+      if (hasAddressChanged()) return this.#resolveAccess(id)
       throw error
     }
   }
@@ -259,6 +273,11 @@ export class Connections {
       const detail = error instanceof Error ? error.message : String(error)
       throw new StudioError({ code: connectionErrors.sandboxUnavailable, money: 'none', params: { detail } })
     }
+  }
+
+  #onAccessChanged(id: string): void {
+    this.#latestAccess.delete(id)
+    this.#dependencies.onAccessChanged(id)
   }
 
   #emitChange(): void {
