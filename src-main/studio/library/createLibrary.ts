@@ -41,7 +41,7 @@ const MAINTENANCE_DELAY_MS = 5000
 
 interface Dependencies {
   world: Pick<World, 'clock' | 'uuid' | 'log' | 'version' | 'dataFolder'>
-  storage: Pick<Storage, 'database' | 'paths' | 'isReplaced'>
+  storage: Pick<Storage, 'database' | 'paths'>
   threads: {
     query: QueryFunction<typeof libraryQueries>
     workers: Pick<
@@ -155,7 +155,6 @@ export function createLibrary({
     isPending: (path) => downloads.isRecentlyFinished(path) || downloadJournal.isRecordedForOpenJob(path),
     writeSidecar: (id) => library.writeSidecar(id),
   })
-  if (storage.isReplaced) orphans.ignoreExistingFiles()
 
   const reader = new ResultReader({ workers, report, log })
   const getDetail = (id: string) => library.assetDetail(id)

@@ -1,4 +1,3 @@
-import { storageErrors } from '../../../src-preload/contract/errors.ts'
 import type { StudioEvents } from '../events.ts'
 import type { World } from '../world.ts'
 import { DiskGuard } from './files/DiskGuard.ts'
@@ -24,12 +23,9 @@ export function createStorage({ world, events }: Dependencies) {
     log,
     onChange: (hasRoom) => events.emit('diskChanged', hasRoom),
   })
-  const replacementCodes: readonly string[] = [storageErrors.databaseDamaged, storageErrors.databaseRestored]
   return {
     ...opened,
     disk,
-    /** Whether the database was replaced with a backup or a new one, so that it may lack rows of existing files. */
-    isReplaced: opened.notices.some(({ code }) => replacementCodes.includes(code)),
     close: async (): Promise<void> => {
       disk.close()
       await opened.close()

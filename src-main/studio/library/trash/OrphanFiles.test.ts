@@ -116,16 +116,6 @@ it.each<[string, (world: ReturnType<typeof orphanWorld>) => void]>([
     },
   ],
   ['is older than the database', ({ put }) => utimesSync(put(NAME), 1000, 1000)],
-  [
-    'was there when the database had to be replaced',
-    ({ put, orphans, places, database }) => {
-      const path = put(NAME)
-      orphans.ignoreExistingFiles()
-      const mark = Number(database.get('SELECT value FROM library_marks')?.['value']) / 1000
-      utimesSync(path, mark - 1, mark - 1)
-      expect(path).toContain(places.library)
-    },
-  ],
   ['is still being written', ({ put }) => put('2026/01/2026-01-05-6f1c2f9e.part')],
   ['isn’t named like a result', ({ put }) => put('2026/01/My holiday.png')],
   ['is outside the folders of the months', ({ put }) => put('exports/2026-01-05-x.png')],

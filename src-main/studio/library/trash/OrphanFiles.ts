@@ -2,6 +2,7 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { storageErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import { FILES_KNOWN_SINCE } from '../../storage/backup/restoreBackup.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import { fsyncFolder } from '../../storage/files/durableFiles.ts'
 import { listNames } from '../../storage/files/folders.ts'
@@ -11,8 +12,6 @@ import { hashFile } from '../downloads/DownloadJournal.ts'
 
 /** The name of a result file; one that is still being written ends in `.part`. */
 const RESULT_NAME = /^\d{4}-\d\d-\d\d-[^.]+\.(?!part$)[a-z0-9]+$/
-/** Key in `library_marks` of a time in milliseconds. Files without a row that were changed before it are ignored. */
-const KNOWN_SINCE = 'files_known_since'
 
 interface Dependencies {
   database: Database
@@ -42,12 +41,6 @@ export class OrphanFiles {
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
-  }
-
-  /** Ignores all files that are in the library now, because they belong to a replaced database. */
-  ignoreExistingFiles(): void {
-    const sql = 'UPDATE library_marks SET value = unixepoch() * 1000 WHERE name = ?'
-    this.#dependencies.database.run(sql, KNOWN_SINCE)
   }
 
   /** Repairs the library month by month. Call it once at startup. */
@@ -108,7 +101,7 @@ export class OrphanFiles {
     const { database, folders, log } = this.#dependencies
     const absolutePath = join(folders.library, path)
     const { mtimeMs } = await stat(absolutePath)
-    const knownSince = database.get('SELECT value FROM library_marks WHERE name = ?', KNOWN_SINCE)
+    const knownSince = database.get('SELECT value FROM library_marks WHERE name = ?', FILES_KNOWN_SINCE)
     if (mtimeMs < Number(knownSince?.['value'] ?? 0)) return 'ignored'
     const hash = await hashFile(absolutePath)
     const hasCopy = await this.#hasCopy(hash, path)

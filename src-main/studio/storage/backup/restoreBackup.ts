@@ -15,6 +15,9 @@ import { isDiskFull, sqliteErrorKind } from '../files/storageError.ts'
  */
 export const JOURNAL_UNREAD = 'journal_unread'
 
+/** Key in `library_marks` of a time in milliseconds. Result files without a row that were changed before it are ignored. */
+export const FILES_KNOWN_SINCE = 'files_known_since'
+
 /**
  * Copies the newest intact backup to `tempPath` and makes it ready to use; null if there is none. Throws if backups can't be copied and no
  * older one is intact.
@@ -59,6 +62,9 @@ function prepareBackup(tempPath: string, steps: readonly Migration[], now: numbe
     database.transaction(() => {
       markUnsentUncertain(database, now)
       database.run('INSERT OR REPLACE INTO library_marks (name, value) VALUES (?, 1)', JOURNAL_UNREAD)
+      // The existing files may belong to rows that the backup lacks.
+      const ignoreFiles = 'UPDATE library_marks SET value = unixepoch() * 1000 WHERE name = ?'
+      database.run(ignoreFiles, FILES_KNOWN_SINCE)
     })
   } finally {
     database.close()

@@ -9,6 +9,7 @@ import {
   fill,
   laterStep,
   stateOf,
+  takeBackup,
 } from '../../testing/worlds/databaseWorld.ts'
 import { threadModule } from '../../threads/createThreads.ts'
 import type { Clock } from '../../world.ts'
@@ -115,6 +116,22 @@ describe('updateInThread', () => {
     expect(updates[0]).toMatchObject({ stage: 'check' })
     expect(damagedFiles(dataFolder)).toHaveLength(1)
     expect(open().notices).toEqual([])
+  })
+
+  it('restores a backup that leaves all existing files where they are', async () => {
+    const { update, open, file, clock } = await oldLibrary()
+    const damaged = open(OLD)
+    damaged.database.run("UPDATE library_marks SET value = 1 WHERE name = 'files_known_since'")
+    await takeBackup(damaged, clock)
+    await damaged.close()
+    const bytes = readFileSync(file)
+    bytes.fill(0xff, bytes.length / 2)
+    writeFileSync(file, bytes)
+    writeFileSync(`${file}-wal`, '')
+    const start = Math.floor(Date.now() / 1000) * 1000
+    expect(await update()).toMatchObject([{ code: 'database_restored' }])
+    const mark = open().database.get("SELECT value FROM library_marks WHERE name = 'files_known_since'")
+    expect(mark?.['value']).toBeGreaterThanOrEqual(start)
   })
 
   it('leaves the update to the main thread if no thread can be started', async () => {
