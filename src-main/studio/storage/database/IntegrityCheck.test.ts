@@ -29,13 +29,14 @@ async function unclean(damage: (bytes: Buffer) => void) {
   return world
 }
 
-async function check(world: Awaited<ReturnType<typeof unclean>>) {
+async function check(world: Awaited<ReturnType<typeof unclean>>, isInterrupted = false) {
   const opened = world.open()
   const reported: Problem[] = []
   let sends = 0
   const integrity = new IntegrityCheck({
     opened,
     check: async () => {
+      if (isInterrupted) throw new Error('The studio closes')
       const reader = new Database(world.file, { queryOnly: true })
       const result = Object.values(reader.get('PRAGMA quick_check(1)') ?? {})[0]
       reader.close()
@@ -51,8 +52,20 @@ async function check(world: Awaited<ReturnType<typeof unclean>>) {
 }
 
 test('opens a large database before checking it, and sends only after it is known to be intact', async () => {
-  const { before, integrity, sends, reported } = await check(await unclean(() => {}))
+  const world = await unclean(() => {})
+  const { before, integrity, sends, reported, opened } = await check(world)
   expect([before, integrity.isIntact, sends(), reported]).toEqual([false, true, 1, []])
+  await opened.close()
+  expect(world.open().isUnchecked, 'and is not checked again after a clean close').toBe(false)
+})
+
+test('checks a large database again if the studio was closed before the check ended', async () => {
+  const world = await unclean(() => {})
+  const interrupted = await check(world, true)
+  expect([interrupted.integrity.isIntact, interrupted.sends()]).toEqual([false, 0])
+  await interrupted.opened.close()
+  const next = await check(world)
+  expect([next.before, next.integrity.isIntact]).toEqual([false, true])
 })
 
 test('sends nothing with a large damaged database, reports it, and restores its backup at the next startup', async () => {

@@ -17,11 +17,14 @@ const PAGE_SIZE_OFFSET = 16
 const PAGE_COUNT_OFFSET = 28
 const USER_VERSION_OFFSET = 60
 
-/** Whether a file must be checked before use: it was not closed properly, or it is shorter than its header states. */
+/**
+ * Whether a file must be checked before use: it was not closed properly, a check of it did not end, or it is shorter than its header
+ * states.
+ */
 export function needsIntegrityCheck(file: string): boolean {
   if (!existsSync(file)) return false
   // A clean close empties and removes the write-ahead log.
-  if (existsSync(`${file}-wal`)) return true
+  if (existsSync(`${file}-wal`) || existsSync(uncheckedMarkerPath(file))) return true
   const header = readHeader(file)
   const storedPageSize = header.readUInt16BE(PAGE_SIZE_OFFSET)
   // 1 stands for 65,536, which is too large for two bytes.
@@ -72,12 +75,17 @@ function readHeader(file: string): Buffer {
   return header
 }
 
-const markerPath = (file: string): string => `${file}.damaged`
+const damagedMarkerPath = (file: string): string => `${file}.damaged`
+const uncheckedMarkerPath = (file: string): string => `${file}.unchecked`
 
 /** Marks an open database as damaged, so that the next startup replaces it with its newest backup. */
-export const markDamaged = (file: string): void => writeFileSync(markerPath(file), '')
-export const isMarkedDamaged = (file: string): boolean => existsSync(markerPath(file))
-export const unmarkDamaged = (file: string): void => rmSync(markerPath(file), { force: true })
+export const markDamaged = (file: string): void => writeFileSync(damagedMarkerPath(file), '')
+export const isMarkedDamaged = (file: string): boolean => existsSync(damagedMarkerPath(file))
+export const unmarkDamaged = (file: string): void => rmSync(damagedMarkerPath(file), { force: true })
+
+/** Marks a database as not checked, so that the next startup checks it even if it was closed properly before the check ended. */
+export const markUnchecked = (file: string): void => writeFileSync(uncheckedMarkerPath(file), '')
+export const unmarkUnchecked = (file: string): void => rmSync(uncheckedMarkerPath(file), { force: true })
 
 interface Dependencies {
   /** The open database, and whether it has yet to be checked. */
@@ -104,7 +112,7 @@ export class IntegrityCheck {
     return this.#isIntact
   }
 
-  /** Checks the database if needed. If the check can't be completed, for example because the studio closes, the result stays unknown. */
+  /** Checks the database if needed. If the check can't be completed, for example because the studio closes, the next startup checks it. */
   async start(): Promise<void> {
     const { opened, check, report, onIntact, log } = this.#dependencies
     if (this.#isIntact) return
@@ -114,6 +122,7 @@ export class IntegrityCheck {
       if (result === 'ok') {
         this.#isIntact = true
         onIntact()
+        unmarkUnchecked(opened.paths.database)
         return
       }
       log.error('The database is damaged', { verdict: result })

@@ -10,7 +10,14 @@ import {
   fileTimestamp,
   removeUnfinishedBackups,
 } from '../backup/backupFiles.ts'
-import { checkDatabase, isMarkedDamaged, needsIntegrityCheck, unmarkDamaged } from './checkDatabase.ts'
+import {
+  checkDatabase,
+  isMarkedDamaged,
+  markUnchecked,
+  needsIntegrityCheck,
+  unmarkDamaged,
+  unmarkUnchecked,
+} from './checkDatabase.ts'
 import { DailyBackup } from '../backup/DailyBackup.ts'
 import { Database } from './Database.ts'
 import { freeDiskBytes } from '../files/DiskGuard.ts'
@@ -46,7 +53,7 @@ export interface StudioDatabase {
   /** The journal of accepted jobs, back to the oldest daily backup. */
   journal: SegmentedLog
   /**
-   * Whether the file was not closed properly and is too large to be checked before the first screen. Then nothing may be sent
+   * Whether the file was not closed properly, or not checked since then, and is too large to be checked before the first screen. Then nothing may be sent
    * until `IntegrityCheck` has found it intact.
    */
   isUnchecked: boolean
@@ -161,12 +168,14 @@ function openFile({
   const needsCheck = needsIntegrityCheck(paths.database)
   const isUnchecked =
     needsCheck && !checksLargeFiles && statSync(paths.database).size > MAX_BYTES_CHECKED_AT_START
+  if (isUnchecked) markUnchecked(paths.database)
   const database = new Database(paths.database)
   try {
     if (needsCheck && !isUnchecked) {
       log.info('Checking the database, which was not closed properly')
       onUpdate({ stage: 'check', step: 0, steps: 0, percent: 0 })
       checkDatabase(database)
+      unmarkUnchecked(paths.database)
     }
     const backUp = (from: number): void => {
       const bytes = databaseBytes(database)
@@ -210,6 +219,7 @@ function replaceDatabase(context: OpenContext): OpenedDatabase {
   const renamed = renameDamaged(paths, clock.now()) ?? findRenamedDamaged(paths)
   // Before the replacement gets its name, so that the next startup after a crash doesn't replace it again.
   unmarkDamaged(paths.database)
+  unmarkUnchecked(paths.database)
   if (backup) syncAndRename(tempPath, paths.database)
   const code = backup ? storageErrors.databaseRestored : storageErrors.databaseDamaged
   const params = { ...(renamed && { file: renamed }), ...(backup && { backup: backup.name }) }

@@ -30,7 +30,7 @@ const OWN_NAMES: ReadonlySet<string> = new Set([
   'window',
   BACKUP_MARKER,
 ])
-const OWN_FILES = /^easel(-damaged-[^/]*)?\.db(-wal|-shm|-journal|\.damaged|\.part.*)?$/
+const OWN_FILES = /^easel(-damaged-[^/]*)?\.db(-wal|-shm|-journal|\.damaged|\.unchecked|\.part.*)?$/
 /** What operating systems put into otherwise empty folders. */
 const SYSTEM_NAMES: ReadonlySet<string> = new Set([
   'lost+found',
