@@ -110,6 +110,23 @@ test('does not upload a rejected file for a price again', async () => {
   expect(sent.map(({ encoding }) => encoding)).toEqual(['json', 'multipart', 'json'])
 })
 
+test('does not upload a rejected file for a price again, even if the path is known to require files', async () => {
+  const { fetchPrice, sent } = openClient((request) =>
+    request.encoding === 'multipart' && request.files[0]?.path === '/a.png' ? priced : refused('image'),
+  )
+  expect(await fetchPrice(measured('/a.png'))).toBe(priced)
+  expect(await fetchPrice(measured('/b.png'))).toMatchObject({ status: 422 })
+  expect(await fetchPrice(measured('/b.png'))).toMatchObject({ status: 422 })
+  expect(await fetchPrice(measured('/a.png'))).toBe(priced)
+  expect(sent.map(({ encoding }) => encoding)).toEqual([
+    'json',
+    'multipart',
+    'multipart',
+    'json',
+    'multipart',
+  ])
+})
+
 test('uploads a rejected file again on another connection, and once the address or key has changed', async () => {
   const { fetchPrice, client, sent } = openClient(() => refused('image'))
   await fetchPrice(measured())

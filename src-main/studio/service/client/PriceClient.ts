@@ -3,6 +3,7 @@ import type {
   Access,
   ServiceResponse,
   Exchange,
+  WireFile,
   WireRequest,
   OnDemandField,
   PriceRequest,
@@ -68,10 +69,11 @@ export class PriceClient {
   /** Fetches a price. May send several requests, which are free, and returns the last exchange. */
   async fetchPrice(
     connectionId: string,
-    request: PriceRequest,
+    completeRequest: PriceRequest,
     signal?: AbortSignal,
   ): Promise<PacedExchange> {
     const { access, post } = this.#dependencies
+    const request = this.#withoutRejectedFiles(connectionId, completeRequest)
     const connectionAccess = await access(connectionId)
     const known = this.#knownPaths.get(connectionId)?.get(request.path)
     const required = new Set(known?.required)
@@ -100,7 +102,7 @@ export class PriceClient {
         continue
       }
       const rejectedNames = exchange.status === 422 ? findRejectedNames(exchange) : []
-      const unsentFields = this.#findUnsentFields(connectionId, request, rejectedNames, required)
+      const unsentFields = findUnsentFields(request, rejectedNames, required)
       if (unsentFields.length > 0) {
         unsentFields.forEach((name) => required.add(name))
         continue
@@ -127,19 +129,12 @@ export class PriceClient {
     return sizes.reduce((sum, size) => sum + size, 0) > MAX_UPLOAD_BYTES ? TOO_LARGE_RESPONSE : null
   }
 
-  /** The fields that a rejection names and that were not sent yet. */
-  #findUnsentFields(
-    connectionId: string,
-    { path, onDemand = [] }: PriceRequest,
-    named: readonly string[],
-    required: ReadonlySet<string>,
-  ): string[] {
-    return onDemand
-      .filter(({ names }) => !names.some((name) => required.has(name)))
-      .filter(
-        ({ files }) => !files.some((file) => this.#rejectedFiles.has(`${connectionId} ${path} ${file.path}`)),
-      )
-      .flatMap(({ names }) => names.filter((name) => named.includes(name)).slice(0, 1))
+  /** The request without the on-demand fields whose files the service has rejected. */
+  #withoutRejectedFiles(connectionId: string, request: PriceRequest): PriceRequest {
+    const isRejected = (file: WireFile): boolean =>
+      this.#rejectedFiles.has(`${connectionId} ${request.path} ${file.path}`)
+    const { onDemand = [] } = request
+    return { ...request, onDemand: onDemand.filter(({ files }) => !files.some(isRejected)) }
   }
 
   #rememberRejectedFiles(
@@ -162,6 +157,16 @@ export class PriceClient {
     this.#knownPaths.set(connectionId, paths.set(request.path, pricePath))
   }
 }
+
+/** The on-demand fields that a rejection names and that were not sent yet. */
+const findUnsentFields = (
+  { onDemand = [] }: PriceRequest,
+  named: readonly string[],
+  required: ReadonlySet<string>,
+): string[] =>
+  onDemand
+    .filter(({ names }) => !names.some((name) => required.has(name)))
+    .flatMap(({ names }) => names.filter((name) => named.includes(name)).slice(0, 1))
 
 /** The connection, the path and the files of an upload, as a key of `#tooLargeResponses`. */
 const buildUploadKey = (connectionId: string, wire: WireRequest): string =>
