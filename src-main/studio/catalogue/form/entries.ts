@@ -34,7 +34,13 @@ export function entriesOf({ kind, name, label, when, voiceWhen }: EntrySource): 
 
 /** Every name of a row's entries: in the values and in requests. */
 export const wireNamesOf = (row: FieldRow): string[] => [
-  ...entriesOf(row).flatMap(({ name }) => [name, row.wire?.[name] ?? name]),
+  ...entriesOf(row).map(({ name }) => name),
+  ...requestNamesOf(row),
+]
+
+/** The names of a row's entries in requests. */
+export const requestNamesOf = (row: FieldRow): string[] => [
+  ...entriesOf(row).map(({ name }) => row.wire?.[name] ?? name),
   ...(row.kind === 'file' && row.repeatedPartName !== undefined
     ? [row.repeatedPartName, row.repeatedPartName.replace('[]', '')]
     : []),

@@ -5,6 +5,7 @@ import {
   createOperation,
   newTaskOnlyErrors,
   duplicateNameErrors,
+  duplicateRequestNameErrors,
   duplicateTypeErrors,
   newTaskErrors,
 } from './createOperation.ts'
@@ -45,8 +46,10 @@ export function applyOverrides(
         ? newTaskOnlyErrors(operation.id, override)
         : newTaskErrors(operation, override)),
     )
-    errors.push(...duplicateNameErrors(operation))
-    return withOverride(operation, override)
+    const duplicates = duplicateNameErrors(operation)
+    const overridden = withOverride(operation, override)
+    errors.push(...(duplicates.length > 0 ? duplicates : duplicateRequestNameErrors(overridden)))
+    return overridden
   })
   errors.push(
     ...duplicateTypeErrors(

@@ -1,4 +1,4 @@
-import { labelFromName, wireNamesOf } from '../form/entries.ts'
+import { labelFromName, requestNamesOf, wireNamesOf } from '../form/entries.ts'
 import type { Operation, FieldRow, RangeRule } from '../Operation.ts'
 import { sharedRows } from '../rows/sharedRows.ts'
 import type { OverrideError, OperationOverride, AddedField } from './readOverrides.ts'
@@ -62,15 +62,30 @@ export const newTaskErrors = (
 ]
 
 /** Errors about fields whose name is already used by another field of the operation, in the form or in requests. */
-export function duplicateNameErrors({ id, fields, fixedParameters = {} }: Operation): OverrideError[] {
+export const duplicateNameErrors = (operation: Operation): OverrideError[] =>
+  findDuplicateNames(operation, wireNamesOf).map((name) => ({
+    path: [operation.id, 'fields'],
+    message: `the field “${name}” already exists`,
+  }))
+
+/** Errors about fields that are sent under the name of another field, the model or a fixed parameter. */
+export const duplicateRequestNameErrors = (operation: Operation): OverrideError[] =>
+  findDuplicateNames(operation, requestNamesOf).map((name) => ({
+    path: [operation.id, 'wire'],
+    message: `“${name}” is already used in requests`,
+  }))
+
+/** The first name of each field that an earlier field, the model or a fixed parameter has too. */
+function findDuplicateNames(
+  { fields, fixedParameters = {} }: Operation,
+  namesOf: (row: FieldRow) => string[],
+): string[] {
   const seen = new Set(['model', ...Object.keys(fixedParameters)])
-  return fields.flatMap((row): OverrideError[] => {
-    const names = new Set(wireNamesOf(row))
+  return fields.flatMap((row) => {
+    const names = new Set(namesOf(row))
     const taken = [...names].filter((name) => seen.has(name) && !SHAREABLE_NAMES.has(name))
     names.forEach((name) => seen.add(name))
-    return taken
-      .slice(0, 1)
-      .map((name) => ({ path: [id, 'fields'], message: `the field “${name}” already exists` }))
+    return taken.slice(0, 1)
   })
 }
 

@@ -97,6 +97,18 @@ test('changes paths, encodings and request names', () => {
   expect(operation && entryForWireName(operation, 'pictures.0')).toBe('image')
 })
 
+test('accepts request names that two fields swap', () => {
+  write({ txt2img: { wire: { prompt: 'negative_prompt', negative_prompt: 'prompt' } } })
+  expect(file.reload().problems).toEqual([])
+  const body = JSON.parse(requests('txt2img', { prompt: 'a', negative_prompt: 'b', seed: 1 }).job().text)
+  expect(body).toMatchObject({ negative_prompt: 'a' })
+})
+
+test('accepts a minimum that equals the maximum', () => {
+  write({ img2img: { files: { image: { minSide: 512, maxSide: 512 } } } })
+  expect(file.reload().problems).toEqual([])
+})
+
 test('changes names of measurements in price bodies and adds inference types', () => {
   write({
     audiofile2txt: { price: { wire: { duration_seconds: 'seconds' } }, types: ['speech2text'] },
@@ -156,6 +168,41 @@ test.each<[string, unknown, RegExp]>([
     'renames an unknown field',
     { img2img: { wire: { strength: 's' } } },
     /img2img → wire → strength: unknown field; known fields: /,
+  ],
+  [
+    'sends two fields under one name',
+    { txt2img: { wire: { negative_prompt: 'prompt' } } },
+    /^Line 1, txt2img → wire: “prompt” is already used in requests$/m,
+  ],
+  [
+    'sends a field under the name of the model',
+    { txt2img: { wire: { prompt: 'model' } } },
+    /txt2img → wire: “model” is already used in requests/,
+  ],
+  [
+    'has a smallest side above the largest',
+    { img2img: { files: { image: { minSide: 500, maxSide: 100 } } } },
+    /img2img → files → image → minSide: must not be above maxSide$/m,
+  ],
+  [
+    'has a shortest duration above the longest',
+    { audiofile2txt: { files: { audio: { minSeconds: 2, maxSeconds: 1.5 } } } },
+    /files → audio → minSeconds: must not be above maxSeconds$/m,
+  ],
+  [
+    'adds a number with a minimum above its maximum',
+    { img2img: { fields: [{ name: 'detail', kind: 'number', min: 10, max: 5 }] } },
+    /img2img → fields → 0 → min: must not be above max$/m,
+  ],
+  [
+    'adds an integer with a minimum above its maximum',
+    { img2img: { fields: [{ name: 'detail', kind: 'integer', min: 10, max: 5 }] } },
+    /img2img → fields → 0 → min: must not be above max$/m,
+  ],
+  [
+    'adds a text with a minimum length above its maximum',
+    { img2img: { fields: [{ name: 'notes', kind: 'text', minLength: 10, maxLength: 5 }] } },
+    /img2img → fields → 0 → minLength: must not be above maxLength$/m,
   ],
   [
     'limits a field that is not a file',

@@ -9,6 +9,14 @@ const name = z
 const shortText = z.string().trim().min(1).max(200)
 const scalar = z.union([z.string().max(300), z.number()], 'must be text or a number')
 
+/** A check that a minimum is not above its maximum, for `superRefine`. */
+const checkOrder =
+  <Min extends string, Max extends string>(min: Min, max: Max) =>
+  (values: { readonly [name in Min | Max]?: number | undefined }, context: z.RefinementCtx): void => {
+    if ((values[min] ?? -Infinity) > (values[max] ?? Infinity))
+      context.addIssue({ code: 'custom', path: [min], message: `must not be above ${max}` })
+  }
+
 const base = {
   name,
   label: shortText.optional(),
@@ -35,17 +43,23 @@ const optionalNumbers = z.object(numbers).partial().shape
 
 /** A field that the overrides file adds to an operation. */
 const fieldSchema = z.discriminatedUnion('kind', [
-  z.strictObject({
-    ...base,
-    kind: z.literal('text'),
-    multiline: z.boolean().optional(),
-    minLength: z.int().min(0).optional(),
-    maxLength: z.int().min(1).optional(),
-    default: z.string().max(10_000).optional(),
-    placeholder: shortText.optional(),
-  }),
-  z.strictObject({ ...base, ...optionalNumbers, kind: z.literal('integer') }),
-  z.strictObject({ ...base, ...optionalNumbers, kind: z.literal('number') }),
+  z
+    .strictObject({
+      ...base,
+      kind: z.literal('text'),
+      multiline: z.boolean().optional(),
+      minLength: z.int().min(0).optional(),
+      maxLength: z.int().min(1).optional(),
+      default: z.string().max(10_000).optional(),
+      placeholder: shortText.optional(),
+    })
+    .superRefine(checkOrder('minLength', 'maxLength')),
+  z
+    .strictObject({ ...base, ...optionalNumbers, kind: z.literal('integer') })
+    .superRefine(checkOrder('min', 'max')),
+  z
+    .strictObject({ ...base, ...optionalNumbers, kind: z.literal('number') })
+    .superRefine(checkOrder('min', 'max')),
   z.strictObject({ ...base, kind: z.literal('boolean'), default: z.boolean().optional() }),
   z.strictObject({
     ...base,
@@ -113,6 +127,8 @@ const files = z
     maxSeconds: z.number().positive(),
   })
   .partial()
+  .superRefine(checkOrder('minSide', 'maxSide'))
+  .superRefine(checkOrder('minSeconds', 'maxSeconds'))
 
 /** What the user may change about one operation. Everything else follows from its row. */
 const operationOverrideSchema = z
