@@ -138,6 +138,7 @@ function compose(world: World, lock: LibraryLock, updateReports: readonly Proble
       stopRetries()
       await threads.prepareClose()
       catalogue.listing.close()
+      service.models.close()
       // An aborted download is repeated at the next start; only responses to submits are awaited.
       await Promise.all([library.downloads.close(), jobs.closeEngine(), money.close()])
       // Closed before the workers, because it would count files as unreadable that they no longer read.

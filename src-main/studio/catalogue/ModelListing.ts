@@ -35,7 +35,9 @@ export class ModelListing {
   readonly #lastAttempts = new Map<string, number>()
   readonly #retries = new Map<string, { failures: number; cancel: () => void }>()
   readonly #unsubscribe: () => void
-  #cancelStartRefresh = (): void => {}
+  /** Cancel the scheduled refreshes of lists from the last session, by connection. */
+  readonly #startRefreshes = new Map<string, () => void>()
+  #isClosed = false
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
@@ -146,6 +148,7 @@ export class ModelListing {
   /** Cancels refreshes of a connection that was removed or whose key or address changed. Its list is fetched the next time it is shown. */
   accessChanged(connectionId: string): void {
     this.#cancelRetry(connectionId)
+    this.#cancelStartRefresh(connectionId)
     this.#lastAttempts.delete(connectionId)
   }
 
@@ -159,8 +162,9 @@ export class ModelListing {
   }
 
   close(): void {
-    this.#cancelStartRefresh()
+    this.#isClosed = true
     this.#unsubscribe()
+    for (const cancel of this.#startRefreshes.values()) cancel()
     for (const { cancel } of this.#retries.values()) cancel()
   }
 
@@ -169,21 +173,21 @@ export class ModelListing {
     const { refreshedAt, refreshing, problem } = this.#dependencies.models.getState(id)
     const lastAttempt = this.#lastAttempts.get(id) ?? 0
     // A failed refresh is retried automatically.
-    if (refreshing || (problem && lastAttempt > 0)) return
+    if (this.#isClosed || refreshing || (problem && lastAttempt > 0)) return
     if (refreshedAt === null || now - refreshedAt > MAX_AGE_MS) void this.#refresh(id)
     else if (lastAttempt === 0) {
       this.#lastAttempts.set(id, now)
-      this.#cancelStartRefresh()
-      this.#cancelStartRefresh = this.#dependencies.clock.after(START_DELAY_MS, () => {
-        if (this.#lastAttempts.has(id)) void this.#refresh(id)
-      })
+      const cancel = this.#dependencies.clock.after(START_DELAY_MS, () => void this.#refresh(id))
+      this.#startRefreshes.set(id, cancel)
     }
   }
 
   async #refresh(id: string): Promise<void> {
     const { clock, models, onRefreshed } = this.#dependencies
+    this.#cancelStartRefresh(id)
     this.#lastAttempts.set(id, clock.now())
     await models.refresh(id)
+    if (this.#isClosed) return
     const { problem, refreshedAt } = models.getState(id)
     // Without a problem, there is no list only if the access changed during the refresh.
     if (!problem && refreshedAt !== null) onRefreshed(id)
@@ -202,6 +206,11 @@ export class ModelListing {
       if (!health.isDown(id)) void this.#refresh(id)
     }
     this.#retries.set(id, { failures, cancel: clock.after(wait, retry) })
+  }
+
+  #cancelStartRefresh(id: string): void {
+    this.#startRefreshes.get(id)?.()
+    this.#startRefreshes.delete(id)
   }
 
   #cancelRetry(id: string): void {

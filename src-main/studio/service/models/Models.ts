@@ -110,6 +110,11 @@ export class Models {
     this.#dependencies.emit({ type: 'models.changed' })
   }
 
+  /** Ignores the results of running refreshes, which can no longer be stored. */
+  close(): void {
+    this.#caches.clear()
+  }
+
   async #refresh(connectionId: string, cache: ModelCache): Promise<void> {
     const { access, client, clock, log } = this.#dependencies
     try {

@@ -23,12 +23,15 @@ const oneModel = jsonResponse(200, {
 })
 
 /** A service that returns `list` for models and `probe` for the probe. */
-function world(responses: { list: Exchange; probe: Exchange }) {
+function world(responses: { list: Exchange | Promise<Exchange>; probe: Exchange }) {
   const database = migratedDatabase()
   database.exec(`INSERT INTO connections VALUES ('c', 'C', 'https://c.example', 'remote', 1)`)
   const clock = fakeClock()
   const log = memoryLog()
   const requestTimes: number[] = []
+  /** The connections of the requests for lists. */
+  const requested: string[] = []
+  const current = { id: 'c' }
   const health = new ConnectionHealth({
     clock,
     log,
@@ -43,12 +46,14 @@ function world(responses: { list: Exchange; probe: Exchange }) {
     clock,
     log,
     emit: () => {},
-    access: async () => ({ connectionId: 'c', address: 'https://c.example', key: 'k' }),
+    access: async (connectionId) => ({ connectionId, address: 'https://c.example', key: 'k' }),
     client: {
-      get: async () => {
+      get: async ({ connectionId }) => {
         requestTimes.push(clock.now())
-        health.recordExchange('c', responses.list)
-        return responses.list
+        requested.push(connectionId)
+        const list = await responses.list
+        health.recordExchange(connectionId, list)
+        return list
       },
     },
   })
@@ -59,7 +64,7 @@ function world(responses: { list: Exchange; probe: Exchange }) {
       onRefreshed: (id) => void refreshed.push(id),
       catalogue,
       models,
-      currentConnection: () => ({ id: 'c' }),
+      currentConnection: () => current,
       clock,
       health,
     })
@@ -69,7 +74,21 @@ function world(responses: { list: Exchange; probe: Exchange }) {
     models.forget('c')
     target.accessChanged('c')
   }
-  return { clock, listing, health, requestTimes, refreshed, responses, createListing, changeAccess }
+  return {
+    database,
+    log,
+    clock,
+    models,
+    listing,
+    health,
+    current,
+    requested,
+    requestTimes,
+    refreshed,
+    responses,
+    createListing,
+    changeAccess,
+  }
 }
 
 test.each([
@@ -175,4 +194,35 @@ test('requests the list of a changed connection at once when it is shown, and re
   listing.operations()
   await clock.advance(10 * SECOND)
   expect(requestTimes.map((at) => (at - start) / SECOND)).toEqual([0, 10, 70, 100, 110])
+})
+
+test('refreshes the saved lists of two connections that are shown shortly after each other', async () => {
+  const { clock, listing, current, requested, createListing } = world({ list: oneModel, probe: oneModel })
+  await listing.refresh()
+  current.id = 'd'
+  await listing.refresh()
+  const afterStart = createListing()
+  current.id = 'c'
+  afterStart.operations()
+  await clock.advance(SECOND)
+  current.id = 'd'
+  afterStart.operations()
+  await clock.advance(MINUTE)
+  expect(requested).toEqual(['c', 'd', 'c', 'd'])
+})
+
+test.each([
+  ['fails', jsonResponse(500)],
+  ['succeeds', oneModel],
+])('ignores a refresh that %s after the studio was closed', async (_, list) => {
+  const { promise, resolve: respond } = Promise.withResolvers<Exchange>()
+  const { clock, listing, models, database, log, refreshed } = world({ list: promise, probe: oneModel })
+  listing.operations()
+  await clock.advance(0)
+  listing.close()
+  models.close()
+  database.close()
+  respond(list)
+  await clock.advance(0)
+  expect([clock.pending(), refreshed, log.lines]).toEqual([0, [], []])
 })
