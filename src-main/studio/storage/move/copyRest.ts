@@ -30,6 +30,7 @@ const CONTENT = new Set([
   'thumbs',
   'found',
   'logs',
+  'sandbox',
   'window',
   'exports',
   'unfinished-exports',
