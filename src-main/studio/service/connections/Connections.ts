@@ -138,13 +138,14 @@ export class Connections {
 
   /**
    * Binds keys that an earlier version of Easel saved without an origin to the addresses of their connections. Doesn't call the keychain
-   * if there are no connections or if all keys are bound. Never rejects; failed keys are retried at the next start.
+   * if there are no connections or if all keys are bound. Never rejects. If the keychain fails, stops until the next start, so that the
+   * user sees no further prompts.
    */
   async bindOldKeys(): Promise<void> {
     if (this.#keysBound.get()) return
     try {
       for (const { id, kind, address } of this.#table.all())
-        if (kind === 'remote') await this.#vault.read(id, getOrigin(address))
+        if (kind === 'remote') await this.#vault.read(id, getOrigin(address)).catch(throwUnlessBoundElsewhere)
       if (!this.#vault.hasUnboundKeys()) this.#keysBound.set()
     } catch (error) {
       this.#dependencies.log.warn('Keys of an earlier version are not bound yet', { error: String(error) })
@@ -287,6 +288,13 @@ export class Connections {
 
 /** The origin that a key is bound to. A tampered row may not contain a valid address. */
 const getOrigin = (address: string): string => URL.parse(address)?.origin ?? address
+
+/** Ignores the error that a key is bound to another address than its connection has. */
+function throwUnlessBoundElsewhere(error: unknown): void {
+  const isBoundElsewhere =
+    error instanceof StudioError && error.problem.params?.['reason'] === 'other_address'
+  if (!isBoundElsewhere) throw error
+}
 
 const createUnsavedAccess = (target: { address: string; key: string }): Access => ({
   connectionId: '',

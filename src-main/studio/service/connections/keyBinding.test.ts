@@ -110,6 +110,18 @@ describe('keys that an earlier version saved without an address', () => {
     expect(world.keychain.entries.get('id-1')).toContain('https://api.example.com')
   })
 
+  it('are bound once, although the key of another connection is bound to another address', async () => {
+    await addOldKeys()
+    const elsewhere = JSON.stringify({ origin: 'https://elsewhere.example', key: KEY })
+    world.keychain.entries.set('id-1', elsewhere)
+    await world.open().bindOldKeys()
+    expect(world.keychain.entries.get('id-2')).toContain('https://second.example')
+
+    world.keychain.calls.length = 0
+    await world.open().bindOldKeys()
+    expect(world.keychain.calls).toEqual([])
+  })
+
   it('cause no keychain call without connections', async () => {
     await world.connections.bindOldKeys()
     await world.connections.useSandbox()
