@@ -34,10 +34,11 @@ const setUp = (response: Exchange = success) => {
     recovered: [] as string[],
     probeSuccesses: [] as string[],
     clock,
+    log: memoryLog(),
   }
   const health = new ConnectionHealth({
     clock,
-    log: memoryLog(),
+    log: world.log,
     emit: () => world.changes++,
     probe: async (id) => {
       world.probes++
@@ -175,6 +176,19 @@ describe('an outage', () => {
     expect(world.outage()).toBeNull()
     expect(world.recovered).toEqual(['c'])
     expect(world.health.list()[0]?.recoveredAt).toBe(world.clock.now())
+  })
+
+  test('is reported as recovered to all listeners, although one of them fails', () => {
+    const world = setUp()
+    world.health.onRecovered(() => {
+      throw new Error('database or disk is full')
+    })
+    const recovered: string[] = []
+    world.health.onRecovered((id) => recovered.push(id))
+    world.health.recordExchange('c', fault('dns', false))
+    world.health.recordExchange('c', success)
+    expect(recovered).toEqual(['c'])
+    expect(world.log.lines).toContainEqual(expect.objectContaining({ level: 'error' }))
   })
 
   test('updates its reason', () => {

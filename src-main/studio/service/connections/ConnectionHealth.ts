@@ -142,7 +142,13 @@ export class ConnectionHealth {
     known.outage = null
     known.recoveredAt = this.#dependencies.clock.now()
     this.#emitChange()
-    for (const listener of this.#recoveryListeners) listener(connectionId)
+    for (const listener of this.#recoveryListeners)
+      try {
+        listener(connectionId)
+      } catch (error) {
+        const reason = String(error)
+        this.#dependencies.log.error('A listener of recoveries failed', { connectionId, reason })
+      }
   }
 
   #markDown(
