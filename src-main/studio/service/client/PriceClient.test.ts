@@ -138,6 +138,21 @@ test('uploads a rejected file again on another connection, and once the address 
   expect(sent.slice(4).map(({ encoding }) => encoding)).toEqual(['json', 'multipart', 'json'])
 })
 
+test.each<[string, Exchange]>([
+  ['a rejection', refused('image')],
+  ['a rejection of its size', jsonResponse(413)],
+  ['a price', priced],
+])('remembers nothing of %s that arrives after the address or key has changed', async (_, response) => {
+  const { fetchPrice, client, sent } = openClient(({ encoding }) => {
+    if (encoding === 'json') return refused('image')
+    client.forget('c')
+    return response
+  })
+  await fetchPrice(measured())
+  await fetchPrice(measured())
+  expect(sent.map(({ encoding }) => encoding)).toEqual(['json', 'multipart', 'json', 'multipart'])
+})
+
 test('does not upload a file again that is too large, without counting it as a failure of other requests', async () => {
   const { fetchPrice, client, sent, failed } = openClient(({ encoding }) =>
     encoding === 'multipart' ? jsonResponse(413) : refused('image'),

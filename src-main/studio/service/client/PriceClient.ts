@@ -21,6 +21,16 @@ interface PricePath {
   required: ReadonlySet<string>
 }
 
+/** What the responses of a connection have shown. */
+interface ConnectionCache {
+  /** By the path of the request. */
+  paths: Map<string, PricePath>
+  /** Files that the service named in a 422 even after they were sent, by path and file; they are not uploaded for a price again. */
+  rejectedFiles: Set<string>
+  /** Responses (413) to files that were too large, by path and files; they are not uploaded for a price again. */
+  tooLargeResponses: Map<string, Exchange>
+}
+
 interface Dependencies {
   access: (connectionId: string) => Promise<Access>
   /**
@@ -47,7 +57,7 @@ const TOO_LARGE_RESPONSE: ServiceResponse = {
   text: '',
   json: undefined,
 }
-/** Maximum number of remembered rejected files and uploads. */
+/** Maximum number of remembered rejected files and uploads of a connection. */
 const MAX_REMEMBERED = 500
 
 /**
@@ -56,11 +66,7 @@ const MAX_REMEMBERED = 500
  */
 export class PriceClient {
   readonly #dependencies: Dependencies
-  readonly #knownPaths = new Map<string, Map<string, PricePath>>()
-  /** Files that the service named in a 422 even after they were sent, by connection and path; they are not uploaded for a price again. */
-  readonly #rejectedFiles = new Set<string>()
-  /** Responses (413) to files that were too large, by connection, path and files; they are not uploaded for a price again. */
-  readonly #tooLargeResponses = new Map<string, Exchange>()
+  readonly #caches = new Map<string, ConnectionCache>()
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
@@ -73,17 +79,19 @@ export class PriceClient {
     signal?: AbortSignal,
   ): Promise<PacedExchange> {
     const { access, post } = this.#dependencies
-    const request = this.#withoutRejectedFiles(connectionId, completeRequest)
+    // If the access changes before the response arrives, this object is no longer used, so what it learns is forgotten.
+    const cache = this.#getCache(connectionId)
+    const request = withoutRejectedFiles(completeRequest, cache)
     const connectionAccess = await access(connectionId)
-    const known = this.#knownPaths.get(connectionId)?.get(request.path)
+    const known = cache.paths.get(request.path)
     const required = new Set(known?.required)
     let path = known?.path ?? request.path
     let isPathSwitched = false
     for (;;) {
       const canSwitchPath = request.fallbackPath !== undefined && !isPathSwitched
       const wire = buildWireRequest(request, path, required)
-      const uploadKey = wire.encoding === 'multipart' ? buildUploadKey(connectionId, wire) : null
-      const knownRejection = uploadKey === null ? null : await this.#findKnownRejection(uploadKey, wire)
+      const uploadKey = wire.encoding === 'multipart' ? buildUploadKey(wire) : null
+      const knownRejection = uploadKey === null ? null : await findKnownRejection(uploadKey, wire, cache)
       if (knownRejection) return { exchange: knownRejection, heldUntil: null }
       const options = {
         ...(signal && { signal }),
@@ -95,7 +103,7 @@ export class PriceClient {
       const { exchange, heldUntil } = paced
       if (exchange.kind !== 'response' || heldUntil !== null) return paced
       if (exchange.status === 413 && uploadKey !== null)
-        rememberTooLarge(this.#tooLargeResponses, uploadKey, exchange)
+        rememberTooLarge(cache.tooLargeResponses, uploadKey, exchange)
       if (isNotFound(exchange) && request.fallbackPath !== undefined && !isPathSwitched) {
         isPathSwitched = true
         path = path === request.path ? request.fallbackPath : request.path
@@ -107,55 +115,57 @@ export class PriceClient {
         unsentFields.forEach((name) => required.add(name))
         continue
       }
-      this.#rememberRejectedFiles(connectionId, request, rejectedNames, required)
-      if (exchange.status >= 200 && exchange.status < 300)
-        this.#rememberPath(connectionId, request, { path, required })
+      rememberRejectedFiles(cache.rejectedFiles, request, rejectedNames, required)
+      if (exchange.status >= 200 && exchange.status < 300) cache.paths.set(request.path, { path, required })
       return paced
     }
   }
 
   /** Forgets what a connection rejected and which paths it has, because its address or key changed. */
   forget(connectionId: string): void {
-    this.#knownPaths.delete(connectionId)
-    for (const known of [this.#tooLargeResponses, this.#rejectedFiles])
-      for (const key of known.keys()) if (key.startsWith(`${connectionId} `)) known.delete(key)
+    this.#caches.delete(connectionId)
   }
 
-  /** The response to an upload that the service rejected as too large before, or that Easel considers too large; otherwise null. */
-  async #findKnownRejection(uploadKey: string, wire: WireRequest): Promise<Exchange | null> {
-    const known = this.#tooLargeResponses.get(uploadKey)
-    if (known || wire.encoding !== 'multipart') return known ?? null
-    const sizes = await Promise.all(wire.files.map(({ path }) => getFileSize(path)))
-    return sizes.reduce((sum, size) => sum + size, 0) > MAX_UPLOAD_BYTES ? TOO_LARGE_RESPONSE : null
+  #getCache(connectionId: string): ConnectionCache {
+    let cache = this.#caches.get(connectionId)
+    if (!cache) {
+      cache = { paths: new Map(), rejectedFiles: new Set(), tooLargeResponses: new Map() }
+      this.#caches.set(connectionId, cache)
+    }
+    return cache
   }
+}
 
-  /** The request without the on-demand fields whose files the service has rejected. */
-  #withoutRejectedFiles(connectionId: string, request: PriceRequest): PriceRequest {
-    const isRejected = (file: WireFile): boolean =>
-      this.#rejectedFiles.has(`${connectionId} ${request.path} ${file.path}`)
-    const { onDemand = [] } = request
-    return { ...request, onDemand: onDemand.filter(({ files }) => !files.some(isRejected)) }
-  }
+/** The response to an upload that the service rejected as too large before, or that Easel considers too large; otherwise null. */
+async function findKnownRejection(
+  uploadKey: string,
+  wire: WireRequest,
+  { tooLargeResponses }: ConnectionCache,
+): Promise<Exchange | null> {
+  const known = tooLargeResponses.get(uploadKey)
+  if (known || wire.encoding !== 'multipart') return known ?? null
+  const sizes = await Promise.all(wire.files.map(({ path }) => getFileSize(path)))
+  return sizes.reduce((sum, size) => sum + size, 0) > MAX_UPLOAD_BYTES ? TOO_LARGE_RESPONSE : null
+}
 
-  #rememberRejectedFiles(
-    connectionId: string,
-    { path, onDemand = [] }: PriceRequest,
-    named: readonly string[],
-    required: ReadonlySet<string>,
-  ): void {
-    const alreadySent = onDemand.filter(({ names }) =>
-      names.some((name) => named.includes(name) && required.has(name)),
-    )
-    for (const file of alreadySent.flatMap(({ files }) => files))
-      this.#rejectedFiles.add(`${connectionId} ${path} ${file.path}`)
-    for (const oldest of this.#rejectedFiles)
-      if (this.#rejectedFiles.size > MAX_REMEMBERED) this.#rejectedFiles.delete(oldest)
-  }
+/** The request without the on-demand fields whose files the service has rejected. */
+function withoutRejectedFiles(request: PriceRequest, { rejectedFiles }: ConnectionCache): PriceRequest {
+  const isRejected = (file: WireFile): boolean => rejectedFiles.has(`${request.path} ${file.path}`)
+  const { onDemand = [] } = request
+  return { ...request, onDemand: onDemand.filter(({ files }) => !files.some(isRejected)) }
+}
 
-  #rememberPath(connectionId: string, request: PriceRequest, pricePath: PricePath): void {
-    const paths = this.#knownPaths.get(connectionId) ?? new Map<string, PricePath>()
-    this.#knownPaths.set(connectionId, paths.set(request.path, pricePath))
-  }
+function rememberRejectedFiles(
+  known: Set<string>,
+  { path, onDemand = [] }: PriceRequest,
+  named: readonly string[],
+  required: ReadonlySet<string>,
+): void {
+  const alreadySent = onDemand.filter(({ names }) =>
+    names.some((name) => named.includes(name) && required.has(name)),
+  )
+  for (const file of alreadySent.flatMap(({ files }) => files)) known.add(`${path} ${file.path}`)
+  for (const oldest of known) if (known.size > MAX_REMEMBERED) known.delete(oldest)
 }
 
 /** The on-demand fields that a rejection names and that were not sent yet. */
@@ -168,9 +178,9 @@ const findUnsentFields = (
     .filter(({ names }) => !names.some((name) => required.has(name)))
     .flatMap(({ names }) => names.filter((name) => named.includes(name)).slice(0, 1))
 
-/** The connection, the path and the files of an upload, as a key of `#tooLargeResponses`. */
-const buildUploadKey = (connectionId: string, wire: WireRequest): string =>
-  [connectionId, wire.path, ...('files' in wire ? wire.files.map(({ path }) => path) : [])].join(' ')
+/** The path and the files of an upload, as a key of `tooLargeResponses`. */
+const buildUploadKey = (wire: WireRequest): string =>
+  [wire.path, ...('files' in wire ? wire.files.map(({ path }) => path) : [])].join(' ')
 
 /** The size in bytes; 0 if the file can't be read, because the upload reports that error. */
 const getFileSize = (path: string): Promise<number> =>
