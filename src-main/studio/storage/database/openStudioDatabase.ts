@@ -53,8 +53,8 @@ export interface StudioDatabase {
   /** The journal of accepted jobs, back to the oldest daily backup. */
   journal: SegmentedLog
   /**
-   * Whether the file was not closed properly, or not checked since then, and is too large to be checked before the first screen. Then nothing may be sent
-   * until `IntegrityCheck` has found it intact.
+   * Whether the file was not closed properly, or not checked since then, and is too large to be checked before the first screen. Then
+   * nothing may be sent until `IntegrityCheck` has found it intact.
    */
   isUnchecked: boolean
   /** Notices for the user, such as that a damaged database was renamed and replaced with a backup. */
