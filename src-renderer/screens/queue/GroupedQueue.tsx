@@ -3,7 +3,7 @@ import { ListChecks } from 'lucide-react'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { useLocation } from '../../router/useLocation.ts'
 import { navigate } from '../../router/navigate.ts'
-import { queueLines, type QueueLine } from './model/queueLines.ts'
+import { groupEnds, queueLines } from './model/queueLines.ts'
 import type { QueueFilter } from '../../../src-preload/contract/types/queue.ts'
 import { ACTIVE_STATES, ENDED_STATES, listIds, UNRESOLVED_STATES, useQueuePages } from './model/queuePages.ts'
 import type { QueueSelectionActions } from './selection/useQueueSelection.ts'
@@ -53,7 +53,7 @@ export function GroupedQueue({ selection }: { selection: QueueSelectionActions }
         },
         batchError,
         active: singlePages.active.jobs,
-        unsent: singlePages.unsent.jobs,
+        unsent: singlePages.active.hasMore ? [] : singlePages.unsent.jobs,
         ended: singlePages.ended.jobs,
       }),
     [
@@ -66,6 +66,7 @@ export function GroupedQueue({ selection }: { selection: QueueSelectionActions }
       batchPages.ended.jobs,
       batchError,
       singlePages.active.jobs,
+      singlePages.active.hasMore,
       singlePages.unsent.jobs,
       singlePages.ended.jobs,
     ],
@@ -120,21 +121,18 @@ export function GroupedQueue({ selection }: { selection: QueueSelectionActions }
         for (const pages of Object.values(batchPages)) pages.reload()
       }}
       onLastNeeded={(lastNeeded) => {
-        if (isInBatch(lastNeeded)) {
-          const next = [batchPages.active, batchPages.unsent, batchPages.ended].find(({ hasMore }) => hasMore)
-          next?.loadMore()
-        } else {
-          if (singlePages.active.hasMore) singlePages.active.loadMore()
-          else if (singlePages.unsent.hasMore) singlePages.unsent.loadMore()
-          else if (lastNeeded === lines.at(-1)) singlePages.ended.loadMore()
-        }
+        const ends = groupEnds(lines, openBatchId)
+        const { active, unsent, ended } = singlePages
+        if (lastNeeded >= ends.current) (active.hasMore ? active : unsent).loadMore()
+        if (lastNeeded >= ends.batch)
+          SECTIONS.map((section) => batchPages[section])
+            .find(({ hasMore }) => hasMore)
+            ?.loadMore()
+        if (lastNeeded >= ends.ended) ended.loadMore()
       }}
     />
   )
 }
-
-const isInBatch = (line: QueueLine | undefined): boolean =>
-  line?.kind === 'job' && line.batchPosition !== 'none'
 
 /** One batch is expanded at a time: the one in the URL, otherwise the first unfinished one; none once the user collapsed it. */
 function useOpenBatch(batches: readonly { id: string; unsent: number; running: number; state: string }[]) {

@@ -203,7 +203,7 @@ function FilteredQueue({ states, search, selection, onClear }: FilteredQueueProp
       listGroup={() => listIds(filter, pages)}
       onToggle={() => {}}
       onLastNeeded={(lastNeeded) => {
-        if (pages.hasMore && lastNeeded === lines.at(-1)) pages.loadMore()
+        if (lastNeeded === lines.length - 1) pages.loadMore()
       }}
     />
   )

@@ -69,6 +69,25 @@ export function queueLines({
   ]
 }
 
+/** Indexes of the last lines of the single jobs above the batches, of the expanded batch, and of the list; -1 for none. */
+export function groupEnds(
+  lines: readonly QueueLine[],
+  openBatchId: string | null,
+): { current: number; batch: number; ended: number } {
+  const next = lines.findIndex(
+    (line) => line.kind !== 'job' && !(line.kind === 'heading' && line.section === 'now'),
+  )
+  return {
+    current: (next === -1 ? lines.length : next) - 1,
+    batch: lines.findLastIndex((line) =>
+      line.kind === 'job'
+        ? line.batchPosition !== 'none'
+        : line.kind === 'batch' && line.batch.id === openBatchId,
+    ),
+    ended: lines.length - 1,
+  }
+}
+
 /** Rows of a filtered list, in its order. */
 export const flatLines = (jobs: readonly Job[]): QueueLine[] => [
   { kind: 'space' },

@@ -25,8 +25,8 @@ import queueStyles from '../Queue.module.css'
 
 interface Props {
   lines: readonly QueueLine[]
-  /** Called after each render with the line up to which the list should be loaded. If it is the last one, more should be loaded. */
-  onLastNeeded: (lastNeeded: QueueLine | undefined) => void
+  /** Called after each render with the index of the line up to which the list should be loaded. */
+  onLastNeeded: (lastNeeded: number) => void
   onToggle: (batch: Batch) => void
   /** Loads the jobs of the expanded batch again after a failure. */
   onRetryBatch?: () => void
@@ -63,7 +63,7 @@ export function QueueList({
   const first = Math.max(0, lastIndexAtOrBelow(tops, top - OVERSCAN_PX))
   const end = Math.min(lines.length, lastIndexAtOrBelow(tops, top + height + OVERSCAN_PX) + 1)
   useEffect(() => {
-    if (height > 0) onLastNeeded(lines[Math.min(lines.length, end + PRELOADED_LINES) - 1])
+    if (height > 0) onLastNeeded(Math.min(lines.length, end + PRELOADED_LINES) - 1)
   })
   const { onMove, moveSelected, announce, announcement } = useQueueMoves(lines, isInSendOrder, selection.ids)
   const { tabStop, onSelect, onKeyDown } = useRowSelection({
