@@ -1,6 +1,6 @@
 import { replaceTagInFilter } from '../../../src-preload/shared/replaceTagInFilter.ts'
 import { navigate } from '../../router/navigate.ts'
-import { readSavedId, readView, viewQuery } from '../../widgets/library/filterUrl.ts'
+import { readMeaning, readSavedId, readView, viewQuery } from '../../widgets/library/filterUrl.ts'
 import { lastFilter } from './galleryView.ts'
 
 /** Renames a tag in the filter that the gallery shows, and in the one that it restores. */
@@ -9,7 +9,9 @@ export function followRenamedTag(name: string, newName: string): void {
     const query = new URLSearchParams(text)
     const view = readView(query, Date.now())
     const filter = replaceTagInFilter(view.filter, name, newName)
-    return filter === view.filter ? text : viewQuery({ ...view, filter }, readSavedId(query))
+    return filter === view.filter
+      ? text
+      : viewQuery({ ...view, filter }, readSavedId(query), readMeaning(query))
   }
   lastFilter.set(rename(lastFilter.get()))
   const [path = '', query = ''] = location.hash.slice('#/'.length).split('?')

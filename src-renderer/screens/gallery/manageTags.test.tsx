@@ -153,12 +153,18 @@ test('the tag editor and the filter menu open the list of tags', async () => {
   await button('Rename sea')
 })
 
-test('renaming a tag changes it in the filter on screen and in the stored filter', async () => {
+test('renaming a tag changes it in the filter on screen, which stays sorted by meaning, and in the stored filter', async () => {
   location.hash = '#/gallery/t1?saved=s&tag=SEA%2Cfog&-tag=sea&q=sea'
   lastFilter.set('?tag=sea')
   followRenamedTag('Sea', 'ocean')
   expect(decodeURIComponent(location.hash)).toBe('#/gallery/t1?saved=s&q=sea&tag=ocean,fog&-tag=ocean')
   expect(lastFilter.get()).toBe('?tag=ocean')
+  location.hash = '#/gallery?tag=ocean&like=t2'
+  followRenamedTag('ocean', 'sea')
+  expect(location.hash).toBe('#/gallery?tag=sea&like=t2')
+  location.hash = '#/gallery?tag=sea&meaning=boats'
+  followRenamedTag('sea', 'ocean')
+  expect(location.hash).toBe('#/gallery?tag=ocean&meaning=boats')
   location.hash = '#/queue?tag=ocean'
   followRenamedTag('ocean', 'sea')
   expect(location.hash).toBe('#/queue?tag=ocean')
