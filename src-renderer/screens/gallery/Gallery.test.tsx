@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { draftStore } from '../../widgets/forms/draftStore.ts'
+import { navigate } from '../../router/navigate.ts'
 import { Gallery } from './Gallery.tsx'
 import { galleryView } from './galleryView.ts'
 import { stubElementSizes } from './testing/stubElementSize.ts'
@@ -146,6 +147,49 @@ test('"Remix" uses the parameters without the seed, "Use these parameters" with 
   location.hash = '#/gallery/t1'
   await userEvent.click(await screen.findByRole('button', { name: 'Use these parameters' }))
   expect(draftStore.getState().values['paint']).toEqual({ prompt: 'picture 1', steps: 8, seed: 7 })
+})
+
+test('results that were opened and closed leave one entry in the history, and Back closes an open one', async () => {
+  fakeLibraryStudio({ tiles: tiles() })
+  show(<Gallery />)
+  const before = history.length
+  for (const index of [0, 1, 2]) {
+    await userEvent.click(await tileOf(index))
+    await screen.findByRole('dialog', { name: `Result: picture ${index}` })
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(location.hash).toBe('#/gallery')
+  }
+  expect(history.length).toBe(before + 1)
+  await userEvent.click(await tileOf(3))
+  act(() => history.back())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(location.hash).toBe('#/gallery')
+  await userEvent.click(await tileOf(4))
+  expect(history.length).toBe(before + 1)
+})
+
+test('Back from a result opened in a search shows the search, also if another result was opened before it', async () => {
+  fakeLibraryStudio({ tiles: tiles() })
+  show(<Gallery />)
+  await userEvent.click(await tileOf(0))
+  await userEvent.click(await screen.findByRole('button', { name: 'Close' }))
+  act(() => navigate('gallery?q=picture', { replace: true }))
+  await userEvent.click(await tileOf(1))
+  expect(location.hash).toBe('#/gallery/t1?q=picture')
+  act(() => history.back())
+  await waitFor(() => expect(location.hash).toBe('#/gallery?q=picture'))
+})
+
+test('a result opened by a link is no entry above the gallery', async () => {
+  fakeLibraryStudio({ tiles: tiles() })
+  location.hash = '#/create'
+  location.hash = '#/gallery/t0'
+  show(<Gallery />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Close' }))
+  await userEvent.click(await tileOf(1))
+  act(() => history.back())
+  await waitFor(() => expect(location.hash).toBe('#/gallery'))
 })
 
 test('several results can be selected, deselected with Escape, and moved together', async () => {

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useMemo, useState } from 'react'
 import type { Meaning } from '../../../src-preload/contract/routes/meaning.ts'
 import { navigate } from '../../router/navigate.ts'
+import { navigateAbove } from '../../router/navigateAbove.ts'
 import { useLocation } from '../../router/useLocation.ts'
 import { useNow } from '../../lib/time.ts'
 import { readMeaning, readSavedId, readView, viewQuery } from '../../widgets/library/filterUrl.ts'
@@ -66,8 +67,11 @@ export function useGalleryLocation(): GalleryLocation {
         replace,
       }),
     showLast: () => navigate(`gallery${lastFilter.get()}`),
-    open: (id) =>
-      navigate(`gallery/${encodeURIComponent(id)}${current}`, { replace: openedId !== undefined }),
+    open: (id) => {
+      const path = `gallery/${encodeURIComponent(id)}${current}`
+      if (openedId === undefined) navigateAbove(`gallery${current}`, path)
+      else navigate(path, { replace: true })
+    },
     close: () => navigate(`gallery${current}`, { replace: true }),
     isRestoring,
   }

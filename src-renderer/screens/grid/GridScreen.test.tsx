@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { bridge, setBridge } from '../../host/bridge.ts'
+import { navigate } from '../../router/navigate.ts'
 import { stubElementSize } from '../gallery/testing/stubElementSize.ts'
 import { show } from '../gallery/testing/show.tsx'
 import { fakeViewerStudio } from '../../widgets/results/testing/viewerTesting.ts'
@@ -48,6 +49,19 @@ function open(...counts: number[]) {
 }
 const table = () => screen.findByRole('grid', { name: 'Results side by side' })
 const cells = (grid: HTMLElement) => within(grid).getAllByRole('gridcell')
+
+test('opening a result again after it was closed adds no second entry to the history', async () => {
+  open(2)
+  const [cell] = cells(await table())
+  const before = history.length
+  act(() => cell?.focus())
+  await userEvent.keyboard('{Enter}')
+  expect(location.hash).toContain('/grid/asset')
+  act(() => navigate('queue/batch/grid', { replace: true }))
+  await userEvent.keyboard('{Enter}')
+  expect(location.hash).toContain('/grid/asset')
+  expect(history.length).toBe(before + 1)
+})
 
 test('Enter opens the focused cell', async () => {
   open(3, 2)

@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import { Grid3x3 } from 'lucide-react'
 import type { Grid, GridJob } from '../../../src-preload/contract/types/grid.ts'
 import { navigate } from '../../router/navigate.ts'
+import { navigateAbove } from '../../router/navigateAbove.ts'
 import { useLocation } from '../../router/useLocation.ts'
 import { LoadFailure } from '../../widgets/LoadFailure.tsx'
 import { t } from '../../i18n/t.ts'
@@ -112,8 +113,11 @@ function LoadedGrid({ grid, openAssetId }: { grid: Grid; openAssetId: string | u
     open: undefined,
   })
   const path = `queue/${encodeURIComponent(grid.id)}/grid`
-  const showAsset = (asset: string) =>
-    navigate(`${path}/${encodeURIComponent(asset)}`, { replace: openAssetId !== undefined })
+  const showAsset = (asset: string) => {
+    const assetPath = `${path}/${encodeURIComponent(asset)}`
+    if (openAssetId === undefined) navigateAbove(path, assetPath)
+    else navigate(assetPath, { replace: true })
+  }
   const closeViewer = () => navigate(path, { replace: true })
   const openJobOrAsset = (jobs: readonly GridJob[], job: GridJob) => {
     if (job.state === 'saved' && job.asset) showAsset(job.asset.id)
