@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { Handlers } from '../../../../src-preload/contract/routes.ts'
 import type { BatchPreview } from '../../../../src-preload/contract/types/batch.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { Gallery } from '../Gallery.tsx'
 import { fakeLibraryStudio } from '../testing/fakeLibraryStudio.ts'
 import { makeTile } from '../testing/makeTile.ts'
@@ -11,6 +12,7 @@ import { stubElementSizes } from '../testing/stubElementSize.ts'
 
 const noOffer = { missing: 0, known: 3, inProgress: 0, maybePaid: 0, hasMore: false, preview: null }
 const model = { slug: 'embedder', name: 'Embedder', operations: ['embed'], facts: [], isDelisted: false }
+const models = { models: [model], refreshedAt: 0, refreshing: false, problem: null }
 /** An offer of two texts at a price. */
 const preview: BatchPreview = {
   id: 'p1',
@@ -25,6 +27,11 @@ const preview: BatchPreview = {
 }
 /** A gallery sorted by meaning, the last result first. */
 const open = async (offer: Handlers['meaning.offer'] = async () => noOffer) => {
+  const studio = showGallery({ 'meaning.offer': offer })
+  await result(2)
+  return studio
+}
+const showGallery = (handlers: Partial<Handlers>) => {
   const studio = fakeLibraryStudio({
     tiles: [0, 1, 2].map((index) => makeTile({ id: `t${index}`, title: `picture ${index}` })),
     routes: {
@@ -35,12 +42,7 @@ const open = async (offer: Handlers['meaning.offer'] = async () => noOffer) => {
         listed: true,
         unknown: [],
       }),
-      'models.list': async () => ({
-        models: [model],
-        refreshedAt: 0,
-        refreshing: false,
-        problem: null,
-      }),
+      'models.list': async () => models,
       'meaning.rank': async () => ({
         text: 'boats',
         isTextReady: true,
@@ -48,12 +50,12 @@ const open = async (offer: Handlers['meaning.offer'] = async () => noOffer) => {
         total: studio.tiles.length,
         ready: studio.tiles.length,
       }),
-      'meaning.offer': offer,
+      'meaning.offer': async () => noOffer,
+      ...handlers,
     },
   })
   location.hash = '#/gallery?meaning=boats'
   show(<Gallery />)
-  await result(2)
   return studio
 }
 const result = (index: number) =>
@@ -115,4 +117,42 @@ test('texts that may have been paid for are counted, and embedded again only aft
     { includePaid: true },
     { includePaid: false },
   ])
+})
+
+test('models that fail to load are shown as an error, and a retry sorts the results', async () => {
+  let fails = true
+  showGallery({
+    'models.list': async () => {
+      if (fails) throw new StudioError({ code: 'internal', money: 'none' })
+      return models
+    },
+  })
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.queryByText('Describe what you’re looking for')).toBeNull()
+  fails = false
+  await userEvent.click(retry)
+  expect(await result(2)).toBeDefined()
+})
+
+test('a ranking that fails is shown as an error, and a retry sorts the results', async () => {
+  const studio = showGallery({})
+  studio.failingRoutes.add('meaning.rank')
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  studio.failingRoutes.clear()
+  await userEvent.click(retry)
+  expect(await result(2)).toBeDefined()
+})
+
+test('while the models of a submitted text load, no text is asked for', async () => {
+  const { promise, resolve } = Promise.withResolvers<typeof models>()
+  showGallery({ 'models.list': () => promise })
+  expect(await screen.findByRole('status', { name: 'Reading the texts…' })).toBeDefined()
+  expect(screen.queryByText('Describe what you’re looking for')).toBeNull()
+  resolve(models)
+  expect(await result(2)).toBeDefined()
+})
+
+test('without a model that is still listed, a message says so', async () => {
+  showGallery({ 'models.list': async () => ({ ...models, models: [{ ...model, isDelisted: true }] }) })
+  expect(await screen.findByText('The service lists no models for this task.')).toBeDefined()
 })

@@ -3,11 +3,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Meaning } from '../../../../src-preload/contract/routes/meaning.ts'
 import type { LibraryFilter } from '../../../../src-preload/contract/types/filter.ts'
 import { MAX_MEANING_LENGTH } from '../../../../src-preload/shared/limits.ts'
-import { problemOf } from '../../../host/problemOf.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import '../../../i18n/lazyTexts.ts'
 import { t } from '../../../i18n/t.ts'
-import { problemMessage } from '../../../lib/problemMessage.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
@@ -22,6 +20,7 @@ import { RovingGroup } from '../../../ui/RovingGroup.tsx'
 import { resultHandlers, type ResultTarget } from '../../../widgets/results/menu/resultMenu.ts'
 import { Thumb } from '../../../widgets/thumbs/Thumb.tsx'
 import { clickCommand } from '../core/interaction.ts'
+import { LoadFailure } from '../../../widgets/LoadFailure.tsx'
 import { galleryView } from '../galleryView.ts'
 import screenStyles from '../../../ui/layout/screen.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
@@ -42,8 +41,8 @@ interface Props extends Omit<RankedResultsProps, 'ranking'> {
 
 /** The results of a filter, sorted by how similar in meaning their texts are to a text or to another result. */
 export function MeaningView({ filter, meaning, task, onChange, ...list }: Props) {
-  const { data } = useApiQuery('models.list', { operation: task })
-  const models = data?.models.filter(({ isDelisted }) => !isDelisted) ?? []
+  const listing = useApiQuery('models.list', { operation: task })
+  const models = listing.data?.models.filter(({ isDelisted }) => !isDelisted) ?? []
   const [chosen, setChosen] = useState<string>()
   const model = models.find(({ slug }) => slug === chosen) ?? models[0]
   const isEmpty = 'text' in meaning && meaning.text.trim() === ''
@@ -69,13 +68,17 @@ export function MeaningView({ filter, meaning, task, onChange, ...list }: Props)
           />
         )}
       </MeaningForm>
-      {isEmpty || model === undefined ? (
+      {isEmpty ? (
         <EmptyState icon={<Search aria-hidden />} title={t('meaning.start')}>
           {t('meaning.start_text')}
         </EmptyState>
+      ) : listing.error && !listing.data ? (
+        <LoadFailure error={listing.error} onRetry={() => void listing.refetch()} />
       ) : ranking.error ? (
-        <Failure error={ranking.error} />
-      ) : ranking.data === undefined ? (
+        <LoadFailure error={ranking.error} onRetry={() => void ranking.refetch()} />
+      ) : listing.data && model === undefined ? (
+        <EmptyState title={t('create.no_models')} />
+      ) : model === undefined || ranking.data === undefined ? (
         <div className={styles.waiting}>
           <Spinner label={t('meaning.counting')} />
         </div>
@@ -138,15 +141,6 @@ function MeaningForm({ text, isNew, onText, onLeave, children }: FormProps) {
         </Button>
       </form>
     </search>
-  )
-}
-
-function Failure({ error }: { error: unknown }) {
-  const { summary, nextStep } = problemMessage(problemOf(error))
-  return (
-    <EmptyState title={summary}>
-      <p className={textStyles.label}>{nextStep}</p>
-    </EmptyState>
   )
 }
 
