@@ -10,8 +10,10 @@ import { show } from '../../screens/gallery/testing/show.tsx'
 import { fakeViewerStudio } from '../../widgets/results/testing/viewerTesting.ts'
 import { newCollectionDialog } from './newCollectionDialog.ts'
 import { Palette } from './Palette.tsx'
+import { recentEntries } from './recentEntries.ts'
 
 beforeEach(() => {
+  localStorage.clear()
   location.hash = ''
 })
 const json = (text: string) => JSON.parse(text)
@@ -148,4 +150,21 @@ test('a text longer than any tag still finds results', async () => {
   await userEvent.paste(title)
   expect(options(await group('Results'))).toEqual([expect.stringContaining(title)])
   expect(studio.inputs('tags.list')).toEqual([{ search: title.slice(0, MAX_TAG_LENGTH), limit: 20 }])
+})
+
+test('a tag or result that is opened takes no place among the recently used entries', async () => {
+  openPalette({
+    'tags.list': async () => ({ tags: [{ name: 'fog', results: 1 }], total: 1 }),
+    'library.page': async () => ({
+      tiles: [makeTile({ id: 'r', title: 'fog at sea' })],
+      next: null,
+      totals: null,
+    }),
+  })
+  await userEvent.type(screen.getByRole('combobox'), 'fog')
+  await userEvent.click(within(await group('Tags')).getByRole('option'))
+  await waitFor(() => expect(location.hash).toBe('#/gallery?tag=fog'))
+  await userEvent.click(within(await group('Results')).getByRole('option'))
+  await waitFor(() => expect(location.hash).toBe('#/gallery/r'))
+  expect(recentEntries.get()).toEqual([])
 })

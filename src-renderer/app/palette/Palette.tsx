@@ -52,7 +52,8 @@ export function Palette({ actions, onClose }: Props) {
   useEffect(() => input.current?.focus(), [])
 
   const run = (entry: PaletteEntry, runEntry: () => void) => {
-    recentEntries.add(entry.id)
+    // Tags and results are found by a search only, so they can't be listed as recently used.
+    if (known.includes(entry)) recentEntries.add(entry.id)
     onClose()
     // Commands act on the focused element, so they run after the dialog has closed and returned the focus.
     setTimeout(runEntry)
