@@ -134,16 +134,17 @@ export function GroupedQueue({ selection }: { selection: QueueSelectionActions }
   )
 }
 
-/** One batch is expanded at a time: the one in the URL, otherwise the first unfinished one; none once the user collapsed it. */
+/** One batch is expanded at a time: the one in the URL, otherwise the first unfinished one, or none once the user collapsed a batch. */
 function useOpenBatch(batches: readonly { id: string; unsent: number; running: number; state: string }[]) {
   const { rest } = useLocation()
   const [isCollapsed, setCollapsed] = useState(false)
   const requested = batches.find(({ id }) => id === rest[0])
   const first = batches.find(({ unsent, running, state }) => state !== 'waiting' && unsent + running > 0)
-  const openBatchId = isCollapsed ? null : ((requested ?? first)?.id ?? null)
+  const openBatchId = requested?.id ?? (isCollapsed ? null : (first?.id ?? null))
   const toggle = ({ id }: { id: string }) => {
-    setCollapsed(id === openBatchId)
-    if (id !== openBatchId) navigate(`queue/${encodeURIComponent(id)}`, { replace: true })
+    const isOpen = id === openBatchId
+    setCollapsed(isOpen)
+    navigate(isOpen ? 'queue' : `queue/${encodeURIComponent(id)}`, { replace: true })
   }
   return { openBatchId, toggle }
 }

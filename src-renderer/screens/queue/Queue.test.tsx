@@ -9,7 +9,6 @@ import { makeJob } from './testing/makeJob.ts'
 import { StudioError } from '../../../src-preload/shared/StudioError.ts'
 import { MAX_JOB_SEARCH_LENGTH } from '../../../src-preload/shared/limits.ts'
 import { fakeQueueStudio } from './testing/fakeQueueStudio.ts'
-import { LINE_HEIGHTS } from './model/queueLines.ts'
 
 const ID = '123e4567-e89b-42d3-a456-426614174000'
 const lost = makeJob({ id: 'lost', state: 'uncertain', title: 'harbour', price: 9_900_000 })
@@ -362,35 +361,3 @@ test('a pasted text is cut to the maximum length of a search', async () => {
   await userEvent.paste(`${title}x`)
   await waitFor(() => expect(titles()).toBe('a'))
 })
-
-test.each([
-  ['an expanded batch', 'B'],
-  ['no batch', undefined],
-])(
-  'the jobs of %s are loaded page by page while scrolling, also after a jump past them',
-  async (_, batch) => {
-    const jobs = Array.from({ length: 1000 }, (_job, n) =>
-      makeJob({ id: `w${n}`, title: `w${n}`, ...(batch && { batch }) }),
-    )
-    const ended = Array.from({ length: 300 }, () => makeJob({ state: 'saved' }))
-    const studio = fakeQueueStudio({ jobs: [...jobs, ...ended], batches: [makeBatch({ id: 'B' })] })
-    const client = show(<Queue />)
-    const page = (cursor: string) => ({
-      filter: { batch: batch ?? null, states: ['queued'] },
-      cursor,
-      limit: 200,
-    })
-    const settle = () => waitFor(() => expect(client.isFetching()).toBe(0))
-    await screen.findByRole('button', { name: 'w0' })
-    await settle()
-    expect(studio.inputs('queue.page')).not.toContainEqual(page('200'))
-    const scroller = screen.getByRole('list', { name: 'Jobs' }).parentElement
-    if (!scroller) throw new Error('The list has no scroller')
-    scroller.scrollTop = 300 * LINE_HEIGHTS.job
-    fireEvent.scroll(scroller)
-    await screen.findByRole('button', { name: 'w300' })
-    await settle()
-    expect(studio.inputs('queue.page')).toContainEqual(page('200'))
-    expect(studio.inputs('queue.page')).not.toContainEqual(page('400'))
-  },
-)
