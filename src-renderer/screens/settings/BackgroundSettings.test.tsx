@@ -28,7 +28,11 @@ const allCapabilities: Capabilities = {
   tray: true,
   keepAwake: true,
 }
-function open(host: 'electron' | 'browser', capabilities = allCapabilities) {
+function open(
+  host: 'electron' | 'browser',
+  capabilities = allCapabilities,
+  beforeResponse: () => Promise<void> = async () => {},
+) {
   const settings: Settings = makeSettings()
   const info = { version: '1', host, dataFolder: '/d', capabilities, notices: [] }
   fakeQueueStudio(
@@ -39,11 +43,13 @@ function open(host: 'electron' | 'browser', capabilities = allCapabilities) {
       'settings.set': async (change) => {
         set(change)
         if (failsToSave) throw new StudioError({ code: 'disk_full', money: 'none' })
-        return { ...Object.assign(settings, change) }
+        const response = { ...Object.assign(settings, change) }
+        await beforeResponse()
+        return response
       },
     },
   )
-  show(<BackgroundSettings />)
+  return show(<BackgroundSettings />)
 }
 const toggle = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name })
 
@@ -66,6 +72,17 @@ test('if the system shows no notifications, the desktop app has a note that does
   expect(await screen.findByText(/^This system doesn’t show notifications/)).toBeDefined()
   expect(screen.getByText('Notifications')).toBeDefined()
   expect(screen.queryByText('Notifications in this browser')).toBeNull()
+})
+
+test('a change made while another is saved stays on screen when the other’s response arrives', async () => {
+  const responses: (() => void)[] = []
+  const client = open('electron', allCapabilities, () => new Promise((resolve) => responses.push(resolve)))
+  await userEvent.click(await toggle('Keep this computer awake'))
+  await userEvent.click(await toggle('Play a sound'))
+  responses[0]?.()
+  await waitFor(() => expect(client.isMutating()).toBe(1))
+  expect((await toggle('Play a sound')).checked).toBe(true)
+  expect((await toggle('Keep this computer awake')).checked).toBe(true)
 })
 
 test('a change that can’t be saved is undone', async () => {

@@ -12,9 +12,8 @@ export function useSettings(): {
 } {
   const client = useQueryClient()
   const { data } = useApiQuery('settings.get', undefined)
-  const { mutateAsync } = useApiMutation('settings.set', {
-    onDone: (settings) => client.setQueryData(SETTINGS_KEY, settings),
-  })
+  // Its response may lack a later change. The settings are loaded again when the studio reports that they changed.
+  const { mutateAsync } = useApiMutation('settings.set')
   const change = useCallback(
     (changes: Partial<Settings>) => {
       // A response in flight is older than this change.
