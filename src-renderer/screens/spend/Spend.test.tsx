@@ -1,10 +1,10 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { Balance, BalanceSpan } from '../../../src-preload/contract/types/balance.ts'
 import type { SpendReport, SpendSums } from '../../../src-preload/contract/types/spend.ts'
 import { fakeLibraryStudio, type Money } from '../gallery/testing/fakeLibraryStudio.ts'
-import { show } from '../gallery/testing/show.tsx'
+import { show, untilFailed } from '../gallery/testing/show.tsx'
 import { Spend } from './Spend.tsx'
 
 const none = { jobs: 0, amount: 0 }
@@ -184,6 +184,20 @@ test('the balance is shown with its age, or a note if the service reports none',
   })
   expect(await screen.findByText('This service doesn’t report a balance.')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Balance history' })).toBeNull()
+})
+
+test('a balance that fails to load is requested again only at the next poll', async () => {
+  const studio = fakeLibraryStudio({
+    money: { report: reportOf({ completed: some }), balance: knownBalance },
+  })
+  studio.failingRoutes.add('balance.get')
+  const client = show(<Spend />)
+  await screen.findByRole('region', { name: 'Totals' })
+  await untilFailed(client, 'balance.get')
+  // A loop of requests would go on in these 100 macrotasks.
+  for (let turn = 0; turn < 100; turn++) await act(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(screen.getByRole('region', { name: 'Totals' })).toBeDefined()
+  expect(studio.inputs('balance.get').length).toBeLessThanOrEqual(3)
 })
 
 test('a queue that exceeds the balance shows a warning', async () => {
