@@ -13,6 +13,7 @@ export const gallery = {
   search: 'Search',
   clear_search: 'Clear search',
   tile_size: 'Thumbnail size',
+  no_thumbnails: 'This browser can’t create thumbnails. Use Chrome, Edge, Firefox or the desktop app.',
   select: 'Select',
   done: 'Done',
   selected_one: '{{count}} selected',

@@ -7,8 +7,13 @@ const flushMicrotasks = async () => {
 }
 
 /** A queue whose reads are completed by the test. */
-const makeQueue = ({ unreadable = [], damaged = [] }: { unreadable?: string[]; damaged?: string[] } = {}) => {
+const makeQueue = ({
+  unreadable = [],
+  damaged = [],
+  canEncode = true,
+}: { unreadable?: string[]; damaged?: string[]; canEncode?: boolean } = {}) => {
   const read: string[] = []
+  const decoded: string[] = []
   const saved: string[] = []
   const finish = new Map<string, () => void>()
   const queue = new ThumbQueue(
@@ -19,7 +24,9 @@ const makeQueue = ({ unreadable = [], damaged = [] }: { unreadable?: string[]; d
         if (unreadable.includes(id)) throw new Error('no connection')
         return file
       },
+      canEncode: async () => canEncode,
       createThumb: async (_file, { id }) => {
+        decoded.push(id)
         if (damaged.includes(id)) throw new Error('not an image')
         return new ArrayBuffer(1)
       },
@@ -32,7 +39,7 @@ const makeQueue = ({ unreadable = [], damaged = [] }: { unreadable?: string[]; d
     await flushMicrotasks()
   }
   const request = (id: string) => queue.request({ id, kind: 'image', width: null, height: null })
-  return { queue, request, read, saved, end }
+  return { queue, request, read, decoded, saved, end }
 }
 
 describe('ThumbQueue', () => {
@@ -72,6 +79,18 @@ describe('ThumbQueue', () => {
     await end('a')
     expect(read).toEqual(['a', 'a'])
     expect(queue.state('a')).toBe('ready')
+  })
+
+  it('decodes nothing in a browser that can’t encode thumbnails, and reads no further files', async () => {
+    const { queue, request, read, decoded, end } = makeQueue({ canEncode: false })
+    for (const id of ['a', 'b', 'c']) request(id)
+    await end('a')
+    await end('b')
+    request('d')
+    await flushMicrotasks()
+    expect(read).toEqual(['a', 'b'])
+    expect(decoded).toEqual([])
+    expect(['a', 'b', 'c', 'd'].map((id) => queue.state(id))).toEqual(Array(4).fill('failed'))
   })
 
   it('continues after a failure', async () => {

@@ -14,6 +14,8 @@ export interface ThumbSource {
 
 export interface Dependencies {
   read: (id: string) => Promise<Blob>
+  /** Whether the browser can create thumbnails at all. Called once. */
+  canEncode: () => Promise<boolean>
   /** Rejects if the file can't be decoded. */
   createThumb: (file: Blob, source: ThumbSource) => Promise<ArrayBuffer>
   save: (id: string, webp: ArrayBuffer) => Promise<void>
@@ -39,6 +41,8 @@ export class ThumbQueue {
   readonly #requesters = new Map<string, number>()
   readonly #listeners = new Map<string, Set<() => void>>()
   #runningCount = 0
+  #encoderCheck: Promise<boolean> | undefined
+  #canEncode = true
 
   constructor(dependencies: Dependencies, concurrency = CONCURRENCY) {
     this.#dependencies = dependencies
@@ -100,9 +104,12 @@ export class ThumbQueue {
   }
 
   async #create(source: ThumbSource): Promise<ThumbState> {
-    if (hasTooManyPixels(source)) return 'failed'
+    if (hasTooManyPixels(source) || !this.#canEncode) return 'failed'
     try {
       const file = await this.#read(source.id)
+      this.#encoderCheck ??= this.#dependencies.canEncode()
+      this.#canEncode = await this.#encoderCheck
+      if (!this.#canEncode) return 'failed'
       await this.#dependencies.save(source.id, await this.#dependencies.createThumb(file, source))
       return 'ready'
     } catch {
@@ -180,6 +187,7 @@ async function createThumb(file: Blob, source: ThumbSource): Promise<ArrayBuffer
 /** The window's thumbnail queue. */
 export const thumbQueue = new ThumbQueue({
   read: (id) => bridge().media.read('asset', id),
+  canEncode: async () => (await import('./checkWebpEncoder.ts')).checkWebpEncoder(),
   createThumb,
   save: (id, webp) => bridge().media.saveThumb(id, webp),
 })
