@@ -4,6 +4,8 @@ export const gallery = {
   library: 'Library',
   results: 'Results',
   timeline: 'Timeline',
+  today: 'Today',
+  yesterday: 'Yesterday',
   count_one: '{{count}} result',
   count_other: '{{count}} results',
   in_trash_one: '{{count}} in trash',

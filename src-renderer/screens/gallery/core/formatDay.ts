@@ -1,3 +1,4 @@
+import { t } from '../../../i18n/t.ts'
 import { createDateFormat, dayKey } from '../../../lib/time.ts'
 
 const dayFormat = createDateFormat({ weekday: 'long', day: 'numeric', month: 'long' })
@@ -11,8 +12,8 @@ const dayWithYearFormat = createDateFormat({
 export function formatDay(time: number, now: number): string {
   const yesterday = new Date(now)
   yesterday.setDate(yesterday.getDate() - 1)
-  if (dayKey(time) === dayKey(now)) return 'Today'
-  if (dayKey(time) === dayKey(yesterday.getTime())) return 'Yesterday'
+  if (dayKey(time) === dayKey(now)) return t('gallery.today')
+  if (dayKey(time) === dayKey(yesterday.getTime())) return t('gallery.yesterday')
   return new Date(time).getFullYear() === new Date(now).getFullYear()
     ? dayFormat.format(time)
     : dayWithYearFormat.format(time)
