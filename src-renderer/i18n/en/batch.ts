@@ -69,6 +69,8 @@ export const batch = {
   rows_other: '{{count}} rows',
   column: 'Field for “{{column}}”',
   column_unused: 'Not used',
+  width: 'Width',
+  height: 'Height',
   column_suggestion: 'Use “{{column}}” as {{label}}',
   files: 'Input folder',
   files_help: 'Makes one job per file, used as “{{field}}”.',

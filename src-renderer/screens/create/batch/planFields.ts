@@ -26,8 +26,8 @@ export interface AxisField {
   seeds?: { min: number; max: number }
 }
 
-/** The model as an axis. */
-const MODEL_FIELD = { id: 'model', label: 'Model' }
+/** The id of the model as an axis. */
+const MODEL_ID = 'model'
 
 interface Model {
   slug: string
@@ -53,7 +53,7 @@ export function axisFields(form: Form, models: readonly Model[]): AxisField[] {
       case 'choice':
         return [{ id, label, input: 'options', options: field.options }]
       case 'boolean':
-        return [{ id, label, input: 'options', options: ON_OFF }]
+        return [{ id, label, input: 'options', options: onOff() }]
       case 'file':
       case 'loras':
       case 'parameters':
@@ -63,12 +63,14 @@ export function axisFields(form: Form, models: readonly Model[]): AxisField[] {
     }
   })
   const options = availableModels.map(({ slug, name }) => ({ value: slug, label: name }))
-  return availableModels.length > 1 ? [{ ...MODEL_FIELD, input: 'options', options }, ...fields] : fields
+  return availableModels.length > 1
+    ? [{ id: MODEL_ID, label: t('create.model'), input: 'options', options }, ...fields]
+    : fields
 }
 
-const ON_OFF = [
-  { value: true, label: 'On' },
-  { value: false, label: 'Off' },
+const onOff = () => [
+  { value: true, label: t('grid.on') },
+  { value: false, label: t('grid.off') },
 ]
 
 /** Parses the values of an axis; null if one of them is unreadable. */
@@ -114,12 +116,12 @@ export const columnTargets = (form: Form): ColumnTarget[] =>
     if (field.kind === 'size')
       return [
         { entry: 'size', label: field.label },
-        { entry: 'width', label: 'Width' },
-        { entry: 'height', label: 'Height' },
+        { entry: 'width', label: t('batch.width') },
+        { entry: 'height', label: t('batch.height') },
       ]
     if (field.kind === 'voice')
       return [
-        { entry: 'lang', label: 'Language' },
+        { entry: 'lang', label: t('speech.language') },
         { entry: 'voice', label: field.label },
       ]
     return field.kind === 'file' || field.kind === 'parameters'
@@ -148,7 +150,7 @@ export function fitPlan(
     const gone = field.input === 'options' ? axis.picked.filter((value) => !known.has(value)) : []
     if (gone.length === 0) return [axis]
     const nameOf = (value: unknown) =>
-      (axis.field === MODEL_FIELD.id && models.find(({ slug }) => slug === value)?.name) ||
+      (axis.field === MODEL_ID && models.find(({ slug }) => slug === value)?.name) ||
       (typeof value === 'string' ? value : JSON.stringify(value))
     lost.push(...gone.map(nameOf))
     return [{ ...axis, picked: axis.picked.filter((value) => known.has(value)) }]
@@ -175,4 +177,4 @@ export function fitPlan(
 }
 
 const fieldLabel = (form: Form, id: string): string =>
-  id === MODEL_FIELD.id ? MODEL_FIELD.label : (form.fields.find(({ name }) => name === id)?.label ?? id)
+  id === MODEL_ID ? t('create.model') : (form.fields.find(({ name }) => name === id)?.label ?? id)
