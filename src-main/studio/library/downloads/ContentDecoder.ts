@@ -22,6 +22,8 @@ export class ContentDecoder extends Writable {
   readonly #sink: Writable
   #firstDecoder: Duplex | null = null
   #onFinished: Done | null = null
+  /** Whether the sink has all decoded bytes. The encoded data may end before the body does. */
+  #isFinished = false
   /** Number of bytes received, before decoding. */
   receivedBytes = 0
   /** Whether the bytes were invalid for their coding. */
@@ -36,13 +38,16 @@ export class ContentDecoder extends Writable {
   override _write(chunk: Buffer, _encoding: string, done: Done): void {
     this.receivedBytes += chunk.length
     this.#firstDecoder ??= this.#open(chunk)
-    this.#firstDecoder.write(chunk, done)
+    // Bytes after the end of the encoded data are ignored.
+    if (this.#firstDecoder.readableEnded) done()
+    else this.#firstDecoder.write(chunk, done)
   }
 
   override _final(done: Done): void {
     if (!this.#firstDecoder) return void this.#sink.end(() => done())
-    this.#onFinished = done
     this.#firstDecoder.end()
+    if (this.#isFinished) done()
+    else this.#onFinished = done
   }
 
   override _destroy(error: Error | null, done: Done): void {
@@ -58,8 +63,9 @@ export class ContentDecoder extends Writable {
       // Error codes of zlib, zstd and Brotli.
       if (error && 'code' in error && /^(Z_|ZSTD_|ERR_(?!STREAM))/.test(String(error.code)))
         this.isInvalid = true
-      if (error) this.destroy(error)
-      else this.#onFinished?.()
+      if (error) return void this.destroy(error)
+      this.#isFinished = true
+      this.#onFinished?.()
     })
     return first
   }

@@ -81,6 +81,23 @@ describe('a body with a content coding', () => {
     },
   )
 
+  it.each([
+    ['gzip', gzipSync(png)],
+    ['deflate', deflateSync(png)],
+    ['br', brotliCompressSync(png)],
+    ['zstd', zstdCompressSync(png)],
+  ])('%s that ends some time after its encoded data is saved', async (coding, body) => {
+    const { get, files } = downloadWorld()
+    const padded = Buffer.concat([body, Buffer.alloc(100)])
+    const server = await serve((response) => {
+      response.writeHead(200, { 'content-encoding': coding }).write(padded)
+      setTimeout(() => response.write(Buffer.alloc(100)), 50)
+      setTimeout(() => response.end(), 100)
+    })
+    expect(await get(server.address)).toMatchObject({ kind: 'file', file: { bytes: png.length, sha256 } })
+    expect(files()).toHaveLength(1)
+  })
+
   it('that stalls is aborted', async () => {
     const { get, clock, files } = downloadWorld()
     const body = gzipSync(png)
