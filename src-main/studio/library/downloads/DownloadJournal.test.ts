@@ -37,6 +37,14 @@ describe('a completed download', () => {
     expect(await downloadJournal.find('job')).toBeNull()
   })
 
+  it.runIf(process.platform === 'linux')('is not found if its file can’t be read', async () => {
+    const { database, stored } = journalWorld()
+    // The size of `/proc/self/mem` is 0, and reading it is an I/O error.
+    const downloadJournal = new DownloadJournal({ database, libraryFolder: '/proc/self' })
+    downloadJournal.record('job', { ...stored, path: 'mem', bytes: 0 })
+    expect(await downloadJournal.find('job')).toBeNull()
+  })
+
   it('is recorded for an open job until the job ends', () => {
     const { downloadJournal, stored, database } = journalWorld()
     downloadJournal.record('job', stored)

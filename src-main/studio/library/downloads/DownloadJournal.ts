@@ -51,7 +51,7 @@ export class DownloadJournal {
     )
   }
 
-  /** The recorded file of a job, if its bytes are unchanged. */
+  /** The recorded file of a job, if it can be read and its bytes are unchanged. */
   async find(jobId: string): Promise<StoredFile | null> {
     const { database, libraryFolder } = this.#dependencies
     for (const row of database.all('SELECT file FROM download_journal WHERE job_id = ?', jobId)) {
@@ -78,7 +78,7 @@ export class DownloadJournal {
 async function hasSameBytes(path: string, { bytes, sha256 }: StoredFile): Promise<boolean> {
   const found = await stat(path).catch(() => null)
   if (!found?.isFile() || found.size !== bytes) return false
-  return (await hashFile(path)) === sha256
+  return (await hashFile(path).catch(() => null)) === sha256
 }
 
 /** The SHA-256 hash of a file, as hexadecimal digits. */
