@@ -63,7 +63,7 @@ const mp3: CompletenessCheck = async (bytes) => {
   const declared = readDeclaredCounts(await bytes.read(start, 200))
   const { frames, end } = await walkFrames(bytes, start, mp3FrameLength)
   if (end > bytes.size || isPartialHeader(await bytes.read(end, 6))) return 'truncated'
-  if (frames === 0) return 'unknown'
+  if (frames === 0 || frames === MAX_FRAMES) return 'unknown'
   if (await isTagTruncated(bytes, end)) return 'truncated'
   return declared === null ? 'unknown' : compareCounts(declared, { frames: frames - 1, bytes: end - start })
 }

@@ -18,6 +18,7 @@ import type { Format } from '../formats/sniffFormat.ts'
 import { checkCompleteness } from './checkCompleteness.ts'
 
 const ID3V1 = Buffer.concat([Buffer.from('TAG'), Buffer.alloc(125, 32)])
+const SHORTEST_MP3_FRAME = Buffer.concat([Buffer.from('fff314c4', 'hex'), Buffer.alloc(20)])
 const jpegWithThumbnail = () => {
   const complete = jpegOf(70, 50)
   const preview = Buffer.concat([Buffer.from([0xff, 0xe1, 0, 0]), jpegOf(16, 16), Buffer.alloc(300)])
@@ -91,6 +92,15 @@ describe('a complete file', () => {
   ] as const)('%s is known to be complete by its index or end code', async (_, format, bytes) => {
     expect(await check(bytes, format)).toBe('complete')
     expect(await check(bytes.subarray(0, -1), format)).not.toBe('complete')
+  })
+
+  it('with more MP3 frames than are counted is not known to be complete, even if it states its length', async () => {
+    const frames = 1_100_000
+    const first = xingOf(0, mp3Of(1))
+    const others = Buffer.alloc(frames * SHORTEST_MP3_FRAME.length, SHORTEST_MP3_FRAME)
+    first.writeUInt32BE(frames, 44)
+    first.writeUInt32BE(first.length + others.length, 48)
+    expect(await check(Buffer.concat([first, others]), 'mp3')).toBe('unknown')
   })
 
   it('with placeholder lengths in its header is not known to be complete', async () => {
@@ -186,11 +196,7 @@ describe('a hostile file', () => {
       'flac',
       Buffer.concat([flacOf(2), Buffer.alloc(8 * MIB, flacOf(1).subarray(42, 49))]),
     ],
-    [
-      'an MP3 of the shortest frames',
-      'mp3',
-      Buffer.alloc(8 * MIB, Buffer.concat([Buffer.from('ffe314c4', 'hex'), Buffer.alloc(22)])),
-    ],
+    ['an MP3 of the shortest frames', 'mp3', Buffer.alloc(8 * MIB, SHORTEST_MP3_FRAME)],
   ])('%s is read at most once, in large chunks', async (_, format, bytes) => {
     let reads = 0
     let read = 0
