@@ -91,3 +91,15 @@ it('leaves no empty file if a file can’t get its reserved name', async () => {
   await target.discard()
   expect(contents()).toEqual({})
 })
+
+it('keeps a complete file that is empty, at the end of the export and after a crash', async () => {
+  const { folder, openParts, open, add, contents } = setUp()
+  const target = await open()
+  await add(target, '')
+  await target.finish()
+  expect(contents()).toEqual({ 'fog.png': '' })
+  const killed = await open()
+  await add(killed, '')
+  await openParts().removeLeftovers()
+  expect(readdirSync(folder)).toEqual(['fog (2).png', 'fog.png'])
+})

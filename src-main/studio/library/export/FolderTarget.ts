@@ -1,4 +1,4 @@
-import { link, open, readdir, rename, rm } from 'node:fs/promises'
+import { link, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { systemErrorCode } from '../../storage/files/storageError.ts'
 import type { ExportFile, ExportTarget } from './ExportTarget.ts'
@@ -68,6 +68,8 @@ export class FolderTarget implements ExportTarget {
       throw error
     }
     await rename(from, to)
+    // An empty file would be removed as if it only reserved the name.
+    if ((await stat(to)).size === 0) await this.#part.recordName(null)
     return true
   }
 }

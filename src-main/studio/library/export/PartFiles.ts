@@ -21,8 +21,11 @@ interface Dependencies {
 /** The place for an incomplete file of an export. */
 export interface ReservedPartFile {
   path: string
-  /** Records a name in the same folder. Call it before an empty file reserves that name, so that it is removed too if it stays empty. */
-  recordName: (name: string) => Promise<void>
+  /**
+   * Records a name in the same folder. Call it before an empty file reserves that name, so that it is removed too if it stays empty; with
+   * null when the complete file has the name.
+   */
+  recordName: (name: string | null) => Promise<void>
   /** Removes the file, if it is still there. Call it at the end of the export. */
   release: () => Promise<void>
 }
