@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { assetDetailSchema } from '../../../src-preload/contract/types/asset.ts'
@@ -164,6 +164,17 @@ describe('a thumbnail', () => {
       problem: { code: 'invalid_input' },
     })
     expect(library.thumbs.findPath(asset.id)).toBeNull()
+  })
+
+  it('of a result that is permanently deleted while it is saved is rejected and leaves no file', async () => {
+    const { library, addJobWithResult, places } = libraryWorld()
+    const { id } = addJobWithResult('a')
+    await library.trash([id])
+    const saving = library.thumbs.save(id, webpOf.lossy(9, 9))
+    const emptying = library.emptyTrash()
+    await expect(saving).rejects.toMatchObject(assetNotFound)
+    await emptying
+    expect(readdirSync(join(places.thumbs, id.slice(0, 2)))).toEqual([])
   })
 
   it('for an unknown asset is rejected', async () => {

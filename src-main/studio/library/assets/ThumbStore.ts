@@ -45,7 +45,10 @@ export class ThumbStore {
     } finally {
       this.#inProgress.delete(tempPath)
     }
-    this.#setHasThumb(id, 1)
+    if (this.#setHasThumb(id, 1)) return
+    // The asset was deleted meanwhile.
+    await rm(path, { force: true })
+    throw new StudioError({ code: libraryErrors.notFound, money: 'none' })
   }
 
   /** Deletes incomplete files that a crash left; returns how many. */
@@ -71,7 +74,8 @@ export class ThumbStore {
     return null
   }
 
-  #setHasThumb(id: string, hasThumb: 0 | 1): void {
-    this.#database.run('UPDATE assets SET has_thumb = ? WHERE id = ?', hasThumb, id)
+  /** Returns whether the asset exists. */
+  #setHasThumb(id: string, hasThumb: 0 | 1): boolean {
+    return this.#database.run('UPDATE assets SET has_thumb = ? WHERE id = ?', hasThumb, id) > 0
   }
 }

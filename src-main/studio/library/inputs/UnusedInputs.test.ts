@@ -54,6 +54,16 @@ describe('an unused input', () => {
     expect(removed()).toBe(1)
   })
 
+  it('is removed with a thumbnail that was saved right before a crash', async () => {
+    const { session, addInput, library, database } = inputWorld()
+    const { id } = await addInput('a.png', sized(1))
+    await library.thumbs.save(id, webpOf.lossy(8, 8))
+    const thumb = library.thumbs.findPath(id) ?? ''
+    database.run('UPDATE assets SET has_thumb = 0')
+    expect(await session().clean()).toMatchObject({ deleted: 1 })
+    expect(existsSync(thumb)).toBe(false)
+  })
+
   it('is kept while it was recently added or requested by a form or a preview in this session', async () => {
     const { session, addInput } = inputWorld()
     const { id } = await addInput('a.png', sized(1))

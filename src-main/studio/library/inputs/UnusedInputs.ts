@@ -13,7 +13,6 @@ export interface UnusedInput {
   id: string
   path: string
   bytes: number
-  hasThumb: boolean
 }
 
 /** Totals of all inputs, and the inputs that no row of the database refers to. */
@@ -38,10 +37,7 @@ export function* findUnusedInputs(
     "SELECT count(*) AS files, coalesce(sum(bytes), 0) AS bytes FROM assets WHERE role = 'input'",
   )
   const candidates = database
-    .all(
-      `SELECT a.id, a.path, a.bytes, a.has_thumb FROM assets a WHERE ${UNUSED_CONDITION} AND a.created_at <= ?`,
-      upTo,
-    )
+    .all(`SELECT a.id, a.path, a.bytes FROM assets a WHERE ${UNUSED_CONDITION} AND a.created_at <= ?`, upTo)
     .map(toUnusedInput)
   const referencedIds = yield* findIdsInParameters(
     database,
@@ -79,7 +75,6 @@ const toUnusedInput = (row: Row): UnusedInput => ({
   id: String(row['id']),
   path: String(row['path']),
   bytes: Number(row['bytes']),
-  hasThumb: row['has_thumb'] === 1,
 })
 
 const DAY_MS = 86_400_000
@@ -181,9 +176,9 @@ export class UnusedInputs {
         ({ id }) =>
           !isUsed(id) && database.get(`SELECT 1 FROM assets a WHERE a.id = ? AND ${UNUSED_CONDITION}`, id),
       )
-      for (const { id, path, hasThumb } of unused) {
+      for (const { id, path } of unused) {
         pendingDeletions.add('inputs', path)
-        if (hasThumb) pendingDeletions.add('thumbs', relativeThumbPath(id))
+        pendingDeletions.add('thumbs', relativeThumbPath(id))
         database.run('DELETE FROM assets WHERE id = ?', id)
       }
       return unused

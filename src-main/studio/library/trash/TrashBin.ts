@@ -110,7 +110,7 @@ export class TrashBin {
 
   #deleteBatch(until: number): number {
     const results = this.#dependencies.database.all(
-      `SELECT id, job_id, path, has_thumb FROM assets INDEXED BY assets_by_trashing
+      `SELECT id, job_id, path FROM assets INDEXED BY assets_by_trashing
          WHERE role = 'result' AND trashed_at IS NOT NULL AND trashed_at <= ? ORDER BY trashed_at, seq LIMIT ?`,
       until,
       BATCH_SIZE,
@@ -125,7 +125,7 @@ export class TrashBin {
   /** Other formats of a job without a remaining result. */
   #otherFormats(jobId: Row[string], until: number): Row[] {
     return this.#dependencies.database.all(
-      `SELECT id, path, has_thumb FROM assets a WHERE a.job_id = ?1 AND a.role = 'alternative'
+      `SELECT id, path FROM assets a WHERE a.job_id = ?1 AND a.role = 'alternative'
          AND NOT EXISTS (SELECT 1 FROM assets r WHERE r.job_id = ?1 AND r.role = 'result'
                            AND (r.trashed_at IS NULL OR r.trashed_at > ?2))`,
       jobId,
@@ -133,11 +133,11 @@ export class TrashBin {
     )
   }
 
-  #deleteAsset({ id, path, has_thumb }: Row): void {
+  #deleteAsset({ id, path }: Row): void {
     const { database, pendingDeletions } = this.#dependencies
     pendingDeletions.add('library', String(path))
     pendingDeletions.add('library', `${String(path)}.json`)
-    if (has_thumb === 1) pendingDeletions.add('thumbs', relativeThumbPath(String(id)))
+    pendingDeletions.add('thumbs', relativeThumbPath(String(id)))
     database.run('DELETE FROM assets WHERE id = ?', String(id))
   }
 

@@ -64,6 +64,17 @@ describe('the trash', () => {
     expect(await library.emptyTrash()).toEqual({ deleted: 0 })
   })
 
+  it('deletes a thumbnail that was saved right before a crash', async () => {
+    const { library, addJobWithResult, database } = trashWorld()
+    const { id } = addJobWithResult('a')
+    await library.thumbs.save(id, webpOf.lossy(9, 9))
+    const thumb = library.thumbs.findPath(id) ?? ''
+    database.run('UPDATE assets SET has_thumb = 0')
+    await library.trash([id])
+    await library.emptyTrash()
+    expect(existsSync(thumb)).toBe(false)
+  })
+
   it('keeps other formats while another result of the same job remains', async () => {
     const { library, addJobWithResult, add, exists } = trashWorld()
     const one = addJobWithResult('a').id
