@@ -103,6 +103,17 @@ describe('a text result', () => {
     expect(decoded(file)).toBe(content)
   })
 
+  it.each([
+    ['CON', 'CON_.txt'],
+    ['-rf talk\u061cgnp', 'rf talk gnp.txt'],
+    ['界'.repeat(100), `${'界'.repeat(58)}.txt`],
+  ])('titled %j is exported under a name that every system accepts', async (title, fileName) => {
+    const { texts, save, database } = textWorld()
+    const { id } = await save('a', spoken)
+    database.run('UPDATE jobs SET title = ?', title)
+    expect(await texts.export({ id, format: 'txt' })).toMatchObject({ fileName })
+  })
+
   it('is exported in its current version as JSON that can be read back', async () => {
     const { texts, save } = textWorld()
     const { id } = await save('a', spoken)

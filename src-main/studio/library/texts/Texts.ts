@@ -7,7 +7,8 @@ import {
   transcriptSchema,
 } from '../../../../src-preload/contract/types/text.ts'
 import type { Database } from '../../storage/database/Database.ts'
-import { exportFileName, exportText } from './exportText.ts'
+import { joinName, safeFileName } from '../export/safeFileName.ts'
+import { exportText } from './exportText.ts'
 import { searchableText } from './read/readText.ts'
 import { joinSegments, toLineSegments } from './segments.ts'
 
@@ -78,7 +79,8 @@ export class Texts {
         : exportText(await this.transcript(id), format, title)
     if (content === null) throw notSupported()
     const bytes = Buffer.from(content)
-    return { fileName: exportFileName(title, format), mime: MIMES[format], base64: bytes.toString('base64') }
+    const fileName = joinName(safeFileName(title, format))
+    return { fileName, mime: MIMES[format], base64: bytes.toString('base64') }
   }
 
   async #readOriginal(id: string): Promise<Transcript> {

@@ -25,18 +25,6 @@ export function exportText(
   }
 }
 
-const MAX_NAME_LENGTH = 80
-
-/** The file name of an export: the title without characters that file systems reject, and the format as extension. */
-export function exportFileName(title: string, format: string): string {
-  const clean = title
-    .toWellFormed()
-    .replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\\/:*?"<>|]+/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-  const short = Array.from(clean).slice(0, MAX_NAME_LENGTH).join('')
-  return `${short.replace(/^[\s.]+|(?<![\s.])[\s.]+$/g, '') || 'Untitled'}.${format}`
-}
-
 /** Escapes Markdown characters, including those that start a list, a heading or a quote. */
 const escapeMarkdown = (text: string): string =>
   text
