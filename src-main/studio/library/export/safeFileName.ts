@@ -5,7 +5,7 @@ export interface FileName {
 }
 
 /** Control characters, characters that Windows, macOS or Linux reject, and those that change the direction of text. */
-const FORBIDDEN = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\\/:*?"<>|]+/gu
+const FORBIDDEN = /[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff\\/:*?"<>|]+/gu
 /** Windows drops dots and spaces at the end of a name, a leading dot hides a file, and programs read a leading hyphen as an option. */
 const TRIMMED_ENDS = /^[\s._-]+|(?<![\s._-])[\s._-]+$/g
 /** Names of devices on Windows, with any extension. */

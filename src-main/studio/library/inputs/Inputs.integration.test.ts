@@ -103,7 +103,7 @@ describe('an input', () => {
   it.each([
     ['../../etc/passwd', 'passwd'],
     ['C:\\Users\\me\\cat.png', 'cat.png'],
-    ['a\0b\u202egnp.exe', 'abgnp.exe'],
+    ['a\0b\u202egnp\u061c.exe', 'abgnp.exe'],
     ['', 'Untitled'],
     ['界'.repeat(400), '界'.repeat(255)],
   ])('named %j is displayed as %j, which is never used as a path', async (given, name) => {

@@ -4,7 +4,7 @@ const MAX_NAME_LENGTH = 255
 export function toDisplayName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
   const clean = last
-    .replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
+    .replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '')
     .toWellFormed()
     .trim()
   return Array.from(clean).slice(0, MAX_NAME_LENGTH).join('') || 'Untitled'

@@ -51,7 +51,7 @@ const longValues = (values: Values): Field[] =>
 
 /** Text without control characters except line breaks and tabs, and without characters that change the text direction. */
 const toText = (text: string): string =>
-  text.toWellFormed().replaceAll(/[^\P{Cc}\n\t]|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
+  text.toWellFormed().replaceAll(/[^\P{Cc}\n\t]|\p{Bidi_Control}/gu, '')
 
 const toLine = (text: string): string =>
   toText(text).replaceAll(/\s+/g, ' ').trim().slice(0, MAX_NAME_LENGTH).toWellFormed()

@@ -328,7 +328,7 @@ it('parses the text of a sidecar, and other texts with parameters', () => {
 })
 
 it('leaves out control characters and characters that change the text direction', async () => {
-  const text = 'fog\u202egpj\u0007\nSteps: 1, Seed: 2, Sampler: a\u2066b'
+  const text = 'fog\u202egpj\u0007\nSteps: 1, Seed: 2, Sampler: a\u2066\u061cb'
   expect(await read(pngWith(iTXt('parameters', text)))).toMatchObject({
     values: { prompt: 'foggpj' },
     others: [{ value: 'ab' }],

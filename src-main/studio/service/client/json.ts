@@ -139,7 +139,7 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** Characters of a message of the service that are shown. */
 const MAX_MESSAGE_LENGTH = 500
 /** Line breaks, other control characters, and characters that change the text direction. */
-const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
+const INVISIBLE = /[\p{Cc}\p{Bidi_Control}]+/gu
 const MARKUP = /<(!doctype|!--|\/?[a-z][^<>]*>)/i
 
 /** Converts a message of the service to one short line of plain text; null if it is empty, not text, or markup. */

@@ -116,7 +116,7 @@ describe('messages at fields', () => {
 describe("the service's message", () => {
   it.each([
     [{ message: 'The model does not exist.' }, 'The model does not exist.'],
-    [{ message: '  two\r\n lines\u0000\u202e ' }, 'two lines'],
+    [{ message: '  two\r\n lines\u0000\u202e\u061c ' }, 'two lines'],
     [{ error: 'No.' }, 'No.'],
     [{ error: { message: 'No.' } }, 'No.'],
     [{ detail: 'No.' }, 'No.'],
