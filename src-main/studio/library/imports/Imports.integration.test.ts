@@ -156,19 +156,26 @@ it('folders nested too deeply in an imported folder are left out', async () => {
   expect(await list()).toEqual(['deep.png'])
 })
 
-it('files beyond the maximum of one import are left out and counted', async () => {
-  const folder = temporaryFolder()
-  for (const name of ['a.png', 'b.png', 'b.png.json', 'c.png', 'd.png']) writeFileSync(join(folder, name), '')
-  const chosen = join(temporaryFolder(), 'chosen.png')
-  writeFileSync(chosen, '')
-  const paths = [...Array.from({ length: 99_999 }, () => chosen), folder]
-  const progress = new ImportProgress('Large', () => {})
-  const importer = { import: async () => ({ id: 'a', isNew: true, isTrashed: false }) }
-  const clock = { now: () => 0 }
-  await importFiles(progress, paths, { importer, dataFolder: temporaryFolder(), clock })
-  const problem = { code: 'import_too_many_files', params: { most: 100_000 } }
-  expect(progress.status).toMatchObject({ added: 100_000, failureCount: 3, failures: [{ problem }] })
-})
+it.each([
+  { chosenFiles: 99_999, leftOut: 3 },
+  { chosenFiles: 100_002, leftOut: 6 },
+])(
+  'files beyond the maximum of one import are left out and counted: %j',
+  async ({ chosenFiles, leftOut }) => {
+    const folder = temporaryFolder()
+    for (const name of ['a.png', 'b.png', 'b.png.json', 'c.png', 'd.png'])
+      writeFileSync(join(folder, name), '')
+    const chosen = join(temporaryFolder(), 'chosen.png')
+    writeFileSync(chosen, '')
+    const paths = [...Array.from({ length: chosenFiles }, () => chosen), folder]
+    const progress = new ImportProgress('Large', () => {})
+    const importer = { import: async () => ({ id: 'a', isNew: true, isTrashed: false }) }
+    const clock = { now: () => 0 }
+    await importFiles(progress, paths, { importer, dataFolder: temporaryFolder(), clock })
+    const problem = { code: 'import_too_many_files', params: { most: 100_000 } }
+    expect(progress.status).toMatchObject({ added: 100_000, failureCount: leftOut, failures: [{ problem }] })
+  },
+)
 
 it('a folder that can’t be read fails, and the library’s own files are left out', async () => {
   const { importFolder, dataFolder, add } = await setUp()

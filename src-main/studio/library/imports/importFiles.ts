@@ -62,12 +62,16 @@ async function listFiles(
       params: { cause },
     })
   }
+  const add = (path: string): void => {
+    if (found.length < MAX_IMPORTED_FILES) found.push(path)
+    else if (!isSidecarName(path) && excess++ === 0) firstExcess = path
+  }
   for (const path of paths) {
     const isFile = await stat(path).then(
       (entry) => entry.isFile(),
       () => false,
     )
-    if (isFile) found.push(path)
+    if (isFile) add(path)
     else {
       pending.push({ folder: path, depth: 0 })
       if (paths.length === 1) base = path
@@ -94,10 +98,7 @@ async function listFiles(
       if (entry.isDirectory()) {
         if (depth < MAX_IMPORT_DEPTH) pending.push({ folder: path, depth: depth + 1 })
         else progress.leaveOut(relative(base, path), TOO_DEEP)
-      } else if (entry.isFile()) {
-        if (found.length < MAX_IMPORTED_FILES) found.push(path)
-        else if (!isSidecarName(entry.name) && excess++ === 0) firstExcess = path
-      }
+      } else if (entry.isFile()) add(path)
     }
     progress.change({ files: found.length })
   }
