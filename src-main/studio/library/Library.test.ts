@@ -137,6 +137,16 @@ describe('a file', () => {
   })
 })
 
+it('a result that is permanently deleted while its sidecar is written leaves no file', async () => {
+  const { library, addJobWithResult, places } = libraryWorld()
+  const { id } = addJobWithResult('a')
+  await library.trash([id])
+  const writing = library.writeSidecar(id)
+  await library.emptyTrash()
+  await writing
+  expect(readdirSync(join(places.library, '2026/01'))).toEqual([])
+})
+
 describe('a thumbnail', () => {
   it('is saved for its asset; a missing one is rendered again', async () => {
     const { library, addJobWithResult } = libraryWorld()

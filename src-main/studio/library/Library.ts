@@ -11,7 +11,6 @@ import type { Database, Row } from '../storage/database/Database.ts'
 import { processInSlices } from '../storage/processInSlices.ts'
 import type { listNames } from '../storage/files/folders.ts'
 import { parseRows, type QuarantineContext } from '../storage/database/parseRows.ts'
-import { writeFileDurably } from '../storage/files/durableFiles.ts'
 import type { Clock, Log } from '../world.ts'
 import {
   type AssetRow,
@@ -33,7 +32,7 @@ import { SavedSearches } from './search/SavedSearches.ts'
 import { FileState, replaceFile } from './assets/FileState.ts'
 import { Lineage, type LineageGraph } from './assets/Lineage.ts'
 import { resolveInside } from './assets/resolveInside.ts'
-import { formatSidecar } from './assets/Sidecars.ts'
+import { writeSidecar } from './assets/Sidecars.ts'
 import {
   PARAMETER_COLUMNS,
   parametersRowSchema,
@@ -343,9 +342,8 @@ export class Library {
   }
 
   /** Writes the sidecar next to the file, as `<file>.json`. */
-  async writeSidecar(id: string): Promise<void> {
-    const path = this.findPath(id)
-    if (path !== null) await writeFileDurably(`${path}.json`, formatSidecar(this.assetDetail(id)))
+  writeSidecar(id: string): Promise<void> {
+    return writeSidecar(this, id)
   }
 
   close(): void {

@@ -1,4 +1,6 @@
+import { rm } from 'node:fs/promises'
 import { posix } from 'node:path'
+import { writeFileDurably } from '../../storage/files/durableFiles.ts'
 import type { Log } from '../../world.ts'
 import type { AssetDetail } from '../../../../src-preload/contract/types/asset.ts'
 import { NANO_PER_DOLLAR } from '../../../../src-preload/contract/types/money.ts'
@@ -42,9 +44,23 @@ function formatDollars(nano: number): string {
   return `${whole}.${fraction.replace(/0{1,3}$/, '')}`
 }
 
+interface SidecarLibrary {
+  /** Null if there is no such result. */
+  findPath: (id: string) => string | null
+  assetDetail: (id: string) => AssetDetail
+}
+
+/** Writes the sidecar of a result next to its file. */
+export async function writeSidecar(library: SidecarLibrary, id: string): Promise<void> {
+  const path = library.findPath(id)
+  if (path === null) return
+  await writeFileDurably(`${path}.json`, formatSidecar(library.assetDetail(id)))
+  // The result may have been deleted permanently meanwhile.
+  if (library.findPath(id) === null) await rm(`${path}.json`, { force: true })
+}
+
 /** Formats the sidecar of a result: everything that is needed to reproduce the result, for people and programs. */
-export const formatSidecar = (detail: AssetDetail): string =>
-  `${JSON.stringify(describeResult(detail), null, 2)}\n`
+const formatSidecar = (detail: AssetDetail): string => `${JSON.stringify(describeResult(detail), null, 2)}\n`
 
 /** The content of a sidecar. */
 export function describeResult({ asset, title, alternatives, inputs, parameters, fileName }: AssetDetail) {
