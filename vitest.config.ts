@@ -6,6 +6,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const testing = join(import.meta.dirname, 'src-renderer/testing')
 
+/** Polls last longer than the default of a second, which a busy machine may need for one step. */
+const POLL_OPTIONS = { poll: { timeout: 20_000 } }
+
 const shared = {
   // Files share a worker, because creating an environment for each file would take a third of the time. A worker is
   // restarted if the next file needs another environment, so tests with and without a DOM are two projects.
@@ -14,6 +17,7 @@ const shared = {
   // Long enough for a busy machine; no test waits this long.
   testTimeout: 60_000,
   hookTimeout: 60_000,
+  expect: POLL_OPTIONS,
 }
 
 /**
@@ -69,6 +73,7 @@ export default defineConfig({
           include: ['src-*/**/*.integration.test.ts', 'scripts/**/*.integration.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: POLL_OPTIONS,
         },
       },
     ],
