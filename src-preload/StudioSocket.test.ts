@@ -16,7 +16,8 @@ let calls: CallMessage[]
 let respond: (id: number) => string | null
 
 const types = (): string[] => received.map((event) => event.type)
-const connected = (): Promise<unknown> => expect.poll(() => sockets.clients.size, { timeout: 5000 }).toBe(1)
+const waitUntilConnected = (): Promise<unknown> =>
+  expect.poll(() => sockets.clients.size, { timeout: 5000 }).toBe(1)
 const send = (event: StudioEvent): void => {
   for (const client of sockets.clients) client.send(JSON.stringify(event))
 }
@@ -47,7 +48,7 @@ describe('StudioSocket', () => {
     server.close()
   })
 
-  it('sends calls in the order in which they are made, also those made before it is connected', async () => {
+  it('sends calls in the order in which they are made, including those made before it is connected', async () => {
     const socket = new StudioSocket(address, missed)
     respond = (id) => `{"id":${id},"envelope":{"ok":true,"data":${id}}}`
     const early = ['a', 'b'].map((id) => socket.call('presets.delete', { id }))
@@ -62,7 +63,7 @@ describe('StudioSocket', () => {
   it('delivers events and responses in the order in which they were sent', async () => {
     const socket = new StudioSocket(address, missed)
     socket.subscribe((event) => received.push(event))
-    await connected()
+    await waitUntilConnected()
     respond = (id) => {
       send({ type: 'models.changed' })
       return `{"id":${id},"envelope":{"ok":true}}`
@@ -99,15 +100,15 @@ describe('StudioSocket', () => {
     expect(calls).toEqual([])
   })
 
-  it('notifies every listener until it ends its subscription', async () => {
+  it('notifies every listener until it unsubscribes', async () => {
     const socket = new StudioSocket(address, missed)
     const other: StudioEvent[] = []
     socket.subscribe((event) => received.push(event))
-    const end = socket.subscribe((event) => other.push(event))
-    await connected()
+    const unsubscribe = socket.subscribe((event) => other.push(event))
+    await waitUntilConnected()
     send({ type: 'models.changed' })
     await expect.poll(types).toEqual(['models.changed'])
-    end()
+    unsubscribe()
     send({ type: 'settings.changed' })
     await expect.poll(types).toEqual(['models.changed', 'settings.changed'])
     expect(other).toEqual([{ type: 'models.changed' }])
@@ -116,11 +117,11 @@ describe('StudioSocket', () => {
   it('reconnects after an interruption and replaces missed events', async () => {
     const socket = new StudioSocket(address, missed)
     socket.subscribe((event) => received.push(event))
-    await connected()
+    await waitUntilConnected()
     expect(missed).not.toHaveBeenCalled()
     for (const client of sockets.clients) client.terminate()
     await expect.poll(types, { timeout: 5000 }).toEqual(['settings.changed'])
-    await connected()
+    await waitUntilConnected()
     send({ type: 'models.changed' })
     await expect.poll(types).toEqual(['settings.changed', 'models.changed'])
   })

@@ -5,7 +5,7 @@ import { type CallMessage, type HostMessage, MAX_CALL_BYTES } from './SocketMess
 
 const FIRST_RETRY_MS = 250
 const MAX_RETRY_MS = 5_000
-/** The most bytes of a UTF-16 code unit in UTF-8. */
+/** Maximum number of UTF-8 bytes per UTF-16 code unit. */
 const MAX_UNIT_BYTES = 3
 
 /**
@@ -18,7 +18,7 @@ export class StudioSocket {
   readonly #loadMissedEvents: () => Promise<StudioEvent[]>
   /** The calls without a response. */
   readonly #pending = new Map<number, PromiseWithResolvers<Envelope<never>>>()
-  /** Rejects if this attempt to connect fails. Null before the first one, and between two. */
+  /** The open connection, or an attempt to connect, which may reject. Null before the first one and between two. */
   #connection: Promise<WebSocket> | null = null
   #isReconnecting = false
   #retryTimer: ReturnType<typeof setTimeout> | undefined
@@ -44,7 +44,7 @@ export class StudioSocket {
         error: { code: 'invalid_input', money: 'none', params: { route, detail: 'too_big' } },
       }
     const socket = await this.#connect()
-    // It may have closed since; nothing is sent then.
+    // The socket may have closed meanwhile; then nothing is sent.
     if (socket.readyState !== WebSocket.OPEN) throw new Error('studio_lost')
     const response = Promise.withResolvers<Envelope<never>>()
     this.#pending.set(id, response)

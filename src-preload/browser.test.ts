@@ -2,7 +2,7 @@ import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { StudioEvent } from './contract/events.ts'
 import { createBrowserBridge } from './browser.ts'
 
-/** Whether the window gets an event of this type after a reconnect, in place of those that it missed. */
+/** Whether the window gets an event of this type after a reconnect, in place of missed ones. */
 const IS_REPLACED: Record<StudioEvent['type'], boolean> = {
   'jobs.changed': true,
   'queue.changed': true,

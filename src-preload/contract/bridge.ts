@@ -6,7 +6,7 @@ import type { Asset } from './types/asset.ts'
 /** `copy`: a copy of an asset for the user, with its parameters. `export`: a file that the studio wrote to be saved, for example a CSV file. */
 export type MediaKind = 'asset' | 'copy' | 'thumb' | 'preview' | 'export'
 
-/** `handed_over`: the host does not learn the outcome. */
+/** `handed_over`: the browser downloads the file, and the outcome is unknown. */
 export type SaveOutcome = 'saved' | 'cancelled' | 'handed_over'
 
 /** `cancelled`: the user released the button before the files were ready. */

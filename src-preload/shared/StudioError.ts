@@ -1,6 +1,6 @@
 import type { Problem } from '../contract/types/problem.ts'
 
-/** A problem as an exception. It crosses the bridge as its problem, and the renderer throws it again. */
+/** A problem as an exception. Only the problem crosses the bridge; the renderer throws a new `StudioError` with it. */
 export class StudioError extends Error {
   readonly problem: Problem
   constructor(problem: Problem) {

@@ -18,6 +18,6 @@ test('a field without limits takes any duration', () => {
   expect(durationIssue({}, 10_000_000)).toBeNull()
 })
 
-test('a limit of fractions of a second includes a file of exactly this duration', () => {
+test('a fractional limit includes a file of exactly this duration', () => {
   expect(durationIssue({ minSeconds: 16.1 }, 16_100)).toBeNull()
 })

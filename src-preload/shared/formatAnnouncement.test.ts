@@ -18,7 +18,7 @@ const batch: Announcement = {
 const job: Announcement = { ...batch, about: 'job', saved: 1, failed: 0, quoted: 4_213_000 }
 const body = (over: Partial<Announcement>) => formatAnnouncement({ ...batch, ...over }).body
 
-test('states the outcome of a batch and its quoted total', () => {
+test('the text about a batch states its outcome and its quoted total', () => {
   expect(formatAnnouncement(batch)).toEqual({
     title: 'Night foxes',
     body: '98 saved, 2 failed, $0.41 quoted',
@@ -31,11 +31,11 @@ test.each([
   ['budget', 'Limit reached: 98 saved, 12 not sent, $0.41 quoted'],
   ['balance', 'Balance too low: 98 saved, 12 not sent, $0.41 quoted'],
   ['disk', 'Disk full: 98 saved, 12 not sent, $0.41 quoted'],
-] as const)('states why a batch stopped: %s', (stopReason, text) => {
+] as const)('the text about a stopped batch states the reason: %s', (stopReason, text) => {
   expect(body({ stopReason, failed: 0, unsent: 12 })).toBe(text)
 })
 
-test('states whether a single job was saved', () => {
+test('the text about a single job states whether it was saved', () => {
   expect(formatAnnouncement(job).body).toBe('Saved, $0.004213 quoted')
   expect(formatAnnouncement({ ...job, saved: 0, uncertain: 1 }).body).toBe(
     'Charge unconfirmed, $0.004213 quoted',
@@ -43,7 +43,7 @@ test('states whether a single job was saved', () => {
   expect(formatAnnouncement({ ...job, saved: 0, failed: 1, quoted: 0 }).body).toBe('Not saved')
 })
 
-test('has a default title, and truncates a long prompt', () => {
+test('a blank name is replaced by a default title, and a long one is truncated', () => {
   expect(formatAnnouncement({ ...job, name: ' ' }).title).toBe('Easel')
   expect(formatAnnouncement({ ...job, name: 'x'.repeat(2000) }).title).toHaveLength(80)
 })

@@ -1,9 +1,9 @@
 import type { ImportStatus } from '../contract/types/import.ts'
 import type { Problem } from '../contract/types/problem.ts'
 
-/** More files are not imported at once. */
+/** Maximum number of files in one import. */
 export const MAX_IMPORTED_FILES = 100_000
-/** Folders further down are not imported. */
+/** Maximum depth of the imported folders below the chosen one. */
 export const MAX_IMPORT_DEPTH = 32
 /** Why files or folders were left out of an import. */
 export const TOO_MANY_FILES: Problem = {
@@ -16,7 +16,7 @@ export const TOO_DEEP: Problem = {
   money: 'none',
   params: { most: MAX_IMPORT_DEPTH },
 }
-/** Failures listed by name; further ones are only counted. */
+/** Maximum number of failures listed by name; others are only counted. */
 export const MAX_LISTED_FAILURES = 100
 
 /** The status of an import that begins. `source` is the name of what is imported, empty for several files. */

@@ -25,7 +25,7 @@ export const MAX_IDS = 10_000
 /** The longest text to search for, in UTF-16 code units. */
 export const MAX_SEARCH_LENGTH = 10_000
 
-/** The longest description of what results by meaning should show, in UTF-16 code units. */
+/** The longest text that results can be sorted by similarity to, in UTF-16 code units. */
 export const MAX_MEANING_LENGTH = 8000
 
 /** The most conditions of a filter. */

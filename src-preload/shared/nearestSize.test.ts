@@ -9,7 +9,7 @@ test('a portrait size is the landscape size of the inverse ratio, rotated', () =
   expect(nearestSize(ranges, 9 / 16, 768 * 768)).toEqual({ width: 576, height: 1024 })
 })
 
-test('a ratio that the limits forbid becomes the nearest allowed one, or none within tolerances', () => {
+test('a ratio outside the limits becomes the nearest allowed one, or null if that is outside the tolerances', () => {
   expect(nearestSize(ranges, 20, 768 * 768)).toEqual({ width: 1280, height: 256 })
   expect(nearestSize(ranges, 20, 768 * 768, { ratio: 0.06, area: 0.35 })).toBeNull()
 })

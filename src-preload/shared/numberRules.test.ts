@@ -17,16 +17,16 @@ describe('snapInteger', () => {
     expect(snapInteger(1, { min: 250, max: 1500, step: 64 })).toBe(256)
     expect(snapInteger(9999, { min: 250, max: 1500, step: 64 })).toBe(1472)
   })
-  test('a fixed side has one value', () => {
+  test('returns the fixed value', () => {
     expect(snapInteger(700, { fixed: 512 })).toBe(512)
   })
-  test('without limits, only rounds', () => {
+  test('only rounds without limits', () => {
     expect(snapInteger(700.4, {})).toBe(700)
   })
 })
 
 describe('snapToRange', () => {
-  test('without a step, only limits', () => {
+  test('only clamps to the limits without a step', () => {
     expect(snapToRange(0.37, { min: 0, max: 1 })).toBe(0.37)
     expect(snapToRange(-4, { min: 0, max: 1 })).toBe(0)
   })
@@ -40,7 +40,7 @@ describe('randomSeed', () => {
     expect(randomSeed(() => 0)).toBe(1)
     expect(randomSeed(() => 1 - Number.EPSILON)).toBe(2 ** 31 - 1)
   })
-  test('keeps the limits of its field', () => {
+  test('stays within the limits of its field', () => {
     expect(randomSeed(() => 0, 0, 99)).toBe(1)
     expect(randomSeed(() => 1 - Number.EPSILON, 0, 99)).toBe(99)
   })

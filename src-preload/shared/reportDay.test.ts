@@ -8,7 +8,7 @@ it('a report begins and ends on days of the calendar from 2000 to 2099', () => {
     expect(isReportDay(day), String(day)).toBe(false)
 })
 
-it('the studio accepts no period of centuries', () => {
+it('a period outside these years, or one that ends before it begins, is rejected', () => {
   const accepts = (from: string, to: string) => periodSchema.safeParse({ from, to }).success
   expect(accepts('2026-11-01', '2026-11-26')).toBe(true)
   expect(accepts('0002-11-01', '2026-11-26')).toBe(false)

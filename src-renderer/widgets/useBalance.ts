@@ -15,7 +15,7 @@ interface CurrentBalance {
   connection: Connection | undefined
   /** Its balance; undefined while it is unknown. */
   balance: Balance | undefined
-  /** Until the studio has responded, also with a failure. */
+  /** True until the studio has responded, even with a failure. */
   isLoading: boolean
 }
 

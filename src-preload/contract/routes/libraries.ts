@@ -17,8 +17,8 @@ const restartSchema = z.object({ state: z.enum(['restarting', 'cancelled']) })
 const copySchema = z.object({ state: z.enum(['started', 'cancelled']) })
 
 /**
- * The libraries of this user, of which one is open. All of them fail with `not_supported` in a browser. Those that return
- * `restarting` restart Easel once the user has confirmed it.
+ * The libraries of this user, one of which is open. All of these routes fail with `not_supported` in a browser. Those
+ * that return `restarting` restart Easel once the user has confirmed it.
  */
 export const librariesRoutes = {
   /** The open library first, then the others, last opened first. */

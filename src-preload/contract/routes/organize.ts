@@ -50,7 +50,7 @@ export const organizeRoutes = {
     }),
     output: z.object({ tags: z.array(tagSchema), total: z.int() }),
   }),
-  /** The given names for which there is no tag. */
+  /** The given names that no tag has. */
   'tags.missing': defineRoute({
     input: z.object({ names: z.array(z.string()).max(MAX_FILTER_TAGS) }),
     output: z.object({ names: z.array(z.string()) }),

@@ -18,7 +18,7 @@ export const balanceSchema = z.object({
   held: moneySchema,
   /** How much the queue needs beyond the balance; 0 if the balance suffices or is unknown. */
   shortfall: moneySchema,
-  /** `minimum`: so low that services reject every job, however cheap (service.md §Rate limits). */
+  /** `minimum`: so low that services reject every job, however cheap (service.md §Balance). */
   level: z.enum(['fine', 'low', 'minimum']),
 })
 export type Balance = z.infer<typeof balanceSchema>

@@ -28,7 +28,7 @@ export const valueFields = [
 /** Fields that are true or false. `used`: it is an input of another job. `edited`: its text was edited. `imported`: it is the user's own file. */
 export const flagFields = ['starred', 'used', 'edited', 'imported'] as const
 /**
- * Fields with a range. `rating`: 0 (unrated) to 5. `price`: units of money. `duration`: milliseconds. `size`: bytes of the file.
+ * Fields with a range. `rating`: 0 (unrated) to 5. `price`: nano-dollars. `duration`: milliseconds. `size`: bytes of the file.
  * `pixels`: of the longer side. `date`: milliseconds since the epoch. A result without the value matches no range.
  */
 export const rangeFields = ['rating', 'price', 'duration', 'size', 'pixels', 'date', 'seed'] as const

@@ -9,7 +9,7 @@ export const foundParametersSchema = z.object({
   program: z.string().nullable(),
   /** The id of Easel's operation; null in files of other programs. */
   operation: z.string().nullable(),
-  /** Other programs have no slug. */
+  /** `slug` is null in files of other programs. */
   model: z.object({ slug: z.string().nullable(), name: z.string() }).nullable(),
   /** By the names of Easel's fields. */
   values: valuesSchema,

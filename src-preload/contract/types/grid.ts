@@ -41,7 +41,7 @@ export const gridJobSchema = z.object({
 })
 export type GridJob = z.infer<typeof gridJobSchema>
 
-/** A sweep with the coordinates of its jobs. Of a repeated job, only the newest one is included. */
+/** A sweep with the coordinates of its jobs. Only the newest run of a repeated job is included. */
 export const gridSchema = z.object({
   id: z.string(),
   name: z.string(),

@@ -11,12 +11,12 @@ export const importStatusSchema = z.object({
   content: z.enum(['files', 'library']),
   /** `listing`: the files are being counted, or the library is being read. `done`: perhaps without some files, see `failures`. */
   state: z.enum(['listing', 'running', 'done', 'cancelled', 'failed']),
-  /** Name of the folder or file; empty for several ones. */
+  /** Name of the folder or file; empty if there are several. */
   source: z.string(),
   files: z.int(),
   filesDone: z.int(),
   added: z.int(),
-  /** Files that the library had already. */
+  /** Number of files that were already in the library. */
   duplicates: z.int(),
   /** The first files that were left out, and how many there are. */
   failures: z.array(importFailureSchema),

@@ -9,7 +9,7 @@ export const JOB_STATES = [
   'queued',
   /** Its request was or is being sent; the service hasn't responded. */
   'sending',
-  /** Accepted by the service, which hasn't reported the end. */
+  /** Accepted by the service, which hasn't reported an outcome yet. */
   'running',
   /** Completed at the service; its result is being downloaded. */
   'saving',
@@ -23,7 +23,7 @@ export const JOB_STATES = [
   'cancelled',
   /** Accepted, but ended with an error at the service. */
   'failed',
-  /** Accepted, but the service doesn't know it any more. */
+  /** Accepted, but the service reports that it doesn't know its id. */
   'vanished',
   /** Completed, but its result couldn't be downloaded or saved yet. */
   'unsaved',

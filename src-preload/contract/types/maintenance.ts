@@ -44,7 +44,7 @@ export const maintenanceStatusSchema = z.object({
   filesDone: z.int(),
   bytes: z.int(),
   bytesDone: z.int(),
-  /** Files that the target already had. */
+  /** Number of files that were already in the target. */
   filesSkipped: z.int(),
   /** The folder that is copied to; null for a check. */
   target: z.string().nullable(),

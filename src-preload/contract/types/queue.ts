@@ -25,7 +25,7 @@ export const detectedLimitSchema = z.object({
   rate: z.number().nullable(),
   dayLimit: z.int().nullable(),
   dayUsed: z.int().nullable(),
-  /** Until when no request of this kind is sent. */
+  /** No request of this kind is sent before this time, in milliseconds since the epoch. */
   waitsUntil: z.int().nullable(),
 })
 export type DetectedLimit = z.infer<typeof detectedLimitSchema>
@@ -38,7 +38,7 @@ export const queueSummarySchema = z.object({
   problem: problemSchema.nullable(),
   /** Jobs not sent yet, of both priorities. */
   unsent: jobSumSchema,
-  /** Those of them in batches that wait for the user since the last startup. */
+  /** Those of them in batches that have waited for the user since the last startup. */
   waiting: jobSumSchema,
   running: jobSumSchema,
   uncertain: jobSumSchema,

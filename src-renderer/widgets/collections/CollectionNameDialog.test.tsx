@@ -9,7 +9,7 @@ import { show } from '../../screens/gallery/testing/show.tsx'
 import { CollectionNameDialog } from './CollectionNameDialog.tsx'
 import { makeCollection } from './testing/makeCollection.ts'
 
-/** Names a new collection of 20,001 results; returns the numbers of results that each call had. */
+/** Creates a collection of 20,001 results. Returns the number of results in each successful call. */
 async function createLarge({ canAdd = true } = {}) {
   const counts: number[] = []
   setBridge(
@@ -38,7 +38,7 @@ test('a new collection gets more results than one call takes', async () => {
   expect(await createLarge()).toEqual([10_000, 10_000, 1])
 })
 
-test('a collection of which a part of the results could not be added is kept, with the problem in a toast', async () => {
+test('a collection is kept if some results can’t be added to it, and a toast shows the problem', async () => {
   expect(await createLarge({ canAdd: false })).toEqual([10_000])
   expect(await screen.findByText(/Something went wrong inside Easel/)).toBeDefined()
 })

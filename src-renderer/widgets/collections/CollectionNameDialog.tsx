@@ -39,7 +39,7 @@ export function CollectionNameDialog({ existing, parent, ids = [], onClose, onDo
     void client.invalidateQueries({ queryKey: ['library.asset'] })
     onDone(saved)
   }
-  /** Adds the results after those that the collection was created with. */
+  /** Adds the results beyond those that the collection was created with. */
   const addOthers = async (saved: Collection) => {
     try {
       await forAllIds(ids.slice(MAX_IDS), (part) => call('collections.add', { id: saved.id, ids: part }))

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { makeCollection } from './testing/makeCollection.ts'
 import { nestCollections } from './nestCollections.ts'
 
-it('lists each collection before those inside it, and keeps one whose parent is gone', () => {
+it('lists each collection before those inside it, and one without its parent at the top level', () => {
   const list = [
     makeCollection({ id: 'a', parentId: 'c' }),
     makeCollection({ id: 'b' }),

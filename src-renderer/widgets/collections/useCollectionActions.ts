@@ -108,7 +108,7 @@ async function addOrRemove(
   return { text, showsToast: true, undo }
 }
 
-/** Returns the results that were added or removed, and those that a failure left, which is shown. */
+/** Returns the results that were added or removed. `rest`: those left unchanged by a failure, which is shown. */
 async function changeContent(
   client: QueryClient,
   route: Route,

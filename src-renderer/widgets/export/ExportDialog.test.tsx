@@ -37,7 +37,7 @@ function fakeStudio({ isDesktop = true }: { isDesktop?: boolean } = {}) {
   const studio = {
     calls,
     status: RUNNING,
-    /** The export that runs since before the window was reloaded. */
+    /** An export that was already running when the window was reloaded. */
     running: null as RouteOutput<'exports.running'>,
     saveFile: vi.fn<Bridge['saveFile']>(async () => ({ ok: true, data: 'handed_over' })),
     inputsOf: (route: RouteName) => calls.filter((call) => call.route === route).map(({ input }) => input),
@@ -148,7 +148,7 @@ test('an unknown field and an empty name prevent the export', async () => {
   expect(button).toHaveProperty('disabled', true)
 })
 
-test('the choices are remembered, the progress is shown, and the outcome names what was left out', async () => {
+test('the options are saved, the progress is shown, and the outcome lists the files that were left out', async () => {
   const { studio } = open()
   await userEvent.click(await screen.findByRole('switch', { name: 'Add a table (CSV)' }))
   await userEvent.click(screen.getByRole('switch', { name: 'Add parameters to files' }))
@@ -198,7 +198,7 @@ test('an export continues when its dialog is closed, can be shown again, and end
   expect(await screen.findByRole('button', { name: 'Export 1 result' })).toBeDefined()
 })
 
-/** The window after a reload, while the studio exports. */
+/** Shows the window as after a reload during an export. */
 const reload = () => {
   const studio = fakeStudio()
   studio.running = { id: 'e1', as: 'folder', status: RUNNING }
@@ -227,7 +227,7 @@ test('after a reload, the running export can be cancelled and its dialog shown',
   expect(await screen.findByRole('button', { name: 'Show export' })).toBeDefined()
 })
 
-test('a note offers the outcome of an export in the background that left out files', async () => {
+test('a note links to the outcome of a background export that left out files', async () => {
   const studio = reload()
   await screen.findByText('Exporting 3 files to Pictures')
   studio.change({

@@ -54,7 +54,7 @@ test.each([
   ['import_library_damaged', 'The database of this library is damaged.'],
   ['import_library_newer', 'A newer version of Easel created this library.'],
   ['import_needs_desktop', 'This folder is an Easel library, which a browser can’t import.'],
-] as const)('the problem %s says what happened and what to do', (code, text) => {
+] as const)('the problem %s is shown with what happened and what to do', (code, text) => {
   open({ state: 'failed', problem: { code, money: 'none' } })
   const alert = screen.getByRole('alert').textContent
   expect(alert).toContain(text)

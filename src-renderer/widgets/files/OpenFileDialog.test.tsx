@@ -25,7 +25,7 @@ const fileOf = (name: string, isReadable = true): File => {
   return file
 }
 
-/** A studio in which each file has no parameters, and every file named `known…` is in the library. */
+/** A studio in which no file has parameters, and every file named `known…` is in the library. */
 function setUp() {
   const addInputFile: Bridge['addInputFile'] = async ({ name }) => ({
     ok: true,
@@ -44,13 +44,13 @@ function CurrentImport() {
   return run && isShown && <ImportDialog run={run} />
 }
 
-test('a folder or a file that is gone says that it can’t be read', async () => {
+test('a file that can’t be read, such as a folder or a missing file, is reported', async () => {
   setUp()
   show(<OpenFileDialog files={[fileOf('Pictures', false)]} onClose={() => {}} />)
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Easel can’t read “Pictures”/)
 })
 
-test('a file without parameters can be added to the library, and not be used', async () => {
+test('a file without parameters can be added to the library, but offers no parameters to use', async () => {
   setUp()
   show(<OpenFileDialog files={[fileOf('photo.png')]} onClose={() => {}} />)
   expect(await screen.findByText('No parameters found')).toBeDefined()
@@ -58,7 +58,7 @@ test('a file without parameters can be added to the library, and not be used', a
   expect(screen.queryByRole('button', { name: 'Use these parameters' })).toBeNull()
 })
 
-test('several files are added one after another, and the outcome names those that were left out', async () => {
+test('several files are added, and the outcome lists those that were left out', async () => {
   setUp()
   const files = [fileOf('new.png'), fileOf('known.png'), fileOf('gone.png', false)]
   show(

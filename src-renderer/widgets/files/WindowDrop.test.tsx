@@ -9,7 +9,7 @@ import { bridgeOf } from '../../screens/create/testing/fakeCreateStudio.ts'
 import { show } from '../../screens/gallery/testing/show.tsx'
 import { WindowDrop } from './WindowDrop.tsx'
 
-test('an import that runs since before a reload is shown with its progress, and can be cancelled', async () => {
+test('an import that was running before a reload is shown with its progress, and can be cancelled', async () => {
   let status: ImportStatus = { ...newImportStatus('Holiday'), state: 'running', files: 40, filesDone: 12 }
   const listeners = new Set<(event: StudioEvent) => void>()
   const change = (part: Partial<ImportStatus>) => {

@@ -10,9 +10,10 @@ import { closeImport, followImport, hideImport, importFiles, importRun } from '.
 
 afterEach(closeImport)
 
-/** A folder with these entries as a browser hands it over: some of them at once. Null is a folder that can't be read. */
+/** The content of a folder by name: files with their text, and folders. Null is a folder that can't be read. */
 type Tree = { [name: string]: Tree | string | null }
 
+/** A file or folder as a browser provides it; `readEntries` returns a few entries per call. */
 function entryOf(name: string, content: Tree | string | null): FileSystemEntry {
   const common = { name, fullPath: `/${name}`, filesystem: null, getParent: () => {} }
   if (typeof content === 'string')
@@ -35,7 +36,7 @@ function entryOf(name: string, content: Tree | string | null): FileSystemEntry {
   })
 }
 
-/** A browser without a way to read paths, and the names of the files that it added. */
+/** Sets up a browser, which can't read paths. `added`: the names of the files that it added. */
 function setUp() {
   const added: string[] = []
   setBridge(
@@ -104,7 +105,7 @@ test('a cancelled import keeps what it added', async () => {
   expect(status()).toMatchObject({ state: 'cancelled', added: 1 })
 })
 
-test('folders that are too deep in a dropped one are left out', async () => {
+test('folders nested too deeply in a dropped folder are left out', async () => {
   const { added, drop, status } = setUp()
   let tree: Tree = { 'deepest.png': 'd' }
   for (let depth = 33; depth > 0; depth--) tree = { [`${depth}.png`]: 'x', [`f${depth}`]: tree }
@@ -115,7 +116,7 @@ test('folders that are too deep in a dropped one are left out', async () => {
   expect(status()).toMatchObject({ state: 'done', failureCount: 1, failures: [{ name, problem }] })
 })
 
-test('files of a dropped folder beyond the most that one import takes are left out and counted', async () => {
+test('files beyond the limit of one import are left out and counted', async () => {
   const { drop, status } = setUp()
   const many = Object.fromEntries(Array.from({ length: 50_001 }, (_, index) => [`${index}.png`, 'x']))
   const unsubscribe = importRun.subscribe(({ run }) => {
@@ -163,7 +164,7 @@ test('a drop while an import is running is refused with a message', async () => 
   expect(toasts.getState().list.at(-1)?.text).toBe('Another import is running. Try again when it’s done.')
 })
 
-test('a second import is refused while one is running, and says so', async () => {
+test('chosen files are refused with a message while an import is running', async () => {
   const { added, drop } = setUp()
   const running = drop({ Holiday: { 'a.png': 'a' } })
   await importFiles([new File(['b'], 'b.png')])
@@ -184,7 +185,7 @@ test.each([
   ],
   ['cancelled', null, 'plain', /^Import cancelled$/, false],
 ] as const)(
-  'the outcome of a hidden import that %s is reported',
+  'the outcome of a hidden import is shown in a toast: %s',
   async (state, problem, tone, text, isKept) => {
     const status = { ...newImportStatus('Holiday'), state, problem }
     setBridge(bridgeOf({ 'imports.status': async () => status }))

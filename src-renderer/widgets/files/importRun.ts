@@ -28,7 +28,7 @@ export const closeImport = (): void => importRun.setState({ run: undefined, isSh
 /** Hides the dialog of a running import. */
 export const hideImport = (): void => importRun.setState({ isShown: false })
 
-/** Refuses another import with a toast while one is running, because only one is shown. False if none is. */
+/** Whether an import is running. If so, a toast refuses another one, because only one can be shown. */
 export function refuseWhileImporting(): boolean {
   const { run } = importRun.getState()
   const isRunning = run !== undefined && !isImportOver(run.status)
@@ -88,7 +88,7 @@ export async function importSources(
   }
 }
 
-/** How `list` reports its progress, and learns that the import was cancelled. */
+/** Callbacks by which `list` reports its progress and checks for cancellation. */
 export interface ListingCallbacks {
   onFound: (files: number) => void
   /** `count`: how many files the first one, `name`, stands for. */

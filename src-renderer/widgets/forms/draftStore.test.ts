@@ -102,7 +102,7 @@ test('“Use these parameters” keeps and locks the seed; “Remix” leaves it
 
 test('a rejection is shown at the fields of its own task only and disappears when the entry changes', () => {
   store().onJobCreated('job-1', form)
-  store().setServiceIssues('job-of-elsewhere', { steps: ['no'] })
+  store().setServiceIssues('unknown-job', { steps: ['no'] })
   expect(store().serviceIssues).toEqual({})
   store().setServiceIssues('job-1', { steps: ['at most 4'], 'loras.0.name': ['unknown'] })
   store().setValues({ loras: [] })

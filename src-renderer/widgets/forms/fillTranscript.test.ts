@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 
 const change = { operation: 'speak', field: 'transcript' }
-/** The transcript after a sample took the place of another one. */
+/** The transcript, at first `current`, after the sample changed from `before` to `after`. */
 async function transcriptAfter(
   current: string | undefined,
   before: string | undefined,
@@ -38,15 +38,15 @@ async function transcriptAfter(
 }
 
 test.each([
-  ['an empty transcript gets what is said', undefined, undefined, 'ferry', 'The ferry leaves.'],
-  ['a filled in one follows the sample', 'The ferry leaves.', 'ferry', 'fog', 'Fog again.'],
-  ['a filled in one goes with its sample', 'The ferry leaves.', 'ferry', undefined, ''],
-  ['a filled in one goes for a sample of unknown text', 'The ferry leaves.', 'ferry', 'recording', ''],
-  ['one of the user is kept', 'My words', 'ferry', 'fog', 'My words'],
-  ['one of the user is kept without a sample', 'My words', 'recording', undefined, 'My words'],
-  ['an empty one stays empty for a sample of unknown text', '', undefined, 'recording', ''],
-  ['an empty one stays empty for a deleted sample', undefined, undefined, 'gone', undefined],
-  ['nothing changes with the same sample', '', 'ferry', 'ferry', ''],
+  ['an empty transcript is filled in from the sample', undefined, undefined, 'ferry', 'The ferry leaves.'],
+  ['a filled-in transcript is replaced with its sample', 'The ferry leaves.', 'ferry', 'fog', 'Fog again.'],
+  ['a filled-in transcript is cleared with its sample', 'The ferry leaves.', 'ferry', undefined, ''],
+  ['a filled-in transcript is cleared without a new text', 'The ferry leaves.', 'ferry', 'recording', ''],
+  ['a transcript by the user is kept', 'My words', 'ferry', 'fog', 'My words'],
+  ['a transcript by the user is kept without a sample', 'My words', 'recording', undefined, 'My words'],
+  ['an empty transcript stays empty for a sample of unknown text', '', undefined, 'recording', ''],
+  ['an empty transcript stays empty for a deleted sample', undefined, undefined, 'gone', undefined],
+  ['the transcript stays the same with the same sample', '', 'ferry', 'ferry', ''],
 ])('%s', async (_, current, before, after, expected) => {
   expect(await transcriptAfter(current, before, after)).toBe(expected)
 })

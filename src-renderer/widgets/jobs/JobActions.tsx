@@ -38,7 +38,10 @@ interface Props {
   waitLink?: WaitLink | null
 }
 
-/** The actions on a job. In the queue (`onMove`) they are in a menu, elsewhere the main one is a button; accepting a price always is. */
+/**
+ * The actions on a job: a menu in the queue (`onMove`), elsewhere a button for the main action. Accepting a price is
+ * always a button.
+ */
 export function JobActions({ job, onMove, canStep = true, canTryAgain = false, waitLink = null }: Props) {
   const cancel = useApiMutation('jobs.cancel')
   const tryAgain = useApiMutation('jobs.try_again')

@@ -10,7 +10,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { useApiMutation } from '../../host/useApiMutation.ts'
 
-/** The click's idempotency key and the quote shown on the button; null if there was none. */
+/** The click's idempotency key and the quote shown on the button. `quote` is null if the button showed none. */
 export interface PriceConfirmation {
   idempotencyKey: string
   quote: ShownQuote | null

@@ -3,7 +3,7 @@ import { selectedJobStore } from './selectedJobStore.ts'
 
 beforeEach(() => selectedJobStore.setState({ selected: null, newestCreatedAt: 0 }))
 
-test('selects a job created after the first load', () => {
+test('a job created after the first load is selected', () => {
   selectedJobStore.getState().selectIfNewer('first', 10)
   expect(selectedJobStore.getState().selected).toBeNull()
   selectedJobStore.getState().select('older')
@@ -11,7 +11,7 @@ test('selects a job created after the first load', () => {
   expect(selectedJobStore.getState().selected).toBe('new')
 })
 
-test('does not select a known job again', () => {
+test('a known job is not selected again', () => {
   selectedJobStore.getState().selectIfNewer('a', 10)
   selectedJobStore.getState().selectIfNewer('b', 11)
   selectedJobStore.getState().select('a')

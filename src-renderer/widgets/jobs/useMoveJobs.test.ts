@@ -15,7 +15,7 @@ const order = (to: Parameters<typeof reorderPages>[1]['to'], ...ids: string[]) =
     .pages.map(({ jobs }) => jobs.map(({ id }) => id).join(''))
     .join('|')
 
-test('moves jobs to the front, behind the last unsent job, and before another job', () => {
+test('jobs can be moved to the front, behind the last unsent job, and before another job', () => {
   expect(order('front', 'c')).toBe('ca|br')
   expect(order('back', 'a')).toBe('bc|ar')
   expect(order({ before: 'b' }, 'c')).toBe('ac|br')

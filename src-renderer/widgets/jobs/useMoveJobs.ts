@@ -41,7 +41,7 @@ export function useMoveJobs(): (
   )
 }
 
-/** The input of `queue.move`; undefined if the jobs are already there. A step moves jobs that were apart together. */
+/** The input of `queue.move`; undefined if the jobs are already there. A step closes gaps between them. */
 export function moveInput(ids: readonly string[], siblings: readonly Job[], move: Move): JobMove | undefined {
   const moving = new Set(ids)
   if (typeof move === 'object') return moving.has(move.before) ? undefined : { ids: [...ids], to: move }

@@ -8,8 +8,8 @@ import { formatClock, formatDuration, formatDateTime, formatTimeOrDateTime } fro
 import { type Outage, useHealth } from '../useHealth.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 
 type WaitingJob = Pick<Job, 'state' | 'problem' | 'waitsUntil'>
 
@@ -75,9 +75,9 @@ function formatContinuation(
   now: number,
 ): string {
   const remaining = time - now
-  if (remaining < MINUTE) return t(`queue.wait_${continuesBy}_in`, { time: formatDuration(remaining) })
+  if (remaining < MINUTE_MS) return t(`queue.wait_${continuesBy}_in`, { time: formatDuration(remaining) })
   return t(`queue.wait_${continuesBy}_at`, {
-    time: remaining < DAY ? formatClock(time) : formatDateTime(time),
+    time: remaining < DAY_MS ? formatClock(time) : formatDateTime(time),
   })
 }
 

@@ -54,7 +54,7 @@ describe('a view in a URL', () => {
     expect(read(query).filter.conditions).toEqual([inPeriod(period, NOW)])
   })
 
-  it('keeps the order of conditions, several on one field, the search, the order and the saved search', () => {
+  it('keeps the conditions in order, even several on one field, the search, the sort and the saved search', () => {
     const view = {
       filter: {
         trash: true,

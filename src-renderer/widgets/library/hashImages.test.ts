@@ -45,14 +45,14 @@ test('saves no hash for an image that can’t be decoded, so that it is not trie
 test.each<[string, Partial<Dependencies>]>([
   ['read', { read: () => Promise.reject(new Error('missing')) }],
   ['hashed, because the worker failed', { hash: () => Promise.reject(new Error('The worker failed')) }],
-])('saves nothing for images that can’t be %s, and goes on', async (_what, overrides) => {
+])('saves nothing for images that can’t be %s, and continues', async (_what, overrides) => {
   const { saved, waits, run } = setUp(['a', 'b', 'c'], overrides)
   await run()
   expect(saved.size).toBe(0)
   expect(waits).toHaveLength(3)
 })
 
-test('tries an image that could not be read again when the gallery is opened again, and not when results arrive', async () => {
+test('retries an unreadable image when the gallery is opened again, but not when results arrive', async () => {
   const read: string[] = []
   const { saved, controller, dependencies } = setUp(['gone', 'b'], {
     read: async (_kind, id) => {
@@ -76,7 +76,7 @@ test('tries an image that could not be read again when the gallery is opened aga
   const hash = makeImageHasher(dependencies, controller.signal)
   await runAll(hash)
   await runAll(hash)
-  // The thumbnail and the file of the one, the thumbnail of the other.
+  // The thumbnail and the file of `gone`, and the thumbnail of `b`.
   expect(read).toEqual(['gone', 'gone', 'b'])
   expect([...saved.keys()]).toEqual(['b'])
   await runAll(makeImageHasher(dependencies, controller.signal))
@@ -97,7 +97,7 @@ test('reads the file of an image that has no thumbnail yet, without requesting t
   expect(read).toEqual(['asset new', 'thumb old'])
 })
 
-test('never reads an image of too many pixels', async () => {
+test('never reads an image with too many pixels', async () => {
   const read: string[] = []
   const saved: (string | null)[] = []
   const images = [makeTile({ id: 'bomb', kind: 'image', width: 23_000, height: 23_000 })]
@@ -114,7 +114,7 @@ test('never reads an image of too many pixels', async () => {
   expect(saved).toEqual([null])
 })
 
-test('waits while the window is hidden or the studio fails, and continues', async () => {
+test('waits while the window is hidden and after a failed call, then continues', async () => {
   let isHidden = true
   let failures = 1
   const { saved, waits, dependencies, controller } = setUp(['a'], { isVisible: () => !isHidden })
@@ -139,7 +139,7 @@ test('stops when it is aborted', async () => {
   expect(saved.size).toBe(0)
 })
 
-test('results that arrive meanwhile don’t start again, and are hashed afterwards', async () => {
+test('results that arrive during a run don’t start a second one, and are hashed after it', async () => {
   const ids = ['a', 'b', 'c']
   const { saved, controller, dependencies } = setUp(ids)
   const { listMissing } = dependencies
@@ -149,7 +149,7 @@ test('results that arrive meanwhile don’t start again, and are hashed afterwar
   const { promise: done, resolve } = Promise.withResolvers<void>()
   dependencies.listMissing = async (before) => {
     const page = await listMissing(before)
-    // One arrives after the last images were listed.
+    // A result arrives after the last images were listed.
     if (++lists === 3) {
       ids.push('d')
       hash()

@@ -19,7 +19,7 @@ import {
 const imageCondition = { field: 'kind' as const, is: true, values: ['image'] }
 
 describe('conditions', () => {
-  it('a value is added as an alternative, and the last one takes the condition with it', () => {
+  it('a value is added as an alternative, and removing the last value removes the condition', () => {
     const both = toggleValue(imageCondition, 'video')
     expect(both?.values).toEqual(['image', 'video'])
     expect(both && toggleValue(both, 'image')?.values).toEqual(['video'])
@@ -32,7 +32,7 @@ describe('conditions', () => {
     expect(filter.conditions).toHaveLength(MAX_CONDITIONS)
   })
 
-  it('the star is switched on and off and leaves other conditions', () => {
+  it('the starred condition is added and removed without changing other conditions', () => {
     const starred = toggleStarred(filterBy(imageCondition))
     expect(starred.conditions).toEqual([imageCondition, { field: 'starred', is: true }])
     expect(toggleStarred(starred)).toEqual(filterBy(imageCondition))
@@ -66,7 +66,7 @@ describe('periods', () => {
     expect(periodStart(period, now)).toBe(start.getTime())
   })
 
-  it('a saved period follows the time, and still counts as the same search', () => {
+  it('a saved period is computed again for the current time, and the view counts as the same', () => {
     const saved = filterBy(inPeriod('week', now), imageCondition)
     const later = withCurrentPeriods(saved, now + 40 * 86_400_000)
     expect(later.conditions[0]).toMatchObject({ min: new Date(2026, 11, 24).getTime(), period: 'week' })

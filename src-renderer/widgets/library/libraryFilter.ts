@@ -57,7 +57,7 @@ export const isNewestFirst = ({ by, descending }: LibrarySort): boolean => by ==
 export const isFiltered = ({ search, conditions }: LibraryFilter): boolean =>
   search !== '' || conditions.length > 0
 
-/** A filter with one condition. */
+/** A filter with these conditions. */
 export const filterBy = (...conditions: Condition[]): LibraryFilter => ({ ...NO_FILTER, conditions })
 
 /** What identifies a condition; for a period its name, because its bounds change with time. */

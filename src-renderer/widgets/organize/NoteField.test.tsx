@@ -29,7 +29,7 @@ test('a note that was changed elsewhere is shown and not written back', async ()
   expect(studio.inputs('library.note')).toEqual([])
 })
 
-test('a note that is typed while another arrives is kept and saved', async () => {
+test('typed text is kept and saved when the note is changed elsewhere', async () => {
   const { studio, text, change } = open('fog')
   fireEvent.change(text(), { target: { value: 'snow' } })
   change('fog at dawn')
@@ -38,7 +38,7 @@ test('a note that is typed while another arrives is kept and saved', async () =>
   await waitFor(() => expect(studio.inputs('library.note')).toEqual([{ id: 't0', note: 'snow' }]))
 })
 
-test('a note that is typed and then restored is saved in its original form', async () => {
+test('a note that is changed back to its saved text is saved again', async () => {
   const { studio, text } = open('fog')
   for (const value of ['snow', 'fog']) {
     fireEvent.change(text(), { target: { value } })

@@ -26,7 +26,7 @@ const SAVE_DELAY_MS = 1000
  */
 const unsavedNotes = new Map<string, { text: string; error: string }>()
 
-/** The note of a result, which saves itself. After a failure, the text stays in the field, with the error below it. */
+/** The note of a result, saved automatically. After a failure, the text stays in the field, with the error below it. */
 export function NoteField({ id, note, isFocused = false }: Props) {
   const client = useQueryClient()
   const [text, setText] = useState(unsavedNotes.get(id)?.text ?? note)

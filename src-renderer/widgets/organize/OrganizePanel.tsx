@@ -102,7 +102,7 @@ export function OrganizePanel({ detail: { asset, tags, note }, opening, onOpened
   )
 }
 
-interface ViewerOrderOptions {
+interface OrganizeInViewerOptions {
   /** The shown result; undefined until it is loaded. */
   detail: AssetDetail | undefined
   viewer: RefObject<HTMLElement | null>
@@ -120,7 +120,7 @@ export function useOrganizeInViewer({
   viewer,
   showDetails,
   onRemove,
-}: ViewerOrderOptions): Pick<Props, 'opening' | 'onOpened'> {
+}: OrganizeInViewerOptions): Pick<Props, 'opening' | 'onOpened'> {
   const rate = useRate()
   const [opening, setOpening] = useState<'tags' | 'note'>()
   const [onOpened] = useState(() => () => setOpening(undefined))

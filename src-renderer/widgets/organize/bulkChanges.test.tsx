@@ -68,14 +68,14 @@ function open(name: string, calls: number) {
   return studio
 }
 
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const click = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const undo = async () => userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
 
 test.each(['Star', 'Rate', 'Tag', 'Trash', 'Collect'])(
-  '%s: an undo of 25,000 results that fails in part says for how many, and is offered for the rest',
+  '%s: a partly failed undo of 25,000 results reports both numbers, and is offered for the rest',
   async (name) => {
     const studio = open(name, Infinity)
-    await press(name)
+    await click(name)
     await screen.findByRole('button', { name: 'Undo' })
     studio.calls = 1
     await undo()
@@ -89,10 +89,10 @@ test.each(['Star', 'Rate', 'Tag', 'Trash', 'Collect'])(
 )
 
 test.each(['Star', 'Rate', 'Tag', 'Trash', 'Collect'])(
-  '%s: a change of 25,000 results that fails in part can be undone for those it reached',
+  '%s: a partly failed change of 25,000 results can be undone for the changed ones',
   async (name) => {
     const studio = open(name, 1)
-    await press(name)
+    await click(name)
     expect(await screen.findByText(/10,000/)).toBeDefined()
     studio.calls = Infinity
     await undo()
@@ -102,7 +102,7 @@ test.each(['Star', 'Rate', 'Tag', 'Trash', 'Collect'])(
 
 test('an undo that fails for all results is offered again', async () => {
   const studio = open('Star', Infinity)
-  await press('Star')
+  await click('Star')
   await screen.findByRole('button', { name: 'Undo' })
   studio.calls = 0
   await undo()

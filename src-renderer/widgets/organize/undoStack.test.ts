@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import '../../i18n/lazyTexts.ts'
 import { makeUndoable, undoLast } from './undoStack.ts'
 
-test('an older change is undone only after the newer one, also if both are requested at once', async () => {
+test('an older change is undone only after the newer one, even if both are requested at once', async () => {
   const done: string[] = []
   const newer = Promise.withResolvers<boolean>()
   const change = (text: string, undone: Promise<boolean>) => ({

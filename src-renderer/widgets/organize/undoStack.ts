@@ -18,9 +18,9 @@ export interface Change {
   undo: () => Promise<boolean | Remainder>
 }
 
-/** A change of which a part was undone. */
+/** The rest of a change that was undone in part. */
 interface Remainder extends Pick<Change, 'undo'> {
-  /** Numbers of results for which it was undone, and for which it wasn't. */
+  /** Number of results for which the change was undone, and number of those for which it wasn't. */
   undone: number
   left: number
 }
@@ -57,8 +57,8 @@ function offerUndo(entry: Entry, { text, toastKey }: Pick<Change, 'text' | 'toas
 }
 
 /**
- * The undo of a change to groups of results. `run` undoes a group and returns its results that a failure left. Groups after a failure are
- * not tried.
+ * Returns a function that undoes a change to groups of results. `run` undoes it for one group and returns the results
+ * for which that failed. Groups after a failure are not tried.
  */
 export function undoGroups<G extends { ids: readonly string[] }>(
   groups: readonly G[],
@@ -108,7 +108,7 @@ async function undoRemoved(entry: Entry): Promise<void> {
   const outcome = await change.undo()
   if (outcome === true)
     return void toasts.getState().show({ text: t('organize.undone', { what: change.text }), key: 'undone' })
-  // What a failed undo left can be undone again.
+  // The part that could not be undone stays undoable.
   const { undone, left, undo } = outcome || { undone: 0, left: 0, undo: change.undo }
   const remaining: Entry = { change: Promise.resolve({ ...change, undo }), toast: undefined }
   entries = [...entries, remaining]

@@ -38,7 +38,7 @@ interface Rated extends RouteOutput<'library.rate'> {
   rest: readonly string[]
 }
 
-/** Returns the changed results by their previous rating, and those that a failure left, which is shown. */
+/** Returns the changed results by their previous rating. `rest`: those left unchanged by a failure, which is shown. */
 async function rate(client: QueryClient, ids: readonly string[], rating: number): Promise<Rated> {
   updateCachedAssets(client, new Set(ids), { rating })
   const { outputs, rest } = await changeAllIds(

@@ -30,7 +30,7 @@ export function useStar(): (ids: readonly string[], starred: boolean) => void {
   )
 }
 
-/** Returns the changed results, and those that a failure left, which is shown. */
+/** Returns the changed results. `rest`: those left unchanged by a failure, which is shown. */
 async function setStar(
   client: QueryClient,
   ids: readonly string[],

@@ -53,7 +53,7 @@ interface TagChanges extends RouteOutput<'library.tag'> {
   rest: readonly string[]
 }
 
-/** Returns what was changed, and the results that a failure left, which is shown. */
+/** Returns what was changed. `rest`: the results left unchanged by a failure, which is shown. */
 async function changeTags(
   client: QueryClient,
   ids: readonly string[],

@@ -9,7 +9,7 @@ import { NEWEST_FIRST, NO_FILTER } from '../library/libraryFilter.ts'
 import { libraryKey } from '../library/libraryPages.ts'
 import { useTrash } from './useTrash.ts'
 
-test('results whose restore failed are read again for the trash view', async () => {
+test('the trash view is refetched after a failed restore', async () => {
   setBridge(
     bridgeOf({
       'library.restore': () => Promise.reject(new StudioError({ code: 'disk_full', money: 'none' })),

@@ -75,7 +75,7 @@ const OPPOSITES: Record<Route, Route> = {
   'library.restore': 'library.trash',
 }
 
-/** Returns the moved results, and those that a failure left, which is shown. */
+/** Returns the moved results. `rest`: those left in place by a failure, which is shown. */
 async function moveResults(
   client: QueryClient,
   route: Route,
@@ -83,7 +83,7 @@ async function moveResults(
 ): Promise<{ changed: string[]; rest: readonly string[] }> {
   const fromTrash = route === 'library.restore'
   const idSet = new Set(ids)
-  // Updates only the views that they leave; the others are refetched.
+  // Updates only the views that the results disappear from; the others are refetched.
   client.setQueriesData<LibraryPages>(
     libraryViews({ trash: fromTrash }),
     (data) => data && removeTiles(data, idSet),

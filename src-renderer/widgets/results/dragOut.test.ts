@@ -6,7 +6,7 @@ import { fakeViewerStudio } from './testing/viewerTesting.ts'
 const result = { role: 'result' } as const
 const view = { width: 800, height: 600 }
 
-/** As on the desktop. */
+/** Lets the host drag files out, as on the desktop. */
 const allowDragOut = () =>
   setBridge({ ...bridge(), dragOut: async () => ({ ok: true, data: 'started' }) as const })
 
@@ -18,7 +18,7 @@ test('nothing can be dragged out of a browser', () => {
   expect(dragsCellOut(view, view)).toBe(false)
 })
 
-test('a result can be dragged out of the desktop app, and a file of the user can’t', () => {
+test('a result can be dragged out of the desktop app, but an input can’t', () => {
   allowDragOut()
   expect(canDragOut(result)).toBe(true)
   expect(canDragOut({ role: 'input' })).toBe(false)
@@ -27,7 +27,7 @@ test('a result can be dragged out of the desktop app, and a file of the user can
 test.each([
   ['a fitted image is dragged out', true, false, true],
   ['a zoomed image is panned', false, false, false],
-  ['an image beside a divider stays', true, true, false],
+  ['an image under a divider is not dragged', true, true, false],
 ])('%s', (_name, isFitted, hasDivider, expected) => {
   allowDragOut()
   expect(dragsImageOut(result, { isFitted, hasDivider })).toBe(expected)

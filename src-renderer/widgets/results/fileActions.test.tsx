@@ -39,13 +39,13 @@ async function save(
   return { saveFile, texts: () => toasts.getState().list.map(({ text }) => text) }
 }
 
-test('a copy is saved under the name of the studio', async () => {
+test('a copy is saved under the name that the studio proposes', async () => {
   const { saveFile, texts } = await save({ name: 'fog 42.png', withoutParameters: false }, 'saved')
   await expect.poll(texts).toEqual(['Copy saved'])
   expect(saveFile).toHaveBeenCalledExactlyOnceWith('copy', 'a1', 'fog 42.png')
 })
 
-test('a copy without the wanted parameters is announced, also in a browser', async () => {
+test('a copy without the wanted parameters is announced, even in a browser', async () => {
   const { texts } = await save({ name: 'fog.png', withoutParameters: true }, 'handed_over')
   await expect.poll(texts).toEqual([expect.stringMatching(/^Saved without parameters/)])
 })

@@ -21,7 +21,7 @@ const PARTS: Readonly<Partial<Record<Recall, Part>>> = {
 }
 
 /**
- * Puts parameters of a result into the form: all of them, all but the seed, or only one. The rest of the form is kept.
+ * Puts parameters of a result into the form: all of them, all but the seed, or one, which keeps the rest of the form.
  */
 export async function recall(command: Recall, assetId: string): Promise<void> {
   try {
@@ -36,7 +36,7 @@ export async function recall(command: Recall, assetId: string): Promise<void> {
   }
 }
 
-/** Handlers of the commands that recall parameters of a result; disabled without one. */
+/** Handlers of the commands that recall parameters of a result; disabled without a result. */
 export const recallHandlers = (
   assetId: string | undefined,
 ): Pick<Handlers<typeof resultCommands>, Recall> => {
@@ -94,7 +94,7 @@ export async function reusePart(part: 'prompt' | 'seed', parameters: Parameters)
   }
 }
 
-/** Changes values of a task's form. */
+/** Sets values in a task's form, and locks a recalled seed. */
 function apply(patch: Values, part: Part, operation: string): void {
   const { setValues, toggleSeedLock, seedLocked } = draftStore.getState()
   setValues(patch, { edit: 'choice', operation })
@@ -109,7 +109,7 @@ type Patch = Values | 'missing' | 'no field'
 const patchFor = (part: 'prompt' | 'seed', form: Form, parameters: Parameters): Patch =>
   part === 'seed' ? seedPatch(form, seedOf(parameters)) : promptPatch(form, parameters)
 
-/** The change of the form that the result was made with. */
+/** The values to set in the form that the result was made with. */
 function ownPatch(part: 'prompt' | 'seed', parameters: Parameters): Values {
   if (part === 'seed') return { seed: seedOf(parameters) }
   const prompt = promptLineOf(parameters)

@@ -87,7 +87,7 @@ const MAX_CAPTION_LENGTH = 200
 const captionOf = ({ title, name }: Tile): string =>
   truncate(title.trim() || name || t('gallery.untitled'), MAX_CAPTION_LENGTH)
 
-/** As many columns as make the sheet square, or a little wider, if they can be chosen. */
+/** Enough columns to make the sheet square or slightly wider, up to the maximum. */
 const defaultColumns = (count: number): number =>
   Math.min(MAX_COLUMNS, Math.max(1, Math.ceil(Math.sqrt(count))))
 

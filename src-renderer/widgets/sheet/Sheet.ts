@@ -30,7 +30,7 @@ export interface Sheet {
   pages: Headings
   /** The largest number of items in a cell. Each cell has as many places. */
   itemsPerCell: number
-  /** The items of a cell by place; places without one stay empty. */
+  /** The items of a cell, in order; the places after the last one stay empty. */
   itemsAt: (column: number, row: number, page: number) => readonly SheetItem[]
   /** Whether items have captions. */
   hasCaptions?: boolean

@@ -33,7 +33,7 @@ const showSheet = (sheet: Sheet) =>
     />,
   )
 
-test('cells are at most as large as the images, also by default', () => {
+test('cells are by default at most as large as the images', () => {
   setBridge(bridgeOf({}))
   const sheet = emptySheet()
   showSheet(sheet)
@@ -43,7 +43,7 @@ test('cells are at most as large as the images, also by default', () => {
   expect(screen.getByRole('status').textContent).toContain(`${width} × ${height}`)
 })
 
-test('a contact sheet of many results has as many columns as can be chosen', async () => {
+test('a contact sheet of many results has the maximum number of columns by default', async () => {
   setBridge(bridgeOf({ 'library.tiles': async ({ ids }) => ({ tiles: ids.map((id) => makeTile({ id })) }) }))
   const ids = Array.from({ length: 500 }, (_, index) => `r${index}`)
   show(<ContactSheetDialog ids={ids} onClose={() => {}} />)
@@ -51,7 +51,7 @@ test('a contact sheet of many results has as many columns as can be chosen', asy
   expect(columns.selectedOptions[0]?.textContent).toBe('20')
 })
 
-test('a grid that is too large only with all its results says to choose one', () => {
+test('a grid that would fit with one result per cell asks the user to choose one', () => {
   setBridge(bridgeOf({}))
   const values = Array.from({ length: 600 }, (_, index) => String(index))
   showSheet(emptySheet({ rows: { name: 'Seed', values, shortValues: values }, itemsPerCell: 4 }))

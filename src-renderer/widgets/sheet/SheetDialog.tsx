@@ -21,8 +21,9 @@ import styles from './SheetDialog.module.css'
 
 interface Props {
   title: string
-  /** The name of the file, and the proposed caption. */
+  /** Name of the file, without its extension. */
   name: string
+  /** The proposed caption of the sheet. */
   initialCaption: string
   sheet: Sheet
   /** Kinds of the results on all pages. */

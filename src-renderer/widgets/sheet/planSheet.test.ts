@@ -71,7 +71,7 @@ test('saved images have separate positions within the sheet, and other cells sho
   }
 })
 
-test('a sheet larger than the canvas limit is scaled down to the limit, or null if impossible', () => {
+test('a sheet larger than the canvas limit is scaled down, and rejected if the smallest items don’t fit', () => {
   expect(fitSheet(makeOptions(3, 3))).toEqual({ side: 384, bands: 1 })
   const large = makeOptions(12, 8, { side: 2048 })
   const side = fitSheet(large)?.side
@@ -143,7 +143,7 @@ test('pages are stacked vertically with their names', () => {
   expect(sheetSize({ ...base, pages: [0, 1, 2] }).height).toBeGreaterThan(2.5 * sheetSize(base).height)
 })
 
-test('a file name is derived from the batch without invalid characters', () => {
+test('a file name keeps the batch name without invalid characters', () => {
   expect(fileNameOf('a/b: "c"?', 'png')).toBe('a b c.png')
   expect(fileNameOf('…///', 'jpg')).toBe('….jpg')
   expect(fileNameOf(' .. ', 'jpg')).toBe('Grid.jpg')
@@ -171,7 +171,7 @@ test('captions are below their images and overlap nothing', () => {
   }
 })
 
-test('a cell without a content stays empty', () => {
+test('a cell without items stays empty', () => {
   const options = makeOptions(2, 1)
   const { images, elements } = planSheet({ ...options, sheet: { ...options.sheet, itemsAt: () => [] } })
   expect(images).toEqual([])
@@ -206,7 +206,7 @@ describe('with several results in each cell', () => {
   const isOverlapFree = (rects: readonly Rect[]): boolean =>
     rects.every((rect, index) => rects.slice(index + 1).every((other) => !overlaps(rect, other)))
 
-  test('every result has its own place within the sheet, nearer to its cell than to others', () => {
+  test('results don’t overlap, and are closer to the results of their cell than to other cells', () => {
     for (const count of [2, 3, 4, 7]) {
       const { images, width, height } = planSheet(makeSeveral(count))
       const rects = images.map(({ rect }) => rect)
@@ -289,7 +289,7 @@ describe('with several results in each cell', () => {
     },
   )
 
-  test('pages, captions, text results and bands keep apart', () => {
+  test('pages, captions, text results and bands don’t overlap', () => {
     const textItem = (text: string): SheetItem => ({
       asset: { ...imageAsset(text), kind: 'text', excerpt: text },
       text,
@@ -323,7 +323,7 @@ describe('with several results in each cell', () => {
     for (const rect of rects) expect(isWithin(rect, { x: 0, y: 0, width, height })).toBe(true)
   })
 
-  test('images are scaled down until all results fit, or null if they never do', () => {
+  test('images are scaled down until all results fit, and a sheet that can’t fit is rejected', () => {
     const many = { columns: axis('Steps', 12), rows: axis('Seed', 8) }
     const shape = makeSeveral(4, { ...many, side: 1024 })
     const fit = fitSheet(shape)

@@ -132,7 +132,7 @@ function headingElements(
         }
     elements.push(textElement(text, rect, axisNameStyle))
   }
-  const above = isSingleAxis && columns.name !== '' ? fontSize * 1.6 : 0
+  const axisNameHeight = isSingleAxis && columns.name !== '' ? fontSize * 1.6 : 0
   if (columns.name !== '')
     for (const [column, text] of columns.shortValues
       .slice(band * columnsPerBand, (band + 1) * columnsPerBand)
@@ -140,9 +140,9 @@ function headingElements(
       const x = margin + rowHeadingWidth + column * (cell.width + cellGap)
       const rect = {
         x,
-        y: y + above,
+        y: y + axisNameHeight,
         width: cell.width,
-        height: columnHeadingHeight - above - fontSize * 0.6,
+        height: columnHeadingHeight - axisNameHeight - fontSize * 0.6,
       }
       elements.push({
         ...textElement(text, rect, { ...headingStyle, lines: hasRotatedHeadings ? 1 : 2 }),

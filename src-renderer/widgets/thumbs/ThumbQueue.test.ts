@@ -53,7 +53,7 @@ describe('ThumbQueue', () => {
     expect(read).toEqual(['a', 'b', 'd', 'c'])
   })
 
-  it('decodes each file once, also if requested again or damaged', async () => {
+  it('decodes each file once, even if it is damaged or requested again', async () => {
     const { queue, request, read, saved, end } = makeQueue({ damaged: ['bad'] })
     request('good')
     request('good')

@@ -54,7 +54,7 @@ export class ThumbQueue {
     return this.#states.get(id)
   }
 
-  /** Reads a file that was requested before only if it couldn't be read. Each request is to be cancelled once. */
+  /** Requests a thumbnail. A file that was read before isn't read again. Each request must be cancelled once. */
   request(source: ThumbSource): void {
     this.#requesters.set(source.id, (this.#requesters.get(source.id) ?? 0) + 1)
     if (this.#states.has(source.id) && !this.#unread.delete(source.id)) return
@@ -63,7 +63,7 @@ export class ThumbQueue {
     this.#startNext()
   }
 
-  /** Ends a request, for example when its tile is scrolled out of view. After the last one, the file isn't read any more. */
+  /** Ends a request, for example when its tile is scrolled out of view. Without requests, a waiting file isn't read. */
   cancel(id: string): void {
     const others = (this.#requesters.get(id) ?? 0) - 1
     if (others > 0) {

@@ -24,6 +24,7 @@ import { useTagChanges } from './useTagChanges.ts'
 import styles from './ManageTags.module.css'
 
 const PAGE_SIZE = 200
+/** In px. */
 const ROW_HEIGHT = 36
 /** Rows rendered above and below the visible ones. */
 const OVERSCAN = 8

@@ -66,7 +66,7 @@ test('three images are only shown side by side', async () => {
   expect(screen.getAllByRole('group', { name: /^Image \d/ })).toHaveLength(3)
 })
 
-test('only what differs is in the table, the rest is counted', async () => {
+test('the table lists the parameters that differ, and the others are counted', async () => {
   compare([image('a'), image('b')])
   const table = await screen.findByRole('region', { name: 'Differences' })
   expect(within(table).getByRole('row', { name: 'Prompt image a image b' })).toBeDefined()
@@ -74,7 +74,7 @@ test('only what differs is in the table, the rest is counted', async () => {
   expect(summary.closest('details')?.open).toBe(false)
 })
 
-test('a number stars the result of that number', async () => {
+test('a digit key stars the result with that number', async () => {
   const { studio } = compare([image('a'), image('b')])
   await screen.findByRole('img', { name: 'image b' })
   await userEvent.keyboard('2')

@@ -57,7 +57,7 @@ test('a parameter that only some results have differs', () => {
   expect(rows['GUIDANCE']).toEqual({ values: [null, '7', '7'], isEqual: false })
 })
 
-test('a file of the user has no parameters, but facts of its file', () => {
+test('a file without parameters has only facts about the file', () => {
   const own = makeDetail({ width: 512 }, { parameters: null })
   const rows = rowsOf([own, detail([line('seed', '1')])])
   expect(rows['SEED']?.values).toEqual([null, '1'])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keepInSync } from './keepInSync.ts'
 
-/** A medium without playback, whose time the test sets. */
+/** A media element without playback, whose time the test sets. */
 class FakeMedia extends EventTarget {
   currentTime = 0
   playbackRate = 1
@@ -43,7 +43,7 @@ test('play, pause and rate apply to both', async () => {
   expect(follower.paused).toBe(true)
 })
 
-test('small drift is left alone while playing, larger drift is corrected', async () => {
+test('a small drift is ignored while playing, and a larger one is corrected', async () => {
   const { leader, follower } = pair()
   await leader.play()
   follower.currentTime = 3.05
@@ -69,7 +69,7 @@ test('a shorter video waits at its end, and plays again after a jump back', asyn
   expect(follower).toMatchObject({ currentTime: 1, paused: false })
 })
 
-test('stops following when it is ended', () => {
+test('a video is no longer synchronized after `stop`', () => {
   const { leader, follower, stop } = pair()
   stop()
   leader.at(4)

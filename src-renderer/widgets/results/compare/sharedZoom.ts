@@ -72,6 +72,7 @@ export function stepBy({ magnification, x, y }: SharedZoom, dx: number, dy: numb
 
 /** Zooms to actual size around a point, or fits again if the images are already zoomed. */
 export function toggleActualSize(shared: SharedZoom, point: Point, image: Size, view: Size): SharedZoom {
+  // Allows for rounding errors of a fitted image.
   if (shared.magnification > 1.0001) return FITTED
   const fit = fitScale(image, view)
   // An image that is already enlarged to fit has no larger actual size.

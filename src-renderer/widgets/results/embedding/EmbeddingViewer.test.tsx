@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Opens a map of points on a line, of which the first is at the left end. */
+/** Opens a map of points on a line; the first point is at the left end. */
 const open = (count: number) => {
   const base64 = (numbers: number[]) => Buffer.from(Float32Array.from(numbers).buffer).toString('base64')
   const allPoints = Array.from({ length: count }, (_, at) => ({

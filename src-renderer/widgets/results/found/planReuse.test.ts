@@ -25,7 +25,7 @@ const form: Form = {
   ],
 }
 
-test('values without a field and files of another library are named, and the rest is used unchanged', () => {
+test('values without a field and files of another library are listed, and the rest is used unchanged', () => {
   const found = {
     prompt: 'fog',
     width: 9999,

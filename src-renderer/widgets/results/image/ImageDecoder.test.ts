@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { ImageDecoder, type DecodingImage } from './ImageDecoder.ts'
 
-/** A decoder whose images are decoded when the test says so. */
-function world() {
+/** A decoder whose images are decoded when the test calls `finish` or `fail`. */
+function makeDecoder() {
   const started: string[] = []
   const images = new Map<string, { image: DecodingImage; finish: () => void; fail: () => void }>()
   const decoder = new ImageDecoder(
@@ -37,7 +37,7 @@ function world() {
 const image = (id: string, side = 1000) => ({ id, kind: 'image' as const, width: side, height: side })
 
 test('images are decoded one after another, the most urgent one first', async () => {
-  const { decoder, started, settle, finish, fail } = world()
+  const { decoder, started, settle, finish, fail } = makeDecoder()
   decoder.keep([image('a'), image('b'), image('c')])
   await settle()
   expect(started).toEqual(['/asset/a'])
@@ -48,8 +48,8 @@ test('images are decoded one after another, the most urgent one first', async ()
   expect(started).toEqual(['/asset/a', '/asset/b', '/asset/c'])
 })
 
-test('moving on cancels what is no longer near, and decodes nothing twice', async () => {
-  const { decoder, started, images, settle, finish } = world()
+test('images that are no longer kept are cancelled, and no image is decoded twice', async () => {
+  const { decoder, started, images, settle, finish } = makeDecoder()
   decoder.keep([image('a'), image('b')])
   await settle()
   await finish('a')
@@ -62,7 +62,7 @@ test('moving on cancels what is no longer near, and decodes nothing twice', asyn
 })
 
 test('large images are decoded ahead only within the memory limit', async () => {
-  const { decoder, started, settle, finish } = world()
+  const { decoder, started, settle, finish } = makeDecoder()
   decoder.keep([image('a', 6000), image('b', 6000), image('c', 100)])
   await settle()
   await finish('a')
@@ -70,14 +70,14 @@ test('large images are decoded ahead only within the memory limit', async () => 
 })
 
 test('other kinds and images too large to show are not decoded', async () => {
-  const { decoder, started, settle } = world()
+  const { decoder, started, settle } = makeDecoder()
   decoder.keep([{ ...image('video'), kind: 'video' }, image('huge', 100_000), image('a')])
   await settle()
   expect(started).toEqual(['/asset/a'])
 })
 
-test('waiting ends when the image is decoded, and immediately for an image that is not kept', async () => {
-  const { decoder, settle, finish } = world()
+test('`whenDone` resolves once the image is decoded, and immediately for an image that is not kept', async () => {
+  const { decoder, settle, finish } = makeDecoder()
   decoder.keep([image('a')])
   let isDone = false
   void decoder.whenDone('a').then(() => (isDone = true))

@@ -36,7 +36,7 @@ test('a transparent image has a choice of backgrounds', async () => {
   expect(screen.getByRole('radio', { name: 'Black' })).toBeDefined()
 })
 
-test('an opaque image in a format that may be transparent has none', async () => {
+test('an opaque image has no choice of backgrounds, even in a format that may be transparent', async () => {
   openImage(255)
   await screen.findByRole('button', { name: 'Zoom in' })
   // The pixels are read in a few microtasks.
@@ -44,7 +44,7 @@ test('an opaque image in a format that may be transparent has none', async () =>
   expect(screen.queryByRole('radio')).toBeNull()
 })
 
-test('a drag takes the file of a fitted image out of the desktop app, and pans a zoomed one', async () => {
+test('a fitted image can be dragged out of the desktop app, but a zoomed one can’t', async () => {
   fakeViewerStudio({})
   setBridge({ ...bridge(), dragOut: async () => ({ ok: true, data: 'started' }) as const })
   const detail = makeDetail({ width: 1200, height: 800 })

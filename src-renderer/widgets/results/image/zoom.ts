@@ -48,9 +48,12 @@ export const zoomTo = (zoom: Zoom, scale: number, point: Point, image: Size, vie
 export const pan = (zoom: Zoom, by: Point, image: Size, view: Size): Zoom =>
   clamp({ scale: zoom.scale, x: zoom.x + by.x, y: zoom.y + by.y }, image, view)
 
+/** Allows for rounding errors of the scale. */
+const FIT_TOLERANCE = 1.0001
+
 /** Whether the image is at its fitted scale. */
 export const isFit = (zoom: Zoom, image: Size, view: Size): boolean =>
-  zoom.scale <= scaleToFit(image, view) * 1.0001
+  zoom.scale <= scaleToFit(image, view) * FIT_TOLERANCE
 
 /** Physical pixels per CSS pixel. */
 export const currentPixelRatio = (): number => window.devicePixelRatio || 1
@@ -65,6 +68,7 @@ export interface ZoomControl {
   showActualSize: () => void
 }
 
+/** Natural logarithm of the zoom factor per pixel of wheel movement. */
 const WHEEL_SPEED = 0.0022
 /** Browsers report a pinch as wheel events with the control key, in small steps. */
 const PINCH_SPEED = WHEEL_SPEED * 4

@@ -58,7 +58,7 @@ test('sources and derived results are links, listed by generation with task, mod
   expect(location.hash).toBe('#/gallery/after')
 })
 
-test('the total says that it is a minimum if a cost is unknown', async () => {
+test('the total is shown as a minimum if a cost is unknown', async () => {
   open()
   expect(await screen.findByText(/This result and its sources: \$0\.004/)).toBeDefined()
   cleanup()
@@ -77,7 +77,7 @@ test('the arrow keys move between the generations', async () => {
   expect(document.activeElement?.textContent).toMatch(/^the video/)
 })
 
-test('the graph opens large', async () => {
+test('the enlarged graph is shown in a dialog', async () => {
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Enlarge' }))
   const dialog = await screen.findByRole('dialog', { name: /^Lineage of/ })

@@ -4,7 +4,7 @@ import { adjacentNode, layoutLineage } from './layoutLineage.ts'
 
 const sizes = { width: 100, height: 40, gapX: 20, gapY: 10, maxNodes: 3 }
 
-/** A lineage of nodes by generation, with the given steps as "from to". */
+/** A lineage with the generation of each node, and its steps as "from to". */
 const lineage = (generations: Record<string, number>, steps: string[]) => ({
   nodes: Object.entries(generations).map(([id, generation]) => ({
     tile: makeTile({ id }),
@@ -36,7 +36,7 @@ test('sources are on the left and derived results on the right, each generation 
   })
 })
 
-test('a generation shows at most the given number, with the number of the others', () => {
+test('a long generation is cut, and its last place shows the number of hidden nodes', () => {
   const many = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [`made ${index}`, 1]))
   const layout = layoutLineage(lineage({ self: 0, ...many }, []), sizes)
   const [, made] = layout.columns

@@ -87,7 +87,7 @@ test.each<[string, AssetDetail, string[]]>([
   if (detail.asset.role === 'input') expect(await labels()).toEqual(first)
 })
 
-test('offers only to restore a result that is in the trash', async () => {
+test('offers to restore a result in the trash, but not to star or trash it', async () => {
   await openMenu(made({ trashedAt: 1 }))
   const all = await labels()
   expect(all.at(-1)).toBe('Restore')
@@ -95,7 +95,7 @@ test('offers only to restore a result that is in the trash', async () => {
   expect(all).not.toContain('Star')
 })
 
-test('offers for several results what makes sense for several', async () => {
+test('offers what applies to several results', async () => {
   const selection = { areInTrash: false, areStarred: true }
   const { routes } = await openMenu(made(), { target: { ids: ['a', 'b'], selection } })
   expect(await labels()).toEqual([
@@ -109,7 +109,7 @@ test('offers for several results what makes sense for several', async () => {
   expect(routes()).not.toContain('library.asset')
 })
 
-test('leaves removing to a screen that does more than that', async () => {
+test('calls the `onRemove` of the screen instead of moving the result to the trash', async () => {
   const onRemove = vi.fn<() => void>()
   await openMenu(made(), { target: { ids: ['a'], onRemove } })
   await userEvent.click(await menuItem('Move to trash'))
@@ -145,7 +145,7 @@ test('puts prompt and seed into the open form if it has such fields', async () =
   expect(draftStore.getState().operation).toBe('edit')
 })
 
-test('puts a prompt of several texts into a form of several texts', async () => {
+test('puts a prompt of several texts into a field for several texts', async () => {
   const input = ['a pier', 'a lighthouse']
   const line = { name: 'input', label: 'Text', text: 'a pier\n\na lighthouse', as: 'words' } as const
   const parameters = { ...PARAMETERS, operation: 'embed', values: { input }, lines: [line] }
@@ -180,7 +180,7 @@ test('puts a value that the open form has no field for into the form of its task
   expect(draftStore.getState()).toMatchObject({ operation: 'paint', seedLocked: true })
 })
 
-test('leaves text fields and selected text to the menu of the system', () => {
+test('keeps the system’s menu for a text field', () => {
   fakeViewerStudio({})
   show(
     <div {...resultHandlers(() => ({ ids: ['a'] }))}>
@@ -191,7 +191,7 @@ test('leaves text fields and selected text to the menu of the system', () => {
   expect(resultMenu.getState().request).toBeUndefined()
 })
 
-test('drags results out where the host can, and nothing elsewhere', () => {
+test('drags results out if the host supports it, otherwise nothing', () => {
   fakeViewerStudio({})
   show(
     <button type="button" draggable {...resultHandlers(() => ({ ids: ['a', 'b'] }))}>

@@ -46,7 +46,7 @@ test('Escape that cancels an IME composition keeps the editor open', async () =>
   expect(area.isConnected).toBe(true)
 })
 
-test('an edited text can’t become longer than one that is saved', async () => {
+test('the editor limits a text to the longest that can be saved', async () => {
   await edit()
   expect(screen.getByRole('textbox', { name: 'Text' })).toHaveProperty('maxLength', MAX_EDITED_TEXT_LENGTH)
 })

@@ -332,7 +332,7 @@ test('a transcript of ten thousand segments renders only the visible ones', asyn
 const segmentsAt = (...starts: (number | null)[]) => starts.map((start) => ({ start }))
 
 describe('segmentAt', () => {
-  it('finds the segment being spoken, also in the pause after it', () => {
+  it('finds the segment being spoken, even in the pause after it', () => {
     const segments = segmentsAt(0, 2, 5.5, 9)
     expect([0, 1.9, 2, 5.4, 5.5, 100].map((time) => segmentAt(segments, time))).toEqual([0, 0, 1, 1, 2, 3])
   })

@@ -53,7 +53,7 @@ test('jumps to both ends and stays within the video', async () => {
   expect(time()).toBe(0)
 })
 
-test('on the stage, handles keys only while focused', async () => {
+test('an embedded video handles keys only while it has the focus', async () => {
   open('embedded')
   await userEvent.keyboard('..')
   expect(time()).toBe(0)
@@ -62,7 +62,7 @@ test('on the stage, handles keys only while focused', async () => {
   expect(time()).toBeCloseTo(2.5 / 25)
 })
 
-test('a video whose file is missing shows an error', async () => {
+test('a video that can’t be played shows an error', async () => {
   open()
   document.querySelector('video')?.dispatchEvent(new Event('error'))
   expect(await screen.findByText('Easel can’t play this file')).toBeDefined()

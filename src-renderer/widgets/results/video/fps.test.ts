@@ -26,7 +26,7 @@ describe('adjacentFrameTime', () => {
 })
 
 describe('measureFps', () => {
-  it('measures the rate also if frames were dropped', () => {
+  it('measures the rate even if frames were dropped', () => {
     const times = [0, 1, 2, 4, 5, 6, 9, 10].map((frame) => frame / 16)
     expect(measureFps(times)).toBeCloseTo(16)
   })

@@ -70,7 +70,7 @@ test('a long prompt is copied completely', async () => {
   expect(await screen.findByRole('button', { name: 'Copied' })).toBeDefined()
 })
 
-test('a copy that the browser refuses says so', async () => {
+test('a copy that the browser refuses is reported', async () => {
   const user = userEvent.setup()
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'))
   open()
@@ -78,7 +78,7 @@ test('a copy that the browser refuses says so', async () => {
   expect(await screen.findByText('Couldn’t copy it. Try again.')).toBeDefined()
 })
 
-test('a missing result shows an error', async () => {
+test('a result that fails to load shows an error', async () => {
   const { studio } = open()
   studio.failingRoutes.add('library.asset')
   cleanup()
@@ -120,7 +120,7 @@ const openAmong = (ids: string[], shown: string) => {
   return { studio, onShow }
 }
 
-test('the filmstrip shows the results around, and opens one', async () => {
+test('the filmstrip shows the neighbouring results, and a click opens one', async () => {
   const { onShow } = openAmong(['a', 'b', 'c'], 'b')
   const strip = await screen.findByRole('navigation', { name: 'Filmstrip' })
   const current = await within(strip).findByRole('button', { name: 'image b' })
@@ -129,7 +129,7 @@ test('the filmstrip shows the results around, and opens one', async () => {
   expect(onShow).toHaveBeenCalledWith('c')
 })
 
-test('of a long list, the filmstrip renders only the results near the shown one', async () => {
+test('the filmstrip of a long list renders only the results near the shown one', async () => {
   openAmong(
     Array.from({ length: 500 }, (_, index) => `id ${index}`),
     'id 250',
@@ -176,13 +176,13 @@ test('a changed file is still shown, with a note', async () => {
   expect(screen.queryByRole('button', { name: 'Download again' })).toBeNull()
 })
 
-test('long ids are behind “Details”, after the parameters and the file', async () => {
+test('long ids are collapsed', async () => {
   open()
   const hash = await screen.findByText('ab'.repeat(32))
   expect(hash.closest('details')?.open).toBe(false)
 })
 
-test('C compares with the result before it', async () => {
+test('C compares a result with the next one in the list', async () => {
   openAmong(['a', 'b', 'c'], 'b')
   await screen.findByRole('button', { name: 'More actions' })
   await userEvent.keyboard('c')
@@ -194,7 +194,7 @@ test('C compares with the result before it', async () => {
 test.each([
   ['a result that fails to load', []],
   ['a video that is deleted while it is shown', [makeTile({ id: 'gone', kind: 'video' })]],
-])('a slideshow goes on after %s', async (_what, gone) => {
+])('a slideshow continues after %s', async (_what, gone) => {
   vi.useFakeTimers()
   const tiles = [makeTile({ id: 'a' }), ...gone, makeTile({ id: 'c' })]
   const studio = fakeLibraryStudio({ tiles })

@@ -27,7 +27,7 @@ function slides(order: string[]) {
   return { seen, wait, run, current: () => view.result.current }
 }
 
-test('nothing moves before the slideshow is started', () => {
+test('slides don’t change before the slideshow is started', () => {
   const { seen, wait } = slides(['a', 'b'])
   wait(60)
   expect(seen).toEqual(['a'])
@@ -48,7 +48,7 @@ test('images change after the interval, and the slideshow ends after the last on
   expect(seen).toEqual(['a', 'b', 'c'])
 })
 
-test('another interval applies immediately', () => {
+test('a changed interval applies immediately', () => {
   const { seen, wait, run } = slides(['a', 'b', 'c'])
   run(({ start, setSeconds }) => {
     start()
@@ -68,7 +68,7 @@ test('a video stays until its end', () => {
   expect(seen).toEqual(['video', 'b'])
 })
 
-test('a slideshow stays while it is paused or its controls are hovered, then waits a full interval', () => {
+test('a slideshow doesn’t advance while it is paused or its controls are hovered, then waits a full interval', () => {
   const { seen, wait, run } = slides(['a', 'b', 'c'])
   run(({ start }) => start())
   wait(4)
@@ -85,7 +85,7 @@ test('a slideshow stays while it is paused or its controls are hovered, then wai
   expect(seen).toEqual(['a', 'b'])
 })
 
-test('a stopped slideshow stays', () => {
+test('a stopped slideshow doesn’t advance', () => {
   const { seen, wait, run } = slides(['a', 'b'])
   run(({ start }) => start())
   run(({ stop }) => stop())

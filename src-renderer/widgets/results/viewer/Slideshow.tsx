@@ -15,7 +15,7 @@ type Seconds = (typeof INTERVALS)[number]
 const HIDE_AFTER_MS = 2500
 
 interface Options {
-  /** Id of the slide on screen, also if it failed to load; undefined while it loads. */
+  /** Id of the slide on screen, even if it failed to load; undefined while it loads. */
   shownId: string | undefined
   /** Whether the slide is a video or audio file, which stays until it has played to its end. */
   hasOwnLength: boolean
