@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
 import { MAX_SEARCH_LENGTH } from '../../../../src-preload/shared/limits.ts'
+import { toasts } from '../../../lib/toasts.ts'
 import { setBridge } from '../../../host/bridge.ts'
 import { makeTile } from '../../gallery/testing/makeTile.ts'
 import { show } from '../../gallery/testing/show.tsx'
@@ -158,6 +159,20 @@ test('a sample can be played, and playing another one pauses it', async () => {
   expect(played).toHaveLength(2)
   play.mockRestore()
   pause.mockRestore()
+})
+
+test.each([
+  ['NotSupportedError', ['Easel can’t play “The ferry leaves at half past six.”.']],
+  // Pausing a file that is still loading.
+  ['AbortError', []],
+])('a sample whose playback ends with %s shows %o', async (name, messages) => {
+  openVoices()
+  const play = vi
+    .spyOn(HTMLMediaElement.prototype, 'play')
+    .mockRejectedValueOnce(new DOMException('playback ended', name))
+  await userEvent.click(await row(/^Play The ferry/))
+  expect(toasts.getState().list.map(({ text }) => text)).toEqual(messages)
+  play.mockRestore()
 })
 
 test('several samples are collected before they are used', async () => {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Pause, Play } from 'lucide-react'
 import { bridge } from '../../../host/bridge.ts'
 import { t } from '../../../i18n/t.ts'
+import { toasts } from '../../../lib/toasts.ts'
 
 /** The player of the button that was clicked last: only one file plays at a time. */
 let playing: HTMLAudioElement | null = null
@@ -27,7 +28,12 @@ export function PlayButton({ id, name, className }: Props) {
     if (isPlaying) return audio.pause()
     if (playing !== audio) playing?.pause()
     playing = audio
-    audio.play().catch(() => setPlaying(false))
+    audio.play().catch((error: unknown) => {
+      setPlaying(false)
+      // Pausing a file that is still loading isn't a failure.
+      if (error instanceof DOMException && error.name === 'AbortError') return
+      toasts.getState().show({ text: t('files.unplayable', { name }), tone: 'error', key: 'unplayable' })
+    })
   }
   return (
     <>
