@@ -34,6 +34,7 @@ export const speech = {
     'Easel isn’t allowed to use the microphone. Allow it in your system or browser settings, then record again.',
   record_none: 'No microphone found. Connect one, then record again.',
   record_busy: 'Easel can’t use the microphone. Another program may be using it.',
+  record_not_converted: 'Easel couldn’t convert the recording. Try again.',
   record_failed: 'Easel couldn’t read the recording. Record again.',
 
   split: 'Split into sentences: {{count}} jobs',

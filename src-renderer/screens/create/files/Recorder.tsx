@@ -27,19 +27,29 @@ const MIN_SECONDS = 0.1
 export function Recorder({ field, onRecorded, onClose }: Props) {
   const { minSeconds = MIN_SECONDS, maxSeconds = DEFAULT_MAX_SECONDS } = field
   const { recording, start, stop, level } = useRecorder(maxSeconds * 1000)
-  const [isEncoding, setEncoding] = useState(false)
+  const [encoding, setEncoding] = useState<'running' | 'failed'>()
+  const isEncoding = encoding === 'running'
   const range = durationRange(field.minSeconds, field.maxSeconds)
   const audio = recording.state === 'done' ? recording.audio : null
   const isTooShort = audio !== null && audio.duration < minSeconds
 
   const acceptRecording = async (buffer: AudioBuffer) => {
-    setEncoding(true)
+    setEncoding('running')
     const channels = Array.from({ length: buffer.numberOfChannels }, (_, channel) =>
       buffer.getChannelData(channel),
     )
     const name = t('speech.record_name', { time: formatDateTime(Date.now()).replaceAll(':', '.') })
-    onRecorded(new File(await encodeMp3(channels, buffer.sampleRate), name, { type: 'audio/mpeg' }))
-    onClose()
+    try {
+      const parts = await encodeMp3(channels, buffer.sampleRate, maxSeconds)
+      onRecorded(new File(parts, name, { type: 'audio/mpeg' }))
+      onClose()
+    } catch {
+      setEncoding('failed')
+    }
+  }
+  const record = () => {
+    setEncoding(undefined)
+    void start()
   }
   return (
     <Dialog
@@ -49,7 +59,7 @@ export function Recorder({ field, onRecorded, onClose }: Props) {
       actions={
         audio ? (
           <>
-            <Button icon={<RotateCcw aria-hidden />} disabled={isEncoding} onClick={() => void start()}>
+            <Button icon={<RotateCcw aria-hidden />} disabled={isEncoding} onClick={record}>
               {t('speech.record_again')}
             </Button>
             <Button
@@ -69,7 +79,7 @@ export function Recorder({ field, onRecorded, onClose }: Props) {
             variant="primary"
             icon={<Mic aria-hidden />}
             disabled={recording.state === 'asking'}
-            onClick={() => void start()}
+            onClick={record}
           >
             {t('speech.record_start')}
           </Button>
@@ -103,6 +113,7 @@ export function Recorder({ field, onRecorded, onClose }: Props) {
               t('speech.record_done', { length: formatDuration(audio.duration * 1000) }),
               isTooShort && t('speech.record_short', { min: formatDuration(minSeconds * 1000) }),
               isSilent(audio) && t('speech.record_quiet'),
+              encoding === 'failed' && t('speech.record_not_converted'),
             ]
               .filter(Boolean)
               .join('. ')}

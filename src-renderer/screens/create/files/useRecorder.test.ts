@@ -1,5 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { fakeMicrophone } from '../testing/fakeMicrophone.ts'
 import { encodeMp3, useRecorder } from './useRecorder.ts'
 
 const SAMPLE_RATE = 44_100
@@ -44,6 +45,17 @@ test.each(['constructor', 'start'])(
   },
 )
 
+test('a recording that ended because the microphone was unplugged is kept', async () => {
+  const { microphone, closeContext, stopTrack } = fakeMicrophone({ duration: 4 })
+  const { result } = renderHook(() => useRecorder(60_000))
+  await act(() => result.current.start())
+  microphone.unplug()
+  await act(() => result.current.stop())
+  expect(result.current.recording).toEqual({ state: 'done', audio: { duration: 4 } })
+  expect(stopTrack).toHaveBeenCalled()
+  expect(closeContext).toHaveBeenCalledOnce()
+})
+
 test('encodes MP3 frames with the duration of the input', async () => {
   const parts = await encodeMp3([tone(2), tone(2)], SAMPLE_RATE)
   const bytes = parts.reduce((sum, part) => sum + part.length, 0)
@@ -51,6 +63,17 @@ test('encodes MP3 frames with the duration of the input', async () => {
   expect(seconds).toBeGreaterThan(1.9)
   expect(seconds).toBeLessThan(2.2)
 })
+
+test.each([44_100, 48_000])(
+  'a recording that ran a little beyond the limit at %d Hz becomes an MP3 that is no longer than the limit',
+  async (sampleRate) => {
+    const samples = new Float32Array(sampleRate * 2.02)
+    const parts = await encodeMp3([samples], sampleRate, 2)
+    const seconds = (parts.reduce((sum, part) => sum + part.length, 0) * 8) / 128_000
+    expect(seconds).toBeGreaterThan(1.9)
+    expect(seconds).toBeLessThanOrEqual(2)
+  },
+)
 
 test('starts with an MP3 frame header for one channel', async () => {
   const [first] = await encodeMp3([tone(1)], SAMPLE_RATE)

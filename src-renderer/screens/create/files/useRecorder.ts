@@ -85,12 +85,15 @@ class Microphone {
   readonly #analyser: AnalyserNode
   readonly #samples: Float32Array<ArrayBuffer>
   readonly #parts: Blob[] = []
+  /** Resolves when the recorder has stopped, which it also does by itself if the microphone is unplugged. */
+  readonly #stopped: Promise<unknown>
   #startedAt = 0
 
   private constructor(stream: MediaStream, recorder: MediaRecorder) {
     this.#stream = stream
     this.#recorder = recorder
     this.#recorder.addEventListener('dataavailable', ({ data }) => this.#parts.push(data))
+    this.#stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }))
     this.#analyser = this.#context.createAnalyser()
     this.#samples = new Float32Array(this.#analyser.fftSize)
     this.#context.createMediaStreamSource(stream).connect(this.#analyser)
@@ -124,10 +127,9 @@ class Microphone {
 
   /** Stops recording, closes the microphone and returns the decoded audio. */
   async stop(): Promise<AudioBuffer> {
-    const stopped = new Promise((resolve) => this.#recorder.addEventListener('stop', resolve, { once: true }))
     const recordedMs = performance.now() - this.#startedAt
-    this.#recorder.stop()
-    await stopped
+    if (this.#recorder.state !== 'inactive') this.#recorder.stop()
+    await this.#stopped
     this.#release()
     const bytes = await new Blob(this.#parts).arrayBuffer()
     const { sampleRate } = this.#context
@@ -158,15 +160,22 @@ function stopTracks(stream: MediaStream): void {
 const KBPS = 128
 /** Samples per MP3 frame. */
 const FRAME_SAMPLES = 1152
+/** The encoder adds up to two frames of delay and padding. */
+const MAX_PADDING_SAMPLES = 2 * FRAME_SAMPLES
 
-/** Encodes audio as mono MP3, which every service accepts. The encoder is large and loaded on demand. */
+/**
+ * Encodes audio as mono MP3 of at most `maxSeconds`, which every service accepts; the end of longer audio is cut off. The encoder is
+ * large and loaded on demand.
+ */
 export async function encodeMp3(
   channels: readonly Float32Array[],
   sampleRate: number,
+  maxSeconds = Infinity,
 ): Promise<Uint8Array<ArrayBuffer>[]> {
   const { Mp3Encoder } = await import('@breezystack/lamejs')
   const encoder = new Mp3Encoder(1, sampleRate, KBPS)
-  const samples = mixDown(channels)
+  const maxSamples = Math.max(0, Math.floor(maxSeconds * sampleRate) - MAX_PADDING_SAMPLES)
+  const samples = mixDown(channels).subarray(0, maxSamples)
   const parts: Uint8Array<ArrayBuffer>[] = []
   for (let index = 0; index < samples.length; index += FRAME_SAMPLES)
     parts.push(Uint8Array.from(encoder.encodeBuffer(samples.subarray(index, index + FRAME_SAMPLES))))

@@ -1,0 +1,32 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeMicrophone } from '../testing/fakeMicrophone.ts'
+import { makeFileField } from '../testing/makeFileField.ts'
+import { Recorder } from './Recorder.tsx'
+
+vi.mock('@breezystack/lamejs', () => ({}))
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('a recording that can’t be encoded shows a message and can be used or recorded again', async () => {
+  // User events need a navigator with a clipboard.
+  const user = userEvent.setup()
+  fakeMicrophone({
+    duration: 4,
+    sampleRate: 44_100,
+    numberOfChannels: 1,
+    getChannelData: () => new Float32Array(1).fill(0.5),
+  })
+  const onRecorded = vi.fn<() => void>()
+  const onClose = vi.fn<() => void>()
+  render(<Recorder field={makeFileField({ media: ['audio'] })} onRecorded={onRecorded} onClose={onClose} />)
+  await user.click(screen.getByRole('button', { name: 'Record' }))
+  await user.click(await screen.findByRole('button', { name: 'Stop' }))
+  await user.click(await screen.findByRole('button', { name: 'Use recording' }))
+  expect(await screen.findByText(/Easel couldn’t convert the recording\. Try again\.$/)).toBeDefined()
+  for (const name of ['Use recording', 'Record again'])
+    expect(screen.getByRole('button', { name })).toHaveProperty('disabled', false)
+  expect(onRecorded).not.toHaveBeenCalled()
+  expect(onClose).not.toHaveBeenCalled()
+})
