@@ -38,6 +38,13 @@ describe('collapseRetries', () => {
     expect(idsOf(third, second, makeJob({ id: 'other' }), first)).toEqual(['other', 'third'])
   })
 
+  it('of two retries of a failed job, the newer one takes its place, and the other one is listed too', () => {
+    const newer = makeJob({ id: 'newer', replaces: 'first', state: 'running' })
+    const older = makeJob({ id: 'older', replaces: 'first', state: 'saved' })
+    const first = makeJob({ id: 'first', state: 'failed' })
+    expect(idsOf(newer, older, makeJob({ id: 'other' }), first)).toEqual(['older', 'other', 'newer'])
+  })
+
   it('a saved job stays next to its retry', () => {
     const again = makeJob({ id: 'again', replaces: 'saved', state: 'running' })
     expect(idsOf(again, makeJob({ id: 'saved', state: 'saved' }))).toEqual(['again', 'saved'])

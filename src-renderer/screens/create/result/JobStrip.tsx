@@ -160,17 +160,20 @@ export const jobsForStrip = (jobs: readonly Job[]): Job[] =>
     return job.state !== 'saved' || shownResult(job) !== undefined
   })
 
-/** Replaces each job that ended without a result by its latest retry, in the position of the original job. */
+/**
+ * Replaces each job that ended without a result by its latest retry, in the position of the original job. Earlier retries of the same
+ * job keep their positions. `jobs` are newest first.
+ */
 export function collapseRetries(jobs: readonly Job[]): Job[] {
   const replaceable = new Set(jobs.flatMap(({ id, state }) => (isReplaceable(state) ? [id] : [])))
-  const retries = new Map(
-    jobs.flatMap((job) =>
-      job.replaces !== null && replaceable.has(job.replaces) ? [[job.replaces, job]] : [],
-    ),
-  )
+  const retries = new Map<string, Job>()
+  for (const job of jobs)
+    if (job.replaces !== null && replaceable.has(job.replaces) && !retries.has(job.replaces))
+      retries.set(job.replaces, job)
+  const moved = new Set(retries.values())
   const latest = (job: Job): Job => {
     const retry = retries.get(job.id)
     return retry ? latest(retry) : job
   }
-  return jobs.flatMap((job) => (job.replaces !== null && replaceable.has(job.replaces) ? [] : [latest(job)]))
+  return jobs.flatMap((job) => (moved.has(job) ? [] : [latest(job)]))
 }

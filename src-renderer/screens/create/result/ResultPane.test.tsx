@@ -120,6 +120,24 @@ test('a job that was run again twice while Create was closed is shown as its lat
   await waitFor(async () => expect(await selected()).toMatch(/picture third$/))
 })
 
+test('a failed job that was retried twice is shown as its newer retry, and both retries are in the strip and announced', async () => {
+  const failed = makeJob({ id: 'failed', createdAt: 1, state: 'failed', title: 'failed' })
+  const studio = fakeLibraryStudio({ jobs: [failed] })
+  show(<ResultPane />)
+  await strip()
+  const retry = (id: string, createdAt: number) => ({ ...saved(id, createdAt), replaces: 'failed' })
+  for (const job of [retry('older', 2), retry('newer', 3)]) {
+    const running: Job = { ...job, state: 'running', assets: [] }
+    studio.jobs.push(job)
+    act(() => studio.emit({ type: 'jobs.changed', jobs: [running] }))
+    await screen.findByRole('button', { name: `Running, ${job.title}` })
+  }
+  act(() => studio.emit({ type: 'jobs.changed', jobs: [retry('older', 2), retry('newer', 3)] }))
+  expect(await screen.findByText('Saved: picture older. Saved: picture newer')).toBeDefined()
+  act(() => selectedJobStore.getState().select('failed'))
+  await waitFor(async () => expect(await selected()).toMatch(/picture newer$/))
+})
+
 test('a resent job can be selected although a later one replaces it', async () => {
   const closed = makeJob({ id: 'closed', createdAt: 1, state: 'closed', title: 'long ago' })
   const resent = { ...saved('resent', 5), replaces: 'closed' }

@@ -52,7 +52,7 @@ export function ResultPane() {
   const older = useApiQuery('jobs.get', { id: selected ?? '' }, { enabled: isUnlisted, staleTime: 0 })
   const olderJob = isUnlisted ? older.data : undefined
   // A retry is selected instead of the job it replaces. It may be known before the job is loaded, or be newer than the loaded job.
-  const listedRetry = isUnlisted ? allJobs.find(({ replaces }) => replaces === selected) : undefined
+  const listedRetry = isUnlisted ? recent.data?.jobs.find(({ replaces }) => replaces === selected) : undefined
   const retryId = olderJob && isReplaceable(olderJob.state) ? (listedRetry?.id ?? olderJob.retry) : null
   useEffect(() => {
     if (retryId !== null) select(retryId)
