@@ -8,6 +8,8 @@ import {
 } from '../../../../src-preload/contract/types/form.ts'
 import { modelRecord } from '../../testing/modelRecord.ts'
 import { buildForm } from './buildForm.ts'
+import type { Operation } from '../Operation.ts'
+import { txt2audio } from '../rows/audioOperations.ts'
 import { txt2img } from '../rows/imageOperations.ts'
 
 const formOf = (facts: Parameters<typeof modelRecord>[0] = {}) => buildForm(txt2img, modelRecord(facts))
@@ -161,6 +163,16 @@ test.each(['Negative prompt', 'negative_prompt', 'Enter your negative prompt her
     expect(formOf({ defaults: { negative_prompt: text } }).defaults).not.toHaveProperty('negative_prompt')
   },
 )
+
+test('offers no splitting of a text beside a seed', () => {
+  const [text] = txt2audio.fields
+  if (!text) throw new Error('no field')
+  const seed = txt2img.fields.filter(({ kind }) => kind === 'seed')
+  const isSplitOffered = (operation: Operation) =>
+    fieldOf(buildForm(operation, modelRecord({})), 'text', 'text').split === true
+  expect(isSplitOffered({ ...txt2audio, fields: [text] })).toBe(true)
+  expect(isSplitOffered({ ...txt2audio, fields: [text, ...seed] })).toBe(false)
+})
 
 test('offers each LoRA of a model once', () => {
   const lora = { name: 'ink', label: 'Ink' }

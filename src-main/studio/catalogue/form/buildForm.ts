@@ -1,4 +1,4 @@
-import type { Field, Form, Values } from '../../../../src-preload/contract/types/form.ts'
+import type { Field, FieldOf, Form, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import { entriesOf, wireNamesOf } from './entries.ts'
 import { fieldKinds } from '../kinds/fieldKinds.ts'
@@ -31,17 +31,23 @@ export function buildForm(operation: Operation, record: ModelRecord): Form {
   const sent = operation.fields.filter(
     (row) => shown.has(row.name) || entriesOf(row).some(({ name }) => Object.hasOwn(constants, name)),
   )
+  // Each job draws a new seed, so that the sentences of a text that is sent again after a failure would all count as new.
+  const hasSeed = fields.some(({ kind }) => kind === 'seed')
   const taken = ['model', ...Object.keys(operation.fixedParameters ?? {}), ...sent.flatMap(wireNamesOf)]
   return {
     operation: operation.id,
     model: { slug: record.slug, name: record.name },
     fields: fields.map((field) =>
-      field.kind === 'parameters' ? { ...field, taken: [...new Set(taken)] } : withAliases(operation, field),
+      field.kind === 'parameters'
+        ? { ...field, taken: [...new Set(taken)] }
+        : withAliases(operation, field.kind === 'text' && hasSeed ? withoutSplit(field) : field),
     ),
     defaults,
     constants,
   }
 }
+
+const withoutSplit = ({ split: _split, ...field }: FieldOf<'text'>): Field => field
 
 /** A field with its other names in the operations of the routes (`aliases`). */
 function withAliases({ routes = [] }: Operation, field: Field): Field {
