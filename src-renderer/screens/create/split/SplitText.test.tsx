@@ -29,6 +29,11 @@ beforeEach(() => {
   ]
 })
 
+const limitTextTo = (minLength: number, maxLength: number) => {
+  studio.fields =
+    studio.fields?.map((field) => (field.kind === 'text' ? { ...field, minLength, maxLength } : field)) ??
+    null
+}
 const show = () =>
   render(
     <QueryClientProvider client={studio.client}>
@@ -110,6 +115,40 @@ test('the total is shown as unavailable only once each sentence has a response',
   expect(screen.queryByRole('button', { name: /Price unavailable/ })).toBeNull()
   await act(async () => resolve())
   await screen.findByRole('button', { name: 'Generate 2 sentences · Price unavailable' })
+})
+
+test('a sentence that stays shorter than the minimum blocks the run, and the reason is listed', async () => {
+  limitTextTo(5, 14)
+  await openSplit('No. Hello there.')
+  expect(await screen.findByRole('button', { name: /^Text: / })).toBeDefined()
+  const button = screen.getByRole('button', { name: 'Generate 2 sentences' })
+  expect(button.ariaDisabled ?? button.getAttribute('aria-disabled')).toBe('true')
+  expect(button.getAttribute('aria-busy')).toBeNull()
+  expect(screen.getByText('No price')).toBeDefined()
+  await userEvent.click(button)
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Text' }))
+  expect(toasts.getState().list).toEqual([])
+  expect(studio.enqueued).toEqual([])
+})
+
+test('a form that can’t run shows no price and each reason once', async () => {
+  studio.issues = [{ field: 'width', code: 'too_large', params: { max: 50 } }]
+  await openSplit('One. Two!')
+  const button = await screen.findByRole('button', { name: 'Generate 2 sentences' })
+  expect(button.getAttribute('aria-busy')).toBeNull()
+  expect(screen.getAllByRole('button', { name: /^Width: / })).toHaveLength(1)
+})
+
+test('all sentences get the collection of the click, even if another one is chosen while they are sent', async () => {
+  await openSplit('One. Two!')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  studio.enqueueGate = promise
+  act(() => draftStore.getState().chooseCollection('boats'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Generate 2 sentences · $0.0002' }))
+  await waitFor(() => expect(texts()).toEqual(['One.']))
+  act(() => draftStore.getState().chooseCollection('cars'))
+  await act(async () => resolve())
+  await waitFor(() => expect(studio.enqueued.map(({ collection }) => collection)).toEqual(['boats', 'boats']))
 })
 
 test('prices are requested again on retry, and when the key of the connection changes', async () => {

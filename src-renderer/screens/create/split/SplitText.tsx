@@ -8,7 +8,7 @@ import { toasts } from '../../../lib/toasts.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { ConfirmUnpricedDialog, EnqueueErrorNote, PriceProblemNote } from '../actions/ClickOutcomeNotes.tsx'
 import { useHealth } from '../../../widgets/useHealth.ts'
-import { keyReasons, type BlockReason } from '../model/formMessages.ts'
+import { blockReasons, keyReasons, type BlockReason } from '../model/formMessages.ts'
 import { focusFirstReason, BlockReasonList, PriceButton } from '../actions/PriceButton.tsx'
 import type { PriceState } from '../actions/usePrice.ts'
 import { enqueueErrorStore } from '../actions/clicks.ts'
@@ -67,9 +67,15 @@ export function SplitActions({
   const unsent = unsentOf(sentences)
   const price: PriceState = isCurrent ? totalOf(unsent) : { state: 'pricing' }
   const connectionReasons = keyReasons(connection, price)
-  const reasons = [...connectionReasons, ...formReasons]
-  const isBlocked = formBlocked || connectionReasons.length > 0
-  const canRun = connectionReasons.length === 0 && (!formBlocked || isChecking) && sentences.length > 0
+  const sentenceReasons = invalidReasons(form, unsent)
+  const formTexts = new Set(formReasons.map(({ text }) => text))
+  const reasons = [
+    ...connectionReasons,
+    ...formReasons,
+    ...sentenceReasons.filter(({ text }) => !formTexts.has(text)),
+  ]
+  const isBlocked = formBlocked || connectionReasons.length > 0 || sentenceReasons.length > 0
+  const canRun = connectionReasons.length === 0 && (!formBlocked || isChecking) && price.state !== 'none'
 
   const generate = () => {
     if (!canRun) focusFirstReason(form, reasons)
@@ -113,16 +119,33 @@ export function SplitActions({
   )
 }
 
-/** The total price of the sentences; `none` if there are none. `pricing` until each has a response, then `unavailable` if one has no price. */
+/** Why sentences can't run, each reason once. */
+function invalidReasons(form: Form, sentences: readonly Sentence[]): BlockReason[] {
+  const issues = sentences.flatMap(({ quote }) => (quote?.state === 'invalid' ? quote.issues : []))
+  const reasons = blockReasons({
+    isStudioLost: false,
+    isModelDelisted: false,
+    form,
+    issues,
+    serviceMessages: {},
+  })
+  return [...new Map(reasons.map((reason) => [reason.text, reason])).values()]
+}
+
+/**
+ * The total price of the sentences; `none` if there are none or one can't run. `pricing` until each has a response, then `unavailable`
+ * if one has no price.
+ */
 function totalOf(sentences: readonly Sentence[]): PriceState {
+  if (sentences.length === 0 || sentences.some(({ quote }) => quote?.state === 'invalid'))
+    return { state: 'none' }
   let price = 0
   let unavailable: PriceState | null = null
   for (const { quote } of sentences)
     if (quote?.state === 'priced') price += quote.price
     else if (quote?.state === 'unavailable') unavailable ??= quote
     else return { state: 'pricing' }
-  if (unavailable) return unavailable
-  return sentences.length === 0 ? { state: 'none' } : { state: 'priced', key: '', price, quotedAt: 0 }
+  return unavailable ?? { state: 'priced', key: '', price, quotedAt: 0 }
 }
 
 /** A button that splits the text into sentences, or their list once it is split. Renders nothing for a single sentence. */
@@ -212,13 +235,16 @@ function SentenceRow({ number, operation, sentence, onRunAgain }: SentenceRowPro
   )
 }
 
+const hasNoPrice = (quote: Sentence['quote']): boolean =>
+  quote?.state === 'unavailable' || quote?.state === 'invalid'
+
 /** The price in the name of a button. */
 function priceLabel(quote: Sentence['quote']): string {
   if (quote?.state === 'priced') return formatMoney(quote.price)
-  return t(quote?.state === 'unavailable' ? 'create.unavailable' : 'create.pricing')
+  return t(hasNoPrice(quote) ? 'create.unavailable' : 'create.pricing')
 }
 
 function priceText(quote: Sentence['quote']) {
   if (quote?.state === 'priced') return <Money nanoDollars={quote.price} />
-  return quote?.state === 'unavailable' ? t('speech.split_no_price') : '…'
+  return hasNoPrice(quote) ? t('speech.split_no_price') : '…'
 }

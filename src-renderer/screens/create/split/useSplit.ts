@@ -122,6 +122,16 @@ function useDebounced(text: string): string {
   return debounced
 }
 
+/** What a click makes of a sentence. */
+interface SentenceClick {
+  /** Distinguishes the click from others for the same sentence. */
+  kind: 'sentence' | 'sentence again'
+  /** The collection at the click. */
+  collection: string | null
+  /** Creates a job even if an identical one exists. */
+  allowsDuplicate: boolean
+}
+
 interface SentenceRun {
   /** Creates a job for each sentence in order; after a failed run, only for those that have none. */
   run: (sentences: readonly Sentence[]) => Promise<void>
@@ -154,14 +164,11 @@ export function useSentenceRun(form: Form, refetchPrice: () => void): SentenceRu
   const partialRun = splitStore((split) => split.partialRun)
   const { setPartialRun, setSending } = splitStore.getState()
 
-  /** `kind` distinguishes the click from others for the same sentence. `allowsDuplicate` creates a job even if an identical one exists. */
   const enqueue = async (
     sentence: Sentence,
-    kind: 'sentence' | 'sentence again',
-    allowsDuplicate: boolean,
+    { kind, collection, allowsDuplicate }: SentenceClick,
   ): Promise<Job> => {
     const { draft, occurrence } = sentence
-    const { collection } = draftStore.getState()
     try {
       const job = await call('jobs.enqueue', {
         ...draft,
@@ -196,6 +203,7 @@ export function useSentenceRun(form: Form, refetchPrice: () => void): SentenceRu
     run: (sentences) =>
       runExclusively(async () => {
         const done = new Set(sentKeys(sentences))
+        const { collection } = draftStore.getState()
         enqueueErrorStore.getState().clear()
         let existingCount = 0
         try {
@@ -203,7 +211,9 @@ export function useSentenceRun(form: Form, refetchPrice: () => void): SentenceRu
             const key = keyOf(sentence)
             if (done.has(key)) continue
             // A repeated sentence is a separate job, as in the shown total.
-            if ((await enqueue(sentence, 'sentence', sentence.occurrence > 0)).already) existingCount++
+            const allowsDuplicate = sentence.occurrence > 0
+            const job = await enqueue(sentence, { kind: 'sentence', collection, allowsDuplicate })
+            if (job.already) existingCount++
             done.add(key)
           }
           setPartialRun(null)
@@ -219,8 +229,9 @@ export function useSentenceRun(form: Form, refetchPrice: () => void): SentenceRu
       }),
     runAgain: (sentence) =>
       runExclusively(async () => {
+        const { collection } = draftStore.getState()
         try {
-          await enqueue(sentence, 'sentence again', true)
+          await enqueue(sentence, { kind: 'sentence again', collection, allowsDuplicate: true })
         } catch (error) {
           showProblem(error)
         }

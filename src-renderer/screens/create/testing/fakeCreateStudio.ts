@@ -39,7 +39,7 @@ export function fakeCreateStudio(client: QueryClient) {
     enqueuedCopies: [] as RouteInput<'jobs.enqueue_copies'>[],
     /** Fields and defaults of single models, whose forms `forms.carry` adapts numbers to. */
     formsByModel: {} as Record<string, Pick<Form, 'fields' | 'defaults'>>,
-    /** Issues besides a missing prompt, for example about a deleted file. */
+    /** Issues besides a missing prompt and texts that are too short, for example about a deleted file. */
     issues: [] as Issue[],
     /** An identical job that exists already. */
     already: null as Job | null,
@@ -82,6 +82,12 @@ export function fakeCreateStudio(client: QueryClient) {
   }
   const findIssues = (values: Form['defaults']): Issue[] => [
     ...(values['prompt'] || values['text'] ? [] : [{ field: 'prompt', code: 'required' } as const]),
+    ...(studio.fields ?? []).flatMap((field): Issue[] => {
+      const text = values[field.name]
+      if (field.kind !== 'text' || field.minLength === undefined || typeof text !== 'string') return []
+      const params = { is: text.length, min: field.minLength }
+      return text.length < field.minLength ? [{ field: field.name, code: 'too_short', params }] : []
+    }),
     ...studio.issues,
   ]
   const openForm = (slug: string): Form => {
