@@ -20,18 +20,23 @@ const LABELS = { width: 'Width', height: 'Height' } as const
 /** Width and height: snapped to limits and steps, swapped, locked to their ratio, or taken from a preset. */
 export function SizeInput({ field }: { field: FieldOf<'size'> }) {
   const sides = { width: useEntry('width'), height: useEntry('height') }
-  /** The locked ratio of width to height; null if it is free. */
-  const [ratio, setRatio] = useState<number | null>(null)
+  /** The locked ratio of width to height, and the size it was last used for; null if it is free. */
+  const [lock, setLock] = useState<{ ratio: number; size: Size } | null>(null)
   const width = positiveNumber(sides.width.value)
   const height = positiveNumber(sides.height.value)
   const size: Size | null = width && height ? { width, height } : null
   const setSize = (next: Size, edit?: EditKind) =>
     draftStore.getState().setValues({ ...next }, edit ? { edit } : {})
+  const lockRatio = (size: Size, ratio = size.width / size.height) => setLock({ ratio, size })
+  // A preset, or a size that was set elsewhere, has its own ratio.
+  if (lock && size && !isSameSize(size, lock.size)) lockRatio(size)
 
   const change = (side: keyof Size, value: typeof sides.width.value) => {
-    if (typeof value === 'number' && value > 0 && ratio !== null)
-      setSize(resizeWithRatio(side, value, ratio, field))
-    else sides[side].set(value ?? null)
+    if (typeof value === 'number' && value > 0 && lock) {
+      const next = resizeWithRatio(side, value, lock.ratio, field)
+      lockRatio(next, lock.ratio)
+      setSize(next)
+    } else sides[side].set(value ?? null)
   }
   const renderSide = (side: keyof Size) => {
     const { id, value, error, touch } = sides[side]
@@ -64,10 +69,10 @@ export function SizeInput({ field }: { field: FieldOf<'size'> }) {
             size="small"
             className={styles.lock}
             label={t('create.lock_ratio')}
-            aria-pressed={ratio !== null}
-            icon={ratio === null ? <Link2Off /> : <Link2 />}
+            aria-pressed={lock !== null}
+            icon={lock ? <Link2 /> : <Link2Off />}
             disabled={!size}
-            onClick={() => setRatio(ratio === null && size ? size.width / size.height : null)}
+            onClick={() => (lock || !size ? setLock(null) : lockRatio(size))}
           />
           <IconButton
             label={t('create.swap')}
@@ -75,8 +80,9 @@ export function SizeInput({ field }: { field: FieldOf<'size'> }) {
             disabled={!size}
             onClick={() => {
               if (!size) return
-              setSize(swapSides(size, field), 'choice')
-              if (ratio !== null) setRatio(1 / ratio)
+              const swapped = swapSides(size, field)
+              if (lock) lockRatio(swapped, 1 / lock.ratio)
+              setSize(swapped, 'choice')
             }}
           />
         </div>
@@ -86,10 +92,7 @@ export function SizeInput({ field }: { field: FieldOf<'size'> }) {
         <RatioChips
           presets={field.presets}
           size={size}
-          onChoose={(preset) => {
-            setSize({ width: preset.width, height: preset.height }, 'choice')
-            if (ratio !== null) setRatio(preset.width / preset.height)
-          }}
+          onChoose={({ width, height }) => setSize({ width, height }, 'choice')}
         >
           {field.follows !== undefined && (
             <Suspense>
