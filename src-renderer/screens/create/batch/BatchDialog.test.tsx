@@ -1,6 +1,6 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { BatchPreview } from '../../../../src-preload/contract/types/batch.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { stubElementSizes } from '../../gallery/testing/stubElementSize.ts'
@@ -165,7 +165,7 @@ test('while rows further down are loaded again for new prices, they stay in the 
   expect((await findAddButton(/^Add 598 jobs · \$2\.519374$/)).disabled).toBe(false)
 })
 
-test('values of a parameter are sent as numbers, and an unreadable one shows an error', async () => {
+test('values of a parameter are sent as numbers, and an unreadable one shows an error and prevents the request', async () => {
   const { studio } = open(previewOf([row(0)]))
   await userEvent.click(await screen.findByRole('button', { name: 'Add parameter' }))
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Parameter X' }), 'Steps')
@@ -176,8 +176,13 @@ test('values of a parameter are sent as numbers, and an unreadable one shows an 
       plan: { count: 1, seeds: 'shared', variants: true, axes: [{ field: 'steps', values: [4, 8] }] },
     }),
   )
-  await userEvent.type(values, ', x')
-  expect(await screen.findByText('Some values can’t be read')).toBeDefined()
+  const previews = studio.inputs('batches.preview').length
+  vi.useFakeTimers()
+  fireEvent.change(values, { target: { value: '4, 8, x' } })
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  vi.useRealTimers()
+  expect(screen.getByText('Some values can’t be read')).toBeDefined()
+  expect(studio.inputs('batches.preview')).toHaveLength(previews)
 })
 
 test('a table maps its columns by name', async () => {
