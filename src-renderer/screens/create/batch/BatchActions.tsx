@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CircleAlert } from 'lucide-react'
 import type { BatchPreview, PreviewRow } from '../../../../src-preload/contract/types/batch.ts'
 import { navigate } from '../../../router/navigate.ts'
-import { problemOf } from '../../../host/problemOf.ts'
+import { problemOf, showProblem } from '../../../host/problemOf.ts'
 import { idempotencyKeyOf } from '../../../host/idempotencyKeys.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { useCurrentConnection } from '../../../host/useCurrentConnection.ts'
@@ -46,7 +46,7 @@ interface Props {
   onTerms: (terms: BatchTerms) => void
   /** Closes the dialog. */
   onDone: () => void
-  /** Called once the batch has been added. */
+  /** Called once the batch has been added, even if the plan was edited or the dialog was closed meanwhile. */
   onAdded: () => void
 }
 
@@ -73,6 +73,12 @@ export function BatchActions({
   const connection = useCurrentConnection()
   const collection = draftStore((draft) => draft.collection)
   const isBusyRef = useRef(false)
+  /** False once the plan was edited or the dialog was closed. */
+  const isMountedRef = useRef(false)
+  useEffect(() => {
+    isMountedRef.current = true
+    return () => void (isMountedRef.current = false)
+  }, [])
   const sums = batchSums(data, skipped, pricedRowAt)
   const cap = capText.trim() === '' ? null : parseDollars(capText)
   const jobsUnderCap = cap && sums ? estimateJobsUnderCap(sums, cap) : null
@@ -88,7 +94,6 @@ export function BatchActions({
       const action = { label: t('batch.added_show'), run: () => navigate(`queue/${encodeURIComponent(id)}`) }
       toasts.getState().show({ text, action })
       onAdded()
-      onDone()
     },
   })
   // The problem stays visible when the preview is reloaded because of it. Another plan remounts this component.
@@ -113,25 +118,22 @@ export function BatchActions({
     isBusyRef.current = true
     // The same rows keep their key even if their prices, or the batch's name, limit or collection changed since a lost response.
     const rows = [...skipped].toSorted((a, b) => a - b)
-    enqueue.mutate(
-      {
-        preview: data.id,
-        idempotencyKey: idempotencyKeyOf('batch', connection?.id, preview.planKey, rows),
-        name: (name ?? suggestedName).trim() || suggestedName,
-        skip: [...skipped],
-        total: sums.total,
-        unpriced: includesUnpriced,
-        cap: cap ?? null,
-        collection,
-      },
-      {
-        onError: (error) => {
-          isBusyRef.current = false
-          const problem = problemOf(error)
-          if (NEEDS_PREVIEW.has(problem.code) || isPriceStale(problem)) preview.reload()
-        },
-      },
-    )
+    const request = {
+      preview: data.id,
+      idempotencyKey: idempotencyKeyOf('batch', connection?.id, preview.planKey, rows),
+      name: (name ?? suggestedName).trim() || suggestedName,
+      skip: [...skipped],
+      total: sums.total,
+      unpriced: includesUnpriced,
+      cap: cap ?? null,
+      collection,
+    }
+    enqueue.mutateAsync(request).catch((error: unknown) => {
+      isBusyRef.current = false
+      const problem = problemOf(error)
+      if (!isMountedRef.current) showProblem(error)
+      else if (NEEDS_PREVIEW.has(problem.code) || isPriceStale(problem)) preview.reload()
+    })
   }
   return (
     <footer className={styles.actions}>

@@ -32,7 +32,10 @@ interface Props {
 
 /** Creates many jobs from one form: the plan on the left, a preview with prices on the right. */
 export function BatchDialog({ form, values, lists, onClose }: Props) {
-  const { draft, update, discard, restore, isLoading, isEmpty } = useBatchDraft(form.operation, lists)
+  const { draft, update, discard, discardPlan, restore, isLoading, isEmpty } = useBatchDraft(
+    form.operation,
+    lists,
+  )
   const [openedAt] = useState(() => Date.now())
   /** The deselected rows of a plan. */
   const [skipped, setSkipped] = useState<{ planKey: string; rows: ReadonlySet<number> } | null>(null)
@@ -102,7 +105,9 @@ export function BatchDialog({ form, values, lists, onClose }: Props) {
                   terms={draft.terms}
                   onTerms={(terms) => update((current) => ({ ...current, terms }))}
                   onDone={onClose}
-                  onAdded={discard}
+                  onAdded={() => {
+                    if (discardPlan(draft.plan)) onClose()
+                  }}
                 />
               )
             }
@@ -138,8 +143,13 @@ function planOf(draft: PlanDraft, fields: readonly AxisField[]): Plan | null {
 
 const emptyDraft: BatchDraft = { plan: emptyPlan, terms: { name: null, capText: '' } }
 
-/** Replaces the draft in the open dialog, by task. */
-const openDialogs = new Map<string, (next: BatchDraft) => void>()
+interface OpenDialog {
+  replace: (next: BatchDraft) => void
+  update: (change: (current: BatchDraft) => BatchDraft) => void
+}
+
+/** How to change the draft in the open dialog, by task. */
+const openDialogs = new Map<string, OpenDialog>()
 
 /** Pause in editing after which the draft is saved. */
 const DEBOUNCE_MS = 500
@@ -181,30 +191,43 @@ function useBatchDraft(operation: string, lists?: Plan['wildcards']) {
   const replace = useCallback(
     (next: BatchDraft) => {
       setEdited(next)
+      latestDraft.current = next
       unsaved.current = next
       save()
     },
     [save],
   )
   useEffect(() => {
-    openDialogs.set(operation, replace)
+    const update: OpenDialog['update'] = (change) =>
+      setEdited((current) => change(current ?? latestDraft.current))
+    openDialogs.set(operation, { replace, update })
     return () => void openDialogs.delete(operation)
   }, [operation, replace])
   return {
     draft,
     isLoading: stored.isPending,
+    /** Changes the draft, even after the dialog was closed or opened again, for example while files are imported. */
     update: useCallback(
-      (change: (current: BatchDraft) => BatchDraft) =>
-        setEdited((current) => change(current ?? latestDraft.current)),
-      [],
+      (change: (current: BatchDraft) => BatchDraft) => {
+        const open = openDialogs.get(operation)
+        if (open) open.update(change)
+        else replace(change(latestDraft.current))
+      },
+      [operation, replace],
     ),
+    /** Discards the draft if it still has this plan. Returns whether it does. */
+    discardPlan: (plan: PlanDraft): boolean => {
+      if (JSON.stringify(latestDraft.current.plan) !== JSON.stringify(plan)) return false
+      replace(emptyDraft)
+      return true
+    },
     /** Discards the draft and returns it, so that it can be restored. */
     discard: (): BatchDraft => {
       replace(emptyDraft)
       return draft
     },
     /** Restores a discarded draft, even after the dialog was closed or opened again. */
-    restore: (discarded: BatchDraft) => (openDialogs.get(operation) ?? replace)(discarded),
+    restore: (discarded: BatchDraft) => (openDialogs.get(operation)?.replace ?? replace)(discarded),
     isEmpty: isEmptyDraft(draft),
   }
 }

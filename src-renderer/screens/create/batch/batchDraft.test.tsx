@@ -1,11 +1,16 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import type { Bridge } from '../../../../src-preload/contract/bridge.ts'
 import type { Handlers } from '../../../../src-preload/contract/routes.ts'
 import type { BatchDraft } from '../../../../src-preload/contract/types/batchDraft.ts'
 import { MAX_CAP_TEXT_LENGTH } from '../../../../src-preload/shared/limits.ts'
+import { bridge, setBridge } from '../../../host/bridge.ts'
 import { stubElementSizes } from '../../gallery/testing/stubElementSize.ts'
 import { toasts } from '../../../lib/toasts.ts'
+import { makeBatch } from '../../queue/testing/makeBatch.ts'
+import { makeAsset } from '../testing/makeAsset.ts'
+import { makeFileField } from '../testing/makeFileField.ts'
 import { findAddButton, open, previewOf, row } from '../testing/openBatchDialog.tsx'
 import { emptyPlan } from './planFields.ts'
 
@@ -124,4 +129,82 @@ test('a long text pasted as the spending limit is cut, so that the draft can be 
   await userEvent.paste('9'.repeat(MAX_CAP_TEXT_LENGTH + 1))
   cleanup()
   await waitFor(() => expect(stored).toMatchObject({ terms: { capText: '9'.repeat(MAX_CAP_TEXT_LENGTH) } }))
+})
+
+test('files that are still being imported when the dialog closes are saved with the draft, and shown in a reopened dialog', async () => {
+  let stored: BatchDraft | null = { plan: { ...emptyPlan, count: 3 }, terms: { name: null, capText: '' } }
+  const handlers: Partial<Handlers> = {
+    'batches.draft': async () => ({ draft: stored }),
+    'batches.save_draft': async ({ draft }) => void (stored = draft),
+  }
+  const fields = [makeFileField({ name: 'image', label: 'Image' })]
+  const gates = Array.from({ length: 2 }, () => Promise.withResolvers<void>())
+  let imported = 0
+  const openDialog = async () => {
+    open(previewOf([row(0)]), handlers, {}, fields)
+    await screen.findByDisplayValue('3')
+    const addInputFile: Bridge['addInputFile'] = async (file) => {
+      await gates[imported++]?.promise
+      return { ok: true, data: makeAsset({ id: `id of ${file.name}` }) }
+    }
+    setBridge({ ...bridge(), addInputFile })
+  }
+  const importFolder = (name: string) =>
+    fireEvent.change(screen.getByLabelText('Choose folder…', { selector: 'input' }), {
+      target: { files: [new File(['png'], name)] },
+    })
+  const importedPlan = (name: string) => ({
+    plan: { count: 3, files: { field: 'image', files: [{ name, id: `id of ${name}` }] } },
+  })
+  await openDialog()
+  importFolder('a.png')
+  cleanup()
+  gates[0]?.resolve()
+  await waitFor(() => expect(stored).toMatchObject(importedPlan('a.png')))
+
+  stored = { ...stored, plan: { ...stored.plan, files: null } }
+  await openDialog()
+  importFolder('b.png')
+  cleanup()
+  await openDialog()
+  await act(async () => gates[1]?.resolve())
+  expect(await screen.findByText('1 file')).toBeDefined()
+  cleanup()
+  await waitFor(() => expect(stored).toMatchObject(importedPlan('b.png')))
+})
+
+test('a plan that is edited while its batch is being added stays in the open dialog', async () => {
+  const gate = Promise.withResolvers<void>()
+  const { studio, onClose } = open(previewOf([row(0)]), {
+    'batches.enqueue': async ({ name, cap }) => {
+      await gate.promise
+      return makeBatch({ name, cap })
+    },
+  })
+  await userEvent.click(await findAddButton(/^Add 1 job/))
+  await userEvent.type(screen.getByRole('spinbutton', { name: 'How many' }), '2')
+  await act(async () => gate.resolve())
+  await waitFor(() => expect(toasts.getState().list.at(-1)?.text).toMatch(/ added · /))
+  expect(screen.getByRole('spinbutton', { name: 'How many' })).toHaveProperty('value', '12')
+  expect(onClose).not.toHaveBeenCalled()
+  cleanup()
+  expect(studio.inputs('batches.save_draft').at(-1)).toMatchObject({ draft: { plan: { count: 12 } } })
+})
+
+test('a batch that is added after the dialog was closed leaves no draft', async () => {
+  const gate = Promise.withResolvers<void>()
+  const draft = { plan: { ...emptyPlan, count: 3 }, terms: { name: null, capText: '' } }
+  const { studio } = open(previewOf([row(0)]), {
+    'batches.draft': async () => ({ draft }),
+    'batches.enqueue': async ({ name, cap }) => {
+      await gate.promise
+      return makeBatch({ name, cap })
+    },
+  })
+  await userEvent.click(await findAddButton(/^Add 1 job/))
+  cleanup()
+  gate.resolve()
+  await waitFor(() =>
+    expect(studio.inputs('batches.save_draft').at(-1)).toEqual({ operation: 'paint', draft: null }),
+  )
 })

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
+import { toasts } from '../../../lib/toasts.ts'
 import { stubElementSizes } from '../../gallery/testing/stubElementSize.ts'
 import { makeBatch } from '../../queue/testing/makeBatch.ts'
 import { findAddButton, open, previewOf, row } from '../testing/openBatchDialog.tsx'
@@ -76,6 +77,20 @@ test('after a lost response, rows whose prices arrived meanwhile keep their idem
   await waitFor(() => expect(studio.inputs('batches.enqueue')).toHaveLength(2))
   const keys = enqueueKeys(studio)
   expect(new Set(keys).size).toBe(1)
+})
+
+test('a click that fails after the plan was edited or the dialog was closed shows its problem', async () => {
+  const gate = Promise.withResolvers<void>()
+  open(previewOf([row(0)]), {
+    'batches.enqueue': async () => {
+      await gate.promise
+      throw new StudioError({ code: 'batch_empty', money: 'not_charged' })
+    },
+  })
+  await userEvent.click(await findAddButton(/^Add 1 job/))
+  cleanup()
+  gate.resolve()
+  await waitFor(() => expect(toasts.getState().list.at(-1)?.text).toMatch(/^No row of this batch can run/))
 })
 
 test('a new preview withdraws consent to run rows without a price, and shows why it was loaded', async () => {

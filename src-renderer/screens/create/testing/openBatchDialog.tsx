@@ -55,6 +55,7 @@ export const open = (
   preview: BatchPreview,
   handlers: Partial<Handlers> = {},
   values: Values = { prompt: 'a {red|blue} boat', steps: 8 },
+  fields: Form['fields'] = form.fields,
 ) => {
   const onClose = vi.fn()
   const studio = fakeQueueStudio(
@@ -66,7 +67,7 @@ export const open = (
       ...handlers,
     },
   )
-  show(<BatchDialog form={form} values={values} onClose={onClose} />)
+  show(<BatchDialog form={{ ...form, fields }} values={values} onClose={onClose} />)
   return { studio, onClose }
 }
 /** Waits for the button that adds the batch, by its label. */
