@@ -207,6 +207,48 @@ test('several files are accepted up to the limit and can be reordered and remove
   expect(values()['image']).toEqual(['id of c.png', 'id of b.png'])
 })
 
+test('files added while earlier ones are imported count toward the limit, and keep the message about an earlier rejection', async () => {
+  const gates = new Map<string, PromiseWithResolvers<void>>()
+  const { bridge } = library()
+  const addInputFile: Bridge['addInputFile'] = async (file) => {
+    const gate = Promise.withResolvers<void>()
+    gates.set(file.name, gate)
+    await gate.promise
+    return bridge.addInputFile(file)
+  }
+  const values = showForm({ fields: [{ ...imageField, max: 3 }], bridge: { ...bridge, addInputFile } })
+  const isImporting = (name: string) => waitFor(() => expect(gates.has(name)).toBe(true))
+  await chooseFiles(fileNamed('empty.png', ''), fileNamed('b.png'), fileNamed('c.png'))
+  await isImporting('b.png')
+  await chooseFiles(fileNamed('d.png'), fileNamed('e.png'))
+  for (const name of ['b.png', 'c.png', 'd.png']) {
+    await isImporting(name)
+    gates.get(name)?.resolve()
+  }
+  await waitFor(() => expect(values()['image']).toHaveLength(3))
+  const message = await screen.findByText(/is empty/)
+  expect(message.textContent).toContain('1 file was skipped. This field takes up to 3.')
+  expect(gates.has('e.png')).toBe(false)
+})
+
+test('an image that is resized to the same copy as another one in the field is listed once', async () => {
+  const limited: FieldOf<'file'> = { ...imageField, max: 3, width: { max: 320 }, height: { max: 320 } }
+  vi.stubGlobal(
+    'Worker',
+    class extends EventTarget {
+      postMessage() {
+        const image = new Blob(['png'], { type: 'image/png' })
+        this.dispatchEvent(new MessageEvent('message', { data: { image, width: 320, height: 240 } }))
+      }
+      terminate() {}
+    },
+  )
+  const values = show([limited], { image: ['old', 'id of old 320×240.png'] })
+  await userEvent.click(await screen.findByRole('button', { name: /^Resize old.png to/ }))
+  await waitFor(() => expect(values()['image']).toEqual(['id of old 320×240.png']))
+  vi.unstubAllGlobals()
+})
+
 test('the same file is added only once', async () => {
   const values = show([{ ...imageField, max: 3 }])
   await chooseFiles(fileNamed('a.png'))

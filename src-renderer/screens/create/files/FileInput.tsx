@@ -30,7 +30,7 @@ export function FileInput({ field }: { field: FieldOf<'file'> }) {
   const [isDraggedOver, setDraggedOver] = useState(false)
   const fileChooser = useRef<HTMLInputElement>(null)
   const ids = idsOf(value)
-  const isImporting = pending.length > 0
+  const remaining = field.max - ids.length - pending.length
 
   const onFiles = useEffectEvent((files: readonly File[]) => addFiles(files))
   useEffect(() => registerFileTarget({ field, addFiles: (files) => onFiles(files) }), [field])
@@ -84,7 +84,7 @@ export function FileInput({ field }: { field: FieldOf<'file'> }) {
           {pending.map((file) => (
             <PendingFile key={file.key} file={file} />
           ))}
-          {ids.length < field.max && !(isImporting && field.max === 1) && (
+          {remaining > 0 && (
             <AddFileButtons
               id={id}
               aria={aria}
@@ -111,7 +111,7 @@ export function FileInput({ field }: { field: FieldOf<'file'> }) {
             <Suspense>
               <GalleryPicker
                 field={field}
-                remaining={field.max === 1 ? 1 : field.max - ids.length}
+                remaining={field.max === 1 ? 1 : remaining}
                 onPick={addAssets}
                 onClose={() => setOpenDialog(null)}
               />

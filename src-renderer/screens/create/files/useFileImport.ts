@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
 import { bridge } from '../../../host/bridge.ts'
 import { problemOf } from '../../../host/problemOf.ts'
@@ -21,12 +21,12 @@ export interface PendingImport {
 interface FileImport {
   /** Files being imported into the library. */
   pending: PendingImport[]
-  /** Why files of the last import were rejected. */
+  /** Why files of the last import, and of those that overlapped it, were rejected. */
   rejection: string | undefined
   addFiles: (files: readonly File[]) => Promise<void>
   /** Adds files that are already in the library, e.g. from the gallery picker. */
   addAssets: (ids: readonly string[]) => void
-  /** Replaces the field's files with others from the library, and clears the rejection message. */
+  /** Replaces the field's files with others from the library, each listed once, and clears the rejection message. */
   setFiles: (ids: string[]) => void
 }
 
@@ -39,7 +39,9 @@ let lastKey = 0
  */
 export function useFileImport(operation: string, field: FieldOf<'file'>): FileImport {
   const [pending, setPending] = useState<PendingImport[]>([])
-  const [rejection, setRejection] = useState<string>()
+  const [rejections, setRejections] = useState<readonly string[]>([])
+  /** The number of files being imported, which take up room in the field; known before the next render. */
+  const pendingCount = useRef(0)
 
   const currentIds = () => idsOf(draftStore.getState().values[operation]?.[field.name])
   /** Updates the transcript of the file in another field. Must be called before the file changes to `after`. */
@@ -72,27 +74,30 @@ export function useFileImport(operation: string, field: FieldOf<'file'>): FileIm
   }
 
   const addFiles = async (files: readonly File[]) => {
-    setRejection(undefined)
-    const capacity = field.max === 1 ? 1 : field.max - currentIds().length
+    if (pendingCount.current === 0) setRejections([])
+    const capacity = field.max === 1 ? 1 : field.max - currentIds().length - pendingCount.current
     const accepted = files.slice(0, Math.max(0, capacity))
     const newPending = accepted.map(({ name, size }) => ({ key: ++lastKey, name, bytes: size }))
+    pendingCount.current += accepted.length
     setPending((current) => [...current, ...newPending])
     const messages: string[] = []
     for (const [index, file] of accepted.entries()) {
       const message = await importFile(file)
       if (message) messages.push(message)
+      pendingCount.current--
       setPending((current) => current.filter(({ key }) => key !== newPending[index]?.key))
     }
     if (files.length > accepted.length)
       messages.push(t('files.too_many', { count: files.length - accepted.length, max: field.max }))
-    setRejection(messages.length > 0 ? messages.join(' ') : undefined)
+    if (messages.length > 0) setRejections((current) => [...current, ...messages])
   }
 
   const setFiles = (ids: string[]) => {
-    setRejection(undefined)
+    setRejections([])
     updateTranscript(ids[0])
-    draftStore.getState().setValues({ [field.name]: ids }, { edit: 'choice', operation })
+    draftStore.getState().setValues({ [field.name]: [...new Set(ids)] }, { edit: 'choice', operation })
   }
+  const rejection = rejections.length > 0 ? rejections.join(' ') : undefined
   return { pending, rejection, addFiles, addAssets, setFiles }
 }
 
