@@ -42,6 +42,7 @@ test('switching the model adapts the values and shows the resets until dismissed
     { ...form, model: { slug: 'two', name: 'Two' } },
     { prompt: 'a boat', steps: 1, seed: 7 },
     resets,
+    values() ?? {},
   )
   expect(store().models['paint']).toBe('two')
   expect(values()).toEqual({ prompt: 'a boat', steps: 1, seed: 7 })

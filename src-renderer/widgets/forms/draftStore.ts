@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { Form, Reset, Values } from '../../../src-preload/contract/types/form.ts'
-import { addEnteredValues, findEnteredValues } from './enteredValues.ts'
-import { addDefaultsAndSeeds, randomSeedIn } from './formValues.ts'
+import { addEnteredValues, findEnteredValues, isSame } from './enteredValues.ts'
+import { addDefaultsAndSeeds, findField, randomSeedIn } from './formValues.ts'
 
 /** The part of the draft that is saved across restarts. */
 export interface SavedDraft {
@@ -60,8 +60,11 @@ interface DraftActions {
   chooseOperation: (operation: string) => void
   /** Sets the model without adapting values. */
   chooseModel: (operation: string, model: string) => void
-  /** Replaces the values with those adapted to another model by `forms.carry`. What the user entered is kept. */
-  adapt: (form: Form, values: Values, resets: Reset[]) => void
+  /**
+   * Replaces the values with those adapted to another model by `forms.carry`. What the user entered is kept, and so are values that
+   * changed since `valuesBefore`, when the request was sent.
+   */
+  adapt: (form: Form, values: Values, resets: Reset[], valuesBefore: Values) => void
   /** Adds the defaults and seeds that the values lack for this form. */
   applyForm: (form: Form) => void
   /**
@@ -121,14 +124,22 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
     }),
   chooseOperation: (operation) => set({ operation, ...initialFormState, lastEdit: 'choice' }),
   chooseModel: (operation, model) => set((state) => ({ models: { ...state.models, [operation]: model } })),
-  adapt: (form, values, resets) =>
-    set((state) => ({
-      ...initialFormState,
-      resets,
-      resetsFrom: previousModel(state, form),
-      models: { ...state.models, [form.operation]: form.model.slug },
-      values: { ...state.values, [form.operation]: addDefaultsAndSeeds(form, values, randomSeedIn) },
-    })),
+  adapt: (form, values, resets, valuesBefore) =>
+    set((state) => {
+      const changed = Object.fromEntries(
+        Object.entries(state.values[form.operation] ?? {}).filter(
+          ([entry, value]) => findField(form, entry) && !isSame(value, valuesBefore[entry]),
+        ),
+      )
+      const adapted = addDefaultsAndSeeds(form, { ...values, ...changed }, randomSeedIn)
+      return {
+        ...initialFormState,
+        resets: resets.filter(({ field }) => !(field in changed)),
+        resetsFrom: previousModel(state, form),
+        models: { ...state.models, [form.operation]: form.model.slug },
+        values: { ...state.values, [form.operation]: adapted },
+      }
+    }),
   applyForm: (form) =>
     set((state) => {
       const before = state.values[form.operation] ?? {}

@@ -191,7 +191,8 @@ export function useApplyOption(currentForm: Form): (option: PriceOption) => Prom
       return true
     }
     try {
-      const carried = valuesToCarry(currentForm, draft.values[operation] ?? {}, draft.entered[operation])
+      const valuesBefore = draft.values[operation] ?? {}
+      const carried = valuesToCarry(currentForm, valuesBefore, draft.entered[operation])
       const {
         form,
         values: adapted,
@@ -202,6 +203,7 @@ export function useApplyOption(currentForm: Form): (option: PriceOption) => Prom
         form,
         adapted,
         resets.filter(({ field }) => !(field in values)),
+        valuesBefore,
       )
       draftStore.getState().setValues(values, { edit: 'choice', operation })
       return true

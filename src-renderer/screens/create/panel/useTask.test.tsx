@@ -118,6 +118,21 @@ test('untouched fields take the defaults of the new model, and entered ones stay
   expect(draftStore.getState().resets).toEqual([])
 })
 
+test('what is entered while a change of model is in flight is kept, unless the new model has no field for it', async () => {
+  const studio = studioOfTwoModels()
+  const gate = Promise.withResolvers<void>()
+  studio.carryGates['two'] = gate.promise
+  const result = await openTask(studio)
+  act(() => draftStore.getState().setValues({ prompt: 'a boat', steps: 40 }))
+  act(() => result.current.chooseModel('two'))
+  act(() => draftStore.getState().setValues({ prompt: 'a red boat', negative: 'fog', steps: 30 }))
+  await act(async () => gate.resolve())
+  await waitFor(() => expect(result.current.model).toBe('two'))
+  expect(values()).toEqual({ prompt: 'a red boat', steps: 30, frames: 60 })
+  expect(draftStore.getState().resets).toEqual([])
+  expect(draftStore.getState().entered['paint']).toMatchObject({ negative: 'fog' })
+})
+
 test('going back to a model restores everything entered for it, even values the other model lacks', async () => {
   const result = await openTask(studioOfTwoModels())
   act(() => draftStore.getState().setValues({ prompt: 'a boat', negative: 'fog', steps: 40, frames: 60 }))

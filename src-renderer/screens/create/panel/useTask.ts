@@ -59,7 +59,7 @@ export function useTask(): Task {
       if (latest?.input !== input) return
       latestAdaptations.current.delete(input.operation)
       client.setQueryData(['forms.open', { operation: form.operation, model: form.model.slug }], form)
-      draftStore.getState().adapt(form, values, visibleResets(resets, latest))
+      draftStore.getState().adapt(form, values, visibleResets(resets, latest), latest.shownValues)
     },
   })
   const adaptValues = (input: RouteInput<'forms.carry'>, previousForm: Form, shownValues: Values) => {
