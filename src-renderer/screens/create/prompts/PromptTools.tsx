@@ -35,12 +35,16 @@ export function PromptTools({ operation, field, id, text, onTextChange }: Props)
     onTextChange(next)
     setAnnounced(next)
   }
+  /** Shows the prompt before `current`, unless the text was edited while it was loading. */
+  const showOlder = useEffectEvent((current: string, older: string | null) => {
+    if (text === current) show(older)
+  })
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const command = findCommand(promptCommands, event)
     if (command === undefined) return
     event.preventDefault()
     if (command === 'list') setOpen(true)
-    else if (command === 'older') stepper.older(text).then(show, showProblem)
+    else if (command === 'older') stepper.older(text).then((older) => showOlder(text, older), showProblem)
     else show(stepper.newer(text))
   })
   useEffect(() => {
