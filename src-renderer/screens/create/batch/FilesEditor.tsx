@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { FolderOpen, X } from 'lucide-react'
 import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import { bridge } from '../../../host/bridge.ts'
 import { problemOf } from '../../../host/problemOf.ts'
 import { t } from '../../../i18n/t.ts'
+import { toasts } from '../../../lib/toasts.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
@@ -36,6 +37,7 @@ const MAX_MESSAGES = 3
 export function FilesEditor({ form, draft: { files, table }, onFiles }: Props) {
   const [progress, setProgress] = useState<{ done: number; total: number }>()
   const [rejected, setRejected] = useState<string[]>([])
+  const section = useRef<HTMLElement>(null)
   const fields = form.fields.filter(({ kind }) => kind === 'file')
   const [firstField] = fields
   if (!firstField) return null
@@ -59,6 +61,9 @@ export function FilesEditor({ form, draft: { files, table }, onFiles }: Props) {
     }
     setProgress(undefined)
     setRejected(failures)
+    const isClosed = section.current === null
+    if (isClosed && failures.length > 0)
+      toasts.getState().show({ text: rejectionText(failures), tone: 'error' })
     if (imported.length > 0)
       onFiles({ field: firstField.name, files: imported, pair: { by: table ? 'row' : 'each' } })
   }
@@ -73,7 +78,11 @@ export function FilesEditor({ form, draft: { files, table }, onFiles }: Props) {
   const pairingOf = (value: string): Pairing =>
     value === 'each' || value === 'row' ? { by: value } : { by: 'name', column: value.slice('name:'.length) }
   return (
-    <section className={classes(panelStyles.section, styles.section)} aria-label={t('batch.files')}>
+    <section
+      ref={section}
+      className={classes(panelStyles.section, styles.section)}
+      aria-label={t('batch.files')}
+    >
       <h3>{t('batch.files')}</h3>
       {files ? (
         <>
@@ -123,11 +132,17 @@ export function FilesEditor({ form, draft: { files, table }, onFiles }: Props) {
       )}
       {rejected.length > 0 && (
         <p className={fieldStyles.error} role="alert">
-          {rejected.slice(0, MAX_MESSAGES).join(' ')}
-          {rejected.length > MAX_MESSAGES &&
-            ` ${t('batch.files_refused', { count: rejected.length - MAX_MESSAGES })}`}
+          {rejectionText(rejected)}
         </p>
       )}
     </section>
   )
 }
+
+const rejectionText = (rejected: readonly string[]): string =>
+  [
+    ...rejected.slice(0, MAX_MESSAGES),
+    ...(rejected.length > MAX_MESSAGES
+      ? [t('batch.files_refused', { count: rejected.length - MAX_MESSAGES })]
+      : []),
+  ].join(' ')

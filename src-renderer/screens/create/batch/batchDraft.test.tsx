@@ -173,6 +173,24 @@ test('files that are still being imported when the dialog closes are saved with 
   await waitFor(() => expect(stored).toMatchObject(importedPlan('b.png')))
 })
 
+test('files that can’t be imported after the dialog was closed are named in a toast', async () => {
+  const gate = Promise.withResolvers<void>()
+  open(previewOf([row(0)]), {}, {}, [makeFileField({ name: 'image', label: 'Image' })])
+  const addInputFile: Bridge['addInputFile'] = async () => {
+    await gate.promise
+    return { ok: false, error: { code: 'input_unknown', money: 'none' } }
+  }
+  setBridge({ ...bridge(), addInputFile })
+  fireEvent.change(await screen.findByLabelText('Choose folder…', { selector: 'input' }), {
+    target: { files: ['a', 'b', 'c', 'd'].map((name) => new File(['x'], `${name}.pdf`)) },
+  })
+  cleanup()
+  gate.resolve()
+  await waitFor(() =>
+    expect(toasts.getState().list.at(-1)?.text).toMatch(/^a\.pdf: .* b\.pdf: .* c\.pdf: .* and 1 more/i),
+  )
+})
+
 test('a plan that is edited while its batch is being added stays in the open dialog', async () => {
   const gate = Promise.withResolvers<void>()
   const { studio, onClose } = open(previewOf([row(0)]), {
