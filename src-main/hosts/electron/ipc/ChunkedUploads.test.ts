@@ -93,9 +93,23 @@ describe('a chunked upload', () => {
     expect(await files.write(await begin(files), new ArrayBuffer(8 * 2 ** 20 + 1))).toEqual(invalid)
   })
 
-  it('with an invalid name is rejected', async () => {
+  it('with an invalid name accepts no chunks and is rejected', async () => {
     const files = open()
-    expect(await files.end(await begin(files, { toString: () => 'x' }), true)).toEqual(invalid)
+    const uploadId = await begin(files, { toString: () => 'x' })
+    expect(await files.write(uploadId, piece('x'))).toEqual({ ok: true, data: false })
+    expect(await files.end(uploadId, true)).toEqual(invalid)
+  })
+
+  it('that can’t be stored accepts no chunks and returns the reason', async () => {
+    const stored = Promise.withResolvers<Asset>()
+    const files = new ChunkedUploads((_source, name, sourceId) =>
+      addInput({ store: () => stored.promise }, { path: '' }, name, sourceId, memoryLog()),
+    )
+    const uploadId = await begin(files)
+    const written = files.write(uploadId, piece('x'))
+    stored.reject(new StudioError({ code: 'disk_full', money: 'none' }))
+    expect(await written).toEqual({ ok: true, data: false })
+    expect(await files.end(uploadId, true)).toMatchObject({ ok: false, error: { code: 'disk_full' } })
   })
 
   it('can be ended only once', async () => {

@@ -34,7 +34,10 @@ export class ChunkedUploads {
     // Errors are reported by the write during which they occur.
     writer.closed.catch(() => {})
     const uploadId = randomUUID()
-    this.#uploads.set(uploadId, { writer, result: this.#addInput({ stream: readable }, name, sourceId) })
+    const result = this.#addInput({ stream: readable }, name, sourceId)
+    // If it fails before it reads the stream, writes would wait forever. A stream that was read to its end or cancelled stays as it is.
+    void result.then(() => readable.cancel()).catch(() => {})
+    this.#uploads.set(uploadId, { writer, result })
     return { ok: true, data: uploadId }
   }
 
