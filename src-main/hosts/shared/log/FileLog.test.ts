@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { FileLog, Secrets } from './FileLog.ts'
 import { temporaryFolder } from '../../../studio/testing/temporaryFolder.ts'
 import fc from 'fast-check'
@@ -76,6 +76,15 @@ describe('FileLog', () => {
     expect(stderr).toHaveBeenCalledWith(expect.stringContaining('still alive'))
     stderr.mockRestore()
   })
+})
+
+it.skipIf(process.platform === 'win32')('in a folder that can’t be read writes to stderr', () => {
+  const loop = join(temporaryFolder(), 'logs')
+  symlinkSync(loop, loop)
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  onTestFinished(() => written.mockRestore())
+  new FileLog(loop).info('started')
+  expect(written).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('started'))
 })
 
 const KEYS = [

@@ -18,7 +18,7 @@ export class FileLog implements Log {
   /** The secrets to remove from the log and from everything sent to a window. */
   readonly secrets = new Secrets()
   /** Size of the current file. */
-  #bytes: number
+  #bytes = 0
 
   /** `maxBytes` is the maximum size of a file, `maxFiles` the number of full files that are kept. */
   constructor(folder: string, maxBytes = 1_000_000, maxFiles = 2) {
@@ -27,10 +27,10 @@ export class FileLog implements Log {
     this.#maxFiles = maxFiles
     try {
       makeFolder(folder)
+      this.#bytes = statSync(this.#file(0), { throwIfNoEntry: false })?.size ?? 0
     } catch {
       // The first line reports it on stderr.
     }
-    this.#bytes = statSync(this.#file(0), { throwIfNoEntry: false })?.size ?? 0
   }
 
   addSecret(secret: string): void {
