@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { StudioEvent } from '../../../src-preload/contract/events.ts'
 import { openHost, HOST_NAME, type OpenHost } from './testing.ts'
 import { MAX_CALL_BYTES } from '../../../src-preload/SocketMessage.ts'
@@ -65,6 +65,17 @@ describe('BrowserHost', () => {
     await left
     expect(await send('GET', '/', own())).toMatchObject({ status: 200 })
     expect(log.error).not.toHaveBeenCalled()
+  })
+
+  it('closes although a refused WebSocket request keeps its side open', async () => {
+    const socket = connect({ host: '127.0.0.1', port: open.port, allowHalfOpen: true })
+    onTestFinished(() => void socket.destroy())
+    socket.write(
+      `GET /bridge HTTP/1.1\r\nHost: ${open.ownHost}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+    )
+    const [response] = await once(socket, 'data')
+    expect(String(response)).toMatch(/^HTTP\/1\.1 403 /)
+    await open.host.close()
   })
 
   describe('pages', () => {

@@ -116,8 +116,11 @@ export class BrowserHost {
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const access =
       this.#accessControl && checkRequest(readRequestFacts(request, true), this.#accessControl.policy)
-    if (access === 'ok' && request.url === '/bridge') this.#windows.accept(request, socket, head)
-    else socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+    if (access === 'ok' && request.url === '/bridge') return this.#windows.accept(request, socket, head)
+    // Destroyed, because the server waits for upgraded connections when it closes.
+    socket.on('error', () => socket.destroy())
+    const response = 'HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
+    socket.end(response, () => socket.destroy())
   }
 }
 
