@@ -172,6 +172,7 @@ async function run({ folder: dataFolder, known, moveError }: StartFolder): Promi
       void update.started.then(killIfUpdating)
       await api.close()
     },
+    log,
   }))
   app.on('second-instance', desktop.bringToFront)
 

@@ -1,4 +1,5 @@
 import { app, dialog, type BrowserWindow } from 'electron'
+import type { Log } from '../../../studio/world.ts'
 import type { LibrariesHost, RestartReason } from '../../shared/libraries/createLibrariesHandlers.ts'
 import { formatQuitQuestion, formatRestartQuestion, type OpenJobCounts } from './quitQuestion.ts'
 import { keepArguments } from './keepArguments.ts'
@@ -15,11 +16,29 @@ export function handleQuit(
     hideToTray: () => boolean
     beforeQuit: () => void
     close: () => Promise<void>
+    log: Log
   },
 ): { restart: LibrariesHost['restart'] } {
   let isAsking = false
   let isQuitting = false
 
+  const countOpenJobs = (): OpenJobCounts => {
+    try {
+      return options.countOpenJobs()
+    } catch (error) {
+      // A library that can't be read doesn't keep the user from quitting.
+      options.log.error('The open jobs could not be counted', { error })
+      return { unsent: 0, sent: 0 }
+    }
+  }
+  const ask = async (...question: Parameters<typeof confirm>): Promise<boolean> => {
+    isAsking = true
+    try {
+      return await confirm(...question)
+    } finally {
+      isAsking = false
+    }
+  }
   const quit = async (beforeExit = async (): Promise<void> => {}): Promise<void> => {
     if (isQuitting) return
     isQuitting = true
@@ -31,17 +50,13 @@ export function handleQuit(
   }
   const confirmAndQuit = async (): Promise<void> => {
     if (isAsking || isQuitting) return
-    isAsking = true
-    const counts = options.countOpenJobs()
-    const isConfirmed =
-      !hasOpenJobs(counts) || (await confirm(window, QUIT_BUTTONS, formatQuitQuestion(counts)))
-    isAsking = false
-    if (isConfirmed) await quit()
+    const counts = countOpenJobs()
+    if (!hasOpenJobs(counts) || (await ask(window, QUIT_BUTTONS, formatQuitQuestion(counts)))) await quit()
   }
 
   window.on('close', (event) => {
     event.preventDefault()
-    if (isQuitting || isAsking || !hasOpenJobs(options.countOpenJobs()) || !options.hideToTray())
+    if (isQuitting || isAsking || !hasOpenJobs(countOpenJobs()) || !options.hideToTray())
       void confirmAndQuit()
   })
   app.on('before-quit', (event) => {
@@ -53,11 +68,8 @@ export function handleQuit(
 
   const restart: LibrariesHost['restart'] = async (reason, prepare) => {
     if (isAsking || isQuitting) return false
-    isAsking = true
-    const question = formatRestartQuestion(reason, options.countOpenJobs())
-    const isConfirmed = await confirm(window, RESTART_BUTTONS, question)
-    isAsking = false
-    if (!isConfirmed) return false
+    const question = formatRestartQuestion(reason, countOpenJobs())
+    if (!(await ask(window, RESTART_BUTTONS, question))) return false
     // Deferred, so that the window gets its response before it is closed.
     setImmediate(
       () =>
