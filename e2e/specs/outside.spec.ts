@@ -152,9 +152,8 @@ test.describe('in a browser', () => {
       const shown: string[] = []
       class FakeNotification extends EventTarget {
         static permission = 'default'
-        static asked = 0
         static requestPermission = async () => {
-          FakeNotification.asked++
+          globalThis.permissionRequests = (globalThis.permissionRequests ?? 0) + 1
           return (FakeNotification.permission = 'granted')
         }
         constructor(title: string, { body }: { body: string }) {
@@ -166,12 +165,15 @@ test.describe('in a browser', () => {
       globalThis.shownNotifications = shown
     })
     const shown = () => window.evaluate(() => globalThis.shownNotifications)
+    const countRequests = () => window.evaluate(() => globalThis.permissionRequests ?? 0)
     await new Shell(window).goTo('Settings')
     await window.getByRole('link', { name: 'Notifications and background' }).click()
     expect(await findAccessibilityViolations(window)).toEqual([])
     await expect(window.getByRole('switch', { name: 'Keep this computer awake' })).toBeDisabled()
+    expect(await countRequests()).toBe(0)
     await window.getByRole('button', { name: 'Allow notifications' }).click()
     await expect(window.getByRole('switch', { name: 'Notify me when a batch finishes' })).toBeChecked()
+    expect(await countRequests()).toBe(1)
     await addBatch(window, 2)
     await expect
       .poll(shown, { timeout: 40_000 })
