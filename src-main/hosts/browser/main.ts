@@ -37,6 +37,7 @@ async function run({ port, shouldOpenBrowser, data }: Arguments): Promise<void> 
   const opening = openStudio(paths, dataFolder, connection)
   logUncaughtErrors(opening.log)
   const { log, update } = opening
+  isUpdating = () => update.current() !== null
   const openedOrUpdating = Promise.race([opening.studio, update.started.then(() => null)])
   const [openedStudio, files] = await Promise.all([openedOrUpdating, listRendererFiles(paths.renderer)])
   files.set('/favicon.ico', { path: paths.smallIcon, mime: 'image/png', isImmutable: false })
@@ -114,9 +115,14 @@ function readText(file: string): string {
   }
 }
 
+/** Whether a thread is updating the library. */
+let isUpdating = (): boolean => false
+
 /** Prints why Easel can't start, and exits. */
 function exitWithError(message: string): never {
   process.stderr.write(`${message}\n`)
+  // A thread inside SQLite can't be stopped, and a normal exit waits for it. The next start rolls back what isn't committed.
+  if (isUpdating()) process.kill(process.pid, 'SIGKILL')
   process.exit(1)
 }
 

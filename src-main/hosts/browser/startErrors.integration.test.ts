@@ -3,19 +3,31 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished } from 'vitest'
+import { migrations } from '../../studio/storage/migrations/index.ts'
 import { temporaryFolder } from '../../studio/testing/temporaryFolder.ts'
+import { databaseWorld } from '../../studio/testing/worlds/databaseWorld.ts'
 
 const MAIN = new URL('./main.ts', import.meta.url).pathname
 
 /** Starts the browser host and waits until it has ended. */
-function start(args: readonly string[], input = '') {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [MAIN, '--data', temporaryFolder(), ...args],
-    { input, encoding: 'utf8', timeout: 60_000 },
-  )
-  return { status, stdout, stderr }
+function start(args: readonly string[], input = '', data = temporaryFolder()) {
+  const { status, signal, stdout, stderr } = spawnSync(process.execPath, [MAIN, '--data', data, ...args], {
+    input,
+    encoding: 'utf8',
+    timeout: 60_000,
+  })
+  return { status, signal, stdout, stderr }
+}
+
+/** Takes a free port until the test ends. */
+async function takePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const address = server.address()
+  return typeof address === 'object' ? (address?.port ?? 0) : 0
 }
 
 it.each([
@@ -48,12 +60,21 @@ it('a listed library that is missing ends the start with a message, and is not c
 })
 
 it('a taken port ends the start with a message that names the port', async () => {
-  const server = createServer().listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : null
+  const port = await takePort()
   const { status, stderr } = start(['--port', String(port)])
   expect(stderr).toContain(`Port ${port} is taken`)
   expect(status).toBe(1)
+})
+
+it('a taken port ends the start at once during an update of the library', async () => {
+  const { dataFolder, open, file } = databaseWorld()
+  await open(migrations.slice(0, -1)).close()
+  const port = await takePort()
+  // The thread that updates the library waits for this inside SQLite.
+  const database = new DatabaseSync(file)
+  onTestFinished(() => database.close())
+  database.exec('BEGIN IMMEDIATE')
+  const { signal, stderr } = start(['--port', String(port)], '', dataFolder)
+  expect(stderr).toContain(`Port ${port} is taken`)
+  expect(signal).toBe('SIGKILL')
 })
