@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { app, dialog, Menu, Notification, powerMonitor, session, shell } from 'electron'
 import type { LibrariesHost } from '../shared/libraries/createLibrariesHandlers.ts'
+import { FolderChecks } from '../shared/libraries/FolderChecks.ts'
 import { libraryName, type KnownLibraries } from '../shared/libraries/KnownLibraries.ts'
 import {
   makeFolderPrivate,
@@ -16,6 +17,8 @@ import { resolveFilePaths } from '../shared/start/resolveFilePaths.ts'
 import { logUncaughtErrors } from '../shared/log/FileLog.ts'
 import type { StudioApi } from '../shared/openStudio.ts'
 import { makeFolder } from '../../studio/storage/files/folders.ts'
+import { readFolderContent } from '../../studio/storage/files/libraryFolder.ts'
+import { systemClock } from '../shared/world/systemClock.ts'
 import { parseArguments, readConnection } from '../shared/start/startArguments.ts'
 import { describeMoveError, describeStartError } from '../shared/start/describeStartError.ts'
 import {
@@ -144,6 +147,7 @@ async function run({ folder: dataFolder, known, moveError }: StartFolder): Promi
     chooseBackupFolder: () => chooseBackupFolder(window),
     libraries: {
       known,
+      checks,
       dataFolder,
       chooseFolder: (purpose) => chooseLibraryFolder(window, purpose),
       restart: (reason, prepare) => restart(reason, prepare),
@@ -171,6 +175,10 @@ async function run({ folder: dataFolder, known, moveError }: StartFolder): Promi
     close: async () => {
       void update.started.then(killIfUpdating)
       await api.close()
+    },
+    exit: () => {
+      killIfWaiting()
+      app.exit(0)
     },
     log,
   }))
@@ -217,16 +225,26 @@ async function showErrorAndExit(message: string, others: readonly string[]): Pro
     cancelId: others.length,
   })
   const chosen = others[response]
-  if (chosen === undefined) process.exit(1)
+  if (chosen === undefined) exit(1)
   try {
     await known.setFirst(chosen)
   } catch (error) {
     process.stderr.write(`The list of libraries can’t be written: ${String(error)}\n`)
-    process.exit(1)
+    exit(1)
   }
   relaunch()
-  // Unlike `app.exit`, this doesn't start the clean-up of a library that may still be opening.
-  process.exit(0)
+  exit(0)
+}
+
+/** Unlike `app.exit`, this doesn't start the clean-up of a library that may still be opening. */
+function exit(code: number): never {
+  killIfWaiting()
+  process.exit(code)
+}
+
+/** Ends the process while a folder doesn't respond, because a normal exit would wait for it. */
+function killIfWaiting(): void {
+  if (checks.isWaiting) process.kill(process.pid, 'SIGKILL')
 }
 
 /** Prints an error in the terminal and exits. For invalid flags, which only a terminal can pass. */
@@ -253,14 +271,15 @@ async function start(data: string | null): Promise<void> {
 }
 
 /** Offers another library unless the user named this one. */
-const exitOnError = (error: unknown): Promise<never> =>
+const exitOnError = async (error: unknown): Promise<never> =>
   showErrorAndExit(
     describeStartError(error, dataFolder),
-    data === null ? known.findAlternatives(dataFolder) : [],
+    data === null ? await known.findAlternatives(dataFolder, (folder) => checks.check(folder)) : [],
   )
 
 const data = runOrExit(configureApp)
 const known: KnownLibraries = createKnownLibraries()
+const checks = new FolderChecks({ read: readFolderContent, clock: systemClock })
 let dataFolder = chosenFolder(data, known)
 // Awaited, because Electron becomes ready only after this module, and its files must be in the folder that was found.
 await start(data).catch((error: unknown) => void exitOnError(error))

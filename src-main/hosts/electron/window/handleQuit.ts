@@ -16,6 +16,7 @@ export function handleQuit(
     hideToTray: () => boolean
     beforeQuit: () => void
     close: () => Promise<void>
+    exit: () => void
     log: Log
   },
 ): { restart: LibrariesHost['restart'] } {
@@ -46,7 +47,7 @@ export function handleQuit(
     if (!window.isDestroyed()) window.hide()
     await options.close()
     await beforeExit()
-    app.exit(0)
+    options.exit()
   }
   const confirmAndQuit = async (): Promise<void> => {
     if (isAsking || isQuitting) return

@@ -26,6 +26,11 @@ export class FolderChecks {
     this.#dependencies = dependencies
   }
 
+  /** Whether a folder still doesn't respond. A normal exit of the process would wait for it. */
+  get isWaiting(): boolean {
+    return this.#overdue.size > 0
+  }
+
   /** What a folder contains. A folder whose earlier check hasn't returned isn't read again. */
   async check(folder: string, { isChosen = false } = {}): Promise<FolderContent> {
     const maxOverdue = isChosen ? MAX_OVERDUE_IF_CHOSEN : MAX_OVERDUE

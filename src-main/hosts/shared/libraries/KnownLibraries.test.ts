@@ -2,6 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../../studio/testing/temporaryFolder.ts'
+import { type FolderContent, readFolderContent } from '../../../studio/storage/files/libraryFolder.ts'
+import { fakeClock } from '../../../studio/testing/fakeClock.ts'
+import { FolderChecks } from './FolderChecks.ts'
 import { KnownLibraries } from './KnownLibraries.ts'
 
 function knownLibraries() {
@@ -84,12 +87,28 @@ describe('KnownLibraries', () => {
     await known.setFirst(a)
     await known.setFirst(b, a)
     const standard = join(root, 'default')
-    expect(known.findAlternatives(b)).toEqual([a, standard])
-    expect(known.findAlternatives(standard)).toEqual([b])
+    expect(await known.findAlternatives(b)).toEqual([a, standard])
+    expect(await known.findAlternatives(standard)).toEqual([b])
     rmSync(a, { recursive: true })
-    expect(known.findAlternatives(b)).toEqual([standard])
+    expect(await known.findAlternatives(b)).toEqual([standard])
     rmSync(b, { recursive: true })
-    expect(known.findAlternatives(standard)).toEqual([])
+    expect(await known.findAlternatives(standard)).toEqual([])
+  })
+
+  it('offers no library whose folder doesn’t respond', async () => {
+    const { known, library, root } = knownLibraries()
+    const [open, hanging, other] = [library('open'), library('hanging'), library('other')]
+    await known.setFirst(other)
+    await known.setFirst(open, hanging)
+    const clock = fakeClock()
+    const read = (folder: string) =>
+      folder === hanging ? new Promise<FolderContent>(() => {}) : readFolderContent(folder)
+    const checks = new FolderChecks({ read, clock })
+    const found = known.findAlternatives(open, (folder) => checks.check(folder))
+    await expect.poll(() => clock.pending()).toBe(1)
+    await clock.advance(2000)
+    expect(await found).toEqual([other, join(root, 'default')])
+    expect(checks.isWaiting).toBe(true)
   })
 
   it('updates the folder of a moved library, and drops a removed one', async () => {

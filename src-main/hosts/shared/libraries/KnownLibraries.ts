@@ -3,7 +3,7 @@ import { realpath } from 'node:fs/promises'
 import { basename, isAbsolute, join, resolve } from 'node:path'
 import { writeFileDurably } from '../../../studio/storage/files/durableFiles.ts'
 import { makeFolder } from '../../../studio/storage/files/folders.ts'
-import { describeFolder, readObject } from '../../../studio/storage/files/libraryFolder.ts'
+import { describeFolder, readFolderContent, readObject } from '../../../studio/storage/files/libraryFolder.ts'
 import { systemErrorCode, toStorageError } from '../../../studio/storage/files/storageError.ts'
 
 /** Further entries of the file are ignored. */
@@ -38,12 +38,21 @@ export class KnownLibraries {
     return folders
   }
 
-  /** The libraries that can be opened instead of one: the last opened of the other existing ones, and the default one. */
-  findAlternatives(folder: string): string[] {
-    const others = this.all.filter((other) => other !== normalize(folder))
-    const last = others.find((other) => describeFolder(other) === 'library')
-    const offered = [...(last === undefined ? [] : [last]), normalize(this.#defaultFolder)]
-    return [...new Set(offered)].filter((other) => other !== normalize(folder))
+  /**
+   * The libraries that can be opened instead of one: the last opened of the other existing ones, and the default one. `read` may limit the time
+   * that a folder has to respond.
+   */
+  async findAlternatives(folder: string, read = readFolderContent): Promise<string[]> {
+    const defaultFolder = normalize(this.#defaultFolder)
+    // Not resolved, because it may be the one that doesn't respond.
+    const failed = folder === this.#defaultFolder ? defaultFolder : folder
+    const offered = [defaultFolder]
+    for (const other of this.all) {
+      if (other === failed || (await read(other)) !== 'library') continue
+      offered.unshift(other)
+      break
+    }
+    return [...new Set(offered)].filter((other) => other !== failed)
   }
 
   /** Puts the library that opens next at the front of the list, followed by `open`, the one that is open now. */

@@ -42,7 +42,6 @@ async function openLibrary({
     return isConfirmed
   })
   const maintenance = { backUp: vi.fn(), restore: vi.fn(), move: vi.fn(), status }
-  const host = { known, chooseFolder: async () => chosen.shift() ?? null, restart }
   const clock = fakeClock()
   const reads: string[] = []
   const hanging = new Map<string, Promise<void>>()
@@ -51,7 +50,9 @@ async function openLibrary({
     await hanging.get(folder)
     return readFolderContent(folder)
   }
-  const handlers = createLibrariesHandlers(host, work, maintenance, new FolderChecks({ read, clock }))
+  const checks = new FolderChecks({ read, clock })
+  const host = { known, checks, chooseFolder: async () => chosen.shift() ?? null, restart }
+  const handlers = createLibrariesHandlers(host, work, maintenance)
   /** Makes reads of a folder wait until the returned function is called. */
   const hang = (folder: string) => {
     const { promise, resolve } = Promise.withResolvers<void>()

@@ -5,10 +5,8 @@ import type { Handlers } from '../../../../src-preload/contract/routes.ts'
 import type { LibrariesRoute, Studio } from '../../../studio/Studio.ts'
 import { findBackup } from '../../../studio/library/maintenance/restoreLibrary.ts'
 import { type Move, requestMove } from '../../../studio/library/maintenance/moveLibrary.ts'
-import { readFolderContent } from '../../../studio/storage/files/libraryFolder.ts'
-import { systemClock } from '../world/systemClock.ts'
 import { checkLibrary, createLibrary } from './checkLibrary.ts'
-import { FolderChecks } from './FolderChecks.ts'
+import type { FolderChecks } from './FolderChecks.ts'
 import { libraryName, normalize, normalizeAsync, type KnownLibraries } from './KnownLibraries.ts'
 
 /** What a folder is chosen for. */
@@ -22,6 +20,7 @@ export type RestartReason =
 /** What the handlers need from a host that can restart Easel. */
 export interface LibrariesHost {
   known: KnownLibraries
+  checks: Pick<FolderChecks, 'check'>
   /** Asks the user for a folder; null if the user cancels. */
   chooseFolder: (purpose: FolderPurpose) => Promise<string | null>
   /**
@@ -35,10 +34,9 @@ type LibrariesHandlers = Pick<Handlers, LibrariesRoute>
 
 /** The handlers of the known libraries in a host that can restart Easel. `dataFolder` is the open library. */
 export function createLibrariesHandlers(
-  { known, chooseFolder, restart }: LibrariesHost,
+  { known, checks, chooseFolder, restart }: LibrariesHost,
   dataFolder: string,
   maintenance: Studio['maintenance'],
-  checks = new FolderChecks({ read: readFolderContent, clock: systemClock }),
 ): LibrariesHandlers {
   const open = normalize(dataFolder)
   let move: Move | null = null
