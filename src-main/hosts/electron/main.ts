@@ -34,7 +34,7 @@ import {
   denyNetworkAndFiles,
   denyPermissions,
 } from './security/restrictWindow.ts'
-import { createElectronDesktop } from './desktop/createElectronDesktop.ts'
+import { createElectronDesktop, type ElectronDesktop } from './desktop/createElectronDesktop.ts'
 import {
   syncTheme,
   loadPage,
@@ -107,6 +107,9 @@ function enableSandbox(): void {
 
 async function run({ folder: dataFolder, known, moveError }: StartFolder): Promise<void> {
   app.on('web-contents-created', (_event, contents) => denyNavigation(contents))
+  const { promise: desktopOpening, resolve: resolveDesktop } = Promise.withResolvers<ElectronDesktop>()
+  // A second instance may start before the desktop functions are ready.
+  app.on('second-instance', () => void desktopOpening.then(({ bringToFront }) => bringToFront()))
   await app.whenReady()
 
   const { promise: apiOpening, resolve: resolveApi } = Promise.withResolvers<StudioApi>()
@@ -126,6 +129,7 @@ async function run({ folder: dataFolder, known, moveError }: StartFolder): Promi
   await Promise.race([painted, wait(MAX_PAINT_MS)])
   enableCompileCache(join(dataFolder, 'window', 'code'))
   const desktop = createElectronDesktop(window, paths.icon)
+  resolveDesktop(desktop)
   const { openStudioApi } = await import('../shared/openStudio.ts')
   let restart: LibrariesHost['restart'] = async () => false
   const api = openStudioApi(paths, dataFolder, connection, {
@@ -182,7 +186,6 @@ async function run({ folder: dataFolder, known, moveError }: StartFolder): Promi
     },
     log,
   }))
-  app.on('second-instance', desktop.bringToFront)
 
   void update.started.then(() => process.stdout.write('Easel is updating its library.\n'))
   const studio = await api.studio
