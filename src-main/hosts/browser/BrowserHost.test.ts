@@ -14,6 +14,8 @@ const refresh = vi.fn(async () => {})
 let removed: string[]
 const webp = Buffer.from('RIFF\x10\x00\x00\x00WEBPVP8 data')
 
+/** Whether responses can't be redacted. */
+let isRedactFailing: boolean
 let open: OpenHost
 let session: Record<string, string>
 let emit: (event: StudioEvent) => void
@@ -24,6 +26,7 @@ describe('BrowserHost', () => {
   beforeEach(async () => {
     vi.clearAllMocks()
     removed = []
+    isRedactFailing = false
     const folder = temporaryFolder()
     await writeFile(join(folder, 'index.html'), '<title>Easel</title>')
     await writeFile(join(folder, 'a.png'), 'the picture')
@@ -50,6 +53,10 @@ describe('BrowserHost', () => {
         ['/assets/index-abc.js', script],
       ]),
       log,
+      redact: (response) => {
+        if (isRedactFailing) throw new Error('not cloneable')
+        return response
+      },
     })
     session = await open.headers()
   })
@@ -123,6 +130,15 @@ describe('BrowserHost', () => {
       emit({ type: 'models.changed' })
       await window.call('models.refresh')
       expect(window.messages[0]).toBe('{"type":"models.changed"}')
+    })
+
+    it('reports and logs a response that can’t be sent, and stays connected', async () => {
+      const window = await open.connect(own())
+      isRedactFailing = true
+      expect(await window.call('models.refresh')).toMatchObject({ ok: false, error: { code: 'internal' } })
+      expect(log.error).toHaveBeenCalledOnce()
+      isRedactFailing = false
+      expect(await window.call('models.refresh')).toEqual({ ok: true })
     })
 
     it.each<[string, string | Buffer]>([

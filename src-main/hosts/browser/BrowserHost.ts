@@ -12,7 +12,7 @@ import { AccessControl } from './access/AccessControl.ts'
 import { StudioError, storageErrors } from '../../../src-preload/contract/errors.ts'
 import { addHostHandlers, createUpdatingHandlers } from '../shared/calls/hostHandlers.ts'
 import type { LibraryUpdateStatus } from '../shared/openStudio.ts'
-import { dispatchCall } from '../shared/calls/dispatchCall.ts'
+import { dispatchCall, wrapInEnvelope } from '../shared/calls/dispatchCall.ts'
 import { WindowConnections } from './WindowConnections.ts'
 
 /** What the host serves: a studio, and the files of its window by URL path. */
@@ -40,10 +40,7 @@ export class BrowserHost {
   #studio: HostedStudio
   readonly #options: HostOptions
   readonly #servers: readonly [Server, Server]
-  readonly #windows = new WindowConnections(async (route, input) => {
-    const { handlers, log, redact } = this.#studio
-    return redact(await dispatchCall(handlers, route, input, log))
-  })
+  readonly #windows = new WindowConnections((route, input) => this.#call(route, input))
   #accessControl: AccessControl | null = null
   /** Whether the URL that was last shown still works. */
   #isShownUrlValid = false
@@ -86,6 +83,15 @@ export class BrowserHost {
     if (this.#isShownUrlValid || !this.#accessControl) return
     this.#isShownUrlValid = true
     this.#options.showUrl(this.#accessControl.issueUrl(() => (this.#isShownUrlValid = false)))
+  }
+
+  /** Handles a call and returns its envelope as JSON. */
+  async #call(route: unknown, input: unknown): Promise<string> {
+    const { handlers, log, redact } = this.#studio
+    const json = await wrapInEnvelope('call', log, async () =>
+      JSON.stringify(redact(await dispatchCall(handlers, route, input, log))),
+    )
+    return json.ok ? json.data : JSON.stringify(json)
   }
 
   #forwardEvents({ onEvent }: HostedStudio): void {

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { z } from 'zod'
-import type { Envelope } from '../../../src-preload/contract/errors.ts'
 import type { StudioEvent } from '../../../src-preload/contract/events.ts'
 import { MAX_CALL_BYTES } from '../../../src-preload/SocketMessage.ts'
 
@@ -14,7 +13,8 @@ const UNSUPPORTED_DATA = 1003
 
 const callSchema = z.object({ id: z.int(), route: z.unknown().optional(), input: z.unknown().optional() })
 
-type HandleCall = (route: unknown, input: unknown) => Promise<Envelope<unknown>>
+/** Returns an envelope as JSON. Never rejects. */
+type HandleCall = (route: unknown, input: unknown) => Promise<string>
 
 /** The WebSockets of all open windows. Calls start in the order in which a window made them, and events are broadcast to all windows. */
 export class WindowConnections {
@@ -56,7 +56,7 @@ export class WindowConnections {
     const call = parseCall(data)
     if (!call) return window.close(UNSUPPORTED_DATA)
     const envelope = await this.#handleCall(call.route, call.input)
-    if (window.readyState === window.OPEN) window.send(JSON.stringify({ id: call.id, envelope }))
+    if (window.readyState === window.OPEN) window.send(`{"id":${call.id},"envelope":${envelope}}`)
   }
 
   #disconnectUnresponsive(): void {
