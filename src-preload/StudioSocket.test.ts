@@ -5,7 +5,9 @@ import type { StudioEvent } from './contract/events.ts'
 import { type CallMessage, MAX_CALL_BYTES } from './SocketMessage.ts'
 import { StudioSocket } from './StudioSocket.ts'
 
-const missed = vi.fn(async (): Promise<StudioEvent[]> => [{ type: 'settings.changed' }])
+const missed = vi.fn(async function* (): AsyncGenerator<StudioEvent> {
+  yield { type: 'settings.changed' }
+})
 
 let server: Server
 let sockets: WebSocketServer

@@ -15,7 +15,7 @@ const MAX_UNIT_BYTES = 3
 export class StudioSocket {
   readonly #listeners = new Set<(event: StudioEvent) => void>()
   readonly #url: string
-  readonly #loadMissedEvents: () => Promise<StudioEvent[]>
+  readonly #loadMissedEvents: () => AsyncIterable<StudioEvent>
   /** The calls without a response. */
   readonly #pending = new Map<number, PromiseWithResolvers<Envelope<never>>>()
   /** The open connection, or an attempt to connect, which may reject. Null before the first one and between two. */
@@ -25,8 +25,11 @@ export class StudioSocket {
   #retryMs = FIRST_RETRY_MS
   #lastId = 0
 
-  /** `loadMissedEvents` is called after a reconnect and returns events that replace the missed ones. */
-  constructor(url: string, loadMissedEvents: () => Promise<StudioEvent[]>) {
+  /**
+   * `loadMissedEvents` is called after a reconnect and yields events that replace the missed ones. Each is delivered before any event that the host
+   * sent after the response with it.
+   */
+  constructor(url: string, loadMissedEvents: () => AsyncIterable<StudioEvent>) {
     this.#url = url
     this.#loadMissedEvents = loadMissedEvents
   }
@@ -95,8 +98,11 @@ export class StudioSocket {
   }
 
   async #catchUp(): Promise<void> {
-    // If loading fails, the host is unavailable again, so the socket closes and the next reconnect repeats this.
-    for (const event of await this.#loadMissedEvents().catch(() => [])) this.#notify(event)
+    try {
+      for await (const event of this.#loadMissedEvents()) this.#notify(event)
+    } catch {
+      // The host is unavailable again, so the socket closes and the next reconnect repeats this.
+    }
   }
 
   #notify(event: StudioEvent): void {

@@ -30,6 +30,8 @@ const IS_REPLACED: Record<StudioEvent['type'], boolean> = {
 
 let sockets: Socket[]
 let failingRoutes: string[]
+/** Events that are sent after the response to a route. */
+let eventsAfter: Record<string, StudioEvent>
 const JOBS = [{ id: 'job' }]
 
 beforeEach(() => {
@@ -38,7 +40,7 @@ beforeEach(() => {
     vi.useRealTimers()
     vi.unstubAllGlobals()
   })
-  ;[sockets, failingRoutes] = [[], []]
+  ;[sockets, failingRoutes, eventsAfter] = [[], [], {}]
   vi.stubGlobal('WebSocket', Socket)
   vi.stubGlobal('location', { protocol: 'http:', host: 'easel.localhost:4400' })
 })
@@ -58,12 +60,18 @@ class Socket extends EventTarget {
     const envelope = failingRoutes.includes(route)
       ? { ok: false, error: { code: 'disk_failed' } }
       : { ok: true, data: route === 'jobs.list' ? { jobs: JOBS } : { total: 3 } }
-    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ id, envelope }) }))
+    this.#receive({ id, envelope })
+    if (eventsAfter[route]) this.#receive(eventsAfter[route])
   }
 
   open(): void {
     this.readyState = Socket.OPEN
     this.dispatchEvent(new Event('open'))
+  }
+
+  /** Receives a message in a task of its own, as from a network. */
+  #receive(message: object): void {
+    setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) })))
   }
 }
 
@@ -76,7 +84,7 @@ async function reconnect(): Promise<StudioEvent[]> {
   await vi.advanceTimersByTimeAsync(1000)
   expect(received).toEqual([])
   sockets[1]?.open()
-  await vi.advanceTimersByTimeAsync(0)
+  await vi.advanceTimersByTimeAsync(10)
   return received
 }
 
@@ -93,4 +101,13 @@ it('replaces the other events if the jobs can’t be loaded', async () => {
   const types = (await reconnect()).map(({ type }) => type)
   expect(types).toContain('queue.changed')
   expect(types).not.toContain('jobs.changed')
+})
+
+it('delivers an event that follows the response with the missed jobs after them', async () => {
+  eventsAfter = { 'jobs.list': { type: 'jobs.changed', jobs: [] } }
+  const received = await reconnect()
+  expect(received.filter(({ type }) => type === 'jobs.changed')).toEqual([
+    { type: 'jobs.changed', jobs: JOBS },
+    { type: 'jobs.changed', jobs: [] },
+  ])
 })

@@ -64,12 +64,12 @@ export function createBrowserBridge(): Bridge {
 const CATCH_UP_JOBS = 200
 
 /** Events that update a window after it was disconnected: the current recent jobs and progress, and invalidations for the rest. */
-async function loadMissedEvents(call: Bridge['call']): Promise<StudioEvent[]> {
+async function* loadMissedEvents(call: Bridge['call']): AsyncGenerator<StudioEvent> {
   const response = await call('jobs.list', { scope: 'recent', limit: CATCH_UP_JOBS, before: null })
+  if (response.ok) yield { type: 'jobs.changed', jobs: response.data.jobs }
   const work = await call('work.progress', undefined)
-  return [
-    ...(response.ok ? [{ type: 'jobs.changed', jobs: response.data.jobs } as const] : []),
-    ...(work.ok ? [{ type: 'progress', progress: work.data } as const] : []),
+  if (work.ok) yield { type: 'progress', progress: work.data }
+  yield* [
     { type: 'queue.changed' },
     { type: 'library.changed', added: 0 },
     { type: 'exports.changed' },
@@ -83,5 +83,5 @@ async function loadMissedEvents(call: Bridge['call']): Promise<StudioEvent[]> {
     { type: 'embeddings.changed' },
     { type: 'maintenance.changed' },
     { type: 'notices.withdrawn' },
-  ]
+  ] satisfies StudioEvent[]
 }
