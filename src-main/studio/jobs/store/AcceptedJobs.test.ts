@@ -50,14 +50,18 @@ function setUp() {
   }
   const start = () => partsOf(world.open())
   /** Ends the session, damages the database and starts another session. */
-  const restore = async (last: ReturnType<typeof start>) => {
+  const damage = async (last: ReturnType<typeof start>) => {
     await last.opened.close().catch(() => {})
     writeFileSync(world.file, 'no longer a database '.repeat(500))
-    const next = start()
+    return start()
+  }
+  /** As `damage`, and recovers the jobs. */
+  const restore = async (last: ReturnType<typeof start>) => {
+    const next = await damage(last)
     next.accepted.recover()
     return next
   }
-  return { ...world, start, restore }
+  return { ...world, start, damage, restore }
 }
 
 test('a job that was enqueued and accepted after the backup is running again after a restore, with all its parameters', async () => {
@@ -188,6 +192,29 @@ test('a crash between the response and the write of its row leaves a running job
   next.accepted.recover()
   expect(next.store.find('a')).toMatchObject({ state: 'running', requestId: 'request a' })
   expect(next.sums().used('all')).toBe(preparedJob.price)
+})
+
+test('accepted jobs are restored by a second recovery after the commit of the first one failed', async () => {
+  const { start, damage, clock } = setUp()
+  const first = start()
+  first.enqueue('old')
+  await takeBackup(first.opened, clock)
+  first.enqueue('new')
+  for (const id of ['old', 'new']) {
+    first.send(id)
+    first.accept(id)
+  }
+  const { accepted, database, store } = await damage(first)
+  // A constraint that is checked by the commit makes it fail, as a full disk does.
+  database.exec(`CREATE TABLE unknown_jobs (id TEXT REFERENCES jobs(id) DEFERRABLE INITIALLY DEFERRED);
+    CREATE TRIGGER fail_commit AFTER INSERT ON ledger BEGIN INSERT INTO unknown_jobs VALUES ('unknown'); END`)
+  expect(() => accepted.recover()).toThrow('constraint')
+  database.exec('DROP TRIGGER fail_commit')
+  accepted.recover()
+  expect(store.inStates(['running']).map(({ requestId }) => requestId)).toEqual([
+    'request old',
+    'request new',
+  ])
 })
 
 test('an accepted job is recorded once, however often the write of its row is retried', () => {

@@ -57,11 +57,6 @@ interface Dependencies {
 export class AcceptedJobs {
   readonly #dependencies: Dependencies
   #recentEntries: string[] = []
-  /**
-   * Jobs restored by the current call of `recover`. A later line about the same job has another request id, which the
-   * user entered.
-   */
-  readonly #recoveredJobIds = new Set<string>()
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
@@ -107,13 +102,13 @@ export class AcceptedJobs {
     const isRestored =
       database.get('SELECT 1 FROM library_marks WHERE name = ?', JOURNAL_UNREAD) !== undefined ||
       database.get('SELECT 1 FROM jobs LIMIT 1') === undefined
-    let recovered = 0
+    const recoveredIds = new Set<string>()
     let batch: Entry[] = []
     const flush = (): void => {
       const entries = batch
       batch = []
       if (entries.length > 0)
-        recovered += database.transaction(() => entries.filter((entry) => this.#apply(entry)).length)
+        database.transaction(() => entries.forEach((entry) => this.#apply(entry, recoveredIds)))
     }
     for (const line of journal.lines(isRestored ? undefined : JOURNAL_TAIL_BYTES)) {
       const parsed = entrySchema.safeParse(line)
@@ -122,22 +117,25 @@ export class AcceptedJobs {
     }
     flush()
     if (isRestored) database.run('DELETE FROM library_marks WHERE name = ?', JOURNAL_UNREAD)
-    this.#recoveredJobIds.clear()
-    if (recovered > 0) log.warn('Accepted jobs were restored from the journal', { jobs: recovered })
+    if (recoveredIds.size > 0)
+      log.warn('Accepted jobs were restored from the journal', { jobs: recoveredIds.size })
   }
 
-  /** Restores one job. Returns false if the database already knows that it was accepted. */
-  #apply({ request: requestId, at, job, inputs }: Entry): boolean {
+  /**
+   * Restores one job unless the database already knows that it was accepted, and adds its id to `recoveredIds`. A later
+   * entry about a job in `recoveredIds` has another request id, which the user entered.
+   */
+  #apply({ request: requestId, at, job, inputs }: Entry, recoveredIds: Set<string>): void {
     const { database, record } = this.#dependencies
     const id = String(job['id'])
     const price = job['price'] ?? null
-    if (database.get('SELECT 1 FROM jobs WHERE request_id = ?', requestId)) return false
-    if (this.#recoveredJobIds.has(id)) {
+    if (database.get('SELECT 1 FROM jobs WHERE request_id = ?', requestId)) return
+    if (recoveredIds.has(id)) {
       database.run('UPDATE jobs SET request_id = ?, accepted_at = ? WHERE id = ?', requestId, at, id)
-      return false
+      return
     }
     const row = database.get('SELECT state FROM jobs WHERE id = ?', id)
-    if (row && !STATES_BEFORE_ACCEPTANCE.includes(String(row['state']))) return false
+    if (row && !STATES_BEFORE_ACCEPTANCE.includes(String(row['state']))) return
     if (!row) this.#insert(id, job, inputs)
     database.run(
       `UPDATE jobs SET state = 'running', request_id = ?, accepted_at = ?, price = ?, problem = NULL, waits_until = NULL
@@ -148,8 +146,7 @@ export class AcceptedJobs {
       id,
     )
     record(id, 'accepted', Number(price))
-    this.#recoveredJobIds.add(id)
-    return true
+    recoveredIds.add(id)
   }
 
   #insert(id: string, job: Entry['job'], inputs: Entry['inputs']): void {
