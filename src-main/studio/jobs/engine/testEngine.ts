@@ -72,7 +72,7 @@ export interface Script {
   /** Decides whether a job may be sent; default: it may. */
   admit: AdmissionPolicy['admit']
   /** Address and key of the connection; may throw. */
-  access: () => Access
+  access: () => Access | Promise<Access>
   /** Whether the user has paused the queue. */
   isPaused: () => boolean
   /** Whether the jobs produce text. */
@@ -113,7 +113,7 @@ export function testEngine(
   const store = new JobStore({ database, onUnreadableRow: () => {}, onChange: () => {} })
   const live = new LiveJobs({ fetchPreview: () => Promise.resolve(null), onChange: () => {} })
   const access = async (): Promise<Access> =>
-    script.access?.() ?? { connectionId: 'c', address: 'https://service.example', key: 'key' }
+    (await script.access?.()) ?? { connectionId: 'c', address: 'https://service.example', key: 'key' }
   const ledger = {
     record: (id: string, entry: string, amount: number) => {
       script.record?.(entry, amount)

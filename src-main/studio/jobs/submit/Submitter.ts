@@ -297,18 +297,26 @@ export class Submitter {
       return limits.recordSettled(key)
     }
     const missingFileProblem = await findMissingFile(job.request)
-    // While the key and the files were read, the service may have set a wait, the user may have paused or cancelled, or other jobs may
-    // have used up a limit.
+    // While the key and the files were read, the service may have set a wait, the user may have paused or cancelled, the price may have
+    // changed, or other jobs may have used up a limit.
+    const current = store.find(job.id)
     const isHeld =
       this.#dependencies.limits.getHeldUntil(key) !== null ||
       scopesOf(job).some((scope) => this.#dependencies.serviceHolds.needsProbe(scope))
-    const canSend = !this.#closed && !admission.isPaused() && !isHeld && this.#admit(job)
-    if (canSend && missingFileProblem) this.#outcomeWriter.reject(job, missingFileProblem)
-    const sentAt = clock.now()
-    const sending = { sentAt, attempts: job.attempts + 1, waitsUntil: null }
-    if (!canSend || missingFileProblem || !store.move(job.id, 'sending', sending))
+    if (
+      this.#closed ||
+      admission.isPaused() ||
+      isHeld ||
+      current?.state !== 'queued' ||
+      current.held !== 0 ||
+      !this.#admit(current)
+    )
       return limits.recordSettled(key)
-    await this.#handleResponse(job, await this.#post(access, job), key, sentAt)
+    if (missingFileProblem) this.#outcomeWriter.reject(current, missingFileProblem)
+    const sentAt = clock.now()
+    const sending = { sentAt, attempts: current.attempts + 1, waitsUntil: null }
+    if (missingFileProblem || !store.move(job.id, 'sending', sending)) return limits.recordSettled(key)
+    await this.#handleResponse(current, await this.#post(access, current), key, sentAt)
   }
 
   /** An error counts as sent, because it is unknown how much of the request was sent. */
