@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import type { Progress } from '../../../src-preload/contract/types/work.ts'
 import { sandboxStudio } from '../testing/worlds/sandboxStudio.ts'
@@ -35,6 +37,39 @@ it('a job counts as in progress until it is saved, and is then listed with its f
   })
   const assets = expect.arrayContaining([expect.objectContaining({ role: 'result' })])
   expect(jobs).toMatchObject([{ id, job: { id, state: 'saved', assets } }])
+})
+
+it('a job that was being sent at a crash is uncertain and counts as used today, but not in the new session', async () => {
+  const { studio, dataFolder, close } = await sandboxStudio({ flavour: 'spec' })
+  const { handlers } = studio
+  const operation = 'txt2img'
+  await handlers['models.refresh']()
+  const { models } = await handlers['models.list']({ operation })
+  const model = models[0]?.slug ?? ''
+  const { defaults } = await handlers['forms.open']({ operation, model })
+  const draft = { operation, model, values: { ...defaults, prompt: 'a fox', seed: 7 } }
+  const quote = await handlers['quotes.price']({ ...draft, draftId: 'test', kind: 'choice' })
+  if (quote.state !== 'priced') throw new Error('The job has no price')
+  await handlers['queue.pause']()
+  const { id } = await handlers['jobs.enqueue']({
+    ...draft,
+    idempotencyKey: randomUUID(),
+    quote,
+    another: false,
+  })
+  await close()
+  const database = new DatabaseSync(join(dataFolder, 'easel.db'))
+  database.exec("UPDATE jobs SET state = 'sending'")
+  database.close()
+
+  const next = (await sandboxStudio({ flavour: 'spec', dataFolder })).studio.handlers
+  expect((await next['jobs.get']({ id })).state).toBe('uncertain')
+  const usedOf = async (scope: string) => {
+    const { budgets } = await next['budgets.set']({ scope, cap: 1_000_000_000 })
+    return budgets.find((budget) => budget.scope === scope)?.used
+  }
+  expect(await usedOf('day')).toBe(quote.price)
+  expect(await usedOf('session')).toBe(0)
 })
 
 it('the notice of a rejected key disappears once the key works, even if the connection was renamed meanwhile', async () => {

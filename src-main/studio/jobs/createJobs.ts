@@ -265,6 +265,7 @@ export function createJobs(dependencies: JobDependencies) {
     accepted.recover()
     queue.batches.holdUntilResumed()
     engine.markInterruptedUncertain()
+    money.startSession()
     isRecovered = true
   }
   let cancelHistoryTimer = (): void => {}

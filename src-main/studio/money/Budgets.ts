@@ -75,13 +75,18 @@ export interface BudgetRefusal {
 export class Budgets {
   readonly #dependencies: Dependencies
   readonly #sums: SpendSums
-  readonly #usedByEarlierSessions: number
+  #usedByEarlierSessions = 0
   /** Problems already reported, by scope. */
   readonly #reported = new Map<string, Set<string>>()
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
     this.#sums = new SpendSums(dependencies.database)
+    this.startSession()
+  }
+
+  /** As `Ledger.startSession`. */
+  startSession(): void {
     this.#usedByEarlierSessions = this.#sums.usedBySessions()
   }
 

@@ -133,6 +133,11 @@ export function createMoney({ world, database, query, service, catalogue, app, e
     spend,
     exports,
     balances,
+    /** Starts the session of the session limit. Call it when the jobs of the last session are recovered. */
+    startSession: (): void => {
+      ledger.startSession()
+      budgets.startSession()
+    },
     /** Called once after the start. */
     removeEmptySums: () => removeEmptyCells(database, closing.signal),
     close: async (): Promise<void> => {

@@ -53,3 +53,22 @@ test('refunds of this session are available again, and open jobs of an earlier s
   ledger.record(mine?.id ?? '', 'refunded', PRICE)
   expect(sum()?.used).toBe(0)
 })
+
+test('jobs of an earlier session that are recovered before this one starts do not count, also when they are refunded', async () => {
+  const world = batchWorld()
+  await world.enqueue(3)
+  const lost = world.next()
+  world.store.move(lost?.id ?? '', 'sending')
+  const { ledger, budgets, sum } = nextSession(world)
+  world.store.move(lost?.id ?? '', 'uncertain')
+  ledger.record(lost?.id ?? '', 'uncertain', PRICE)
+  ledger.startSession()
+  budgets.startSession()
+  expect(sum()).toMatchObject({ used: 0, held: 20 })
+
+  const mine = world.next()
+  ledger.record(mine?.id ?? '', 'accepted', PRICE)
+  ledger.record(lost?.id ?? '', 'accepted', PRICE)
+  ledger.record(lost?.id ?? '', 'refunded', PRICE)
+  expect(sum()).toMatchObject({ used: 10, held: 10 })
+})

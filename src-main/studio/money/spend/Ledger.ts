@@ -22,12 +22,18 @@ export class Ledger {
   readonly #dependencies: Dependencies
   readonly #sums: SpendSums
   /** Id of the last entry of earlier sessions. */
-  readonly #lastEarlierId: number
+  #lastEarlierId = 0
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
     this.#sums = new SpendSums(dependencies.database)
-    this.#lastEarlierId = Number(dependencies.database.get('SELECT max(id) AS id FROM ledger')?.['id'] ?? 0)
+    this.startSession()
+  }
+
+  /** Counts all entries so far to earlier sessions. Call it again when the jobs of the last session are recovered. */
+  startSession(): void {
+    const last = this.#dependencies.database.get('SELECT max(id) AS id FROM ledger')
+    this.#lastEarlierId = Number(last?.['id'] ?? 0)
   }
 
   /** Records an entry for a job's price (nano-dollars; 0 without a price), inside the caller's transaction if there is one. */
