@@ -130,11 +130,12 @@ export class JobEngine {
     this.#collector.retryNow(connectionId)
   }
 
-  /** Drops the rate limits and holds of a connection, because its address or key changed. */
+  /** Drops the rate limits and holds of a connection and retries what waits for it, because its address or key changed. */
   accessChanged(connectionId: string): void {
     this.#dependencies.limits.forget(connectionId)
     this.#submitter.accessChanged(connectionId)
     this.#poller.retryNow(connectionId)
+    this.#collector.retryNow(connectionId)
   }
 
   /** Checks again which jobs may be sent, because a price, a pause or the free disk space changed. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { StudioError } from '../../../../src-preload/contract/errors.ts'
-import { respondOk, testEngine } from './testEngine.ts'
+import { respondOk, respondWith, storedFile, testEngine } from './testEngine.ts'
 
 test('a running job shows that its key was removed and is polled again with a new key', async () => {
   let isGone = false
@@ -20,4 +20,25 @@ test('a running job shows that its key was removed and is polled again with a ne
   isGone = false
   await world.clock.advance(5 * 60_000)
   expect(world.store.find(id)).toMatchObject({ state: 'running', problem: null })
+})
+
+test('a result whose expired link could not be renewed with a refused key is saved at once with a new key', async () => {
+  const linkTo = (name: string) => respondOk({ status: 'done', result_url: `https://results.example/${name}` })
+  const polls = [linkTo('expired.png')]
+  let isKeyRefused = true
+  const world = testEngine({
+    submit: () => respondOk({ request_id: '6f1c2f9e-1f7a-4f4e-9b39-0d6d2f0b8a11' }),
+    poll: () => polls.shift() ?? (isKeyRefused ? respondWith(401) : linkTo('renewed.png')),
+    download: (url) =>
+      url.endsWith('renewed.png')
+        ? { kind: 'file', file: storedFile }
+        : { kind: 'expired', problem: { code: 'result_expired', money: 'charged' } },
+  })
+  const { id } = world.enqueue()
+  await world.clock.advance(2 * 3_600_000)
+  expect(world.store.find(id)?.state).toBe('unsaved')
+  isKeyRefused = false
+  world.engine.accessChanged('c')
+  await world.clock.advance(1000)
+  expect(world.store.find(id)?.state).toBe('saved')
 })
