@@ -77,8 +77,8 @@ export class JobEngine {
     const { store, database, ledger } = this.#dependencies
     database.transaction(() => {
       for (const job of store.inStates(['sending'])) {
-        store.move(job.id, 'uncertain', { problem: { code: serviceErrors.interrupted, money: 'unknown' } })
-        ledger.record(job.id, 'uncertain', job.price ?? 0)
+        const problem = { code: serviceErrors.interrupted, money: 'unknown' } as const
+        if (store.move(job.id, 'uncertain', { problem })) ledger.record(job.id, 'uncertain', job.price ?? 0)
       }
     })
   }
@@ -134,7 +134,7 @@ export class JobEngine {
   accessChanged(connectionId: string): void {
     this.#dependencies.limits.forget(connectionId)
     this.#submitter.accessChanged(connectionId)
-    this.#poller.retryNow(connectionId)
+    this.#poller.accessChanged(connectionId)
     this.#collector.retryNow(connectionId)
   }
 
@@ -188,12 +188,13 @@ export class JobEngine {
     const { store, clock, live, database, ledger } = this.#dependencies
     const problem = failureProblem(record)
     database.transaction(() => {
-      store.move(job.id, 'failed', {
+      const isMoved = store.move(job.id, 'failed', {
         problem,
         status: withoutPreview(record),
         waitsUntil: null,
         finishedAt: clock.now(),
       })
+      if (!isMoved) return
       if (problem.money === 'refunded') ledger.record(job.id, 'refunded', job.price ?? 0)
       if (problem.money === 'refund_unconfirmed') ledger.record(job.id, 'unconfirmed', job.price ?? 0)
     })

@@ -23,7 +23,8 @@ test('a running job shows that its key was removed and is polled again with a ne
 })
 
 test('a result whose expired link could not be renewed with a refused key is saved at once with a new key', async () => {
-  const linkTo = (name: string) => respondOk({ status: 'done', result_url: `https://results.example/${name}` })
+  const linkTo = (name: string) =>
+    respondOk({ status: 'done', result_url: `https://results.example/${name}` })
   const polls = [linkTo('expired.png')]
   let isKeyRefused = true
   const world = testEngine({

@@ -66,6 +66,8 @@ interface WatchedJob extends Omit<PollFacts, 'elapsedMs' | 'pace'> {
   notFound: { since: number; polls: number } | null
   /** Whether it counts as missing. It is then polled seldom, in case the service knows it again. */
   isMissing: boolean
+  /** Whether it is polled again at once after the poll in flight, which may have begun before the reason for another one. */
+  isRequestedAgain: boolean
 }
 
 /** Polls all running jobs with one timer and few concurrent requests, each job at its own pace. */
@@ -76,7 +78,8 @@ export class Poller {
   /** When each job is polled next, by connection, because a connection that must wait does not delay others. */
   readonly #due = new Map<string, DueHeap>()
   readonly #watched = new Map<string, WatchedJob>()
-  readonly #inFlight = new Set<Promise<void>>()
+  /** The polls in flight, by job id. Their jobs are in no heap. */
+  readonly #inFlight = new Map<string, Promise<void>>()
   #timer: { at: number; cancel: () => void } | null = null
   #firstRoundUntil = 0
   #closed = false
@@ -111,16 +114,24 @@ export class Poller {
         !watched.isMissing &&
         (connectionId ?? watched.connectionId) === watched.connectionId
       )
-        this.#heap(watched.connectionId).set(id, this.#clock.now())
+        this.#pollNow(id, watched)
+    this.#schedule()
+  }
+
+  /** Immediately polls the jobs of a connection whose polls fail or that are missing, because its address or key changed. */
+  accessChanged(connectionId: string): void {
+    for (const [id, watched] of this.#watched)
+      if (
+        watched.connectionId === connectionId &&
+        (watched.failures > 0 || watched.isMissing || this.#inFlight.has(id))
+      )
+        this.#pollNow(id, watched)
     this.#schedule()
   }
 
   /** Starts to poll a running job. `pollNow`: the first poll is sent immediately, because the user asked for it. */
   watch(job: JobRecord, pollNow = false): void {
     this.#watch(job, pollNow ? 0 : null)
-    const heap = this.#heap(job.connection.id)
-    // A job that is being polled is in no heap.
-    if (pollNow && heap.has(job.id)) heap.set(job.id, this.#clock.now())
     this.#schedule()
   }
 
@@ -136,7 +147,7 @@ export class Poller {
       if (delay !== 0) return
       // The user asked for it. Even a job that counts as missing is polled now, and then as often as other jobs.
       Object.assign(known, { isMissing: false, notFound: null, failures: 0 } satisfies Partial<WatchedJob>)
-      return this.#heap(known.connectionId).set(job.id, clock.now())
+      return this.#pollNow(job.id, known)
     }
     const watched: WatchedJob = {
       acceptedAt: clock.now() - Math.max(0, wall.now() - (job.acceptedAt ?? wall.now())),
@@ -150,6 +161,7 @@ export class Poller {
       runningAt: null,
       notFound: null,
       isMissing: job.state === 'vanished',
+      isRequestedAgain: false,
     }
     // Added before its delay is computed, because `#delay` depends on the number of jobs.
     this.#watched.set(job.id, watched)
@@ -159,6 +171,11 @@ export class Poller {
       this.#watched.delete(job.id)
       throw error
     }
+  }
+
+  #pollNow(id: string, watched: WatchedJob): void {
+    if (this.#inFlight.has(id)) watched.isRequestedAgain = true
+    else this.#heap(watched.connectionId).set(id, this.#clock.now())
   }
 
   #typicalDuration(
@@ -174,7 +191,7 @@ export class Poller {
   async close(): Promise<void> {
     this.#closed = true
     this.#timer?.cancel()
-    await Promise.allSettled(this.#inFlight)
+    await Promise.allSettled(this.#inFlight.values())
   }
 
   #delay(watched: WatchedJob): number {
@@ -232,10 +249,10 @@ export class Poller {
       const polling = this.#poll(id, next.key)
         .catch((error: unknown) => this.#onError(id, error))
         .finally(() => {
-          this.#inFlight.delete(polling)
+          this.#inFlight.delete(id)
           this.#schedule()
         })
-      this.#inFlight.add(polling)
+      this.#inFlight.set(id, polling)
     }
     this.#schedule()
   }
@@ -251,7 +268,7 @@ export class Poller {
     const { store, clock, limits } = this.#dependencies
     const watched = this.#watched.get(id)
     const job = store.find(id)
-    if (!watched || !job || !['running', 'vanished'].includes(job.state) || job.requestId === null) {
+    if (!watched || !isPolled(job)) {
       this.#watched.delete(id)
       return
     }
@@ -277,7 +294,10 @@ export class Poller {
     const exchange = await this.#dependencies.service.get(access, `request-status/${job.requestId}`)
     const record = statusOfJob(job, exchange)
     limits.recordOutcome(key, sentAt, exchange, record !== null)
-    this.#handleResponse(job, watched, exchange, record)
+    // During the poll the user may have closed the job or entered another request id.
+    const current = store.find(id)
+    if (isPolled(current) && current.requestId === job.requestId)
+      this.#handleResponse(current, watched, exchange, record)
     if (this.#watched.has(id)) this.#reschedule(id, watched)
   }
 
@@ -294,7 +314,9 @@ export class Poller {
 
   #reschedule(id: string, watched: WatchedJob): void {
     if (this.#closed) return
-    this.#heap(watched.connectionId).set(id, this.#clock.now() + Math.max(0, this.#delay(watched)))
+    const delay = watched.isRequestedAgain ? 0 : Math.max(0, this.#delay(watched))
+    watched.isRequestedAgain = false
+    this.#heap(watched.connectionId).set(id, this.#clock.now() + delay)
     this.#schedule()
   }
 
@@ -358,6 +380,9 @@ export class Poller {
     }
   }
 }
+
+const isPolled = (job: JobRecord | null): job is JobRecord =>
+  job !== null && (job.state === 'running' || job.state === 'vanished') && job.requestId !== null
 
 const keyOf = (connectionId: string): RateLimitKey => ({ kind: 'poll', connectionId })
 
