@@ -65,3 +65,23 @@ test('a job whose response cannot be written before closing is uncertain and cou
   expect(world.store.find(lost.id)).toMatchObject({ state: 'uncertain', problem: { money: 'unknown' } })
   expect(world.entries).toEqual([`${lost.id} quoted`, `${lost.id} uncertain`])
 })
+
+test('a job whose response arrives while the database cannot be read is polled with the request id of the response', async () => {
+  const database = new UnreadableDatabase(':memory:', { contents: migratedContents() })
+  const world = testEngine(
+    {
+      ...script,
+      submit: () => {
+        database.unreadableSql = 'request_id IN'
+        return respondOk({ request_id: requestId })
+      },
+    },
+    database,
+  )
+  const { id } = world.enqueue()
+  await world.clock.advance(20_000)
+  database.unreadableSql = null
+  await world.clock.advance(120_000)
+  expect(world.store.find(id)).toMatchObject({ state: 'saved', requestId })
+  expect(world.entries).toEqual([`${id} quoted`, `${id} accepted`])
+})

@@ -2,8 +2,6 @@ import { boundaryErrors, serviceErrors, StudioError } from '../../../../src-prel
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Access, Exchange } from '../../service/client/Exchange.ts'
 import type { MonotonicClock } from '../../service/rate-limits/createMonotonicClock.ts'
-import { toPlainText } from '../../service/client/json.ts'
-import { problemFrom } from '../../service/client/problemFrom.ts'
 import type { RateLimitKey, RateLimits } from '../../service/rate-limits/RateLimits.ts'
 import { readRequestId } from '../../service/responses/readStatusRecord.ts'
 import type { Clock, Log } from '../../world.ts'
@@ -14,7 +12,7 @@ import type { Ledger } from '../../money/spend/Ledger.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { ServiceHolds } from './ServiceHolds.ts'
 import { RetryingWriter, OutcomeWriter } from './OutcomeWriter.ts'
-import { findMissingFile, submitOutcome, type SubmitOutcome } from './outcomes.ts'
+import { findMissingFile, submitOutcome, submitProblem } from './outcomes.ts'
 import {
   collectionScope,
   connectionScope,
@@ -50,13 +48,6 @@ interface Dependencies {
   database: Pick<Database, 'transaction'>
   clock: Clock
   log: Log
-}
-
-/** The text of a response that Easel can't read. It is shown to the user, because it may contain the job's id. */
-const unreadableText = (exchange: Exchange, state: SubmitOutcome['state']): Pick<Problem, 'serviceWords'> => {
-  const isUnreadable = state === 'uncertain' && exchange.kind === 'response' && exchange.status < 500
-  const text = isUnreadable ? toPlainText(exchange.text) : null
-  return text === null ? {} : { serviceWords: text }
 }
 
 /** Sends jobs, with one POST per decision of the user, after the job is on disk. Nothing else sends jobs. */
@@ -284,10 +275,10 @@ export class Submitter {
   }
 
   async #send(job: JobRecord, key: RateLimitKey): Promise<void> {
-    const { store, clock, limits, admission } = this.#dependencies
+    const { store, service, clock, limits, admission, serviceHolds } = this.#dependencies
     let access: Access
     try {
-      access = await this.#dependencies.service.access(job.connection.id)
+      access = await service.access(job.connection.id)
     } catch (error) {
       const known = error instanceof StudioError ? error.problem : { code: boundaryErrors.internal }
       const problem: Problem = { ...known, money: 'not_charged' }
@@ -300,13 +291,11 @@ export class Submitter {
     // While the key and the files were read, the service may have set a wait, the user may have paused or cancelled, the price may have
     // changed, or other jobs may have used up a limit.
     const current = store.find(job.id)
-    const isHeld =
-      this.#dependencies.limits.getHeldUntil(key) !== null ||
-      scopesOf(job).some((scope) => this.#dependencies.serviceHolds.needsProbe(scope))
     if (
       this.#closed ||
       admission.isPaused() ||
-      isHeld ||
+      limits.getHeldUntil(key) !== null ||
+      scopesOf(job).some((scope) => serviceHolds.needsProbe(scope)) ||
       current?.state !== 'queued' ||
       current.held !== 0 ||
       !this.#admit(current)
@@ -334,39 +323,31 @@ export class Submitter {
     key: RateLimitKey,
     sentAt: number,
   ): Promise<void> {
-    const { store, limits, onRunning, log } = this.#dependencies
+    const { limits, onRunning, log } = this.#dependencies
     const responseId = exchange.kind === 'response' ? readRequestId(exchange.json) : null
     // An id that belongs to another job doesn't tell whether this one was accepted.
-    const requestId = responseId !== null && store.findByRequest(responseId) ? null : responseId
+    const requestId = responseId !== null && this.#isKnownRequest(responseId) ? null : responseId
     const outcome = { ...submitOutcome(exchange, requestId) }
     const isNotFound = exchange.kind === 'response' && exchange.status === 404
     const isRejectedByService = exchange.kind === 'response' && outcome.state === 'rejected'
     const isUnderstood = outcome.state === 'running' || (isRejectedByService && !isNotFound)
-    try {
-      limits.recordOutcome(key, sentAt, exchange, isUnderstood)
-    } catch (error) {
-      // A failure here must not lose what is known of this job.
-      log.error('The rate limits could not be updated', { error: String(error) })
-    }
+    this.#logErrorOf('The rate limits could not be updated', () =>
+      limits.recordOutcome(key, sentAt, exchange, isUnderstood),
+    )
     if (isNotFound && outcome.state === 'rejected' && this.#isOperationMissing(job)) outcome.state = 'queued'
     if (isUnderstood) this.#notFoundCounts.delete(scopeKey(operationScopeOf(job)))
-    const problem =
-      outcome.state === 'running'
-        ? null
-        : {
-            ...problemFrom(exchange, outcome.money),
-            ...(outcome.code && { code: outcome.code }),
-            ...unreadableText(exchange, outcome.state),
-          }
+    const problem = outcome.state === 'running' ? null : submitProblem(exchange, outcome)
     const isKeyRefused = problem?.code === serviceErrors.keyRefused
     const scope = isKeyRefused ? connectionScope(job.connection.id) : operationScopeOf(job)
     const isFailed = outcome.state === 'uncertain' || isKeyRefused
-    if (isUnderstood) scopesOf(job).forEach((held) => this.#dependencies.serviceHolds.release(held))
-    else if (isFailed)
-      this.#dependencies.serviceHolds.hold(scope, {
-        ...(problem ?? { code: serviceErrors.serverError }),
-        money: 'not_charged',
-      })
+    this.#logErrorOf('The holds of the service could not be updated', () => {
+      if (isUnderstood) scopesOf(job).forEach((held) => this.#dependencies.serviceHolds.release(held))
+      else if (isFailed)
+        this.#dependencies.serviceHolds.hold(scope, {
+          ...(problem ?? { code: serviceErrors.serverError }),
+          money: 'not_charged',
+        })
+    })
     const facts = { job: job.id, to: outcome.state, code: problem?.code ?? 'accepted' }
     log.info('Submit completed', facts)
     await this.#retryingWriter.write({ ...facts, request: requestId }, () => {
@@ -378,6 +359,24 @@ export class Submitter {
     })
     if (isFailed) this.#dependencies.serviceHolds.showReason(scope, [...this.#inFlight.keys()])
     if (outcome.state === 'running') onRunning(job.id)
+  }
+
+  /** Whether a request id is already that of a job. If it can't be looked up, it counts as new, so that it is not lost. */
+  #isKnownRequest(requestId: string): boolean {
+    let isKnown = false
+    this.#logErrorOf(`The request id ${requestId} could not be looked up`, () => {
+      isKnown = this.#dependencies.store.findByRequest(requestId) !== null
+    })
+    return isKnown
+  }
+
+  /** Runs `work` and only logs its error, which must not lose the response to a submit. */
+  #logErrorOf(message: string, work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      this.#dependencies.log.error(message, { error: String(error) })
+    }
   }
 
   /** Counts a 404. Returns whether more than `MAX_NOT_FOUND` in a row show that the operation itself is missing. */

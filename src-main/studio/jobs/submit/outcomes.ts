@@ -2,7 +2,8 @@ import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.
 import { serviceErrors, inputErrors } from '../../../../src-preload/contract/errors.ts'
 import type { MoneyOutcome, Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Exchange, WireRequest } from '../../service/client/Exchange.ts'
-import { isRecord } from '../../service/client/json.ts'
+import { isRecord, toPlainText } from '../../service/client/json.ts'
+import { problemFrom } from '../../service/client/problemFrom.ts'
 import { readRequestId, type StatusRecord } from '../../service/responses/readStatusRecord.ts'
 import { stat } from 'node:fs/promises'
 
@@ -139,6 +140,20 @@ export const submitRules: readonly SubmitRule[] = [
 export function submitOutcome(exchange: Exchange, requestId: string | null): SubmitOutcome {
   const rule = submitRules.find(({ matches }) => matches(exchange, requestId))
   return rule ?? { state: 'uncertain', money: 'unknown' }
+}
+
+/** Why a job was not certainly accepted. */
+export const submitProblem = (exchange: Exchange, { state, money, code }: SubmitOutcome): Problem => ({
+  ...problemFrom(exchange, money),
+  ...(code && { code }),
+  ...unreadableText(exchange, state),
+})
+
+/** The text of a response that Easel can't read. It is shown to the user, because it may contain the job's id. */
+function unreadableText(exchange: Exchange, state: SubmitOutcome['state']): Pick<Problem, 'serviceWords'> {
+  const isUnreadable = state === 'uncertain' && exchange.kind === 'response' && exchange.status < 500
+  const text = isUnreadable ? toPlainText(exchange.text) : null
+  return text === null ? {} : { serviceWords: text }
 }
 
 /**
