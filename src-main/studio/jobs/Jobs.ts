@@ -172,7 +172,7 @@ export class Jobs {
     if (!allowed.includes(job.state)) this.#wrongState(job)
     if (input.choice === 'send_again') {
       const again = database.transaction(() => {
-        store.move(job.id, 'closed', { finishedAt: clock.now() })
+        if (!store.move(job.id, 'closed', { finishedAt: clock.now() })) this.#wrongState(job)
         return this.#enqueueAgain(job, input.idempotencyKey, input.quote)
       })
       return again
@@ -183,7 +183,8 @@ export class Jobs {
       if (owner && owner.id !== job.id)
         throw new StudioError({ code: jobErrors.requestTaken, money: 'none', params: { title: owner.title } })
       database.transaction(() => {
-        store.move(job.id, 'running', { requestId: input.requestId, acceptedAt: clock.now(), problem: null })
+        const accepted = { requestId: input.requestId, acceptedAt: clock.now(), problem: null }
+        if (!store.move(job.id, 'running', accepted)) this.#wrongState(job)
         // A missing job is already recorded as accepted.
         if (job.state === 'uncertain') ledger.record(job.id, 'accepted', job.price ?? 0)
       })

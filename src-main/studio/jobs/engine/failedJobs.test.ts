@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { respondOk, testEngine } from './testEngine.ts'
+import type { Exchange } from '../../service/client/Exchange.ts'
+import { preparedJob, respondOk, respondWith, testEngine } from './testEngine.ts'
 
 const minute = 60_000
 const accepted = () => respondOk({ request_id: 'c08a339c-73e5-4d67-a4d5-231302fbff9a' })
@@ -49,4 +50,21 @@ test('no refund is recorded for a job that the service reports as charged', asyn
   world.jobs.confirmRefunds([id])
   expect(world.store.find(id)).toMatchObject({ problem: { money: 'charged' } })
   expect(world.entries).not.toContain(`${id} refunded`)
+})
+
+test('a job without enough balance whose batch cannot be paused is rejected once and not sent again', async () => {
+  const responses = [respondWith(402), respondWith(402)]
+  // The third submit never ends, because an endless loop of them would hang the test.
+  const world = testEngine({ submit: () => responses.shift() ?? new Promise<Exchange>(() => {}) })
+  world.database.run(
+    `INSERT INTO batches (id, idempotency_key, name, state, connection_id, operation, axes, created_at)
+       VALUES ('batch', 'click', 'Night', 'running', 'c', 'txt2img', '[]', 1)`,
+  )
+  const identity = { id: 'one', idempotencyKey: 'one', replaces: null, createdAt: 1 }
+  world.store.insert({ ...preparedJob, ...identity, batch: 'batch', priority: 1 })
+  world.engine.send()
+  await world.clock.advance(minute)
+  expect(world.store.find('one')).toMatchObject({ state: 'rejected', problem: { code: 'service_balance' } })
+  expect(world.calls).toEqual(['submit'])
+  expect(world.entries).toEqual(['one released'])
 })

@@ -29,8 +29,8 @@ export class OutcomeWriter {
     const { store, clock, database, ledger } = this.#dependencies
     database.transaction(() => {
       if (!store.move(job.id, 'sending', { waitsUntil: null })) return
-      store.move(job.id, 'rejected', { problem, finishedAt: clock.now() })
-      ledger.record(job.id, 'released', job.price ?? 0)
+      if (store.move(job.id, 'rejected', { problem, finishedAt: clock.now() }))
+        ledger.record(job.id, 'released', job.price ?? 0)
     })
   }
 
@@ -58,25 +58,22 @@ export class OutcomeWriter {
     }
     database.transaction(() => {
       if (state === 'running' && requestId) {
-        store.move(job.id, 'running', { requestId, acceptedAt: now, problem: null })
-        ledger.record(job.id, 'accepted', price)
+        if (store.move(job.id, 'running', { requestId, acceptedAt: now, problem: null }))
+          ledger.record(job.id, 'accepted', price)
       } else if (state === 'rejected') {
         if (problem && this.#pauseForBalance(job, problem)) return
-        store.move(job.id, 'rejected', { problem, finishedAt: now })
-        ledger.record(job.id, 'released', price)
-      } else {
-        store.move(job.id, 'uncertain', { problem })
-        ledger.record(job.id, 'uncertain', price)
-      }
+        if (store.move(job.id, 'rejected', { problem, finishedAt: now }))
+          ledger.record(job.id, 'released', price)
+      } else if (store.move(job.id, 'uncertain', { problem })) ledger.record(job.id, 'uncertain', price)
     })
   }
 
-  /** Queues the job again and puts its batch on hold, because the service would reject the next jobs too. */
+  /** Puts the batch of a job on hold and queues the job again, because the service would reject the next jobs too. */
   #pauseForBalance(job: JobRecord, problem: Problem): boolean {
     const { store, admission } = this.#dependencies
     if (problem.code !== serviceErrors.balance || job.batch === null) return false
     return (
-      store.move(job.id, 'queued', { problem, waitsUntil: null }) && admission.pauseForBalance(job, problem)
+      admission.pauseForBalance(job, problem) && store.move(job.id, 'queued', { problem, waitsUntil: null })
     )
   }
 }
