@@ -16,9 +16,10 @@ type State = 'reported' | 'unsupported' | 'failed' | 'not_requested'
 interface ConnectionState {
   state: State
   requestedAt: number
-  cancel: (() => void) | null
+  /** The scheduled request. `at`: ms since the epoch. */
+  timer: { at: number; cancel: () => void } | null
   request: Promise<void> | null
-  /** Whether money may have moved after the request was sent or scheduled, so that another request is needed. */
+  /** Whether money may have moved too late for the request that was sent or scheduled, so that another request is needed. */
   isOutdated: boolean
 }
 
@@ -66,13 +67,13 @@ export class BalanceFetcher {
 
   /** Discards what is known about a connection that was removed or whose account changed. */
   forget(connectionId: string): void {
-    this.#connections.get(connectionId)?.cancel?.()
+    this.#connections.get(connectionId)?.timer?.cancel()
     this.#connections.delete(connectionId)
   }
 
   async close(): Promise<void> {
     this.#closed = true
-    for (const { cancel } of this.#connections.values()) cancel?.()
+    for (const { timer } of this.#connections.values()) timer?.cancel()
     await Promise.allSettled([...this.#connections.values()].flatMap(({ request }) => request ?? []))
   }
 
@@ -80,16 +81,18 @@ export class BalanceFetcher {
     const { clock } = this.#dependencies
     const connection = this.#findOrAdd(connectionId)
     if (this.#closed || connection.state === 'unsupported') return
-    if (connection.request || connection.cancel) {
-      connection.isOutdated ||= waitMs > BOOKING_DELAY_MS || (waitMs > 0 && connection.request !== null)
+    const { request, timer } = connection
+    if (request || timer) {
+      connection.isOutdated ||= waitMs > 0 && (timer === null || timer.at < clock.now() + waitMs)
       return
     }
     const interval = connection.state === 'failed' ? RETRY_MS : MIN_INTERVAL_MS
     const untilAllowed = connection.requestedAt + interval - clock.now()
     // The remaining time is longer than the interval if the clock was set back.
     const ms = Math.max(waitMs, untilAllowed > interval ? 0 : untilAllowed)
-    connection.cancel = clock.after(Math.max(0, ms), () => {
-      connection.cancel = null
+    const delay = Math.max(0, ms)
+    const cancel = clock.after(delay, () => {
+      connection.timer = null
       connection.request = this.#fetch(connectionId, connection).finally(() => {
         connection.request = null
         const { isOutdated } = connection
@@ -98,6 +101,7 @@ export class BalanceFetcher {
           this.fetchAfterChange(connectionId)
       })
     })
+    connection.timer = { at: clock.now() + delay, cancel }
   }
 
   #findOrAdd(connectionId: string): ConnectionState {
@@ -106,7 +110,7 @@ export class BalanceFetcher {
     const connection: ConnectionState = {
       state: 'not_requested',
       requestedAt: Number.NEGATIVE_INFINITY,
-      cancel: null,
+      timer: null,
       request: null,
       isOutdated: false,
     }

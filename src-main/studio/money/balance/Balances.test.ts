@@ -100,6 +100,27 @@ it('requests a balance again if money moved while a request was in flight', asyn
   expect(balances.get('c').balance).toBe(7 * DOLLAR)
 })
 
+it('requests a balance again if money moved shortly before a request that is already scheduled', async () => {
+  const { balances, requestTimes, clock } = balanceWorld()
+  balances.ledgerChanged(['c'], 'accepted')
+  await clock.advance(1.4 * SECOND)
+  balances.ledgerChanged(['c'], 'accepted')
+  await clock.advance(SECOND)
+  expect(requestTimes).toHaveLength(1)
+  await clock.advance(3600 * SECOND)
+  expect(requestTimes).toHaveLength(2)
+})
+
+it('requests a balance once if money moved long enough before a request that is already scheduled', async () => {
+  const { balances, fetchBalance, requestTimes, clock } = balanceWorld()
+  await fetchBalance()
+  balances.ledgerChanged(['c'], 'accepted')
+  await clock.advance(10 * SECOND)
+  balances.ledgerChanged(['c'], 'accepted')
+  await clock.advance(3600 * SECOND)
+  expect(requestTimes).toHaveLength(2)
+})
+
 it('warns below the set amount, below the minimum of services, and if the queue needs more', async () => {
   const { fetchBalance, setResponse, balances, job, clock } = balanceWorld()
   setResponse(200, { balance: 0.8 })
