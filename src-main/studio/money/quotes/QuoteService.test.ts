@@ -282,6 +282,14 @@ test('ends all pending requests and calls on close', async () => {
   expect(clock.pending()).toBe(0)
 })
 
+test('makes no call for a request after close', async () => {
+  const { quotes, clock, calls } = quoteWorld()
+  quotes.close()
+  expect(await quotes.price(quoteRequest('a', { kind: 'choice' }))).toEqual({ state: 'superseded' })
+  await clock.advance(1000)
+  expect(calls).toHaveLength(0)
+})
+
 test('requests a rejected price again at once with another file', async () => {
   const { quotes, calls, clock } = quoteWorld()
   const withFile = (path: string) =>

@@ -67,6 +67,7 @@ export class QuoteService {
   readonly #debouncer: QuoteDebouncer
   readonly #pending = new Map<string, PendingRequest>()
   readonly #calls = new Map<string, Call>()
+  #closed = false
 
   constructor({ clock, database, log, requestPrice, quota }: Dependencies) {
     this.#clock = clock
@@ -79,6 +80,7 @@ export class QuoteService {
   }
 
   price(request: QuoteRequest): Promise<QuoteResponse> {
+    if (this.#closed) return Promise.resolve(SUPERSEDED)
     return new Promise((respond) => {
       const earlier = this.#pending.get(request.draftId)
       const pause = this.#debouncer.delayFor(request)
@@ -134,8 +136,9 @@ export class QuoteService {
     this.#errors.clear(connectionId)
   }
 
-  /** Cancels all calls; pending requests get the response `superseded`. */
+  /** Cancels all calls; pending and later requests get the response `superseded`. */
   close(): void {
+    this.#closed = true
     for (const pending of this.#pending.values()) this.#supersede(pending)
   }
 
