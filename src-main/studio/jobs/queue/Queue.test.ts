@@ -30,6 +30,15 @@ test('sums the jobs of a selection by the actions they allow', async () => {
   expect(listTryable(world.database, { ids })).toEqual([ids[3], ids[5]])
 })
 
+test('a job on hold with a problem is neither counted nor listed as one that can be tried again', async () => {
+  const { id: batch } = await world.enqueue(2)
+  const [first = '', second = ''] = world.page({ batch }).ids
+  for (const id of [first, second]) setState(id, 'queued', '{"code":"price_changed","money":"not_charged"}')
+  world.database.run('UPDATE jobs SET held = 1 WHERE id = ?', first)
+  expect(readSelection(world.database, { ids: [first, second] }).waiting).toBe(1)
+  expect(listTryable(world.database, { ids: [first, second] })).toEqual([second])
+})
+
 test('a selected job that was retried no longer counts', async () => {
   const { id: batch } = await world.enqueue(2)
   const [first = '', second = ''] = world.page({ batch }).ids

@@ -21,7 +21,8 @@ import { NOT_REPLACED } from '../store/JobRecord.ts'
 type Ids = RouteInput<'queue.selection'>
 
 /** SQL condition: the pending step of the job can be run immediately, which may end its wait. */
-const CAN_TRY_AGAIN = `(state IN ('vanished', 'unsaved') OR (state IN ('queued', 'running', 'saving') AND problem IS NOT NULL))`
+const CAN_TRY_AGAIN = `(state IN ('vanished', 'unsaved')
+  OR (problem IS NOT NULL AND (state IN ('running', 'saving') OR (state = 'queued' AND held = 0))))`
 
 /** Numbers and prices of the selected jobs. */
 export function readSelection(database: Database, { ids }: Ids): SelectionSummary {
