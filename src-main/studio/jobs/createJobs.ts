@@ -117,13 +117,14 @@ export function createJobs(dependencies: JobDependencies) {
   })
   const live = new LiveJobs({
     onChange,
+    log,
     fetchPreview: async (id, source) => {
       const job = store.find(id)
       return job && library.downloads.fetchPreview(source, await buildStatusUrl(connections, job))
     },
   })
   const views = new JobViews({ store, live, library: library.library, catalogue: catalogue.catalogue })
-  const feed = new ChangeFeed(clock, (ids) =>
+  const feed = new ChangeFeed({ clock, log }, (ids) =>
     events.emitToWindows({ type: 'jobs.changed', jobs: views.viewByIds(ids) }),
   )
 

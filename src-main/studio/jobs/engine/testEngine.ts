@@ -111,7 +111,6 @@ export function testEngine(
   const requests: ResultDownloadOptions[] = []
   let ids = 0
   const store = new JobStore({ database, onUnreadableRow: () => {}, onChange: () => {} })
-  const live = new LiveJobs({ fetchPreview: () => Promise.resolve(null), onChange: () => {} })
   const access = async (): Promise<Access> =>
     (await script.access?.()) ?? { connectionId: 'c', address: 'https://service.example', key: 'key' }
   const ledger = {
@@ -122,6 +121,7 @@ export function testEngine(
   }
   const limits = new RateLimits(clock)
   const log = { info: () => {}, warn: () => {}, error: () => {} }
+  const live = new LiveJobs({ fetchPreview: () => Promise.resolve(null), onChange: () => {}, log })
   const localHolds = new LocalHolds()
   const serviceHolds = new ServiceHolds({
     store,

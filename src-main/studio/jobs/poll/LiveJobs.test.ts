@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { StatusRecord } from '../../service/responses/readStatusRecord.ts'
 import type { PreviewImage } from '../../library/downloads/Downloads.ts'
+import { memoryLog } from '../../testing/memoryLog.ts'
 import { LiveJobs } from './LiveJobs.ts'
 
 const running = (facts: Partial<StatusRecord>): StatusRecord => ({
@@ -16,7 +18,11 @@ const running = (facts: Partial<StatusRecord>): StatusRecord => ({
 })
 
 test('a job without a status response has no progress and no preview', () => {
-  const live = new LiveJobs({ fetchPreview: () => Promise.resolve(null), onChange: () => {} })
+  const live = new LiveJobs({
+    fetchPreview: () => Promise.resolve(null),
+    onChange: () => {},
+    log: memoryLog(),
+  })
   expect([live.progress('a'), live.previewVersion('a'), live.previewImage('a'), live.sumProgress()]).toEqual([
     null,
     0,
@@ -30,6 +36,7 @@ test('progress is reported when it changes, summed over all jobs, and removed wi
   const live = new LiveJobs({
     fetchPreview: () => Promise.resolve(null),
     onChange: (id) => void changed.push(id),
+    log: memoryLog(),
   })
   live.update('a', running({ progress: 50 }))
   live.update('a', running({ progress: 50 }))
@@ -41,6 +48,28 @@ test('progress is reported when it changes, summed over all jobs, and removed wi
   expect([live.progress('a'), live.sumProgress()]).toEqual([null, 0.25])
 })
 
+test('a preview that cannot be fetched is left out and requested again with the next status', async () => {
+  const log = memoryLog()
+  let isBroken = true
+  const image: PreviewImage = { mime: 'image/png', data: Buffer.from('image') }
+  const live = new LiveJobs({
+    fetchPreview: async () => {
+      if (isBroken) throw new Error('disk I/O error')
+      return image
+    },
+    onChange: () => {},
+    log,
+  })
+  live.update('a', running({ preview: 'one' }))
+  await setImmediate()
+  expect(live.previewImage('a')).toBeNull()
+  expect(log.lines).toMatchObject([{ level: 'warn' }])
+  isBroken = false
+  live.update('a', running({ preview: 'one' }))
+  await setImmediate()
+  expect(live.previewImage('a')).toEqual(image)
+})
+
 test('each new preview is fetched once and gets its own version', async () => {
   const fetched: string[] = []
   const imageOf = (source: string): PreviewImage => ({ mime: 'image/png', data: Buffer.from(source) })
@@ -50,6 +79,7 @@ test('each new preview is fetched once and gets its own version', async () => {
       return Promise.resolve(imageOf(source))
     },
     onChange: () => {},
+    log: memoryLog(),
   })
   for (const preview of ['one', 'one', 'two']) {
     live.update('a', running({ preview }))

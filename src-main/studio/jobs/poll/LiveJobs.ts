@@ -1,5 +1,6 @@
 import type { PreviewImage } from '../../library/downloads/Downloads.ts'
 import type { StatusRecord } from '../../service/responses/readStatusRecord.ts'
+import type { Log } from '../../world.ts'
 
 interface LiveState {
   /** Percent. */
@@ -15,6 +16,7 @@ interface Dependencies {
   /** Reads a preview image from a URL or data: URI; null if there is no image. */
   fetchPreview: (jobId: string, source: string) => Promise<PreviewImage | null>
   onChange: (id: string) => void
+  log: Pick<Log, 'warn'>
 }
 
 /** Progress and preview images of running jobs, in memory only. */
@@ -60,7 +62,13 @@ export class LiveJobs {
 
   async #loadPreview(id: string, live: LiveState, source: string): Promise<void> {
     live.source = source
-    const image = await this.#dependencies.fetchPreview(id, source)
+    let image: PreviewImage | null = null
+    try {
+      image = await this.#dependencies.fetchPreview(id, source)
+    } catch (error) {
+      this.#dependencies.log.warn('A preview could not be fetched', { job: id, error: String(error) })
+      if (live.source === source) live.source = null
+    }
     if (!image || live.source !== source || this.#live.get(id) !== live) return
     live.image = image
     live.version++

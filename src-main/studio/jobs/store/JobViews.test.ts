@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
 import { fakeClock } from '../../testing/fakeClock.ts'
+import { memoryLog } from '../../testing/memoryLog.ts'
 import { ChangeFeed } from './JobViews.ts'
 
 function feed() {
   const clock = fakeClock()
   const reported: string[][] = []
-  return { clock, reported, feed: new ChangeFeed(clock, (ids) => void reported.push(ids)) }
+  return {
+    clock,
+    reported,
+    feed: new ChangeFeed({ clock, log: memoryLog() }, (ids) => void reported.push(ids)),
+  }
 }
 
 test('changes within 100 ms are reported together, each job once', async () => {
@@ -29,6 +34,24 @@ test('a flush reports the collected changes at once, and nothing if there are no
   expect(reported).toEqual([['a']])
   await clock.advance(1000)
   expect(reported).toEqual([['a']])
+})
+
+test('changes that could not be reported are reported a second later, with the changes since then', async () => {
+  const clock = fakeClock()
+  const log = memoryLog()
+  const reported: string[][] = []
+  let isBroken = true
+  const changes = new ChangeFeed({ clock, log }, (ids) => {
+    if (isBroken) throw new Error('disk I/O error')
+    reported.push(ids)
+  })
+  changes.jobChanged('a')
+  await clock.advance(100)
+  expect(log.lines).toMatchObject([{ level: 'error' }])
+  isBroken = false
+  changes.jobChanged('b')
+  await clock.advance(1000)
+  expect(reported).toEqual([['a', 'b']])
 })
 
 test('a closed feed reports nothing more', async () => {

@@ -5,7 +5,7 @@ import { mapFieldErrors } from '../../catalogue/requests/mapFieldErrors.ts'
 import type { LiveJobs } from '../poll/LiveJobs.ts'
 import type { JobRecord } from './JobRecord.ts'
 import type { JobStore } from './JobStore.ts'
-import type { Clock } from '../../world.ts'
+import type { Clock, Log } from '../../world.ts'
 
 interface Dependencies {
   store: Pick<JobStore, 'find'>
@@ -76,16 +76,21 @@ function toJob(record: JobRecord, live: LiveJobs, assets: Asset[]): Job {
 
 /** Minimum time between two reports, so that many changes don't flood the window. */
 const THROTTLE_MS = 100
+/** Delay before a failed report is retried. */
+const RETRY_MS = 1000
 
 /** Collects the ids of changed jobs and reports them together. */
 export class ChangeFeed {
   readonly #clock: Clock
+  readonly #log: Pick<Log, 'error'>
   readonly #report: (ids: string[]) => void
   readonly #changed = new Set<string>()
   #cancel: (() => void) | null = null
 
-  constructor(clock: Clock, report: (ids: string[]) => void) {
+  /** `report` may throw, for example if a job can't be read. */
+  constructor({ clock, log }: { clock: Clock; log: Pick<Log, 'error'> }, report: (ids: string[]) => void) {
     this.#clock = clock
+    this.#log = log
     this.#report = report
   }
 
@@ -101,7 +106,13 @@ export class ChangeFeed {
     if (this.#changed.size === 0) return
     const ids = [...this.#changed]
     this.#changed.clear()
-    this.#report(ids)
+    try {
+      this.#report(ids)
+    } catch (error) {
+      this.#log.error('Changed jobs could not be reported', { error: String(error) })
+      for (const id of ids) this.#changed.add(id)
+      this.#cancel ??= this.#clock.after(RETRY_MS, () => this.flush())
+    }
   }
 
   /** Stops without reporting. */
