@@ -43,8 +43,7 @@ function installTrustedTypes(): void {
 
 installTrustedTypes()
 applyTheme(storedTheme())
-// Without the typeface at the first paint, texts would change their widths when it arrives. If it can't be loaded, the fallback is shown.
-await Promise.all([openBridge(), document.fonts.load('1em "Inter Variable"').catch(() => [])])
+await openBridge()
 const client = makeQueryClient()
 restoreFirstResponses(client)
 subscribeToStudio(client)
