@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import type { Bridge } from '../../../src-preload/contract/bridge.ts'
 import type { Handlers } from '../../../src-preload/contract/routes.ts'
+import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import { setBridge } from '../../host/bridge.ts'
 import { bridgeOf } from '../../screens/create/testing/fakeCreateStudio.ts'
 import { makeAsset } from '../../screens/create/testing/makeAsset.ts'
@@ -26,10 +27,10 @@ const fileOf = (name: string, isReadable = true): File => {
 }
 
 /** A studio in which no file has parameters, and every file named `known…` is in the library. */
-function setUp() {
+function setUp(overrides: Partial<Asset> = {}) {
   const addInputFile: Bridge['addInputFile'] = async ({ name }) => ({
     ok: true,
-    data: makeAsset({ id: name, name }),
+    data: makeAsset({ id: name, name, ...overrides }),
   })
   const handlers: Partial<Handlers> = {
     'files.parameters': async () => ({ found: null }),
@@ -72,4 +73,11 @@ test('several files are added, and the outcome lists those that were left out', 
   expect(screen.getByText('1 file was added to the library. 1 file was already there.')).toBeDefined()
   expect(screen.getByText('gone.png')).toBeDefined()
   expect(screen.getByText('Easel can’t read it.')).toBeDefined()
+})
+
+test('the preview of an image with too many pixels doesn’t decode its file', async () => {
+  setUp({ width: 23_000, height: 23_000, hasThumb: false })
+  show(<OpenFileDialog files={[fileOf('poster.png')]} onClose={() => {}} />)
+  expect(await screen.findByText(/^PNG · 23000 × 23000/)).toBeDefined()
+  expect(document.querySelector('img')).toBeNull()
 })

@@ -7,6 +7,7 @@ import { bridge } from '../../host/bridge.ts'
 import { call } from '../../host/call.ts'
 import { problemOf } from '../../host/problemOf.ts'
 import { t } from '../../i18n/t.ts'
+import { hasTooManyPixels } from '../../lib/hasTooManyPixels.ts'
 import { formatBytes } from '../../lib/bytes.ts'
 import { formatDuration } from '../../lib/time.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -151,7 +152,7 @@ function Preview({ asset, name }: { asset: Asset; name: string }) {
   const length = asset.durationMs === null ? undefined : formatDuration(asset.durationMs)
   return (
     <figure className={styles.preview}>
-      {asset.kind === 'image' ? (
+      {asset.kind === 'image' && !hasTooManyPixels(asset) ? (
         <img
           className={styles.image}
           src={bridge().media.url('asset', asset.id)}

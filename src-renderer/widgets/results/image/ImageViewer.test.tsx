@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import '../../../i18n/lazyTexts.ts'
+import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import { bridge, setBridge } from '../../../host/bridge.ts'
 import { show } from '../../../screens/gallery/testing/show.tsx'
 import { stubElementSizes } from '../../../screens/gallery/testing/stubElementSize.ts'
@@ -12,9 +13,10 @@ stubElementSizes()
 afterEach(() => void vi.unstubAllGlobals())
 
 /** Opens an image whose pixels all have this alpha. */
-const openImage = (alpha: number) => {
+const openImage = (alpha: number, size: Pick<Partial<Asset>, 'width' | 'height'> = {}) => {
   fakeViewerStudio({})
-  vi.stubGlobal('createImageBitmap', async () => ({ width: 1, height: 1, close: () => {} }))
+  const decode = vi.fn<() => Promise<unknown>>(async () => ({ width: 1, height: 1, close: () => {} }))
+  vi.stubGlobal('createImageBitmap', decode)
   vi.stubGlobal(
     'OffscreenCanvas',
     class {
@@ -26,8 +28,9 @@ const openImage = (alpha: number) => {
       }
     },
   )
-  const detail = makeDetail({ format: 'png' })
+  const detail = makeDetail({ format: 'png', ...size })
   show(<ImageViewer asset={detail.asset} detail={detail} mode="full" />)
+  return decode
 }
 
 test('a transparent image has a choice of backgrounds', async () => {
@@ -42,6 +45,14 @@ test('an opaque image has no choice of backgrounds, even in a format that may be
   // The pixels are read in a few microtasks.
   await new Promise((resolve) => setTimeout(resolve))
   expect(screen.queryByRole('radio')).toBeNull()
+})
+
+test('an image with too many pixels is not decoded to look for transparent ones', async () => {
+  const decode = openImage(0, { width: 23_000, height: 23_000 })
+  expect(await screen.findByText('This image is too large to show')).toBeDefined()
+  // The pixels are read in a few microtasks.
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(decode).not.toHaveBeenCalled()
 })
 
 test('a fitted image can be dragged out of the desktop app, but a zoomed one can’t', async () => {

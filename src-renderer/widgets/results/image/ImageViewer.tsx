@@ -1,6 +1,7 @@
 import { ImageOff, SquareSplitHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '../../../i18n/t.ts'
+import { hasTooManyPixels } from '../../../lib/hasTooManyPixels.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import type { ViewerProps } from '../ViewerProps.ts'
@@ -88,11 +89,12 @@ const SAMPLE_WIDTH = 64
 const MIN_OPAQUE_ALPHA = 250
 
 /** Whether an image has transparent parts; false while unknown. Reads its thumbnail, which is small. */
-function useTransparency({ id, format, hasThumb }: Pick<Asset, 'id' | 'format' | 'hasThumb'>): boolean {
+function useTransparency(asset: Asset): boolean {
+  const { id, format, hasThumb } = asset
   const { data } = useQuery({
     queryKey: ['transparency', id],
     queryFn: async () => hasTransparentPixels(await bridge().media.read(hasThumb ? 'thumb' : 'asset', id)),
-    enabled: TRANSPARENT_FORMATS.has(format),
+    enabled: TRANSPARENT_FORMATS.has(format) && !hasTooManyPixels(asset),
     staleTime: Infinity,
     retry: false,
   })
