@@ -31,7 +31,7 @@ interface Props {
 /** Virtualized list of segments that scrolls to the spoken segment and to search matches. */
 export function SegmentList({ segments, spokenIndex, isPlaying, search, playback, onSeek, onChange }: Props) {
   const container = useRef<HTMLDivElement>(null)
-  const { editedIndex, startEditing, stopEditing } = useEditing(container)
+  const { editedIndex, startEditing, stopEditing } = useEditing(container, segments)
   const [renamedSpeaker, setRenamedSpeaker] = useState<string>()
   const { current } = search
   const rows = useSegmentRows(container, {
@@ -122,21 +122,34 @@ interface Editing {
   stopEditing: () => void
 }
 
-/** Tracks which segment is being edited, and moves the focus back to its row afterwards. */
-function useEditing(box: RefObject<HTMLElement | null>): Editing {
-  const [editedIndex, setEditedIndex] = useState<number>()
+/**
+ * Tracks which segment is being edited, until another one takes its place, for example because of an undo. Afterwards, moves
+ * the focus back to its row, unless it is elsewhere.
+ */
+function useEditing(box: RefObject<HTMLElement | null>, segments: readonly Segment[]): Editing {
+  const [edited, setEdited] = useState<{ index: number; segment: Segment | undefined }>()
+  if (edited && !isSameSegment(edited.segment, segments[edited.index])) setEdited(undefined)
+  const editedIndex = edited?.index
   const lastEditedIndex = useRef<number>(undefined)
   useEffect(() => {
     const previous = lastEditedIndex.current
     lastEditedIndex.current = editedIndex
     if (previous === undefined || editedIndex !== undefined) return
+    if (document.activeElement !== document.body) return
     const rows = box.current
     const row = rows?.querySelector(`[data-index="${previous}"]`) ?? rows?.querySelector('[data-index]')
     const buttons = row?.querySelectorAll('button')
     buttons?.item(buttons.length - 1)?.focus()
   }, [editedIndex, box])
-  return { editedIndex, startEditing: setEditedIndex, stopEditing: () => setEditedIndex(undefined) }
+  return {
+    editedIndex,
+    startEditing: (index) => setEdited({ index, segment: segments[index] }),
+    stopEditing: () => setEdited(undefined),
+  }
 }
+
+const isSameSegment = (a: Segment | undefined, b: Segment | undefined): boolean =>
+  a?.text === b?.text && a?.start === b?.start && a?.end === b?.end && a?.speaker === b?.speaker
 
 interface RenameSpeakerDialogProps {
   name: string

@@ -214,6 +214,31 @@ test('a segment can be split at the cursor, joined and removed, and each step ca
   expect(await screen.findByText('at the pier.')).toBeDefined()
 })
 
+test('an undo that moves the edited segment closes its editor, and keeps the focus on Undo', async () => {
+  open(transcript)
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit segment 2' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Remove segment' }))
+  await waitFor(() => expect(screen.queryByText('More fog.')).toBeNull())
+  await userEvent.click(screen.getByRole('button', { name: 'Edit segment 2' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('More fog.')).toBeDefined()
+  expect(screen.getByText('Then sun.')).toBeDefined()
+  expect(screen.queryByRole('textbox', { name: 'Segment text' })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo' }))
+})
+
+test('an undo that leaves the edited segment in place keeps its editor open', async () => {
+  open(transcript)
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit segment 3' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Remove segment' }))
+  await waitFor(() => expect(screen.queryByText('Then sun.')).toBeNull())
+  await userEvent.click(screen.getByRole('button', { name: 'Edit segment 1' }))
+  await retype(screen.getByRole('textbox', { name: 'Segment text' }), 'Clear sky.')
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('Then sun.')).toBeDefined()
+  expect(screen.getByRole('textbox', { name: 'Segment text' })).toHaveProperty('value', 'Clear sky.')
+})
+
 test('Ctrl+Z in an edited transcript or an open segment editor never undoes a library change', async () => {
   const undone = vi.fn(async () => true)
   const keys = renderHook(() => useUndoKey())
