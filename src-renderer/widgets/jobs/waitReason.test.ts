@@ -2,12 +2,17 @@ import { describe, expect, test } from 'vitest'
 import type { Job } from '../../../src-preload/contract/types/job.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import { formatClock } from '../../lib/time.ts'
-import { canTryAgain, type WaitContext, waitText } from './waitReason.ts'
+import { canTryAgain, type WaitContext, waitLink, waitText } from './waitReason.ts'
 
 const now = new Date(2026, 10, 22, 14, 0).getTime()
 const limited: Problem = { code: 'service_rate_limited', money: 'not_charged', params: { status: 429 } }
 const unreachable: Problem = { code: 'service_unreachable', money: 'not_charged' }
 const damaged: Problem = { code: 'result_damaged', money: 'charged' }
+const priceChanged: Problem = {
+  code: 'price_changed',
+  money: 'not_charged',
+  params: { shown: 1, price: 2 },
+}
 const outage = {
   since: now - 60_000,
   reason: 'refused',
@@ -86,7 +91,15 @@ test.each([
   ['a running job', job('running'), null, false],
   ['a rate-limited queued job', job('queued', limited, 6000), null, false],
   ['a job that can’t be sent', job('queued', unreachable, 6000), null, true],
+  ['a job whose price changed', job('queued', priceChanged), null, false],
+  ['a job whose price changed, during an outage', job('queued', priceChanged), outage, false],
   ['a failed job', job('failed', unreachable), outage, false],
 ])('a retry is offered only if it may help: %s', (_, waitingJob, outageOrNull, expected) => {
   expect(canTryAgain(waitingJob, outageOrNull)).toBe(expected)
+})
+
+test('a job whose price changed links to the queue, where the new price is accepted', () => {
+  const waitingJob = { ...job('queued', priceChanged), connection: { id: 'c', name: 'Main' } }
+  expect(waitLink(waitingJob, noContext)).toMatchObject({ path: 'queue' })
+  expect(waitLink({ ...waitingJob, state: 'failed' }, noContext)).toBeNull()
 })

@@ -81,7 +81,10 @@ function formatContinuation(
   })
 }
 
-/** Waits that a retry can't end: rate limits apply to the retry too, and keys and limits are changed in Settings. */
+/**
+ * Waits that a retry can't end: rate limits apply to the retry too, keys and limits are changed in Settings, and a new price
+ * is accepted in the queue.
+ */
 const NOT_RETRYABLE: ReadonlySet<ProblemCode> = new Set([
   'service_rate_limited',
   'service_daily_limit',
@@ -89,6 +92,7 @@ const NOT_RETRYABLE: ReadonlySet<ProblemCode> = new Set([
   'key_missing',
   'budget_full',
   'budget_unpriced',
+  'price_changed',
 ])
 
 /** Whether an immediate retry may end a job's wait. */
@@ -136,7 +140,10 @@ export function waitLink(
       path: `settings/connections?key=${encodeURIComponent(connection.id)}`,
     }
   if (isLimitProblem(blockingProblem)) return { label: t('queue.to_budgets'), path: 'settings/budgets' }
-  const isStopped = isPaused || (batch !== null && (batch.state !== 'running' || batch.problem !== null))
+  const isStopped =
+    isPaused ||
+    problem?.code === 'price_changed' ||
+    (batch !== null && (batch.state !== 'running' || batch.problem !== null))
   return state === 'queued' && isStopped ? { label: t('queue.show_queue'), path: 'queue' } : null
 }
 
