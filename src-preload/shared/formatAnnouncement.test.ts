@@ -52,3 +52,8 @@ test('sums have four significant digits', () => {
   expect(formatAnnouncement({ ...batch, quoted: 12_639_000 }).body).toContain('$0.01264 quoted')
   expect(formatAnnouncement({ ...batch, quoted: 1_826_390_000 }).body).toContain('$1.826 quoted')
 })
+
+test('a long name is cut without splitting an emoji', () => {
+  const { title } = formatAnnouncement({ ...batch, name: `${'x'.repeat(78)}🦊 at night` })
+  expect(title).toBe(`${'x'.repeat(78)}…`)
+})

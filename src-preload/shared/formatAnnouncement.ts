@@ -1,5 +1,6 @@
 import type { Announcement, StopReason } from '../contract/types/work.ts'
 import { formatShortMoney } from './formatMoney.ts'
+import { truncate } from './truncate.ts'
 
 const STOP_REASONS: Record<StopReason, string> = {
   cap: 'Batch limit reached',
@@ -15,7 +16,7 @@ const MAX_NAME_LENGTH = 80
 /** The text of a notification in both hosts: "Night foxes" and "98 saved, 2 failed, $0.41 quoted". */
 export function formatAnnouncement(announcement: Announcement): { title: string; body: string } {
   const { name, stopReason, quoted, about } = announcement
-  const title = name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 1)}…` : name
+  const title = name.length > MAX_NAME_LENGTH ? `${truncate(name, MAX_NAME_LENGTH - 1)}…` : name
   const parts = about === 'job' ? formatJobOutcome(announcement) : formatBatchOutcome(announcement)
   const summary = [...parts, quoted > 0 && `${formatShortMoney(quoted)} quoted`].filter(Boolean).join(', ')
   return {

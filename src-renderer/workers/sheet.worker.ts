@@ -1,5 +1,5 @@
 import { hasTooManyPixels } from '../lib/hasTooManyPixels.ts'
-import { truncate } from '../lib/truncate.ts'
+import { truncate } from '../../src-preload/shared/truncate.ts'
 
 /** A rectangle on the sheet in px. */
 export interface Rect {

@@ -1,4 +1,4 @@
-import { truncate } from '../../lib/truncate.ts'
+import { truncate } from '../../../src-preload/shared/truncate.ts'
 import { Images, SearchX, Star, Trash2 } from 'lucide-react'
 import type { LibraryFilter } from '../../../src-preload/contract/types/filter.ts'
 import { problemOf } from '../../host/problemOf.ts'

@@ -25,7 +25,7 @@ import { ChargeHint, uncertainCause, UncertainJobActions } from '../../widgets/j
 import toolbarStyles from '../../ui/layout/toolbar.module.css'
 import noteStyles from '../../ui/layout/note.module.css'
 import textStyles from '../../ui/layout/text.module.css'
-import { truncate } from '../../lib/truncate.ts'
+import { truncate } from '../../../src-preload/shared/truncate.ts'
 import { listId } from '../../host/call.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'

@@ -7,7 +7,7 @@ import {
   MAX_CONDITION_VALUE_LENGTH,
   MAX_CONDITION_VALUES,
 } from '../../../src-preload/shared/limits.ts'
-import { truncate } from '../../lib/truncate.ts'
+import { truncate } from '../../../src-preload/shared/truncate.ts'
 import {
   inPeriod,
   isField,

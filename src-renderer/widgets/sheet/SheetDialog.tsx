@@ -1,3 +1,4 @@
+import { truncate } from '../../../src-preload/shared/truncate.ts'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { CircleAlert } from 'lucide-react'
 import { t } from '../../i18n/t.ts'
@@ -252,7 +253,6 @@ export function fileNameOf(name: string, extension: string): string {
     // Control characters and characters reserved on Windows.
     .replaceAll(/[\p{Cc}<>:"/\\|?*]+/gu, ' ')
     .replaceAll(/\s+/gu, ' ')
-    .slice(0, MAX_NAME_LENGTH)
-    .replaceAll(/^[ .]+|(?<![ .])[ .]+$/gu, '')
-  return `${cleaned || 'Grid'}.${extension}`
+  const stem = truncate(cleaned, MAX_NAME_LENGTH).replaceAll(/^[ .]+|(?<![ .])[ .]+$/gu, '')
+  return `${stem || 'Grid'}.${extension}`
 }

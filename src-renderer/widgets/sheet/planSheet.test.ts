@@ -148,6 +148,7 @@ test('a file name keeps the batch name without invalid characters', () => {
   expect(fileNameOf('…///', 'jpg')).toBe('….jpg')
   expect(fileNameOf(' .. ', 'jpg')).toBe('Grid.jpg')
   expect(fileNameOf('x'.repeat(500), 'png')).toHaveLength(84)
+  expect(fileNameOf(`${'x'.repeat(79)}🦊`, 'png')).toBe(`${'x'.repeat(79)}.png`)
 })
 
 test('captions are below their images and overlap nothing', () => {

@@ -5,7 +5,7 @@ import type { Form, Reset } from '../../../../src-preload/contract/types/form.ts
 import { t } from '../../../i18n/t.ts'
 import { Money } from '../../../ui/Money.tsx'
 import { problemMessage } from '../../../lib/problemMessage.ts'
-import { truncate } from '../../../lib/truncate.ts'
+import { truncate } from '../../../../src-preload/shared/truncate.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { useScroller } from '../../../ui/useScroller.ts'

@@ -3,7 +3,7 @@ import type { Values } from '../../../../src-preload/contract/types/form.ts'
 import { MAX_NAME_LENGTH } from '../../../../src-preload/shared/limits.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatClock } from '../../../lib/time.ts'
-import { truncate } from '../../../lib/truncate.ts'
+import { truncate } from '../../../../src-preload/shared/truncate.ts'
 import { type AxisField, axisValues } from './planFields.ts'
 
 /** The longest name that is suggested, in Unicode code points. */

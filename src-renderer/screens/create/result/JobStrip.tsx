@@ -14,7 +14,7 @@ import { resultHandlers } from '../../../widgets/results/menu/resultMenu.ts'
 import rowStyles from '../../../ui/layout/row.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import styles from './JobStrip.module.css'
-import { truncate } from '../../../lib/truncate.ts'
+import { truncate } from '../../../../src-preload/shared/truncate.ts'
 import { stripCommands } from '../../../../src-preload/shared/keymap/later.ts'
 import { findCommand } from '../../../lib/keys.ts'
 

@@ -20,7 +20,7 @@ import { classes } from '../../../ui/classes.ts'
 import panelStyles from '../../../ui/layout/panel.module.css'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './ResultPane.module.css'
-import { truncate } from '../../../lib/truncate.ts'
+import { truncate } from '../../../../src-preload/shared/truncate.ts'
 import { detailsOpen } from '../../../widgets/results/viewer/detailsOpen.ts'
 
 /** The newest jobs, as many as the strip shows. */

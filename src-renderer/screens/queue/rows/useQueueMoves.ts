@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { t } from '../../../i18n/t.ts'
-import { truncate } from '../../../lib/truncate.ts'
+import { truncate } from '../../../../src-preload/shared/truncate.ts'
 import { type Move, useMoveJobs } from '../../../widgets/jobs/useMoveJobs.ts'
 import type { QueueLine } from '../model/queueLines.ts'
 

@@ -12,7 +12,7 @@ import { classes } from '../../../ui/classes.ts'
 import textStyles from '../../../ui/layout/text.module.css'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import styles from './AudioViewer.module.css'
-import { truncate } from '../../../lib/truncate.ts'
+import { truncate } from '../../../../src-preload/shared/truncate.ts'
 
 interface Props {
   asset: Asset
