@@ -11,7 +11,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Check, Minus, Plus, Tag as TagIcon } from 'lucide-react'
 import type { Tag } from '../../../src-preload/contract/types/tag.ts'
-import { MAX_CHANGED_TAGS, MAX_TAG_LENGTH } from '../../../src-preload/shared/limits.ts'
+import { MAX_TAG_LENGTH } from '../../../src-preload/shared/limits.ts'
 import { call } from '../../host/call.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
@@ -63,7 +63,7 @@ export function TagEditor({ anchor, ids, onClose }: Props) {
   const optionId = (index: number) => `${listId}-${index}`
   const choose = (option: TagOption | undefined) => {
     if (!option || tooLong) return
-    if (option.kind === 'create') add(ids, option.names.slice(0, MAX_CHANGED_TAGS))
+    if (option.kind === 'create') add(ids, option.names)
     else if (option.state === 'all') remove(ids, option.name)
     else add(ids, [option.name])
     if (text !== '') {

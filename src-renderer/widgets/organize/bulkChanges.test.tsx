@@ -14,6 +14,9 @@ import { useTrash } from './useTrash.ts'
 /** More results than two calls take. */
 const ids = Array.from({ length: 25_000 }, (_, index) => `r${index}`)
 
+/** More tags than two calls take. */
+const manyTags = Array.from({ length: 45 }, (_, index) => `tag${index}`)
+
 /** A button that changes all results at once. */
 function ChangeButton({ name }: { name: string }) {
   const star = useStar()
@@ -25,6 +28,7 @@ function ChangeButton({ name }: { name: string }) {
     Star: () => star(ids, true),
     Rate: () => rate(ids, 5),
     Tag: () => tags.add(ids, ['sea']),
+    'Tag with many': () => tags.add(['r1', 'r2'], manyTags),
     Trash: () => trash(ids),
     Collect: () => collections.add({ id: 'c', name: 'Fogs' }, ids),
   }
@@ -111,4 +115,32 @@ test('an undo that fails for all results is offered again', async () => {
   await undo()
   expect(await screen.findByText('Undone: Starred 25,000 results')).toBeDefined()
   expect(studio.changed.size).toBe(0)
+})
+
+test('more tags than one call takes are all added, and one undo removes them', async () => {
+  const tagsOf = new Map<string, Set<string>>([
+    ['r1', new Set()],
+    ['r2', new Set()],
+  ])
+  const calls: number[] = []
+  setBridge(
+    bridgeOf({
+      'library.tag': async ({ ids: part, add, remove }) => {
+        calls.push(add.length + remove.length)
+        for (const id of part) {
+          for (const tag of add) tagsOf.get(id)?.add(tag)
+          for (const tag of remove) tagsOf.get(id)?.delete(tag)
+        }
+        const groups = [...add, ...remove].map((tag) => ({ tag, ids: part }))
+        return add.length > 0 ? { added: groups, removed: [] } : { added: [], removed: groups }
+      },
+    }),
+  )
+  show(<ChangeButton name="Tag with many" />)
+  await click('Tag with many')
+  await screen.findByRole('button', { name: 'Undo' })
+  expect(calls).toEqual([20, 20, 5])
+  expect([...(tagsOf.get('r2') ?? [])]).toEqual(manyTags)
+  await undo()
+  await waitFor(() => expect(tagsOf.get('r2')?.size).toBe(0))
 })

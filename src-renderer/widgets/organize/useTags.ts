@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { RouteName, RouteOutput } from '../../../src-preload/contract/routes.ts'
+import { MAX_CHANGED_TAGS } from '../../../src-preload/shared/limits.ts'
 import { call } from '../../host/call.ts'
 import { showProblem } from '../../host/problemOf.ts'
 import { t } from '../../i18n/t.ts'
@@ -17,8 +18,8 @@ interface TagActions {
 export function useTagActions(): TagActions {
   const client = useQueryClient()
   const change = useCallback(
-    (ids: readonly string[], add: readonly string[], remove: readonly string[]) => {
-      const changing = changeTags(client, ids, add, remove).then(({ added, removed }) => {
+    (ids: readonly string[], changes: readonly TagChange[]) => {
+      const changing = changeTags(client, ids, changes).then(({ added, removed }) => {
         const groups = [
           ...added.map(({ tag, ids }) => ({ tag, ids, undo: { add: [], remove: [tag] } })),
           ...removed.map(({ tag, ids }) => ({ tag, ids, undo: { add: [tag], remove: [] } })),
@@ -33,10 +34,7 @@ export function useTagActions(): TagActions {
           // The tags of a single result are shown where they are changed.
           showsToast: ids.length > 1,
           toastKey: 'tags',
-          undo: undoGroups(
-            groups,
-            async ({ ids, undo }) => (await changeTags(client, ids, undo.add, undo.remove)).rest,
-          ),
+          undo: undoGroups(groups, async ({ ids, undo }) => (await changeTags(client, ids, [undo])).rest),
         }
       })
       void makeUndoable(changing)
@@ -44,27 +42,49 @@ export function useTagActions(): TagActions {
     [client],
   )
   return {
-    add: (ids, tags) => change(ids, tags, []),
-    remove: (ids, tag) => change(ids, [], [tag]),
+    add: (ids, tags) => change(ids, additionsOf(tags)),
+    remove: (ids, tag) => change(ids, [{ add: [], remove: [tag] }]),
   }
+}
+
+/** The tags that one call adds and removes; at most `MAX_CHANGED_TAGS` each. */
+interface TagChange {
+  add: string[]
+  remove: string[]
+}
+
+function additionsOf(tags: readonly string[]): TagChange[] {
+  const changes: TagChange[] = []
+  for (let from = 0; from < tags.length; from += MAX_CHANGED_TAGS)
+    changes.push({ add: tags.slice(from, from + MAX_CHANGED_TAGS), remove: [] })
+  return changes
 }
 
 interface TagChanges extends RouteOutput<'library.tag'> {
   rest: readonly string[]
 }
 
-/** Returns what was changed. `rest`: the results left unchanged by a failure, which is shown. */
+/**
+ * Makes the changes one after another, until one fails, and returns what was changed. `rest`: the results left unchanged by a
+ * failure, which is shown.
+ */
 async function changeTags(
   client: QueryClient,
   ids: readonly string[],
-  add: readonly string[],
-  remove: readonly string[],
+  changes: readonly TagChange[],
 ): Promise<TagChanges> {
-  const { outputs, rest } = await changeAllIds(
-    ids,
-    (part) => call('library.tag', { ids: part, add: [...add], remove: [...remove] }),
-    (error) => showProblem(error, t('organize.tag_failed')),
-  )
+  const outputs: RouteOutput<'library.tag'>[] = []
+  let rest: readonly string[] = []
+  for (const change of changes) {
+    const changed = await changeAllIds(
+      ids,
+      (part) => call('library.tag', { ids: part, ...change }),
+      (error) => showProblem(error, t('organize.tag_failed')),
+    )
+    outputs.push(...changed.outputs)
+    rest = changed.rest
+    if (rest.length > 0) break
+  }
   reloadTags(client)
   return {
     added: outputs.flatMap(({ added }) => added),
