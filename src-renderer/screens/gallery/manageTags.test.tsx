@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { bridge, setBridge } from '../../host/bridge.ts'
 import { toasts } from '../../lib/toasts.ts'
 import { makeCollection } from '../../widgets/collections/testing/makeCollection.ts'
 import { NEWEST_FIRST, NO_FILTER } from '../../widgets/library/libraryFilter.ts'
@@ -95,6 +96,25 @@ test('a merge that is cancelled changes nothing', async () => {
   fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel', hidden: true }))
   expect(studio.tags.get('t1')).toEqual(['ocean'])
   expect(studio.inputs('tags.rename')).toHaveLength(1)
+})
+
+test('F2 does not rename a tag that is being deleted', async () => {
+  const studio = await open({ t0: ['sea'] })
+  const deletion = Promise.withResolvers<void>()
+  const { call } = bridge()
+  setBridge({
+    ...bridge(),
+    call: async (route, input) => {
+      if (route === 'tags.delete') await deletion.promise
+      return call(route, input)
+    },
+  })
+  fireEvent.keyDown(await button('Rename sea'), { key: 'Delete' })
+  const list = screen.getByRole('list', { name: 'Tags', hidden: true })
+  fireEvent.keyDown(list, { key: 'F2' })
+  expect(screen.queryByRole('textbox', { name: 'New name for sea', hidden: true })).toBeNull()
+  deletion.resolve()
+  await waitFor(() => expect(studio.tags.get('t0')).toEqual([]))
 })
 
 test('Delete deletes the focused tag, F2 renames it, the arrow keys move the focus', async () => {

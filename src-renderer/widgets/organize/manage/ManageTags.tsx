@@ -146,6 +146,10 @@ function TagList({ tags, onMore, onClose, onEmpty }: TagListProps) {
     else onEmpty()
     void runBusy(name, t('tags.deleting'), remove(name))
   }
+  const startRenaming = (index: number) => {
+    const name = tags[index]?.name
+    if (name !== undefined && !busyTexts.has(name)) setRenamedName(name)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (renamedName !== undefined || hasModifier(event)) return
     const moves: Record<string, number> = {
@@ -158,7 +162,7 @@ function TagList({ tags, onMore, onClose, onEmpty }: TagListProps) {
     }
     const move = moves[event.key]
     if (move !== undefined) focusTag(tags[Math.min(tags.length - 1, Math.max(0, move))]?.name ?? '')
-    else if (event.key === 'F2') setRenamedName(tags[active]?.name)
+    else if (event.key === 'F2') startRenaming(active)
     else if (event.key === 'Delete') deleteTag(active)
     else return
     event.preventDefault()
@@ -194,7 +198,7 @@ function TagList({ tags, onMore, onClose, onEmpty }: TagListProps) {
                     busyText={busyTexts.get(tag.name)}
                     isTabStop={index === active}
                     isRenaming={tag.name === renamedName}
-                    onStartRenaming={() => setRenamedName(tag.name)}
+                    onStartRenaming={() => startRenaming(index)}
                     onRename={(newName, keepsFocus) => {
                       setRenamedName(undefined)
                       if (keepsFocus) focusTag(tag.name)
