@@ -36,6 +36,9 @@ describe('conditions', () => {
     const starred = toggleStarred(filterBy(imageCondition))
     expect(starred.conditions).toEqual([imageCondition, { field: 'starred', is: true }])
     expect(toggleStarred(starred)).toEqual(filterBy(imageCondition))
+    expect(toggleStarred(filterBy({ field: 'starred', is: false }))).toEqual(
+      filterBy({ field: 'starred', is: true }),
+    )
   })
 })
 

@@ -170,7 +170,7 @@ export const isStarredOnly = ({ conditions }: LibraryFilter): boolean => conditi
 export const toggleStarred = (filter: LibraryFilter): LibraryFilter =>
   isStarredOnly(filter)
     ? { ...filter, conditions: filter.conditions.filter((condition) => !isStarredCondition(condition)) }
-    : addCondition(filter, { field: 'starred', is: true })
+    : mergeCondition(filter, { field: 'starred', is: true })
 
 /** The filter without its search and conditions; a collection stays, because it is the title of the list. */
 export const clearFilter = (filter: LibraryFilter): LibraryFilter =>
