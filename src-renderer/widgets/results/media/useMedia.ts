@@ -140,12 +140,15 @@ export function useSlide(
     if (element === null) return
     const end = () => onEnded()
     element.addEventListener('ended', end)
-    element.play().catch(() => {
+    let isActive = true
+    element.play().catch((error: unknown) => {
       // A browser may refuse to play sound before the user has clicked in the page.
+      if (!isActive || !(error instanceof DOMException) || error.name !== 'NotAllowedError') return
       setMediaProperties(element, { muted: true })
       element.play().catch(() => {})
     })
     return () => {
+      isActive = false
       element.removeEventListener('ended', end)
       element.pause()
     }
