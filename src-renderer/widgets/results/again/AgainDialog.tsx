@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import '../../../i18n/lazyTexts.ts'
+import { call } from '../../../host/call.ts'
 import { idempotencyKeyOf } from '../../../host/idempotencyKeys.ts'
 import { problemOf } from '../../../host/problemOf.ts'
 import { t } from '../../../i18n/t.ts'
@@ -121,14 +122,18 @@ function useChoices(id: string): { choices: Choices | undefined; problem: string
 }
 
 async function loadChoices(id: string): Promise<Choices> {
-  const source = await loadSource(id)
+  const [source, { connections }] = await Promise.all([loadSource(id), call('connections.list', undefined)])
   if (source === null) return {}
+  const connectionId = connections.find(({ current }) => current)?.id
   const lists = await Promise.all(
     AGAIN_WAYS.map(async (way) => {
       const choices = await choicesOf(way, source)
       return [
         way,
-        choices.map((choice) => ({ ...choice, idempotencyKey: idempotencyKeyOf('again', id, choice.id) })),
+        choices.map((choice) => ({
+          ...choice,
+          idempotencyKey: idempotencyKeyOf('again', connectionId, id, choice.id),
+        })),
       ] as const
     }),
   )
