@@ -67,3 +67,22 @@ test('a fitted image can be dragged out of the desktop app, but a zoomed one can
   await userEvent.click(screen.getByRole('button', { name: 'Fit to window' }))
   expect(stage()).not.toBeNull()
 })
+
+test('an image is shown in a browser that can’t observe sizes in device pixels, such as Safari', () => {
+  fakeViewerStudio({})
+  const observed: unknown[] = []
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe(element: Element, options?: ResizeObserverOptions) {
+        if (options?.box === 'device-pixel-content-box') throw new TypeError('Invalid box')
+        observed.push(element)
+      }
+      disconnect() {}
+    },
+  )
+  const detail = makeDetail({ width: 1200, height: 800 })
+  show(<ImageViewer asset={detail.asset} detail={detail} mode="full" />)
+  expect(screen.getByRole('img')).toBeDefined()
+  expect(observed).toHaveLength(1)
+})

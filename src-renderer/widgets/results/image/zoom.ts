@@ -131,8 +131,13 @@ export function useViewSize(viewRef: RefObject<HTMLElement | null>): Size | unde
     measure()
     if (typeof ResizeObserver === 'undefined') return
     const observer = new ResizeObserver(measure)
-    // Also changes when the window moves to a screen with another pixel ratio.
-    observer.observe(element, { box: 'device-pixel-content-box' })
+    try {
+      // Also changes when the window moves to a screen with another pixel ratio.
+      observer.observe(element, { box: 'device-pixel-content-box' })
+    } catch {
+      // Safari doesn't support this box.
+      observer.observe(element)
+    }
     return () => observer.disconnect()
   }, [viewRef])
   return view
