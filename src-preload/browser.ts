@@ -17,8 +17,8 @@ export function createBrowserBridge(): Bridge {
     onEvent: (listener) => socket.subscribe(listener),
     media: {
       url,
-      read: async (kind, id) => {
-        const response = await fetch(url(kind, id))
+      read: async (kind, id, version) => {
+        const response = await fetch(url(kind, id, version))
         if (!response.ok) throw new Error(response.status === 404 ? 'file_missing' : 'studio_lost')
         return response.blob()
       },

@@ -18,10 +18,10 @@ export interface Bridge {
   /** Returns the function that ends the subscription. */
   onEvent: (listener: (event: StudioEvent) => void) => () => void
   media: {
-    /** URL of an image, video or audio file for `src`; `version` bypasses the cache of a preview. */
+    /** URL of an image, video or audio file for `src`; `version` bypasses the cache after the file was replaced. */
     url: (kind: MediaKind, id: string, version?: number) => string
     /** The file, for thumbnails and copies. A `Blob`, because images and videos are decoded from one without a copy of their bytes. */
-    read: (kind: MediaKind, id: string) => Promise<Blob>
+    read: (kind: MediaKind, id: string, version?: number) => Promise<Blob>
     /** Saves a thumbnail (WebP) that the window made. */
     saveThumb: (id: string, webp: ArrayBuffer) => Promise<void>
   }

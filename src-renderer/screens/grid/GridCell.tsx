@@ -11,6 +11,7 @@ import { valueBars } from '../../widgets/sheet/valueBars.ts'
 import { Thumb } from '../../widgets/thumbs/Thumb.tsx'
 import { jobIcons } from '../../widgets/jobs/JobChip.tsx'
 import { jobTones, jobStateText } from '../../widgets/jobs/jobState.ts'
+import { fileUrl } from '../../widgets/results/fileUrl.ts'
 import badgeStyles from '../../ui/layout/badge.module.css'
 import textStyles from '../../ui/layout/text.module.css'
 import spinnerStyles from '../../ui/feedback/Spinner.module.css'
@@ -89,7 +90,7 @@ function Result({
         <img
           className={styles.fullImage}
           style={size}
-          src={bridge().media.url('asset', asset.id)}
+          src={fileUrl(asset.id)}
           alt=""
           decoding="async"
           draggable={false}

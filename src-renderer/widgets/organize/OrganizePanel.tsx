@@ -108,7 +108,7 @@ interface OrganizeInViewerOptions {
   viewer: RefObject<HTMLElement | null>
   /** Shows the details panel, where the tags and the note are edited. */
   showDetails: () => void
-  /** Moves the result to the trash, or restores it. */
+  /** Moves the result to the trash. */
   onRemove: () => void
 }
 
@@ -135,7 +135,7 @@ export function useOrganizeInViewer({
     rate: canChange && ((key) => rate([asset.id], Number(key))),
     tags: canChange && (() => open('tags')),
     note: canChange && (() => open('note')),
-    trash: asset && asset.role !== 'input' && onRemove,
+    trash: asset && asset.role !== 'input' && asset.trashedAt === null && onRemove,
   })
   return { opening, onOpened }
 }

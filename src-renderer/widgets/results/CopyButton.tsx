@@ -2,10 +2,10 @@ import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { t } from '../../i18n/t.ts'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
-import { bridge } from '../../host/bridge.ts'
 import { StudioError } from '../../../src-preload/shared/StudioError.ts'
 import { showProblem } from '../../host/problemOf.ts'
 import { toasts } from '../../lib/toasts.ts'
+import { readFile } from './fileUrl.ts'
 
 /** How long the button confirms the copy. */
 const COPIED_MS = 1500
@@ -70,7 +70,7 @@ function showCopyFailure(error: unknown): void {
 }
 
 async function readAsPng(id: string): Promise<Blob> {
-  const bitmap = await createImageBitmap(await bridge().media.read('asset', id))
+  const bitmap = await createImageBitmap(await readFile(id))
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
   const context = canvas.getContext('bitmaprenderer')
   if (!context) {

@@ -14,6 +14,4 @@ export interface ViewerProps {
   mode: DisplayMode
   /** Only in a slideshow. */
   slide?: Slide | undefined
-  /** Changes whenever the file is downloaded again, so that the old one isn't shown from the cache. */
-  version?: number | undefined
 }

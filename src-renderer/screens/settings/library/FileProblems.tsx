@@ -6,6 +6,7 @@ import { problemOf } from '../../../host/problemOf.ts'
 import { t } from '../../../i18n/t.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
+import { renewFileUrl } from '../../../widgets/results/fileUrl.ts'
 import textStyles from '../../../ui/layout/text.module.css'
 import styles from './library.module.css'
 
@@ -29,8 +30,8 @@ export function FileProblems({ status: { problems, problemCount } }: { status: M
       if (id === null) continue
       try {
         const { outcome } = await call('library.fetch_again', { id })
-        if (outcome !== 'restored')
-          setOutcomes((known) => new Map([...known, [id, t(`viewers.file_${outcome}`)]]))
+        if (outcome === 'restored') renewFileUrl(id)
+        else setOutcomes((known) => new Map([...known, [id, t(`viewers.file_${outcome}`)]]))
       } catch (error) {
         // The other files would most probably fail as well.
         const { summary, nextStep } = problemMessage(problemOf(error))

@@ -1,9 +1,11 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { bridge, setBridge } from '../../../host/bridge.ts'
 import { makeTile } from '../../../screens/gallery/testing/makeTile.ts'
 import { show } from '../../../screens/gallery/testing/show.tsx'
 import { makeDetail, fakeViewerStudio, menuItems } from '../testing/viewerTesting.ts'
+import { renewFileUrl } from '../fileUrl.ts'
 import { AudioViewer } from './AudioViewer.tsx'
 
 const spies: { mockRestore: () => void }[] = []
@@ -101,4 +103,16 @@ test('shows a message if the audio can’t be played', async () => {
   open()
   audioElements()[0]?.dispatchEvent(new Event('error'))
   expect(await screen.findByText('Easel can’t play this file')).toBeDefined()
+})
+
+test('a file that was downloaded again is neither played nor drawn from the cache', async () => {
+  fakeViewerStudio({})
+  const { media } = bridge()
+  const read = vi.fn<typeof media.read>(async () => new Blob())
+  setBridge({ ...bridge(), media: { ...media, read } })
+  renewFileUrl('restored')
+  const detail = makeDetail({ ...audioTile, id: 'restored' })
+  show(<AudioViewer asset={detail.asset} detail={detail} mode="full" />)
+  expect(audioElements()[0]?.getAttribute('src')).toMatch(/^\/asset\/restored\?v=\d+$/)
+  await waitFor(() => expect(read).toHaveBeenCalledWith('asset', 'restored', expect.any(Number)))
 })

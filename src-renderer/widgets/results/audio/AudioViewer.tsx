@@ -2,7 +2,6 @@ import { Repeat, X } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
-import { bridge } from '../../../host/bridge.ts'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { PlaybackFailure, usePlaybackFailure, PlayerBar } from '../media/PlayerBar.tsx'
@@ -22,6 +21,7 @@ import { decodePeaks } from '../../thumbs/waveform.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { formatMediaTime } from '../../../lib/time.ts'
 import { audioCommands, playerCommands } from '../../../../src-preload/shared/keymap/later.ts'
+import { fileUrl, readFile } from '../fileUrl.ts'
 import panelStyles from '../../../ui/layout/panel.module.css'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
@@ -83,14 +83,11 @@ export function AudioViewer({ asset, detail, mode, slide }: ViewerProps) {
     compare: comparedAsset && (() => switchTo(active === 'a' ? 'b' : 'a')),
   })
   if (failure && !isComparedActive) return <PlaybackFailure reason={failure} format={asset.format} />
-  const { media: files } = bridge()
   return (
     <div ref={viewer} className={styles.viewer}>
       {/* The spoken text of generated audio is unknown, so there are no captions. */}
-      <audio ref={setOwnElement} src={files.url('asset', asset.id)} preload="auto" />
-      {comparedAsset && (
-        <audio ref={setComparedElement} src={files.url('asset', comparedAsset.id)} preload="auto" />
-      )}
+      <audio ref={setOwnElement} src={fileUrl(asset.id)} preload="auto" />
+      {comparedAsset && <audio ref={setComparedElement} src={fileUrl(comparedAsset.id)} preload="auto" />}
       <div className={classes(panelStyles.lifted, styles.card)}>
         <Waveform
           element={element}
@@ -140,10 +137,10 @@ const PEAK_COUNT = 400
 /** Peaks of an audio asset: undefined while loading, null if they can't be decoded. */
 function usePeaks(id: string): number[] | null | undefined {
   const { data } = useQuery({
-    queryKey: ['peaks', id],
+    queryKey: ['peaks', fileUrl(id)],
     queryFn: async () => {
       try {
-        return await decodePeaks(await bridge().media.read('asset', id), PEAK_COUNT)
+        return await decodePeaks(await readFile(id), PEAK_COUNT)
       } catch {
         // A file that can't be decoded here may still play; the player reports its own errors.
         return null

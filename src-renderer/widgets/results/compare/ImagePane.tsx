@@ -1,7 +1,6 @@
 import { ImageOff } from 'lucide-react'
 import { useRef, useState, type RefObject, useEffect, useEffectEvent } from 'react'
 import type { Asset, AssetDetail } from '../../../../src-preload/contract/types/asset.ts'
-import { bridge } from '../../../host/bridge.ts'
 import { t } from '../../../i18n/t.ts'
 import { hasTooManyPixels } from '../../../lib/hasTooManyPixels.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
@@ -9,6 +8,7 @@ import { classes } from '../../../ui/classes.ts'
 import { ImageTooLarge } from '../image/ImageTooLarge.tsx'
 import { type Size, addZoomListeners, currentPixelRatio, type Point, useViewSize } from '../image/zoom.ts'
 import { type SharedZoom, panBy, toggleActualSize, toZoom, zoomAround } from './sharedZoom.ts'
+import { fileUrl } from '../fileUrl.ts'
 import badgeStyles from '../../../ui/layout/badge.module.css'
 import checksStyles from '../../../ui/layout/checks.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
@@ -55,7 +55,7 @@ function ZoomedPane({ detail, number, zoom, onZoomChange, onBroken }: Props & { 
           <img
             className={classes(styles.image, loaded && checksStyles.checks)}
             style={{ width: place.width, height: place.height, transform: place.transform }}
-            src={bridge().media.url('asset', asset.id)}
+            src={fileUrl(asset.id)}
             alt={title.trim() || asset.name || t('gallery.untitled')}
             draggable={false}
             onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { AssetDetail } from '../../../../src-preload/contract/types/asset.ts'
-import { bridge } from '../../../host/bridge.ts'
 import { t } from '../../../i18n/t.ts'
 import { classes } from '../../../ui/classes.ts'
 import { ImageComparison } from '../image/ImageComparison.tsx'
@@ -9,6 +8,7 @@ import { imageSize, type OnZoomChange, useSharedZoom } from './ImagePane.tsx'
 import { Caption } from './Pane.tsx'
 import { readDifference, sharePercent } from './pixelDifference.ts'
 import type { SharedZoom } from './sharedZoom.ts'
+import { fileUrl } from '../fileUrl.ts'
 import badgeStyles from '../../../ui/layout/badge.module.css'
 import checksStyles from '../../../ui/layout/checks.module.css'
 import styles from './CompareDialog.module.css'
@@ -27,8 +27,7 @@ interface Props {
 export function StackedImages({ mode, before, after, zoom, onZoomChange }: Props) {
   const view = useRef<HTMLDivElement>(null)
   const place = useSharedZoom(view, imageSize(after.asset), zoom, onZoomChange)
-  const { media } = bridge()
-  const [beforeUrl, afterUrl] = [media.url('asset', before.asset.id), media.url('asset', after.asset.id)]
+  const [beforeUrl, afterUrl] = [fileUrl(before.asset.id), fileUrl(after.asset.id)]
   return (
     <figure className={styles.pane}>
       <div ref={view} className={styles.view}>
@@ -74,7 +73,7 @@ const nameOf = ({ asset, title }: AssetDetail): string => title.trim() || asset.
 /** Shows what share of the pixels differs. */
 function DifferenceShare({ firstId, secondId }: { firstId: string; secondId: string }) {
   const { data, isError } = useQuery({
-    queryKey: ['difference', firstId, secondId],
+    queryKey: ['difference', fileUrl(firstId), fileUrl(secondId)],
     queryFn: () => readDifference(firstId, secondId),
     staleTime: Infinity,
     retry: false,

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { AssetDetail } from '../../../../src-preload/contract/types/asset.ts'
-import { bridge } from '../../../host/bridge.ts'
 import { t } from '../../../i18n/t.ts'
 import { PlayerBar } from '../media/PlayerBar.tsx'
 import { durationInSeconds, useMedia } from '../media/useMedia.ts'
 import { Pane } from './Pane.tsx'
 import { keepInSync } from './keepInSync.ts'
+import { fileUrl } from '../fileUrl.ts'
 import styles from './CompareDialog.module.css'
 
 /** Videos side by side, played in sync with one set of controls. Only the first one has sound. */
@@ -65,7 +65,7 @@ function Video({ detail: { asset, title }, isMuted, onElement, onClick }: VideoP
     <video
       ref={ref}
       className={styles.video}
-      src={bridge().media.url('asset', id)}
+      src={fileUrl(id)}
       aria-label={title.trim() || t('gallery.untitled')}
       muted={isMuted}
       playsInline

@@ -1,4 +1,4 @@
-import { bridge } from '../../../host/bridge.ts'
+import { readFile } from '../fileUrl.ts'
 
 /** Colour channels (0 to 255) that differ by less look the same. */
 const TOLERANCE = 4
@@ -31,8 +31,9 @@ export function sharePercent(share: number): string {
 /** Reads two images and returns the share of differing pixels; the second one is scaled to the size of the first. */
 export async function readDifference(firstId: string, secondId: string): Promise<number> {
   const first = await readBitmap(firstId)
-  const second = await readBitmap(secondId)
+  let second: ImageBitmap | undefined
   try {
+    second = await readBitmap(secondId)
     const scale = Math.min(1, MAX_SIDE / Math.max(first.width, first.height))
     const size = {
       width: Math.max(1, Math.round(first.width * scale)),
@@ -41,12 +42,11 @@ export async function readDifference(firstId: string, secondId: string): Promise
     return differingShare(drawPixels(first, size), drawPixels(second, size))
   } finally {
     first.close()
-    second.close()
+    second?.close()
   }
 }
 
-const readBitmap = async (id: string): Promise<ImageBitmap> =>
-  createImageBitmap(await bridge().media.read('asset', id))
+const readBitmap = async (id: string): Promise<ImageBitmap> => createImageBitmap(await readFile(id))
 
 function drawPixels(
   bitmap: ImageBitmap,

@@ -1,6 +1,6 @@
-import { bridge } from '../../../host/bridge.ts'
 import { hasTooManyPixels } from '../../../lib/hasTooManyPixels.ts'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
+import { fileUrl } from '../fileUrl.ts'
 
 /** Maximum number of pixels kept decoded, with four bytes each. */
 const MAX_PIXELS = 48_000_000
@@ -26,10 +26,7 @@ export class ImageDecoder {
   readonly #urlOf: (id: string) => string
   readonly #entries = new Map<string, Entry>()
 
-  constructor(
-    createImage: () => DecodingImage = () => new Image(),
-    urlOf = (id: string): string => bridge().media.url('asset', id),
-  ) {
+  constructor(createImage: () => DecodingImage = () => new Image(), urlOf = fileUrl) {
     this.#createImage = createImage
     this.#urlOf = urlOf
   }

@@ -11,10 +11,11 @@ import { imageCommands } from '../../../../src-preload/shared/keymap/later.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import { bridge } from '../../../host/bridge.ts'
+import { readFile } from '../fileUrl.ts'
 import styles from './BackgroundPicker.module.css'
 
 /** An image that can be zoomed and compared with the image it was made from. */
-export function ImageViewer({ asset, detail, mode, version }: ViewerProps) {
+export function ImageViewer({ asset, detail, mode }: ViewerProps) {
   const isTransparent = useTransparency(asset)
   const [isBroken, setBroken] = useState(false)
   const [background, setBackground] = useState<Background>('checks')
@@ -32,7 +33,6 @@ export function ImageViewer({ asset, detail, mode, version }: ViewerProps) {
       asset={asset}
       alt={detail.title.trim() || t('gallery.untitled')}
       mode={mode}
-      version={version}
       background={background}
       before={isComparing ? before : undefined}
       canDragOut
@@ -93,7 +93,8 @@ function useTransparency(asset: Asset): boolean {
   const { id, format, hasThumb } = asset
   const { data } = useQuery({
     queryKey: ['transparency', id],
-    queryFn: async () => hasTransparentPixels(await bridge().media.read(hasThumb ? 'thumb' : 'asset', id)),
+    queryFn: async () =>
+      hasTransparentPixels(await (hasThumb ? bridge().media.read('thumb', id) : readFile(id))),
     enabled: TRANSPARENT_FORMATS.has(format) && !hasTooManyPixels(asset),
     staleTime: Infinity,
     retry: false,

@@ -13,6 +13,7 @@ import { ImageTooLarge } from './ImageTooLarge.tsx'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { imageCommands } from '../../../../src-preload/shared/keymap/later.ts'
+import { fileUrl } from '../fileUrl.ts'
 import checksStyles from '../../../ui/layout/checks.module.css'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
@@ -30,8 +31,6 @@ interface Props {
   asset: Asset
   alt: string
   mode: DisplayMode
-  /** See `ViewerProps`. */
-  version?: number | undefined
   /** Background of transparent parts. */
   background?: Background
   /** The image that it was made from, shown for comparison. */
@@ -51,7 +50,7 @@ export function ZoomableImage(props: Props) {
 }
 
 function ZoomedImage(props: Props) {
-  const { asset, alt, mode, version, background = 'checks', before, canDragOut = false } = props
+  const { asset, alt, mode, background = 'checks', before, canDragOut = false } = props
   const { children, onToggleBefore, onError } = props
   const [isDecoded] = useState(() => imageDecoder.isDecoded(asset.id))
   const [loadedSize, setLoadedSize] = useState(() => (isDecoded ? sizeOf(asset) : undefined))
@@ -73,7 +72,7 @@ function ZoomedImage(props: Props) {
   const image = (
     <img
       className={imageClass}
-      src={media.url('asset', asset.id, version === 0 ? undefined : version)}
+      src={fileUrl(asset.id)}
       // A decoded image is drawn in the same frame as everything around it.
       decoding={isDecoded ? 'sync' : 'auto'}
       alt={alt}
@@ -111,7 +110,7 @@ function ZoomedImage(props: Props) {
               />
             )}
             {before && !hasTooManyPixels(before) ? (
-              <ImageComparison beforeUrl={media.url('asset', before.id)} imageClass={imageClass}>
+              <ImageComparison beforeUrl={fileUrl(before.id)} imageClass={imageClass}>
                 {image}
               </ImageComparison>
             ) : (

@@ -17,7 +17,7 @@ export function fakeViewerStudio(handlers: Partial<Handlers>) {
     call,
     onEvent: () => () => {},
     media: {
-      url: (place, id) => `/${place}/${id}`,
+      url: (place, id, version) => `/${place}/${id}${version === undefined ? '' : `?v=${version}`}`,
       read: async () => new Blob(),
       saveThumb: async () => {},
     },

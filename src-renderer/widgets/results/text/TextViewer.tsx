@@ -8,9 +8,9 @@ import { HighlightedText, SearchBox, useSearchShortcuts, useSearch } from './Sea
 import { LoadFailure } from '../../LoadFailure.tsx'
 import type { ViewerProps } from '../ViewerProps.ts'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { bridge } from '../../../host/bridge.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { classes } from '../../../ui/classes.ts'
+import { fileUrl, readFile } from '../fileUrl.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import panelStyles from '../../../ui/layout/panel.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
@@ -82,13 +82,11 @@ interface FileText {
 /** Reads an asset's file as text. Any read error is reported as `file_missing`. */
 function useFileText(id: string): UseQueryResult<FileText> {
   return useQuery({
-    queryKey: ['file text', id],
+    queryKey: ['file text', fileUrl(id)],
     queryFn: async (): Promise<FileText> => {
-      const file = await bridge()
-        .media.read('asset', id)
-        .catch(() => {
-          throw new StudioError({ code: 'file_missing', money: 'none' })
-        })
+      const file = await readFile(id).catch(() => {
+        throw new StudioError({ code: 'file_missing', money: 'none' })
+      })
       return { text: await file.slice(0, MAX_BYTES).text(), isTruncated: file.size > MAX_BYTES }
     },
     staleTime: Infinity,

@@ -214,7 +214,7 @@ test('a segment can be split at the cursor, joined and removed, and each step ca
   expect(await screen.findByText('at the pier.')).toBeDefined()
 })
 
-test('an undo that moves the edited segment closes its editor, and keeps the focus on Undo', async () => {
+test('an undo that moves the edited segment closes its editor', async () => {
   open(transcript)
   await userEvent.click(await screen.findByRole('button', { name: 'Edit segment 2' }))
   await userEvent.click(screen.getByRole('button', { name: 'Remove segment' }))
@@ -224,7 +224,6 @@ test('an undo that moves the edited segment closes its editor, and keeps the foc
   expect(await screen.findByText('More fog.')).toBeDefined()
   expect(screen.getByText('Then sun.')).toBeDefined()
   expect(screen.queryByRole('textbox', { name: 'Segment text' })).toBeNull()
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo' }))
 })
 
 test('an undo that leaves the edited segment in place keeps its editor open', async () => {

@@ -20,10 +20,10 @@ import { LoadFailure } from '../../LoadFailure.tsx'
 import { EditHistoryBar, useUndoKeys, type Transcript, useTranscript } from '../text/transcriptEdits.tsx'
 import { SearchBox, useSearchShortcuts, useSearch } from '../text/SearchBox.tsx'
 import { SegmentList } from './SegmentList.tsx'
+import { fileUrl } from '../fileUrl.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import panelStyles from '../../../ui/layout/panel.module.css'
 import type { Segment, ExportFormat } from '../../../../src-preload/contract/types/text.ts'
-import { bridge } from '../../../host/bridge.ts'
 import { playerCommands, transcriptCommands } from '../../../../src-preload/shared/keymap/later.ts'
 import textStyles from '../../../ui/layout/text.module.css'
 import sheetStyles from '../text/sheet.module.css'
@@ -181,7 +181,7 @@ interface SourceMediaProps {
 /** The video or audio file that a transcript was made from. */
 function SourceMedia({ asset, element, media, failure, onElement }: SourceMediaProps) {
   if (failure) return <PlaybackFailure reason={failure} format={asset.format} />
-  const src = bridge().media.url('asset', asset.id)
+  const src = fileUrl(asset.id)
   const name = asset.name ?? t('media.medium')
   return (
     <section className={classes(panelStyles.lifted, styles.source)} aria-label={t('media.medium')}>

@@ -9,6 +9,7 @@ import { toasts } from '../../../lib/toasts.ts'
 import { openFormWithAsset, groupUses } from '../formActions.tsx'
 import { bridge } from '../../../host/bridge.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import { readFile } from '../fileUrl.ts'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
@@ -107,7 +108,7 @@ function useFrameCapture(detail: AssetDetail): {
   const capture = async (time: number | 'last') => {
     setCapturing(true)
     try {
-      const video = await bridge().media.read('asset', asset.id)
+      const video = await readFile(asset.id)
       const png = await readFrame(video, { at: time, type: 'image/png' })
       const file = new File([png], frameFileName(detail, time), { type: 'image/png' })
       const stored = await bridge().addInputFile(file, { sourceId: asset.id })

@@ -11,6 +11,7 @@ import type { ViewerProps } from '../ViewerProps.ts'
 import { FrameMenu } from './FrameMenu.tsx'
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
 import { playerCommands, videoCommands } from '../../../../src-preload/shared/keymap/later.ts'
+import { fileUrl } from '../fileUrl.ts'
 import styles from './VideoViewer.module.css'
 
 /** A video player with frame steps, a loop, and frame capture. */
@@ -48,7 +49,7 @@ export function VideoViewer({ asset, detail, mode, slide }: ViewerProps) {
         <video
           ref={setVideo}
           className={styles.video}
-          src={bridge().media.url('asset', asset.id)}
+          src={fileUrl(asset.id)}
           aria-label={detail.title.trim() || t('gallery.untitled')}
           {...(asset.width && asset.height ? { width: asset.width, height: asset.height } : {})}
           {...(asset.hasThumb ? { poster: bridge().media.url('thumb', asset.id) } : {})}

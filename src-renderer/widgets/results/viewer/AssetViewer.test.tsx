@@ -1,7 +1,7 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubElementSizes } from '../../../screens/gallery/testing/stubElementSize.ts'
 import { makeTile } from '../../../screens/gallery/testing/makeTile.ts'
 import { fakeLibraryStudio } from '../../../screens/gallery/testing/fakeLibraryStudio.ts'
@@ -10,14 +10,20 @@ import { menuItem } from '../testing/viewerTesting.ts'
 import { AssetViewer } from './AssetViewer.tsx'
 
 stubElementSizes(800, 600)
+beforeEach(() => {
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue()
+})
+afterEach(() => void vi.restoreAllMocks())
 
 const open = (over: Partial<Parameters<typeof makeTile>[0]> = {}) => {
+  const { id = 'a' } = over
   const studio = fakeLibraryStudio({
-    tiles: [makeTile({ id: 'a', width: 2000, height: 1000, title: 'fog', ...over })],
+    tiles: [makeTile({ id, width: 2000, height: 1000, title: 'fog', ...over })],
   })
   const onRemove = vi.fn<(id: string) => void>()
   const client = show(
-    <AssetViewer id="a" order={['a']} total={1} onShow={() => {}} onClose={() => {}} onRemove={onRemove} />,
+    <AssetViewer id={id} order={[id]} total={1} onShow={() => {}} onClose={() => {}} onRemove={onRemove} />,
   )
   return { studio, client, onRemove }
 }
@@ -59,6 +65,16 @@ test('a result in the trash can be restored', async () => {
   const { onRemove } = open({ trashedAt: 5 })
   await userEvent.click(await screen.findByRole('button', { name: 'Restore' }))
   expect(onRemove).toHaveBeenCalledWith('a')
+})
+
+test.each([
+  ['a result is moved to the trash', null, 1],
+  ['a result in the trash stays there', 5, 0],
+])('Delete in the viewer: %s', async (_, trashedAt, count) => {
+  const { onRemove } = open({ trashedAt })
+  await screen.findByRole('button', { name: 'Zoom in' })
+  await userEvent.keyboard('{Delete}')
+  expect(onRemove).toHaveBeenCalledTimes(count)
 })
 
 test('a long prompt is copied completely', async () => {
@@ -147,6 +163,22 @@ test('a missing file is reported in its place, and downloaded again', async () =
   await userEvent.click(screen.getByRole('button', { name: 'Download again' }))
   expect(await screen.findByRole('button', { name: 'Zoom in' })).toBeDefined()
 })
+
+test.each(['image', 'video'] as const)(
+  '%s: a file that was downloaded again is not shown from the cache, also when the viewer is opened again',
+  async (kind) => {
+    const id = `restored-${kind}`
+    const { studio } = open({ id, kind, format: kind === 'image' ? 'png' : 'mp4' })
+    const source = () => document.querySelector(kind === 'image' ? 'img[alt=fog]' : kind)?.getAttribute('src')
+    studio.fileStates.set(id, { state: 'missing', canFetchAgain: true })
+    await userEvent.click(await screen.findByRole('button', { name: 'Download again' }))
+    await waitFor(() => expect(source()).toMatch(new RegExp(`^/asset/${id}/\\d+$`)))
+    const restored = source()
+    cleanup()
+    open({ id, kind, format: kind === 'image' ? 'png' : 'mp4' })
+    await waitFor(() => expect(source()).toBe(restored))
+  },
+)
 
 test('a missing file that the service no longer has is reported as gone', async () => {
   const { studio } = open()

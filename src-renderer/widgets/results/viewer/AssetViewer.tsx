@@ -213,7 +213,6 @@ export function AssetViewer({ id, order, total, newerCount = 0, onShow, onClose,
                     asset={shown.asset}
                     detail={shown}
                     mode="full"
-                    version={file.restores}
                     slide={
                       slideshow.isOn
                         ? { isPaused: slideshow.isPaused, onEnded: slideshow.advance }

@@ -13,6 +13,7 @@ import { Button } from '../../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { NoteBar } from '../../../ui/feedback/NoteBar.tsx'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { renewFileUrl } from '../fileUrl.ts'
 
 type FileState = RouteOutput<'library.file_state'>
 
@@ -33,7 +34,11 @@ export function useFileState(asset: Asset | undefined): {
     { enabled: asset !== undefined, staleTime: 0 },
   )
   const fault = data && data.state !== 'present' ? data : undefined
-  return { fault, restores, onRestored: () => setRestores((count) => count + 1) }
+  const onRestored = () => {
+    if (asset) renewFileUrl(asset.id)
+    setRestores((count) => count + 1)
+  }
+  return { fault, restores, onRestored }
 }
 
 /** Why a download failed. While rate limits or an outage delay requests, it isn't sent at all, nor retried later. */
