@@ -4,10 +4,11 @@ import { expect, test } from 'vitest'
 import { bridgeOf } from '../testing/fakeCreateStudio.ts'
 import { showForm } from '../testing/showForm.tsx'
 
-const prompt = {
+/** Not the prompt, because earlier prompts of a field are kept for the whole session, which other tests share. */
+const scene = {
   kind: 'text',
-  name: 'prompt',
-  label: 'Prompt',
+  name: 'scene',
+  label: 'Scene',
   required: true,
   section: 'main',
   multiline: true,
@@ -21,20 +22,20 @@ test('Alt+Up shows the earlier prompt, but text that is typed while it loads sta
       return { prompts: [{ id: 1, text: 'an old boat', usedAt: 1 }], next: null }
     },
   })
-  const values = showForm({ fields: [prompt], bridge })
-  const area = await screen.findByRole('textbox', { name: 'Prompt' })
+  const values = showForm({ fields: [scene], bridge })
+  const area = await screen.findByRole('textbox', { name: 'Scene' })
   await screen.findByRole('button', { name: /prompts/i })
   await userEvent.type(area, 'a car')
   await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
   await userEvent.type(area, ' at night')
   await act(async () => gate.resolve())
-  expect(values()['prompt']).toBe('a car at night')
+  expect(values()['scene']).toBe('a car at night')
   const shown: unknown[] = []
   for (const key of ['ArrowUp', 'ArrowUp', 'ArrowDown', 'ArrowDown']) {
-    const before = values()['prompt']
+    const before = values()['scene']
     await userEvent.keyboard(`{Alt>}{${key}}{/Alt}`)
-    await waitFor(() => expect(values()['prompt']).not.toBe(before))
-    shown.push(values()['prompt'])
+    await waitFor(() => expect(values()['scene']).not.toBe(before))
+    shown.push(values()['scene'])
   }
   expect(shown).toEqual(['a car', 'an old boat', 'a car', 'a car at night'])
 })
