@@ -20,15 +20,18 @@ const LISTED = 10
 export const selectSlowest = (timed: { name: string; seconds: number }[]) =>
   timed.toSorted((a, b) => b.seconds - a.seconds).slice(0, LISTED)
 
-/** Lines of a message that are repeated at the end of the run. */
+/** Lines of a failed test's message that are repeated at the end of the run. */
 const MESSAGE_LINES = 6
+/** Lines from the end of a step's output that are repeated if it failed without a failed test, for example in a crash. */
+const OUTPUT_LINES = 20
 
 /** Prints the failures again, the totals in one line, and sets the exit code. */
 export const printTotals = (steps: StepResult[]): void => {
   const sum = (key: 'passed' | 'failed' | 'skipped') => steps.reduce((total, step) => total + step[key], 0)
-  for (const { name, failed, failures = [] } of steps) {
+  for (const { name, failed, output, failures = [] } of steps) {
     if (failed === 0) continue
     console.log(`✗ ${name}: ${failed} failed`)
+    if (failures.length === 0) console.log(output.trimEnd().split('\n').slice(-OUTPUT_LINES).join('\n'))
     for (const failure of failures)
       console.log([`  ${failure.name}`, ...failure.message.split('\n', MESSAGE_LINES)].join('\n    '))
   }
