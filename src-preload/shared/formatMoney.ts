@@ -1,4 +1,5 @@
-const NANO_PER_DOLLAR = 1_000_000_000
+/** Nano-dollars, the unit of amounts, in a dollar. */
+export const NANO_PER_DOLLAR = 1_000_000_000
 
 /** Every digit of an amount in nano-dollars, at least two decimals: `$0.84`, `$0.004213`, `−$0.03`. */
 export function formatMoney(nano: number): string {

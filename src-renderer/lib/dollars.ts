@@ -1,7 +1,6 @@
+import { NANO_PER_DOLLAR } from '../../src-preload/shared/formatMoney.ts'
 import { MAX_AMOUNT } from '../../src-preload/shared/limits.ts'
 import { decimalText } from './decimal.ts'
-
-const NANO_PER_DOLLAR = 1_000_000_000
 
 /** Parses an amount such as "5", "$4.50" or "0,31" to nano-dollars; undefined if invalid, ambiguous, zero or above a million. */
 export function parseDollars(text: string): number | undefined {

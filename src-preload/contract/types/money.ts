@@ -8,8 +8,6 @@ export type Money = z.infer<typeof moneySchema>
 /** A spending limit: more than zero and at most a million dollars. */
 export const capSchema = moneySchema.min(1).max(MAX_AMOUNT)
 
-export const NANO_PER_DOLLAR = 1_000_000_000
-
 /**
  * The scope of a limit: one click of a button, this session (since the studio started), the local day, the local month, or
  * the month of one connection (`connection:` and its id) or of one collection (`collection:` and its id).

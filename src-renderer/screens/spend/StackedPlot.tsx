@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import uPlot from 'uplot'
 import type { SpendReport } from '../../../src-preload/contract/types/spend.ts'
-import { formatShortMoney } from '../../../src-preload/shared/formatMoney.ts'
+import { formatShortMoney, NANO_PER_DOLLAR } from '../../../src-preload/shared/formatMoney.ts'
 import { themeColour, type PlotOptions, usePlot } from '../../ui/usePlot.ts'
 import { dayName, monthName, shortName } from './spendView.ts'
 import { classes } from '../../ui/classes.ts'
@@ -21,7 +21,6 @@ interface HoveredBar {
   width: number
 }
 
-const NANO_PER_DOLLAR = 1_000_000_000
 const AXIS_FONT = '11px Inter Variable, sans-serif'
 /** Space in px that the tooltip needs beside the pointer. Closer to the right edge, it is on the left of the pointer. */
 const TOOLTIP_SPACE = 280

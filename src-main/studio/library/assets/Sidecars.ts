@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import { writeFileDurably } from '../../storage/files/durableFiles.ts'
 import type { Log } from '../../world.ts'
 import type { AssetDetail } from '../../../../src-preload/contract/types/asset.ts'
-import { NANO_PER_DOLLAR } from '../../../../src-preload/contract/types/money.ts'
+import { NANO_PER_DOLLAR } from '../../../../src-preload/shared/formatMoney.ts'
 
 /** Writes the sidecars of new results. */
 export class Sidecars {

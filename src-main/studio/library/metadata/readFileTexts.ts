@@ -1,14 +1,19 @@
 import { inflateSync } from 'node:zlib'
 import { BufferedReader, type ByteSource } from '../downloads/formats/ByteSource.ts'
 import { IsoBoxes, type IsoBox } from '../downloads/formats/IsoBoxes.ts'
-import { APP1, EXIF_HEADER, jpegSegments, XMP_HEADER } from '../downloads/formats/jpegSegments.ts'
+import {
+  APP1,
+  EXIF_HEADER,
+  jpegSegments,
+  START_OF_SCAN,
+  XMP_HEADER,
+} from '../downloads/formats/jpegSegments.ts'
 import type { Format } from '../downloads/formats/sniffFormat.ts'
 import { type FileText, FileTexts, XMP_NAME, MAX_TEXT_BYTES } from './FileText.ts'
 import { readExifTexts } from './readExifTexts.ts'
 import { isRecord } from '../../service/client/json.ts'
 
 const COMMENT = 0xfe
-const SCAN = 0xda
 const MAX_SEGMENTS = 1000
 
 /** Reads the texts that programs wrote into a file. Damaged or very large ones are left out. */
@@ -28,7 +33,7 @@ type OnExif = (exif: Buffer) => void
 async function readJpegTexts(file: BufferedReader, texts: FileTexts, onExif: OnExif): Promise<void> {
   let count = 0
   for await (const { marker, position } of jpegSegments(file)) {
-    if (marker === SCAN || ++count > MAX_SEGMENTS) return
+    if (marker === START_OF_SCAN || ++count > MAX_SEGMENTS) return
     if (marker !== APP1 && marker !== COMMENT) continue
     const head = await file.read(position, 4)
     if (head.byteLength < 4) return

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Balance, BalanceHint, BalanceSpan } from '../../../../src-preload/contract/types/balance.ts'
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
+import { NANO_PER_DOLLAR } from '../../../../src-preload/shared/formatMoney.ts'
 import type { Emit } from '../../events.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { QueryFunction } from '../../storage/workers/QueryTable.ts'
@@ -11,7 +12,7 @@ import { BalanceFetcher } from './BalanceFetcher.ts'
 /** Nano-dollars. Below this balance the live service accepts no job (service.md §Rate limits). */
 const MINIMUM_BALANCE = 490_000_000
 /** Nano-dollars. Below this balance the user is warned by default. */
-const DEFAULT_WARNING_THRESHOLD = 1_000_000_000
+const DEFAULT_WARNING_THRESHOLD = NANO_PER_DOLLAR
 
 type FetcherDependencies = ConstructorParameters<typeof BalanceFetcher>[0]
 

@@ -1,5 +1,5 @@
 import type { BalanceHint, BalanceSpan } from '../../../../src-preload/contract/types/balance.ts'
-import { NANO_PER_DOLLAR } from '../../../../src-preload/contract/types/money.ts'
+import { NANO_PER_DOLLAR } from '../../../../src-preload/shared/formatMoney.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import { type BalanceReading, type BalanceHistory, BalanceTable, type BilledJob } from './BalanceTable.ts'
 import { buildSpans, resolutionOf } from './reconcile.ts'

@@ -1,5 +1,5 @@
 import type { BalanceSpanJob, BalanceSpan } from '../../../../src-preload/contract/types/balance.ts'
-import { NANO_PER_DOLLAR } from '../../../../src-preload/contract/types/money.ts'
+import { NANO_PER_DOLLAR } from '../../../../src-preload/shared/formatMoney.ts'
 import type { BalanceReading, BilledJob } from './BalanceTable.ts'
 import { type BalanceEffect, jobEffects, type Choice, solveSubsetSum } from './balanceEffects.ts'
 

@@ -1,5 +1,6 @@
 import { expect, onTestFinished } from 'vitest'
 import type { StudioEvent } from '../../../../src-preload/contract/events.ts'
+import { NANO_PER_DOLLAR } from '../../../../src-preload/shared/formatMoney.ts'
 import type { Exchange } from '../../service/client/Exchange.ts'
 import { SpendSums } from '../spend/SpendSums.ts'
 import { spendWorld } from '../spend/testing.ts'
@@ -10,8 +11,8 @@ import { Balances } from './Balances.ts'
 
 /** Milliseconds. */
 export const SECOND = 1000
-/** Nano-dollars. */
-export const DOLLAR = 1_000_000_000
+/** In nano-dollars. */
+export const DOLLAR = NANO_PER_DOLLAR
 export const respondWith = (status: number, json: unknown): Exchange => ({
   kind: 'response',
   status,

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import uPlot from 'uplot'
 import { t } from '../../../i18n/t.ts'
-import { formatMoney, formatShortMoney } from '../../../../src-preload/shared/formatMoney.ts'
+import { formatMoney, formatShortMoney, NANO_PER_DOLLAR } from '../../../../src-preload/shared/formatMoney.ts'
 import { nearestPoint } from '../../../widgets/results/embedding/nearestPoint.ts'
 import { themeColour, type PlotOptions, usePlot } from '../../../ui/usePlot.ts'
 import { classes } from '../../../ui/classes.ts'
@@ -70,8 +70,6 @@ export function PriceComparisonChart({ lines, chosen, onChoose }: Props) {
 }
 
 /** Prices are plotted in dollars, because uPlot picks better ticks for small numbers. */
-const NANO_PER_DOLLAR = 1e9
-
 const priceInDollars = ({ row }: PriceOption): number | null =>
   row?.price == null ? null : row.price / NANO_PER_DOLLAR
 

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
+import { formatMoney, NANO_PER_DOLLAR } from '../../../../src-preload/shared/formatMoney.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { decimalText } from '../../../lib/decimal.ts'
@@ -15,8 +15,7 @@ interface RangeFormat {
   presets: readonly (readonly [min: number | null, max: number | null])[]
 }
 
-/** Units of the conditions: a dollar in nano-dollars, a megabyte in bytes, a second in ms. */
-const DOLLAR = 1_000_000_000
+/** Units of the conditions: a megabyte in bytes, a second in ms. */
 const MB = 1_000_000
 const SECOND = 1000
 const dayFormat = createDateFormat({ day: 'numeric', month: 'short', year: 'numeric' })
@@ -36,13 +35,13 @@ const RANGES: Record<RangeField, RangeFormat> = {
   },
   price: {
     format: formatMoney,
-    scale: DOLLAR,
+    scale: NANO_PER_DOLLAR,
     presets: [
-      [null, DOLLAR / 100],
-      [DOLLAR / 20, null],
-      [DOLLAR / 10, null],
-      [DOLLAR / 2, null],
-      [DOLLAR, null],
+      [null, NANO_PER_DOLLAR / 100],
+      [NANO_PER_DOLLAR / 20, null],
+      [NANO_PER_DOLLAR / 10, null],
+      [NANO_PER_DOLLAR / 2, null],
+      [NANO_PER_DOLLAR, null],
     ],
   },
   duration: {

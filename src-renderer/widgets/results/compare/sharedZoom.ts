@@ -1,4 +1,4 @@
-import { clamp, type Point, type Size, type Zoom } from '../image/zoom.ts'
+import { clamp, FIT_TOLERANCE, type Point, type Size, type Zoom } from '../image/zoom.ts'
 
 /** A zoom that images of different sizes share. */
 export interface SharedZoom {
@@ -72,8 +72,7 @@ export function stepBy({ magnification, x, y }: SharedZoom, dx: number, dy: numb
 
 /** Zooms to actual size around a point, or fits again if the images are already zoomed. */
 export function toggleActualSize(shared: SharedZoom, point: Point, image: Size, view: Size): SharedZoom {
-  // Allows for rounding errors of a fitted image.
-  if (shared.magnification > 1.0001) return FITTED
+  if (shared.magnification > FIT_TOLERANCE) return FITTED
   const fit = fitScale(image, view)
   // An image that is already enlarged to fit has no larger actual size.
   return zoomAround(shared, fit < 1 ? 1 / fit : 2, point, image, view)

@@ -49,7 +49,7 @@ export const pan = (zoom: Zoom, by: Point, image: Size, view: Size): Zoom =>
   clamp({ scale: zoom.scale, x: zoom.x + by.x, y: zoom.y + by.y }, image, view)
 
 /** Allows for rounding errors of the scale. */
-const FIT_TOLERANCE = 1.0001
+export const FIT_TOLERANCE = 1.0001
 
 /** Whether the image is at its fitted scale. */
 export const isFit = (zoom: Zoom, image: Size, view: Size): boolean =>

@@ -1,6 +1,6 @@
 import type { BufferedReader } from '../formats/ByteSource.ts'
 import { type CompletenessCheck, MAX_ELEMENTS } from './Completeness.ts'
-import { jpegSegments } from '../formats/jpegSegments.ts'
+import { END_OF_IMAGE, jpegSegments } from '../formats/jpegSegments.ts'
 
 /** Chunks up to `IEND` (PNG specification §5). */
 const png: CompletenessCheck = async (bytes) => {
@@ -14,8 +14,6 @@ const png: CompletenessCheck = async (bytes) => {
   }
   return 'unknown'
 }
-
-const END_OF_IMAGE = 0xd9
 
 /** Segments up to the end-of-image marker; the marker of an embedded thumbnail is inside a segment. */
 const jpg: CompletenessCheck = async (bytes) => {

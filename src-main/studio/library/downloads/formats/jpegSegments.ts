@@ -5,8 +5,8 @@ export const EXIF_HEADER = 'Exif\0\0'
 export const XMP_HEADER = 'http://ns.adobe.com/xap/1.0/\0'
 export const APP1 = 0xe1
 
-const START_OF_SCAN = 0xda
-const END_OF_IMAGE = 0xd9
+export const START_OF_SCAN = 0xda
+export const END_OF_IMAGE = 0xd9
 
 interface Segment {
   marker: number

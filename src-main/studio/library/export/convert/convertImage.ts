@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { inflateSync } from 'node:zlib'
 import type { ImageFormat } from '../../../../../src-preload/contract/types/export.ts'
 import { BufferedReader, createByteSource } from '../../downloads/formats/ByteSource.ts'
-import { APP1, EXIF_HEADER, jpegSegments } from '../../downloads/formats/jpegSegments.ts'
+import { APP1, EXIF_HEADER, jpegSegments, START_OF_SCAN } from '../../downloads/formats/jpegSegments.ts'
 import { decodeImage, encodeImage, type Pixels } from './codecs.ts'
 
 export interface ConvertRequest {
@@ -72,7 +72,6 @@ async function inspectImage(bytes: Uint8Array, format: string): Promise<ImageFac
   return format === 'png' ? inspectPng(file) : inspectWebp(file)
 }
 
-const START_OF_SCAN = 0xda
 /** Segments with the parts of an ICC profile. */
 const APP2 = 0xe2
 

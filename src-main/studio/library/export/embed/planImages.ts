@@ -1,6 +1,12 @@
 import { crc32 } from 'node:zlib'
 import type { BufferedReader } from '../../downloads/formats/ByteSource.ts'
-import { APP1, EXIF_HEADER, jpegSegments, XMP_HEADER } from '../../downloads/formats/jpegSegments.ts'
+import {
+  APP1,
+  EXIF_HEADER,
+  jpegSegments,
+  START_OF_SCAN,
+  XMP_HEADER,
+} from '../../downloads/formats/jpegSegments.ts'
 import { PNG_TEXT_CHUNKS } from '../../metadata/readFileTexts.ts'
 import { MAX_CHUNKS, type PlanCopy } from './Metadata.ts'
 
@@ -95,7 +101,6 @@ function riffChunk(type: string, content: Buffer): Buffer {
 const APP0 = 0xe0
 /** JUMBF boxes, such as a C2PA manifest, whose signature a change would invalidate. */
 const APP11 = 0xeb
-const SOS = 0xda
 /** The length of a segment has two bytes and includes itself. */
 const MAX_SEGMENT_BYTES = 0xffff - 2
 /** Programs may add some bytes after the end of the image. */
@@ -116,7 +121,7 @@ export const planJpeg: PlanCopy = async (original, { parameters, xmp }) => {
     if (head.byteLength < 4 || ++count > MAX_CHUNKS) return null
     const end = position + 2 + head.readUInt16BE(2)
     if (end > original.size) return null
-    hasImage = marker === SOS
+    hasImage = marker === START_OF_SCAN
     if (hasImage) break
     const content = head.toString('latin1', 4)
     const isMetadata = content.startsWith(EXIF_HEADER) || content.startsWith(XMP_HEADER)
