@@ -3,7 +3,18 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import type { Progress } from '../../../src-preload/contract/types/work.ts'
+import type { Studio } from '../Studio.ts'
 import { sandboxStudio } from '../testing/worlds/sandboxStudio.ts'
+
+/** A draft of an image, with the first model. */
+async function prepareDraft(handlers: Studio['handlers']) {
+  const operation = 'txt2img'
+  await handlers['models.refresh']()
+  const { models } = await handlers['models.list']({ operation })
+  const model = models[0]?.slug ?? ''
+  const { defaults } = await handlers['forms.open']({ operation, model })
+  return { operation, model, values: { ...defaults, prompt: 'a fox', seed: 7 } }
+}
 
 it('a job counts as in progress until it is saved, and is then listed with its files in Spend', async () => {
   const { studio } = await sandboxStudio({ flavour: 'spec' })
@@ -12,12 +23,7 @@ it('a job counts as in progress until it is saved, and is then listed with its f
   studio.onEvent((event) => {
     if (event.type === 'progress') progress.push(event.progress)
   })
-  const operation = 'txt2img'
-  await handlers['models.refresh']()
-  const { models } = await handlers['models.list']({ operation })
-  const model = models[0]?.slug ?? ''
-  const { defaults } = await handlers['forms.open']({ operation, model })
-  const draft = { operation, model, values: { ...defaults, prompt: 'a fox', seed: 7 } }
+  const draft = await prepareDraft(handlers)
   const { id } = await handlers['jobs.enqueue']({
     ...draft,
     idempotencyKey: randomUUID(),
@@ -31,7 +37,7 @@ it('a job counts as in progress until it is saved, and is then listed with its f
   const { jobs } = await handlers['spend.jobs']({
     period: 'all',
     by: 'task',
-    key: operation,
+    key: draft.operation,
     before: null,
     limit: 10,
   })
@@ -42,12 +48,7 @@ it('a job counts as in progress until it is saved, and is then listed with its f
 it('a job that was being sent at a crash is uncertain and counts as used today, but not in the new session', async () => {
   const { studio, dataFolder, close } = await sandboxStudio({ flavour: 'spec' })
   const { handlers } = studio
-  const operation = 'txt2img'
-  await handlers['models.refresh']()
-  const { models } = await handlers['models.list']({ operation })
-  const model = models[0]?.slug ?? ''
-  const { defaults } = await handlers['forms.open']({ operation, model })
-  const draft = { operation, model, values: { ...defaults, prompt: 'a fox', seed: 7 } }
+  const draft = await prepareDraft(handlers)
   const quote = await handlers['quotes.price']({ ...draft, draftId: 'test', kind: 'choice' })
   if (quote.state !== 'priced') throw new Error('The job has no price')
   await handlers['queue.pause']()

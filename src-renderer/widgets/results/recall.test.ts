@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { AssetDetail, Parameters } from '../../../src-preload/contract/types/asset.ts'
+import type { AssetDetail } from '../../../src-preload/contract/types/asset.ts'
 import type { Field } from '../../../src-preload/contract/types/form.ts'
 import { setBridge } from '../../host/bridge.ts'
 import { toasts } from '../../lib/toasts.ts'
@@ -7,6 +7,7 @@ import { bridgeOf } from '../../screens/create/testing/fakeCreateStudio.ts'
 import { makeAsset, makeDetail } from '../../screens/create/testing/makeAsset.ts'
 import { draftStore } from '../forms/draftStore.ts'
 import { recall } from './recall.ts'
+import { makeParameters } from './testing/viewerTesting.ts'
 
 const common = { required: false, section: 'main' } as const
 const prompt: Field = { ...common, kind: 'text', name: 'prompt', label: 'Prompt', multiline: true }
@@ -24,20 +25,12 @@ const size: Field = {
 let fields: Field[]
 let detail: AssetDetail
 
-const parameters: Parameters = {
-  operation: 'paint',
-  operationName: 'Paint',
-  model: { slug: 'one', name: 'One' },
-  connectionName: 'Sandbox',
+const parameters = makeParameters({
   values: { prompt: 'a red kite', seed: 42, width: 1344, height: 768, steps: 30 },
   lines: [{ name: 'prompt', label: 'Prompt', text: 'a red kite', as: 'words' }],
-  requestId: null,
-  price: null,
-  quotedAt: null,
   seed: 42,
   createdAt: 1,
-  tookMs: null,
-}
+})
 
 beforeEach(() => {
   fields = [prompt, seed, size]

@@ -26,6 +26,15 @@ function setUp() {
   return { ...world, id, polls, script }
 }
 
+/** The same with a job that the service no longer knows. */
+async function setUpMissing() {
+  const world = setUp()
+  world.script.response = respondWith(404)
+  await world.clock.advance(8 * HOUR_MS)
+  expect(world.store.find(world.id)?.state).toBe('vanished')
+  return world
+}
+
 test('"Try again" during a poll sends no second one at the same time, and a failed job is refunded once', async () => {
   const { clock, jobs, id, polls, script, entries, store } = setUp()
   script.response = respondOk({ status: 'processing' })
@@ -58,10 +67,7 @@ test('a job is polled again at once after a poll that was in flight when its con
 })
 
 test('a missing job is polled at once when its connection gets a new key', async () => {
-  const { clock, engine, id, script, store } = setUp()
-  script.response = respondWith(404)
-  await clock.advance(8 * HOUR_MS)
-  expect(store.find(id)?.state).toBe('vanished')
+  const { clock, engine, id, script, store } = await setUpMissing()
   script.response = done
   engine.accessChanged('c')
   await clock.advance(1000)
@@ -69,9 +75,7 @@ test('a missing job is polled at once when its connection gets a new key', async
 })
 
 test('a job that is closed during a poll stays closed and has no progress', async () => {
-  const { clock, jobs, id, polls, script, store, live } = setUp()
-  script.response = respondWith(404)
-  await clock.advance(8 * HOUR_MS)
+  const { clock, jobs, id, polls, script, store, live } = await setUpMissing()
   script.response = null
   await clock.advance(24 * HOUR_MS)
   jobs.decide({ id, choice: 'close' })
@@ -83,9 +87,7 @@ test('a job that is closed during a poll stays closed and has no progress', asyn
 })
 
 test('a response for a request id that was replaced during the poll is ignored, and the new id is polled at once', async () => {
-  const { clock, jobs, id, polls, script, store, calls } = setUp()
-  script.response = respondWith(404)
-  await clock.advance(8 * HOUR_MS)
+  const { clock, jobs, id, polls, script, store, calls } = await setUpMissing()
   script.response = null
   await clock.advance(24 * HOUR_MS)
   jobs.decide({ id, choice: 'found', requestId: SECOND })

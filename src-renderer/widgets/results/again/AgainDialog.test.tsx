@@ -6,32 +6,19 @@ import { makeQueryClient } from '../../../host/queryClient.ts'
 import { callHandler } from '../../../testing/callHandler.ts'
 import { fakeCreateStudio } from '../../../screens/create/testing/fakeCreateStudio.ts'
 import { show } from '../../../screens/gallery/testing/show.tsx'
-import { makeDetail } from '../testing/viewerTesting.ts'
+import { makeDetail, makeParameters } from '../testing/viewerTesting.ts'
 import { AgainDialog } from './AgainDialog.tsx'
 
 /** A studio whose result `a` can run again, with another model, on the given connection. */
 function setUp() {
   const studio = fakeCreateStudio(makeQueryClient())
   const current = { id: 'c' }
-  const detail = makeDetail(
-    {},
-    {
-      parameters: {
-        operation: 'image',
-        operationName: 'Image',
-        model: { slug: 'one', name: 'One' },
-        connectionName: 'Sandbox',
-        values: { prompt: 'fog', width: 512 },
-        lines: [],
-        requestId: null,
-        price: null,
-        quotedAt: null,
-        seed: null,
-        createdAt: 0,
-        tookMs: null,
-      },
-    },
-  )
+  const parameters = makeParameters({
+    operation: 'image',
+    operationName: 'Image',
+    values: { prompt: 'fog', width: 512 },
+  })
+  const detail = makeDetail({}, { parameters })
   const inner = bridge()
   setBridge({
     ...inner,

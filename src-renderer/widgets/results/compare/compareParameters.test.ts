@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import '../../../i18n/lazyTexts.ts'
 import type { AssetDetail, ParameterLine, Parameters } from '../../../../src-preload/contract/types/asset.ts'
-import { makeDetail } from '../testing/viewerTesting.ts'
+import { makeDetail, makeParameters } from '../testing/viewerTesting.ts'
 import { compareParameters } from './compareParameters.ts'
 
 const line = (name: string, text: string, as: ParameterLine['as'] = 'fact'): ParameterLine => ({
@@ -15,21 +15,14 @@ const detail = (lines: ParameterLine[], over: Partial<Parameters> = {}, width = 
   makeDetail(
     { width },
     {
-      parameters: {
-        operation: 'paint',
-        operationName: 'Paint',
-        model: { slug: 'one', name: 'One' },
-        values: {},
+      parameters: makeParameters({
         connectionName: 'Home',
-        requestId: null,
         price: 4_000_000,
         quotedAt: 0,
         seed: 7,
-        createdAt: 0,
-        tookMs: null,
         lines,
         ...over,
-      },
+      }),
     },
   )
 

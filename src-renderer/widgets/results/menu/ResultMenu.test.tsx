@@ -2,30 +2,30 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Handlers } from '../../../../src-preload/contract/routes.ts'
-import type { AssetDetail, Parameters, Tile } from '../../../../src-preload/contract/types/asset.ts'
+import type { AssetDetail, Tile } from '../../../../src-preload/contract/types/asset.ts'
 import { unpaidError } from '../../../../src-preload/shared/StudioError.ts'
 import { bridge, setBridge } from '../../../host/bridge.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import { show } from '../../../screens/gallery/testing/show.tsx'
 import { draftStore } from '../../forms/draftStore.ts'
-import { fakeViewerStudio, makeDetail, menuItem, menuItems } from '../testing/viewerTesting.ts'
+import {
+  fakeViewerStudio,
+  makeDetail,
+  makeParameters,
+  menuItem,
+  menuItems,
+} from '../testing/viewerTesting.ts'
 import { ResultMenu } from './ResultMenu.tsx'
 import { resultHandlers, resultMenu, type ResultTarget } from './resultMenu.ts'
 
-const PARAMETERS: Parameters = {
-  operation: 'paint',
+const PARAMETERS = makeParameters({
   operationName: 'Image',
   model: { slug: 'one', name: 'Example One' },
   connectionName: 'Home',
   values: { prompt: 'fog over a pier', seed: 7 },
   lines: [{ name: 'prompt', label: 'Prompt', text: 'fog over a pier', as: 'words' }],
-  requestId: null,
-  price: null,
-  quotedAt: null,
   seed: 7,
-  createdAt: 0,
-  tookMs: null,
-}
+})
 
 beforeEach(() => {
   draftStore.getState().load(null)

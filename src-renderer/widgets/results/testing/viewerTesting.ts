@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import type { Bridge } from '../../../../src-preload/contract/bridge.ts'
 import type { Handlers, RouteName } from '../../../../src-preload/contract/routes.ts'
-import type { AssetDetail, Tile } from '../../../../src-preload/contract/types/asset.ts'
+import type { AssetDetail, Parameters, Tile } from '../../../../src-preload/contract/types/asset.ts'
 import { setBridge } from '../../../host/bridge.ts'
 import { makeTile } from '../../../screens/gallery/testing/makeTile.ts'
 import { callHandler } from '../../../testing/callHandler.ts'
@@ -53,6 +53,23 @@ export function makeDetail(
     ...detailOverrides,
   }
 }
+
+/** Parameters of a result of the task “Paint”. */
+export const makeParameters = (overrides: Partial<Parameters> = {}): Parameters => ({
+  operation: 'paint',
+  operationName: 'Paint',
+  model: { slug: 'one', name: 'One' },
+  connectionName: 'Sandbox',
+  values: {},
+  lines: [],
+  requestId: null,
+  price: null,
+  quotedAt: null,
+  seed: null,
+  createdAt: 0,
+  tookMs: null,
+  ...overrides,
+})
 
 /** All items of the open menu. jsdom treats popovers as hidden, so the query includes hidden elements. */
 export const menuItems = (): Promise<HTMLElement[]> => screen.findAllByRole('menuitem', { hidden: true })

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { show } from '../../../screens/gallery/testing/show.tsx'
 import type { DisplayMode } from '../../../ui/useShortcuts.ts'
-import { makeDetail, fakeViewerStudio } from '../testing/viewerTesting.ts'
+import { makeDetail, makeParameters, fakeViewerStudio } from '../testing/viewerTesting.ts'
 import { VideoViewer } from './VideoViewer.tsx'
 
 const spies: { mockRestore: () => void }[] = []
@@ -19,20 +19,7 @@ afterEach(() => {
 const open = (mode: DisplayMode = 'full') => {
   fakeViewerStudio({})
   const detail = makeDetail({ kind: 'video', mime: 'video/mp4', format: 'mp4', durationMs: 2000 })
-  const parameters = {
-    operation: 'film',
-    operationName: 'Film',
-    model: { slug: 'one', name: 'One' },
-    connectionName: 'Sandbox',
-    values: { fps: 25 },
-    lines: [],
-    requestId: null,
-    price: null,
-    quotedAt: null,
-    seed: null,
-    createdAt: 0,
-    tookMs: null,
-  }
+  const parameters = makeParameters({ operation: 'film', operationName: 'Film', values: { fps: 25 } })
   show(<VideoViewer asset={detail.asset} detail={{ ...detail, parameters }} mode={mode} />)
 }
 const time = () => document.querySelector('video')?.currentTime ?? Number.NaN
