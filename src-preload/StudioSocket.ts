@@ -26,8 +26,8 @@ export class StudioSocket {
   #lastId = 0
 
   /**
-   * `loadMissedEvents` is called after a reconnect and yields events that replace the missed ones. Each is delivered before any event that the host
-   * sent after the response with it.
+   * `loadMissedEvents` is called after a reconnect and yields events that replace the missed ones. Each is delivered before any
+   * event that the host sent after the response with it.
    */
   constructor(url: string, loadMissedEvents: () => AsyncIterable<StudioEvent>) {
     this.#url = url

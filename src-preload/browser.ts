@@ -3,8 +3,8 @@ import { StudioSocket } from './StudioSocket.ts'
 import type { StudioEvent } from './contract/events.ts'
 
 /**
- * `window.easel` over a WebSocket of our own origin, and over HTTP for files. A call rejects if the host was stopped, or if it was restarted and this page
- * was loaded before.
+ * `window.easel` over a WebSocket of our own origin, and over HTTP for files. A call rejects if the host was stopped, or if it
+ * was restarted and this page was loaded before.
  */
 export function createBrowserBridge(): Bridge {
   const socketUrl = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/bridge`

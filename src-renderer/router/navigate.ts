@@ -1,6 +1,6 @@
 /**
- * Navigates to a screen: `navigate('gallery/ID')`. `replace` replaces the history entry and keeps its state. Always causes a `hashchange` event, also if the
- * screen is shown already.
+ * Navigates to a screen: `navigate('gallery/ID')`. `replace` replaces the history entry and keeps its state. Always causes a
+ * `hashchange` event, also if the screen is shown already.
  */
 export function navigate(path: string, { replace = false }: { replace?: boolean } = {}): void {
   const hash = `#/${path}`

@@ -35,7 +35,7 @@ export class ModelListing {
   readonly #lastAttempts = new Map<string, number>()
   readonly #retries = new Map<string, { failures: number; cancel: () => void }>()
   readonly #unsubscribe: () => void
-  /** Cancel the scheduled refreshes of lists from the last session, by connection. */
+  /** Functions that cancel the scheduled refreshes of lists from the last session, by connection. */
   readonly #startRefreshes = new Map<string, () => void>()
   #isClosed = false
 

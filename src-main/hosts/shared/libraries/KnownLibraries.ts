@@ -39,8 +39,8 @@ export class KnownLibraries {
   }
 
   /**
-   * The libraries that can be opened instead of one: the last opened of the other existing ones, and the default one. `read` may limit the time
-   * that a folder has to respond.
+   * The libraries that can be opened instead of one: the last opened of the other existing ones, and the default one. `read`
+   * may limit the time that a folder has to respond.
    */
   async findAlternatives(folder: string, read = readFolderContent): Promise<string[]> {
     const defaultFolder = normalize(this.#defaultFolder)
