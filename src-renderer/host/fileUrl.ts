@@ -1,6 +1,6 @@
-import { bridge } from '../../host/bridge.ts'
+import { bridge } from './bridge.ts'
 
-/** When files were downloaded again, by asset id. Part of their URLs, because a browser keeps a file in its cache without asking for changes. */
+/** When files were downloaded again, by asset id. It is part of their URLs, because a browser doesn't check cached files for changes. */
 const versions = new Map<string, number>()
 
 /** Gives the file of an asset a new URL, because it was downloaded again. */

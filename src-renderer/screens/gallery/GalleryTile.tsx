@@ -1,7 +1,7 @@
 import { Check, Layers, Play, Star } from 'lucide-react'
 import { memo, useEffect, useState } from 'react'
 import type { Tile } from '../../../src-preload/contract/types/asset.ts'
-import { bridge } from '../../host/bridge.ts'
+import { fileUrl } from '../../host/fileUrl.ts'
 import { t } from '../../i18n/t.ts'
 import { formatDuration } from '../../lib/time.ts'
 import { classes } from '../../ui/classes.ts'
@@ -84,7 +84,7 @@ export const GalleryTile = memo(function GalleryTile({
           <Thumb asset={tile} alt={tileName(tile)} caption={tile.title} />
           {isPreviewed && (
             <video
-              src={bridge().media.url('asset', tile.id)}
+              src={fileUrl(tile.id)}
               className={styles.preview}
               autoPlay
               loop

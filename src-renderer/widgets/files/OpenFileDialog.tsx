@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
-import { bridge } from '../../host/bridge.ts'
+import { fileUrl } from '../../host/fileUrl.ts'
 import { call } from '../../host/call.ts'
 import { problemOf } from '../../host/problemOf.ts'
 import { t } from '../../i18n/t.ts'
@@ -153,12 +153,7 @@ function Preview({ asset, name }: { asset: Asset; name: string }) {
   return (
     <figure className={styles.preview}>
       {asset.kind === 'image' && !hasTooManyPixels(asset) ? (
-        <img
-          className={styles.image}
-          src={bridge().media.url('asset', asset.id)}
-          alt={name}
-          draggable={false}
-        />
+        <img className={styles.image} src={fileUrl(asset.id)} alt={name} draggable={false} />
       ) : (
         <div className={styles.thumb}>
           <Thumb asset={asset} alt={name} />

@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { StudioError } from '../../../src-preload/shared/StudioError.ts'
 import { showProblem } from '../../host/problemOf.ts'
 import { toasts } from '../../lib/toasts.ts'
-import { readFile } from './fileUrl.ts'
+import { readFile } from '../../host/fileUrl.ts'
 
 /** How long the button confirms the copy. */
 const COPIED_MS = 1500

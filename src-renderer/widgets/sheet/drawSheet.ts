@@ -1,6 +1,7 @@
 import fontUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import type { GridAsset } from '../../../src-preload/contract/types/grid.ts'
 import { bridge } from '../../host/bridge.ts'
+import { readFile } from '../../host/fileUrl.ts'
 import { call } from '../../host/call.ts'
 import type { SheetElement, Rect, SheetResponse, SheetRequest } from '../../workers/sheet.worker.ts'
 import { thumbQueue } from '../thumbs/ThumbQueue.ts'
@@ -116,7 +117,7 @@ async function readImage(asset: GridAsset, side: number, signal: AbortSignal): P
   const { media } = bridge()
   const { id, kind, width, height, hasThumb } = asset
   if (kind === 'image' && (side > MAX_THUMB_SIZE || !hasThumb))
-    return { file: await media.read('asset', id), width, height }
+    return { file: await readFile(id), width, height }
   if (!hasThumb) await waitForThumbnail(asset, signal)
   return { file: await media.read('thumb', id), width: null, height: null }
 }

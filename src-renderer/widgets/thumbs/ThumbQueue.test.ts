@@ -10,8 +10,8 @@ const flushMicrotasks = async () => {
 const makeQueue = ({
   unreadable = [],
   damaged = [],
-  canEncode = true,
-}: { unreadable?: string[]; damaged?: string[]; canEncode?: boolean } = {}) => {
+  canEncode = async () => true,
+}: { unreadable?: string[]; damaged?: string[]; canEncode?: () => Promise<boolean> } = {}) => {
   const read: string[] = []
   const decoded: string[] = []
   const saved: string[] = []
@@ -24,7 +24,7 @@ const makeQueue = ({
         if (unreadable.includes(id)) throw new Error('no connection')
         return file
       },
-      canEncode: async () => canEncode,
+      canEncode,
       createThumb: async (_file, { id }) => {
         decoded.push(id)
         if (damaged.includes(id)) throw new Error('not an image')
@@ -82,7 +82,7 @@ describe('ThumbQueue', () => {
   })
 
   it('decodes nothing in a browser that can’t encode thumbnails, and reads no further files', async () => {
-    const { queue, request, read, decoded, end } = makeQueue({ canEncode: false })
+    const { queue, request, read, decoded, end } = makeQueue({ canEncode: async () => false })
     for (const id of ['a', 'b', 'c']) request(id)
     await end('a')
     await end('b')
@@ -91,6 +91,17 @@ describe('ThumbQueue', () => {
     expect(read).toEqual(['a', 'b'])
     expect(decoded).toEqual([])
     expect(['a', 'b', 'c', 'd'].map((id) => queue.state(id))).toEqual(Array(4).fill('failed'))
+  })
+
+  it('creates a thumbnail on the next request if the browser could not be checked', async () => {
+    const checks = [Promise.reject(new Error('no connection')), Promise.resolve(true)]
+    const { queue, request, end } = makeQueue({ canEncode: async () => (await checks.shift()) ?? false })
+    request('a')
+    await end('a')
+    expect(queue.state('a')).toBe('failed')
+    request('a')
+    await end('a')
+    expect(queue.state('a')).toBe('ready')
   })
 
   it('continues after a failure', async () => {

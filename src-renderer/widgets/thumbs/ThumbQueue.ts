@@ -2,6 +2,7 @@ import type { AssetKind } from '../../../src-preload/contract/types/asset.ts'
 import { askWorker } from '../../lib/askWorker.ts'
 import { hasTooManyPixels } from '../../lib/hasTooManyPixels.ts'
 import { bridge } from '../../host/bridge.ts'
+import { readFile } from '../../host/fileUrl.ts'
 import type { ThumbnailResponse, ThumbnailRequest } from '../../workers/thumbnail.worker.ts'
 
 /** An image, video or audio file. If its size is known, an image is decoded only once. */
@@ -14,7 +15,7 @@ export interface ThumbSource {
 
 export interface Dependencies {
   read: (id: string) => Promise<Blob>
-  /** Whether the browser can create thumbnails at all. Called once. */
+  /** Whether the browser can create thumbnails at all. Called until it has responded once. */
   canEncode: () => Promise<boolean>
   /** Rejects if the file can't be decoded. */
   createThumb: (file: Blob, source: ThumbSource) => Promise<ArrayBuffer>
@@ -41,8 +42,8 @@ export class ThumbQueue {
   readonly #requesters = new Map<string, number>()
   readonly #listeners = new Map<string, Set<() => void>>()
   #runningCount = 0
-  #encoderCheck: Promise<boolean> | undefined
-  #canEncode = true
+  /** Undefined until it was checked. */
+  #canEncode: boolean | undefined
 
   constructor(dependencies: Dependencies, concurrency = CONCURRENCY) {
     this.#dependencies = dependencies
@@ -104,11 +105,9 @@ export class ThumbQueue {
   }
 
   async #create(source: ThumbSource): Promise<ThumbState> {
-    if (hasTooManyPixels(source) || !this.#canEncode) return 'failed'
+    if (hasTooManyPixels(source) || this.#canEncode === false) return 'failed'
     try {
       const file = await this.#read(source.id)
-      this.#encoderCheck ??= this.#dependencies.canEncode()
-      this.#canEncode = await this.#encoderCheck
       if (!this.#canEncode) return 'failed'
       await this.#dependencies.save(source.id, await this.#dependencies.createThumb(file, source))
       return 'ready'
@@ -120,7 +119,9 @@ export class ThumbQueue {
 
   async #read(id: string): Promise<Blob> {
     try {
-      return await this.#dependencies.read(id)
+      const file = await this.#dependencies.read(id)
+      this.#canEncode ??= await this.#dependencies.canEncode()
+      return file
     } catch (error) {
       this.#unread.add(id)
       throw error
@@ -186,7 +187,7 @@ async function createThumb(file: Blob, source: ThumbSource): Promise<ArrayBuffer
 
 /** The window's thumbnail queue. */
 export const thumbQueue = new ThumbQueue({
-  read: (id) => bridge().media.read('asset', id),
+  read: readFile,
   canEncode: async () => (await import('./checkWebpEncoder.ts')).checkWebpEncoder(),
   createThumb,
   save: (id, webp) => bridge().media.saveThumb(id, webp),

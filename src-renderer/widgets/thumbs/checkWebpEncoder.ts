@@ -9,6 +9,6 @@ export async function checkWebpEncoder(): Promise<boolean> {
   canvas.getContext('2d')
   const { type } = await canvas.convertToBlob({ type: 'image/webp' })
   if (type === 'image/webp') return true
-  toasts.getState().show({ tone: 'error', text: t('gallery.no_thumbnails') })
+  toasts.getState().show({ tone: 'error', text: t('gallery.no_thumbnails'), key: 'thumbnails' })
   return false
 }

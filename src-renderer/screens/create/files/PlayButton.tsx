@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Pause, Play } from 'lucide-react'
-import { bridge } from '../../../host/bridge.ts'
+import { fileUrl } from '../../../host/fileUrl.ts'
 import { t } from '../../../i18n/t.ts'
 import { toasts } from '../../../lib/toasts.ts'
 
@@ -50,7 +50,7 @@ export function PlayButton({ id, name, className }: Props) {
         ref={player}
         aria-hidden
         preload="none"
-        src={bridge().media.url('asset', id)}
+        src={fileUrl(id)}
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
         onEnded={() => setPlaying(false)}

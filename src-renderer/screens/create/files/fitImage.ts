@@ -1,6 +1,7 @@
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
 import { bridge } from '../../../host/bridge.ts'
+import { readFile } from '../../../host/fileUrl.ts'
 import { t } from '../../../i18n/t.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import type { Encoding, ResizeRequest, ResizeResponse } from '../../../workers/resize.worker.ts'
@@ -60,11 +61,9 @@ export async function addFittingCopy(field: FileField, asset: Asset, name: strin
   if (width === null || height === null) throw new Error(t('files.resize_failed', { name }))
   const { maxBytes = Infinity } = field
   const request: ResizeRequest = {
-    file: await bridge()
-      .media.read('asset', asset.id)
-      .catch(() => {
-        throw new Error(t('files.resize_failed', { name }))
-      }),
+    file: await readFile(asset.id).catch(() => {
+      throw new Error(t('files.resize_failed', { name }))
+    }),
     width,
     height,
     maxWidth: field.width?.max ?? Infinity,

@@ -5,6 +5,7 @@ import { isActive, shownResult, jobStateText, elapsedMs } from '../../../widgets
 import { JobOutcome } from '../../../widgets/jobs/JobOutcome.tsx'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import { bridge } from '../../../host/bridge.ts'
+import { fileUrl } from '../../../host/fileUrl.ts'
 import { t } from '../../../i18n/t.ts'
 import { hasTooManyPixels } from '../../../lib/hasTooManyPixels.ts'
 import { classes } from '../../../ui/classes.ts'
@@ -91,7 +92,7 @@ function SavedResult({ job, result, onEnlarge }: SavedResultProps) {
       ) : (
         <img
           className={classes(styles.image, isLoaded && checksStyles.checks)}
-          src={media.url('asset', result.id)}
+          src={fileUrl(result.id)}
           alt={title}
           draggable={false}
           decoding="async"

@@ -6,7 +6,7 @@ import { problemOf } from '../../../host/problemOf.ts'
 import { t } from '../../../i18n/t.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
-import { renewFileUrl } from '../../../widgets/results/fileUrl.ts'
+import { renewFileUrl } from '../../../host/fileUrl.ts'
 import textStyles from '../../../ui/layout/text.module.css'
 import styles from './library.module.css'
 

@@ -5,7 +5,7 @@ import { bridge, setBridge } from '../../../host/bridge.ts'
 import { makeTile } from '../../../screens/gallery/testing/makeTile.ts'
 import { show } from '../../../screens/gallery/testing/show.tsx'
 import { makeDetail, fakeViewerStudio, menuItems } from '../testing/viewerTesting.ts'
-import { renewFileUrl } from '../fileUrl.ts'
+import { renewFileUrl } from '../../../host/fileUrl.ts'
 import { AudioViewer } from './AudioViewer.tsx'
 
 const spies: { mockRestore: () => void }[] = []

@@ -5,7 +5,7 @@ import { PlayerBar } from '../media/PlayerBar.tsx'
 import { durationInSeconds, useMedia } from '../media/useMedia.ts'
 import { Pane } from './Pane.tsx'
 import { keepInSync } from './keepInSync.ts'
-import { fileUrl } from '../fileUrl.ts'
+import { fileUrl } from '../../../host/fileUrl.ts'
 import styles from './CompareDialog.module.css'
 
 /** Videos side by side, played in sync with one set of controls. Only the first one has sound. */

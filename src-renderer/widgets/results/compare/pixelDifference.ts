@@ -1,4 +1,4 @@
-import { readFile } from '../fileUrl.ts'
+import { readFile } from '../../../host/fileUrl.ts'
 
 /** Colour channels (0 to 255) that differ by less look the same. */
 const TOLERANCE = 4

@@ -1,6 +1,6 @@
 import { hasTooManyPixels } from '../../../lib/hasTooManyPixels.ts'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
-import { fileUrl } from '../fileUrl.ts'
+import { fileUrl } from '../../../host/fileUrl.ts'
 
 /** Maximum number of pixels kept decoded, with four bytes each. */
 const MAX_PIXELS = 48_000_000

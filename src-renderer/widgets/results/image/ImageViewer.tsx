@@ -11,7 +11,7 @@ import { imageCommands } from '../../../../src-preload/shared/keymap/later.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import { bridge } from '../../../host/bridge.ts'
-import { readFile } from '../fileUrl.ts'
+import { readFile } from '../../../host/fileUrl.ts'
 import styles from './BackgroundPicker.module.css'
 
 /** An image that can be zoomed and compared with the image it was made from. */

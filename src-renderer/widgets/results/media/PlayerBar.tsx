@@ -12,7 +12,7 @@ import { Button } from '../../../ui/buttons/Button.tsx'
 import { Menu } from '../../../ui/overlays/Menu.tsx'
 import { Slider } from '../../../ui/fields/Slider.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { bridge } from '../../../host/bridge.ts'
+import { readFile } from '../../../host/fileUrl.ts'
 import { playerCommands } from '../../../../src-preload/shared/keymap/later.ts'
 import styles from './PlayerBar.module.css'
 
@@ -160,12 +160,10 @@ export function usePlaybackFailure(
     if (element === null) return
     const onError = () => {
       // A media element reports a missing file and an unknown codec the same way, so this tries to read the file.
-      bridge()
-        .media.read('asset', id)
-        .then(
-          () => setFailure({ id, reason: 'unsupported' }),
-          () => setFailure({ id, reason: 'missing' }),
-        )
+      readFile(id).then(
+        () => setFailure({ id, reason: 'unsupported' }),
+        () => setFailure({ id, reason: 'missing' }),
+      )
     }
     element.addEventListener('error', onError)
     return () => element.removeEventListener('error', onError)

@@ -9,7 +9,7 @@ import { toasts } from '../../../lib/toasts.ts'
 import { openFormWithAsset, groupUses } from '../formActions.tsx'
 import { bridge } from '../../../host/bridge.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
-import { readFile } from '../fileUrl.ts'
+import { fileUrl, readFile } from '../../../host/fileUrl.ts'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
@@ -80,7 +80,7 @@ function FrameDialog({ frame, onClose }: { frame: Asset; onClose: () => void }) 
   return (
     <Dialog size="small" title={t('media.frame_taken')} onClose={onClose}>
       <div className={fieldStyles.form}>
-        <img className={styles.frame} src={bridge().media.url('asset', frame.id)} alt={t('media.frame')} />
+        <img className={styles.frame} src={fileUrl(frame.id)} alt={t('media.frame')} />
         <p className={textStyles.label}>{t('media.frame_kept')}</p>
         <UsesList id={frame.id} onUsed={onClose} />
       </div>

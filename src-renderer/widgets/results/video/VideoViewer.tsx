@@ -11,7 +11,7 @@ import type { ViewerProps } from '../ViewerProps.ts'
 import { FrameMenu } from './FrameMenu.tsx'
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
 import { playerCommands, videoCommands } from '../../../../src-preload/shared/keymap/later.ts'
-import { fileUrl } from '../fileUrl.ts'
+import { fileUrl } from '../../../host/fileUrl.ts'
 import styles from './VideoViewer.module.css'
 
 /** A video player with frame steps, a loop, and frame capture. */

@@ -13,7 +13,7 @@ import { Button } from '../../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { NoteBar } from '../../../ui/feedback/NoteBar.tsx'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { renewFileUrl } from '../fileUrl.ts'
+import { renewFileUrl } from '../../../host/fileUrl.ts'
 
 type FileState = RouteOutput<'library.file_state'>
 
