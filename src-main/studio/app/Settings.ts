@@ -32,20 +32,16 @@ type Dependencies = QuarantineContext & { emit: Emit }
 /** The user's settings, stored in the database. An unreadable value is reported and replaced by its default. */
 export class Settings {
   readonly #dependencies: Dependencies
+  /** The values in the database; null before they are read. */
+  #values: SettingValues | null = null
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
   }
 
   get(): SettingValues {
-    const stored = SETTING_NAMES.flatMap((name) => {
-      const rows = this.#dependencies.database.all('SELECT name, value FROM settings WHERE name = ?', name)
-      const schema = z.object({ value: jsonColumn(settingsSchema.shape[name]) })
-      return parseRows(this.#dependencies, 'settings', rows, schema).map(
-        ({ value }) => [name, value] as const,
-      )
-    })
-    return settingsSchema.parse({ ...DEFAULTS, ...Object.fromEntries(stored) })
+    this.#values ??= this.#read()
+    return this.#values
   }
 
   /** Changes settings. A change of only the draft emits no event, because only the window that wrote it uses it. */
@@ -61,7 +57,21 @@ export class Settings {
         )
       }
     })
+    this.#values = null
     if (changed.some((name) => name !== 'draft')) emit({ type: 'settings.changed' })
     return this.get()
+  }
+
+  #read(): SettingValues {
+    const rows = this.#dependencies.database.all(
+      'SELECT name, value FROM settings WHERE name IN (SELECT value FROM json_each(?))',
+      JSON.stringify(SETTING_NAMES),
+    )
+    const stored = SETTING_NAMES.flatMap((name) => {
+      const row = rows.filter((candidate) => candidate['name'] === name)
+      const schema = z.object({ value: jsonColumn(settingsSchema.shape[name]) })
+      return parseRows(this.#dependencies, 'settings', row, schema).map(({ value }) => [name, value] as const)
+    })
+    return settingsSchema.parse({ ...DEFAULTS, ...Object.fromEntries(stored) })
   }
 }

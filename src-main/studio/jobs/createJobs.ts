@@ -264,8 +264,10 @@ export function createJobs(dependencies: JobDependencies) {
   const recover = (): void => {
     if (isRecovered) return
     accepted.recover()
-    queue.batches.holdUntilResumed()
-    engine.markInterruptedUncertain()
+    database.transaction(() => {
+      queue.batches.holdUntilResumed()
+      engine.markInterruptedUncertain()
+    })
     money.startSession()
     isRecovered = true
   }

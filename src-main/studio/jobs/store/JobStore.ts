@@ -223,18 +223,11 @@ export class JobStore {
   sendableOperations(): { connection: string; operation: string }[] {
     const found = []
     let last = { connection: '', operation: '' }
-    // Each pair takes two index seeks, because one query for both columns would scan all jobs of the last operation.
-    const next = `SELECT connection_id, operation FROM jobs INDEXED BY jobs_ready
-      WHERE state = 'queued' AND held = 0 AND`
+    // One index seek per pair, because a query of all pairs would scan all jobs.
+    const sql = `SELECT connection_id, operation FROM jobs INDEXED BY jobs_ready
+      WHERE state = 'queued' AND held = 0 AND (connection_id, operation) > (?, ?) ORDER BY connection_id, operation LIMIT 1`
     for (;;) {
-      const { connection, operation } = last
-      const row =
-        this.#database.get(
-          `${next} connection_id = ? AND operation > ? ORDER BY operation LIMIT 1`,
-          connection,
-          operation,
-        ) ??
-        this.#database.get(`${next} connection_id > ? ORDER BY connection_id, operation LIMIT 1`, connection)
+      const row = this.#database.get(sql, last.connection, last.operation)
       if (!row) return found
       found.push((last = { connection: String(row['connection_id']), operation: String(row['operation']) }))
     }

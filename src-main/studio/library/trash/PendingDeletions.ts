@@ -49,6 +49,8 @@ export class PendingDeletions {
         BATCH_SIZE,
       )
       const paths = rows.map(({ path }) => String(path))
+      const end = paths.at(-1)
+      if (end === undefined) return
       const deleted = await Promise.all(paths.map((path) => this.#delete(path, folderNames)))
       // The files stay listed. Deleting them again at the next startup is harmless.
       if (isStopped()) return
@@ -57,8 +59,6 @@ export class PendingDeletions {
           if (deleted[index]) database.run('DELETE FROM pending_deletions WHERE path = ?', path)
         }
       })
-      const end = paths.at(-1)
-      if (end === undefined) return
       last = end
     }
   }
