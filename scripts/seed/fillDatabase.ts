@@ -229,7 +229,7 @@ class Writer {
     if (last !== null && last !== 'accepted' && last !== 'uncertain') return
     const scopes = ['all', `connection:${connection.id}`]
     if (collection !== null) scopes.push(`collection:${createId('collection', collection)}`)
-    const kind = last === null ? 'held' : 'used'
+    const kind = last === null ? 'unsent' : 'used'
     const add = (scope: string, quarter: number) => {
       const key = `${scope} ${kind} ${quarter}`
       this.#sums.set(key, (this.#sums.get(key) ?? 0) + price)

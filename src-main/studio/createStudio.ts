@@ -132,7 +132,7 @@ function compose(world: World, lock: LibraryLock, updateReports: readonly Proble
     imports: library.imports,
     maintenance: library.maintenance,
     getAssetPath: (id) => library.library.findPath(id),
-    countOpenJobs: () => jobs.watch.openWork(),
+    countOpenJobs: () => jobs.watch.countOpenJobs(),
     close: async () => {
       const stopRetries = await startup
       stopRetries()

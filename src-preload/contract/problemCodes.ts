@@ -73,18 +73,18 @@ export const batchErrors = {
   pairsUneven: 'pairs_uneven',
   /** No file is named `params.name` (line `params.line`). */
   pairMissing: 'pair_missing',
-  /** The limit `params.cap` of `params.scope` does not allow the next job; `params.jobs` jobs, together `params.held`, wait. */
+  /** The limit `params.cap` of `params.scope` does not allow the next job; `params.jobs` jobs, together `params.reserved`, wait. */
   budget: 'batch_budget',
-  /** The batch reached its own limit `params.cap`; `params.jobs` jobs, together `params.held`, wait. */
+  /** The batch reached its own limit `params.cap`; `params.jobs` jobs, together `params.reserved`, wait. */
   capReached: 'batch_cap_reached',
-  /** The service reported a balance too low for the next job; `params.jobs` jobs, together `params.held`, wait. */
+  /** The service reported a balance too low for the next job; `params.jobs` jobs, together `params.reserved`, wait. */
   balance: 'batch_balance',
-  /** A job quoted `params.shown` costs `params.price` now; `params.jobs` jobs, together `params.held`, wait. */
+  /** A job quoted `params.shown` costs `params.price` now; `params.jobs` jobs, together `params.reserved`, wait. */
   priceChanged: 'batch_price_changed',
 } as const
 
 export const budgetErrors = {
-  /** Exceeds the limit `params.cap` of `params.scope`: `params.used` used, `params.held` reserved, `params.wanted` requested. */
+  /** Exceeds the limit `params.cap` of `params.scope`: `params.used` used, `params.reserved` reserved, `params.wanted` requested. */
   full: 'budget_full',
   /** 80 % of the limit `params.cap` of `params.scope` is used or reserved. */
   near: 'budget_near',

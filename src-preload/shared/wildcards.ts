@@ -19,5 +19,5 @@ export const referencedLists = (text: string): string[] => [
 ]
 
 /** The usable lines of a wildcard list: trimmed, without empty ones and comments (`#`). */
-export const countingLines = (lines: readonly string[]): string[] =>
+export const usableLines = (lines: readonly string[]): string[] =>
   lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'))

@@ -8,7 +8,7 @@ import {
   Settings2,
 } from 'lucide-react'
 import type { AppDialog } from '../../src-preload/contract/events.ts'
-import { everywhereCommands } from '../../src-preload/shared/keymap/first.ts'
+import { globalCommands } from '../../src-preload/shared/keymap/first.ts'
 import { useApiMutation } from '../host/useApiMutation.ts'
 import { useApiQuery } from '../host/useApiQuery.ts'
 import '../i18n/lazyTexts.ts'
@@ -30,13 +30,13 @@ export function AppMenu({ onOpen }: { onOpen: (dialog: AppDialog) => void }) {
         {
           label: t('menu.palette'),
           icon: <CommandIcon aria-hidden />,
-          hint: <KeyHint of={everywhereCommands.palette} />,
+          hint: <KeyHint of={globalCommands.palette} />,
           onSelect: () => onOpen('palette'),
         },
         {
           label: t('menu.settings'),
           icon: <Settings2 aria-hidden />,
-          hint: <KeyHint of={everywhereCommands.settings} />,
+          hint: <KeyHint of={globalCommands.settings} />,
           onSelect: () => navigate('settings'),
         },
         ...(info.data?.capabilities.openFolder
@@ -52,13 +52,13 @@ export function AppMenu({ onOpen }: { onOpen: (dialog: AppDialog) => void }) {
         {
           label: t('menu.guide'),
           icon: <BookOpen aria-hidden />,
-          hint: <KeyHint of={everywhereCommands.guide} />,
+          hint: <KeyHint of={globalCommands.guide} />,
           onSelect: () => onOpen('guide'),
         },
         {
           label: t('menu.shortcuts'),
           icon: <Keyboard aria-hidden />,
-          hint: <KeyHint of={everywhereCommands.help} />,
+          hint: <KeyHint of={globalCommands.help} />,
           onSelect: () => onOpen('shortcuts'),
         },
         {

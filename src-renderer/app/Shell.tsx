@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState, useEffectEvent } from 'react'
 import type { AppDialog } from '../../src-preload/contract/events.ts'
-import { everywhereCommands } from '../../src-preload/shared/keymap/first.ts'
+import { globalCommands } from '../../src-preload/shared/keymap/first.ts'
 import { bridge } from '../host/bridge.ts'
 import { useApiQuery } from '../host/useApiQuery.ts'
 import { t } from '../i18n/t.ts'
@@ -59,7 +59,7 @@ export function Shell() {
   useReconnect()
   useDraftPersistence()
   const shell = useRef<HTMLDivElement>(null)
-  useShortcuts('window', shell, everywhereCommands, {
+  useShortcuts('window', shell, globalCommands, {
     palette: () => open('palette'),
     screens: (key) => navigate(SCREENS[Number(key) - 1] ?? 'create'),
     settings: () => navigate('settings'),

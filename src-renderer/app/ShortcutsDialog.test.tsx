@@ -12,16 +12,16 @@ const commandsOf = new Map(SCOPES)
 
 /** Scopes that apply at the same time. Space belongs to the player, and to the slideshow only if there is no player. */
 const CONTEXTS: Scope[][] = [
-  ['everywhere', 'create', 'strip', 'result'],
-  ['everywhere', 'create', 'result', 'player', 'audio'],
-  ['everywhere', 'create', 'result', 'player', 'video'],
-  ['everywhere', 'gallery', 'list', 'selection', 'result', 'organize'],
-  ['everywhere', 'viewer', 'result', 'organize', 'image'],
-  ['everywhere', 'result', 'organize', 'player', 'audio'],
-  ['everywhere', 'result', 'organize', 'player', 'video'],
-  ['everywhere', 'viewer', 'result', 'organize', 'text', 'edit', 'transcript', 'image'],
-  ['everywhere', 'queue', 'list'],
-  ['everywhere', 'grid'],
+  ['global', 'create', 'strip', 'result'],
+  ['global', 'create', 'result', 'player', 'audio'],
+  ['global', 'create', 'result', 'player', 'video'],
+  ['global', 'gallery', 'list', 'selection', 'result', 'organize'],
+  ['global', 'viewer', 'result', 'organize', 'image'],
+  ['global', 'result', 'organize', 'player', 'audio'],
+  ['global', 'result', 'organize', 'player', 'video'],
+  ['global', 'viewer', 'result', 'organize', 'text', 'edit', 'transcript', 'image'],
+  ['global', 'queue', 'list'],
+  ['global', 'grid'],
 ]
 /** May have several commands, because it closes only the topmost layer. */
 const LAYERED_KEY = 'escape'

@@ -9,7 +9,7 @@ export function problemOf(error: unknown): Problem {
   return {
     code: 'internal',
     money: 'none',
-    serviceWords: error instanceof Error ? error.message : String(error),
+    serviceMessage: error instanceof Error ? error.message : String(error),
   }
 }
 

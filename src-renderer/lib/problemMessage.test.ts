@@ -25,7 +25,7 @@ test('includes whether anything was charged if the problem concerns money', () =
 
 test('codes and system messages are in the details, and the service’s message is separate', () => {
   const message = problemMessage(
-    problemSchema.parse({ code: 'brand_new', money: 'none', serviceWords: '<b>odd</b>' }),
+    problemSchema.parse({ code: 'brand_new', money: 'none', serviceMessage: '<b>odd</b>' }),
   )
   expect(message.summary).toBe('Something went wrong.')
   expect(message.details).toBe('brand_new')
@@ -43,7 +43,7 @@ test('an exceeded limit shows its scope and amounts', () => {
     scope: 'day',
     cap: 5_000_000_000,
     used: 4_990_000_000,
-    held: 6_000_000,
+    reserved: 6_000_000,
     wanted: 10_000_000,
   }
   expect(problemMessage({ code: 'budget_full', money: 'not_charged', params }).summary).toBe(
@@ -52,7 +52,7 @@ test('an exceeded limit shows its scope and amounts', () => {
 })
 
 test('the limit per run shows only the limit and the required amount', () => {
-  const params = { scope: 'run', cap: 10_000_000, used: 0, held: 0, wanted: 12_639_000 }
+  const params = { scope: 'run', cap: 10_000_000, used: 0, reserved: 0, wanted: 12_639_000 }
   const { summary, nextStep } = problemMessage({ code: 'budget_full', money: 'not_charged', params })
   expect(summary).toBe('This costs $0.012639. Your limit per run is $0.01.')
   expect(nextStep).not.toContain('wait')
@@ -79,7 +79,7 @@ test.each([
   ['files_found', 'count', 'Easel found 1 finished result that belongs to no job.', '1,200 finished results'],
 ] as const)('%s agrees with its number of %s', (code, name, singular, plural) => {
   const summaryFor = (count: number) =>
-    problemMessage({ code, money: 'none', params: { cap: 10_000_000, held: 6_000_000, [name]: count } })
+    problemMessage({ code, money: 'none', params: { cap: 10_000_000, reserved: 6_000_000, [name]: count } })
       .summary
   expect(summaryFor(1)).toBe(singular)
   expect(summaryFor(1200)).toContain(plural)

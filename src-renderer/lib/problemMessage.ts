@@ -37,7 +37,7 @@ export function problemMessage(problem: Problem): ProblemMessage {
     summary: summary?.trim() ?? t('problems.unknown'),
     money: problem.money === 'none' ? '' : t(`problems.money_${problem.money}`),
     nextStep: findText('_next') ?? (summary ? '' : t('problems.unknown_next')),
-    ...(problem.serviceWords ? { serviceMessage: problem.serviceWords } : {}),
+    ...(problem.serviceMessage ? { serviceMessage: problem.serviceMessage } : {}),
     ...(details ? { details } : {}),
   }
 }
@@ -51,16 +51,16 @@ function problemDetails({ code, params = {} }: Problem, isKnown: boolean): strin
 }
 
 const BYTE_PARAMS: ReadonlySet<string> = new Set(['free', 'needed'])
-const MONEY_PARAMS: ReadonlySet<string> = new Set(['cap', 'used', 'held', 'wanted', 'price', 'shown'])
+const MONEY_PARAMS: ReadonlySet<string> = new Set(['cap', 'used', 'reserved', 'wanted', 'price', 'shown'])
 
 const numberFormat = new Intl.NumberFormat('en')
 
 /** Formats parameters for display: money, grouped numbers, sizes, the scope of a limit and what is left of it. */
 function formatParams(params: Problem['params'] = {}): Record<string, string | number> {
-  const { cap, used, held } = params
+  const { cap, used, reserved } = params
   const left =
-    typeof cap === 'number' && typeof used === 'number' && typeof held === 'number'
-      ? { left: formatMoney(Math.max(0, cap - used - held)) }
+    typeof cap === 'number' && typeof used === 'number' && typeof reserved === 'number'
+      ? { left: formatMoney(Math.max(0, cap - used - reserved)) }
       : {}
   const formatted = Object.fromEntries(
     Object.entries(params).map(([name, value]) => {

@@ -33,11 +33,11 @@ export function useBalance(): CurrentBalance {
 }
 
 /** The warning about a balance; null if there is none. */
-export function balanceWarning({ balance, held, shortfall, level, warnBelow }: Balance): string | null {
+export function balanceWarning({ balance, reserved, shortfall, level, warnBelow }: Balance): string | null {
   if (balance === null) return null
   const balanceText = formatShortMoney(balance)
   if (level === 'minimum') return t('balance.minimum', { balance: balanceText })
-  if (shortfall > 0 && held > 0)
+  if (shortfall > 0 && reserved > 0)
     return t('balance.short', { short: formatShortMoney(shortfall), balance: balanceText })
   if (level === 'low')
     return `${t('balance.low', { balance: balanceText })} ${t('balance.low_text', { low: formatShortMoney(warnBelow) })}`

@@ -137,8 +137,7 @@ export function createQueue(dependencies: Dependencies) {
       )
       return refusal ? { kind: 'hold', scope: refusal.scope, problem: refusal.problem } : { kind: 'send' }
     },
-    pauseForBalance: ({ batch }, { serviceWords: serviceMessage }) =>
-      batches.pauseForBalance(batch, serviceMessage),
+    pauseForBalance: ({ batch }, { serviceMessage }) => batches.pauseForBalance(batch, serviceMessage),
     checkDiskSpace: () => void disk.hasRoom(),
   }
   const awaySummary = new AwaySummary({ database, clock, read: (bounds) => query('queue.away', bounds) })

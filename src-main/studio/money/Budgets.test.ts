@@ -1,21 +1,21 @@
 import { beforeEach, expect, test } from 'vitest'
-import { batchWorld, PRICE, catchProblem } from '../testing/worlds/batchWorld.ts'
+import { createBatchWorld, PRICE, catchProblem } from '../testing/worlds/createBatchWorld.ts'
 
 const HOUR = 3_600_000
-let world: ReturnType<typeof batchWorld>
+let world: ReturnType<typeof createBatchWorld>
 beforeEach(() => {
-  world = batchWorld()
+  world = createBatchWorld()
 })
 
 test('a limit counts reserved quotes, refuses jobs that exceed it, and warns once at 80 %', async () => {
   world.budgets.set({ scope: 'day', cap: 50 })
   await world.enqueue(4)
-  expect(world.budgets.list()).toMatchObject([{ scope: 'day', used: 0, held: 40, state: 'near' }])
-  expect(world.told.map(({ code }) => code)).toEqual(['budget_near'])
+  expect(world.budgets.list()).toMatchObject([{ scope: 'day', used: 0, reserved: 40, state: 'near' }])
+  expect(world.problems.map(({ code }) => code)).toEqual(['budget_near'])
   expect(await catchProblem(() => world.enqueue(2))).toMatchObject({
     code: 'budget_full',
     money: 'not_charged',
-    params: { scope: 'day', cap: 50, held: 40, wanted: 20 },
+    params: { scope: 'day', cap: 50, reserved: 40, wanted: 20 },
   })
   expect(world.store.countIn(['queued'])).toBe(4)
   expect((await world.enqueue(1)).jobs).toBe(1)
@@ -28,7 +28,7 @@ test('a lowered limit holds queued jobs by what is used and in flight', async ()
   const job = { connectionId: 'c', collectionId: null, price: PRICE }
   expect(world.budgets.admit(job, () => 0)).toMatchObject({
     scope: 'connection',
-    problem: { code: 'budget_full', params: { used: 10, held: 20 } },
+    problem: { code: 'budget_full', params: { used: 10, reserved: 20 } },
   })
   world.budgets.set({ scope: 'month', cap: 20 })
   expect(world.budgets.admit(job, () => 0)).toBeNull()
@@ -57,7 +57,7 @@ test('a limit per run is checked when jobs are enqueued, and holds none of them 
 test('notices of a limit are withdrawn when it is set again, and a full limit replaces its warning', async () => {
   world.budgets.set({ scope: 'day', cap: 40 })
   await world.enqueue(4)
-  const codes = () => world.told.map(({ code, params }) => `${code} ${String(params?.['scope'])}`)
+  const codes = () => world.problems.map(({ code, params }) => `${code} ${String(params?.['scope'])}`)
   expect(codes()).toEqual(['budget_near day'])
   const job = { connectionId: 'c', collectionId: null, price: PRICE }
   world.budgets.admit(job, () => 40)
@@ -100,12 +100,12 @@ test('a limit of a collection counts only its jobs, ends when the collection is 
   const scope = `collection:${posters}`
   world.budgets.set({ scope, cap: 25 })
   await world.enqueue(3)
-  expect(world.budgets.list()).toMatchObject([{ scope, used: 0, held: 0, state: 'fine' }])
+  expect(world.budgets.list()).toMatchObject([{ scope, used: 0, reserved: 0, state: 'fine' }])
   await world.enqueue(2, { collection: posters })
-  expect(world.budgets.list()).toMatchObject([{ scope, used: 0, held: 20, state: 'near' }])
+  expect(world.budgets.list()).toMatchObject([{ scope, used: 0, reserved: 20, state: 'near' }])
   expect(await catchProblem(() => world.enqueue(1, { collection: posters }))).toMatchObject({
     code: 'budget_full',
-    params: { scope, name: 'Posters', cap: 25, held: 20, wanted: PRICE },
+    params: { scope, name: 'Posters', cap: 25, reserved: 20, wanted: PRICE },
   })
   const jobInPosters = { connectionId: 'c', collectionId: posters, price: PRICE }
   expect(world.budgets.admit(jobInPosters, () => 20)).toMatchObject({
@@ -114,14 +114,14 @@ test('a limit of a collection counts only its jobs, ends when the collection is 
   })
   expect(world.budgets.admit({ ...jobInPosters, collectionId: null }, () => 20)).toBeNull()
   for (let n = 0; n < 5; n++) world.send()
-  expect(world.budgets.list()).toMatchObject([{ used: 20, held: 0 }])
+  expect(world.budgets.list()).toMatchObject([{ used: 20, reserved: 0 }])
 
   world.collections.delete(posters)
   expect(world.budgets.list()).toEqual([])
   expect(world.budgets.admit(jobInPosters, () => 20)).toBeNull()
   expect((await world.enqueue(4, { collection: posters })).collection).toBeNull()
   world.collections.restore(posters)
-  expect(world.budgets.list()).toMatchObject([{ scope, cap: 25, used: 20, held: 0 }])
+  expect(world.budgets.list()).toMatchObject([{ scope, cap: 25, used: 20, reserved: 0 }])
 })
 
 test('a limit of a collection starts at zero in a new month, and jobs of a deleted collection count towards the limit of all jobs', async () => {
@@ -132,12 +132,12 @@ test('a limit of a collection starts at zero in a new month, and jobs of a delet
   world.send()
   await world.clock.advance(31 * 24 * HOUR)
   expect(world.budgets.list()).toMatchObject([
-    { used: 0, held: 10 },
-    { used: 0, held: 10 },
+    { used: 0, reserved: 10 },
+    { used: 0, reserved: 10 },
   ])
   world.collections.delete(id)
   world.send()
-  expect(world.budgets.list()).toMatchObject([{ scope: 'month', used: 10, held: 0 }])
+  expect(world.budgets.list()).toMatchObject([{ scope: 'month', used: 10, reserved: 0 }])
 })
 
 test('a batch with its own limit reserves no more than that, and less as it proceeds', async () => {
@@ -145,11 +145,11 @@ test('a batch with its own limit reserves no more than that, and less as it proc
   world.budgets.set({ scope: 'run', cap: 30 })
   const { id } = await world.enqueue(10, { cap: 25 })
   const day = () => world.budgets.list().find(({ scope }) => scope === 'day')
-  expect(day()).toMatchObject({ used: 0, held: 25 })
+  expect(day()).toMatchObject({ used: 0, reserved: 25 })
   world.send()
-  expect(day()).toMatchObject({ used: 10, held: 15 })
+  expect(day()).toMatchObject({ used: 10, reserved: 15 })
   await world.enqueue(3)
-  expect(day()).toMatchObject({ used: 10, held: 45 })
+  expect(day()).toMatchObject({ used: 10, reserved: 45 })
   expect(await catchProblem(() => world.enqueue(1))).toMatchObject({ code: 'budget_full' })
 
   expect(await catchProblem(() => world.batches.setCap({ id, cap: 40 }))).toMatchObject({
@@ -158,7 +158,7 @@ test('a batch with its own limit reserves no more than that, and less as it proc
   })
   expect(world.batches.list().batches.find((batch) => batch.id === id)?.cap).toBe(25)
   world.batches.setCap({ id, cap: 20 })
-  expect(day()).toMatchObject({ used: 10, held: 40 })
+  expect(day()).toMatchObject({ used: 10, reserved: 40 })
 })
 
 test('a raised cap of a batch is refused if the whole batch then costs more than the limit per run', async () => {
@@ -180,7 +180,7 @@ test('an increase of the prices of a batch counts only as far as the cap of the 
   world.batches.checkPriceIncrease(id, 20)
   world.batches.setCap({ id, cap: null })
   expect(await catchProblem(() => world.batches.checkPriceIncrease(id, 11))).toMatchObject({
-    params: { scope: 'day', used: 10, held: 30, wanted: 11 },
+    params: { scope: 'day', used: 10, reserved: 30, wanted: 11 },
   })
   world.budgets.set({ scope: 'day', cap: null })
   expect(await catchProblem(() => world.batches.checkPriceIncrease(id, 11))).toMatchObject({
@@ -193,9 +193,9 @@ test('a click that a later limit refuses is not counted in a warning of an earli
   world.budgets.set({ scope: 'run', cap: 20 })
   for (let clicks = 0; clicks < 3; clicks++) await world.enqueue(2)
   expect(await catchProblem(() => world.enqueue(3))).toMatchObject({ params: { scope: 'run' } })
-  expect(world.told).toEqual([])
+  expect(world.problems).toEqual([])
   await world.enqueue(2)
-  expect(world.told).toMatchObject([{ code: 'budget_near', params: { scope: 'day', used: 80 } }])
+  expect(world.problems).toMatchObject([{ code: 'budget_near', params: { scope: 'day', used: 80 } }])
 })
 
 test('a job that a later limit holds back is not counted in a warning of an earlier one', async () => {
@@ -204,7 +204,7 @@ test('a job that a later limit holds back is not counted in a warning of an earl
   world.budgets.set({ scope: 'day', cap: 100 })
   world.budgets.set({ scope: 'month', cap: 70 })
   world.budgets.admit({ connectionId: 'c', collectionId: null, price: PRICE }, () => 0)
-  expect(world.told.map(({ code, params }) => `${code} ${String(params?.['scope'])}`)).toEqual([
+  expect(world.problems.map(({ code, params }) => `${code} ${String(params?.['scope'])}`)).toEqual([
     'budget_full month',
   ])
 })

@@ -124,10 +124,10 @@ export class Budgets {
       const wanted = counted.map((cost) => wantedUnder(limit.parsedScope, cost)).reduce(addMoney, 0)
       if (counted.some(({ prices }) => prices.includes(null)))
         throw new StudioError(this.#withCollectionName(unpricedProblem(limit), limit))
-      const { used, held } = this.#state(limit)
-      if (used + held + wanted > limit.cap)
-        throw new StudioError(this.#withCollectionName(fullProblem(limit, { used, held, wanted }), limit))
-      afterwards.push([limit, used + held + wanted])
+      const { used, reserved } = this.#state(limit)
+      if (used + reserved + wanted > limit.cap)
+        throw new StudioError(this.#withCollectionName(fullProblem(limit, { used, reserved, wanted }), limit))
+      afterwards.push([limit, used + reserved + wanted])
     }
     for (const [limit, used] of afterwards) this.#reportNear(limit, used)
   }
@@ -145,8 +145,8 @@ export class Budgets {
       if (job.price === null) return this.#refusal(unpricedProblem(limit), limit)
       const used = this.#used(limit) + sending(ownerOf(parsedScope))
       if (used + job.price > limit.cap) {
-        const held = this.#held(limit)
-        return this.#refusal(fullProblem(limit, { used, held, wanted: job.price }), limit)
+        const reserved = this.#reserved(limit)
+        return this.#refusal(fullProblem(limit, { used, reserved, wanted: job.price }), limit)
       }
       afterwards.push([limit, used + job.price])
     }
@@ -169,12 +169,12 @@ export class Budgets {
 
   #state(limit: Limit): Budget {
     const { scope, parsedScope, cap } = limit
-    const [used, held] = parsedScope.kind === 'run' ? [0, 0] : [this.#used(limit), this.#held(limit)]
-    const state = used + held >= cap ? 'full' : used + held >= NEAR_SHARE * cap ? 'near' : 'fine'
-    return { scope, cap, used, held, state }
+    const [used, reserved] = parsedScope.kind === 'run' ? [0, 0] : [this.#used(limit), this.#reserved(limit)]
+    const state = used + reserved >= cap ? 'full' : used + reserved >= NEAR_SHARE * cap ? 'near' : 'fine'
+    return { scope, cap, used, reserved, state }
   }
 
-  #held({ scope, parsedScope }: Limit): Money {
+  #reserved({ scope, parsedScope }: Limit): Money {
     if (parsedScope.kind === 'connection')
       return this.#sums.reserved(scope, { column: 'connection_id', id: parsedScope.id })
     if (parsedScope.kind === 'collection')
@@ -244,7 +244,7 @@ function ownerOf(scope: Scope): Partial<JobOwner> {
 
 const fullProblem = (
   { scope, cap }: Limit,
-  sums: { used: number; held: number; wanted: number },
+  sums: { used: number; reserved: number; wanted: number },
 ): Problem => ({
   code: budgetErrors.full,
   money: 'not_charged',

@@ -101,7 +101,7 @@ export function createMoney({ world, database, query, service, catalogue, app, e
     query,
     access: service.access,
     get: (access, path) => service.client.get(access, path),
-    held: (connectionId) => sums.held(`connection:${connectionId}`),
+    reserved: (connectionId) => sums.unsent(`connection:${connectionId}`),
     onRefundProven: (jobIds) => events.emit('refundsProven', jobIds),
   })
   try {

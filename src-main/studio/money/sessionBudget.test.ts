@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { Budgets } from './Budgets.ts'
 import { Ledger } from './spend/Ledger.ts'
-import { batchWorld, PRICE } from '../testing/worlds/batchWorld.ts'
+import { createBatchWorld, PRICE } from '../testing/worlds/createBatchWorld.ts'
 
 /** Another session with the same library. */
-function nextSession({ database, clock }: ReturnType<typeof batchWorld>) {
+function nextSession({ database, clock }: ReturnType<typeof createBatchWorld>) {
   const ledger = new Ledger({ database, clock })
   const parts = { report: () => {}, withdraw: () => {}, onChange: () => {}, timeZone: 'UTC' }
   const budgets = new Budgets({ database, clock, ...parts })
@@ -16,11 +16,11 @@ function nextSession({ database, clock }: ReturnType<typeof batchWorld>) {
 const job = { connectionId: 'c', collectionId: null, price: PRICE }
 
 test('refunds of an earlier session do not raise the limit of this one', async () => {
-  const world = batchWorld()
+  const world = createBatchWorld()
   await world.enqueue(5)
   const early = [world.send(), world.send()]
   const { ledger, budgets, sum } = nextSession(world)
-  expect(sum()).toMatchObject({ used: 0, held: 30 })
+  expect(sum()).toMatchObject({ used: 0, reserved: 30 })
 
   for (const one of early) ledger.record(one?.id ?? '', 'refunded', PRICE)
   for (let n = 0; n < 2; n++) {
@@ -29,14 +29,14 @@ test('refunds of an earlier session do not raise the limit of this one', async (
     world.store.move(next?.id ?? '', 'running')
     ledger.record(next?.id ?? '', 'accepted', PRICE)
   }
-  expect(sum()).toMatchObject({ used: 20, held: 10 })
+  expect(sum()).toMatchObject({ used: 20, reserved: 10 })
   expect(budgets.admit(job, () => 0)).toMatchObject({
     problem: { code: 'budget_full', params: { used: 20 } },
   })
 })
 
 test('refunds of this session are available again, and open jobs of an earlier session count for that one', async () => {
-  const world = batchWorld()
+  const world = createBatchWorld()
   await world.enqueue(3)
   const early = world.send()
   world.ledger.record(early?.id ?? '', 'uncertain', PRICE)
@@ -55,7 +55,7 @@ test('refunds of this session are available again, and open jobs of an earlier s
 })
 
 test('jobs of an earlier session that are recovered before this one starts do not count, also when they are refunded', async () => {
-  const world = batchWorld()
+  const world = createBatchWorld()
   await world.enqueue(3)
   const lost = world.next()
   world.store.move(lost?.id ?? '', 'sending')
@@ -64,11 +64,11 @@ test('jobs of an earlier session that are recovered before this one starts do no
   ledger.record(lost?.id ?? '', 'uncertain', PRICE)
   ledger.startSession()
   budgets.startSession()
-  expect(sum()).toMatchObject({ used: 0, held: 20 })
+  expect(sum()).toMatchObject({ used: 0, reserved: 20 })
 
   const mine = world.next()
   ledger.record(mine?.id ?? '', 'accepted', PRICE)
   ledger.record(lost?.id ?? '', 'accepted', PRICE)
   ledger.record(lost?.id ?? '', 'refunded', PRICE)
-  expect(sum()).toMatchObject({ used: 10, held: 10 })
+  expect(sum()).toMatchObject({ used: 10, reserved: 10 })
 })

@@ -15,7 +15,7 @@ export const balanceSchema = z.object({
   /** The user is warned below this balance. */
   warnBelow: moneySchema,
   /** Sum of the quotes of the jobs queued on the connection. */
-  held: moneySchema,
+  reserved: moneySchema,
   /** How much the queue needs beyond the balance; 0 if the balance suffices or is unknown. */
   shortfall: moneySchema,
   /** `minimum`: so low that services reject every job, however cheap (service.md §Balance). */

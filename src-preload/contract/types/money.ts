@@ -14,12 +14,12 @@ export const capSchema = moneySchema.min(1).max(MAX_AMOUNT)
  */
 export const budgetScopeSchema = z.string().regex(/^(run|session|day|month|connection:.+|collection:.+)$/)
 
-/** A limit with the sums of quotes that count against it: `used` was accepted or may have been, `held` is reserved by queued jobs. */
+/** A limit with the sums of quotes that count against it: `used` was accepted or may have been, `reserved` is reserved by queued jobs. */
 export const budgetSchema = z.object({
   scope: budgetScopeSchema,
   cap: moneySchema,
   used: moneySchema,
-  held: moneySchema,
+  reserved: moneySchema,
   /** `near` from 80% on, `full` when nothing more fits. */
   state: z.enum(['fine', 'near', 'full']),
 })

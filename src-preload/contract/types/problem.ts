@@ -22,13 +22,13 @@ const problemCodeSchema = z.custom<ProblemCode>((value) => typeof value === 'str
 
 /**
  * A failure as data: the window has a message for `code` and fills in `params`;
- * `serviceWords` is the message of the service, always shown as plain text.
+ * `serviceMessage` is the message of the service, always shown as plain text.
  */
 export const problemSchema = z.object({
   code: problemCodeSchema,
   money: moneyOutcomeSchema,
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-  serviceWords: z.string().optional(),
+  serviceMessage: z.string().optional(),
   fields: z.record(z.string(), z.array(z.string())).optional(),
 })
 export type Problem = z.infer<typeof problemSchema>
@@ -59,6 +59,6 @@ export const issueSchema = z.object({
     'service',
   ]),
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-  serviceWords: z.string().optional(),
+  serviceMessage: z.string().optional(),
 })
 export type Issue = z.infer<typeof issueSchema>

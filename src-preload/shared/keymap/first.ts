@@ -3,7 +3,7 @@ import type { Commands } from './Command.ts'
 // The commands of the first screen. Those that are needed later are in `later.ts`, so that the first screen doesn't load them.
 
 /** These also work while a result fills the window. */
-export const everywhereCommands = {
+export const globalCommands = {
   palette: { keys: ['Mod+k'] },
   screens: { keys: ['Mod+1', 'Mod+2', 'Mod+3', 'Mod+4', 'Mod+5'], perKey: true },
   settings: { keys: ['Mod+,'] },

@@ -1,4 +1,4 @@
-import { createCommands, everywhereCommands, numberCommands } from './first.ts'
+import { createCommands, globalCommands, numberCommands } from './first.ts'
 import {
   audioCommands,
   compareCommands,
@@ -23,7 +23,7 @@ import {
 
 /** All commands with keys, by where they apply, in the order of the list of shortcuts. */
 export const keymap = {
-  everywhere: everywhereCommands,
+  global: globalCommands,
   create: createCommands,
   prompt: promptCommands,
   number: numberCommands,

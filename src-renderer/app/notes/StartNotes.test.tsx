@@ -68,7 +68,7 @@ test('warns of a low balance except on the spend report, which has its own warni
     balance: 500_000_000,
     at: 1,
     warnBelow: 1_000_000_000,
-    held: 0,
+    reserved: 0,
     shortfall: 0,
     level: 'low',
   } as const

@@ -169,7 +169,7 @@ interface Group {
 }
 
 /** Groups shown before a search. The others can have hundreds of entries. */
-const SHOWN_AT_FIRST: readonly GroupId[] = ['actions', 'screens', 'everywhere', 'tasks', 'settings']
+const SHOWN_AT_FIRST: readonly GroupId[] = ['actions', 'screens', 'global', 'tasks', 'settings']
 
 /** The entries to list, grouped: without a search the recently used ones first, otherwise the group with the best match first. */
 function groupEntries(

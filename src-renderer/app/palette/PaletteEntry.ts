@@ -5,7 +5,7 @@ import type { Searchable } from './rank.ts'
 export type GroupId =
   | 'actions'
   | 'screens'
-  | 'everywhere'
+  | 'global'
   | 'tasks'
   | 'models'
   | 'collections'

@@ -79,8 +79,8 @@ type ActionId =
   | `theme_${Settings['theme']}`
 
 const entry = (id: ActionId, run: () => void): PaletteEntry => ({
-  id: `everywhere ${id}`,
-  group: 'everywhere',
+  id: `global ${id}`,
+  group: 'global',
   label: t(`palette.${id}`),
   keywords: t(`palette.${id}_words`),
   run,

@@ -123,7 +123,7 @@ export const queue = {
   budget_connection: 'Connection limit',
   budget_collection: 'Collection limit',
   budget_sum: '{{used}} / {{cap}}',
-  budget_parts: '{{used}} spent · {{held}} reserved',
+  budget_parts: '{{used}} spent · {{reserved}} reserved',
   budget_is_near: '{{percent}}% used',
   budget_is_full: 'Limit reached: jobs wait',
   home_unsent_one: '{{count}} unsent, {{price}}',

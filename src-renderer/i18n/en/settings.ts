@@ -43,7 +43,7 @@ export const settings = {
   budget_set: 'Set limit',
   budget_remove: 'Remove',
   budget_invalid: 'Enter an amount above zero, such as 5 or 4.50, up to 1,000,000.',
-  budget_used: '{{used}} spent · {{held}} reserved · {{left}} left',
+  budget_used: '{{used}} spent · {{reserved}} reserved · {{left}} left',
   budget_near: '{{percent}}% used',
   budget_full: 'Limit reached: jobs wait',
   background: 'Notifications and background',

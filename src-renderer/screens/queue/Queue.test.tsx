@@ -24,7 +24,11 @@ test('the header shows the number and total price of open jobs', async () => {
 })
 
 test('an uncertain job shows the service’s response, which may contain the job id', async () => {
-  const problem = { code: 'service_unreadable', money: 'unknown', serviceWords: '{"id":"c08a339c"}' } as const
+  const problem = {
+    code: 'service_unreadable',
+    money: 'unknown',
+    serviceMessage: '{"id":"c08a339c"}',
+  } as const
   fakeQueueStudio({ jobs: [{ ...lost, problem }] })
   show(<Queue />)
   expect(await screen.findByText(/The service says: \{"id":"c08a339c"\}/)).toBeDefined()
@@ -279,7 +283,7 @@ test('the list can be filtered by state and text', async () => {
 })
 
 test('the header shows the tightest limit and when it blocks sending', async () => {
-  const day = { scope: 'day', cap: 5_000_000_000, used: 1_700_000_000, held: 120_000_000 }
+  const day = { scope: 'day', cap: 5_000_000_000, used: 1_700_000_000, reserved: 120_000_000 }
   const month = { ...day, scope: 'month', cap: 1_820_000_000, state: 'full' as const }
   fakeQueueStudio({ budgets: [{ ...day, state: 'fine' }, month] })
   show(<Queue />)
@@ -288,7 +292,7 @@ test('the header shows the tightest limit and when it blocks sending', async () 
 })
 
 test('the header shows how much of a nearly reached limit is used or reserved', async () => {
-  const day = { scope: 'day', cap: 5_000_000_000, used: 4_700_000_000, held: 99_000_000 }
+  const day = { scope: 'day', cap: 5_000_000_000, used: 4_700_000_000, reserved: 99_000_000 }
   fakeQueueStudio({ budgets: [{ ...day, state: 'near' }] })
   show(<Queue />)
   expect(await screen.findByText('95% used')).toBeDefined()

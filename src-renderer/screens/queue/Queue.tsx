@@ -144,7 +144,7 @@ const MAX_TITLE_LENGTH = 140
 function UncertainNote({ job }: { job: Job }) {
   const title =
     job.title.length > MAX_TITLE_LENGTH ? `${truncate(job.title, MAX_TITLE_LENGTH).trimEnd()}…` : job.title
-  const serviceMessage = job.problem?.serviceWords
+  const serviceMessage = job.problem?.serviceMessage
   return (
     <li className={classes(noteStyles.note, noteStyles.warn, styles.note)}>
       <CircleHelp aria-hidden />

@@ -102,14 +102,14 @@ function LimitChip() {
   const { data } = useApiQuery('budgets.get', undefined)
   const budget = data && findTightestBudget(data.budgets)
   if (!budget) return null
-  const { scope, cap, used, held, state } = budget
+  const { scope, cap, used, reserved, state } = budget
   const name = NAMED_SCOPES.find((candidate) => scope.split(':')[0] === candidate) ?? 'connection'
-  const sum = t('queue.budget_sum', { used: formatShortMoney(used + held), cap: formatMoney(cap) })
+  const sum = t('queue.budget_sum', { used: formatShortMoney(used + reserved), cap: formatMoney(cap) })
   return (
     <button
       type="button"
       className={classes(limitStyles.budget, state !== 'fine' && limitStyles[state])}
-      title={t('queue.budget_parts', { used: formatShortMoney(used), held: formatShortMoney(held) })}
+      title={t('queue.budget_parts', { used: formatShortMoney(used), reserved: formatShortMoney(reserved) })}
       onClick={() => navigate('settings/budgets')}
     >
       <span>{t(`queue.budget_${name}`)}</span> <b>{sum}</b>
@@ -122,4 +122,4 @@ function LimitChip() {
 const findTightestBudget = (budgets: readonly Budget[]): Budget | undefined =>
   budgets
     .filter(({ scope }) => scope !== 'run')
-    .toSorted((a, b) => (b.used + b.held) / b.cap - (a.used + a.held) / a.cap)[0]
+    .toSorted((a, b) => (b.used + b.reserved) / b.cap - (a.used + a.reserved) / a.cap)[0]

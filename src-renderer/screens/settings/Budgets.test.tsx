@@ -10,7 +10,7 @@ const day = {
   scope: 'day',
   cap: 5_000_000_000,
   used: 4_000_000_000,
-  held: 120_000_000,
+  reserved: 120_000_000,
   state: 'near' as const,
 }
 const open = (budgets = [day]) => {

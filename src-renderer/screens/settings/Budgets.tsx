@@ -164,7 +164,7 @@ function BudgetRow({ label, help, budget, hasSum, isSaving, onCapChange }: Budge
 
 /** The used and reserved amounts of a limit, as a bar and as text. */
 function Usage({ budget }: { budget: Budget }) {
-  const { used, held, cap, state } = budget
+  const { used, reserved, cap, state } = budget
   const percentOfCap = (sum: number) => `${Math.min(100, (sum / cap) * 100)}%`
   return (
     <>
@@ -175,14 +175,14 @@ function Usage({ budget }: { budget: Budget }) {
         />
         <span
           className={classes(budgetStyles.reserved, budgetStyles[state])}
-          style={{ width: percentOfCap(Math.min(held, cap - used)) }}
+          style={{ width: percentOfCap(Math.min(reserved, cap - used)) }}
         />
       </span>
       <p className={classes(textStyles.note, budgetStyles[state])}>
         {t('settings.budget_used', {
           used: formatShortMoney(used),
-          held: formatShortMoney(held),
-          left: formatShortMoney(Math.max(0, cap - used - held)),
+          reserved: formatShortMoney(reserved),
+          left: formatShortMoney(Math.max(0, cap - used - reserved)),
         })}
         {state !== 'fine' && ` · ${t(`settings.budget_${state}`, { percent: usedPercent(budget) })}`}
       </p>

@@ -34,7 +34,7 @@ const knownBalance: Balance = {
   balance: 19_720_000_000,
   at: Date.now(),
   warnBelow: 1_000_000_000,
-  held: 0,
+  reserved: 0,
   shortfall: 0,
   level: 'fine',
 }
@@ -201,7 +201,7 @@ test('a balance that fails to load is requested again only at the next poll', as
 })
 
 test('a queue that exceeds the balance shows a warning', async () => {
-  const short = { ...knownBalance, balance: 800_000_000, held: 5_000_000_000, shortfall: 4_200_000_000 }
+  const short = { ...knownBalance, balance: 800_000_000, reserved: 5_000_000_000, shortfall: 4_200_000_000 }
   open({ report: reportOf({ completed: some }), balance: short })
   expect(await screen.findByText('Queued jobs need $4.20 more than your balance of $0.80.')).toBeDefined()
 })

@@ -22,7 +22,7 @@ test.each([
   [{ code: 'step_mismatch', params: { step: 64 } }, 'Use steps of 64'],
   [{ code: 'not_an_integer' }, 'Enter a whole number'],
   [{ code: 'wrong_kind' }, 'Wrong type of value'],
-  [{ code: 'service', serviceWords: 'no' }, 'no'],
+  [{ code: 'service', serviceMessage: 'no' }, 'no'],
 ] as const)('%o reads “%s”', (issue, text) => {
   expect(issueText({ field: 'any', ...issue })).toBe(text)
 })

@@ -14,7 +14,7 @@ const formatByUnit: Record<string, (value: number) => string> = {
 }
 
 /** Text of an issue: the service's message, otherwise Easel's own with the limits filled in. */
-export function issueText({ serviceWords: serviceMessage, code, params }: Issue): string {
+export function issueText({ serviceMessage, code, params }: Issue): string {
   // Each code must have a text, which the compiler checks.
   const key: Key = `create.issue_${code}`
   return serviceMessage ?? measuredIssueText(key, params) ?? lookUp(key, params) ?? code

@@ -95,7 +95,7 @@ test('a job whose price rose can’t be sent while no price is available', async
 })
 
 test('a batch whose prices rose continues at the total on its button', async () => {
-  const params = { shown: 4_213_000, price: 5_000_000, jobs: 4, held: 16_852_000 }
+  const params = { shown: 4_213_000, price: 5_000_000, jobs: 4, reserved: 16_852_000 }
   const problem = { code: 'batch_price_changed', money: 'not_charged', params } as const
   const studio = fakeQueueStudio({ batches: [makeBatch({ id: 'b', state: 'paused', unsent: 4, problem })] })
   show(<Queue />)

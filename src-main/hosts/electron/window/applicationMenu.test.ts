@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { expect, test } from 'vitest'
 import type { StudioEvent } from '../../../../src-preload/contract/events.ts'
-import { everywhereCommands } from '../../../../src-preload/shared/keymap/first.ts'
+import { globalCommands } from '../../../../src-preload/shared/keymap/first.ts'
 import { applicationMenu } from './applicationMenu.ts'
 
 const build = (isMac: boolean) => {
@@ -47,7 +47,7 @@ test.each([true, false])('each item opens the screen or dialog that it names (Ma
 
 test('shows the shortcuts of the keymap without registering them', () => {
   const { find } = build(false)
-  expect(everywhereCommands.palette.keys[0]).toBe('Mod+k')
+  expect(globalCommands.palette.keys[0]).toBe('Mod+k')
   expect(find('Command palette…')).toMatchObject({ accelerator: 'CmdOrCtrl+K', registerAccelerator: false })
   expect(find('Easel guide')).toMatchObject({ accelerator: 'F1', registerAccelerator: false })
   expect(find('Settings…')).toMatchObject({ accelerator: 'CmdOrCtrl+,', registerAccelerator: false })

@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import type { StudioEvent } from '../../../../src-preload/contract/events.ts'
 import type { Command } from '../../../../src-preload/shared/keymap/Command.ts'
-import { everywhereCommands } from '../../../../src-preload/shared/keymap/first.ts'
+import { globalCommands } from '../../../../src-preload/shared/keymap/first.ts'
 
 interface MenuOptions {
   isMac: boolean
@@ -20,9 +20,9 @@ export function applicationMenu(options: MenuOptions): MenuItemConstructorOption
     ...(command && { accelerator: acceleratorOf(command), registerAccelerator: false }),
   })
   const about = item('About Easel', { type: 'go', place: 'settings/about' })
-  const settings = item('Settings…', { type: 'go', place: 'settings' }, everywhereCommands.settings)
+  const settings = item('Settings…', { type: 'go', place: 'settings' }, globalCommands.settings)
   const easel: MenuItemConstructorOptions[] = [
-    item('Command palette…', { type: 'open', dialog: 'palette' }, everywhereCommands.palette),
+    item('Command palette…', { type: 'open', dialog: 'palette' }, globalCommands.palette),
   ]
   const startInSettings = (label: string, action: string): MenuItemConstructorOptions =>
     item(label, { type: 'go', place: `settings/library?start=${action}` })
@@ -37,7 +37,7 @@ export function applicationMenu(options: MenuOptions): MenuItemConstructorOption
     { label: 'Show library folder', click: showLibraryFolder },
   ]
   const help: MenuItemConstructorOptions[] = [
-    item('Easel guide', { type: 'open', dialog: 'guide' }, everywhereCommands.guide),
+    item('Easel guide', { type: 'open', dialog: 'guide' }, globalCommands.guide),
     item('Keyboard shortcuts', { type: 'open', dialog: 'shortcuts' }),
   ]
   const view: MenuItemConstructorOptions[] = [

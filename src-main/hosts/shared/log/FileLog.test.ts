@@ -176,13 +176,13 @@ it('redacts problems sent to a window, but nothing that the user wrote', () => {
   const secrets = secretsWith('testing-key')
   const response = {
     ok: true,
-    data: { jobs: [{ prompt: 'my testing-key', problem: { serviceWords: 'bad testing-key', code: 'x' } }] },
+    data: { jobs: [{ prompt: 'my testing-key', problem: { serviceMessage: 'bad testing-key', code: 'x' } }] },
   }
   expect(secrets.redactProblems(response)).toEqual({
     ok: true,
-    data: { jobs: [{ prompt: 'my testing-key', problem: { serviceWords: 'bad [redacted]', code: 'x' } }] },
+    data: { jobs: [{ prompt: 'my testing-key', problem: { serviceMessage: 'bad [redacted]', code: 'x' } }] },
   })
-  expect(response.data.jobs[0]?.problem.serviceWords).toBe('bad testing-key')
+  expect(response.data.jobs[0]?.problem.serviceMessage).toBe('bad testing-key')
 })
 
 it('returns the same value if there is nothing to redact', () => {

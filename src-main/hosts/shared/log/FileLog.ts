@@ -119,7 +119,7 @@ const PROBLEM_MEMBERS: ReadonlySet<string> = new Set([
   'error',
   'problem',
   'problems',
-  'serviceWords',
+  'serviceMessage',
   'detail',
 ])
 

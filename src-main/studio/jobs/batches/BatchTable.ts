@@ -159,7 +159,7 @@ export class BatchTable {
 
   /** What the ledger reserves for the jobs that the service has not accepted, including those that are being sent. */
   reservedAmount(id: string): number {
-    return this.#sums.held(`batch:${id}`)
+    return this.#sums.unsent(`batch:${id}`)
   }
 
   /** Rows with the number and price of jobs by state. Of a repeated job only the newest repetition counts; the others are subtracted. */

@@ -171,7 +171,7 @@ export class Batches {
     this.#pause(batchId, {
       code: batchErrors.capReached,
       money: 'not_charged',
-      params: { cap, jobs: unsent, held: reserved },
+      params: { cap, jobs: unsent, reserved },
     })
     return false
   }
@@ -185,8 +185,8 @@ export class Batches {
     this.#pause(batch.id, {
       code: batchErrors.balance,
       money: 'not_charged',
-      params: { jobs: unsent, held: reserved },
-      ...(serviceMessage === undefined ? {} : { serviceWords: serviceMessage }),
+      params: { jobs: unsent, reserved },
+      ...(serviceMessage === undefined ? {} : { serviceMessage }),
     })
     return true
   }
@@ -194,7 +194,7 @@ export class Batches {
   /** Pauses a batch because the price of one of its jobs has changed, until the user accepts the new prices. */
   pauseForPrice(batchId: string, change: { shown: Money; price: Money }): void {
     const { unsent, reserved } = this.#find(batchId)
-    const params = { ...change, jobs: unsent, held: reserved }
+    const params = { ...change, jobs: unsent, reserved }
     this.#pause(batchId, { code: batchErrors.priceChanged, money: 'not_charged', params })
   }
 
@@ -208,7 +208,7 @@ export class Batches {
       localHolds.findHold(connectionId, collection)?.problem ??
       serviceHolds.problemOf(connectionId, operation)
     if (problem?.code !== budgetErrors.full) return { ...batch, problem }
-    const params = { ...problem.params, jobs: unsent, held: reserved }
+    const params = { ...problem.params, jobs: unsent, reserved }
     return { ...batch, problem: { code: batchErrors.budget, money: 'not_charged', params } }
   }
 
@@ -287,7 +287,7 @@ const withCurrentSums = (batch: Batch): Batch =>
         ...batch,
         problem: {
           ...batch.problem,
-          params: { ...batch.problem.params, jobs: batch.unsent, held: batch.reserved },
+          params: { ...batch.problem.params, jobs: batch.unsent, reserved: batch.reserved },
         },
       }
 

@@ -1,5 +1,5 @@
 import { batchErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
-import { countingLines, WILDCARD_AT } from '../../../../src-preload/shared/wildcards.ts'
+import { usableLines, WILDCARD_AT } from '../../../../src-preload/shared/wildcards.ts'
 
 interface WildcardList {
   lines: string[]
@@ -19,7 +19,7 @@ export class TextVariants {
     this.#expandsBraces = variants
     this.#lists = new Map(
       Object.entries(wildcards).map(([name, all]) => {
-        return [name, { lines: countingLines(all), count: null, texts: null }]
+        return [name, { lines: usableLines(all), count: null, texts: null }]
       }),
     )
   }

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { BatchPreview } from '../../../../src-preload/contract/types/batch.ts'
 import { preparedJob } from '../engine/testEngine.ts'
-import { batchWorld, catchProblem, PRICE } from '../../testing/worlds/batchWorld.ts'
+import { createBatchWorld, catchProblem, PRICE } from '../../testing/worlds/createBatchWorld.ts'
 import { plainPlan } from './testing.ts'
 
-let world: ReturnType<typeof batchWorld>
+let world: ReturnType<typeof createBatchWorld>
 beforeEach(() => {
-  world = batchWorld()
+  world = createBatchWorld()
 })
 
 test('writes all jobs of a click or none, and the same click twice makes one batch', async () => {
@@ -158,7 +158,7 @@ test('pauses a batch at its limit, reports the unsent jobs, and resumes it when 
   expect(batch).toMatchObject({
     state: 'paused',
     spent: 20,
-    problem: { code: 'batch_cap_reached', params: { jobs: 2, held: 20 } },
+    problem: { code: 'batch_cap_reached', params: { jobs: 2, reserved: 20 } },
   })
   world.batches.setCap({ id, cap: 100 })
   expect(world.next()).not.toBeNull()
@@ -171,11 +171,11 @@ test('reports the waiting jobs of a batch with their total, without those being 
   world.store.move(inFlight ?? '', 'sending')
   expect(world.batches.admit({ batch: id, price: PRICE })).toBe(false)
   const [paused] = world.batches.list().batches
-  expect(paused).toMatchObject({ unsent: 3, reserved: 30, problem: { params: { jobs: 3, held: 30 } } })
+  expect(paused).toMatchObject({ unsent: 3, reserved: 30, problem: { params: { jobs: 3, reserved: 30 } } })
   const [, last] = world.page({ batch: id, states: ['queued'] }).ids
   world.store.move(last ?? '', 'cancelled')
   const [afterCancel] = world.batches.list().batches
-  expect(afterCancel).toMatchObject({ unsent: 2, problem: { params: { jobs: 2, held: 20 } } })
+  expect(afterCancel).toMatchObject({ unsent: 2, problem: { params: { jobs: 2, reserved: 20 } } })
 })
 
 test('reports a reached limit with the unsent jobs of a batch while it holds them', async () => {
@@ -183,14 +183,14 @@ test('reports a reached limit with the unsent jobs of a batch while it holds the
   const { id: paused } = await world.enqueue(2)
   world.batches.pause(paused)
   world.send()
-  const params = { scope: 'day', cap: 25, used: 20, held: 20, wanted: PRICE }
+  const params = { scope: 'day', cap: 25, used: 20, reserved: 20, wanted: PRICE }
   world.now.problem = { code: 'budget_full', money: 'not_charged', params }
   const problems = () => world.batches.list().batches.map(({ problem }) => problem)
   expect(problems()).toEqual([
     {
       code: 'batch_budget',
       money: 'not_charged',
-      params: { scope: 'day', cap: 25, used: 20, held: 20, wanted: 10, jobs: 2 },
+      params: { scope: 'day', cap: 25, used: 20, reserved: 20, wanted: 10, jobs: 2 },
     },
     null,
   ])

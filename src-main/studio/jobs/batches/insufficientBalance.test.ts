@@ -102,8 +102,7 @@ function setUp(jobsPaid: number, refusal: Exchange) {
     admission: {
       isPaused: () => false,
       admit: () => ({ kind: 'send' }),
-      pauseForBalance: ({ batch }, { serviceWords: serviceMessage }) =>
-        batches.pauseForBalance(batch, serviceMessage),
+      pauseForBalance: ({ batch }, { serviceMessage }) => batches.pauseForBalance(batch, serviceMessage),
       checkDiskSpace: () => {},
     },
     onRunning: () => {},
@@ -160,6 +159,6 @@ test('rejects a job without a batch, so that its form can show the problem', asy
   await clock.advance(1000)
   expect(store.find('mine')).toMatchObject({
     state: 'rejected',
-    problem: { code: 'service_balance', money: 'not_charged', serviceWords: 'Not enough balance.' },
+    problem: { code: 'service_balance', money: 'not_charged', serviceMessage: 'Not enough balance.' },
   })
 })

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { preparedJob } from '../engine/testEngine.ts'
-import { batchWorld } from '../../testing/worlds/batchWorld.ts'
+import { createBatchWorld } from '../../testing/worlds/createBatchWorld.ts'
 
-let world: ReturnType<typeof batchWorld>
+let world: ReturnType<typeof createBatchWorld>
 beforeEach(() => {
-  world = batchWorld()
+  world = createBatchWorld()
 })
 
 /** A batch of three jobs. The first two ended in this state, and the first was repeated. */

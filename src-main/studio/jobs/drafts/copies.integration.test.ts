@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { catchProblem } from '../../testing/worlds/batchWorld.ts'
+import { catchProblem } from '../../testing/worlds/createBatchWorld.ts'
 import { sandboxStudio } from '../../testing/worlds/sandboxStudio.ts'
 
 /** A studio with a paused queue and a priced draft. */

@@ -25,7 +25,7 @@ test.each([
     await world.clock.advance(minute)
     expect(world.store.find(id)).toMatchObject({
       state: 'failed',
-      problem: { money, serviceWords: 'It broke' },
+      problem: { money, serviceMessage: 'It broke' },
     })
     expect(world.entries).toEqual(entries.map((entry) => `${id} ${entry}`))
   },

@@ -105,7 +105,11 @@ test.each<[number, object, string]>([
     await world.clock.advance(1000)
     expect(world.store.find(id)).toMatchObject({
       state: 'uncertain',
-      problem: { code: 'service_unreadable', money: 'unknown', serviceWords: expect.stringContaining(text) },
+      problem: {
+        code: 'service_unreadable',
+        money: 'unknown',
+        serviceMessage: expect.stringContaining(text),
+      },
     })
   },
 )

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { LibraryFilter } from '../../../../src-preload/contract/types/filter.ts'
 import type { Meaning } from '../../../../src-preload/contract/routes/meaning.ts'
 import { Database, type Row } from '../../storage/database/Database.ts'
-import { catchProblem } from '../../testing/worlds/batchWorld.ts'
+import { catchProblem } from '../../testing/worlds/createBatchWorld.ts'
 import { sandboxStudio } from '../../testing/worlds/sandboxStudio.ts'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 

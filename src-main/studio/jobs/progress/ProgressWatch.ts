@@ -42,7 +42,7 @@ export class ProgressWatch {
   }
 
   /** Numbers of running jobs, of jobs that will be sent, and of jobs on hold. */
-  openWork(): { sent: number; unsent: number; held: number } {
+  countOpenJobs(): { sent: number; unsent: number; held: number } {
     const active = this.#dependencies.table.activeJobs()
     const [sent, ready] = [sum(active.filter((group) => group.isSent)), sum(this.#ready(active))]
     return { sent, unsent: ready, held: sum(active) - sent - ready }

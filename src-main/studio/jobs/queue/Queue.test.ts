@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import { batchWorld, PRICE } from '../../testing/worlds/batchWorld.ts'
+import { createBatchWorld, PRICE } from '../../testing/worlds/createBatchWorld.ts'
 import { listTryable, readSelection } from './Queue.ts'
 
-let world: ReturnType<typeof batchWorld>
+let world: ReturnType<typeof createBatchWorld>
 beforeEach(() => {
-  world = batchWorld()
+  world = createBatchWorld()
 })
 
 const setState = (id: string | undefined, state: string, problem: string | null = null) =>

@@ -2,13 +2,13 @@ import { beforeEach, expect, test } from 'vitest'
 import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { StudioEvents } from '../../events.ts'
-import { batchWorld, PRICE, catchProblem } from '../../testing/worlds/batchWorld.ts'
+import { createBatchWorld, PRICE, catchProblem } from '../../testing/worlds/createBatchWorld.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 import { Retries } from './Retries.ts'
 
 const CLICK = '00000000-0000-4000-8000-00000000000'
 
-let world: ReturnType<typeof batchWorld>
+let world: ReturnType<typeof createBatchWorld>
 /** The current price of each job; null: the service gives none. */
 let prices: (job: JobRecord) => number | null
 /** Ids of the jobs whose price was requested. */
@@ -17,7 +17,7 @@ let requested: string[]
 let areKnown: boolean
 
 beforeEach(() => {
-  world = batchWorld()
+  world = createBatchWorld()
   prices = () => PRICE
   requested = []
   areKnown = true

@@ -81,7 +81,7 @@ test('a job that was enqueued and accepted after the backup is running again aft
   expect(store.inputsOf('new')).toEqual([{ field: 'image', assetId: 'asset' }])
   expect(store.inStates(['running']).map(({ id }) => id)).toEqual(['old', 'new'])
   const price = preparedJob.price ?? 0
-  expect([sums().used('all'), sums().held('all')]).toEqual([2 * price, 0])
+  expect([sums().used('all'), sums().unsent('all')]).toEqual([2 * price, 0])
   accepted.recover()
   expect(database.get("SELECT count(*) AS n FROM ledger WHERE entry = 'accepted'")).toEqual({ n: 2 })
 })

@@ -82,9 +82,9 @@ test('a failure shows the service’s code, reason and message', () => {
     code: 'job_failed',
     money: 'refund_unconfirmed',
     params: { code: 'NSFW', reason: 'unsafe', retryable: 'no' },
-    serviceWords: 'Not allowed.',
+    serviceMessage: 'Not allowed.',
   })
-  expect(problemOf({ error_reason: 'unsafe' })).toMatchObject({ serviceWords: 'unsafe' })
+  expect(problemOf({ error_reason: 'unsafe' })).toMatchObject({ serviceMessage: 'unsafe' })
   expect(problemOf({})).toEqual({
     code: 'job_failed',
     money: 'refund_unconfirmed',

@@ -150,10 +150,10 @@ export const submitProblem = (exchange: Exchange, { state, money, code }: Submit
 })
 
 /** The text of a response that Easel can't read. It is shown to the user, because it may contain the job's id. */
-function unreadableText(exchange: Exchange, state: SubmitOutcome['state']): Pick<Problem, 'serviceWords'> {
+function unreadableText(exchange: Exchange, state: SubmitOutcome['state']): Pick<Problem, 'serviceMessage'> {
   const isUnreadable = state === 'uncertain' && exchange.kind === 'response' && exchange.status < 500
   const text = isUnreadable ? toPlainText(exchange.text) : null
-  return text === null ? {} : { serviceWords: text }
+  return text === null ? {} : { serviceMessage: text }
 }
 
 /**
@@ -171,7 +171,7 @@ export function failureProblem(record: StatusRecord): Problem {
       reason: failure?.reason ?? '',
       ...(failure?.retryable === false && { retryable: 'no' }),
     },
-    ...(message ? { serviceWords: message } : {}),
+    ...(message ? { serviceMessage: message } : {}),
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../../../src-preload/contract/routes.ts'
-import { catchProblem } from '../../testing/worlds/batchWorld.ts'
+import { catchProblem } from '../../testing/worlds/createBatchWorld.ts'
 import { libraryWorld, type ListRequest } from '../../testing/worlds/libraryWorld.ts'
 import type { Condition } from '../../../../src-preload/contract/types/filter.ts'
 import { listCollections } from './readCollections.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../../../src-preload/contract/routes.ts'
 import type { Condition } from '../../../../src-preload/contract/types/filter.ts'
-import { catchProblem } from '../../testing/worlds/batchWorld.ts'
+import { catchProblem } from '../../testing/worlds/createBatchWorld.ts'
 import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
 import { listCollections } from './readCollections.ts'
 

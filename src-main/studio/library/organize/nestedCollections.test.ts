@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../../../src-preload/contract/routes.ts'
-import { catchProblem } from '../../testing/worlds/batchWorld.ts'
+import { catchProblem } from '../../testing/worlds/createBatchWorld.ts'
 import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
 import { findCollection, listCollections } from './readCollections.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Condition, LibraryFilter } from '../../../../src-preload/contract/types/filter.ts'
-import { catchProblem } from '../../testing/worlds/batchWorld.ts'
+import { catchProblem } from '../../testing/worlds/createBatchWorld.ts'
 import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
 
 function changeWorld(results = 12) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { catchProblem } from '../../testing/worlds/batchWorld.ts'
+import { catchProblem } from '../../testing/worlds/createBatchWorld.ts'
 import { runAllSlices } from '../../storage/workers/QueryTable.ts'
 import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
 import { countBits, findSimilarImages, ImageHashes } from './ImageHashes.ts'

@@ -12,7 +12,7 @@ it('requests a balance when it is shown, reports it, and stores it', async () =>
     balance: 20 * DOLLAR,
     at,
     warnBelow: DOLLAR,
-    held: 0,
+    reserved: 0,
     shortfall: 0,
     level: 'fine',
   })
@@ -129,7 +129,7 @@ it('warns below the set amount, below the minimum of services, and if the queue 
   expect(balances.warnBelow('c', null)).toMatchObject({ level: 'low', warnBelow: DOLLAR })
   job(3 * DOLLAR, ['quoted'], { state: 'queued' })
   job(2 * DOLLAR, ['quoted'], { state: 'queued', connection: 'another' })
-  expect(balances.get('c')).toMatchObject({ held: 3 * DOLLAR, shortfall: 2.2 * DOLLAR })
+  expect(balances.get('c')).toMatchObject({ reserved: 3 * DOLLAR, shortfall: 2.2 * DOLLAR })
   setResponse(200, { balance: 0.48 })
   await clock.advance(60 * SECOND)
   expect(await fetchBalance()).toMatchObject({ level: 'minimum' })

@@ -21,7 +21,7 @@ interface Dependencies extends Pick<FetcherDependencies, 'access' | 'get' | 'clo
   /** Reads in the query thread. */
   query: QueryFunction<typeof balanceQueries>
   /** The sum of the prices of the unsent jobs of a connection. */
-  held: (connectionId: string) => Money
+  reserved: (connectionId: string) => Money
   /** Called with failed jobs whose refund the service did not confirm but the balance proves. */
   onRefundProven: (jobIds: readonly string[]) => void
   emit: Emit
@@ -55,7 +55,7 @@ export class Balances {
     const state = this.#fetcher.state(connectionId)
     const reading = state === 'unsupported' ? null : this.#table.latest(connectionId)
     const warnBelow = this.#table.warningThreshold(connectionId) ?? DEFAULT_WARNING_THRESHOLD
-    const held = this.#dependencies.held(connectionId)
+    const reserved = this.#dependencies.reserved(connectionId)
     const { balance = null, receivedAt = null } = reading ?? {}
     const known = balance ?? Number.POSITIVE_INFINITY
     return {
@@ -64,8 +64,8 @@ export class Balances {
       balance,
       at: receivedAt,
       warnBelow,
-      held,
-      shortfall: balance === null ? 0 : Math.max(0, held - Math.max(0, balance)),
+      reserved,
+      shortfall: balance === null ? 0 : Math.max(0, reserved - Math.max(0, balance)),
       // A lower warning threshold also lowers the minimum, because the user chose it.
       level: known < Math.min(warnBelow, MINIMUM_BALANCE) ? 'minimum' : known < warnBelow ? 'low' : 'fine',
     }

@@ -15,7 +15,7 @@ const SHOWN = 100
 const unreachable: QuoteResult = {
   state: 'unavailable',
   key: 'k',
-  problem: { code: 'service_unreachable', money: 'none', serviceWords: 'down' },
+  problem: { code: 'service_unreachable', money: 'none', serviceMessage: 'down' },
 }
 
 /** The engine with a paused queue, and a requoter whose price requests get the result `now.result`. */
@@ -219,7 +219,7 @@ test('a job without an available price shows the reason, is quoted at growing in
       code: 'price_check_failed',
       money: 'not_charged',
       params: { because: 'service_unreachable' },
-      serviceWords: 'down',
+      serviceMessage: 'down',
     },
     waitsUntil: expect.any(Number),
   })

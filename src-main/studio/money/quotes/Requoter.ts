@@ -213,5 +213,5 @@ const problemWithCode = (code: ProblemCode): Problem => ({ code, money: 'not_cha
 const priceCheckFailed = (cause: Problem | null): Problem => ({
   ...problemWithCode(jobErrors.priceCheckFailed),
   params: { because: cause?.code ?? '' },
-  ...(cause?.serviceWords === undefined ? {} : { serviceWords: cause.serviceWords }),
+  ...(cause?.serviceMessage === undefined ? {} : { serviceMessage: cause.serviceMessage }),
 })

@@ -35,7 +35,7 @@ test('returns that a request was too large to price', () => {
 test('returns when a limit ends', () => {
   expect(readQuoteOutcome(answer(429, { message: 'slow down' }, { 'retry-after': '17' }), NOW)).toMatchObject(
     {
-      problem: { code: serviceErrors.rateLimited, serviceWords: 'slow down' },
+      problem: { code: serviceErrors.rateLimited, serviceMessage: 'slow down' },
       waitsUntil: NOW + 17_000,
     },
   )

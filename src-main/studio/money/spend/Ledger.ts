@@ -57,7 +57,7 @@ export class Ledger {
           connectionId: String(row?.['connection_id'] ?? ''),
           batchId: textOrNull(row?.['batch_id']),
           collectionId: textOrNull(row?.['collection_id']),
-          isFromEarlierSession: sumKindOf(entry) !== 'held' && this.#isFromEarlierSession(jobId),
+          isFromEarlierSession: sumKindOf(entry) !== 'unsent' && this.#isFromEarlierSession(jobId),
         }
         const last = database.get(
           'SELECT entry, amount, at FROM ledger WHERE job_id = ? ORDER BY id DESC LIMIT 1',

@@ -262,8 +262,8 @@ it('a report equals the ledger to the nano-dollar for any history and time zone'
           expect(bare).toEqual([...wanted.values()].sort((a, b) => (a.key < b.key ? -1 : 1)))
           const plotted = report.plot.points.flatMap(({ amounts }) => amounts).reduce((a, b) => a + b, 0)
           const { completed, running, uncertain, quoted } = report.totals
-          const held = by === 'day' ? quoted.amount : 0
-          expect(plotted).toBe(completed.amount + running.amount + uncertain.amount + held)
+          const reserved = by === 'day' ? quoted.amount : 0
+          expect(plotted).toBe(completed.amount + running.amount + uncertain.amount + reserved)
         }
       },
     ),

@@ -17,12 +17,12 @@ export interface JobAmount {
   isFromEarlierSession?: boolean
 }
 
-/** `held`: reserved by unsent jobs. `used`: accepted or possibly accepted by the service. */
-type SumKind = 'held' | 'used'
+/** `unsent`: quotes of unsent jobs. `used`: quotes of jobs that the service accepted or may have accepted. */
+type SumKind = 'unsent' | 'used'
 
 /** The sum that a ledger entry counts towards; null for an entry that counts towards none. */
 export const sumKindOf = (entry: LedgerEntry): SumKind | null =>
-  entry === 'quoted' ? 'held' : entry === 'accepted' || entry === 'uncertain' ? 'used' : null
+  entry === 'quoted' ? 'unsent' : entry === 'accepted' || entry === 'uncertain' ? 'used' : null
 
 /**
  * Sums of the quotes of unsent, accepted and possibly accepted jobs by connection, collection, batch and time, updated with the
@@ -35,9 +35,9 @@ export class SpendSums {
     this.#database = database
   }
 
-  /** The sum of the prices of unsent jobs. */
-  held(scope: string): number {
-    return this.#allTime(scope, 'held')
+  /** The sum of the quotes of unsent jobs. */
+  unsent(scope: string): number {
+    return this.#allTime(scope, 'unsent')
   }
 
   /**
@@ -46,15 +46,15 @@ export class SpendSums {
    */
   reserved(scope: string, only?: { column: 'connection_id' | 'collection_id'; id: string }): number {
     const row = this.#database.get(
-      `SELECT ${cappedSumSql('max(0, held.amount - max(0, batches.cap - coalesce(used.amount, 0)))')} AS above_caps
-         FROM spend_sums AS held INDEXED BY spend_held
-         CROSS JOIN batches ON batches.id = substr(held.scope, ${'batch:'.length + 1})
-         LEFT JOIN spend_sums AS used ON used.scope = held.scope AND used.kind = 'used' AND used.quarter = ${ALL_TIME}
-         WHERE held.kind = 'held' AND held.amount > 0 AND held.scope > 'batch:' AND held.scope < 'batch;'
+      `SELECT ${cappedSumSql('max(0, unsent.amount - max(0, batches.cap - coalesce(used.amount, 0)))')} AS above_caps
+         FROM spend_sums AS unsent INDEXED BY spend_unsent
+         CROSS JOIN batches ON batches.id = substr(unsent.scope, ${'batch:'.length + 1})
+         LEFT JOIN spend_sums AS used ON used.scope = unsent.scope AND used.kind = 'used' AND used.quarter = ${ALL_TIME}
+         WHERE unsent.kind = 'unsent' AND unsent.amount > 0 AND unsent.scope > 'batch:' AND unsent.scope < 'batch;'
            AND batches.cap IS NOT NULL ${only ? `AND batches.${only.column} = ?` : ''}`,
       ...(only ? [only.id] : []),
     )
-    return Math.max(0, this.held(scope) - Number(row?.['above_caps'] ?? 0))
+    return Math.max(0, this.unsent(scope) - Number(row?.['above_caps'] ?? 0))
   }
 
   /** The sum of the prices of all accepted and possibly accepted jobs. */
@@ -119,7 +119,7 @@ function rowsOf({ connectionId, collectionId, batchId, entry, at, isFromEarlierS
   if (collectionId !== null) scopes.push(`collection:${collectionId}`)
   const all = [...scopes, ...(batchId === null ? [] : [`batch:${batchId}`])]
   const allTime = all.map((scope) => ({ scope, kind, quarter: ALL_TIME }))
-  if (kind === 'held') return allTime
+  if (kind === 'unsent') return allTime
   const quarter = Math.floor(at / QUARTER_HOUR_MS)
   const dated = scopes.map((scope) => ({ scope, kind, quarter }))
   return [

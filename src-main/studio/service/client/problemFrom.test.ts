@@ -77,7 +77,7 @@ it('recognizes an insufficient balance, which the service reports as a form erro
   const body = { message: 'Not enough balance.', errors: { balance: ['Not enough balance.'] } }
   expect(problemFrom(jsonResponse(422, body), 'not_charged')).toMatchObject({
     code: 'service_balance',
-    serviceWords: 'Not enough balance.',
+    serviceMessage: 'Not enough balance.',
   })
 })
 
@@ -128,17 +128,17 @@ describe("the service's message", () => {
     [[], undefined],
     [{ message: '3 < 4 and 5 > 4' }, '3 < 4 and 5 > 4'],
   ])('in %j', (body, message) =>
-    expect(problemFrom(jsonResponse(400, body), 'none').serviceWords).toBe(message),
+    expect(problemFrom(jsonResponse(400, body), 'none').serviceMessage).toBe(message),
   )
 
   it('may be plain text', () => {
     const response = jsonResponse(503, 'Back soon.', { 'content-type': 'text/plain; charset=utf-8' })
-    expect(problemFrom(response, 'none').serviceWords).toBe('Back soon.')
+    expect(problemFrom(response, 'none').serviceMessage).toBe('Back soon.')
   })
 
   it('is truncated', () => {
     const message =
-      problemFrom(jsonResponse(400, { message: '🐢'.repeat(2_000_000) }), 'none').serviceWords ?? ''
+      problemFrom(jsonResponse(400, { message: '🐢'.repeat(2_000_000) }), 'none').serviceMessage ?? ''
     expect(message.length).toBeLessThanOrEqual(500)
     expect(message).toMatch(/^(🐢)+…$/u)
   })

@@ -20,7 +20,7 @@ export const problemFrom = (exchange: Exchange, money: MoneyOutcome, now = Date.
     code: getResponseCode(exchange, fields, now),
     money,
     params: { status: exchange.status },
-    ...(message ? { serviceWords: message } : {}),
+    ...(message ? { serviceMessage: message } : {}),
     ...(Object.keys(fields).length > 0 ? { fields } : {}),
   }
 }

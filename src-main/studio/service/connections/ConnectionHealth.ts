@@ -239,7 +239,7 @@ export const judgeConnection = (exchange: Exchange): ConnectionVerdict => {
   }
   const page = exchange.status === 200 ? readModelsPage(exchange.json) : null
   if (page && page.records.every(looksLikeModel)) return { verdict: 'reached', models: page.total }
-  const message = problemFrom(exchange, 'none').serviceWords
+  const message = problemFrom(exchange, 'none').serviceMessage
   return { verdict: judgeRejection(exchange), detail: message ?? `HTTP ${exchange.status}` }
 }
 

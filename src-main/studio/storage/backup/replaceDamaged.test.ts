@@ -128,7 +128,7 @@ describe('a damaged database', () => {
     writeFileSync(file, 'y'.repeat(5000))
     const opened = open()
     const sums = new SpendSums(opened.database)
-    expect([sums.held('all'), sums.used('all'), sums.held('connection:c')]).toEqual([0, 85, 0])
+    expect([sums.unsent('all'), sums.used('all'), sums.unsent('connection:c')]).toEqual([0, 85, 0])
     expect(sums.usedSince('connection:c', clock.now() - 900_000)).toBe(85)
     expect(['waiting', 'leaving', 'made'].map((id) => stateOf(opened, id))).toEqual([
       'uncertain',

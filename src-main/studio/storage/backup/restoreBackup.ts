@@ -91,10 +91,10 @@ function markUnsentUncertain(database: Database, now: number): void {
     ] as const)
       database.run(
         `INSERT INTO spend_sums (scope, kind, quarter, amount)
-           SELECT scope, 'used', ?, amount FROM spend_sums WHERE kind = 'held' AND amount > 0 ${condition}
+           SELECT scope, 'used', ?, amount FROM spend_sums WHERE kind = 'unsent' AND amount > 0 ${condition}
            ON CONFLICT (scope, kind, quarter) DO UPDATE SET amount = amount + excluded.amount`,
         quarter,
       )
-    database.run("UPDATE spend_sums SET amount = 0 WHERE kind = 'held'")
+    database.run("UPDATE spend_sums SET amount = 0 WHERE kind = 'unsent'")
   })
 }

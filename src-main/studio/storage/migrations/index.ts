@@ -22,6 +22,7 @@ import { migration0021 } from './0021-faster-forms.ts'
 import { migration0022 } from './0022-model-changes.ts'
 import { migration0023 } from './0023-snippets.ts'
 import { migration0024 } from './0024-order-by-date.ts'
+import { migration0025 } from './0025-reserved-money.ts'
 
 /** One step of the schema, from the version before it. */
 export interface Migration {
@@ -55,4 +56,5 @@ export const migrations: readonly Migration[] = [
   { version: 22, sql: migration0022 },
   { version: 23, sql: migration0023 },
   { version: 24, sql: migration0024 },
+  { version: 25, sql: migration0025 },
 ]

@@ -35,7 +35,7 @@ it('marks refunds that the service never stated as unconfirmed, and changes noth
     ['silent', 'no details', 'damaged'].map((id) => [id, 'unconfirmed', 5, 1_000_000]),
   )
   const money = database.all(
-    "SELECT id, json_extract(problem, '$.money') AS money, json_extract(problem, '$.serviceWords') AS words FROM jobs WHERE state = 'failed'",
+    "SELECT id, json_extract(problem, '$.money') AS money, json_extract(problem, '$.serviceMessage') AS words FROM jobs WHERE state = 'failed'",
   )
   expect(Object.fromEntries(money.map((row) => [row['id'], [row['money'], row['words']]]))).toEqual({
     stated: ['refunded', 'broke'],

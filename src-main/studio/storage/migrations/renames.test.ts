@@ -52,3 +52,32 @@ it('keeps the values of renamed tables and columns', async () => {
   expect(database.all('SELECT job_id FROM download_journal')).toEqual([{ job_id: 'a' }])
   expect(database.all('SELECT path FROM pending_deletions')).toEqual([{ path: 'library/b.png' }])
 })
+
+it('renames the sums of unsent jobs, and the money and the message in stored problems', async () => {
+  const { open } = databaseWorld()
+  const old = open(migrations.slice(0, 24))
+  old.database.run("INSERT INTO spend_sums VALUES ('all', 'held', -1, 30), ('all', 'used', -1, 5)")
+  addJob(old, 'failed', 'failed')
+  const text = 'a "held": and a "serviceWords": in the message'
+  const problem = { code: 'job_failed', money: 'refunded', serviceWords: text, params: { held: 20 } }
+  old.database.run('UPDATE jobs SET problem = ?', JSON.stringify(problem))
+  old.database.run(
+    `INSERT INTO batches (id, idempotency_key, name, state, problem, connection_id, operation, axes, created_at)
+       VALUES ('b', 'click-b', 'Night', 'paused', ?, 'c', 'o', '[]', 7)`,
+    JSON.stringify(problem),
+  )
+  await old.close()
+
+  const { database } = open()
+  expect(database.all('SELECT scope, kind, quarter, amount FROM spend_sums ORDER BY kind')).toEqual([
+    { scope: 'all', kind: 'unsent', quarter: -1, amount: 30 },
+    { scope: 'all', kind: 'used', quarter: -1, amount: 5 },
+  ])
+  for (const table of ['jobs', 'batches'])
+    expect(JSON.parse(String(database.get(`SELECT problem FROM ${table}`)?.['problem']))).toEqual({
+      code: 'job_failed',
+      money: 'refunded',
+      serviceMessage: text,
+      params: { reserved: 20 },
+    })
+})

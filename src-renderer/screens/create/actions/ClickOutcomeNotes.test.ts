@@ -7,7 +7,7 @@ const budget = (overrides: object) => ({
   scope: 'day',
   cap: 1000,
   used: 800,
-  held: 100,
+  reserved: 100,
   state: 'near' as const,
   ...overrides,
 })
@@ -19,7 +19,7 @@ const problem = (code: ProblemCode, params: Problem['params'] = {}): Problem => 
 
 test('a job exceeds a limit until there is enough room', () => {
   expect(exceedsBudget(problem('budget_full'), [budget({})])).toBe(true)
-  expect(exceedsBudget(problem('budget_full'), [budget({ held: 99 })])).toBe(false)
+  expect(exceedsBudget(problem('budget_full'), [budget({ reserved: 99 })])).toBe(false)
   expect(exceedsBudget(problem('budget_full'), [budget({ cap: 1001 })])).toBe(false)
   expect(exceedsBudget(problem('budget_full'), [budget({ scope: 'month' })])).toBe(false)
 })

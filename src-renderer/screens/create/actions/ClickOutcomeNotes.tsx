@@ -207,7 +207,7 @@ function useClearWhenResolved({ problem, at }: EnqueueError): void {
 export function exceedsBudget({ code, params = {} }: Problem, budgets: readonly Budget[]): boolean {
   const budget = budgets.find(({ scope }) => scope === params['scope'])
   if (!budget) return false
-  return code !== 'budget_full' || budget.used + budget.held + Number(params['wanted']) > budget.cap
+  return code !== 'budget_full' || budget.used + budget.reserved + Number(params['wanted']) > budget.cap
 }
 
 interface ConfirmUnpricedDialogProps {

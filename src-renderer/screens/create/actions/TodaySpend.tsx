@@ -22,7 +22,7 @@ export function TodaySpend({ children }: { children?: ReactNode }) {
   const remaining =
     dayLimit &&
     t('create.left_today', {
-      price: formatShortMoney(Math.max(0, dayLimit.cap - dayLimit.used - dayLimit.held)),
+      price: formatShortMoney(Math.max(0, dayLimit.cap - dayLimit.used - dayLimit.reserved)),
     })
   const quoted = spend.data?.today.quoted
   return (

@@ -252,7 +252,7 @@ test('a temporary problem can be retried', async () => {
 })
 
 test('an exceeded limit is shown above the button, and the dialog stays open', async () => {
-  const params = { scope: 'day', cap: 5e9, used: 4e9, held: 0, wanted: 2e9 }
+  const params = { scope: 'day', cap: 5e9, used: 4e9, reserved: 0, wanted: 2e9 }
   const { onClose } = open(previewOf([row(0)]), {
     'batches.enqueue': async () => {
       throw new StudioError({ code: 'budget_full', money: 'not_charged', params })

@@ -333,9 +333,9 @@ test('a “Run again” click after a lost response keeps its key, even on retur
 const refusal: Problem = {
   code: 'budget_full',
   money: 'not_charged',
-  params: { scope: 'day', cap: 1000, used: 900, held: 0, wanted: 512_000 },
+  params: { scope: 'day', cap: 1000, used: 900, reserved: 0, wanted: 512_000 },
 }
-const day = { scope: 'day', cap: 1000, used: 900, held: 0, state: 'near' } as const
+const day = { scope: 'day', cap: 1000, used: 900, reserved: 0, state: 'near' } as const
 
 test('the error of a click stays at the button until the form changes', async () => {
   studio.nextProblem = refusal

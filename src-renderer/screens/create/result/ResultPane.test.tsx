@@ -181,7 +181,7 @@ test('cards out of view are not rendered, but End focuses the last one', async (
 })
 
 test('a failure shows the reason and the refund, and can be run again with a new key', async () => {
-  const problem = { code: 'job_failed', money: 'refunded', serviceWords: 'out of memory' } as const
+  const problem = { code: 'job_failed', money: 'refunded', serviceMessage: 'out of memory' } as const
   const studio = fakeLibraryStudio({ jobs: [makeJob({ id: 'f', state: 'failed', problem })] })
   show(<ResultPane />)
   expect(await screen.findByText('out of memory')).toBeDefined()

@@ -1,16 +1,12 @@
 import type { Snippet } from '../../../../src-preload/contract/types/snippet.ts'
-import {
-  countingLines,
-  referencedLists,
-  WILDCARD_REFERENCE,
-} from '../../../../src-preload/shared/wildcards.ts'
+import { usableLines, referencedLists, WILDCARD_REFERENCE } from '../../../../src-preload/shared/wildcards.ts'
 
 /** The lines of each wildcard list by its name. */
 export type WildcardLists = Readonly<Record<string, string[]>>
 
 /** The lines of a wildcard list: without empty ones and comments. */
 export const linesOf = (text: string): string[] =>
-  countingLines(text.replace(/^\uFEFF/u, '').split(/\r\n|\n|\r/u))
+  usableLines(text.replace(/^\uFEFF/u, '').split(/\r\n|\n|\r/u))
 
 /** A snippet of several lines is a wildcard list; any other is a text to insert. */
 const isWildcardList = ({ text }: Snippet): boolean => linesOf(text).length > 1

@@ -29,7 +29,7 @@ test('a batch stopped by a limit shows the limit in its row and links to the set
 })
 
 test('the full reason why a batch is paused is in the tooltip', async () => {
-  const params = { cap: 10_000_000, jobs: 4, held: 16_852_000 }
+  const params = { cap: 10_000_000, jobs: 4, reserved: 16_852_000 }
   const problem = { code: 'batch_cap_reached', money: 'not_charged', params } as const
   fakeQueueStudio({ batches: [makeBatch({ state: 'paused', problem })] })
   show(<Queue />)

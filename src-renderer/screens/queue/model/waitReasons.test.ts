@@ -85,7 +85,7 @@ const params = {
   scope: 'day',
   cap: 1,
   used: 1,
-  held: 0,
+  reserved: 0,
   wanted: 1,
   price: 1,
   shown: 1,

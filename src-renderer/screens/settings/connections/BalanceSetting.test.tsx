@@ -14,7 +14,7 @@ test('after a change of the warning threshold, its field shows the new amount an
     balance: 19_720_000_000,
     at: 0,
     warnBelow,
-    held: 0,
+    reserved: 0,
     shortfall: 0,
     level: 'fine' as const,
   })

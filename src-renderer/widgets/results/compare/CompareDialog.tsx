@@ -19,7 +19,7 @@ import { type ComparedResult, Pane } from './Pane.tsx'
 import { FITTED, stepBy, zoomBy, type SharedZoom } from './sharedZoom.ts'
 import { type StackMode, StackedImages } from './StackedImages.tsx'
 import { SyncedVideos } from './SyncedVideos.tsx'
-import { everywhereCommands } from '../../../../src-preload/shared/keymap/first.ts'
+import { globalCommands } from '../../../../src-preload/shared/keymap/first.ts'
 import { compareCommands } from '../../../../src-preload/shared/keymap/later.ts'
 import { type ComparedParameter, compareParameters } from './compareParameters.ts'
 import textStyles from '../../../ui/layout/text.module.css'
@@ -84,7 +84,7 @@ export function CompareDialog({ ids, onClose }: Props) {
         <header className={classes(toolbarStyles.bar, styles.head)}>
           <IconButton
             label={t('compare.close')}
-            command={everywhereCommands.close}
+            command={globalCommands.close}
             icon={<X aria-hidden />}
             onClick={onClose}
           />

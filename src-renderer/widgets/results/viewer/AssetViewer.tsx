@@ -20,7 +20,7 @@ import { useFullscreen } from './useFullscreen.ts'
 import { useDecodedNeighbours, useHeldDetail, useNearbyTiles } from './useNearbyTiles.ts'
 import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import { comparableWith, ViewerActions } from './ViewerActions.tsx'
-import { everywhereCommands } from '../../../../src-preload/shared/keymap/first.ts'
+import { globalCommands } from '../../../../src-preload/shared/keymap/first.ts'
 import { resultCommands, viewerCommands } from '../../../../src-preload/shared/keymap/later.ts'
 import { recallHandlers } from '../recall.ts'
 import { detailsOpen } from './detailsOpen.ts'
@@ -152,7 +152,7 @@ export function AssetViewer({ id, order, total, newerCount = 0, onShow, onClose,
             <header className={classes(toolbarStyles.bar, styles.head)}>
               <IconButton
                 label={t('viewers.close')}
-                command={everywhereCommands.close}
+                command={globalCommands.close}
                 icon={<X aria-hidden />}
                 onClick={onClose}
               />

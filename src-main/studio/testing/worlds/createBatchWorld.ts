@@ -24,21 +24,23 @@ import { migratedDatabase } from '../migratedDatabase.ts'
 export const PRICE = 10
 
 /** Batches, budgets and the ledger on a real database, without a service. */
-export function batchWorld() {
+export function createBatchWorld() {
   const database = migratedDatabase()
   onTestFinished(() => database.close())
   const clock = fakeClock(Date.UTC(2026, 0, 15, 12))
   const ledger = new Ledger({ database, clock })
   const store = new JobStore({ database, onUnreadableRow: () => {}, onChange: () => {} })
   const order = new QueueOrder(database)
-  const told: Problem[] = []
+  const problems: Problem[] = []
   const budgets = new Budgets({
     database,
     clock,
-    report: (problem) => told.push(problem),
+    report: (problem) => problems.push(problem),
     withdraw: (scope, codes) => {
-      const left = told.filter(({ code, params }) => !(codes.includes(code) && params?.['scope'] === scope))
-      told.splice(0, told.length, ...left)
+      const left = problems.filter(
+        ({ code, params }) => !(codes.includes(code) && params?.['scope'] === scope),
+      )
+      problems.splice(0, problems.length, ...left)
     },
     onChange: () => {},
     timeZone: 'UTC',
@@ -125,7 +127,7 @@ export function batchWorld() {
     budgets,
     batches,
     ledger,
-    told,
+    problems,
     now,
     enqueue,
     next,
