@@ -43,7 +43,7 @@ export function createHandlers(modules: Modules): StudioHandlers {
     grids,
     queue,
     retries,
-    awaySummary,
+    lastSeen,
   } = modules.jobs
   const { batchDrafts, watch, times, restoredFiles, meaning, modelChanges } = modules.jobs
   const listSpendJobs = async (input: RouteInput<'spend.jobs'>): Promise<RouteOutput<'spend.jobs'>> => {
@@ -167,8 +167,8 @@ export function createHandlers(modules: Modules): StudioHandlers {
     'queue.try_again': (input) => queue.tryAgain(input, (id) => jobs.tryAgain(id)),
     'queue.offer_retry': (input) => retries.offer(input),
     'queue.retry': async (input) => retries.retry(input),
-    'queue.away': (input) => awaySummary.summarize(input),
-    'queue.seen': async () => awaySummary.markSeen(),
+    'queue.away': (input) => lastSeen.summarize(input),
+    'queue.seen': async () => lastSeen.markSeen(),
     'budgets.get': async () => ({ budgets: budgets.list() }),
     'budgets.set': async (input) => ({ budgets: budgets.set(input) }),
 

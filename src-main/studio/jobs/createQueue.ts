@@ -11,7 +11,7 @@ import type { JobDependencies } from './createJobs.ts'
 import type { Drafts } from './drafts/Drafts.ts'
 import type { PromptHistory } from './drafts/PromptHistory.ts'
 import type { LiveJobs } from './poll/LiveJobs.ts'
-import { AwaySummary } from './queue/AwaySummary.ts'
+import { LastSeen } from './queue/LastSeen.ts'
 import { Queue } from './queue/Queue.ts'
 import { QueueOrder } from './queue/QueueOrder.ts'
 import { Retries } from './queue/Retries.ts'
@@ -140,7 +140,7 @@ export function createQueue(dependencies: Dependencies) {
     pauseForBalance: ({ batch }, { serviceMessage }) => batches.pauseForBalance(batch, serviceMessage),
     checkDiskSpace: () => void disk.hasRoom(),
   }
-  const awaySummary = new AwaySummary({ database, clock, read: (bounds) => query('queue.away', bounds) })
+  const lastSeen = new LastSeen({ database, clock, read: (bounds) => query('queue.away', bounds) })
   return {
     batches,
     batchTable,
@@ -154,7 +154,7 @@ export function createQueue(dependencies: Dependencies) {
     grids,
     queue,
     retries,
-    awaySummary,
+    lastSeen,
     admission,
   }
 }

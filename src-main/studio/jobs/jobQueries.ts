@@ -2,14 +2,14 @@ import type { Database } from '../storage/database/Database.ts'
 import { BatchTable } from './batches/BatchTable.ts'
 import { promptQueries } from './drafts/PromptHistory.ts'
 import { readActiveWork } from './progress/WorkTable.ts'
-import { readAway } from './queue/AwaySummary.ts'
+import { readAwaySummary } from './queue/LastSeen.ts'
 import { queueQueries } from './queue/Queue.ts'
 
 /** Queries about jobs that run in the query thread, because their cost grows with the history or the queue. */
 export const jobQueries = {
   ...queueQueries,
   ...promptQueries,
-  'queue.away': readAway,
+  'queue.away': readAwaySummary,
   'work.active': readActiveWork,
   'batches.list': (database: Database) => new BatchTable(database).list(),
 }

@@ -10,7 +10,7 @@ import { capSchema, moneySchema } from '../types/money.ts'
 import { nameSchema } from '../types/name.ts'
 import {
   awaySpanSchema,
-  awaySchema,
+  awaySummarySchema,
   jobIdsSchema,
   queueFilterSchema,
   queueSummarySchema,
@@ -168,7 +168,7 @@ export const batchRoutes = {
     output: z.object({ jobs: z.int(), quoted: moneySchema }),
   }),
   /** What happened since the last `queue.seen`, or in an earlier span; null if nothing happened and nothing is in progress. */
-  'queue.away': defineRoute({ input: awaySpanSchema.optional(), output: awaySchema.nullable() }),
+  'queue.away': defineRoute({ input: awaySpanSchema.optional(), output: awaySummarySchema.nullable() }),
   /** Marks everything up to now as seen by the user. */
   'queue.seen': defineRoute({ input: z.void(), output: z.void() }),
 }

@@ -89,7 +89,7 @@ export const awaySpanSchema = z.object({ since: z.int(), until: z.int() })
 export type AwaySpan = z.infer<typeof awaySpanSchema>
 
 /** How jobs ended while the user was away, including later results of jobs that an earlier session sent. */
-export const awaySchema = awaySpanSchema.extend({
+export const awaySummarySchema = awaySpanSchema.extend({
   saved: z.int(),
   failed: z.int(),
   uncertain: z.int(),
@@ -98,4 +98,4 @@ export const awaySchema = awaySpanSchema.extend({
   /** Number of jobs that were sent in an earlier session and are still in progress. */
   inProgress: z.int(),
 })
-export type Away = z.infer<typeof awaySchema>
+export type AwaySummary = z.infer<typeof awaySummarySchema>

@@ -6,7 +6,7 @@ import { useLocation } from '../../router/useLocation.ts'
 import { call } from '../../host/call.ts'
 import { onJobsChanged } from '../../host/events.ts'
 import { useApiMutation } from '../../host/useApiMutation.ts'
-import type { Away, AwaySpan } from '../../../src-preload/contract/types/queue.ts'
+import type { AwaySummary, AwaySpan } from '../../../src-preload/contract/types/queue.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import '../../i18n/lazyTexts.ts'
 import { t } from '../../i18n/t.ts'
@@ -127,7 +127,7 @@ function AwayNote() {
 }
 
 /** "7 saved, 1 failed, $0.19 quoted, 2 still in progress." */
-const awayText = ({ saved, failed, uncertain, quoted, inProgress }: Away): string => {
+const awayText = ({ saved, failed, uncertain, quoted, inProgress }: AwaySummary): string => {
   const texts = [
     saved > 0 && t('queue.saved', { count: saved }),
     failed > 0 && t('queue.failed', { count: failed }),
@@ -145,7 +145,7 @@ const REFRESH_MS = 600
  * The outcomes of jobs since the user last saw the queue, refreshed while jobs of the last session are still in progress. Null
  * if the user missed nothing, undefined while loading.
  */
-function useAwaySummary(): Away | null | undefined {
+function useAwaySummary(): AwaySummary | null | undefined {
   const client = useQueryClient()
   // The first response determines the time span; later requests repeat that span.
   const { data: initialSummary } = useApiQuery('queue.away', undefined, { staleTime: Infinity })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { balanceQueries } from '../../money/balance/balanceQueries.ts'
 import { BalanceTable } from '../../money/balance/BalanceTable.ts'
-import { AwaySummary, readAway } from '../queue/AwaySummary.ts'
+import { LastSeen, readAwaySummary } from '../queue/LastSeen.ts'
 import { StudioEvents } from '../../events.ts'
 import { Queue, queueQueries } from '../queue/Queue.ts'
 import { queryInline } from '../../testing/queryInline.ts'
@@ -60,9 +60,13 @@ test('queries during work read recent jobs only, never the whole history', async
     events: new StudioEvents(),
     clock,
   })
-  const awaySummary = new AwaySummary({ database, clock, read: async (bounds) => readAway(database, bounds) })
-  awaySummary.markSeen()
-  await awaySummary.summarize(undefined)
+  const lastSeen = new LastSeen({
+    database,
+    clock,
+    read: async (bounds) => readAwaySummary(database, bounds),
+  })
+  lastSeen.markSeen()
+  await lastSeen.summarize(undefined)
   await queue.summary()
   readActiveWork(database, clock.now())
   for (const batch of ['b', null])

@@ -5,7 +5,7 @@ import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
 import type { Budget } from '../../../../src-preload/contract/types/money.ts'
 import type { Job, JobState } from '../../../../src-preload/contract/types/job.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import type { Away, DetectedLimit, QueueFilter } from '../../../../src-preload/contract/types/queue.ts'
+import type { AwaySummary, DetectedLimit, QueueFilter } from '../../../../src-preload/contract/types/queue.ts'
 import type { Times } from '../../../../src-preload/contract/types/work.ts'
 import { setBridge } from '../../../host/bridge.ts'
 import { isOpen } from '../../../../src-preload/shared/jobStates.ts'
@@ -15,7 +15,7 @@ interface Options {
   jobs?: Job[]
   batches?: Batch[]
   budgets?: Budget[]
-  away?: Away | null
+  away?: AwaySummary | null
   paused?: boolean
   limits?: DetectedLimit[]
   problem?: Problem

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { addJob, databaseWorld } from '../../testing/worlds/databaseWorld.ts'
-import { AwaySummary, readAway } from './AwaySummary.ts'
+import { LastSeen, readAwaySummary } from './LastSeen.ts'
 
 const world = () => {
   const { clock, open } = databaseWorld()
   const studio = open()
   const { database } = studio
-  const start = () => new AwaySummary({ database, clock, read: async (bounds) => readAway(database, bounds) })
+  const start = () =>
+    new LastSeen({ database, clock, read: async (bounds) => readAwaySummary(database, bounds) })
   const sent = (id: string, at = clock.now()) => {
     addJob(studio, id, 'running')
     database.run('UPDATE jobs SET sent_at = ? WHERE id = ?', at, id)
@@ -18,22 +19,22 @@ const world = () => {
 
 test('the first summary is empty, and jobs that end afterwards are reported once', async () => {
   const { clock, start, sent, end } = world()
-  const awaySummary = start()
-  expect(await awaySummary.summarize(undefined)).toBeNull()
+  const lastSeen = start()
+  expect(await lastSeen.summarize(undefined)).toBeNull()
   sent('a')
   sent('b')
   await clock.advance(10)
   end('a', 'saved')
   end('b', 'failed')
-  expect(await awaySummary.summarize(undefined)).toMatchObject({
+  expect(await lastSeen.summarize(undefined)).toMatchObject({
     saved: 1,
     failed: 1,
     quoted: 5,
     inProgress: 0,
   })
   await clock.advance(10)
-  awaySummary.markSeen()
-  expect(await awaySummary.summarize(undefined)).toBeNull()
+  lastSeen.markSeen()
+  expect(await lastSeen.summarize(undefined)).toBeNull()
 })
 
 test('results of an earlier session are part of the summary even if they arrive after the start', async () => {
@@ -42,17 +43,17 @@ test('results of an earlier session are part of the summary even if they arrive 
   sent('old')
   sent('slow')
   await clock.advance(60_000)
-  const awaySummary = start()
-  const first = await awaySummary.summarize(undefined)
+  const lastSeen = start()
+  const first = await lastSeen.summarize(undefined)
   expect(first).toMatchObject({ saved: 0, inProgress: 2 })
-  awaySummary.markSeen()
+  lastSeen.markSeen()
   await clock.advance(1000)
   sent('new')
   end('old', 'saved')
   end('new', 'saved')
-  awaySummary.markSeen()
+  lastSeen.markSeen()
   const awaySpan = { since: first?.since ?? 0, until: first?.until ?? 0 }
-  expect(await awaySummary.summarize(awaySpan)).toMatchObject({
+  expect(await lastSeen.summarize(awaySpan)).toMatchObject({
     ...awaySpan,
     saved: 1,
     quoted: 5,

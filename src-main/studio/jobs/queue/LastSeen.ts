@@ -1,14 +1,14 @@
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { JobState } from '../../../../src-preload/contract/types/job.ts'
-import type { Away } from '../../../../src-preload/contract/types/queue.ts'
+import type { AwaySummary } from '../../../../src-preload/contract/types/queue.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
 import type { Clock } from '../../world.ts'
 import { addMoney, cappedSumSql } from '../../money/spend/SpendSums.ts'
 
 interface Dependencies {
   database: Database
-  /** Runs `readAway` in the query thread, because its cost grows with the time that the user was away. */
-  read: (bounds: AwayBounds) => Promise<Away>
+  /** Runs `readAwaySummary` in the query thread, because its cost grows with the time that the user was away. */
+  read: (bounds: AwayBounds) => Promise<AwaySummary>
   clock: Clock
 }
 
@@ -29,7 +29,7 @@ interface AwayBounds {
 const whileAway = (column: string): string => `${column} > ?1 AND (${column} <= ?2 OR sent_at < ?3)`
 
 /** Counts how jobs ended between two moments. */
-export function readAway(database: Database, { since, until, startedAt }: AwayBounds): Away {
+export function readAwaySummary(database: Database, { since, until, startedAt }: AwayBounds): AwaySummary {
   const bounds = [since, until, startedAt] as const
   const rows = database.all(
     `SELECT state, count(*) AS jobs, ${cappedSumSql('price')} AS quoted FROM jobs INDEXED BY jobs_finished
@@ -62,7 +62,7 @@ export function readAway(database: Database, { since, until, startedAt }: AwayBo
 }
 
 /** How jobs ended while the user was away. */
-export class AwaySummary {
+export class LastSeen {
   readonly #dependencies: Dependencies
   /** Jobs sent before this belong to an earlier session. */
   readonly #startedAt: number
