@@ -62,7 +62,11 @@ async function measureMemory(env: NodeJS.ProcessEnv, library: SeededLibrary, sha
         parts.push(await measure(window))
       }
       await window.simulateLowMemory()
-      return { parts, freed: await measure(window) }
+      const freed = await measure(window)
+      for (let part = PARTS; part < 2 * PARTS; part++)
+        await window.use((page) => useGallery(new GalleryDriver(page), { share: share / PARTS, part, words }))
+      await window.simulateLowMemory()
+      return { parts, freed, freedAgain: await measure(window) }
     })
     const none: Memory = new Map()
     const atEnd = used.parts.at(-1) ?? none
@@ -90,6 +94,15 @@ async function measureMemory(env: NodeJS.ProcessEnv, library: SeededLibrary, sha
         ratio: Number((total(atEnd) / half).toFixed(3)),
         goal: MAX_GROWTH,
       }),
+      createRow({
+        name: 'the same uses once more, both times after Chromium has freed decoded images',
+        value: toMib(total(used.freedAgain)),
+        unit: 'MiB',
+        detail: describe(used.freedAgain, used.freed),
+        anchor: toMib(total(used.freed)),
+        ratio: Number((total(used.freedAgain) / total(used.freed)).toFixed(3)),
+        goal: MAX_GROWTH,
+      }),
     ]
   } finally {
     await display.close()
@@ -110,9 +123,9 @@ const compare = (memory: Memory, anchor: Memory) => ({
   ratio: Number((total(memory) / total(anchor)).toFixed(3)),
 })
 
-/** The memory of each role, with that of the empty window in parentheses. */
-const describe = (memory: Memory, empty: Memory): string =>
-  [...memory].map(([role, bytes]) => `${role} ${toMib(bytes)} (${toMib(empty.get(role) ?? 0)})`).join(', ')
+/** The memory of each role, with that of the anchor in parentheses. */
+const describe = (memory: Memory, anchor: Memory): string =>
+  [...memory].map(([role, bytes]) => `${role} ${toMib(bytes)} (${toMib(anchor.get(role) ?? 0)})`).join(', ')
 
 /** Memory after a garbage collection in all threads. */
 async function measure(window: ElectronWindow): Promise<Memory> {
