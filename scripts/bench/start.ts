@@ -26,7 +26,7 @@ const round = (value: number, digits: number): number => Number(value.toFixed(di
 export const start = (options: LibraryOptions): Promise<Row[]> =>
   withLibraries(options, async (libraries) => {
     const large = libraries.at(-1)
-    if (!large) throw new Error('There is no library to start with')
+    if (!large) throw new Error('No library to measure')
     return compareStarts(large)
   })
 

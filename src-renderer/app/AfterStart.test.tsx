@@ -13,7 +13,7 @@ function Screen() {
   return null
 }
 
-/** Shows today's sums two hours before midnight. */
+/** Shows today's spending and limits two hours before midnight. */
 async function setUp() {
   vi.useFakeTimers({ now: new Date(2026, 10, 25, 22, 0) })
   onTestFinished(() => void vi.useRealTimers())
@@ -29,7 +29,7 @@ async function setUp() {
   return { studio, advance }
 }
 
-test('the sums of today are requested again at each midnight, and not before', async () => {
+test('today’s spending and limits are requested again at each midnight, and not before', async () => {
   const { studio, advance } = await setUp()
   await advance(119)
   expect(studio.requests).toBe(1)
@@ -39,14 +39,14 @@ test('the sums of today are requested again at each midnight, and not before', a
   expect(studio.requests).toBe(3)
 })
 
-test('the sums of today are requested again within a minute after the computer slept past midnight', async () => {
+test('today’s spending and limits are requested again within a minute after the computer slept past midnight', async () => {
   const { studio, advance } = await setUp()
   vi.setSystemTime(new Date(2026, 10, 26, 8, 0))
   await advance(1)
   expect(studio.requests).toBe(2)
 })
 
-test('the sums of today are requested again at once when the window is shown on another day', async () => {
+test('today’s spending and limits are requested again at once when the window is shown on another day', async () => {
   const { studio, advance } = await setUp()
   const show = () => act(() => void document.dispatchEvent(new Event('visibilitychange')))
   show()

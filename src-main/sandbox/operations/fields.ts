@@ -39,12 +39,13 @@ export const includeTimestamps: Rule = { field: 'include_ts', kind: 'boolean', r
 export const REFERENCE_AUDIO_FORMATS = ['mp3', 'ogg', 'm4a']
 export const VIDEO_FORMATS = ['mp4', 'mpeg', 'mov', 'avi', 'wmv', 'ogg']
 
-const MAX_SEED = 2 ** 32
+/** Number of seeds: 0 to 2³² − 1. */
+const SEED_COUNT = 2 ** 32
 
 /** The requested seed; a random one for -1 or none. */
 export function chooseSeed(requested: unknown, random: () => number): number {
   const seed = Number(requested ?? -1)
-  return seed === -1 ? Math.floor(random() * MAX_SEED) : seed
+  return seed === -1 ? Math.floor(random() * SEED_COUNT) : seed
 }
 
 /** The rule of `width` or `height`, in pixels. */

@@ -102,7 +102,7 @@ async function startMaintenance(route: 'maintenance.back_up' | 'maintenance.chec
 /** Exports all presets. They are read on demand, because they contain images. */
 async function exportAllPresets(): Promise<void> {
   const presets = (await callOrToast('presets.list', undefined))?.presets
-  if (presets?.length === 0) toasts.getState().show({ text: t('faster.no_presets') })
+  if (presets?.length === 0) toasts.getState().show({ text: t('presets.none') })
   else if (presets) exportPresets(presets)
 }
 

@@ -2,17 +2,18 @@ import { balance, spend } from './spend.ts'
 import { batch, grid } from './batch.ts'
 import { createLater } from './createLater.ts'
 import { exporting } from './exporting.ts'
-import { faster } from './faster.ts'
+import { formTools } from './formTools.ts'
+import { presets } from './presets.ts'
 import { files } from './files.ts'
 import { filters } from './filters.ts'
 import { collections, gallery, organize, tags } from './gallery.ts'
 import { compare, media, viewers } from './viewers.ts'
 import { again, guide, keys, menu, palette, recall, shortcuts } from './keys.ts'
-import { care } from './care.ts'
+import { maintenance } from './maintenance.ts'
 import { libraries } from './libraries.ts'
 import { models } from './models.ts'
 import { meaning } from './meaning.ts'
-import { opened } from './opened.ts'
+import { imports } from './imports.ts'
 import { queue } from './queue.ts'
 import { resultMenu } from './resultMenu.ts'
 import { settings } from './settings.ts'
@@ -315,12 +316,13 @@ export const lazyTexts = {
   announce,
   balance,
   batch,
-  care,
+  maintenance,
   collections,
   compare,
   create: createLater,
   exporting,
-  faster,
+  formTools,
+  presets,
   files,
   filters,
   gallery,
@@ -333,7 +335,7 @@ export const lazyTexts = {
   priceComparison,
   meaning,
   models,
-  opened,
+  imports,
   media,
   menu,
   organize,

@@ -23,7 +23,7 @@ interface Props {
 export function ImportDialog({ run: { cancel, status } }: Props) {
   const { content, source, state, files, filesDone, failures, failureCount } = status
   const isLibrary = content === 'library'
-  const title = source === '' ? t('opened.import_files') : t('opened.import_folder_of', { folder: source })
+  const title = source === '' ? t('imports.import_files') : t('imports.import_folder_of', { folder: source })
   if (!isImportOver(status))
     return (
       <Dialog
@@ -31,9 +31,9 @@ export function ImportDialog({ run: { cancel, status } }: Props) {
         onClose={hideImport}
         actions={
           <>
-            <Button onClick={cancel}>{t('opened.stop')}</Button>
+            <Button onClick={cancel}>{t('imports.stop')}</Button>
             <Button variant="primary" onClick={hideImport}>
-              {t('opened.hide')}
+              {t('imports.hide')}
             </Button>
           </>
         }
@@ -46,9 +46,9 @@ export function ImportDialog({ run: { cancel, status } }: Props) {
           <span className={textStyles.quiet}>
             {state === 'listing'
               ? isLibrary
-                ? t('opened.reading_library')
-                : t('opened.listing', { count: files })
-              : t(isLibrary ? 'opened.importing_library' : 'opened.importing', {
+                ? t('imports.reading_library')
+                : t('imports.listing', { count: files })
+              : t(isLibrary ? 'imports.importing_library' : 'imports.importing', {
                   done: filesDone,
                   count: files,
                 })}
@@ -69,11 +69,11 @@ export function ImportDialog({ run: { cancel, status } }: Props) {
                 navigate('gallery?imported=1')
               }}
             >
-              {t('opened.show_imported')}
+              {t('imports.show_imported')}
             </Button>
           )}
           <Button variant="primary" onClick={closeImport}>
-            {t('opened.done')}
+            {t('imports.done')}
           </Button>
         </>
       }
@@ -82,7 +82,7 @@ export function ImportDialog({ run: { cancel, status } }: Props) {
         <Outcome status={status} />
         {failureCount > 0 && (
           <LeftOut
-            title={t(isLibrary ? 'opened.left_out_results' : 'opened.left_out_files', {
+            title={t(isLibrary ? 'imports.left_out_results' : 'imports.left_out_files', {
               count: failureCount,
             })}
             failures={failures}
@@ -97,12 +97,12 @@ export function ImportDialog({ run: { cancel, status } }: Props) {
 /** How the import ended, and how many files were added or were already in the library. */
 function Outcome({ status: { content, state, problem, added, duplicates } }: { status: ImportStatus }) {
   const isLibrary = content === 'library'
-  const addedText = t(isLibrary ? 'opened.added_results' : 'opened.added', { count: added })
+  const addedText = t(isLibrary ? 'imports.added_results' : 'imports.added', { count: added })
   const texts = [
     problem && importProblemText(problem),
-    state === 'cancelled' && `${t('opened.cancelled')}.`,
-    state === 'failed' && added === 0 ? t('opened.nothing') : `${addedText}.`,
-    duplicates > 0 && t(isLibrary ? 'opened.known_results' : 'opened.duplicates', { count: duplicates }),
+    state === 'cancelled' && `${t('imports.cancelled')}.`,
+    state === 'failed' && added === 0 ? t('imports.nothing') : `${addedText}.`,
+    duplicates > 0 && t(isLibrary ? 'imports.known_results' : 'imports.duplicates', { count: duplicates }),
     problem && problem.code !== 'file_missing' && problemMessage(problem).nextStep,
   ]
   return (
@@ -138,7 +138,7 @@ function LeftOut({ title, failures, count }: LeftOutProps) {
         ))}
         {count > failures.length && (
           <li className={textStyles.quiet}>
-            {t('opened.left_out_more', { count: count - failures.length })}
+            {t('imports.left_out_more', { count: count - failures.length })}
           </li>
         )}
       </ul>

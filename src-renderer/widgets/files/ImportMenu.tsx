@@ -14,23 +14,23 @@ export function ImportMenu() {
   const canChooseFolder = info?.capabilities.chooseFolder === true
   return (
     <Menu
-      label={t('opened.menu')}
+      label={t('imports.menu')}
       items={[
         {
-          label: t('opened.open'),
+          label: t('imports.open'),
           icon: <FileSearch aria-hidden />,
           onSelect: chooseFiles,
         },
         ...(canChooseFolder
           ? [
               {
-                label: t('opened.import_folder'),
+                label: t('imports.import_folder'),
                 icon: <FolderInput aria-hidden />,
                 disabled: run !== undefined && !isImportOver(run.status),
                 onSelect: () => void importChosen('imports.folder'),
               },
               {
-                label: t('opened.import_library'),
+                label: t('imports.import_library'),
                 icon: <LibraryBig aria-hidden />,
                 disabled: run !== undefined && !isImportOver(run.status),
                 onSelect: () => void importChosen('imports.library'),
@@ -38,10 +38,12 @@ export function ImportMenu() {
             ]
           : []),
         ...(run && !isShown
-          ? [{ label: t('opened.show_import'), onSelect: () => importRun.setState({ isShown: true }) }]
+          ? [{ label: t('imports.show_import'), onSelect: () => importRun.setState({ isShown: true }) }]
           : []),
       ]}
-      trigger={(aria) => <IconButton {...aria} label={t('opened.menu')} icon={<FolderInput aria-hidden />} />}
+      trigger={(aria) => (
+        <IconButton {...aria} label={t('imports.menu')} icon={<FolderInput aria-hidden />} />
+      )}
     />
   )
 }

@@ -39,7 +39,7 @@ function FilesDialog({ files, onClose }: Props) {
   return (
     <Dialog
       size="small"
-      title={t('opened.import_files')}
+      title={t('imports.import_files')}
       onClose={onClose}
       actions={
         <>
@@ -51,12 +51,12 @@ function FilesDialog({ files, onClose }: Props) {
               void importFiles(files)
             }}
           >
-            {t('opened.add_files', { count: files.length })}
+            {t('imports.add_files', { count: files.length })}
           </Button>
         </>
       }
     >
-      <p>{t('opened.add_text')}</p>
+      <p>{t('imports.add_text')}</p>
     </Dialog>
   )
 }
@@ -96,7 +96,7 @@ function FileDialog({ file, onClose }: { file: File; onClose: () => void }) {
         <>
           {opened?.asset ? (
             <Button variant={found ? 'plain' : 'primary'} disabled={isAdding} onClick={() => void add()}>
-              {t('opened.add')}
+              {t('imports.add')}
             </Button>
           ) : (
             <Button onClick={onClose}>{t('common.close')}</Button>
@@ -110,7 +110,7 @@ function FileDialog({ file, onClose }: { file: File; onClose: () => void }) {
                 reuse?.run()
               }}
             >
-              {t('opened.use')}
+              {t('imports.use')}
             </Button>
           )}
         </>
@@ -120,7 +120,7 @@ function FileDialog({ file, onClose }: { file: File; onClose: () => void }) {
         <Failure problem={problem} name={file.name} />
       ) : !opened ? (
         <div className={styles.waiting}>
-          <Spinner label={t('opened.reading', { name: file.name })} />
+          <Spinner label={t('imports.reading', { name: file.name })} />
         </div>
       ) : (
         <div className={styles.file}>
@@ -129,15 +129,15 @@ function FileDialog({ file, onClose }: { file: File; onClose: () => void }) {
             {found ? (
               <>
                 <h3 className={textStyles.label}>
-                  {found.program === null ? t('opened.found') : t('opened.by', { program: found.program })}
+                  {found.program === null ? t('imports.found') : t('imports.by', { program: found.program })}
                 </h3>
                 <FoundFacts found={found} taskName={found.operation === null ? undefined : reuse?.task} />
                 {reuse !== undefined && <ReuseNotes reuse={reuse} />}
               </>
             ) : (
               <div>
-                <h3>{t('opened.none')}</h3>
-                <p className={textStyles.label}>{t('opened.none_text')}</p>
+                <h3>{t('imports.none')}</h3>
+                <p className={textStyles.label}>{t('imports.none_text')}</p>
               </div>
             )}
           </div>
@@ -171,7 +171,7 @@ function Failure({ problem, name }: { problem: Problem; name: string }) {
     <p role="alert" className={classes(noteStyles.note, noteStyles.bad)}>
       <CircleAlert aria-hidden />
       <span>
-        {problem.code === 'file_missing' ? t('opened.unreadable', { name }) : importProblemText(problem)}
+        {problem.code === 'file_missing' ? t('imports.unreadable', { name }) : importProblemText(problem)}
       </span>
     </p>
   )

@@ -103,9 +103,9 @@ export function WindowDrop() {
           <div className={styles.hint}>
             <Download />
             <b className={textStyles.title}>
-              {hint.label === null ? t('opened.drop') : t('files.drop_on', { label: hint.label })}
+              {hint.label === null ? t('imports.drop') : t('files.drop_on', { label: hint.label })}
             </b>
-            <span>{t(hint.label === null ? 'opened.drop_text' : 'files.drop_text')}</span>
+            <span>{t(hint.label === null ? 'imports.drop_text' : 'files.drop_text')}</span>
           </div>
         </div>
       )}

@@ -35,7 +35,7 @@ export function targetForTypes(types: readonly string[]): FileTarget | undefined
 }
 
 const acceptsType = ({ media }: FieldOf<'file'>, type: string): boolean => {
-  // A sidecar is JSON.
+  // No field takes text, so JSON is read for its parameters, as a sidecar.
   const kind = type === 'application/json' ? 'text' : type.split('/')[0]
   return (
     !['image', 'video', 'audio', 'text'].includes(kind ?? '') ||

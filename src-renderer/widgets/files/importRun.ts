@@ -32,7 +32,7 @@ export const hideImport = (): void => importRun.setState({ isShown: false })
 export function refuseWhileImporting(): boolean {
   const { run } = importRun.getState()
   const isRunning = run !== undefined && !isImportOver(run.status)
-  if (isRunning) toasts.getState().show({ text: t('opened.busy') })
+  if (isRunning) toasts.getState().show({ text: t('imports.busy') })
   return isRunning
 }
 
@@ -103,14 +103,14 @@ async function importFile(file: File): Promise<{ isNew: boolean }> {
 
 /** Shows in a toast whether an imported file is new, or was already in the library or the trash. */
 export function announceImport({ id, isNew, isTrashed }: RouteOutput<'imports.add'>): void {
-  const text = t(isNew ? 'opened.added_file' : isTrashed ? 'opened.known_trash' : 'opened.known')
+  const text = t(isNew ? 'imports.added_file' : isTrashed ? 'imports.known_trash' : 'imports.known')
   const place = `gallery/${encodeURIComponent(id)}${isTrashed ? '?view=trash' : ''}`
-  toasts.getState().show({ text, action: { label: t('opened.show'), run: () => navigate(place) } })
+  toasts.getState().show({ text, action: { label: t('imports.show'), run: () => navigate(place) } })
 }
 
 /** Why a file was left out, or why the import failed. */
 export const importProblemText = (problem: Problem): string =>
-  problem.code === 'file_missing' ? t('opened.cannot_read') : problemMessage(problem).summary
+  problem.code === 'file_missing' ? t('imports.cannot_read') : problemMessage(problem).summary
 
 /** Imports a folder or a library that the user chooses in a system dialog. */
 export async function importChosen(route: 'imports.folder' | 'imports.library'): Promise<void> {
@@ -172,11 +172,11 @@ function receive(run: NonNullable<RunState['run']>): void {
 /** Reports the outcome of an import that no dialog shows. */
 function announce({ state, content, added, failureCount, problem }: ImportStatus): void {
   const { show } = toasts.getState()
-  if (state === 'cancelled') show({ text: t('opened.cancelled') })
-  else if (problem) show({ text: `${t('opened.failed')}. ${importProblemText(problem)}`, tone: 'error' })
+  if (state === 'cancelled') show({ text: t('imports.cancelled') })
+  else if (problem) show({ text: `${t('imports.failed')}. ${importProblemText(problem)}`, tone: 'error' })
   else {
-    const leftOut = failureCount > 0 && t('opened.left_out_toast', { count: failureCount })
-    const addedText = t(content === 'library' ? 'opened.added_results' : 'opened.added', { count: added })
+    const leftOut = failureCount > 0 && t('imports.left_out_toast', { count: failureCount })
+    const addedText = t(content === 'library' ? 'imports.added_results' : 'imports.added', { count: added })
     show({ text: [addedText, leftOut].filter(Boolean).join(', ') })
   }
 }

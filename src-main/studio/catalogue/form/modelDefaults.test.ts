@@ -24,7 +24,7 @@ function buildWith(id: string, model: Partial<ModelRecord>, values: Values) {
 
 const languages = [{ name: 'English', slug: 'en', voices: [{ name: 'Ann', slug: 'ann', gender: null }] }]
 
-test("prefers a speech model's defaults, even if it lists no options", () => {
+test("uses a speech model's defaults instead of the built-in ones, even if the model lists no options", () => {
   const model = { languages, defaults: { sample_rate: 44_100, format: 'wav' } }
   const { form, issues, body } = buildWith('txt2audio', model, { text: 'Hello' })
   expect(issues).toEqual([])
@@ -46,7 +46,7 @@ test('adds a default outside the listed options as an option', () => {
   })
 })
 
-test("reads a music model's defaults by their names in requests", () => {
+test("finds a music model's defaults under their names in requests", () => {
   const defaults = { inference_steps: 30, guidance_scale: 4.5, bpm: 96, duration: 45, format: 'flac' }
   expect(buildWith('txt2music', { defaults }, { prompt: 'slow jazz', seed: 7 }).body()).toEqual({
     model: 'm',
@@ -65,7 +65,7 @@ test.each<[string, Partial<ModelRecord>, Values[string] | undefined]>([
   ['states nothing', {}, undefined],
   ['has a default', { defaults: { fps: 25 } }, 25],
   ['has a range', { limits: { min_fps: 12, max_fps: 18 } }, 18],
-  ['allows one', { limits: { min_fps: 30, max_fps: 30 } }, 30],
+  ['allows a single value', { limits: { min_fps: 30, max_fps: 30 } }, 30],
 ])('sends the frames per second of a model that %s: %j gives %j', (_, model, fps) => {
   const { form, issues, body } = buildWith('txt2video', model, { prompt: 'waves', seed: 7 })
   expect(issues).toEqual([])

@@ -44,9 +44,9 @@ export class Texts {
     this.#dependencies = dependencies
   }
 
-  /** Stores the text of a new result. Call it in the transaction that adds the asset. */
-  add(id: string, text: string): void {
-    this.#write(id, text, null)
+  /** Stores the searchable text of a new result (`searchableText`). Call it in the transaction that adds the asset. */
+  add(id: string, searchable: string): void {
+    this.#write(id, searchable, null)
   }
 
   /** The edited version if there is one, otherwise the original. */
@@ -109,14 +109,14 @@ export class Texts {
     }
   }
 
-  #write(id: string, text: string, edited: string | null): void {
+  #write(id: string, searchable: string, edited: string | null): void {
     const { database, onChange } = this.#dependencies
     database.transaction(() => {
       database.run(
         `INSERT INTO asset_texts (asset_id, words, edited) VALUES (?, ?, ?)
            ON CONFLICT (asset_id) DO UPDATE SET words = excluded.words, edited = excluded.edited`,
         id,
-        text,
+        searchable,
         edited,
       )
       onChange(id)

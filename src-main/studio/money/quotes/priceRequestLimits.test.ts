@@ -3,7 +3,7 @@ import { availableForBulk, isScarce } from './priceRequestLimits.ts'
 
 const quota = (limit: number, left: number, until: number | null = null) => ({ limit, left, until })
 
-test('a quota of up to 1,000 is scarce from three quarters on, a larger one from a quarter on', () => {
+test('a quota of up to 1,000 is scarce once three quarters or less are left, a larger one once a quarter or less is left', () => {
   expect([151, 150].map((left) => isScarce(quota(200, left)))).toEqual([false, true])
   expect([751, 750].map((left) => isScarce(quota(1000, left)))).toEqual([false, true])
   expect([500, 250].map((left) => isScarce(quota(1001, left)))).toEqual([false, true])

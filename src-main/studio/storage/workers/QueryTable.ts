@@ -64,7 +64,7 @@ export function runAllSlices<T>(slices: Generator<unknown, T>): T {
 }
 
 interface Priorities {
-  /** Queries that wait before they start and between their slices while any other query runs. */
+  /** Queries that wait before they start and between their slices while any foreground query runs. */
   background: ReadonlySet<string>
   /**
    * Background queries whose result nobody waits for. They pause after each slice, so that the computer stays
@@ -92,7 +92,7 @@ export function serveQueries(queries: QueryTable, { background, idle }: Prioriti
   }
   const run = async ({ id, name, input }: QueryRequest): Promise<QueryReply | null> => {
     const isBackground = background.has(name)
-    // Requests that arrived at the same time go first.
+    // Foreground requests that arrived at the same time go first.
     if (isBackground) await pause(isBackground)
     if (!wanted.has(id)) return null
     database ??= new Database(file, { queryOnly: true })

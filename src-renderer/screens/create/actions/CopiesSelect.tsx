@@ -16,10 +16,10 @@ interface Props {
 /** How many copies of the form a click makes, each with its own seed. Remembered for each task. */
 export function CopiesSelect({ operation, value }: Props) {
   return (
-    <span className={styles.copies} title={t('faster.copies_help')}>
+    <span className={styles.copies} title={t('formTools.copies_help')}>
       <select
         className={fieldStyles.control}
-        aria-label={t('faster.copies')}
+        aria-label={t('formTools.copies')}
         value={value}
         onChange={({ target }) => draftStore.getState().chooseCopies(operation, Number(target.value))}
       >

@@ -69,7 +69,7 @@ export function useGenerate(
   const [lastPriced, setLastPriced] = useState<{ formId: string; price: PriceState } | null>(null)
 
   const formId = JSON.stringify([connectionKey, form.operation, form.model.slug])
-  // Right after a change of the form, `price` is still the same object: the price of the form before.
+  // Right after the form changes, `price` is still the same object, with the price of the previous form.
   if (price.state === 'priced' && !price.isStale && price !== lastPriced?.price)
     setLastPriced({ formId, price })
   /** The price shown before the current request; null if that was for another task, model or connection. */

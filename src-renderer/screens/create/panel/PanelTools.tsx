@@ -14,7 +14,7 @@ export function PanelTools({ form }: { form: Form }) {
   return (
     <div className={styles.tools}>
       <Button size="small" variant="quiet" icon={<FileSearch aria-hidden />} onClick={chooseFiles}>
-        {t('opened.open')}
+        {t('imports.open')}
       </Button>
       <PresetsButton form={form} />
     </div>
@@ -44,7 +44,7 @@ function PresetsButton({ form }: { form: Form }) {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        {t('faster.presets_open')}
+        {t('presets.open')}
       </Button>
       {isOpen && (
         <Suspense>

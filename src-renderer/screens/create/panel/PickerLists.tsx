@@ -58,7 +58,7 @@ export function FavoriteModel({ slug, name }: { slug: string; name: string }) {
     <span className={styles.favorite}>
       <IconButton
         size="small"
-        label={t('faster.favorite', { model: name })}
+        label={t('formTools.favorite', { model: name })}
         aria-pressed={isFavorite}
         icon={<Star fill={isFavorite ? 'currentColor' : 'none'} />}
         disabled={save.isPending}

@@ -56,7 +56,7 @@ export function ResetNotice({ chooseModel }: Props) {
 
 function resetText(form: Form, { field, label, from, fromText, to }: Reset): string {
   const text = (value: Values[string]) => valueText(form, field, value)
-  // Without a new value, the model has no such field.
+  // `to` is undefined if the new model has no such field.
   return to === undefined
     ? t('create.reset_gone', { label })
     : t('create.reset_to', { label, from: fromText ?? text(from), to: text(to) })

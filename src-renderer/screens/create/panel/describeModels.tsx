@@ -71,11 +71,11 @@ export function describeModels(
 const groupLabel = (group: OrderedModel['group']): string => {
   switch (group) {
     case 'favorites':
-      return t('faster.favorites')
+      return t('formTools.favorites')
     case 'recent':
-      return t('faster.recent_models')
+      return t('formTools.recent_models')
     case 'others':
-      return t('faster.other_models')
+      return t('formTools.other_models')
   }
 }
 
@@ -83,8 +83,8 @@ const groupLabel = (group: OrderedModel['group']): string => {
 const priceText = ({ price, quotedAt, isCurrent }: ModelPrice): string =>
   isCurrent
     ? formatShortMoney(price)
-    : t('faster.price_at', { price: formatShortMoney(price), time: formatTimeOrDateTime(quotedAt) })
+    : t('formTools.price_at', { price: formatShortMoney(price), time: formatTimeOrDateTime(quotedAt) })
 
 /** "About 8 s": the middle of the usual times. */
 const timeText = ([from, to]: readonly [number, number]): string =>
-  t('faster.usual_time', { time: formatDuration((from + to) / 2) })
+  t('formTools.usual_time', { time: formatDuration((from + to) / 2) })

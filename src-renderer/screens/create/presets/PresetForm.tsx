@@ -60,20 +60,20 @@ export function PresetForm({ form, preset, onClose, onSaved }: Props) {
   return (
     <Dialog
       size="small"
-      title={t(preset ? 'faster.rename_preset_title' : 'faster.save_preset_title')}
+      title={t(preset ? 'presets.rename_title' : 'presets.save_title')}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button variant="primary" type="submit" form={formId} disabled={!canSave}>
-            {t(preset ? 'common.save' : 'faster.save_preset')}
+            {t(preset ? 'common.save' : 'presets.save')}
           </Button>
         </>
       }
     >
       <form id={formId} onSubmit={submit} noValidate className={fieldStyles.form}>
         <TextField
-          label={t('faster.preset_name')}
+          label={t('presets.name')}
           value={name}
           onValueChange={(next) => {
             setName(next)
@@ -85,14 +85,14 @@ export function PresetForm({ form, preset, onClose, onSaved }: Props) {
         {!preset && (
           <>
             <Switch
-              label={t('faster.with_model', { model: form.model.name })}
-              help={t('faster.without_model_help')}
+              label={t('presets.with_model', { model: form.model.name })}
+              help={t('presets.without_model_help')}
               checked={withModel}
               onCheckedChange={setWithModel}
             />
             {prompts.length > 0 && (
               <Switch
-                label={t('faster.with_prompt', { fields: prompts.join(', ') })}
+                label={t('presets.with_prompt', { fields: prompts.join(', ') })}
                 checked={withPrompt}
                 onCheckedChange={setWithPrompt}
               />
@@ -100,14 +100,14 @@ export function PresetForm({ form, preset, onClose, onSaved }: Props) {
             {picture !== null && (
               <div className={styles.pictureChoice}>
                 <Switch
-                  label={t('faster.with_picture')}
+                  label={t('presets.with_picture')}
                   checked={withPicture}
                   onCheckedChange={setWithPicture}
                 />
                 <img src={picture} alt="" className={styles.preview} />
               </div>
             )}
-            <p className={textStyles.note}>{t('faster.preset_leaves_out')}</p>
+            <p className={textStyles.note}>{t('presets.leaves_out')}</p>
             {issue !== undefined && (
               <p className={fieldStyles.error} role="alert">
                 {issue}

@@ -57,16 +57,16 @@ export function PresetsDialog({ form, onClose }: Props) {
   }
   return (
     <Dialog
-      title={t('faster.presets')}
+      title={t('presets.title')}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={() => input.current?.click()}>{t('faster.import_presets')}</Button>
+          <Button onClick={() => input.current?.click()}>{t('presets.import')}</Button>
           <Button disabled={!presets?.length} onClick={() => presets && exportAll(presets)}>
-            {t('faster.export_presets')}
+            {t('presets.export_all')}
           </Button>
           <Button variant="primary" icon={<Plus />} onClick={() => setEdited('new')}>
-            {t('faster.new_preset')}
+            {t('presets.new')}
           </Button>
         </>
       }
@@ -75,7 +75,7 @@ export function PresetsDialog({ form, onClose }: Props) {
         ref={input}
         type="file"
         hidden
-        aria-label={t('faster.import_presets')}
+        aria-label={t('presets.import')}
         accept=".json,application/json"
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
@@ -89,22 +89,20 @@ export function PresetsDialog({ form, onClose }: Props) {
       ) : presets === undefined ? (
         <Skeleton height={120} />
       ) : presets.length === 0 ? (
-        <EmptyState small icon={<Bookmark />} title={t('faster.no_presets')}>
-          {t('faster.no_presets_help')}
+        <EmptyState small icon={<Bookmark />} title={t('presets.none')}>
+          {t('presets.none_help')}
         </EmptyState>
       ) : (
         <>
           {presets.length >= SEARCH_FROM && (
             <SearchField
-              label={t('faster.search_presets')}
+              label={t('presets.search')}
               clearLabel={t('gallery.clear_search')}
               value={search}
               onValueChange={setSearch}
             />
           )}
-          {matching.length === 0 && (
-            <p className={textStyles.quiet}>{t('faster.no_presets_match', { search })}</p>
-          )}
+          {matching.length === 0 && <p className={textStyles.quiet}>{t('presets.no_match', { search })}</p>}
           {groups.map(({ id, name, presets: ofTask }) => (
             <section key={id} className={styles.group} aria-label={name}>
               <h3 className={textStyles.quiet}>{name}</h3>
@@ -139,7 +137,7 @@ interface PresetRowProps {
 function PresetRow({ preset, onApply, onRename, onExport, onDelete }: PresetRowProps) {
   const { name, model, picture, values } = preset
   const prompt = values['prompt'] ?? values['text']
-  const facts = [model?.name ?? t('faster.any_model'), ...(typeof prompt === 'string' ? [prompt] : [])]
+  const facts = [model?.name ?? t('presets.any_model'), ...(typeof prompt === 'string' ? [prompt] : [])]
   return (
     <li className={rowStyles.withAction}>
       <button type="button" className={classes(rowStyles.clickable, styles.preset)} onClick={onApply}>
@@ -152,19 +150,14 @@ function PresetRow({ preset, onApply, onRename, onExport, onDelete }: PresetRowP
         </span>
       </button>
       <Menu
-        label={t('faster.preset_actions', { name })}
+        label={t('presets.actions', { name })}
         items={[
-          { label: t('faster.rename_preset'), onSelect: onRename },
-          { label: t('faster.export_preset'), onSelect: onExport },
-          { label: t('faster.delete_preset'), danger: true, onSelect: onDelete },
+          { label: t('presets.rename'), onSelect: onRename },
+          { label: t('presets.export'), onSelect: onExport },
+          { label: t('presets.delete'), danger: true, onSelect: onDelete },
         ]}
         trigger={(aria) => (
-          <IconButton
-            {...aria}
-            size="small"
-            label={t('faster.preset_actions', { name })}
-            icon={<Ellipsis />}
-          />
+          <IconButton {...aria} size="small" label={t('presets.actions', { name })} icon={<Ellipsis />} />
         )}
       />
     </li>

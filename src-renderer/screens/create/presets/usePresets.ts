@@ -51,7 +51,7 @@ export function usePresets(): Presets {
       const isDone = await change(() => call('presets.delete', { id: preset.id }).then(() => true))
       if (isDone)
         toasts.getState().show({
-          text: t('faster.preset_deleted', { name: preset.name }),
+          text: t('presets.deleted', { name: preset.name }),
           action: { label: t('common.undo'), run: () => void change(() => call('presets.save', preset)) },
         })
     },
@@ -68,8 +68,8 @@ export function usePresets(): Presets {
 }
 
 function importText({ added, existing }: RouteOutput<'presets.import'>): string {
-  const known = existing === 0 ? '' : ` ${t('faster.presets_existing', { count: existing })}`
-  return `${t('faster.presets_added', { count: added.length })}${known}`
+  const known = existing === 0 ? '' : ` ${t('presets.existing', { count: existing })}`
+  return `${t('presets.added', { count: added.length })}${known}`
 }
 
 /** Fills the form of a preset's task and lists values that the model doesn't support. False if there is no model. */
@@ -82,7 +82,7 @@ async function applyPreset(client: QueryClient, preset: Preset): Promise<boolean
   const wanted = find(preset.model?.slug)
   const model = wanted ?? find(before.models[operation]) ?? listed[0]
   if (!model) {
-    toasts.getState().show({ text: t('faster.preset_no_model', { name: preset.name }), tone: 'error' })
+    toasts.getState().show({ text: t('presets.no_model', { name: preset.name }), tone: 'error' })
     return false
   }
   const form = await call('forms.open', { operation, model: model.slug })
@@ -116,9 +116,9 @@ async function applyPreset(client: QueryClient, preset: Preset): Promise<boolean
 
 /** `instead`: the name of the model that is used because the preset's own isn't listed. */
 function appliedText({ name, model, service }: Preset, instead: string | null): string {
-  if (model === null || instead === null) return t('faster.preset_applied', { name })
+  if (model === null || instead === null) return t('presets.applied', { name })
   const params = { model: model.name || model.slug, instead }
   return service === null
-    ? t('faster.preset_model_gone', params)
-    : t('faster.preset_model_gone_from', { ...params, service })
+    ? t('presets.model_gone', params)
+    : t('presets.model_gone_from', { ...params, service })
 }

@@ -69,10 +69,10 @@ export function PromptList({ anchor, operation, field, onPick, onClose }: Props)
       side="bottom-end"
       className={styles.popover}
       role="dialog"
-      aria-label={t('faster.prompts')}
+      aria-label={t('formTools.prompts')}
     >
       <ListSearch
-        label={t('faster.search_prompts')}
+        label={t('formTools.search_prompts')}
         icon={<Search aria-hidden />}
         value={text}
         onValueChange={(next) => {
@@ -87,10 +87,10 @@ export function PromptList({ anchor, operation, field, onPick, onClose }: Props)
       />
       {data && prompts.length === 0 && (
         <p className={listStyles.nothing}>
-          {search === '' ? t('faster.no_prompts') : t('faster.no_prompts_match', { search })}
+          {search === '' ? t('formTools.no_prompts') : t('formTools.no_prompts_match', { search })}
         </p>
       )}
-      <div id={listId} role="listbox" aria-label={t('faster.prompts')} className={listStyles.list}>
+      <div id={listId} role="listbox" aria-label={t('formTools.prompts')} className={listStyles.list}>
         {prompts.map((prompt, index) => (
           <div
             key={prompt.id}
@@ -110,7 +110,7 @@ export function PromptList({ anchor, operation, field, onPick, onClose }: Props)
       </div>
       {prompts.length > 0 && (
         <div className={styles.footer}>
-          <span>{t('faster.step_hint')}</span>
+          <span>{t('formTools.step_hint')}</span>
           <Button
             size="small"
             variant="quiet"
@@ -120,7 +120,7 @@ export function PromptList({ anchor, operation, field, onPick, onClose }: Props)
               input.current?.focus()
             }}
           >
-            {t('faster.remove_prompt')}
+            {t('formTools.remove_prompt')}
           </Button>
         </div>
       )}

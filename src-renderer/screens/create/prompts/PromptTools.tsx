@@ -61,7 +61,7 @@ export function PromptTools({ operation, field, id, text, onTextChange }: Props)
       <span ref={button}>
         <IconButton
           size="small"
-          label={t('faster.prompts')}
+          label={t('formTools.prompts')}
           command={promptCommands.list}
           icon={<History />}
           aria-haspopup="dialog"

@@ -50,10 +50,10 @@ export function FileProblems({ status: { problems, problemCount } }: { status: M
           disabled={isBusy}
           onClick={() => void fetchAgain(fetchable)}
         >
-          {t('care.fetch_all', { count: fetchable.length })}
+          {t('maintenance.fetch_all', { count: fetchable.length })}
         </Button>
       )}
-      <ul className={styles.problems} aria-label={t('care.problems')}>
+      <ul className={styles.problems} aria-label={t('maintenance.problems')}>
         {problems.map((problem) => {
           const { id, file, state, canFetchAgain } = problem
           const outcome = id === null ? undefined : outcomes.get(id)
@@ -61,17 +61,19 @@ export function FileProblems({ status: { problems, problemCount } }: { status: M
             <li key={file}>
               <span className={styles.file}>{file}</span>
               <span className={textStyles.note}>
-                {outcome ?? (failure?.id === id ? failure?.text : undefined) ?? t(`care.file_${state}`)}
+                {outcome ??
+                  (failure?.id === id ? failure?.text : undefined) ??
+                  t(`maintenance.file_${state}`)}
               </span>
               {canFetchAgain && outcome === undefined && (
                 <Button
                   size="small"
                   variant="quiet"
                   disabled={isBusy}
-                  aria-label={t('care.fetch_file', { file })}
+                  aria-label={t('maintenance.fetch_file', { file })}
                   onClick={() => void fetchAgain([problem])}
                 >
-                  {t('care.fetch')}
+                  {t('maintenance.fetch')}
                 </Button>
               )}
             </li>
@@ -80,7 +82,7 @@ export function FileProblems({ status: { problems, problemCount } }: { status: M
       </ul>
       {problemCount > problems.length && (
         <p className={textStyles.note}>
-          {t('care.more_problems', { count: problemCount - problems.length })}
+          {t('maintenance.more_problems', { count: problemCount - problems.length })}
         </p>
       )}
     </>

@@ -24,8 +24,10 @@ export function LibraryBackup() {
     <div className={styles.stack}>
       <div className={toolbarStyles.ends}>
         <div>
-          <p>{t('care.backup')}</p>
-          <p className={textStyles.note}>{t(canChoose ? 'care.backup_text' : 'care.backup_desktop')}</p>
+          <p>{t('maintenance.backup')}</p>
+          <p className={textStyles.note}>
+            {t(canChoose ? 'maintenance.backup_text' : 'maintenance.backup_desktop')}
+          </p>
         </div>
         {canChoose && (
           <Button
@@ -34,14 +36,14 @@ export function LibraryBackup() {
             disabled={status?.state === 'running' || backUp.isPending}
             onClick={() => backUp.mutate()}
           >
-            {t('care.backup_start')}
+            {t('maintenance.backup_start')}
           </Button>
         )}
       </div>
       {ownStatus?.state === 'running' && (
         <RunningNote
           status={ownStatus}
-          text={t('care.backup_running', {
+          text={t('maintenance.backup_running', {
             done: ownStatus.filesDone,
             count: ownStatus.files,
             size: formatBytes(ownStatus.bytesDone),
@@ -56,7 +58,9 @@ export function LibraryBackup() {
       )}
       {ownStatus && ownStatus.problemCount > 0 && (
         <>
-          <p className={textStyles.note}>{t('care.backup_problems', { count: ownStatus.problemCount })}</p>
+          <p className={textStyles.note}>
+            {t('maintenance.backup_problems', { count: ownStatus.problemCount })}
+          </p>
           <FileProblems status={ownStatus} />
         </>
       )}
@@ -66,8 +70,8 @@ export function LibraryBackup() {
 
 function describeEnd({ state, filesDone, filesSkipped, problemCount, problem }: MaintenanceStatus): string {
   if (state === 'running') return ''
-  if (state === 'stopped') return t('care.backup_stopped')
+  if (state === 'stopped') return t('maintenance.backup_stopped')
   if (state === 'done')
-    return t('care.backup_done', { count: filesDone - problemCount, skipped: filesSkipped })
+    return t('maintenance.backup_done', { count: filesDone - problemCount, skipped: filesSkipped })
   return describeCopyProblem(problem)
 }

@@ -21,8 +21,8 @@ export function LibraryCheck() {
     <div className={styles.stack}>
       <div className={toolbarStyles.ends}>
         <div>
-          <p>{t('care.check')}</p>
-          <p className={textStyles.note}>{t('care.check_text')}</p>
+          <p>{t('maintenance.check')}</p>
+          <p className={textStyles.note}>{t('maintenance.check_text')}</p>
         </div>
         <Button
           size="small"
@@ -30,13 +30,13 @@ export function LibraryCheck() {
           disabled={isRunning || check.isPending}
           onClick={() => check.mutate()}
         >
-          {t('care.check_start')}
+          {t('maintenance.check_start')}
         </Button>
       </div>
       {ownStatus?.state === 'running' && (
         <RunningNote
           status={ownStatus}
-          text={t('care.check_running', { done: ownStatus.filesDone, count: ownStatus.files })}
+          text={t('maintenance.check_running', { done: ownStatus.filesDone, count: ownStatus.files })}
         />
       )}
       <p className={textStyles.note} role="status">
@@ -55,7 +55,7 @@ export function RunningNote({ status, text }: { status: MaintenanceStatus; text:
       <ProgressBar className={styles.bar} label={text} value={percentOf(status)} />
       <span className={textStyles.note}>{text}</span>
       <Button size="small" variant="quiet" disabled={stop.isPending} onClick={() => stop.mutate()}>
-        {t('care.stop')}
+        {t('maintenance.stop')}
       </Button>
     </div>
   )
@@ -63,12 +63,12 @@ export function RunningNote({ status, text }: { status: MaintenanceStatus; text:
 
 function describeEnd({ state, filesDone, problemCount, problem }: MaintenanceStatus): string {
   if (state === 'running') return ''
-  const problems = problemCount > 0 ? t('care.check_problems', { count: problemCount }) : ''
+  const problems = problemCount > 0 ? t('maintenance.check_problems', { count: problemCount }) : ''
   if (state === 'failed')
     return [problem && problemMessage(problem).summary, problems].filter(Boolean).join(' ')
   const checked =
     state === 'stopped'
-      ? t('care.check_stopped', { count: filesDone })
-      : t('care.check_done', { count: filesDone })
-  return `${checked} ${problems || (state === 'done' ? t('care.check_fine') : '')}`
+      ? t('maintenance.check_stopped', { count: filesDone })
+      : t('maintenance.check_done', { count: filesDone })
+  return `${checked} ${problems || (state === 'done' ? t('maintenance.check_fine') : '')}`
 }

@@ -17,8 +17,10 @@ export function LibraryImport() {
   return (
     <div className={toolbarStyles.ends}>
       <div>
-        <p>{t('care.import')}</p>
-        <p className={textStyles.note}>{t(canChoose ? 'care.import_text' : 'care.import_desktop')}</p>
+        <p>{t('maintenance.import')}</p>
+        <p className={textStyles.note}>
+          {t(canChoose ? 'maintenance.import_text' : 'maintenance.import_desktop')}
+        </p>
       </div>
       {canChoose && (
         <Button
@@ -27,7 +29,7 @@ export function LibraryImport() {
           disabled={run !== undefined && !isImportOver(run.status)}
           onClick={() => void importChosen('imports.library')}
         >
-          {t('care.import_start')}
+          {t('maintenance.import_start')}
         </Button>
       )}
     </div>

@@ -17,14 +17,16 @@ export function LibrarySizes() {
   return (
     <div>
       <div className={toolbarStyles.ends}>
-        <p>{t('care.sizes')}</p>
+        <p>{t('maintenance.sizes')}</p>
         <span>{formatBytes(total)}</span>
       </div>
       <dl className={rowStyles.facts}>
         {data.groups.map(({ group, files, bytes }) => (
           <div key={group}>
-            <dt className={textStyles.label}>{t(`care.size_${group}`)}</dt>
-            <dd className={textStyles.note}>{t('care.size', { size: formatBytes(bytes), count: files })}</dd>
+            <dt className={textStyles.label}>{t(`maintenance.size_${group}`)}</dt>
+            <dd className={textStyles.note}>
+              {t('maintenance.size', { size: formatBytes(bytes), count: files })}
+            </dd>
           </div>
         ))}
       </dl>

@@ -9,7 +9,7 @@ import { show } from '../../../screens/gallery/testing/show.tsx'
 import { makeDetail, makeParameters } from '../testing/viewerTesting.ts'
 import { AgainDialog } from './AgainDialog.tsx'
 
-/** A studio whose result `a` can run again, with another model, on the given connection. */
+/** A studio whose result `a` can run again with another model. A test can change the id of the current connection. */
 function setUp() {
   const studio = fakeCreateStudio(makeQueryClient())
   const current = { id: 'c' }

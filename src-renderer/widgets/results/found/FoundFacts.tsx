@@ -23,14 +23,14 @@ const SHOWN: ReadonlySet<string> = new Set([...TEXTS, ...FACTS, 'width', 'height
 export function FoundFacts({ found: { values, model, others }, taskName }: Props) {
   const { width, height } = values
   const facts: (readonly [string, string])[] = [
-    ...(taskName === undefined ? [] : [[t('opened.task'), taskName] as const]),
-    ...(model === null ? [] : [[t('opened.model'), model.name] as const]),
+    ...(taskName === undefined ? [] : [[t('imports.task'), taskName] as const]),
+    ...(model === null ? [] : [[t('imports.model'), model.name] as const]),
     ...(typeof width === 'number' && typeof height === 'number'
-      ? [[t('opened.size'), `${width} × ${height}`] as const]
+      ? [[t('imports.size'), `${width} × ${height}`] as const]
       : []),
     ...FACTS.flatMap((name) => {
       const text = textOf(values[name])
-      return text === '' ? [] : [[t(`opened.${name}`), text] as const]
+      return text === '' ? [] : [[t(`imports.${name}`), text] as const]
     }),
     ...Object.entries(values).flatMap(([name, value]) =>
       SHOWN.has(name) || textOf(value) === '' ? [] : [[name.replaceAll('_', ' '), textOf(value)] as const],
@@ -42,10 +42,10 @@ export function FoundFacts({ found: { values, model, others }, taskName }: Props
         const text = textOf(values[name])
         return (
           text !== '' && (
-            <section key={name} aria-label={t(`opened.${name}`)} className={panelStyles.section}>
+            <section key={name} aria-label={t(`imports.${name}`)} className={panelStyles.section}>
               <h3>
-                {t(`opened.${name}`)}
-                <CopyButton text={text} label={t('viewers.copy_line', { label: t(`opened.${name}`) })} />
+                {t(`imports.${name}`)}
+                <CopyButton text={text} label={t('viewers.copy_line', { label: t(`imports.${name}`) })} />
               </h3>
               <p className={classes(textStyles.quote, styles.text)} tabIndex={0}>
                 {text}
@@ -57,7 +57,7 @@ export function FoundFacts({ found: { values, model, others }, taskName }: Props
       {facts.length > 0 && <Facts facts={facts} />}
       {others.length > 0 && (
         <details className={styles.others}>
-          <summary className={textStyles.label}>{t('opened.others')}</summary>
+          <summary className={textStyles.label}>{t('imports.others')}</summary>
           <Facts facts={others.map(({ name, value }) => [name, value] as const)} />
         </details>
       )}
@@ -87,12 +87,12 @@ export function ReuseNotes({ reuse }: { reuse: ReturnType<typeof useReuse> }) {
   const notes = reuse
     ? [
         reuse.missingModel !== null &&
-          t('opened.model_missing', { model: reuse.missingModel, other: reuse.model }),
+          t('imports.model_missing', { model: reuse.missingModel, other: reuse.model }),
         reuse.leftOut.length > 0 &&
-          t('opened.left_out', { model: reuse.model, names: reuse.leftOut.map(nameOf).join(', ') }),
-        reuse.missingFiles.length > 0 && t('opened.files_missing', { count: reuse.missingFiles.length }),
+          t('imports.left_out', { model: reuse.model, names: reuse.leftOut.map(nameOf).join(', ') }),
+        reuse.missingFiles.length > 0 && t('imports.files_missing', { count: reuse.missingFiles.length }),
       ].filter((note) => note !== false)
-    : [t('opened.no_task')]
+    : [t('imports.no_task')]
   if (notes.length === 0) return null
   return (
     <div role="note" className={classes(noteStyles.note, noteStyles.small)}>

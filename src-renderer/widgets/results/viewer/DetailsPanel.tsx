@@ -179,7 +179,7 @@ function ImportedParameters({ asset }: { asset: Pick<Asset, 'id' | 'kind'> }) {
       <FoundFacts found={found} taskName={found.operation === null ? undefined : reuse?.task} />
       {reuse !== undefined && <ReuseNotes reuse={reuse} />}
       <Button disabled={!reuse} onClick={() => reuse?.run()}>
-        {t('opened.use')}
+        {t('imports.use')}
       </Button>
     </>
   )

@@ -1,5 +1,5 @@
 /** About files that the user opens to read their parameters. */
-export const opened = {
+export const imports = {
   drop: 'Drop to open',
   drop_text: 'Easel reads the parameters of a file and imports a folder. Your originals stay where they are.',
   menu: 'Import',

@@ -1,5 +1,5 @@
 /** The library as a whole: its size, its check and its backups. */
-export const care = {
+export const maintenance = {
   sizes: 'Disk space',
   size_one: '{{size}} in {{count}} file',
   size_other: '{{size}} in {{count}} files',
