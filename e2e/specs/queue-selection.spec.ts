@@ -36,11 +36,12 @@ test('selected jobs are moved together, and half of a batch is cancelled', async
   expect(sent).toHaveLength(2)
 })
 
-// Catches: a retry that charges another amount than its button shows, twice, or for jobs that were not refunded.
+// Catches: a retry that charges an amount other than the one on its button, charges twice, or charges for jobs that were not refunded.
 test('refunded failures are retried for the price on the button, and other failures are left out', async ({
   window,
   service,
 }) => {
+  // The first job fails and is charged; the others fail and are refunded.
   service.setFaults('job-fails=keptx1', 'job-fails')
   await new CreatePage(window).prompt.fill('a {red|blue|green} boat')
   const batch = new BatchPage(window)

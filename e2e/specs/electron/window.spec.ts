@@ -55,7 +55,8 @@ test('3: changes of the page to JavaScript’s built-ins don’t affect the prel
       calls += 1
       return Reflect.apply(original, this, [value])
     })
-    window.easel?.onEvent(() => {})()
+    if (!window.easel) throw new Error('The page has no bridge')
+    window.easel.onEvent(() => {})()
     Reflect.set(Set.prototype, 'add', original)
     return calls
   })
@@ -76,7 +77,7 @@ test('4: the window process is sandboxed, or only configured to be if it runs as
   expect(readFileSync(`/proc/${pid}/status`, 'utf8')).toMatch(/^Seccomp:\s*2$/m)
 })
 
-// Catches: any of these enabled for the window, or globally by a Chromium switch.
+// Catches: web security off, or insecure content, experiments or webviews on, for the window or by a Chromium switch.
 test('6, 8, 9, 10, 11: web security is on; insecure content, experiments and webviews are off', async ({
   electron: { page, app },
 }) => {

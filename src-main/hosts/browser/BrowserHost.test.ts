@@ -21,7 +21,8 @@ let session: Record<string, string>
 let emit: (event: StudioEvent) => void
 
 const send: OpenHost['send'] = (...request) => open.send(...request)
-const own = (): Record<string, string> => session
+/** The headers of a page with a session. */
+const sessionHeaders = (): Record<string, string> => session
 describe('BrowserHost', () => {
   beforeEach(async () => {
     vi.clearAllMocks()
@@ -63,14 +64,14 @@ describe('BrowserHost', () => {
   afterEach(() => open.host.close())
 
   it('logs no error for a request that is aborted halfway, and serves the next one', async () => {
-    const lines = Object.entries({ ...own(), 'Content-Length': '1000' })
+    const lines = Object.entries({ ...sessionHeaders(), 'Content-Length': '1000' })
     const head = lines.map(([name, value]) => `${name}: ${value}`).join('\r\n')
     const socket = connect({ host: '127.0.0.1', port: open.port })
     const left = once(socket, 'close')
     socket.end(`PUT /media/thumb/a1 HTTP/1.1\r\n${head}\r\n\r\nRIFF`)
     socket.resume()
     await left
-    expect(await send('GET', '/', own())).toMatchObject({ status: 200 })
+    expect(await send('GET', '/', sessionHeaders())).toMatchObject({ status: 200 })
     expect(log.error).not.toHaveBeenCalled()
   })
 
@@ -86,8 +87,8 @@ describe('BrowserHost', () => {
   })
 
   describe('pages', () => {
-    it('serves the page with its content policy, uncached', async () => {
-      const response = await send('GET', '/', own())
+    it('serves the page with its content security policy, to be revalidated at each load', async () => {
+      const response = await send('GET', '/', sessionHeaders())
       expect(response).toMatchObject({ status: 200, text: '<title>Easel</title>' })
       expect(response.headers['content-security-policy']).toContain("default-src 'none'")
       expect(response.headers['cache-control']).toBe('no-cache')
@@ -95,45 +96,45 @@ describe('BrowserHost', () => {
     })
 
     it('lets browsers cache hashed files', async () => {
-      const response = await send('GET', '/assets/index-abc.js', own())
+      const response = await send('GET', '/assets/index-abc.js', sessionHeaders())
       expect(response.headers['cache-control']).toContain('immutable')
     })
 
     it.each(['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json', '//etc/passwd'])(
       'responds with 404 at %s',
       async (path) => {
-        expect((await send('GET', path, own())).status).toBe(404)
+        expect((await send('GET', path, sessionHeaders())).status).toBe(404)
       },
     )
 
     it('responds with 400 to an invalid URL', async () => {
-      expect((await send('GET', '//[', own())).status).toBe(400)
+      expect((await send('GET', '//[', sessionHeaders())).status).toBe(400)
     })
   })
 
   describe('the WebSocket of a window', () => {
     it('responds to a call with an envelope', async () => {
-      const window = await open.connect(own())
+      const window = await open.connect(sessionHeaders())
       expect(await window.call('models.refresh')).toEqual({ ok: true })
       expect(refresh).toHaveBeenCalledOnce()
     })
 
     it('starts calls in the order in which they were made, however long they are', async () => {
-      const window = await open.connect(own())
+      const window = await open.connect(sessionHeaders())
       const texts = ['x'.repeat(7_000_000), 'short', 'y'.repeat(70_000), '']
       await Promise.all(texts.map((text) => window.call('presets.delete', { id: text })))
       expect(removed).toEqual(texts)
     })
 
     it('sends the events of the studio', async () => {
-      const window = await open.connect(own())
+      const window = await open.connect(sessionHeaders())
       emit({ type: 'models.changed' })
       await window.call('models.refresh')
       expect(window.messages[0]).toBe('{"type":"models.changed"}')
     })
 
     it('reports and logs a response that can’t be sent, and stays connected', async () => {
-      const window = await open.connect(own())
+      const window = await open.connect(sessionHeaders())
       isRedactFailing = true
       expect(await window.call('models.refresh')).toMatchObject({ ok: false, error: { code: 'internal' } })
       expect(log.error).toHaveBeenCalledOnce()
@@ -148,8 +149,8 @@ describe('BrowserHost', () => {
       ['a call without an id', '{"route":"models.refresh"}'],
       ['random bytes', Buffer.from([0xff, 0x00, 0xc3])],
     ])('is closed after %s, and other windows stay connected', async (_title, message) => {
-      const other = await open.connect(own())
-      const { socket } = await open.connect(own())
+      const other = await open.connect(sessionHeaders())
+      const { socket } = await open.connect(sessionHeaders())
       const closed = once(socket, 'close')
       socket.send(message)
       await closed
@@ -159,25 +160,33 @@ describe('BrowserHost', () => {
     })
 
     it('is closed after a message that is too large', async () => {
-      const { call } = await open.connect(own())
+      const { call } = await open.connect(sessionHeaders())
       await expect(call('x'.repeat(MAX_CALL_BYTES))).rejects.toThrow('The connection was closed')
     })
 
     it.each<[string, () => Record<string, string>, string]>([
-      ['another site', () => ({ ...own(), Origin: 'https://evil.example' }), '/bridge'],
-      ['another port of this machine', () => ({ ...own(), Origin: 'http://127.0.0.1:1' }), '/bridge'],
-      ['another port of our own name', () => ({ ...own(), Origin: `http://${HOST_NAME}:1` }), '/bridge'],
-      ['a page without an origin', () => ({ ...own(), Origin: '' }), '/bridge'],
-      ['a foreign host name', () => ({ ...own(), Host: 'evil.example' }), '/bridge'],
-      ['localhost', () => ({ ...own(), Host: `localhost:${open.port}` }), '/bridge'],
-      ['a page at 127.0.0.1', () => ({ ...own(), Host: open.loopbackHost }), '/bridge'],
-      ['a page without the cookie', () => ({ ...own(), Cookie: '' }), '/bridge'],
+      ['another site', () => ({ ...sessionHeaders(), Origin: 'https://evil.example' }), '/bridge'],
       [
-        'the cookie of an earlier start',
-        () => ({ ...own(), Cookie: `easel-${open.port}=${'a'.repeat(43)}` }),
+        'another port of this machine',
+        () => ({ ...sessionHeaders(), Origin: 'http://127.0.0.1:1' }),
         '/bridge',
       ],
-      ['another path', own, '/media/asset/a1'],
+      [
+        'another port of our own name',
+        () => ({ ...sessionHeaders(), Origin: `http://${HOST_NAME}:1` }),
+        '/bridge',
+      ],
+      ['a page without an origin', () => ({ ...sessionHeaders(), Origin: '' }), '/bridge'],
+      ['a foreign host name', () => ({ ...sessionHeaders(), Host: 'evil.example' }), '/bridge'],
+      ['localhost', () => ({ ...sessionHeaders(), Host: `localhost:${open.port}` }), '/bridge'],
+      ['a page at 127.0.0.1', () => ({ ...sessionHeaders(), Host: open.loopbackHost }), '/bridge'],
+      ['a page without the cookie', () => ({ ...sessionHeaders(), Cookie: '' }), '/bridge'],
+      [
+        'the cookie of an earlier start',
+        () => ({ ...sessionHeaders(), Cookie: `easel-${open.port}=${'a'.repeat(43)}` }),
+        '/bridge',
+      ],
+      ['another path', sessionHeaders, '/media/asset/a1'],
     ])('is refused to %s', async (_title, headers, path) => {
       await expect(open.connect(headers(), path)).rejects.toThrow('403')
     })
@@ -185,12 +194,12 @@ describe('BrowserHost', () => {
 
   describe('media', () => {
     it('serves a file or a byte range of it to our own page', async () => {
-      const whole = await send('GET', '/media/asset/a1?v=3', own())
+      const whole = await send('GET', '/media/asset/a1?v=3', sessionHeaders())
       expect(whole).toMatchObject({ status: 200, text: 'the picture' })
       expect(whole.headers['cross-origin-resource-policy']).toBe('same-origin')
-      const part = await send('GET', '/media/asset/a1', { ...own(), Range: 'bytes=4-6' })
+      const part = await send('GET', '/media/asset/a1', { ...sessionHeaders(), Range: 'bytes=4-6' })
       expect(part).toMatchObject({ status: 206, text: 'pic' })
-      const head = await send('HEAD', '/media/asset/a1', own())
+      const head = await send('HEAD', '/media/asset/a1', sessionHeaders())
       expect(head).toMatchObject({ status: 200, text: '' })
     })
 
@@ -201,21 +210,23 @@ describe('BrowserHost', () => {
       '/media/asset/a1/b',
       '/media/asset/%2e%2e',
     ])('responds with 404 at %s', async (path) => {
-      expect((await send('GET', path, own())).status).toBe(404)
+      expect((await send('GET', path, sessionHeaders())).status).toBe(404)
     })
 
     it('stores a thumbnail from our page', async () => {
-      expect((await send('PUT', '/media/thumb/a1', own(), webp)).status).toBe(204)
+      expect((await send('PUT', '/media/thumb/a1', sessionHeaders(), webp)).status).toBe(204)
       expect(saveThumb).toHaveBeenCalledExactlyOnceWith('a1', expect.any(Uint8Array))
     })
 
     it('rejects every other upload and deletion', async () => {
-      const { Origin: _, ...noOrigin } = own()
+      const { Origin: _, ...noOrigin } = sessionHeaders()
       expect((await send('PUT', '/media/thumb/a1', noOrigin, webp)).status).toBe(403)
-      expect((await send('PUT', '/media/thumb/a1', own(), '<html>')).status).toBe(422)
-      expect((await send('PUT', '/media/thumb/a1', own(), Buffer.alloc(3 * 1024 * 1024))).status).toBe(413)
-      expect((await send('PUT', '/media/asset/a1', own(), webp)).status).toBe(405)
-      expect((await send('DELETE', '/media/asset/a1', own())).status).toBe(405)
+      expect((await send('PUT', '/media/thumb/a1', sessionHeaders(), '<html>')).status).toBe(422)
+      expect(
+        (await send('PUT', '/media/thumb/a1', sessionHeaders(), Buffer.alloc(3 * 1024 * 1024))).status,
+      ).toBe(413)
+      expect((await send('PUT', '/media/asset/a1', sessionHeaders(), webp)).status).toBe(405)
+      expect((await send('DELETE', '/media/asset/a1', sessionHeaders())).status).toBe(405)
       expect(saveThumb).not.toHaveBeenCalled()
     })
   })

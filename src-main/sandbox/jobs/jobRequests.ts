@@ -9,7 +9,7 @@ import type { SandboxModel } from '../models/SandboxModel.ts'
 import { validate } from '../operations/validate.ts'
 import type { Flavour } from '../options.ts'
 
-/** How long the work of a job takes at speed 1, at least and at most. */
+/** Minimum and maximum work time of a job at speed 1, before it varies by 10 %. */
 const MIN_JOB_SECONDS = 2.4
 const MAX_JOB_SECONDS = 60
 
@@ -134,7 +134,8 @@ function choosePriceRules({ rules, priceRules, hasOwnPriceBody }: Operation, fla
 /** A job has a preview after this share of its work. */
 const MIN_PREVIEW_SHARE = 0.1
 
-/** A job's status record. The spec flavour omits empty members; the live one has nulls and numbers as text (service.md §Job status). */
+/** A job's status record. The spec flavour omits empty members; the live one has nulls, and
+ * the progress as text while the job runs (service.md §Job status). */
 export async function createStatusRecord(
   job: JobRecord,
   context: SandboxContext,

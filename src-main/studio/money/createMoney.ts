@@ -71,7 +71,7 @@ export function createMoney({ world, database, query, service, catalogue, app, e
   })
 
   const sums = new SpendSums(database)
-  // Used only for the days of exports. Reports, which need the names of operations, are made in the query thread.
+  // Used only to find the days of an export's period. The reports themselves are made in the query thread.
   const reports = new SpendReports({ database, clock, operationName: (id) => id })
   /** What reports need besides the database. */
   const reportInput = () => ({
@@ -133,7 +133,7 @@ export function createMoney({ world, database, query, service, catalogue, app, e
     spend,
     exports,
     balances,
-    /** Starts the session of the session limit. Call it when the jobs of the last session are recovered. */
+    /** Starts a new session for the session limit. Call it after the jobs of the last session are recovered. */
     startSession: (): void => {
       ledger.startSession()
       budgets.startSession()

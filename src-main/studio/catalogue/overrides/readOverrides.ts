@@ -89,6 +89,7 @@ const fieldSchema = z.discriminatedUnion('kind', [
       .max(50)
       .optional(),
     maxBytes: z.int().min(1).optional(),
+    /** The maximum number of files. */
     most: z.int().min(1).max(100).optional(),
     /** Names in the price request for the file's measurements: sides in pixels, duration in seconds or in whole seconds, rounded up. */
     measured: z
@@ -130,7 +131,7 @@ const files = z
   .superRefine(checkOrder('minSide', 'maxSide'))
   .superRefine(checkOrder('minSeconds', 'maxSeconds'))
 
-/** What the user may change about one operation. Everything else follows from its row. */
+/** What the user may change about one operation. Everything else comes from its built-in definition. */
 const operationOverrideSchema = z
   .strictObject({
     /** Additional names of the inference type in the models endpoint. */
@@ -147,7 +148,7 @@ const operationOverrideSchema = z
         wire: z.record(wireName, wireName),
       })
       .partial(),
-    /** Names in requests by entry; `image[]` sets the name of each of several files. */
+    /** Names in requests by the key of a value in the form (a size has two: `width` and `height`); `image[]` sets the name of each of several files. */
     wire: z.record(wireName, wireName),
     /** Limits of the files of a field. */
     files: z.record(z.string(), files),
@@ -155,8 +156,9 @@ const operationOverrideSchema = z
     fields: z.array(fieldSchema).max(100),
     /** The output of a new operation, which determines where it is listed and how its results are shown. */
     makes: z.enum(['image', 'video', 'audio', 'text', 'transcript', 'ocr', 'embedding']),
-    /** The name of a new operation, and the field that gives its jobs their title. */
+    /** The name of a new operation. */
     name: z.string().trim().min(1).max(100),
+    /** The field whose value is the title of its jobs. */
     title: z.string().max(64),
   })
   .partial()

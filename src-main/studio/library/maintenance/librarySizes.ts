@@ -49,7 +49,7 @@ interface Dependencies {
   listFolder: typeof listNames
 }
 
-/** Counts the other files of the data folder and their bytes by group. */
+/** Counts the thumbnails, recovered files, database files, backups and logs, and their bytes, by group. */
 export async function measureOtherFiles({
   paths,
   dataFolder,

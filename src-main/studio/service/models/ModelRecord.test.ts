@@ -55,7 +55,7 @@ it.each([
   { slug: {} },
 ])('returns null without a slug: %j', (raw) => expect(parseModelRecord(raw)).toBeNull())
 
-it('uses the slug as the name and accepts numbers as text', () => {
+it('uses the slug as the name if there is none, and converts a numeric slug to text', () => {
   expect(parse({ name: null })?.name).toBe('s')
   expect(parse({ name: {} })?.name).toBe('s')
   expect(parseModelRecord({ slug: 42 })).toMatchObject({ slug: '42', name: '42' })
@@ -124,7 +124,7 @@ it('parses features from booleans, numbers and strings', () => {
   })
 })
 
-it('keeps defaults unchanged', () => {
+it('keeps defaults that are texts, numbers and booleans unchanged, and leaves out others', () => {
   const defaults = { width: '768', steps: 4, lang: 'English', flag: false, none: null, deep: {}, list: [1] }
   expect(info({ defaults })?.defaults).toEqual({ width: '768', steps: 4, lang: 'English', flag: false })
 })

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
@@ -27,5 +27,19 @@ it.each(['library', 'inputs', 'exports', 'logs', 'sandbox'])(
 it.each(['journal', 'backups'])('does not copy a library with an unreadable file in %s', (folder) => {
   const { from, to } = libraryWith(folder)
   expect(() => copyRest(from, to)).toThrow(`${folder}/broken`)
+  expect(existsSync(join(to, 'easel.db'))).toBe(false)
+})
+
+it('makes the copy of a read-only file writable, so that it can be synced', () => {
+  const { from, to } = libraryWith('library')
+  chmodSync(join(from, 'library', 'file'), 0o444)
+  expect(copyRest(from, to)).toEqual(['library/broken'])
+  expect(statSync(join(to, 'library', 'file')).mode & 0o777).toBe(0o600)
+})
+
+it('does not count a readable file as unreadable when its copy can’t be written', () => {
+  const { from, to } = libraryWith('library')
+  mkdirSync(join(to, 'library', 'file'), { recursive: true })
+  expect(() => copyRest(from, to)).toThrow(/EISDIR|ENOTEMPTY|EEXIST/)
   expect(existsSync(join(to, 'easel.db'))).toBe(false)
 })

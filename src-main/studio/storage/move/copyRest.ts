@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
+  chmodSync,
   closeSync,
   copyFileSync,
   openSync,
@@ -103,6 +104,8 @@ function copyFolder(
       try {
         if (!hasSameVersion(join(from, inner), join(to, inner))) copyFile(join(from, inner), join(to, inner))
       } catch (error) {
+        // Only a file that can't be read may stay behind.
+        if (isReadable(join(from, inner))) throw error
         leave(inner, error)
       }
   }
@@ -118,6 +121,8 @@ function copyFile(from: string, to: string): void {
   const part = `${to}${TEMPORARY_SUFFIX}`
   try {
     copyFileSync(from, part)
+    // The copy of a read-only file is read-only too, and can't be synced.
+    chmodSync(part, 0o600)
     const { atime, mtime } = statSync(from)
     utimesSync(part, atime, mtime)
     fsyncPath(part, 'r+')
@@ -125,6 +130,15 @@ function copyFile(from: string, to: string): void {
     renameSync(part, to)
   } finally {
     rmSync(part, { force: true })
+  }
+}
+
+function isReadable(path: string): boolean {
+  try {
+    hashFile(path)
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -37,7 +37,7 @@ test('a row outside a limit shows the reason and can’t be selected', async () 
   await findAddButton(/^Add 1 job · \$0\.004213$/)
 })
 
-test('without a key, rows can’t run unpriced, and a link leads to the key', async () => {
+test('with a rejected key, rows can’t run unpriced, and a link leads to the key', async () => {
   const problem = { code: 'service_key_refused', money: 'none' } as const
   const { onClose } = open(previewOf([row(0, { price: null, problem }), row(1, { price: null, problem })]))
   const link = await screen.findByRole('button', { name: 'Update key' })
@@ -110,12 +110,12 @@ test('rows without a price run only after the switch is on', async () => {
   await waitFor(() => expect(studio.inputs('batches.enqueue')).toMatchObject([{ unpriced: true }]))
 })
 
-test('many prices are requested only on a click, as many as announced', async () => {
+test('many prices are requested only on a click, a few at a time until none is missing', async () => {
   const unpriced = previewOf([row(0, { price: null })], { pricesToRequest: 40 })
   let remainingCalls = 40
   const { studio } = open(unpriced, {
     'batches.price': async ({ most }) => {
-      remainingCalls -= most
+      remainingCalls -= Math.min(most, remainingCalls)
       return remainingCalls > 0 ? { ...unpriced, pricesToRequest: remainingCalls } : previewOf([row(0)])
     },
   })
@@ -263,7 +263,7 @@ test('an exceeded limit is shown above the button, and the dialog stays open', a
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('a table without rows shows a message', async () => {
+test('a batch without rows shows a message and can’t be added', async () => {
   open(previewOf([]))
   expect(await screen.findByText('No rows')).toBeDefined()
   expect((await findAddButton(/^Add 0 jobs/)).disabled).toBe(true)

@@ -14,7 +14,7 @@ const form: Form = {
   ],
 }
 
-test('columns are mapped to the entry with the same name or label, at most one per entry', () => {
+test('columns are mapped to the field with the same name or label, at most one to each field', () => {
   expect(guessColumns(form, ['PROMPT', 'number_of_steps', 'steps', 'Width', 'notes'])).toEqual({
     PROMPT: 'prompt',
     number_of_steps: 'steps',
@@ -22,12 +22,12 @@ test('columns are mapped to the entry with the same name or label, at most one p
   })
 })
 
-test('a single unknown column is mapped to the text', () => {
+test('a single unknown column is mapped to the prompt', () => {
   expect(guessColumns(form, ['line'])).toEqual({ line: 'prompt' })
   expect(guessColumns(form, ['a', 'b'])).toEqual({})
 })
 
-test('a misspelled column is suggested the unused field with a similar name', () => {
+test('for a misspelled column, the unused field with a similar name is suggested', () => {
   const suggestions = suggestTargets(form, { columnNames: ['prmpt', 'wdth', 'notes'], columns: {} })
   expect(suggestions).toEqual({
     prmpt: { entry: 'prompt', label: 'Prompt' },

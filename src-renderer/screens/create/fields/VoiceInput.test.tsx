@@ -74,6 +74,7 @@ test('recently used voices are listed first', async () => {
   draftStore.setState({ voices: ['voice-9'] })
   const list = await open(/^Voice/)
   expect(within(list).getByText('Recent')).toBeDefined()
+  expect(names(list)[0]).toContain('Voice 9')
   await userEvent.click(within(list).getAllByText('Voice 9')[0] ?? list)
   expect(values()['voice']).toBe('voice-9')
 })

@@ -9,7 +9,7 @@ vi.mock('@breezystack/lamejs', () => ({}))
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a recording that can’t be encoded shows a message and can be used or recorded again', async () => {
+test('when encoding a recording fails, a message is shown, and it can be tried or recorded again', async () => {
   // User events need a navigator with a clipboard.
   const user = userEvent.setup()
   fakeMicrophone({

@@ -82,15 +82,18 @@ describe('an image in another format', () => {
     }
   })
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('looks like a photo with orientation %i', async (orientation) => {
-    const photo = await source()
-      .removeAlpha()
-      .withMetadata({ orientation })
-      .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
-      .toBuffer()
-    const upright = await sharp(photo).rotate().png().toBuffer()
-    expect(await difference(await convert(photo, 'jpg', 'png'), upright)).toBeLessThan(2)
-  })
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'is upright when converted from a photo with orientation %i',
+    async (orientation) => {
+      const photo = await source()
+        .removeAlpha()
+        .withMetadata({ orientation })
+        .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
+        .toBuffer()
+      const upright = await sharp(photo).rotate().png().toBuffer()
+      expect(await difference(await convert(photo, 'jpg', 'png'), upright)).toBeLessThan(2)
+    },
+  )
 })
 
 describe('an image keeps its format', () => {
