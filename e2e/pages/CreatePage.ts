@@ -74,7 +74,7 @@ export class CreatePage {
 
   /** The seed in the form, without grouping spaces. */
   async readSeed(): Promise<string> {
-    return (await this.seed.inputValue()).replaceAll(/\D/g, '')
+    return (await this.seed.inputValue()).replaceAll(/\s/g, '')
   }
 
   async chooseModel(model: string): Promise<void> {

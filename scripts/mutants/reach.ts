@@ -3,7 +3,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
 
-/* Setup file of Vitest: records which functions of the files to mutate each test file calls in the first run, which has no mutants. */
+/*
+ * Setup file of Vitest. In the first run, which has no mutants, it records for each test file which functions it calls in the files under
+ * mutation.
+ */
 const folder = process.env['EASEL_REACH_FOLDER']
 if (folder !== undefined) {
   const reached = new Set<string>()

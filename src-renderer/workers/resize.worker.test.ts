@@ -49,19 +49,27 @@ const request = {
   encodings: [{ mime: 'image/png' }, { mime: 'image/jpeg', quality: 0.95 }],
 } as const
 
-test('an image is scaled while it is decoded, in high quality', async () => {
+test('an image is scaled in high quality', async () => {
   fakeBrowser(request)
   expect(await resizeImage(request)).toMatchObject({
     width: 2048,
     height: 1157,
     image: { type: 'image/png' },
   })
-  expect(decodes).toEqual([{ isFile: true, options: { resizeWidth: 2048, resizeQuality: 'high' } }])
+  expect(decodes).toEqual([
+    { isFile: true, options: {} },
+    { isFile: false, options: { resizeWidth: 2048, resizeHeight: 1157, resizeQuality: 'high' } },
+  ])
+  expect(openBitmaps.size).toBe(0)
 })
 
-test('an image rotated by its EXIF data still fits', async () => {
-  fakeBrowser({ width: 1536, height: 2720 })
-  expect(await resizeImage(request)).toMatchObject({ width: 1156, height: 2048 })
+test.each([
+  ['fits both limits', { maxWidth: 5000, maxHeight: 5000 }, { width: 5000, height: 3750 }],
+  ['is as large as the limits allow', { maxWidth: 7000, maxHeight: Infinity }, { width: 7000, height: 5250 }],
+  ['is not enlarged', { maxWidth: 9000, maxHeight: 9000 }, { width: 8000, height: 6000 }],
+])('an image that its EXIF data rotates %s', async (_title, limits, size) => {
+  fakeBrowser({ width: 8000, height: 6000 })
+  expect(await resizeImage({ ...request, width: 6000, height: 8000, ...limits })).toMatchObject(size)
   expect(openBitmaps.size).toBe(0)
 })
 

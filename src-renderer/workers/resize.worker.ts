@@ -34,20 +34,16 @@ const scaled = (side: number, factor: number, max: number): number =>
   Math.min(max, Math.max(1, Math.round(side * factor)))
 
 async function decode(request: ResizeRequest): Promise<ImageBitmap> {
-  const { file, width, maxWidth, maxHeight } = request
+  const { file, maxWidth, maxHeight } = request
   if (hasTooManyPixels(request)) throw new Error('Too many pixels')
-  // Scales while decoding, so that the full-size image is never in memory.
-  const bitmap = await createImageBitmap(file, {
-    resizeWidth: scaled(width, factorFor(request, request), maxWidth),
-    resizeQuality: 'high',
-  })
-  // One side may still be too long: EXIF data may rotate the image, and the given size is from before the rotation.
-  const remaining = factorFor(bitmap, request)
-  if (remaining === 1) return bitmap
+  const bitmap = await createImageBitmap(file)
+  // The size of the bitmap, because EXIF data may rotate the image.
+  const factor = factorFor(bitmap, request)
+  if (factor === 1) return bitmap
   try {
     return await createImageBitmap(bitmap, {
-      resizeWidth: scaled(bitmap.width, remaining, maxWidth),
-      resizeHeight: scaled(bitmap.height, remaining, maxHeight),
+      resizeWidth: scaled(bitmap.width, factor, maxWidth),
+      resizeHeight: scaled(bitmap.height, factor, maxHeight),
       resizeQuality: 'high',
     })
   } finally {

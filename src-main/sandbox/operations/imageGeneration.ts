@@ -85,7 +85,7 @@ const txt2imgRules: Rule[] = [
 /** Avoids painting the same image again for each format. */
 const paintCached = memoizeRecent<RgbaImage>(3)
 
-/** JSON. Priced by megapixels, steps and the number of LoRAs (service.md §Pricing basis). */
+/** JSON. Priced by megapixels and steps (service.md §Pricing basis); the sandbox also charges for LoRAs. */
 export const txt2img: Operation = {
   type: 'txt2img',
   path: 'txt2img',

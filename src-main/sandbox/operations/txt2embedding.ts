@@ -39,7 +39,7 @@ export const txt2embedding: Operation = {
   },
   plan: ({ fields }) => ({
     input: JSON.stringify(readTexts(fields)),
-    several: Array.isArray(fields.input),
+    isList: Array.isArray(fields.input),
     tokens: readTexts(fields).reduce((sum, text) => sum + countTokens(text), 0),
     inline: fields.return_result_in_response === true || fields.return_result_in_response === 1,
   }),
@@ -54,7 +54,7 @@ export const txt2embedding: Operation = {
       if (vectors.length % 16 === 0) await setImmediate()
       vectors.push(embedText(String(text), directions))
     }
-    const result = plan.several === true ? { embeddings: vectors } : vectors
+    const result = plan.isList === true ? { embeddings: vectors } : vectors
     return { bytes: Buffer.from(JSON.stringify(result)), mime: 'application/json' }
   },
 }
@@ -66,7 +66,7 @@ function readTexts({ input }: Fields): string[] {
 /** Length of the vectors. */
 const DIMENSIONS = 1024
 
-/** Words by topic. Texts about the same topic get similar vectors. */
+/** Beginnings of words by topic. Texts about the same topic get similar vectors. */
 const TOPICS = [
   /^(sea|ocean|coast|lighthous|harbour|harbor|wave|ship|boat|sail|beach|island|tide|port)/,
   /^(mountain|alp|peak|hill|valley|cliff|snow|ski|climb|glacier)/,

@@ -106,7 +106,7 @@ const size: SizeRow = {
   default: { width: { modelKey: 'width', value: 1024 }, height: { modelKey: 'height', value: 1024 } },
 }
 
-/** Required by the service even if a model states `supports_steps: false` (service.md §Video). Then the default is sent, within the limits. */
+/** Required by the service, even if a model states `supports_steps: false`. Then the default is sent, within the limits. */
 const steps: IntegerRow = {
   kind: 'integer',
   name: 'steps',
@@ -121,7 +121,7 @@ const steps: IntegerRow = {
 
 /**
  * Optional in the spec, but required by the live service, so always sent. Video and music models without guidance expect 1,
- * unless they publish another value (service.md §Requests).
+ * unless they publish another value (service.md §Images).
  */
 const guidance: NumberRow = {
   kind: 'number',
@@ -189,7 +189,7 @@ const sourceUrl: UrlRow = {
   placeholder: 'https://',
 }
 
-/** service.md §Requests: an HTTPS address of at most 2048 characters. */
+/** service.md §Images: an HTTPS address of at most 2048 characters. */
 const webhook: UrlRow = {
   kind: 'url',
   name: 'webhook_url',

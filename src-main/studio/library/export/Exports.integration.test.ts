@@ -1,79 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
 import { parse } from 'csv-parse/sync'
 import sharp from 'sharp'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
-import type { ExportOptions } from '../../../../src-preload/contract/types/export.ts'
 import { pngOf } from '../../testing/media/pictures.ts'
 import { smallDisk, temporaryFolder } from '../../testing/temporaryFolder.ts'
-import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
-import { convertImage } from './convert/convertImage.ts'
-import { Embedder } from './embed/Embedder.ts'
-import type { Convert } from './ExportRun.ts'
-import { Exports, type ExportPlace } from './Exports.ts'
-
-const OPTIONS: ExportOptions = {
-  names: '{number} {prompt}',
-  as: 'folder',
-  format: 'original',
-  quality: 90,
-  csv: false,
-  json: false,
-}
-
-interface SetUp {
-  wantsParameters?: boolean
-  convert?: Convert
-}
-
-function setUp({ wantsParameters = false, convert = convertImage }: SetUp = {}) {
-  const world = libraryWorld()
-  const { library, database, clock, log, events, places } = world
-  let count = 0
-  const createExports = (embedder: Pick<Embedder, 'format' | 'prepare'>) =>
-    new Exports({
-      database,
-      library: { getDetail: (id) => library.assetDetail(id), getFile: (id) => library.getFile(id) },
-      embedder,
-      convert,
-      nameTemplate: () => '{model} {prompt}',
-      partRecordsFolder: places.unfinishedExports,
-      clock,
-      log,
-      uuid: () => `export-${count++}`,
-      emit: (event) => void events.push(event),
-    })
-  const exports = createExports(
-    new Embedder({ version: '1.2.3', isWanted: () => wantsParameters, isEnhancement: () => false }),
-  )
-  /** Exports to a place and waits for the end. */
-  const run = async (ids: string[], place: ExportPlace, options: Partial<ExportOptions> = {}) => {
-    const id = exports.start({ ids, options: { ...OPTIONS, ...options } }, place)
-    await exports.finished(id)
-    return exports.status(id)
-  }
-  const results = (number: number, bytes = 100): string[] =>
-    Array.from({ length: number }, (_, index) => {
-      world.addJob(`job${index}`, `result ${index + 1}`)
-      return world.add(`job${index}`, undefined, 'result', bytes).id
-    })
-  const pathOf = (id: string) => library.findPath(id) ?? ''
-  return { ...world, exports, createExports, run, results, pathOf }
-}
-
-const toFolder = (path = temporaryFolder()) => ({ kind: 'folder', path }) as const
-const toZip = (path = join(temporaryFolder(), 'easel.zip')) => ({ kind: 'zip', path }) as const
-
-async function readZip(path: string): Promise<Record<string, Buffer>> {
-  const reader = new ZipReader(new Uint8ArrayReader(readFileSync(path)), { checkSignature: true })
-  const entries = (await reader.getEntries()).map(async (entry) => {
-    if (entry.directory) throw new Error('A folder')
-    return [entry.filename, Buffer.from(await entry.getData(new Uint8ArrayWriter()))] as const
-  })
-  return Object.fromEntries(await Promise.all(entries))
-}
+import { OPTIONS, readZip, setUp, toFolder, toZip } from './testing.ts'
 
 it('adds up the sizes of many files in slices, so that other work isn’t blocked', async () => {
   const { run, results, database } = setUp()
@@ -388,6 +321,15 @@ it('finds a running export, but not copies made for the host', async () => {
   await Promise.all([exports.finished(id), exports.finished(copies)])
   expect(exports.findRunning()).toBeNull()
   expect(readdirSync(places.unfinishedExports)).toEqual([])
+})
+
+it('keeps a download that waits while 20 exports run', async () => {
+  const { exports, results } = setUp()
+  const ids = results(50, 1 << 20)
+  for (let n = 0; n < 20; n++) exports.start({ ids, options: OPTIONS }, toZip())
+  const download = exports.start({ ids, options: OPTIONS }, { kind: 'download' })
+  expect(exports.findMedia(download)).not.toBeNull()
+  await exports.close()
 })
 
 it('cancels a running export when the studio closes', async () => {

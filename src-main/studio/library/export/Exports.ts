@@ -117,8 +117,8 @@ export class Exports {
               ? ZipFileTarget.open(place.path, this.#parts)
               : FolderTarget.open(place.path, this.#parts),
           )
-    this.#entries.set(id, { run, place, finished })
     this.#removeOld()
+    this.#entries.set(id, { run, place, finished })
     return id
   }
 
@@ -148,7 +148,7 @@ export class Exports {
     return this.#entries.get(id)?.run.status ?? null
   }
 
-  /** The newest running export of a window, for one that was reloaded. */
+  /** The newest running export that a window shows, so that a reloaded window shows it again. */
   findRunning(): RouteOutput<'exports.running'> {
     const newest = [...this.#entries].findLast(
       ([, { run, place }]) => place.kind !== 'copies' && run.status.state === 'running',
@@ -188,7 +188,10 @@ export class Exports {
     }
   }
 
-  /** The name of a copy of one file, and whether it can't include the parameters that the user wants. @throws StudioError `asset_not_found`, `file_missing`. */
+  /**
+   * The name of a copy of one file, and whether it lacks the parameters that the user wants, because the file has metadata of its own or
+   * isn't valid. @throws StudioError `asset_not_found`, `file_missing`.
+   */
   async describeCopy(id: string): Promise<RouteOutput<'exports.copy'>> {
     const { library, embedder, nameTemplate } = this.#dependencies
     const detail = library.getDetail(id)
@@ -237,7 +240,7 @@ export class Exports {
 
   #removeOld(): void {
     for (const [id, { run }] of this.#entries) {
-      if (this.#entries.size <= MAX_KEPT_EXPORTS) return
+      if (this.#entries.size < MAX_KEPT_EXPORTS) return
       if (run.status.state !== 'running') this.#entries.delete(id)
     }
   }

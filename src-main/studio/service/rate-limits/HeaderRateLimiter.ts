@@ -86,7 +86,8 @@ export class HeaderRateLimiter {
 
   /** `retryAfterMs` is the wait that the service requested. */
   recordRejected(now: number, retryAfterMs: number | null, stated: MinuteLimit | null): void {
-    const isPaced = now - this.#windowStart > this.#interval
+    // Not the first requests of a window, which may be too many at once for the service.
+    const isAfterBurst = now - this.#windowStart > this.#interval
     this.#applyHeaders(now, stated, now)
     this.#availableTokens = 0
     this.#lastSlot = now + (retryAfterMs ?? 0) - this.#interval
@@ -94,7 +95,7 @@ export class HeaderRateLimiter {
     // A bucket would request a shorter wait than until the end of a window.
     if (requestedResumeAt !== null && requestedResumeAt > now + MINUTE_MS / this.#perMinute + SECOND_MS)
       this.#windowEnd = requestedResumeAt
-    else if (requestedResumeAt === null && isPaced)
+    else if (requestedResumeAt === null && isAfterBurst)
       this.#windowEnd = Math.max(now + SECOND_MS, this.#windowStart + MINUTE_MS)
   }
 

@@ -135,7 +135,7 @@ function ResizeButton({ field, asset, name, onResized }: ResizeButtonProps) {
     setState({ isResizing: true })
     try {
       const copy = await addFittingCopy(field, asset, name)
-      toasts.getState().show({ text: t('files.resized', { size: text }) })
+      toasts.getState().show({ text: t('files.resized', { size: `${copy.width} × ${copy.height}` }) })
       onResized(copy.id)
     } catch (error) {
       setState({ isResizing: false, error: error instanceof Error ? error.message : String(error) })

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Bridge } from '../../../../src-preload/contract/bridge.ts'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
@@ -26,16 +26,19 @@ const audioField: FieldOf<'file'> = {
   maxSeconds: 15,
 }
 
-/** A fake studio that stores every file under its name and detects its kind by the first characters. */
+/** A fake studio that stores every file under its name and detects its kind by the first characters, and its size by its name. */
 function library() {
   const assets = new Map<string, Asset>()
   const addInputFile: Bridge['addInputFile'] = async (file) => {
     const text = await file.text()
     if (text.startsWith('%PDF')) return { ok: false, error: { code: 'input_unknown', money: 'none' } }
     const isAudio = text.startsWith('ID3')
+    const [, width = 640, height = 480] = / (\d+)×(\d+)\./.exec(file.name) ?? []
     const asset = makeAsset({
       id: `id of ${file.name}`,
       name: file.name,
+      width: Number(width),
+      height: Number(height),
       ...(isAudio ? { kind: 'audio', format: 'mp3' } : {}),
     })
     assets.set(asset.id, asset)
@@ -76,6 +79,8 @@ const chooser = async (name = 'image') => {
 }
 const chooseFiles = async (...files: File[]) => fireEvent.change(await chooser(), { target: { files } })
 
+afterEach(() => vi.unstubAllGlobals())
+
 test('shows the accepted formats and limits', async () => {
   show([audioField])
   expect(await screen.findByText('MP3 · up to 10 MB · 3–15 s')).toBeDefined()
@@ -113,7 +118,6 @@ test('an image that is too large can be replaced by a resized copy, which become
   expect(toasts.getState().list.at(-1)?.text).toBe(
     'A copy of 320 × 240 px is used. The original is unchanged.',
   )
-  vi.unstubAllGlobals()
 })
 
 test('a file that is removed or added while another one is resized stays removed or added', async () => {
@@ -246,14 +250,15 @@ test('an image that is resized to the same copy as another one in the field is l
   const values = show([limited], { image: ['old', 'id of old 320×240.png'] })
   await userEvent.click(await screen.findByRole('button', { name: /^Resize old.png to/ }))
   await waitFor(() => expect(values()['image']).toEqual(['id of old 320×240.png']))
-  vi.unstubAllGlobals()
 })
 
 test('the same file is added only once', async () => {
   const values = show([{ ...imageField, max: 3 }])
   await chooseFiles(fileNamed('a.png'))
-  await chooseFiles(fileNamed('a.png'))
   await waitFor(() => expect(values()['image']).toEqual(['id of a.png']))
+  await chooseFiles(fileNamed('a.png'))
+  await chooseFiles(fileNamed('b.png'))
+  await waitFor(() => expect(values()['image']).toEqual(['id of a.png', 'id of b.png']))
 })
 
 test('a missing file of a restored draft shows its error immediately', async () => {
@@ -286,6 +291,10 @@ test('a drop on the window goes to the first field that accepts the file, a drop
   fireEvent.drop(last, { dataTransfer: transfer(png) })
   await waitFor(() => expect(values()['last']).toEqual(['id of b.png']))
   expect(values()['image']).toBeUndefined()
+  const other = new File(['png'], 'c.png', { type: 'image/png' })
+  fireEvent.drop(document.body, { dataTransfer: transfer(other) })
+  await waitFor(() => expect(values()['image']).toEqual(['id of c.png']))
+  expect(values()['last']).toEqual(['id of b.png'])
 })
 
 test('a file can be dropped after a drag that the page prevented, such as that of a result', async () => {
@@ -317,7 +326,7 @@ test.each([
 })
 
 test('a file that is dropped or pasted while a dialog is open does not reach the form behind it', async () => {
-  const values = show([imageField])
+  const values = show([{ ...imageField, max: 3 }])
   render(<WindowDrop />)
   await chooser()
   const { unmount } = render(
@@ -338,7 +347,7 @@ test('a file that is dropped or pasted while a dialog is open does not reach the
 })
 
 test('a pasted image is added, but text pasted into a text field stays text', async () => {
-  const values = show([imageField])
+  const values = show([{ ...imageField, max: 3 }])
   render(
     <>
       <WindowDrop />
@@ -347,7 +356,8 @@ test('a pasted image is added, but text pasted into a text field stays text', as
   )
   await chooser()
   const png = new File(['png'], 'pasted.png', { type: 'image/png' })
-  const textAndFile = { ...transfer(png), types: ['text/plain', 'Files'] }
+  const picture = new File(['png'], 'picture of the text.png', { type: 'image/png' })
+  const textAndFile = { ...transfer(picture), types: ['text/plain', 'Files'] }
   fireEvent.paste(screen.getByRole('textbox', { name: 'Prompt' }), { clipboardData: textAndFile })
   fireEvent.paste(document.body, { clipboardData: transfer(png) })
   await waitFor(() => expect(values()['image']).toEqual(['id of pasted.png']))
