@@ -78,6 +78,7 @@ async function handleMessage(message: ToChild): Promise<void> {
     return send({ kind: 'openJobs', call: message.call, jobs: sent + unsent + held })
   }
   if (message.kind === 'call') {
+    // Its response lacks the part that a host adds.
     const { 'studio.info': _, ...handlers } = studio.handlers
     const envelope = await dispatchCall(handlers, message.route, message.input, log)
     return send({ kind: 'response', call: message.call, envelope })
@@ -96,7 +97,7 @@ async function handleMessage(message: ToChild): Promise<void> {
 
 process.on('message', (message: ToChild) => {
   handleMessage(message).catch((error: unknown) => {
-    // The parent process reports stderr, and its calls without a response end.
+    // The parent process reports stderr and resolves its pending calls to null.
     console.error(error)
     process.exit(1)
   })

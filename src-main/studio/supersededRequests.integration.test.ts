@@ -20,7 +20,7 @@ it.each([
   const other = request('fo', 'another window')
   const second = request('fox', 'this window')
   await expect(first).rejects.toMatchObject({ problem: { code: 'superseded' } })
-  const isEmpty = route === 'library.page' ? { totals: { total: 0 } } : { total: 0 }
-  expect(await other).toMatchObject(isEmpty)
-  expect(await second).toMatchObject(isEmpty)
+  const emptyPage = route === 'library.page' ? { totals: { total: 0 } } : { total: 0 }
+  expect(await other).toMatchObject(emptyPage)
+  expect(await second).toMatchObject(emptyPage)
 })

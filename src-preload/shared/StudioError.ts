@@ -11,5 +11,5 @@ export class StudioError extends Error {
 }
 
 /** An error that has nothing to do with money. */
-export const unpaidError = (code: Problem['code'], params?: Problem['params']): StudioError =>
+export const nonBillingError = (code: Problem['code'], params?: Problem['params']): StudioError =>
   new StudioError({ code, money: 'none', ...(params && { params }) })

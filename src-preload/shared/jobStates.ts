@@ -11,7 +11,7 @@ export const OPEN_STATES: readonly JobState[] = [
   'unsaved',
 ]
 
-/** Final states without a result, in which a retry of the job takes its place. */
+/** Final states without a result. A retry takes the place of a job in one of them. */
 export const REPLACEABLE_STATES: readonly JobState[] = ['failed', 'rejected', 'cancelled']
 
 export const isOpen = (state: JobState): boolean => OPEN_STATES.includes(state)

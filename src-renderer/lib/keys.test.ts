@@ -38,5 +38,8 @@ test('a symbol matches with and without Shift, because layouts differ', () => {
   expect(findCommand(commands, press('?', { shiftKey: true }))).toBe('help')
   expect(findCommand(commands, press('?'))).toBe('help')
   expect(findCommand(commands, press('+', { shiftKey: true }))).toBe('zoomIn')
+})
+
+test('Space matches only without Shift', () => {
   expect(findCommand(commands, press(' ', { shiftKey: true }))).toBeUndefined()
 })

@@ -131,7 +131,7 @@ test('with a running job, the confirmation says what happens to it, and Cancel k
   await expect
     .poll(async () => (await readDesktopCalls(studio.app)).dialogs)
     .toEqual([
-      'Restart Easel with the library “holiday”? 1 job is running in “easel”. It continues at the service, and its result is fetched only when “easel” is open again. The service deletes results after a time.',
+      'Restart Easel with the library “holiday”? 1 job is running in “easel”. It continues at the service, and its result is fetched only when “easel” is open again. The service deletes results after a while.',
     ])
   await expect(list.getByRole('listitem')).toHaveText([/^easel.*Open now/, /^holiday/])
 })

@@ -2,7 +2,7 @@
 export interface SandboxModel {
   slug: string
   name: string
-  /** The spec's names of its inference types. The live flavour lists other names. */
+  /** Its inference types, as the `spec` flavour names them. The `live` flavour renames or omits some (`ModelList.ts`). */
   types: string[]
   limits?: Record<string, number | number[] | string[]>
   features?: Record<string, boolean>
@@ -17,9 +17,10 @@ export interface SandboxModel {
   secondsPerUnit: number
   /** Quirks of this record in the live flavour. */
   live?: {
-    /** Flags and defaults are text. */
+    /** `features` and `defaults` are listed as text. */
     valuesAsText?: boolean
     nullLoras?: boolean
+    /** The default negative prompt is a placeholder. */
     placeholderNegative?: boolean
     /** Default language and voice are display names. */
     displayNames?: boolean

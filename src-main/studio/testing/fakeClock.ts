@@ -1,7 +1,7 @@
 import type { Clock } from '../world.ts'
 
 export interface FakeClock extends Clock {
-  /** Advances the time by `ms` and runs the due timers in order, each with the promises that depend on it. */
+  /** Advances the time by `ms` and runs the due timers in order; after each, promises can settle. */
   advance: (ms: number) => Promise<void>
   /** The number of timers that have neither run nor been cancelled. */
   pending: () => number
@@ -43,5 +43,5 @@ export function fakeClock(start = Date.UTC(2026, 0, 1, 12)): FakeClock {
   }
 }
 
-/** Lets every promise settle that doesn't depend on a timer. */
+/** Lets promises settle that wait for neither a timer nor I/O. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))

@@ -15,7 +15,7 @@ import {
   importErrors,
   StudioError,
   storageErrors,
-  unpaidError,
+  nonBillingError,
 } from '../../../src-preload/contract/errors.ts'
 import type { LibraryCopy } from '../library/imports/LibraryImport.ts'
 import { Database } from '../storage/database/Database.ts'
@@ -140,9 +140,9 @@ async function openLibraryCopy(
 ): Promise<LibraryCopy> {
   const file = join(folder, 'easel.db')
   const version = readSchemaVersion(file)
-  if (version > migrations.length) throw unpaidError(importErrors.libraryNewer)
+  if (version > migrations.length) throw nonBillingError(importErrors.libraryNewer)
   // 0 means that the file is empty or not a database of Easel.
-  if (version === 0) throw unpaidError(importErrors.libraryDamaged)
+  if (version === 0) throw nonBillingError(importErrors.libraryDamaged)
   const open = (): LibraryCopy => {
     const database = openDatabase(file)
     const thread = threadModule('queryThread')
@@ -161,18 +161,18 @@ async function openLibraryCopy(
   await copy.close()
   if (checked !== 'ok') {
     log.warn('The database of another library is damaged', { error: checked })
-    throw unpaidError(importErrors.libraryDamaged)
+    throw nonBillingError(importErrors.libraryDamaged)
   }
   const thread = threadModule('updateThread')
   const notices = await updateInThread({ thread, dataFolder: folder, log, clock, onUpdate: () => {} }).catch(
     (error: unknown) => {
       const hasUpdateFailed =
         error instanceof StudioError && error.problem.code === storageErrors.databaseUpdateFailed
-      throw hasUpdateFailed ? unpaidError(importErrors.libraryDamaged) : error
+      throw hasUpdateFailed ? nonBillingError(importErrors.libraryDamaged) : error
     },
   )
   // The update reports that it replaced a damaged database by an empty one.
-  if (notices.length > 0) throw unpaidError(importErrors.libraryDamaged)
+  if (notices.length > 0) throw nonBillingError(importErrors.libraryDamaged)
   return open()
 }
 
@@ -180,7 +180,7 @@ function openDatabase(file: string): Database {
   try {
     return new Database(file)
   } catch (error) {
-    throw sqliteErrorKind(error) === 'damaged' ? unpaidError(importErrors.libraryDamaged) : error
+    throw sqliteErrorKind(error) === 'damaged' ? nonBillingError(importErrors.libraryDamaged) : error
   }
 }
 

@@ -22,7 +22,7 @@ export const batch = {
   adjusted_value: '{{label}} {{from}} → {{to}}',
   adjusted_removed: '{{label}} removed',
   count: 'How many',
-  count_bad: 'Enter a whole number from 1.',
+  count_bad: 'Enter a whole number of 1 or more.',
   seeds: 'Seed',
   seeds_shared: 'Comparable',
   seeds_new: 'Random per job',

@@ -169,7 +169,7 @@ const update = {
   check: 'Checking the database',
   backup: 'Making a backup, {{percent}}%',
   step: 'Step {{step}} of {{steps}}',
-  note: 'Your results stay where they are. If you close Easel, the update continues next time.',
+  note: 'Your results stay where they are. If you close Easel, the update continues when you open it again.',
 } as const
 
 /** Texts of the problems that occur only on screens that load later, as in `problems.ts`. */

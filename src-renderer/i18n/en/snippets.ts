@@ -20,7 +20,7 @@ export const snippets = {
   name_missing: 'Enter a name.',
   name_long: 'At most {{max}} characters',
   name_characters: 'Use letters, digits, spaces, dots, hyphens, and single underscores between them.',
-  text_missing: 'Enter a text.',
+  text_missing: 'Enter some text.',
   references_one:
     '{{names}} is a wildcard list. The text is sent and charged as written unless you pick a line.',
   references_other:

@@ -1,6 +1,6 @@
 import styles from './Spinner.module.css'
 
-/** A spinner. With a label it is announced; without one it is decorative. */
+/** A spinner. With a label it has a name for screen readers; without one it is decorative. */
 export function Spinner({ label }: { label?: string }) {
   return (
     <span

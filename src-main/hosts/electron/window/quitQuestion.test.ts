@@ -5,18 +5,18 @@ test.each([
   [
     { sent: 1, unsent: 0 },
     '1 job is running.',
-    'The running job continues at the service. Easel fetches its result next time.',
+    'The running job continues at the service. Easel fetches its result when it’s opened again.',
   ],
   [
     { sent: 3, unsent: 0 },
     '3 jobs are running.',
-    'The running jobs continue at the service. Easel fetches their results next time.',
+    'The running jobs continue at the service. Easel fetches their results when it’s opened again.',
   ],
-  [{ sent: 0, unsent: 1 }, '1 job isn’t sent yet.', 'The unsent job waits until you open Easel again.'],
+  [{ sent: 0, unsent: 1 }, '1 job hasn’t been sent yet.', 'The unsent job waits until you open Easel again.'],
   [
     { sent: 3, unsent: 12 },
-    '3 jobs are running and 12 aren’t sent yet.',
-    'The running jobs continue at the service. Easel fetches their results next time. The unsent jobs wait until you open Easel again.',
+    '3 jobs are running and 12 haven’t been sent yet.',
+    'The running jobs continue at the service. Easel fetches their results when it’s opened again. The unsent jobs wait until you open Easel again.',
   ],
 ])('the question for %j says which jobs continue and which wait', (counts, message, detail) => {
   expect(formatQuitQuestion(counts)).toEqual({ message, detail })
@@ -29,7 +29,7 @@ test.each([
   [
     open,
     { sent: 2, unsent: 1 },
-    '2 jobs are running in “Work”. They continue at the service, and their results are fetched only when “Work” is open again. The service deletes results after a time. 1 job isn’t sent yet. It waits until “Work” is open again.',
+    '2 jobs are running in “Work”. They continue at the service, and their results are fetched only when “Work” is open again. The service deletes results after a while. 1 job hasn’t been sent yet. It waits until “Work” is open again.',
   ],
   [
     { ...open, isBackup: true },
@@ -39,9 +39,9 @@ test.each([
   [
     { kind: 'move', folder: '/media/disk' },
     { sent: 1, unsent: 0 },
-    'The library moves to /media/disk. This can take a moment. 1 job is running. The running job continues at the service. Easel fetches its result next time.',
+    'The library moves to /media/disk. This can take a moment. 1 job is running. The running job continues at the service. Easel fetches its result when it’s opened again.',
   ],
-] as const)('%j with %j says what happens to jobs', (reason, counts, detail) => {
+] as const)('the question for %j with the jobs %j says what happens', (reason, counts, detail) => {
   const question = formatRestartQuestion(reason, counts)
   expect(question.detail).toBe(detail)
   expect(question.message).toBe(

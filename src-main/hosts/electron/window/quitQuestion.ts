@@ -29,7 +29,7 @@ export function formatRestartQuestion(
         counts.sent === 1
           ? 'It continues at the service, and its result is'
           : 'They continue at the service, and their results are'
-      } fetched only when “${openName}” is open again. The service deletes results after a time.`,
+      } fetched only when “${openName}” is open again. The service deletes results after a while.`,
     )
   if (counts.unsent > 0)
     lines.push(
@@ -47,7 +47,7 @@ export function formatRestartQuestion(
 
 const countRunning = (sent: number): string => (sent === 1 ? '1 job is running' : `${sent} jobs are running`)
 const countUnsent = (unsent: number): string =>
-  unsent === 1 ? '1 job isn’t sent yet' : `${unsent} jobs aren’t sent yet`
+  unsent === 1 ? '1 job hasn’t been sent yet' : `${unsent} jobs haven’t been sent yet`
 
 /** The text of the confirmation before quitting with open jobs: which jobs continue and which will wait. */
 export function formatQuitQuestion({ unsent, sent }: OpenJobCounts): { message: string; detail: string } {
@@ -55,8 +55,8 @@ export function formatQuitQuestion({ unsent, sent }: OpenJobCounts): { message: 
   const waiting = countUnsent(unsent)
   const runningDetail =
     sent === 1
-      ? 'The running job continues at the service. Easel fetches its result next time.'
-      : 'The running jobs continue at the service. Easel fetches their results next time.'
+      ? 'The running job continues at the service. Easel fetches its result when it’s opened again.'
+      : 'The running jobs continue at the service. Easel fetches their results when it’s opened again.'
   const waitingDetail = `The unsent ${unsent === 1 ? 'job waits' : 'jobs wait'} until you open Easel again.`
   if (sent === 0) return { message: `${waiting}.`, detail: waitingDetail }
   if (unsent === 0) return { message: `${running}.`, detail: runningDetail }

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { libraryErrors, storageErrors, unpaidError } from '../../../../src-preload/contract/errors.ts'
+import { libraryErrors, storageErrors, nonBillingError } from '../../../../src-preload/contract/errors.ts'
 import { readSchemaVersionAsync } from '../../../studio/storage/database/checkDatabase.ts'
 import { openStudioDatabase } from '../../../studio/storage/database/openStudioDatabase.ts'
 import { isOwnName, readFolderContent } from '../../../studio/storage/files/libraryFolder.ts'
@@ -18,15 +18,15 @@ import { systemClock } from '../world/systemClock.ts'
  */
 export async function checkLibrary(folder: string, read = readFolderContent): Promise<'library' | 'backup'> {
   const content = await read(folder)
-  if (content === 'missing') throw unpaidError(storageErrors.libraryMissing)
-  if (content === 'unfinished') throw unpaidError(storageErrors.libraryUnfinished)
-  if (content === 'empty' || content === 'other') throw unpaidError(libraryErrors.notALibrary)
+  if (content === 'missing') throw nonBillingError(storageErrors.libraryMissing)
+  if (content === 'unfinished') throw nonBillingError(storageErrors.libraryUnfinished)
+  if (content === 'empty' || content === 'other') throw nonBillingError(libraryErrors.notALibrary)
   try {
     // A backup isn't locked, because the lock file would be added to it.
     if (content === 'backup') await findBackup(folder, read)
     else lockLibrary(folder).release()
     if ((await readSchemaVersionAsync(join(folder, 'easel.db'))) > migrations.length)
-      throw unpaidError(storageErrors.databaseNewer)
+      throw nonBillingError(storageErrors.databaseNewer)
     return content
   } catch (error) {
     throw toStorageError(error, folder)
@@ -36,8 +36,8 @@ export async function checkLibrary(folder: string, read = readFolderContent): Pr
 /** Creates a library in an empty folder. @throws StudioError `folder_has_library`, `folder_not_empty`, or a disk error. */
 export async function createLibrary(folder: string, read = readFolderContent): Promise<void> {
   const content = await read(folder)
-  if (content === 'library' || content === 'backup') throw unpaidError(libraryErrors.folderHasLibrary)
-  if (content !== 'empty') throw unpaidError(libraryErrors.folderNotEmpty)
+  if (content === 'library' || content === 'backup') throw nonBillingError(libraryErrors.folderHasLibrary)
+  if (content !== 'empty') throw nonBillingError(libraryErrors.folderNotEmpty)
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   try {
     await openStudioDatabase({ dataFolder: folder, log, clock: systemClock }).close()

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { libraryErrors, storageErrors, unpaidError } from '../../../../src-preload/contract/errors.ts'
+import { libraryErrors, storageErrors, nonBillingError } from '../../../../src-preload/contract/errors.ts'
 import type { KnownLibrary } from '../../../../src-preload/contract/routes/libraries.ts'
 import type { Handlers } from '../../../../src-preload/contract/routes.ts'
 import type { LibrariesRoute, Studio } from '../../../studio/Studio.ts'
@@ -43,7 +43,7 @@ export function createLibrariesHandlers(
   const otherFolders = (): string[] => known.all.filter((folder) => folder !== open && folder !== dataFolder)
   const findById = (id: string): string => {
     const folder = otherFolders().find((other) => libraryId(other) === id)
-    if (folder === undefined) throw unpaidError(storageErrors.libraryMissing)
+    if (folder === undefined) throw nonBillingError(storageErrors.libraryMissing)
     return folder
   }
   const read = (folder: string) => checks.check(folder, { isChosen: true })
@@ -51,7 +51,7 @@ export function createLibrariesHandlers(
   const choose = async (purpose: FolderPurpose): Promise<string | null> => {
     const chosen = await chooseFolder(purpose)
     if (chosen === null || (await read(chosen)) !== 'missing') return chosen
-    throw unpaidError(purpose === 'open' ? storageErrors.libraryMissing : storageErrors.diskFailed)
+    throw nonBillingError(purpose === 'open' ? storageErrors.libraryMissing : storageErrors.diskFailed)
   }
   const restartWith = async (folder: string) => {
     const content = await checkLibrary(folder, read)
@@ -74,7 +74,7 @@ export function createLibrariesHandlers(
   const cancelled = { state: 'cancelled' } as const
   /** Called before any dialog, so that the user doesn't choose folders for nothing. */
   const throwIfRunning = (): void => {
-    if (maintenance.status?.state === 'running') throw unpaidError(libraryErrors.maintenanceRunning)
+    if (maintenance.status?.state === 'running') throw nonBillingError(libraryErrors.maintenanceRunning)
   }
 
   return {
@@ -116,7 +116,7 @@ export function createLibrariesHandlers(
     'libraries.open_restored': async () => {
       const { status } = maintenance
       if (status?.kind !== 'restore' || status.state !== 'done' || status.target === null)
-        throw unpaidError(storageErrors.libraryMissing)
+        throw nonBillingError(storageErrors.libraryMissing)
       return restartWith(status.target)
     },
     'libraries.move': async () => {
@@ -129,7 +129,7 @@ export function createLibrariesHandlers(
     'libraries.finish_move': async () => {
       const { status } = maintenance
       if (move === null || status?.kind !== 'move' || status.state !== 'done' || status.target !== move.to)
-        throw unpaidError(storageErrors.libraryMissing)
+        throw nonBillingError(storageErrors.libraryMissing)
       return finishMove(move)
     },
   }
@@ -137,7 +137,7 @@ export function createLibrariesHandlers(
 
 /** The handlers in a host that can't restart Easel. */
 export function createUnsupportedHandlers(): LibrariesHandlers {
-  const reject = (): Promise<never> => Promise.reject(unpaidError(libraryErrors.notSupported))
+  const reject = (): Promise<never> => Promise.reject(nonBillingError(libraryErrors.notSupported))
   return {
     'libraries.list': reject,
     'libraries.open': reject,

@@ -28,22 +28,29 @@ const enqueue = () => {
 const inOrder = () => order.unsent({ ids: all }).map(({ id }) => id)
 
 test.each([
-  ['the front', 'front', ['single 2', 'single 3', 'single 1'], ['batch 3', 'batch 1', 'batch 2']],
-  ['the back', 'back', ['single 1', 'single 2', 'single 3'], ['batch 1', 'batch 2', 'batch 3']],
+  [
+    'the front',
+    'front',
+    ['batch 3', 'single 3', 'single 2'],
+    ['single 2', 'single 3', 'single 1', 'batch 3', 'batch 1', 'batch 2'],
+  ],
+  [
+    'the back',
+    'back',
+    ['batch 1', 'single 2', 'single 1'],
+    ['single 3', 'single 1', 'single 2', 'batch 2', 'batch 3', 'batch 1'],
+  ],
   [
     'before a single job',
-    { before: 'single 1' },
-    ['single 2', 'single 3', 'single 1'],
-    ['batch 3', 'batch 1', 'batch 2'],
+    { before: 'single 2' },
+    ['batch 3', 'single 3'],
+    ['single 1', 'single 3', 'single 2', 'batch 3', 'batch 1', 'batch 2'],
   ],
-] as const)(
-  'jobs that are moved to %s keep their priority and their relative order',
-  (_, to, singles, batch) => {
-    enqueue()
-    expect(order.move(['batch 3', 'single 3', 'single 2'], to)).toBe(3)
-    expect(inOrder()).toEqual([...singles, ...batch])
-  },
-)
+] as const)('jobs that are moved to %s keep their priority and their relative order', (_, to, ids, after) => {
+  enqueue()
+  expect(order.move([...ids], to)).toBe(ids.length)
+  expect(inOrder()).toEqual(after)
+})
 
 test('jobs that are moved before one that was sent meanwhile move to the front of their priority', () => {
   enqueue()
@@ -59,7 +66,7 @@ test('jobs that were sent or do not exist are not moved', () => {
   expect(inOrder().slice(0, 2)).toEqual(['single 2', 'single 1'])
 })
 
-test('moving jobs between the same two jobs many times keeps every order exact', () => {
+test('a job is moved directly behind the first one any number of times, although ranks come ever closer', () => {
   enqueue()
   for (let n = 0; n < 60; n++) {
     const [first, second, third = ''] = inOrder()

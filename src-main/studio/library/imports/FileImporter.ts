@@ -5,7 +5,7 @@ import {
   jobErrors,
   StudioError,
   serviceErrors,
-  unpaidError,
+  nonBillingError,
 } from '../../../../src-preload/contract/errors.ts'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { FoundParameters } from '../../../../src-preload/contract/types/foundParameters.ts'
@@ -60,7 +60,7 @@ export class FileImporter {
     const file = requireStoredFile(await downloads.saveCopy(path, { ...(signal && { signal }) }))
     if (file.kind !== 'image' && file.kind !== 'video' && file.kind !== 'audio') {
       await downloads.discard(file)
-      throw unpaidError(inputErrors.unknown, { what: file.format })
+      throw nonBillingError(inputErrors.unknown, { what: file.format })
     }
     const found =
       (await parameters.readFile(join(libraryFolder, file.path))) ?? (await this.#readSidecar(`${path}.json`))
@@ -123,9 +123,9 @@ async function requireMedia(path: string): Promise<void> {
     const { bytesRead } = await handle.read(head, 0, head.length, 0).catch((error: unknown) => {
       throw fileMissing(error)
     })
-    if (bytesRead === 0) throw unpaidError(inputErrors.empty)
+    if (bytesRead === 0) throw nonBillingError(inputErrors.empty)
     if (sniffFormat(head.subarray(0, bytesRead)) === null)
-      throw unpaidError(inputErrors.unknown, { what: 'unknown' })
+      throw nonBillingError(inputErrors.unknown, { what: 'unknown' })
   } finally {
     await handle.close()
   }
@@ -137,12 +137,12 @@ export function requireStoredFile(outcome: DownloadOutcome): StoredFile {
   const { code, params } = outcome.problem
   if (outcome.kind === 'disk_full') throw new StudioError({ code: jobErrors.diskFull, money: 'none' })
   const what = params?.['what'] ?? 'unknown'
-  if (code === serviceErrors.resultDamaged) throw unpaidError(inputErrors.damaged, { what })
+  if (code === serviceErrors.resultDamaged) throw nonBillingError(inputErrors.damaged, { what })
   if (code === serviceErrors.resultTooLarge)
-    throw unpaidError(inputErrors.tooLarge, { maxBytes: MAX_COPY_BYTES })
-  if (code === serviceErrors.resultRefused) throw unpaidError(inputErrors.unknown, { what })
+    throw nonBillingError(inputErrors.tooLarge, { maxBytes: MAX_COPY_BYTES })
+  if (code === serviceErrors.resultRefused) throw nonBillingError(inputErrors.unknown, { what })
   throw new StudioError({ ...outcome.problem, money: 'none' })
 }
 
 const fileMissing = (error: unknown): StudioError =>
-  unpaidError(inputErrors.fileMissing, { cause: systemErrorCode(error) ?? 'unknown' })
+  nonBillingError(inputErrors.fileMissing, { cause: systemErrorCode(error) ?? 'unknown' })

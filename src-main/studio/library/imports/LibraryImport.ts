@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { importErrors, StudioError, unpaidError } from '../../../../src-preload/contract/errors.ts'
+import { importErrors, StudioError, nonBillingError } from '../../../../src-preload/contract/errors.ts'
 import { copyDatabase } from '../../storage/backup/copyDatabase.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import { makeFolder, type LibraryPaths } from '../../storage/files/folders.ts'
@@ -50,7 +50,7 @@ export class LibraryImport {
     const { paths, library, uuid } = this.#dependencies
     progress.change({ content: 'library' })
     for (const file of found.databases)
-      if (await isSameFile(file, paths.database)) throw unpaidError(importErrors.ownLibrary)
+      if (await isSameFile(file, paths.database)) throw nonBillingError(importErrors.ownLibrary)
     const id = uuid()
     const folder = join(paths.unfinishedImports, id)
     this.#inUse.add(id)
@@ -95,7 +95,7 @@ export class LibraryImport {
         log.warn('A database can’t be imported', { error: String(error) })
       }
     }
-    throw unpaidError(importErrors.libraryDamaged)
+    throw nonBillingError(importErrors.libraryDamaged)
   }
 
   async #addAll(progress: ImportProgress, folder: string, { query }: LibraryCopy): Promise<void> {
@@ -108,7 +108,7 @@ export class LibraryImport {
       for (const row of rows) {
         const parsed = otherResultSchema.safeParse(row)
         await progress.add(nameOf(row), async () => {
-          if (!parsed.success) throw unpaidError(importErrors.resultInvalid)
+          if (!parsed.success) throw nonBillingError(importErrors.resultInvalid)
           return importer.import(folder, parsed.data, progress.signal)
         })
         // Lets other work run between two results, and checkpoints finish.

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { importErrors, serviceErrors, unpaidError } from '../../../../src-preload/contract/errors.ts'
+import { importErrors, serviceErrors, nonBillingError } from '../../../../src-preload/contract/errors.ts'
 import { MAX_NOTE_LENGTH } from '../../../../src-preload/shared/limits.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { Clock } from '../../world.ts'
@@ -39,18 +39,18 @@ export class ResultImporter {
     if (findResult(database, result.sha256)) return { isNew: false }
     const path = resolveInside(join(folder, 'library'), result.path)
     const found = path === null ? null : await stat(path).catch(() => null)
-    if (path === null || !found?.isFile()) throw unpaidError(importErrors.fileMissing)
+    if (path === null || !found?.isFile()) throw nonBillingError(importErrors.fileMissing)
     const expect = result.kind === 'text' || result.kind === 'embedding' ? 'inline' : 'any'
     const outcome = await downloads.saveCopy(path, { signal, expect, acceptTruncated: result.sha256 })
     signal.throwIfAborted()
     if (outcome.kind === 'failed' && outcome.problem.code === serviceErrors.resultDamaged)
-      throw unpaidError(importErrors.fileChanged)
+      throw nonBillingError(importErrors.fileChanged)
     const file = requireStoredFile(outcome)
     const isChanged = file.sha256 !== result.sha256
     // Another import may have added the same content meanwhile.
     if (isChanged || findResult(database, file.sha256)) {
       await downloads.discard(file)
-      if (isChanged) throw unpaidError(importErrors.fileChanged)
+      if (isChanged) throw nonBillingError(importErrors.fileChanged)
       return { isNew: false }
     }
     const id = database.transaction(() => this.#add(file, result))

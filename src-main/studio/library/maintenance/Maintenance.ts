@@ -3,7 +3,7 @@ import {
   type SizeGroup,
   sizeGroupSchema,
 } from '../../../../src-preload/contract/types/maintenance.ts'
-import { libraryErrors, unpaidError } from '../../../../src-preload/contract/errors.ts'
+import { libraryErrors, nonBillingError } from '../../../../src-preload/contract/errors.ts'
 import type { Emit } from '../../events.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { LibraryPaths } from '../../storage/files/folders.ts'
@@ -121,7 +121,7 @@ export class Maintenance {
     target: string | null,
     work: (run: MaintenanceRun) => Promise<void>,
   ): void {
-    if (this.#run?.status.state === 'running') throw unpaidError(libraryErrors.maintenanceRunning)
+    if (this.#run?.status.state === 'running') throw nonBillingError(libraryErrors.maintenanceRunning)
     const run = new MaintenanceRun(kind, target, () => this.#notify())
     this.#run = run
     this.#finished = run.run(() => work(run), this.#dependencies.log)

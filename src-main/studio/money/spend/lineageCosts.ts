@@ -15,7 +15,7 @@ export function readJobCosts(database: Database, jobIds: readonly string[]): Map
   )
 }
 
-/** An amount of 0 was recorded for a job without a price. */
+/** The amount 0 of an accepted job means that its price was unknown. */
 function toCost(entry: string, amount: number): StepCost {
   if (entry === 'refunded') return { outcome: 'refunded', amount: 0 }
   return entry === 'accepted' && amount > 0 ? { outcome: 'charged', amount } : UNKNOWN
@@ -30,10 +30,10 @@ export function addLineageCosts(
 ): Lineage {
   const jobIds = nodes.flatMap(({ tile }) => tile.jobId ?? [])
   const costs = costsOf([...new Set(jobIds)])
-  const ownJobs = new Set(
+  const jobsInTotal = new Set(
     nodes.flatMap(({ tile, generation }) => (generation <= 0 ? (tile.jobId ?? []) : [])),
   )
-  const own = [...ownJobs].map((id) => costs.get(id) ?? UNKNOWN)
+  const costsInTotal = [...jobsInTotal].map((id) => costs.get(id) ?? UNKNOWN)
   return {
     ...graph,
     nodes: nodes.map((node) => ({
@@ -41,11 +41,11 @@ export function addLineageCosts(
       cost: node.tile.jobId === null ? null : (costs.get(node.tile.jobId) ?? UNKNOWN),
     })),
     total:
-      own.length === 0
+      costsInTotal.length === 0
         ? null
         : {
-            amount: own.reduce((sum, { amount }) => addMoney(sum, amount), 0),
-            isAtLeast: lacksSources || own.some(({ outcome }) => outcome === 'unknown'),
+            amount: costsInTotal.reduce((sum, { amount }) => addMoney(sum, amount), 0),
+            isAtLeast: lacksSources || costsInTotal.some(({ outcome }) => outcome === 'unknown'),
           },
   }
 }

@@ -9,7 +9,7 @@ import {
   unlinkSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { storageErrors, unpaidError } from '../../../../src-preload/contract/errors.ts'
+import { storageErrors, nonBillingError } from '../../../../src-preload/contract/errors.ts'
 import { fsyncPath, writeFileDurablySync } from '../files/durableFiles.ts'
 import {
   describeFolder,
@@ -46,7 +46,8 @@ export function completeMove(folder: string): MoveOutcome | null {
   const target = readTargetMarker(folder)
   if (target === null || target.kind === 'moved') return null
   const other = target.kind === 'move' ? readSourceMarker(target.from) : null
-  if (other === null || !isSameFolder(other.to, folder)) throw unpaidError(storageErrors.libraryUnfinished)
+  if (other === null || !isSameFolder(other.to, folder))
+    throw nonBillingError(storageErrors.libraryUnfinished)
   return moveFrom(target.from, other)
 }
 
@@ -63,14 +64,14 @@ function moveFrom(from: string, { to }: SourceMarker): MoveOutcome {
     lock.release()
   }
   if (readTargetMarker(to)?.kind === 'move') writeMarker(to, TARGET_MARKER, { kind: 'moved', from })
-  if (describeFolder(to) !== 'library') throw unpaidError(storageErrors.libraryMissing)
+  if (describeFolder(to) !== 'library') throw nonBillingError(storageErrors.libraryMissing)
   return { folder: to, error: null }
 }
 
 /** Renames or copies everything, then records that the library is complete in its new folder. */
 function transfer(from: string, source: SourceMarker): void {
   const { to } = source
-  if (readTargetMarker(to)?.kind !== 'move') throw unpaidError(storageErrors.libraryMissing)
+  if (readTargetMarker(to)?.kind !== 'move') throw nonBillingError(storageErrors.libraryMissing)
   if (source.by === 'rename') renameOwn(from, to)
   const left = source.by === 'rename' ? [] : copyRest(from, to)
   writeMarker(from, SOURCE_MARKER, { ...source, isComplete: true, left })

@@ -36,7 +36,7 @@ test('an invalid count shows an error and is not reported, and blur restores the
   const field = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'How many' })
   await userEvent.clear(field)
   await userEvent.type(field, '0')
-  expect(screen.getByText('Enter a whole number from 1.')).toBeDefined()
+  expect(screen.getByText('Enter a whole number of 1 or more.')).toBeDefined()
   await userEvent.tab()
   expect(field.value).toBe('1')
   expect(counts).toEqual([])
@@ -90,7 +90,7 @@ test.each([
   expect(screen.queryByText(/No list yet for/)).toBeNull()
 })
 
-test('a list among the snippets, and the lists that its lines name, are added with one click', async () => {
+test('a list among the snippets, and the lists that its lines refer to, are added with one click', async () => {
   const { draft } = showPlan({ prompt: 'an __animal__ by __nobody__' })
   await userEvent.click(await screen.findByRole('button', { name: 'Use your snippets for __animal__' }))
   expect(draft().wildcards).toEqual({ animal: ['fox', '__bird__'], bird: ['owl', 'jay'] })
@@ -133,7 +133,7 @@ test('a list with too many lines says how many are used', async () => {
   expect(screen.queryByText(/^Only the first/)).toBeNull()
 })
 
-test('the texts of an axis complete snippets, and a list that they refer to is added to the plan', async () => {
+test('the values of an axis can be completed from snippets, and a list that they refer to is added to the plan', async () => {
   const { draft } = showPlan()
   await userEvent.click(screen.getByRole('button', { name: 'Add parameter' }))
   const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Values' })

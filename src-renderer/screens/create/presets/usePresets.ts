@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Preset } from '../../../../src-preload/contract/types/preset.ts'
-import { unpaidError } from '../../../../src-preload/shared/StudioError.ts'
+import { nonBillingError } from '../../../../src-preload/shared/StudioError.ts'
 import { MAX_PRESET_FILE_LENGTH } from '../../../../src-preload/shared/limits.ts'
 import { call } from '../../../host/call.ts'
 import { showProblem } from '../../../host/problemOf.ts'
@@ -58,7 +58,7 @@ export function usePresets(): Presets {
     importFile: async (file) => {
       const done = await change(async () => {
         const text = await file.text()
-        if (text.length > MAX_PRESET_FILE_LENGTH) throw unpaidError('preset_file_invalid')
+        if (text.length > MAX_PRESET_FILE_LENGTH) throw nonBillingError('preset_file_invalid')
         return call('presets.import', { text })
       })
       if (done) toasts.getState().show({ text: importText(done) })

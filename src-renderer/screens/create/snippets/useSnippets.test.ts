@@ -6,11 +6,11 @@ import { snippetErrors } from './useSnippets.ts'
 test.each([
   [
     { name: '', text: '' },
-    { name: 'Enter a name.', text: 'Enter a text.' },
+    { name: 'Enter a name.', text: 'Enter some text.' },
   ],
   [
     { name: 'a__b', text: ' \n' },
-    { name: expect.stringMatching(/^Use letters/), text: 'Enter a text.' },
+    { name: expect.stringMatching(/^Use letters/), text: 'Enter some text.' },
   ],
   [{ name: 'a'.repeat(61), text: 'a' }, { name: 'At most 60 characters' }],
   [{ name: 'b', text: 'a'.repeat(5001) }, { text: 'At most 5,000 characters (now 5,001)' }],

@@ -164,7 +164,7 @@ export function FilterMenu({ anchor, filter, index: initialIndex, onChange, onCl
         onTextChange={setText}
         options={options}
         chosenKeys={chosenKeys}
-        placeholder={
+        emptyMessage={
           facets.isLoading && (field === undefined || isValueField(field))
             ? t('filters.loading')
             : query === ''

@@ -15,8 +15,8 @@ interface Props {
   options: readonly MenuOption[]
   /** Keys of the chosen options; undefined if options aren't chosen but opened. */
   chosenKeys: readonly string[] | undefined
-  /** Shown instead of options. */
-  placeholder: string
+  /** Shown if there are no options. */
+  emptyMessage: string
   onPick: (option: MenuOption) => void
   /** Backspace in the empty field. */
   onBack: () => void
@@ -29,7 +29,7 @@ export function OptionList({
   onTextChange,
   options,
   chosenKeys,
-  placeholder,
+  emptyMessage,
   onPick,
   onBack,
 }: Props) {
@@ -70,7 +70,7 @@ export function OptionList({
         inputRef={input}
         maxLength={MAX_VALUE_SEARCH_LENGTH}
       />
-      {options.length === 0 && <div className={listStyles.nothing}>{placeholder}</div>}
+      {options.length === 0 && <div className={listStyles.nothing}>{emptyMessage}</div>}
       <div
         id={`${id}-list`}
         role="listbox"

@@ -1,9 +1,12 @@
-import { describe, expect, it } from 'vitest'
-import { fitToView, isFit, pan, zoomTo } from './zoom.ts'
+import { act, fireEvent, renderHook } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { addZoomListeners, fitToView, isFit, pan, useZoom, zoomTo, type Point } from './zoom.ts'
 
 const image = { width: 2000, height: 1000 }
 const view = { width: 800, height: 600 }
 const middle = { x: 400, y: 300 }
+
+afterEach(() => vi.unstubAllGlobals())
 
 describe('zoom', () => {
   it('fits a large image centred', () => {
@@ -34,5 +37,54 @@ describe('zoom', () => {
     expect(out.scale).toBe(0.4)
     expect(isFit(out, image, view)).toBe(true)
     expect(zoomTo(out, 99, middle, image, view).scale).toBe(16)
+  })
+
+  it('fits an image again if an enlarged view shows all of it', () => {
+    const observers: (() => void)[] = []
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        constructor(onResize: () => void) {
+          observers.push(onResize)
+        }
+        observe() {}
+        disconnect() {}
+      },
+    )
+    const element = document.createElement('div')
+    const resize = (width: number, height: number) => {
+      Object.defineProperty(element, 'clientWidth', { value: width, configurable: true })
+      Object.defineProperty(element, 'clientHeight', { value: height, configurable: true })
+    }
+    resize(800, 600)
+    const viewRef = { current: element }
+    const { result } = renderHook(() => useZoom(viewRef, image))
+    act(() => result.current.zoomBy(1.25))
+    expect(result.current).toMatchObject({ zoom: { scale: 0.5 }, isFitted: false })
+    resize(1600, 1200)
+    act(() => observers.forEach((onResize) => onResize()))
+    expect(result.current).toMatchObject({ zoom: { scale: 0.8, x: 0, y: 200 }, isFitted: true })
+  })
+
+  it('pans by the distance between two positions of the pointer', () => {
+    const element = document.createElement('div')
+    let captured: number | null = null
+    element.setPointerCapture = (id) => void (captured = id)
+    element.hasPointerCapture = (id) => captured === id
+    const drags: Point[] = []
+    addZoomListeners(
+      element,
+      () => {},
+      (by) => drags.push(by),
+      () => {},
+    )
+    fireEvent.pointerDown(element, { button: 0, pointerId: 1, clientX: 10, clientY: 20 })
+    // With a page zoom of 150 %, Chromium reports 1.5 times the movement.
+    fireEvent.pointerMove(element, { pointerId: 1, clientX: 30, clientY: 25, movementX: 30, movementY: 7.5 })
+    fireEvent.pointerMove(element, { pointerId: 1, clientX: 40, clientY: 25, movementX: 15, movementY: 0 })
+    expect(drags).toEqual([
+      { x: 20, y: 5 },
+      { x: 10, y: 0 },
+    ])
   })
 })

@@ -70,12 +70,12 @@ export interface ZoomControl {
 
 /** Natural logarithm of the zoom factor per pixel of wheel movement. */
 const WHEEL_SPEED = 0.0022
-/** Browsers report a pinch as wheel events with the control key, in small steps. */
+/** Chromium and Firefox report a pinch on a trackpad as wheel events with the control key, in small steps. */
 const PINCH_SPEED = WHEEL_SPEED * 4
 
 /**
- * Wheel and pinch zoom around the pointer, drag pans, double click zooms in, to actual size at least, and back to fitted. A fitted image
- * stays fitted when the view is resized. `viewRef` is the element that clips the image. All lengths are physical pixels, so
+ * Wheel and pinch zoom around the pointer, and a drag pans. A double click on a fitted image doubles its scale, at least to actual size; one
+ * on a zoomed image fits it. A fitted image stays fitted when the view is resized. `viewRef` is the element that clips the image. All lengths are physical pixels, so
  * that scale 1 shows the image pixel for pixel.
  */
 export function useZoom(viewRef: RefObject<HTMLDivElement | null>, image: Size): ZoomControl {
@@ -147,7 +147,9 @@ function zoomOf(userZoom: Zoom | undefined, image: Size, view: Size): Zoom
 function zoomOf(userZoom: Zoom | undefined, image: Size, view: Size | undefined): Zoom | null
 function zoomOf(userZoom: Zoom | undefined, image: Size, view: Size | undefined): Zoom | null {
   if (view === undefined) return null
-  return userZoom === undefined ? fitToView(image, view) : pan(userZoom, { x: 0, y: 0 }, image, view)
+  // A larger view may show more of the image than the user's zoom.
+  const isFitted = userZoom === undefined || isFit(userZoom, image, view)
+  return isFitted ? fitToView(image, view) : clamp(userZoom, image, view)
 }
 
 /**
@@ -166,6 +168,8 @@ export function addZoomListeners(
     const box = element.getBoundingClientRect()
     return { x: (clientX - box.left) * currentPixelRatio(), y: (clientY - box.top) * currentPixelRatio() }
   }
+  /** The point at the last event of a drag. */
+  let draggedTo: Point = { x: 0, y: 0 }
   const isOnButton = ({ target }: Event) => target instanceof Element && target.closest('button') !== null
   element.addEventListener(
     'wheel',
@@ -179,8 +183,9 @@ export function addZoomListeners(
     'pointerdown',
     (event) => {
       // A press on a draggable element can start a native drag of the file, which ends without `pointerup`.
-      if (event.button === 0 && !isOnButton(event) && !element.draggable)
-        element.setPointerCapture(event.pointerId)
+      if (event.button !== 0 || isOnButton(event) || element.draggable) return
+      element.setPointerCapture(event.pointerId)
+      draggedTo = pointOf(event)
     },
     { signal },
   )
@@ -188,7 +193,10 @@ export function addZoomListeners(
     'pointermove',
     (event) => {
       if (!element.hasPointerCapture(event.pointerId)) return
-      onDrag({ x: event.movementX * currentPixelRatio(), y: event.movementY * currentPixelRatio() })
+      // Not `movementX`, which ignores the zoom of the page in some browsers.
+      const point = pointOf(event)
+      onDrag({ x: point.x - draggedTo.x, y: point.y - draggedTo.y })
+      draggedTo = point
     },
     { signal },
   )

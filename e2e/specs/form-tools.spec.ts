@@ -3,7 +3,7 @@ import { findAccessibilityViolations } from '../fixtures/accessibilityViolations
 import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 
-// Catches: copies with the same seed, a total that isn't what is charged, and a number of copies that is forgotten.
+// Catches: copies with the same seed, a total that isn't what is charged, copies sent twice by a double click, and a forgotten number of copies.
 test('three copies are charged as the button shows, each with its own seed', async ({ window, service }) => {
   const create = new CreatePage(window)
   await create.prompt.fill('three lighthouses')
@@ -30,6 +30,8 @@ test('earlier prompts are found by stepping and by searching, and what was typed
   window,
 }) => {
   const create = new CreatePage(window)
+  await create.generateImage('a fox in snow')
+  await create.generateImage('an owl at dusk')
   await create.generateImage('a fox in snow')
   await create.generateImage('an owl at dusk')
   await create.prompt.fill('something new')
