@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { memoryLog } from '../../studio/testing/memoryLog.ts'
@@ -100,8 +100,12 @@ describe('the redirect file', () => {
       expect(processes).toContain('open-easel.html')
       for (const secret of [code, cookie, ...secretsOf(cookie), HOST_NAME])
         expect(processes).not.toContain(secret)
+      // A file of the same folder that anyone may read.
+      const control = join(folder, 'control')
+      writeFileSync(control, 'readable', { mode: 0o644 })
+      expect(asNobody('/bin/cat', control)).toBe('readable')
+      expect(existsSync(file())).toBe(true)
       expect(asNobody('/bin/cat', file())).toBe('')
-      expect(asNobody('/bin/sh', '-c', `cat /proc/${process.pid}/environ`)).toBe('')
 
       for (const Host of [open.loopbackHost, open.ownHost]) {
         await expect(open.connect({ Host, Origin: `http://${Host}` })).rejects.toThrow('403')
