@@ -29,8 +29,10 @@ export class BufferedReader {
     this.#source = source
   }
 
-  /** `length` bytes from `position`; fewer only at the end of the file. */
+  /** `length` bytes from `position`; fewer only at the end of the file, and none if `length` is negative. */
   async read(position: number, length: number): Promise<Buffer> {
+    // Lengths are often differences of numbers in a file, which may be damaged.
+    if (length <= 0) return EMPTY
     const available = await this.readAtLeast(position, length)
     return available.length > length ? available.subarray(0, length) : available
   }
