@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { inflateSync } from 'node:zlib'
 import { BufferedReader, type ByteSource } from '../downloads/formats/ByteSource.ts'
 import { IsoBoxes, type IsoBox } from '../downloads/formats/IsoBoxes.ts'
@@ -91,10 +92,7 @@ function readText(type: string, content: Buffer, texts: FileTexts): void {
 }
 
 /** Decodes UTF-8 if it is valid, otherwise Latin-1. */
-function decodeText(bytes: Buffer): string {
-  const text = bytes.toString('utf8')
-  return text.includes('\ufffd') ? bytes.toString('latin1') : text
-}
+const decodeText = (bytes: Buffer): string => bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1')
 
 /** Inflates up to the maximum length; empty if there is more, or if the data is invalid. */
 function inflate(bytes: Buffer): Buffer | string {

@@ -61,6 +61,16 @@ it.each([
   expect(await read(pngWith(chunk))).toEqual(A1111_FOUND)
 })
 
+it.each([
+  ['UTF-8 with a replacement character', 'utf8', 'fog – é \ufffd'],
+  ['Latin-1', 'latin1', 'fog é'],
+] as const)('reads %s from uncompressed and compressed texts of a PNG', async (_what, encoding, prompt) => {
+  const text = Buffer.from(`${prompt}\nSteps: 1, Seed: 2, Size: 8x8`, encoding)
+  const uncompressed = pngChunk('tEXt', Buffer.concat([latin('parameters\0'), text]))
+  for (const chunk of [uncompressed, zTXt('parameters', text)])
+    expect((await read(pngWith(chunk)))?.values).toMatchObject({ prompt })
+})
+
 it('reads parameters after the image data of a PNG', async () => {
   const file = pngOf(4, 4)
   const at = file.length - 12
