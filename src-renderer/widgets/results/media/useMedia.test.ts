@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useSlide } from './useMedia.ts'
+import { useMedia, useSlide } from './useMedia.ts'
 
 const play = vi.fn<() => Promise<void>>()
 const media = Object.assign(document.createElement('video'), { play, pause: () => {} })
@@ -49,4 +49,16 @@ test('a slide whose loading is interrupted keeps its sound', async () => {
   const { reject } = showSlide('AbortError')
   await reject()
   expect(media.muted).toBe(false)
+})
+
+test.each([
+  ['before the beginning, with a known duration', -2, 10, 0],
+  ['before the beginning, with an unknown duration', -2, null, 0],
+  ['forward, with an unknown duration', 7, null, 7],
+  ['beyond the end', 12, 10, 10],
+])('seeking %s sets a time from 0 to the duration', (_, time, duration, expected) => {
+  const element = document.createElement('video')
+  const setTime = vi.spyOn(element, 'currentTime', 'set')
+  renderHook(() => useMedia(element, duration)).result.current.seek(time)
+  expect(setTime).toHaveBeenCalledExactlyOnceWith(expected)
 })

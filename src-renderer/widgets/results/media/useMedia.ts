@@ -44,7 +44,7 @@ export function useMedia(element: HTMLMediaElement | null, libraryDuration: numb
   const elementDuration = element?.duration ?? Number.NaN
   const duration = Number.isFinite(elementDuration) ? elementDuration : (libraryDuration ?? 0)
   const seek = (time: number) =>
-    setMediaProperties(element, { currentTime: Math.min(duration || time, Math.max(0, time)) })
+    setMediaProperties(element, { currentTime: Math.max(0, Math.min(time, duration || Infinity)) })
   return {
     isPlaying: element !== null && !element.paused,
     duration,
