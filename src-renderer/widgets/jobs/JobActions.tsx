@@ -19,7 +19,7 @@ import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { KeyHint } from '../../ui/buttons/KeyHint.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
 import { RepeatButton, PriceConfirmDialog } from './PriceConfirmDialog.tsx'
-import { jobAction } from './jobState.ts'
+import { type JobAction, jobAction } from './jobState.ts'
 import type { WaitLink } from './waitReason.ts'
 import type { Move } from './useMoveJobs.ts'
 import { JobDecisionDialog } from './UncertainJobActions.tsx'
@@ -45,29 +45,29 @@ interface Props {
 export function JobActions({ job, onMove, canStep = true, canTryAgain = false, waitLink = null }: Props) {
   const cancel = useApiMutation('jobs.cancel')
   const tryAgain = useApiMutation('jobs.try_again')
-  const action = jobAction(job.state) ?? (canTryAgain ? 'try_again' : undefined)
-  if (waitLink && !onMove)
-    return (
-      <Button size="small" onClick={() => navigate(waitLink.path)}>
-        {waitLink.label}
-      </Button>
-    )
-  if (action === undefined) return null
-  if (action === 'repeat') return <RepeatButton id={job.id} size="small" />
-  const runAction = {
-    cancel: () => cancel.mutate({ id: job.id }),
-    try_again: () => tryAgain.mutate({ id: job.id }),
-  }[action]
   const isBusy = cancel.isPending || tryAgain.isPending
-  if (!onMove)
+  const button = findTextButton(job, { isMovable: onMove !== undefined, canTryAgain, waitLink })
+  if (button === 'repeat') return <RepeatButton id={job.id} size="small" />
+  if (button === 'cancel' || button === 'try_again')
     return (
       <>
-        <Button size="small" disabled={isBusy} onClick={runAction}>
-          {t(`queue.${action}`)}
+        <Button
+          size="small"
+          disabled={isBusy}
+          onClick={() => (button === 'cancel' ? cancel : tryAgain).mutate({ id: job.id })}
+        >
+          {t(`queue.${button}`)}
         </Button>
         {job.state === 'vanished' && <VanishedJobMenu id={job.id} />}
       </>
     )
+  if (button !== null && button !== 'accept_price')
+    return (
+      <Button size="small" onClick={() => navigate(button.path)}>
+        {button.label}
+      </Button>
+    )
+  if (!onMove) return null
   const moveItem = (move: 'front' | 'up' | 'down' | 'back', Icon: typeof X) => ({
     label: t(`queue.move_${move}`),
     icon: <Icon aria-hidden />,
@@ -101,14 +101,19 @@ export function JobActions({ job, onMove, canStep = true, canTryAgain = false, w
               },
             ]
           : []),
-        { label: t('queue.cancel'), icon: <X aria-hidden />, disabled: isBusy, onSelect: runAction },
+        {
+          label: t('queue.cancel'),
+          icon: <X aria-hidden />,
+          disabled: isBusy,
+          onSelect: () => cancel.mutate({ id: job.id }),
+        },
       ]}
       trigger={(aria) => (
         <IconButton {...aria} size="small" label={t('queue.row_menu')} icon={<Ellipsis aria-hidden />} />
       )}
     />
   )
-  return waitsForPriceApproval(job) ? (
+  return button === 'accept_price' ? (
     <>
       <AcceptPriceButton job={job} />
       {menu}
@@ -146,6 +151,22 @@ function VanishedJobMenu({ id }: { id: string }) {
       )}
     </>
   )
+}
+
+interface ButtonOptions {
+  /** Whether the job has a menu that moves it in the queue. */
+  isMovable: boolean
+  canTryAgain: boolean
+  waitLink: WaitLink | null
+}
+
+/** The button with text that `JobActions` shows; null if it shows a menu alone or nothing. */
+export function findTextButton(
+  job: Job,
+  { isMovable, canTryAgain, waitLink }: ButtonOptions,
+): JobAction | 'accept_price' | WaitLink | null {
+  if (isMovable) return waitsForPriceApproval(job) ? 'accept_price' : null
+  return waitLink ?? jobAction(job.state) ?? (canTryAgain ? 'try_again' : null)
 }
 
 /** Whether a job waits for its new price to be accepted. */

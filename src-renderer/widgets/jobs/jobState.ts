@@ -37,7 +37,7 @@ export const wasNeverAccepted = ({ state }: Pick<Job, 'state'>): boolean =>
 export const shownResult = ({ assets }: Pick<Job, 'assets'>): Asset | undefined =>
   assets.find(({ role, trashedAt }) => role === 'result' && trashedAt === null)
 
-type JobAction = 'cancel' | 'try_again' | 'repeat'
+export type JobAction = 'cancel' | 'try_again' | 'repeat'
 
 /** The main action on a job by its state; `uncertain` jobs have `UncertainJobActions`. */
 const MAIN_ACTIONS: Partial<Record<JobState, JobAction>> = {

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../../../src-preload/contract/problemCodes.ts'
 import type { Batch } from '../../../src-preload/contract/types/batch.ts'
-import type { Job } from '../../../src-preload/contract/types/job.ts'
+import type { Job, JobState } from '../../../src-preload/contract/types/job.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import { t } from '../../i18n/t.ts'
 import { problemMessage } from '../../lib/problemMessage.ts'
@@ -28,11 +28,12 @@ export interface WaitContext {
 /** What a waiting job does next, by its state: the middle part of a key such as `queue.wait_sends_at`. */
 const CONTINUES_BY = {
   queued: 'sends',
-  sending: 'sends',
   running: 'checks',
   saving: 'downloads',
   unsaved: 'downloads',
 } as const
+
+const canWait = (state: JobState): state is keyof typeof CONTINUES_BY => Object.hasOwn(CONTINUES_BY, state)
 
 /**
  * Why a job waits and when it continues, in one line: "The service limits requests. Sends at 14:03." Null if no reason is
@@ -44,7 +45,7 @@ export function waitText(
   { outage, isPaused, queueProblem, batch }: WaitContext,
 ): string | null {
   const { state, problem, waitsUntil } = job
-  if (state !== 'queued' && state !== 'running' && state !== 'saving' && state !== 'unsaved') return null
+  if (!canWait(state)) return null
   const continuesText =
     waitsUntil === null || waitsUntil <= now ? '' : formatContinuation(CONTINUES_BY[state], waitsUntil, now)
   // A result is downloaded from another host, so its own problem is more specific.
@@ -130,6 +131,7 @@ export function waitLink(
   { state, problem, connection }: Pick<Job, 'state' | 'problem' | 'connection'>,
   { outage, isPaused, batch }: WaitContext,
 ): WaitLink | null {
+  if (!canWait(state)) return null
   const blockingProblem = problem ?? (state === 'queued' ? (batch?.problem ?? null) : null)
   const isKeyProblem = outage
     ? outage.reason === 'key_rejected' && state !== 'saving'
@@ -167,6 +169,5 @@ export function useWaitReason(job: Job, now: number): WaitReason {
     queueProblem: summary?.problem ?? null,
     batch: list?.batches.find(({ id }) => id === job.batch) ?? null,
   }
-  const text = waitText(job, now, context)
-  return { text, outage, link: text === null ? null : waitLink(job, context) }
+  return { text: waitText(job, now, context), outage, link: waitLink(job, context) }
 }

@@ -1,7 +1,8 @@
 import { useEffect, useMemo } from 'react'
 import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
-import type { JobState } from '../../../../src-preload/contract/types/job.ts'
+import type { ConnectionHealthState } from '../../../../src-preload/contract/types/connection.ts'
 import { problemOf } from '../../../host/problemOf.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { lastIndexAtOrBelow } from '../../../lib/virtualList.ts'
@@ -14,6 +15,8 @@ import { usualDurationOf, useExpectedTimes } from '../model/expectedTimes.ts'
 import rowStyles from '../../../ui/layout/row.module.css'
 import { classes } from '../../../ui/classes.ts'
 import textStyles from '../../../ui/layout/text.module.css'
+import { findTextButton } from '../../../widgets/jobs/JobActions.tsx'
+import { canTryAgain, waitLink } from '../../../widgets/jobs/waitReason.ts'
 import { SelectionBar } from '../selection/SelectionBar.tsx'
 import type { ListGroup, QueueSelectionActions } from '../selection/useQueueSelection.ts'
 import { QueueRow } from './QueueRow.tsx'
@@ -76,7 +79,11 @@ export function QueueList({
     announce,
   })
   const hasSelection = selection.ids.size > 0
-  const hasWideActions = useMemo(() => lines.some(hasWideAction), [lines])
+  const { data: health } = useApiQuery('connections.health', undefined)
+  const hasWideActions = useMemo(
+    () => lines.some((line) => hasTextButton(line, health?.connections ?? [])),
+    [lines, health],
+  )
   const times = useExpectedTimes()
   return (
     <>
@@ -164,9 +171,21 @@ export function QueueList({
 }
 
 /** Whether a row has a button with text, which needs a wide column of actions. */
-const hasWideAction = (line: QueueLine): boolean =>
-  line.kind === 'job' && (line.job.problem !== null || WIDE_ACTION_STATES.includes(line.job.state))
-const WIDE_ACTION_STATES: readonly JobState[] = ['failed', 'rejected', 'cancelled', 'vanished', 'unsaved']
+function hasTextButton(line: QueueLine, health: readonly ConnectionHealthState[]): boolean {
+  if (line.kind !== 'job') return false
+  const { job } = line
+  const outage = health.find(({ connectionId }) => connectionId === job.connection.id)?.outage ?? null
+  // The rest of the context matters only for queued jobs, whose links are in their menus.
+  const context = { outage, isPaused: false, queueProblem: null, batch: null }
+  const isMovable = job.state === 'queued'
+  return (
+    findTextButton(job, {
+      isMovable,
+      canTryAgain: canTryAgain(job, outage),
+      waitLink: waitLink(job, context),
+    }) !== null
+  )
+}
 
 /** Keys of the placeholder rows. */
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']

@@ -9,6 +9,8 @@ import { RowTime } from './QueueRow.tsx'
 
 stubElementSizes()
 
+const LIMITED = { code: 'service_rate_limited', money: 'none' } as const
+
 test('rows of a batch show their distinguishing label', async () => {
   const jobs = [
     makeJob({ label: { words: { copy: '12' }, at: [] } }),
@@ -38,6 +40,29 @@ test('a model in a label is shown by its name', async () => {
   fakeQueueStudio({ jobs: [makeJob({ model, label: { words: { model: 'two-v2', copy: '2' }, at: [0] } })] })
   show(<Queue />)
   expect(await screen.findByText('model Example Two · copy 2')).toBeDefined()
+})
+
+test.each([
+  ['wide for a failed job', { state: 'failed' }, null],
+  ['wide for a job whose price changed', { problem: { code: 'price_changed', money: 'none' } }, null],
+  ['wide for a running job in an outage', { state: 'running' }, 'refused'],
+  ['wide for a running job whose key was rejected', { state: 'running' }, 'key_rejected'],
+  ['narrow for a running job', { state: 'running' }, null],
+  ['narrow for a queued job in an outage', {}, 'refused'],
+  ['narrow for a queued job with a rate limit', { problem: LIMITED }, null],
+  ['narrow for a closed job with a problem', { state: 'closed', problem: LIMITED }, null],
+] as const)('the column of actions is %s', async (expected, job, reason) => {
+  const outage = reason && { since: 0, reason, status: null, nextTryAt: 0, trying: false }
+  fakeQueueStudio(
+    { jobs: [makeJob(job)] },
+    {
+      'connections.health': async () => ({ connections: [{ connectionId: 'c', outage, recoveredAt: null }] }),
+    },
+  )
+  show(<Queue />)
+  if (reason) await screen.findByText(/since/)
+  const row = await screen.findByText('a lighthouse in fog')
+  expect(row.closest('ul')?.className).toBe(expected.startsWith('wide') ? 'list wide' : 'list')
 })
 
 describe('RowTime', () => {
