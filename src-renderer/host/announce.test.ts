@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Announcement } from '../../src-preload/contract/types/work.ts'
 import { announce } from './announce.ts'
 
@@ -15,8 +15,36 @@ class FakeNotification extends EventTarget {
   }
   close(): void {}
 }
+
+type LockCallback = (lock: { name: string } | null) => unknown
+
+/** The locks that the tabs of a browser share. A request for a lock that is held gets none. */
+function fakeLocks() {
+  const held = new Set<string>()
+  const request = async (name: string, first: LockOptions | LockCallback, second?: LockCallback) => {
+    const callback = typeof first === 'function' ? first : second
+    if (held.has(name)) return callback?.(null)
+    held.add(name)
+    const result = await callback?.({ name })
+    held.delete(name)
+    return result
+  }
+  return { request }
+}
+
 let isFocused = false
+/** Announces in a tab that has the focus or not. */
+const announceIn = (tab: 'focused' | 'unfocused', announcement: Announcement) => {
+  isFocused = tab === 'focused'
+  return announce(announcement)
+}
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('navigator', { locks: fakeLocks() })
   FakeNotification.instances = []
   FakeNotification.permission = 'granted'
   isFocused = false
@@ -42,7 +70,7 @@ const batch: Announcement = {
 
 test('a batch shows a notification, silent by default, and a click opens it in the queue', () => {
   isFocused = true
-  announce(batch)
+  void announce(batch)
   const [shown] = FakeNotification.instances
   expect(shown?.title).toBe('Night foxes')
   expect(shown?.options).toMatchObject({ body: '98 saved, 2 failed, $0.41 quoted', tag: 'b', silent: true })
@@ -52,20 +80,18 @@ test('a batch shows a notification, silent by default, and a click opens it in t
 })
 
 test('a stopped batch shows the reason', () => {
-  announce({ ...batch, failed: 0, uncertain: 1, unsent: 12, stopReason: 'cap', playSound: true })
+  void announce({ ...batch, failed: 0, uncertain: 1, unsent: 12, stopReason: 'cap', playSound: true })
   expect(FakeNotification.instances[0]?.options).toMatchObject({
     body: 'Batch limit reached: 98 saved, 1 unconfirmed, 12 not sent, $0.41 quoted',
     silent: false,
   })
 })
 
-test('a single job shows a notification only while the page has no focus', () => {
-  const job: Announcement = { ...batch, about: 'job', name: '', saved: 1, assetId: 'a1', quoted: 4_213_000 }
-  isFocused = true
-  announce(job)
-  expect(FakeNotification.instances).toEqual([])
-  isFocused = false
-  announce(job)
+const job: Announcement = { ...batch, about: 'job', name: '', saved: 1, assetId: 'a1', quoted: 4_213_000 }
+
+test('a single job shows a notification while no tab has the focus', async () => {
+  void announceIn('unfocused', job)
+  await vi.advanceTimersByTimeAsync(1000)
   expect(FakeNotification.instances[0]).toMatchObject({
     title: 'Easel',
     options: { body: 'Saved, $0.004213 quoted' },
@@ -74,11 +100,21 @@ test('a single job shows a notification only while the page has no focus', () =>
   expect(location.hash).toBe('#/gallery/a1')
 })
 
+test.each([
+  ['this tab', ['focused']],
+  ['another tab, which received it before', ['focused', 'unfocused']],
+  ['another tab, which received it after', ['unfocused', 'focused']],
+] as const)('a single job shows no notification while %s has the focus', async (_, tabs) => {
+  for (const tab of tabs) void announceIn(tab, job)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(FakeNotification.instances).toEqual([])
+})
+
 test.each(['default', 'denied'] as const)(
   'without permission (%s), nothing is shown or requested',
   (permission) => {
     FakeNotification.permission = permission
-    announce(batch)
+    void announce(batch)
     expect(FakeNotification.instances).toEqual([])
   },
 )
