@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { Agent } from 'undici'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connectionErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import { ServiceClient } from '../client/ServiceClient.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
@@ -68,7 +68,7 @@ const delisted = (models: Models) =>
   models.list('c', ['txt2img']).flatMap((one) => (one.isDelisted ? [one.slug] : []))
 
 describe('a refresh', () => {
-  it('fetches all pages and sends both page sizes', async () => {
+  it('fetches all pages and sends the page size as `per_page` and as `limit`', async () => {
     await using served = await serve(pages([model('a'), model('b')], [model('c')], [model('d')]))
 
     await served.models.refresh('c')
@@ -84,7 +84,7 @@ describe('a refresh', () => {
     })
   })
 
-  it('keeps the first of two equal models and leaves out unreadable ones', async () => {
+  it('keeps the first of two models with the same slug and leaves out unreadable ones', async () => {
     const again = { ...model('a'), name: 'Another' }
     await using served = await serve(pages([model('a'), { name: 'no slug' }, 7], [again, model('b')]))
 
@@ -121,7 +121,7 @@ describe('a refresh', () => {
     expect(served.models.getState('c').problem?.code).toBe('service_unreadable')
   })
 
-  it('continues while there are next links without page numbers', async () => {
+  it('fetches the next page from the service’s own address while `links.next` is set, if no page numbers are stated', async () => {
     await using served = await serve((number, response) => {
       const links = { next: number === 1 ? 'https://elsewhere.example/steal?page=2' : null }
       sendJson(response, 200, { data: [model(`m${number}`)], links })
@@ -212,7 +212,7 @@ describe('a saved list', () => {
     expect(slugs(open(async () => '')).sort()).toEqual(['a', 'b'])
   })
 
-  it('is deleted with its key, even during a refresh', async () => {
+  it('is deleted by `forget`, even during a refresh', async () => {
     await using served = await serve(pages([model('a')]))
     await served.models.refresh('c')
     const late = Promise.withResolvers<void>()
@@ -239,7 +239,7 @@ describe('a saved list', () => {
   })
 })
 
-it('saves the models of an unsaved connection, such as the environment’s', async () => {
+it('saves the models of a connection that isn’t stored, such as the one from environment variables', async () => {
   await using served = await serve(pages([model('a')]))
 
   await served.models.refresh('environment-1')
@@ -250,6 +250,7 @@ it('saves the models of an unsaved connection, such as the environment’s', asy
 })
 
 it('reports why there is no access and sends no request', async () => {
+  using get = vi.spyOn(client, 'get')
   const models = open(() =>
     Promise.reject(new StudioError({ code: connectionErrors.keyMissing, money: 'none' })),
   )
@@ -261,6 +262,7 @@ it('reports why there is no access and sends no request', async () => {
     refreshing: false,
     problem: { code: 'key_missing', money: 'none' },
   })
+  expect(get).not.toHaveBeenCalled()
 })
 
 it('counts and lists by inference type, including unknown types', async () => {
