@@ -43,18 +43,34 @@ export interface ClipFacts {
   width?: number
   height?: number
   seconds?: number
+  /** The duration in units of the time scale, written with 64 bits; replaces `seconds`. */
+  ticks64?: bigint
+  /** Units per second of `ticks64`. */
+  timescale?: number
   tracks?: readonly ('vide' | 'soun')[]
   /** Rotated by 90°, as phones store portrait videos. */
   isRotated?: boolean
   brand?: string
 }
 
+function createMovieHeader({ seconds = 2, ticks64, timescale = 10_000_000 }: ClipFacts): Buffer {
+  if (ticks64 === undefined) {
+    const mvhd = Buffer.alloc(100)
+    mvhd.writeUInt32BE(1000, 12)
+    mvhd.writeUInt32BE(Math.round(seconds * 1000), 16)
+    return mvhd
+  }
+  const mvhd = Buffer.alloc(112)
+  mvhd.writeUInt8(1, 0)
+  mvhd.writeUInt32BE(timescale, 20)
+  mvhd.writeBigUInt64BE(ticks64, 24)
+  return mvhd
+}
+
 /** An MP4 or QuickTime file with valid headers and no frames. */
 export function clipOf(facts: ClipFacts = {}): Buffer {
-  const { width = 64, height = 48, seconds = 2, tracks = ['vide'], isRotated = false, brand = 'isom' } = facts
-  const mvhd = Buffer.alloc(100)
-  mvhd.writeUInt32BE(1000, 12)
-  mvhd.writeUInt32BE(Math.round(seconds * 1000), 16)
+  const { width = 64, height = 48, tracks = ['vide'], isRotated = false, brand = 'isom' } = facts
+  const mvhd = createMovieHeader(facts)
   const traks = tracks.map((kind) => {
     const tkhd = Buffer.alloc(84)
     tkhd.writeInt32BE(isRotated ? 0 : 0x10000, 40)

@@ -61,11 +61,11 @@ export class IsoBoxes {
     return { boxes, isTruncated: false }
   }
 
-  /** The boxes directly inside those `parents` that have the given type. */
-  async readChildBoxes(parents: readonly IsoBox[], type: string): Promise<IsoBox[]> {
+  /** The children of those `parents` whose type is `parentType`. */
+  async readChildBoxes(parents: readonly IsoBox[], parentType: string): Promise<IsoBox[]> {
     const found: IsoBox[] = []
     for (const box of parents) {
-      if (box.type === type) found.push(...(await this.readBoxes(box.start, box.end)).boxes)
+      if (box.type === parentType) found.push(...(await this.readBoxes(box.start, box.end)).boxes)
     }
     return found
   }
@@ -81,14 +81,21 @@ export interface IsoMetadata {
   height: number | null
 }
 
+/** The durations with all bits set, which mean that it is unknown. */
+const UNKNOWN_32_BITS = 0xffff_ffffn
+const UNKNOWN_64_BITS = 0xffff_ffff_ffff_ffffn
+
 /** The duration in milliseconds; null if it is not stated. Times have 64 bits if the first byte, the version, is 1. */
 async function readDurationMs(isoBoxes: IsoBoxes, header: IsoBox): Promise<number | null> {
   const head = await isoBoxes.read(header.start, 32)
   const is64Bit = head[0] === 1
   if (head.length < (is64Bit ? 32 : 20)) return null
   const timescale = head.readUInt32BE(is64Bit ? 20 : 12)
-  const length = is64Bit ? Number(head.readBigUInt64BE(24)) : head.readUInt32BE(16)
-  return timescale > 0 && length > 0 && length < 0xffff_ffff ? Math.round((length / timescale) * 1000) : null
+  const length = is64Bit ? head.readBigUInt64BE(24) : BigInt(head.readUInt32BE(16))
+  const isUnknown = length === 0n || length === (is64Bit ? UNKNOWN_64_BITS : UNKNOWN_32_BITS)
+  const durationMs = Math.round((Number(length) / timescale) * 1000)
+  // Not safe if the time scale is 0 or the header is damaged.
+  return !isUnknown && Number.isSafeInteger(durationMs) ? durationMs : null
 }
 
 async function readDisplaySize(
