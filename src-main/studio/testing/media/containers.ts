@@ -14,15 +14,18 @@ const element = (id: string, ...content: Buffer[]): Buffer => {
 const unsizedElement = (id: string, ...content: Buffer[]): Buffer =>
   Buffer.concat([Buffer.from(id, 'hex'), Buffer.from('01ffffffffffffff', 'hex'), ...content])
 
-/** A WebM or Matroska file with two clusters; `isLive`: streamed, so that no length is stated. */
-export function webmOf({ codec = 'V_VP9', isLive = false, docType = 'webm' } = {}): Buffer {
+/** A WebM or Matroska file with two clusters; `isLive`: streamed, so that no length is stated. `durationMs` 0 is not stated. */
+export function webmOf({ codec = 'V_VP9', isLive = false, docType = 'webm', durationMs = 0 } = {}): Buffer {
   const wrap = isLive ? unsizedElement : element
   const header = element('1a45dfa3', element('4282', Buffer.from(docType)))
   const tracks = element('1654ae6b', element('ae', element('86', Buffer.from(codec))))
   const clusters = [0, 1].map((time) =>
     wrap('1f43b675', element('e7', Buffer.from([time])), element('a3', Buffer.alloc(200, 0x5a))),
   )
-  return Buffer.concat([header, wrap('18538067', tracks, ...clusters)])
+  const duration = Buffer.alloc(8)
+  duration.writeDoubleBE(durationMs)
+  const info = durationMs === 0 ? [] : [element('1549a966', element('4489', duration))]
+  return Buffer.concat([header, wrap('18538067', ...info, tracks, ...clusters)])
 }
 
 /** Ogg pages of one stream; `isOpen`: without the end-of-stream flag. */

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { aviOf, clipOf, mp3Of, wavOf } from '../../../testing/media/audioVideo.ts'
+import { webmOf } from '../../../testing/media/containers.ts'
 import { pngOf } from '../../../testing/media/pictures.ts'
 import { temporaryFolder } from '../../../testing/temporaryFolder.ts'
 import { createByteSource } from './ByteSource.ts'
@@ -27,6 +28,8 @@ it.each([
   ['a video with an impossible duration', clipOf({ ticks64: 2n ** 64n - 2n, timescale: 1 }), 64, 48, null],
   ['an AVI video', aviOf(320, 240, 4), 320, 240, 4000],
   ['an AVI video without a duration', aviOf(320, 240, 0), 320, 240, null],
+  ['audio in a WebM', webmOf({ codec: 'A_OPUS', durationMs: 2500 }), null, null, 2500],
+  ['a WebM with an impossible duration', webmOf({ codec: 'A_OPUS', durationMs: 1e300 }), null, null, null],
   ['a WAV file', wavOf(1.25), null, null, 1250],
   ['an MP3 file', mp3Of(100), null, null, Math.round((100 * 1152 * 1000) / 44_100)],
 ])('returns the duration and size of %s', async (_, bytes, width, height, durationMs) => {

@@ -10,8 +10,11 @@ export interface MediaMeasurements {
   durationMs: number | null
 }
 
-const toMilliseconds = (seconds: number | undefined): number | null =>
-  seconds !== undefined && Number.isFinite(seconds) && seconds > 0 ? Math.round(seconds * 1000) : null
+/** Null for times that no file has, which a damaged header may state. */
+function toMilliseconds(seconds = 0): number | null {
+  const durationMs = Math.round(seconds * 1000)
+  return durationMs > 0 && Number.isSafeInteger(durationMs) ? durationMs : null
+}
 
 /** Measures an AVI file by its main header, which has a fixed offset; null if the header isn't there. */
 async function measureAvi(source: ByteSource): Promise<MediaMeasurements | null> {
