@@ -46,3 +46,66 @@ test.each([
   const avi = createChunk('RIFF', text('AVI '), headers, frames)
   expect(await readMedia(avi)).toMatchObject({ format: 'avi', hasAudio })
 })
+
+/** MP3 frames of 32 kbit/s at 48 kHz, each 24 ms and 96 bytes, with this content after their headers. */
+function createMp3(frames: number, content: (at: number) => number): Buffer {
+  const bytes = Buffer.from(Array.from({ length: frames * 96 }, (_, at) => content(at)))
+  for (let frame = 0; frame < frames; frame++) bytes.set([0xff, 0xfb, 0x14, 0xc4], frame * 96)
+  return bytes
+}
+
+const noise = (at: number) => (at * 37 + (at >> 5) * 11) % 251
+test.each([
+  ['a short audible MP3', createMp3(50, noise), false],
+  ['a short MP3 of zeros', createMp3(50, () => 0), true],
+  ['a long audible MP3', createMp3(500, noise), false],
+  [
+    'an MP3 of padding, where each frame has side information',
+    createMp3(500, (at) => (at % 96 < 25 ? noise(at) : 0)),
+    true,
+  ],
+])('detects silence: %s', async (_case, bytes, isSilent) => {
+  expect(await readMedia(bytes)).toMatchObject({ kind: 'audio', format: 'mp3', isSilent })
+})
+
+function createBox(name: string, ...parts: Buffer[]): Buffer {
+  const body = Buffer.concat(parts)
+  const head = Buffer.from(`....${name}`, 'latin1')
+  head.writeUInt32BE(8 + body.length)
+  return Buffer.concat([head, body])
+}
+
+/** An MP4 with one track. */
+function createMp4(kind: string, width: number, height: number): Buffer {
+  const trackHeader = Buffer.alloc(84)
+  trackHeader.writeUInt32BE(width * 2 ** 16, 76)
+  trackHeader.writeUInt32BE(height * 2 ** 16, 80)
+  const handler = Buffer.from(`........${kind}`, 'latin1')
+  const track = createBox(
+    'trak',
+    createBox('tkhd', trackHeader),
+    createBox('mdia', createBox('hdlr', handler)),
+  )
+  return Buffer.concat([
+    createBox('ftyp', Buffer.from('isom....', 'latin1')),
+    createBox('moov', createBox('mvhd', Buffer.alloc(100)), track),
+  ])
+}
+
+test.each([
+  ['a video', createMp4('vide', 320, 240), { kind: 'video', format: 'mp4', width: 320, height: 240 }],
+  [
+    'a video of unknown size',
+    createMp4('vide', 0, 0),
+    { kind: 'video', format: 'mp4', width: 640, height: 360 },
+  ],
+  ['audio', createMp4('soun', 0, 0), { kind: 'audio', format: 'm4a', width: 0, height: 0 }],
+])('reads the kind and size of an MP4 from its tracks: %s', async (_case, bytes, expected) => {
+  expect(await readMedia(bytes)).toMatchObject(expected)
+})
+
+test('assumes a size for an AVI that states none', async () => {
+  const avi = createAvi('avih')
+  avi.fill(0, avi.length - 24, avi.length - 16)
+  expect(await readMedia(avi)).toMatchObject({ kind: 'video', width: 640, height: 360 })
+})

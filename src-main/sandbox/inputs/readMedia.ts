@@ -28,7 +28,7 @@ interface MediaInfo {
   isSilent: boolean
 }
 
-/** Reads format, duration and size of an upload; null when it is neither audio nor video. */
+/** Reads format, duration and size of an upload; null when it is neither audio nor video, or its headers can't be read. */
 export async function readMedia(upload: Uint8Array): Promise<MediaInfo | null> {
   const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength)
   const format = sniffMedia(bytes)
@@ -46,9 +46,14 @@ export async function readMedia(upload: Uint8Array): Promise<MediaInfo | null> {
 /** Assumed for files of formats whose headers the sandbox can't read. */
 const UNKNOWN = { seconds: 5, width: 640, height: 360, hasAudio: true, isSilent: false }
 
+/** The size of a video, assumed if its headers state none. */
+const videoSize = (width: number, height: number): Pick<MediaInfo, 'width' | 'height'> =>
+  width > 0 && height > 0 ? { width, height } : { width: UNKNOWN.width, height: UNKNOWN.height }
+
 function readMp4Info(bytes: Buffer, format: MediaFormat): MediaInfo {
-  const { seconds, width, height, hasAudio } = readMp4(bytes)
-  if (width > 0) return { kind: 'video', format, seconds, width, height, hasAudio, isSilent: false }
+  const { seconds, width, height, hasVideo, hasAudio } = readMp4(bytes)
+  if (hasVideo)
+    return { kind: 'video', format, seconds, ...videoSize(width, height), hasAudio, isSilent: false }
   return { kind: 'audio', format: 'm4a', seconds, width: 0, height: 0, hasAudio, isSilent: false }
 }
 
@@ -61,7 +66,7 @@ function readAviInfo(bytes: Buffer): MediaInfo {
   const main = headerLists.flatMap(readRiffChunks).find(({ name }) => name === 'avih')?.body
   if (!main) throw new Error('No main header')
   const seconds = (main.readUInt32LE(0) * main.readUInt32LE(16)) / 1e6
-  const size = { width: main.readUInt32LE(32), height: main.readUInt32LE(36) }
+  const size = videoSize(main.readUInt32LE(32), main.readUInt32LE(36))
   const streams = headerLists.flatMap((list) => findRiffLists(list, 'strl'))
   const hasAudio = streams
     .flatMap(readRiffChunks)
@@ -97,12 +102,11 @@ async function readMetadataInfo(bytes: Buffer, format: MediaFormat): Promise<Med
   const seconds = found.duration ?? 0
   if (format === 'wmv' || isRecord(videoTrack)) {
     const { pixelWidth, pixelHeight }: Record<string, unknown> = isRecord(videoTrack) ? videoTrack : {}
-    const size = { width: Number(pixelWidth ?? UNKNOWN.width), height: Number(pixelHeight ?? UNKNOWN.height) }
     return {
       kind: 'video',
       format,
       seconds,
-      ...size,
+      ...videoSize(Number(pixelWidth), Number(pixelHeight)),
       hasAudio: (found.numberOfChannels ?? 0) > 0,
       isSilent: false,
     }
@@ -128,17 +132,21 @@ const MIME: Partial<Record<MediaFormat, string>> = {
   wmv: 'video/x-ms-asf',
 }
 
-/** Headers and codebooks take at most this many bytes. */
-const MAX_HEADER_BYTES = 5000
+/** The headers of a file take about this many bytes, and those of Vorbis more, with its codebooks. */
+const HEADER_BYTES = 500
+const VORBIS_HEADER_BYTES = 5000
+/** The beginning of the Vorbis header with the codebooks. */
+const VORBIS_SETUP = '\x05vorbis'
 
 /** Compressed audio with fewer bytes per second is silent. */
 const MIN_AUDIBLE_BYTES_PER_SECOND = 800
 /** In silence, the two most frequent bytes have at least this share of all bytes. */
-const SILENT_BYTE_SHARE = 0.86
+const SILENT_BYTE_SHARE = 0.7
 
-/** Compressed silence has very few bytes, or nearly all of its bytes are equal. */
+/** Silence has very few bytes per second when compressed, or two byte values make up most of the file. */
 function isProbablySilent(bytes: Buffer, seconds: number): boolean {
-  if (seconds > 1 && (bytes.length - MAX_HEADER_BYTES) / seconds < MIN_AUDIBLE_BYTES_PER_SECOND) return true
+  const audioBytes = bytes.length - (bytes.includes(VORBIS_SETUP) ? VORBIS_HEADER_BYTES : HEADER_BYTES)
+  if (seconds > 1 && audioBytes / seconds < MIN_AUDIBLE_BYTES_PER_SECOND) return true
   const counts = new Uint32Array(256)
   for (const byte of bytes) counts[byte] = counts[byte]! + 1
   const [first = 0, second = 0] = [...counts].sort((a, b) => b - a)
@@ -174,15 +182,16 @@ function sniffMpegAudio(bytes: Buffer, latin: string): MediaFormat | null {
 /** Properties read from the `moov` box of an MP4 or MOV file. */
 interface Mp4Info {
   seconds: number
-  /** Pixels; 0 without a video track. */
+  /** Pixels; 0 without a video track and for one of unknown size. */
   width: number
   height: number
+  hasVideo: boolean
   hasAudio: boolean
 }
 
 /** Reads duration, size and tracks from the `moov` box. Throws when the file has none. */
 function readMp4(bytes: Buffer): Mp4Info {
-  const info: Mp4Info = { seconds: 0, width: 0, height: 0, hasAudio: false }
+  const info: Mp4Info = { seconds: 0, width: 0, height: 0, hasVideo: false, hasAudio: false }
   const movie = readBoxes(bytes).find(({ name }) => name === 'moov')
   if (!movie) throw new Error('No moov box')
   for (const { name, body } of readBoxes(movie.body)) {
@@ -203,6 +212,7 @@ function readTrack(body: Buffer, info: Mp4Info): void {
   const kind = handler?.body.toString('latin1', 8, 12)
   const track = children.find(({ name }) => name === 'tkhd')?.body
   if (kind === 'soun') info.hasAudio = true
+  if (kind === 'vide') info.hasVideo = true
   if (kind === 'vide' && track) {
     info.width = track.readUInt32BE(track.length - 8) >>> 16
     info.height = track.readUInt32BE(track.length - 4) >>> 16
