@@ -1,15 +1,23 @@
-import { screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import '../../../i18n/lazyTexts.ts'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import { MAX_PRESET_FILE_LENGTH, MAX_PRESET_TEXT_LENGTH } from '../../../../src-preload/shared/limits.ts'
 import { setBridge } from '../../../host/bridge.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
+import { selectedJobStore } from '../../../widgets/jobs/selectedJobStore.ts'
+import { makeJob } from '../../queue/testing/makeJob.ts'
 import { show } from '../../gallery/testing/show.tsx'
 import { bridgeOf } from '../testing/fakeCreateStudio.ts'
+import { makeAsset } from '../testing/makeAsset.ts'
 import { PresetForm } from './PresetForm.tsx'
 import { PresetsDialog } from './PresetsDialog.tsx'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 const form: Form = {
   operation: 'speak',
@@ -31,6 +39,33 @@ test('a text that is too long for a preset is reported, and the preset can be sa
   await userEvent.click(screen.getByRole('switch', { name: /Text/ }))
   expect(screen.queryByRole('alert')).toBeNull()
   expect(save).toHaveProperty('disabled', false)
+})
+
+test('the picture of the shown result stays when one of an earlier result is read later', async () => {
+  const reads = { earlier: Promise.withResolvers<Blob>(), shown: Promise.withResolvers<Blob>() }
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 1, height: 1, close: () => {} }))
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue('data:image/webp;base64,AA')
+  const bridge = bridgeOf({
+    'connections.list': async () => ({ connections: [], keychain: { state: 'available' } }),
+    'jobs.get': async ({ id }) => ({
+      ...makeJob({ id, state: 'saved', assets: [makeAsset({ id, role: 'result' })] }),
+      values: {},
+      request: '',
+      retry: null,
+    }),
+  })
+  const read = vi.fn(async (_: string, id: string) => reads[id === 'shown' ? 'shown' : 'earlier'].promise)
+  setBridge({ ...bridge, media: { ...bridge.media, read } })
+  selectedJobStore.getState().select('earlier')
+  show(<PresetForm form={form} preset={null} onClose={() => {}} onSaved={() => {}} />)
+  await waitFor(() => expect(read).toHaveBeenCalledWith('thumb', 'earlier'))
+  act(() => selectedJobStore.getState().select('shown'))
+  await waitFor(() => expect(read).toHaveBeenCalledWith('thumb', 'shown'))
+  reads.shown.resolve(new Blob())
+  const picture = await screen.findByRole('switch', { name: 'Image of the current result' })
+  await act(async () => reads.earlier.resolve(new Blob()))
+  expect(picture.isConnected).toBe(true)
 })
 
 test('a file that is too long for presets is reported as one without presets', async () => {

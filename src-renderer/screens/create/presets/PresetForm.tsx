@@ -127,7 +127,12 @@ function useShownPicture(): string | null {
   const assetId = job && shownResult(job)?.id
   const [picture, setPicture] = useState<{ assetId: string; url: string | null }>()
   useEffect(() => {
-    if (assetId !== undefined) void readPresetPicture(assetId).then((url) => setPicture({ assetId, url }))
+    if (assetId === undefined) return
+    let isCurrent = true
+    void readPresetPicture(assetId).then((url) => isCurrent && setPicture({ assetId, url }))
+    return () => {
+      isCurrent = false
+    }
   }, [assetId])
   return picture?.assetId === assetId ? (picture?.url ?? null) : null
 }
