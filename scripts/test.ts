@@ -29,7 +29,7 @@ add(await vitestStep('unit*'))
 const session = openSession()
 try {
   // Outside CI these tests skip themselves, and Vitest counts them.
-  if (inCi && missing.includes('strace')) skip('power loss', 3, 'strace is not installed')
+  if (inCi && missing.includes('strace')) skip('power loss', 4, 'strace is not installed')
   if (inCi && !session.hasKeychain && process.platform === 'linux')
     skip('real keychain', 2, 'dbus-run-session and gnome-keyring-daemon are not both installed')
   add(await vitestStep('integration', session))

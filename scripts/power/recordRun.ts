@@ -25,10 +25,10 @@ export async function recordRun(jobs: number): Promise<Recording> {
   const trace = join(folder, 'trace')
   const root = join(folder, 'data')
   const sandbox = await startSandbox({ flavour: 'live', speed: 5000, balance: 1000, seed: 1 })
+  const child = new StudioChild({
+    wrapper: ['strace', '-f', '-y', '-xx', '-s', '100000000', '-o', trace, '-e', `trace=${TRACED}`],
+  })
   try {
-    const child = new StudioChild({
-      wrapper: ['strace', '-f', '-y', '-xx', '-s', '100000000', '-o', trace, '-e', `trace=${TRACED}`],
-    })
     await child.waitUntilLoaded()
     const { address, key } = sandbox
     const start = { dataFolder: root, address, key, speed: CLOCK_SPEED, epoch: Date.now() }
@@ -47,13 +47,15 @@ export async function recordRun(jobs: number): Promise<Recording> {
     })
     for (let job = 0; job < jobs; job++) {
       await user.click(child)
-      // Some jobs overlap, others run alone.
-      if (job % 3 === 2) await drain(child, CLOCK_SPEED)
+      // Three jobs overlap, and the next one runs alone.
+      if (job % 4 >= 2) await drain(child, CLOCK_SPEED)
     }
     await drain(child, CLOCK_SPEED)
     await child.close()
     return { root, calls: parseTrace(readFileSync(trace, 'latin1')) }
   } finally {
+    // Does nothing if the studio has ended. A kill would end strace alone.
+    await child.close()
     await sandbox.close()
     rmSync(folder, { recursive: true, force: true })
   }
