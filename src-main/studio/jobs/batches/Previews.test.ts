@@ -71,7 +71,7 @@ test('requests each distinct price once, as announced, and sums the exact total'
 })
 
 test('shows invalid rows with their issues, and neither prices nor enqueues them', async () => {
-  const { preview, enqueue, previews } = setUp(priced)
+  const { requests, preview, enqueue, previews } = setUp(priced)
   const steps = [4, ...Array.from({ length: 600 }, () => 99)]
   const { id, invalidRows, rows } = await preview({ axes: [{ field: 'steps', values: steps }] })
   expect(invalidRows).toBe(600)
@@ -79,6 +79,7 @@ test('shows invalid rows with their issues, and neither prices nor enqueues them
   expect(rows[1]?.issues).toMatchObject([{ field: 'steps', code: 'too_large' }])
   const { total } = await previews.price({ preview: id, most: 10 })
   expect(total).toBe(PRICE)
+  expect(requests).toHaveLength(1)
   expect(enqueue(id, total).preparedJobs).toHaveLength(1)
 })
 
