@@ -194,12 +194,14 @@ describe('a transcript', () => {
   it('splits words at sentences, pauses and speakers', () => {
     const words = [
       { word: ' So', start: 0, end: 1, speaker: 'A' },
-      { word: ' well', start: 1, end: 2, speaker: 'A' },
+      { word: ' well.', start: 1, end: 2, speaker: 'A' },
+      { word: ' And', start: 2, end: 3, speaker: 'A' },
       { word: ' then', start: 9, end: 10, speaker: 'A' },
       { word: ' no', start: 10, end: 11, speaker: 'B' },
     ]
     expect(readTranscript(JSON.stringify({ words })).segments).toEqual([
-      segment(0, 2, 'So well', 'A'),
+      segment(0, 2, 'So well.', 'A'),
+      segment(2, 3, 'And', 'A'),
       segment(9, 10, 'then', 'A'),
       segment(10, 11, 'no', 'B'),
     ])
