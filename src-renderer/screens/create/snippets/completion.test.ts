@@ -16,6 +16,10 @@ test.each([
   ['a __animal__ and __|', ''],
   ['a __| and a __animal__', ''],
   ['__init, then __|', ''],
+  ['__init then __|', ''],
+  ['__color__-__an|', 'an'],
+  ['__color__and__an|', 'an'],
+  ['__a____b|', 'b'],
 ])('%s is a reference that begins with "%s"', (marked, part) => expect(partAt(marked)).toBe(part))
 
 test.each([
@@ -25,6 +29,8 @@ test.each([
   ['a comma after it', '__an, |'],
   ['a new line after it', '__an\n|'],
   ['a closed one before the caret', 'a __animal__|'],
+  ['a closed one and an underscore before the caret', 'a __animal___|'],
+  ['a closed one after an open one', '__init then __animal__|'],
   ['a closed one around the caret', 'a __ani|mal__'],
   ['the caret before it', 'a |__an'],
   ['a part that is too long for a name', `__${'a'.repeat(61)}|`],
@@ -32,6 +38,7 @@ test.each([
 
 test('a completion reaches from its underscores to the caret', () => {
   expect(completionAt('a __an old', 6)).toEqual({ start: 2, end: 6, part: 'an' })
+  expect(completionAt('__color__-__an', 14)).toEqual({ start: 10, end: 14, part: 'an' })
 })
 
 const names = (part: string) =>

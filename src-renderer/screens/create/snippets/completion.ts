@@ -1,11 +1,14 @@
 import type { Snippet } from '../../../../src-preload/contract/types/snippet.ts'
 import { MAX_SNIPPET_NAME_LENGTH } from '../../../../src-preload/shared/limits.ts'
-import { WILDCARD_NAME } from '../../../../src-preload/shared/wildcards.ts'
+import { WILDCARD_REFERENCE } from '../../../../src-preload/shared/wildcards.ts'
 
 const DELIMITER = '__'
 const NAME_CHARACTERS = /^[\p{L}\p{N} ._-]*$/u
-/** The rest of a name and the end of its reference; without spaces, because after one another reference may begin. */
+/** The rest of a name and its closing `__`. Spaces are excluded, because a `__` after a space may open another reference. */
 const CLOSED = /^[\p{L}\p{N}.-]*(?:_[\p{L}\p{N}.-]+)*__/u
+
+/** A reference with a name that has no space at either end: text with one is probably between two references. */
+const COMPLETE_REFERENCE = new RegExp(`(?=__\\S)${WILDCARD_REFERENCE.source}(?<=\\S__)`, 'gu')
 
 /** The beginning of a reference before the caret of a text. */
 export interface Completion {
@@ -20,24 +23,22 @@ export interface Completion {
 /** The reference that is being typed at the caret; null if there is none, or it is already closed. */
 export function completionAt(text: string, caret: number): Completion | null {
   const before = text.slice(0, caret)
+  // The `__` at the end of a complete reference opens no other one.
+  const last = [...before.matchAll(COMPLETE_REFERENCE)].at(-1)
+  const restStart = last ? last.index + last[0].length : 0
   const start = before.lastIndexOf(DELIMITER)
   // Three underscores are a line, not a reference.
-  if (start === -1 || before[start - 1] === '_') return null
+  if (start < restStart || (start > restStart && before[start - 1] === '_')) return null
   const part = before.slice(start + DELIMITER.length)
   if (part.length > MAX_SNIPPET_NAME_LENGTH || !NAME_CHARACTERS.test(part)) return null
-  if (closesReference(before, start) || CLOSED.test(text.slice(caret))) return null
+  if (CLOSED.test(text.slice(caret))) return null
   return { start, end: caret, part }
 }
 
-/** Whether the `__` at a position ends a reference. Text with a space at one end is between two references. */
-function closesReference(text: string, end: number): boolean {
-  const start = text.slice(0, end).lastIndexOf(DELIMITER)
-  if (start === -1) return false
-  const name = text.slice(start + DELIMITER.length, end)
-  return name === name.trim() && WILDCARD_NAME.test(name)
-}
-
-/** The snippets whose name contains the typed part: at the beginning, at the beginning of a word, or elsewhere. */
+/**
+ * The snippets whose name contains the typed part, sorted: first those that start with it, then those with a word that
+ * starts with it, then the others.
+ */
 export function matchSnippets(snippets: readonly Snippet[], part: string): Snippet[] {
   const wanted = part.toLowerCase()
   return snippets
