@@ -76,7 +76,7 @@ export function AudioViewer({ asset, detail, mode, slide }: ViewerProps) {
   useShortcuts(mode, viewer, playerCommands, playerHandlers(media))
   useShortcuts(mode, viewer, audioCommands, {
     start: () => media.seek(0),
-    end: () => media.seek(media.duration),
+    end: media.seekToEnd,
     loop: () => setLooping(!isLooping),
     regionStart: () => setEdgeToNow('start'),
     regionEnd: () => setEdgeToNow('end'),

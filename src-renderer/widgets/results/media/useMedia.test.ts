@@ -62,3 +62,13 @@ test.each([
   renderHook(() => useMedia(element, duration)).result.current.seek(time)
   expect(setTime).toHaveBeenCalledExactlyOnceWith(expected)
 })
+
+test.each([
+  ['goes to the end of a known duration', 10, [[10]]],
+  ['does nothing while the duration is unknown', null, []],
+])('seeking to the end %s', (_, duration, calls) => {
+  const element = document.createElement('video')
+  const setTime = vi.spyOn(element, 'currentTime', 'set')
+  renderHook(() => useMedia(element, duration)).result.current.seekToEnd()
+  expect(setTime.mock.calls).toEqual(calls)
+})

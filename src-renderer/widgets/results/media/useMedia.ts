@@ -25,6 +25,8 @@ export interface Media {
   toggle: () => void
   /** Seeks to a time between 0 and the duration. */
   seek: (time: number) => void
+  /** Seeks to the end; does nothing while the duration is unknown. */
+  seekToEnd: () => void
   /** Seeks relative to the current position. */
   skip: (seconds: number) => void
   setRate: (rate: number) => void
@@ -53,6 +55,7 @@ export function useMedia(element: HTMLMediaElement | null, libraryDuration: numb
     // `play()` rejects when it is interrupted by a pause; real failures fire the element's error event.
     toggle: () => void (element?.paused ? element.play().catch(() => {}) : element?.pause()),
     seek,
+    seekToEnd: () => duration > 0 && seek(duration),
     skip: (seconds) => element && seek(element.currentTime + seconds),
     setRate: (playbackRate) => setMediaProperties(element, { playbackRate }),
     setMuted: (muted) => setMediaProperties(element, { muted }),

@@ -31,7 +31,7 @@ export function VideoViewer({ asset, detail, mode, slide }: ViewerProps) {
   }
   const skipToEnd = () => {
     video?.pause()
-    media.seek(media.duration)
+    media.seekToEnd()
   }
   useShortcuts(mode, viewer, playerCommands, playerHandlers(media))
   useShortcuts(mode, viewer, videoCommands, {
