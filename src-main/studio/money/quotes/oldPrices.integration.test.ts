@@ -68,7 +68,7 @@ it('a job that waited for more than a day and costs more is sent only at the acc
     const [one, many] = [await handlers['jobs.get']({ id: job }), batches.find(({ id }) => id === batch)]
     return [one.state, one.problem?.code, many?.state, many?.problem?.code, many?.problem?.params]
   }
-  const params = { shown: price, price: 2 * price, jobs: 3, held: 3 * price }
+  const params = { shown: price, price: 2 * price, jobs: 3, reserved: 3 * price }
   await poll(readStates).toEqual(['queued', 'price_changed', 'paused', 'batch_price_changed', params])
   expect(billed()).toEqual([])
 

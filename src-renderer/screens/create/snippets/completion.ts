@@ -1,14 +1,13 @@
 import type { Snippet } from '../../../../src-preload/contract/types/snippet.ts'
 import { MAX_SNIPPET_NAME_LENGTH } from '../../../../src-preload/shared/limits.ts'
-import { WILDCARD_REFERENCE } from '../../../../src-preload/shared/wildcards.ts'
 
 const DELIMITER = '__'
 const NAME_CHARACTERS = /^[\p{L}\p{N} ._-]*$/u
 /** The rest of a name and its closing `__`. Spaces are excluded, because a `__` after a space may open another reference. */
 const CLOSED = /^[\p{L}\p{N}.-]*(?:_[\p{L}\p{N}.-]+)*__/u
 
-/** A reference with a name that has no space at either end: text with one is probably between two references. */
-const COMPLETE_REFERENCE = new RegExp(`(?=__\\S)${WILDCARD_REFERENCE.source}(?<=\\S__)`, 'gu')
+/** As `WILDCARD_REFERENCE`, with a name that has no space at either end: text with one is probably between two references. */
+const COMPLETE_REFERENCE = /__(?! )[\p{L}\p{N} .-]+(?:_[\p{L}\p{N} .-]+)*(?<! )__/gu
 
 /** The beginning of a reference before the caret of a text. */
 export interface Completion {
