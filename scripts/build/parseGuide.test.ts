@@ -85,6 +85,7 @@ it.each([
   ['a link to code', '[a](javascript:alert(1))'],
   ['a link to a missing section', '[a](#nowhere)'],
   ['a section twice', '## Start'],
+  ['a second title', '# Part two'],
 ])('refuses %s', (_, text) => {
   expect(() => guide(text)).toThrow(/guide/)
 })

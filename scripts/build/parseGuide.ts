@@ -10,15 +10,19 @@ import {
 /**
  * Parses a guide in Markdown into its sections. Its title, the heading of level 1, is left out.
  *
- * @throws Error for what the window doesn't show: images, quotes, HTML, text before the first section, a heading below level 3, two
- *   sections of the same name, and a link to a section that doesn't exist.
+ * @throws Error for what the window doesn't show: images, quotes, HTML, text before the first section, a second title, a
+ *   heading deeper than level 3, two sections of the same name, and a link to a section that doesn't exist.
  */
 export function parseGuide(markdown: string): GuideSection[] {
   const sections: GuideSection[] = []
+  let hasTitle = false
   for (const token of lexer(markdown)) {
     if (token.type === 'space') continue
-    if (isParsed(token) && token.type === 'heading') {
-      if (token.depth === 1) continue
+    if (isSupported(token) && token.type === 'heading') {
+      if (token.depth === 1 && !hasTitle && sections.length === 0) {
+        hasTitle = true
+        continue
+      }
       if (token.depth !== 2 && token.depth !== 3) throw unsupported(token)
       const title = lineOf(token)
       const id = sectionId(plainLine(title))
@@ -44,7 +48,7 @@ const sectionId = (title: string): string =>
     .replaceAll(' ', '-')
 
 function blockOf(token: Token): Block {
-  if (!isParsed(token)) throw unsupported(token)
+  if (!isSupported(token)) throw unsupported(token)
   if (token.type === 'paragraph' || token.type === 'text') return { kind: 'paragraph', line: lineOf(token) }
   if (token.type === 'code') return { kind: 'code', text: token.text }
   if (token.type === 'table')
@@ -59,7 +63,7 @@ const lineOf = ({ tokens, text }: { tokens?: Token[] | undefined; text: string }
   tokens === undefined ? [{ kind: 'plain', text: joinLines(text) }] : tokens.map(inlineOf)
 
 function inlineOf(token: Token): Inline {
-  if (!isParsed(token)) throw unsupported(token)
+  if (!isSupported(token)) throw unsupported(token)
   if (token.type === 'text' || token.type === 'escape') return { kind: 'plain', text: joinLines(token.text) }
   if (token.type === 'codespan') return { kind: 'code', text: token.text }
   if (token.type === 'strong') return { kind: 'strong', parts: lineOf(token) }
@@ -79,7 +83,7 @@ function linkOf(token: Tokens.Link): Inline {
 /** A line break in the source becomes a space. */
 const joinLines = (text: string): string => text.replaceAll('\n', ' ')
 
-const PARSED: ReadonlySet<string> = new Set<MarkedToken['type']>([
+const SUPPORTED_TYPES: ReadonlySet<string> = new Set<MarkedToken['type']>([
   'heading',
   'paragraph',
   'text',
@@ -98,7 +102,7 @@ const PARSED: ReadonlySet<string> = new Set<MarkedToken['type']>([
  * Whether the window may show a token. Tokens of other types, which extensions of the parser could add, have unknown
  * properties.
  */
-const isParsed = (token: Token): token is MarkedToken => PARSED.has(token.type)
+const isSupported = (token: Token): token is MarkedToken => SUPPORTED_TYPES.has(token.type)
 
 const unsupported = ({ type, raw }: Token): Error =>
   new Error(`The window can't show this part of the guide (${type}): ${raw.trim()}`)

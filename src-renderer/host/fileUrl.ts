@@ -11,4 +11,5 @@ export const renewFileUrl = (id: string): void => versions.setState({ [id]: Date
 export const fileUrl = (id: string): string => bridge().media.url('asset', id, versions.getState()[id])
 
 /** Reads an asset's file. */
-export const readFile = (id: string): Promise<Blob> => bridge().media.read('asset', id, versions.getState()[id])
+export const readFile = (id: string): Promise<Blob> =>
+  bridge().media.read('asset', id, versions.getState()[id])

@@ -23,6 +23,8 @@ import { getBrowserCommand, openSystemBrowser } from './openSystemBrowser.ts'
 
 // Runs before anything is written or started, so that only this user can read new files and no child process inherits the key.
 process.umask(0o077)
+/** Whether a thread is updating the library. */
+let isUpdating = (): boolean => false
 const connection = readOrExit(() => readConnection(process.argv, process.env))
 
 async function run({ port, shouldOpenBrowser, data }: Arguments): Promise<void> {
@@ -52,7 +54,7 @@ async function run({ port, shouldOpenBrowser, data }: Arguments): Promise<void> 
     },
   )
   const command = shouldOpenBrowser ? getBrowserCommand(process.platform, process.env) : null
-  // Prints a code even if a browser is opened, because a sandboxed browser (Snap, Flatpak) can't read the redirect file and `xdg-open`
+  // Prints a sign-in address even if a browser is opened, because a sandboxed browser (Snap, Flatpak) can't read the redirect file and `xdg-open`
   // doesn't report that.
   const printStatus = (status: string, accessControl: AccessControl): void =>
     void process.stdout.write(`${status}: ${accessControl.issueUrl()}\n`)
@@ -114,9 +116,6 @@ function readText(file: string): string {
     return ''
   }
 }
-
-/** Whether a thread is updating the library. */
-let isUpdating = (): boolean => false
 
 /** Prints why Easel can't start, and exits. */
 function exitWithError(message: string): never {

@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 import { temporaryFolder } from '../../studio/testing/temporaryFolder.ts'
 
-const MAIN = new URL('./main.ts', import.meta.url).pathname
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 
 /** Starts the browser host with `xdg-open` replaced by a program, and returns the link that it prints when it is ready. */
 async function readPrintedLink(xdgOpen: string, args: readonly string[] = []): Promise<string> {

@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 import { migrations } from '../../studio/storage/migrations/index.ts'
 import { temporaryFolder } from '../../studio/testing/temporaryFolder.ts'
 import { databaseWorld } from '../../studio/testing/worlds/databaseWorld.ts'
 
-const MAIN = new URL('./main.ts', import.meta.url).pathname
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 
 /** Starts the browser host and waits until it has ended. */
 function start(args: readonly string[], input = '', data = temporaryFolder()) {
@@ -38,8 +39,9 @@ it.each([
   (_name, input) => {
     const { status, stdout, stderr } = start(['--connection-from-stdin'], input)
     expect(status).toBe(1)
-    expect(stderr).toContain('standard input must be JSON with an address and a key')
-    expect(stdout + stderr).not.toContain('secret')
+    expect(stderr).toMatch(/^[^\n]*standard input must be JSON with an address and a key[^\n]*\n$/)
+    expect(stdout).toBe('')
+    expect(stderr).not.toContain('secret')
   },
 )
 

@@ -68,10 +68,16 @@ export function listModels(
       per_page: size,
       total: listed.length,
       last_page: last,
-      ...(flavour === 'live' ? { path: baseUrl, from: (page - 1) * size + 1, to: page * size } : {}),
+      ...(flavour === 'live' ? { path: baseUrl, ...rangeOf(page, size, listed.length) } : {}),
     },
   }
   return { status: 200, json }
+}
+
+/** The numbers of the first and last record of a page; null on an empty page. */
+const rangeOf = (page: number, size: number, total: number): { from: number | null; to: number | null } => {
+  const from = (page - 1) * size + 1
+  return from > total ? { from: null, to: null } : { from, to: Math.min(page * size, total) }
 }
 
 type Paging = { page: number; size: number } | { errors: FieldErrors }
@@ -146,7 +152,7 @@ function createSpecRecord(model: SandboxModel): Record<string, unknown> {
   }
 }
 
-/** The live form: `info: []`, flags as text, absent or null `loras` and `languages`, extra keys (service.md §Models). */
+/** The live form: `info: []`, features and defaults as text, absent or null `loras`, absent `languages`, extra keys (service.md §Models). */
 function createLiveRecord(model: SandboxModel): Record<string, unknown> {
   const info = createInfo(model)
   if (info && model.live?.valuesAsText) {
@@ -194,7 +200,7 @@ function valuesToText(values: Record<string, unknown> | undefined): Record<strin
   )
 }
 
-/** The name of an inference type in the live service; null when it lists none. */
+/** The name of an inference type in the live service; null if that doesn't list the type. */
 function toLiveName(type: string): string | null {
   return type in LIVE_NAMES ? (LIVE_NAMES[type] ?? null) : type
 }

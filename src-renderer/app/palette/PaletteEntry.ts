@@ -19,7 +19,7 @@ export interface PaletteEntry extends Searchable {
   /** A short fact after the label. */
   detail?: string | undefined
   image?: ReactNode
-  /** Its key, if it has one. */
+  /** The command whose keyboard shortcut is shown. */
   command?: Command | undefined
   run: () => void
   /** What Ctrl/Cmd+Enter does instead, for results: uses the prompt. */

@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 import { openStudioDatabase } from '../../../studio/storage/database/openStudioDatabase.ts'
 import { requestMove } from '../../../studio/library/maintenance/moveLibrary.ts'
@@ -23,7 +24,7 @@ import { findStartFolder } from '../start/dataFolder.ts'
 import { finishMove } from './finishMove.ts'
 import { KnownLibraries } from './KnownLibraries.ts'
 
-const CRASHING_START = new URL('./testing/crashingStart.ts', import.meta.url).pathname
+const CRASHING_START = fileURLToPath(new URL('./testing/crashingStart.ts', import.meta.url))
 /** Files of a library that the studio doesn't create in these tests. */
 const OTHER_FILES = [
   'operations.json',
@@ -85,7 +86,7 @@ async function readLibrary(folder: string) {
   return { jobs, files: names.toSorted().map((name) => [name, hash(name)]) }
 }
 
-/** A copy of a library with a pending move, and the list that contains it. */
+/** A copy of a library with a pending move, the list of libraries that contains it, and functions that start the move or crash it. */
 async function requestedMove(template: string, to: string, by: 'rename' | 'copy') {
   const root = temporaryFolder()
   const from = join(root, 'old')
@@ -109,7 +110,7 @@ async function requestedMove(template: string, to: string, by: 'rename' | 'copy'
 }
 
 it.each(['rename', 'copy'] as const)(
-  'a move by %s that is interrupted before any change is completed by the next start, from either folder, and loses nothing',
+  'a move by %s that is killed at any step is completed by the next start, from either folder, and loses nothing',
   async (by) => {
     const template = temporaryFolder()
     await closedLibrary(template)
@@ -123,6 +124,7 @@ it.each(['rename', 'copy'] as const)(
     expect(stderr).toBe('')
     const steps = Number(stdout)
     expect(steps).toBeGreaterThan(20)
+    // Every second step of a copy, because each takes a start of its own.
     for (let step = 1; step <= steps; step += by === 'copy' ? 2 : 1) {
       const { from, to, known, crash, start } = await requestedMove(
         template,

@@ -21,12 +21,12 @@ const htmlPage = (status: number): Exchange => ({
   json: undefined,
 })
 /** Kinds of outage by name, with the service's response to every request during one. */
-const outages = {
+const outageResponses = {
   lost: (): Exchange => lost,
   unsent: (): Exchange => unsent,
-  'page 404': () => htmlPage(404),
-  'page 503': () => htmlPage(503),
-  'own 404': () => respondWith(404),
+  'HTML 404': () => htmlPage(404),
+  'HTML 503': () => htmlPage(503),
+  'JSON 404': () => respondWith(404),
   500: () => respondWith(500),
   401: () => respondWith(401),
   429: () => respondWith(429),
@@ -37,7 +37,7 @@ const outages = {
   '429, limit stated': () => respondWith(429, { 'x-ratelimit-limit': '3', 'x-ratelimit-remaining': '0' }),
 }
 /** The names of all outages. */
-export const OUTAGES = Object.keys(outages)
+export const OUTAGE_NAMES = Object.keys(outageResponses)
 
 const MINUTE = 60_000
 const lost: Exchange = { kind: 'fault', sent: true, cause: 'reset', detail: 'reset' }
@@ -49,10 +49,13 @@ export class SimService {
   readonly #clock: SimClock
   readonly #random: Random
   readonly #jobs = new Map<string, Accepted>()
-  /** By body, the number of submits that may have been accepted: all but those that were refused or never received. */
+  /**
+   * By body, the number of submits that may have been accepted: all but those that were never received, or whose response shows that
+   * nothing was accepted (401, 404, 429).
+   */
   readonly possiblyAccepted = new Map<string, number>()
   isFaultless = false
-  /** The current outage of submits, of polls or of both. `name`: a key of `outages`. */
+  /** The current outage of submits, of polls or of both. `name`: a key of `outageResponses`. */
   #outage: { of: 'submit' | 'poll' | 'all'; name: string; until: number } | null = null
   readonly rateChecks = { submit: new OutageRateCheck('submit'), poll: new OutageRateCheck('poll') }
   /** Outcomes of the next submits, instead of random ones. */
@@ -64,7 +67,7 @@ export class SimService {
     this.#random = random
   }
 
-  /** Starts an outage of one kind of request. */
+  /** Starts an outage of submits, of polls or of both. */
   startOutage(of: 'submit' | 'poll' | 'all', name: string, ms: number): void {
     this.#outage = { of, name, until: this.#clock.time + ms }
   }
@@ -77,7 +80,7 @@ export class SimService {
   #outageResponse(kind: 'submit' | 'poll'): Exchange | null {
     const outage = this.isFaultless || this.script.length > 0 ? null : this.#outage
     if (!outage || this.#clock.time > outage.until || (outage.of !== 'all' && outage.of !== kind)) return null
-    return Object.entries(outages).find(([name]) => name === outage.name)?.[1]() ?? null
+    return Object.entries(outageResponses).find(([name]) => name === outage.name)?.[1]() ?? null
   }
 
   /** The request ids that were billed for a body. */

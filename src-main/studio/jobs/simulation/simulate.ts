@@ -1,5 +1,5 @@
 import type { CrashPoint } from './crashingDatabase.ts'
-import { OUTAGES } from './SimService.ts'
+import { OUTAGE_NAMES } from './SimService.ts'
 import { type SendBlock, SimStudio } from './SimStudio.ts'
 import { seededRandom } from './SimClock.ts'
 
@@ -62,7 +62,7 @@ function act(studio: SimStudio, random: () => number): void {
   else if (roll < 0.97) studio.unblock()
   else {
     const requests = (['submit', 'poll', 'all'] as const)[Math.floor(random() * 3)] ?? 'all'
-    const outage = OUTAGES[Math.floor(random() * OUTAGES.length)] ?? 'lost'
+    const outage = OUTAGE_NAMES[Math.floor(random() * OUTAGE_NAMES.length)] ?? 'lost'
     studio.service.startOutage(requests, outage, random() * random() * 12 * HOUR)
   }
 }

@@ -67,7 +67,7 @@ describe('a tag', () => {
     },
   )
 
-  it('may be named with spaces around it, which are removed, quotes and emoji', async () => {
+  it('may contain quotes and emoji; spaces around its name are removed', async () => {
     const input = routes['library.tag'].input.parse({
       ids: ['a'],
       add: ['  best of "2026" 🌊  ', 'x'.repeat(100)],
@@ -227,7 +227,7 @@ it('with 10,000 tags, completion finds words by their start, most used first', a
   expect(tags.list({ search: '%_"*', limit: 1 })).toEqual({ tags: [], total: 0 })
 })
 
-it('each change updates the search index of the changed results in its transaction', async () => {
+it('each change updates the search index of the changed results', async () => {
   const { ids, database } = tagWorld(3)
   const updated: string[] = []
   const tags = new Tags({
@@ -243,4 +243,23 @@ it('each change updates the search index of the changed results in its transacti
   await tags.rename({ name: 'fog', newName: 'mist', merge: false })
   await tags.delete('mist')
   expect(updated).toEqual([a, b, a, b])
+})
+
+it('a change is rolled back if the search index can’t be updated', async () => {
+  const { ids, database, tagsOf } = tagWorld(1)
+  let isFailing = false
+  const tags = new Tags({
+    ...unused,
+    database,
+    updateSearchTexts: () => {
+      if (isFailing) throw new Error('The index is damaged')
+    },
+  })
+  const [id = ''] = ids
+  await tags.change({ ids, add: ['fog'], remove: [] })
+  isFailing = true
+  await expect(tags.change({ ids, add: ['sea'], remove: ['fog'] })).rejects.toThrow('damaged')
+  await expect(tags.rename({ name: 'fog', newName: 'mist', merge: false })).rejects.toThrow('damaged')
+  await expect(tags.delete('fog')).rejects.toThrow('damaged')
+  expect(tagsOf(id)).toEqual(['fog'])
 })

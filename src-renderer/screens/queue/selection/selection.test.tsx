@@ -39,6 +39,7 @@ test('Ctrl+click and Shift+click select rows, with their number and price, and E
   await click('c', { ctrlKey: true })
   expect(selected()).toEqual(['b', 'd'])
   expect(await screen.findByText(/\$0\.008426/)).toBeDefined()
+  expect(screen.getByRole('group', { name: 'Selected jobs' }).textContent).toContain('2 selected')
   expect(location.hash).not.toContain('create')
   fireEvent.keyDown(document.body, { key: 'Escape' })
   expect(selected()).toEqual([])

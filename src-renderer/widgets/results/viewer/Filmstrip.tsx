@@ -88,11 +88,12 @@ function takeFocusInStrip(button: HTMLElement | null): void {
 
 /** Whether the index changed a moment ago. */
 function useRecentStep(index: number): boolean {
-  const [settled, setSettled] = useState(index)
+  const [step, setStep] = useState({ index, isRecent: false })
+  if (step.index !== index) setStep({ index, isRecent: true })
   useEffect(() => {
-    if (settled === index) return
-    const timer = setTimeout(() => setSettled(index), SHOWN_AFTER_STEP_MS)
+    if (!step.isRecent) return
+    const timer = setTimeout(() => setStep({ index: step.index, isRecent: false }), SHOWN_AFTER_STEP_MS)
     return () => clearTimeout(timer)
-  }, [settled, index])
-  return settled !== index
+  }, [step])
+  return step.isRecent
 }

@@ -16,7 +16,7 @@ import textStyles from '../../../ui/layout/text.module.css'
 import styles from './SimilarResults.module.css'
 
 const MAX_IMAGES = 12
-/** The studio counts images without a hash up to this number. */
+/** Above this number, the studio doesn't report how many images have no hash. */
 const MAX_COUNT = 10_000
 
 /** Images in the library that look like this one, searched when the section is opened. */
@@ -74,7 +74,7 @@ function Matches({ id }: { id: string }) {
   )
 }
 
-/** Link to the gallery, sorted by how close its results are in meaning to the text of this one. */
+/** A button that opens the gallery with its results sorted by how similar their meaning is to that of the result `id`. */
 export function SimilarByMeaning({ id }: { id: string }) {
   const task = useEmbeddingTask()
   const { screen, query } = useLocation()

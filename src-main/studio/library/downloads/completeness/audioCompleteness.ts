@@ -149,6 +149,7 @@ interface StreamInfo {
 const flac: CompletenessCheck = async (bytes) => {
   const info = await readStreamInfo(bytes)
   if (info === null) return 'truncated'
+  if (info === 'unknown') return 'unknown'
   const end = await findEndOfAudio(bytes)
   const start = Math.max(info.firstFrame, end - MAX_FRAME_BYTES)
   const tail = await bytes.read(start, end - start)
@@ -168,8 +169,8 @@ const flac: CompletenessCheck = async (bytes) => {
   return 'truncated'
 }
 
-/** The stream info from the metadata blocks (§8); null if they are truncated. */
-async function readStreamInfo(bytes: BufferedReader): Promise<StreamInfo | null> {
+/** The stream info from the metadata blocks (§8); null if they are truncated, `unknown` if there are more than are checked. */
+async function readStreamInfo(bytes: BufferedReader): Promise<StreamInfo | null | 'unknown'> {
   const info = await bytes.read(8, 18)
   if (info.length < 18) return null
   const samples = (info.readUInt8(13) & 15) * 2 ** 32 + info.readUInt32BE(14)
@@ -181,7 +182,7 @@ async function readStreamInfo(bytes: BufferedReader): Promise<StreamInfo | null>
     if (position > bytes.size) return null
     if (head.readUInt8(0) & 0x80) return { blockSize: info.readUInt16BE(0), samples, firstFrame: position }
   }
-  return null
+  return 'unknown'
 }
 
 /** The end of the audio. Some programs append an ID3v1 tag. */

@@ -155,6 +155,35 @@ describe('a truncated file', () => {
   })
 })
 
+describe('a file with more elements than are checked', () => {
+  const repeat = (element: Buffer): Buffer => Buffer.alloc(element.length * 65_537, element)
+  const wmvObject = Buffer.alloc(24, 1)
+  wmvObject.writeBigUInt64LE(24n, 16)
+  it.each<[Format, Buffer]>([
+    [
+      'wav',
+      Buffer.concat([
+        Buffer.from('RIFF\0\0\0\0WAVE'),
+        repeat(Buffer.from('JUNK\0\0\0\0')),
+        wavOf(1).subarray(36),
+      ]),
+    ],
+    ['avi', repeat(Buffer.from('RIFF\x02\0\0\0AV'))],
+    ['wmv', repeat(wmvObject)],
+    [
+      'flac',
+      Buffer.concat([
+        flacOf(1).subarray(0, 4),
+        Buffer.from('\0\0\0\x22'),
+        flacOf(1).subarray(8, 42),
+        repeat(Buffer.alloc(4, 0).fill(1, 0, 1)),
+      ]),
+    ],
+  ])('is neither complete nor truncated: %s', async (format, bytes) => {
+    expect(await checkCompleteness(createByteSource(bytes), format)).toBe('unknown')
+  })
+})
+
 describe('a hostile file', () => {
   const MIB = 1 << 20
   const gifHead = Buffer.from([...Buffer.from('GIF89a'), 9, 0, 9, 0, 0, 0, 0, 0x21, 0xfe])

@@ -23,12 +23,16 @@ const wav: CompletenessCheck = async (bytes) => {
   const size = head.readUInt32LE(4)
   if (!PLACEHOLDER_SIZES.has(size) && size + 8 > bytes.size) return 'truncated'
   const dataChunk = await findDataChunk(bytes)
+  if (dataChunk === 'unknown') return 'unknown'
   if (dataChunk === null) return PLACEHOLDER_SIZES.has(size) ? 'truncated' : 'complete'
   if (dataChunk.end > bytes.size && dataChunk.size !== 0xffff_ffff) return 'truncated'
   return PLACEHOLDER_SIZES.has(size) && PLACEHOLDER_SIZES.has(dataChunk.size) ? 'unknown' : 'complete'
 }
 
-async function findDataChunk(bytes: BufferedReader): Promise<{ size: number; end: number } | null> {
+/** Null if there is none; `unknown` if it isn't among the chunks that are checked. */
+async function findDataChunk(
+  bytes: BufferedReader,
+): Promise<{ size: number; end: number } | null | 'unknown'> {
   let position = 12
   for (let elements = 0; elements < MAX_ELEMENTS; elements++) {
     const head = await bytes.read(position, 8)
@@ -38,14 +42,15 @@ async function findDataChunk(bytes: BufferedReader): Promise<{ size: number; end
     if (head.toString('latin1', 0, 4) === 'data') return { size, end: position + size }
     position += size + (size & 1)
   }
-  return null
+  return 'unknown'
 }
 
 /** Long files continue in further segments (OpenDML), whose number isn't stated. */
 const avi: CompletenessCheck = async (bytes) => {
   const isLong = (await bytes.read(0, 65_536)).includes('odml')
   let position = 0
-  for (let elements = 0; elements < MAX_ELEMENTS && position < bytes.size; elements++) {
+  for (let elements = 0; position < bytes.size; elements++) {
+    if (elements === MAX_ELEMENTS) return 'unknown'
     const head = await bytes.read(position, 8)
     if (head.toString('latin1', 0, 4) !== 'RIFF') break
     if (head.length < 8) return 'truncated'
@@ -204,7 +209,8 @@ const DATA_OBJECT = Buffer.from('3626b2758e66cf11a6d900aa0062ce6c', 'hex')
 const wmv: CompletenessCheck = async (bytes) => {
   let position = 0
   let hasData = false
-  for (let elements = 0; elements < MAX_ELEMENTS && position < bytes.size; elements++) {
+  for (let elements = 0; position < bytes.size; elements++) {
+    if (elements === MAX_ELEMENTS) return 'unknown'
     const head = await bytes.read(position, 24)
     if (head.length < 24) return 'truncated'
     const size = Number(head.readBigUInt64LE(16))
