@@ -25,8 +25,8 @@ export interface SavedDraft {
 /** How a value changed; after typing, the price request is debounced. */
 export type EditKind = 'typing' | 'choice'
 
-/** The form that a job was made from. */
-interface JobForm {
+/** What is needed of the form that a job was made from, to show a rejection at its fields. */
+interface SubmittedForm {
   operation: string
   /** The names of its fields by their aliases, by which a rejected job may refer to them. */
   aliases: Record<string, string>
@@ -46,7 +46,7 @@ interface DraftState extends SavedDraft {
   /** Messages of the service about entries of the current form, from a price request. */
   priceIssues: Record<string, string[]>
   /** The form of each job created in this session, to show a rejection at its fields. */
-  formByJob: Record<string, JobForm>
+  formByJob: Record<string, SubmittedForm>
   /** Rejections that arrived before the response to the click that created their jobs, newest last. */
   earlyRejections: { jobId: string; fields: Record<string, string[]> }[]
   /** By operation: the fields picked from mutually exclusive ones, latest first. */
@@ -279,7 +279,7 @@ const aliasesOf = (form: Form): Record<string, string> =>
   Object.fromEntries(form.fields.flatMap(({ name, aliases = [] }) => aliases.map((alias) => [alias, name])))
 
 /** The messages by the names of the form's fields instead of their aliases. */
-const unalias = (fields: Record<string, string[]>, { aliases }: JobForm): Record<string, string[]> =>
+const unalias = (fields: Record<string, string[]>, { aliases }: SubmittedForm): Record<string, string[]> =>
   Object.fromEntries(Object.entries(fields).map(([name, text]) => [aliases[name] ?? name, text]))
 
 /** The name of an entry's field: "loras" for `loras.0.weight`. */

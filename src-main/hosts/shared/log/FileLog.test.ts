@@ -162,10 +162,15 @@ it('redacts any secret in any JSON, and leaves the JSON valid', () => {
       fc.string(),
       fc.string(),
       (key, before, after) => {
+        // Without its ends, so that a partly redacted secret is found, too.
+        const middle = key.slice(1, -1)
+        fc.pre(
+          ![before, after, '"error":{"n":1,"none":null,"x[redacted]":'].some((text) => text.includes(middle)),
+        )
         const secrets = secretsWith(key)
         const value = { error: { [`x${key}`]: [before + key + after], n: 1, none: null } }
         const clean = JSON.stringify(secrets.redactProblems(value))
-        expect(clean).not.toContain(inJson(key).slice(1, -1).padEnd(4, '\u0000'))
+        expect(clean).not.toContain(inJson(middle))
         expect(JSON.parse(clean)).toMatchObject({ error: { n: 1, none: null } })
       },
     ),

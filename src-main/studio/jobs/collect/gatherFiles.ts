@@ -4,8 +4,6 @@ import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobFiles, ParsedFile, ResultFiles } from './ResultFiles.ts'
 import type { StatusRecord } from '../../service/responses/readStatusRecord.ts'
 
-/** Maximum number of files in other formats that are saved for one job. */
-const MAX_ALTERNATIVES = 8
 /** Maximum total size of the files in other formats of one job: 1 GiB. */
 const MAX_BYTES = 1 << 30
 
@@ -40,7 +38,7 @@ async function downloadAlternatives(job: JobRecord, files: ResultFiles, log: Log
   const saved: ParsedFile[] = []
   const failedHosts = new Set<string>()
   let bytesLeft = MAX_BYTES
-  for (const [format, url] of all.slice(0, MAX_ALTERNATIVES)) {
+  for (const [format, url] of all) {
     const host = URL.parse(url)?.host ?? ''
     if (failedHosts.has(host)) continue
     const outcome = await files.download(job, url, { maxBytes: bytesLeft })

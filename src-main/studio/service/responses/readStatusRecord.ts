@@ -56,7 +56,7 @@ export const readStatusRecord = (json: unknown): StatusRecord | null => {
       readRelativeUrl(data.result_url) ??
       (phase === 'done' ? readWebUrl(data.result) : null),
     alternatives: readAlternatives(data.results_alt_formats),
-    result: readInlineResult(data.result),
+    result: toResultText(data.result),
     failure: phase === 'failed' ? readFailure(data) : null,
   }
 }
@@ -95,7 +95,7 @@ const readAlternatives = (value: unknown): Record<string, string> => {
   return found
 }
 
-const readInlineResult = (value: unknown): string | null => {
+const toResultText = (value: unknown): string | null => {
   if (value === null || value === undefined) return null
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
