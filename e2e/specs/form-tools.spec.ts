@@ -3,7 +3,8 @@ import { findAccessibilityViolations } from '../fixtures/accessibilityViolations
 import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 
-// Catches: copies with the same seed, a total that isn't what is charged, copies sent twice by a double click, and a forgotten number of copies.
+// Catches: copies with the same seed, a total that isn't what is charged, copies sent twice by a double click, and a forgotten number
+// of copies.
 test('three copies are charged as the button shows, each with its own seed', async ({ window, service }) => {
   const create = new CreatePage(window)
   await create.prompt.fill('three lighthouses')

@@ -115,7 +115,7 @@ test.describe('in the desktop app', () => {
     await expect
       .poll(async () => (await readDesktopCalls(electron(studio))).dialogs)
       .toEqual([
-        '1 job is running. The running job continues at the service. Easel fetches its result when it’s opened again.',
+        '1 job is running. The running job continues at the service. Its result is fetched when you open Easel again.',
       ])
     await expect(page.getByRole('navigation')).toBeVisible()
   })

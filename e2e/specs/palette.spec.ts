@@ -5,7 +5,8 @@ import { GalleryPage } from '../pages/GalleryPage.ts'
 import { PalettePage } from '../pages/PalettePage.ts'
 import { Shell } from '../pages/Shell.ts'
 
-// Catches: a palette that doesn't open from a text field, doesn't find an entry by its name, or runs the entry before giving back the focus.
+// Catches: a palette that doesn't open from a text field, doesn't find an entry by its name, or runs the entry before giving back the
+// focus.
 test('the palette finds and opens models, settings, results and actions without a mouse', async ({
   window,
 }) => {

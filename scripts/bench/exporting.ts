@@ -17,6 +17,7 @@ import { systemClock } from '../../src-main/hosts/shared/world/systemClock.ts'
 import type { AssetDetail } from '../../src-preload/contract/types/asset.ts'
 import { Embedder } from '../../src-main/studio/library/export/embed/Embedder.ts'
 import { Exports, type ExportPlace } from '../../src-main/studio/library/export/Exports.ts'
+import { isoBox } from '../../src-main/studio/testing/media/containers.ts'
 import { runCommand } from '../test/runCommand.ts'
 import { createRow, median, type Row } from './Row.ts'
 
@@ -244,20 +245,13 @@ async function measureCopy(root: string, format: string, bytes: Buffer, count: n
 
 /** Creates an MP4 file whose header precedes the media data, with a chunk offset for every 10 KB of the data. */
 function createVideo(mediaBytes: number): Buffer {
-  const box = (type: string, ...content: Buffer[]): Buffer => {
-    const body = Buffer.concat(content)
-    const head = Buffer.alloc(8)
-    head.writeUInt32BE(8 + body.byteLength)
-    head.write(type, 4, 'latin1')
-    return Buffer.concat([head, body])
-  }
   const offsets = Buffer.alloc(8 + 4 * Math.floor(mediaBytes / 10_000))
   offsets.writeUInt32BE((offsets.byteLength - 8) / 4, 4)
   for (let at = 8; at < offsets.byteLength; at += 4) offsets.writeUInt32BE(offsets.byteLength + at * 2500, at)
-  const tables = box('mdia', box('minf', box('stbl', box('stco', offsets))))
+  const tables = isoBox('mdia', isoBox('minf', isoBox('stbl', isoBox('stco', offsets))))
   return Buffer.concat([
-    box('ftyp', Buffer.from('isom\0\0\0\0', 'latin1')),
-    box('moov', box('mvhd', Buffer.alloc(100)), box('trak', tables)),
-    box('mdat', randomFillSync(Buffer.alloc(mediaBytes))),
+    isoBox('ftyp', Buffer.from('isom\0\0\0\0', 'latin1')),
+    isoBox('moov', isoBox('mvhd', Buffer.alloc(100)), isoBox('trak', tables)),
+    isoBox('mdat', randomFillSync(Buffer.alloc(mediaBytes))),
   ])
 }

@@ -15,10 +15,6 @@ import { toasts } from '../lib/toasts.ts'
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
 })
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
-
 test('saves parameters that were loaded into the form while another screen was open', async () => {
   const studio = fakeCreateStudio(makeQueryClient())
   render(

@@ -40,7 +40,6 @@ const announceIn = (tab: 'focused' | 'unfocused', announcement: Announcement) =>
 }
 afterEach(() => {
   vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 beforeEach(() => {
   vi.useFakeTimers()

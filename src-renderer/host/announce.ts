@@ -18,9 +18,9 @@ export async function announce(announcement: Announcement): Promise<void> {
   })
 }
 
-/** Time for a focused tab to receive an announcement that this tab has received. */
+/** Time for a focused tab to receive an announcement that this tab has received, in milliseconds. */
 const WAIT_MS = 500
-/** Longer than the wait of other tabs, whose timers may run only once a second. */
+/** In milliseconds. Longer than the wait of other tabs, whose timers may run only once a second. */
 const HOLD_MS = 3000
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterEach, vi } from 'vitest'
 import { clearUndoStack } from '../widgets/organize/undoStack.ts'
 import { resetStores } from './resettableZustand.ts'
 
@@ -23,4 +23,5 @@ afterEach(() => {
   history.replaceState(null, '', location.pathname)
   clearUndoStack()
   resetStores()
+  vi.unstubAllGlobals()
 })

@@ -34,7 +34,6 @@ function fakeBrowser(shown: Size, bytes: Record<string, number> = {}) {
 }
 
 afterEach(() => {
-  vi.unstubAllGlobals()
   openBitmaps.clear()
   decodes.length = 0
 })

@@ -44,7 +44,6 @@ function fakeBrowser(shown: Size, { hasContext = true, failsToScale = false } = 
 }
 
 afterEach(() => {
-  vi.unstubAllGlobals()
   openBitmaps.clear()
 })
 

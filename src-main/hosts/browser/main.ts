@@ -54,8 +54,8 @@ async function run({ port, shouldOpenBrowser, data }: Arguments): Promise<void> 
     },
   )
   const command = shouldOpenBrowser ? getBrowserCommand(process.platform, process.env) : null
-  // Prints a sign-in address even if a browser is opened, because a sandboxed browser (Snap, Flatpak) can't read the redirect file and `xdg-open`
-  // doesn't report that.
+  // Prints a sign-in address even if a browser is opened, because a sandboxed browser (Snap, Flatpak) can't read the redirect file
+  // and `xdg-open` doesn't report that.
   const printStatus = (status: string, accessControl: AccessControl): void =>
     void process.stdout.write(`${status}: ${accessControl.issueUrl()}\n`)
   const openBrowser = (accessControl: AccessControl): void => {

@@ -1,7 +1,9 @@
 import type { Endpoint } from './ParsedRequest.ts'
 
-/** Number of requests per endpoint, whatever the response. Requests with an invalid URL or a foreign `Host`,
- * and those that control the sandbox, are not counted. */
+/**
+ * Number of requests per endpoint, whatever the response. Requests with an invalid URL or a foreign `Host`, and those that control the
+ * sandbox, are not counted.
+ */
 export type RequestCounts = Record<Endpoint, number> & {
   /** Result downloads that carried an Authorization header. A client must not send one. */
   resultWithKey: number

@@ -134,8 +134,10 @@ function choosePriceRules({ rules, priceRules, hasOwnPriceBody }: Operation, fla
 /** A job has a preview after this share of its work. */
 const MIN_PREVIEW_SHARE = 0.1
 
-/** A job's status record. The spec flavour omits empty members; the live one has nulls, and
- * the progress as text while the job runs (service.md §Job status). */
+/**
+ * A job's status record. The spec flavour omits empty members; the live one has nulls, and the progress as text while the job runs
+ * (service.md §Job status).
+ */
 export async function createStatusRecord(
   job: JobRecord,
   context: SandboxContext,

@@ -152,7 +152,10 @@ function createSpecRecord(model: SandboxModel): Record<string, unknown> {
   }
 }
 
-/** The live form: `info: []`, features and defaults as text, absent or null `loras`, absent `languages`, extra keys (service.md §Models). */
+/**
+ * The live form: `info: []`, features and defaults as text, absent or null `loras`, absent `languages`, extra keys
+ * (service.md §Models).
+ */
 function createLiveRecord(model: SandboxModel): Record<string, unknown> {
   const info = createInfo(model)
   if (info && model.live?.valuesAsText) {
@@ -200,7 +203,7 @@ function valuesToText(values: Record<string, unknown> | undefined): Record<strin
   )
 }
 
-/** The name of an inference type in the live service; null if that doesn't list the type. */
+/** The name of an inference type in the live service; null if it isn't listed there. */
 function toLiveName(type: string): string | null {
   return type in LIVE_NAMES ? (LIVE_NAMES[type] ?? null) : type
 }

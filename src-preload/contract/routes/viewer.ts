@@ -26,7 +26,8 @@ export const viewerRoutes = {
   }),
   /**
    * Downloads the file of a result again, without charge, and puts it back if its bytes are the saved ones. A changed file is first
-   * moved to the library's folder `found`, so that it isn't overwritten. `gone`: the service no longer has it; `different`: it has a different file, which is not kept.
+   * moved to the library's folder `found`, so that it isn't overwritten. `gone`: the service no longer has it; `different`: it has a
+   * different file, which is not kept.
    */
   'library.fetch_again': defineRoute({
     input: id,

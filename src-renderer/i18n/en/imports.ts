@@ -1,4 +1,4 @@
-/** About files that the user opens to read their parameters. */
+/** Files that the user opens to read their parameters, and imports of files, folders and libraries. */
 export const imports = {
   drop: 'Drop to open',
   drop_text: 'Easel reads the parameters of a file and imports a folder. Your originals stay where they are.',

@@ -1,6 +1,5 @@
 /** Presets: parameters of a form kept under a name. */
 export const presets = {
-  open: 'Presets',
   title: 'Presets',
   none: 'No presets yet',
   none_help: 'A preset keeps the parameters of the form under a name.',

@@ -24,7 +24,6 @@ beforeEach(async () => {
 })
 afterEach(() => {
   vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 const hover = (name: RegExp, pointerType = 'mouse') =>

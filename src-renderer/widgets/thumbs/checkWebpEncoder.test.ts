@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { toasts } from '../../lib/toasts.ts'
 import { checkWebpEncoder } from './checkWebpEncoder.ts'
 
@@ -11,7 +11,6 @@ const fakeBrowser = (type: string) =>
       convertToBlob = async () => new Blob([], { type })
     },
   )
-afterEach(() => vi.unstubAllGlobals())
 const messages = () => toasts.getState().list.map(({ text }) => text)
 
 test('a browser that encodes PNG instead of WebP shows a message', async () => {

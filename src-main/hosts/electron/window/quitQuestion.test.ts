@@ -5,18 +5,18 @@ test.each([
   [
     { sent: 1, unsent: 0 },
     '1 job is running.',
-    'The running job continues at the service. Easel fetches its result when it’s opened again.',
+    'The running job continues at the service. Its result is fetched when you open Easel again.',
   ],
   [
     { sent: 3, unsent: 0 },
     '3 jobs are running.',
-    'The running jobs continue at the service. Easel fetches their results when it’s opened again.',
+    'The running jobs continue at the service. Their results are fetched when you open Easel again.',
   ],
   [{ sent: 0, unsent: 1 }, '1 job hasn’t been sent yet.', 'The unsent job waits until you open Easel again.'],
   [
     { sent: 3, unsent: 12 },
     '3 jobs are running and 12 haven’t been sent yet.',
-    'The running jobs continue at the service. Easel fetches their results when it’s opened again. The unsent jobs wait until you open Easel again.',
+    'The running jobs continue at the service. Their results are fetched when you open Easel again. The unsent jobs wait until you open Easel again.',
   ],
 ])('the question for %j says which jobs continue and which wait', (counts, message, detail) => {
   expect(formatQuitQuestion(counts)).toEqual({ message, detail })
@@ -39,7 +39,7 @@ test.each([
   [
     { kind: 'move', folder: '/media/disk' },
     { sent: 1, unsent: 0 },
-    'The library moves to /media/disk. This can take a moment. 1 job is running. The running job continues at the service. Easel fetches its result when it’s opened again.',
+    'The library moves to /media/disk. This can take a moment. 1 job is running. The running job continues at the service. Its result is fetched when you open Easel again.',
   ],
 ] as const)('the question for %j with the jobs %j says what happens', (reason, counts, detail) => {
   const question = formatRestartQuestion(reason, counts)

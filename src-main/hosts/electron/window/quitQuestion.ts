@@ -55,8 +55,8 @@ export function formatQuitQuestion({ unsent, sent }: OpenJobCounts): { message: 
   const waiting = countUnsent(unsent)
   const runningDetail =
     sent === 1
-      ? 'The running job continues at the service. Easel fetches its result when it’s opened again.'
-      : 'The running jobs continue at the service. Easel fetches their results when it’s opened again.'
+      ? 'The running job continues at the service. Its result is fetched when you open Easel again.'
+      : 'The running jobs continue at the service. Their results are fetched when you open Easel again.'
   const waitingDetail = `The unsent ${unsent === 1 ? 'job waits' : 'jobs wait'} until you open Easel again.`
   if (sent === 0) return { message: `${waiting}.`, detail: waitingDetail }
   if (unsent === 0) return { message: `${running}.`, detail: runningDetail }

@@ -148,7 +148,10 @@ const operationOverrideSchema = z
         wire: z.record(wireName, wireName),
       })
       .partial(),
-    /** Names in requests by the key of a value in the form (a size has two: `width` and `height`); `image[]` sets the name of each of several files. */
+    /**
+     * Names in requests by the key of a value in the form (a size has two: `width` and `height`); `image[]` sets the name of each of
+     * several files.
+     */
     wire: z.record(wireName, wireName),
     /** Limits of the files of a field. */
     files: z.record(z.string(), files),

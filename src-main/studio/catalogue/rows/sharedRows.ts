@@ -106,7 +106,7 @@ const size: SizeRow = {
   default: { width: { modelKey: 'width', value: 1024 }, height: { modelKey: 'height', value: 1024 } },
 }
 
-/** Required by the service, even if a model states `supports_steps: false`. Then the default is sent, within the limits. */
+/** Required by the service, even if a model states `supports_steps: false` (service.md §Models). Then the default is sent, within the limits. */
 const steps: IntegerRow = {
   kind: 'integer',
   name: 'steps',
@@ -120,8 +120,8 @@ const steps: IntegerRow = {
 }
 
 /**
- * Optional in the spec, but required by the live service, so always sent. Video and music models without guidance expect 1,
- * unless they publish another value (service.md §Images).
+ * Optional in the spec, but required by the live service, so always sent (service.md §Images). Music and most video models without
+ * guidance expect 1 (service.md §Models), unless they publish another value.
  */
 const guidance: NumberRow = {
   kind: 'number',

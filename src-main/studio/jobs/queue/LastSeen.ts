@@ -61,7 +61,7 @@ export function readAwaySummary(database: Database, { since, until, startedAt }:
   }
 }
 
-/** How jobs ended while the user was away. */
+/** When the user last saw the queue, and how jobs ended since then. */
 export class LastSeen {
   readonly #dependencies: Dependencies
   /** Jobs sent before this belong to an earlier session. */

@@ -1,3 +1,5 @@
+import { isoBox } from './containers.ts'
+
 /** A real WAV file: silence, 8 kHz, 8 bits, mono. */
 export function wavOf(seconds: number): Buffer {
   const data = Buffer.alloc(Math.round(8000 * seconds), 0x80)
@@ -28,14 +30,6 @@ export function aacOf(frames: number): Buffer {
   const frame = Buffer.alloc(64)
   frame.set([0xff, 0xf1, 0x50, 0x80, 64 >> 3, ((64 & 7) << 5) | 0x1f, 0xfc])
   return Buffer.concat(Array.from({ length: frames }, () => frame))
-}
-
-const box = (type: string, ...parts: Buffer[]): Buffer => {
-  const body = Buffer.concat(parts)
-  const head = Buffer.alloc(8)
-  head.writeUInt32BE(8 + body.length)
-  head.write(type, 4, 'latin1')
-  return Buffer.concat([head, body])
 }
 
 /** What differs between test videos. */
@@ -81,12 +75,12 @@ export function clipOf(facts: ClipFacts = {}): Buffer {
     }
     const hdlr = Buffer.alloc(25)
     hdlr.write(kind, 8, 'latin1')
-    return box('trak', box('tkhd', tkhd), box('mdia', box('hdlr', hdlr)))
+    return isoBox('trak', isoBox('tkhd', tkhd), isoBox('mdia', isoBox('hdlr', hdlr)))
   })
   return Buffer.concat([
-    box('ftyp', Buffer.from(`${brand}\0\0\0\0`, 'latin1')),
-    box('moov', box('mvhd', mvhd), ...traks),
-    box('mdat', Buffer.alloc(9)),
+    isoBox('ftyp', Buffer.from(`${brand}\0\0\0\0`, 'latin1')),
+    isoBox('moov', isoBox('mvhd', mvhd), ...traks),
+    isoBox('mdat', Buffer.alloc(9)),
   ])
 }
 

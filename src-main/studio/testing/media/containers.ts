@@ -106,7 +106,8 @@ export const mpegOf = (): Buffer =>
     Buffer.from('000001b9', 'hex'),
   ])
 
-const box = (type: string, ...parts: Buffer[]): Buffer => {
+/** A box of an ISO media file (ISO 14496-12 §4.2). */
+export const isoBox = (type: string, ...parts: Buffer[]): Buffer => {
   const body = Buffer.concat(parts)
   const head = Buffer.alloc(8)
   head.writeUInt32BE(8 + body.length)
@@ -120,22 +121,22 @@ export function avifOf(...sizes: readonly (readonly [number, number])[]): Buffer
     const body = Buffer.alloc(12)
     body.writeUInt32BE(width, 4)
     body.writeUInt32BE(height, 8)
-    return box('ispe', body)
+    return isoBox('ispe', body)
   })
   return Buffer.concat([
-    box('ftyp', Buffer.from('avif\0\0\0\0avifmif1')),
-    box('meta', ...extents),
-    box('mdat', Buffer.alloc(50)),
+    isoBox('ftyp', Buffer.from('avif\0\0\0\0avifmif1')),
+    isoBox('meta', ...extents),
+    isoBox('mdat', Buffer.alloc(50)),
   ])
 }
 
 /** A fragmented video, as used for streaming; `hasIndex`: with the random access index at the end. */
 export const fragmentedOf = ({ hasIndex = false } = {}): Buffer =>
   Buffer.concat([
-    box('ftyp', Buffer.from('isom\0\0\0\0')),
-    box('moov', box('mvhd', Buffer.alloc(100)), box('mvex', Buffer.alloc(8))),
-    ...[1, 2].flatMap(() => [box('moof', Buffer.alloc(40)), box('mdat', Buffer.alloc(90))]),
-    ...(hasIndex ? [box('mfra', Buffer.alloc(24))] : []),
+    isoBox('ftyp', Buffer.from('isom\0\0\0\0')),
+    isoBox('moov', isoBox('mvhd', Buffer.alloc(100)), isoBox('mvex', Buffer.alloc(8))),
+    ...[1, 2].flatMap(() => [isoBox('moof', Buffer.alloc(40)), isoBox('mdat', Buffer.alloc(90))]),
+    ...(hasIndex ? [isoBox('mfra', Buffer.alloc(24))] : []),
   ])
 
 /** A video whose samples are in two boxes, according to the index at its beginning. */
@@ -144,15 +145,15 @@ export function splitClipOf(): Buffer {
     const offsets = Buffer.alloc(16)
     offsets.writeUInt32BE(2, 4)
     offsets.writeUInt32BE(second, 12)
-    const tables = box('stbl', box('stco', offsets))
-    return box('moov', box('trak', box('mdia', box('minf', tables))))
+    const tables = isoBox('stbl', isoBox('stco', offsets))
+    return isoBox('moov', isoBox('trak', isoBox('mdia', isoBox('minf', tables))))
   }
-  const start = [box('ftyp', Buffer.from('isom\0\0\0\0')), index(0), box('mdat', Buffer.alloc(60))]
+  const start = [isoBox('ftyp', Buffer.from('isom\0\0\0\0')), index(0), isoBox('mdat', Buffer.alloc(60))]
   const second = Buffer.concat(start).length + 8
   return Buffer.concat([
-    box('ftyp', Buffer.from('isom\0\0\0\0')),
+    isoBox('ftyp', Buffer.from('isom\0\0\0\0')),
     index(second),
-    box('mdat', Buffer.alloc(60)),
-    box('mdat', Buffer.alloc(70)),
+    isoBox('mdat', Buffer.alloc(60)),
+    isoBox('mdat', Buffer.alloc(70)),
   ])
 }

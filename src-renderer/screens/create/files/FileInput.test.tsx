@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Bridge } from '../../../../src-preload/contract/bridge.ts'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
@@ -78,8 +78,6 @@ const chooser = async (name = 'image') => {
   return input
 }
 const chooseFiles = async (...files: File[]) => fireEvent.change(await chooser(), { target: { files } })
-
-afterEach(() => vi.unstubAllGlobals())
 
 test('shows the accepted formats and limits', async () => {
   show([audioField])

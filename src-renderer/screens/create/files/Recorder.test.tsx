@@ -1,13 +1,11 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fakeMicrophone } from '../testing/fakeMicrophone.ts'
 import { makeFileField } from '../testing/makeFileField.ts'
 import { Recorder } from './Recorder.tsx'
 
 vi.mock('@breezystack/lamejs', () => ({}))
-
-afterEach(() => vi.unstubAllGlobals())
 
 test('when encoding a recording fails, a message is shown, and it can be tried or recorded again', async () => {
   // User events need a navigator with a clipboard.

@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fakeMicrophone } from '../testing/fakeMicrophone.ts'
 import { encodeMp3, useRecorder } from './useRecorder.ts'
 
@@ -9,8 +9,6 @@ const tone = (seconds: number) =>
     { length: SAMPLE_RATE * seconds },
     (_, index) => 0.5 * Math.sin((index * 2 * Math.PI * 440) / SAMPLE_RATE),
   )
-
-afterEach(() => vi.unstubAllGlobals())
 
 test.each(['constructor', 'start'])(
   'the microphone is closed if the %s of the recorder fails',

@@ -44,7 +44,7 @@ function PresetsButton({ form }: { form: Form }) {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        {t('presets.open')}
+        {t('presets.title')}
       </Button>
       {isOpen && (
         <Suspense>

@@ -15,7 +15,6 @@ import { PresetForm } from './PresetForm.tsx'
 import { PresetsDialog } from './PresetsDialog.tsx'
 
 afterEach(() => {
-  vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
 

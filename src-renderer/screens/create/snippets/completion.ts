@@ -1,13 +1,11 @@
 import type { Snippet } from '../../../../src-preload/contract/types/snippet.ts'
 import { MAX_SNIPPET_NAME_LENGTH } from '../../../../src-preload/shared/limits.ts'
+import { TRIMMED_WILDCARD_REFERENCE } from '../../../../src-preload/shared/wildcards.ts'
 
 const DELIMITER = '__'
 const NAME_CHARACTERS = /^[\p{L}\p{N} ._-]*$/u
 /** The rest of a name and its closing `__`. Spaces are excluded, because a `__` after a space may open another reference. */
 const CLOSED = /^[\p{L}\p{N}.-]*(?:_[\p{L}\p{N}.-]+)*__/u
-
-/** As `WILDCARD_REFERENCE`, with a name that has no space at either end: text with one is probably between two references. */
-const COMPLETE_REFERENCE = /__(?! )[\p{L}\p{N} .-]+(?:_[\p{L}\p{N} .-]+)*(?<! )__/gu
 
 /** The beginning of a reference before the caret of a text. */
 export interface Completion {
@@ -23,7 +21,7 @@ export interface Completion {
 export function completionAt(text: string, caret: number): Completion | null {
   const before = text.slice(0, caret)
   // The `__` at the end of a complete reference opens no other one.
-  const last = [...before.matchAll(COMPLETE_REFERENCE)].at(-1)
+  const last = [...before.matchAll(TRIMMED_WILDCARD_REFERENCE)].at(-1)
   const restStart = last ? last.index + last[0].length : 0
   const start = before.lastIndexOf(DELIMITER)
   // Three underscores are a line, not a reference.

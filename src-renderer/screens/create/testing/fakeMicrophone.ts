@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Replaces the browser's microphone by one whose recordings are decoded to `audio`; undone by `vi.unstubAllGlobals`. */
+/** Replaces the browser's microphone by one whose recordings are decoded to `audio`. */
 export function fakeMicrophone(audio: object) {
   const microphone = { unplug: () => {} }
   const stopTrack = vi.fn<() => void>()

@@ -1,9 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { bridge, setBridge } from '../../../host/bridge.ts'
 import { fakeViewerStudio } from '../testing/viewerTesting.ts'
 import { differingShare, readDifference, sharePercent } from './pixelDifference.ts'
-
-afterEach(() => void vi.unstubAllGlobals())
 
 const pixels = (...values: number[][]) => new Uint8ClampedArray(values.flat())
 

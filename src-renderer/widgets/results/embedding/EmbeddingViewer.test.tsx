@@ -28,7 +28,6 @@ afterEach(() => {
   cleanup()
   requests.length = 0
   terminate.mockClear()
-  vi.unstubAllGlobals()
 })
 
 /** Opens a map of points on a line; the first point is at the left end. */

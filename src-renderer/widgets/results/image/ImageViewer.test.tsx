@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import '../../../i18n/lazyTexts.ts'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import { bridge, setBridge } from '../../../host/bridge.ts'
@@ -10,8 +10,6 @@ import { fakeViewerStudio, makeDetail } from '../testing/viewerTesting.ts'
 import { ImageViewer } from './ImageViewer.tsx'
 
 stubElementSizes()
-afterEach(() => void vi.unstubAllGlobals())
-
 /** Opens an image whose pixels all have this alpha. */
 const openImage = (alpha: number, size: Pick<Partial<Asset>, 'width' | 'height'> = {}) => {
   fakeViewerStudio({})

@@ -1,12 +1,10 @@
 import { act, fireEvent, renderHook } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { addZoomListeners, fitToView, isFit, pan, useZoom, zoomTo, type Point } from './zoom.ts'
 
 const image = { width: 2000, height: 1000 }
 const view = { width: 800, height: 600 }
 const middle = { x: 400, y: 300 }
-
-afterEach(() => vi.unstubAllGlobals())
 
 describe('zoom', () => {
   it('fits a large image centred', () => {

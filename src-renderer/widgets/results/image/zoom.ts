@@ -74,9 +74,9 @@ const WHEEL_SPEED = 0.0022
 const PINCH_SPEED = WHEEL_SPEED * 4
 
 /**
- * Wheel and pinch zoom around the pointer, and a drag pans. A double click on a fitted image doubles its scale, at least to actual size; one
- * on a zoomed image fits it. A fitted image stays fitted when the view is resized. `viewRef` is the element that clips the image. All lengths are physical pixels, so
- * that scale 1 shows the image pixel for pixel.
+ * Zooms with wheel and pinch around the pointer, and pans with a drag. A double click on a fitted image doubles its scale, at least to
+ * actual size; one on a zoomed image fits it. A fitted image stays fitted when the view is resized. `viewRef` is the element that clips
+ * the image. All lengths are physical pixels, so that scale 1 shows the image pixel for pixel.
  */
 export function useZoom(viewRef: RefObject<HTMLDivElement | null>, image: Size): ZoomControl {
   const view = useViewSize(viewRef)

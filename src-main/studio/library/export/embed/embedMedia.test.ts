@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { flacOf } from '../../../testing/media/containers.ts'
+import { flacOf, isoBox } from '../../../testing/media/containers.ts'
 import { mp3Of, wavOf } from '../../../testing/media/audioVideo.ts'
 import { BufferedReader, createByteSource } from '../../downloads/formats/ByteSource.ts'
 import { planFlac, planOgg } from './planVorbisComments.ts'
@@ -23,17 +23,9 @@ async function copy(plan: PlanCopy, file: Buffer, metadata = METADATA): Promise<
   )
 }
 
-const box = (type: string, ...content: Buffer[]): Buffer => {
-  const body = Buffer.concat(content)
-  const head = Buffer.alloc(8)
-  head.writeUInt32BE(8 + body.length)
-  head.write(type, 4, 'latin1')
-  return Buffer.concat([head, body])
-}
-
 /** Two pieces of media data. */
 const PIECES = ['first piece', 'second piece']
-const FTYP = box('ftyp', Buffer.from('isom\0\0\0\0', 'latin1'))
+const FTYP = isoBox('ftyp', Buffer.from('isom\0\0\0\0', 'latin1'))
 
 interface Movie {
   isHeaderLast?: boolean
@@ -47,7 +39,7 @@ interface Movie {
 
 /** An MP4 file whose header points at two pieces of media data. */
 function movieOf({ isHeaderLast = false, isLarge = false, inside = [], after = [] }: Movie = {}): Buffer {
-  const media = box('mdat', Buffer.from(PIECES.join('')))
+  const media = isoBox('mdat', Buffer.from(PIECES.join('')))
   const header = (first: number): Buffer => {
     const offsets = [first, first + (PIECES[0]?.length ?? 0)]
     const table = Buffer.alloc(8 + offsets.length * (isLarge ? 8 : 4))
@@ -55,8 +47,13 @@ function movieOf({ isHeaderLast = false, isLarge = false, inside = [], after = [
     for (const [index, offset] of offsets.entries())
       if (isLarge) table.writeBigUInt64BE(BigInt(offset), 8 + index * 8)
       else table.writeUInt32BE(offset, 8 + index * 4)
-    const stbl = box('stbl', box(isLarge ? 'co64' : 'stco', table))
-    return box('moov', box('mvhd', Buffer.alloc(100)), box('trak', box('mdia', box('minf', stbl))), ...inside)
+    const stbl = isoBox('stbl', isoBox(isLarge ? 'co64' : 'stco', table))
+    return isoBox(
+      'moov',
+      isoBox('mvhd', Buffer.alloc(100)),
+      isoBox('trak', isoBox('mdia', isoBox('minf', stbl))),
+      ...inside,
+    )
   }
   return isHeaderLast
     ? Buffer.concat([FTYP, media, header(FTYP.length + 8), ...after])
@@ -76,10 +73,10 @@ function piecesOf(file: Buffer): string[] {
 }
 
 const tag = (name: string) =>
-  box(name, box('data', Buffer.from([0, 0, 0, 1, 0, 0, 0, 0]), Buffer.from('text')))
+  isoBox(name, isoBox('data', Buffer.from([0, 0, 0, 1, 0, 0, 0, 0]), Buffer.from('text')))
 const userData = (...tags: Buffer[]) => {
-  const handler = box('hdlr', Buffer.from('00000000000000006d6469726170706c000000000000000000', 'hex'))
-  return box('udta', box('meta', Buffer.alloc(4), handler, box('ilst', ...tags)))
+  const handler = isoBox('hdlr', Buffer.from('00000000000000006d6469726170706c000000000000000000', 'hex'))
+  return isoBox('udta', isoBox('meta', Buffer.alloc(4), handler, isoBox('ilst', ...tags)))
 }
 
 it.each<[string, Movie]>([
@@ -88,10 +85,10 @@ it.each<[string, Movie]>([
   ['after the media data', { isHeaderLast: true }],
   ['with tags', { inside: [userData(tag('\u00a9too'))] }],
   ['with a title', { inside: [userData(tag('\u00a9nam'))] }],
-  ['with user data of another kind', { inside: [box('udta', box('name', Buffer.from('x')))] }],
+  ['with user data of another kind', { inside: [isoBox('udta', isoBox('name', Buffer.from('x')))] }],
   [
     'with user data that end in zeros',
-    { inside: [box('udta', box('name', Buffer.from('x')), Buffer.alloc(4))] },
+    { inside: [isoBox('udta', isoBox('name', Buffer.from('x')), Buffer.alloc(4))] },
   ],
 ])(
   'adds tags to an MP4 file whose header is %s, and the header still points at the media data',
@@ -113,17 +110,17 @@ const C2PA_ID = Buffer.from('d8fec3d61b0e483c92975828877ec481', 'hex')
 
 it.each<[string, Buffer]>([
   ['a comment', movieOf({ inside: [userData(tag('\u00a9cmt'))] })],
-  ['XMP', movieOf({ after: [box('uuid', XMP_ID, Buffer.from('<x/>'))] })],
-  ['a C2PA manifest', movieOf({ after: [box('uuid', C2PA_ID, Buffer.alloc(9))] })],
-  ['fragments', movieOf({ after: [box('moof', Buffer.alloc(9))] })],
-  ['an index of fragments', movieOf({ after: [box('mfra', Buffer.alloc(9))] })],
-  ['offsets of items', movieOf({ after: [box('meta', Buffer.alloc(12))] })],
-  ['a header for fragments', movieOf({ inside: [box('mvex', Buffer.alloc(9))] })],
+  ['XMP', movieOf({ after: [isoBox('uuid', XMP_ID, Buffer.from('<x/>'))] })],
+  ['a C2PA manifest', movieOf({ after: [isoBox('uuid', C2PA_ID, Buffer.alloc(9))] })],
+  ['fragments', movieOf({ after: [isoBox('moof', Buffer.alloc(9))] })],
+  ['an index of fragments', movieOf({ after: [isoBox('mfra', Buffer.alloc(9))] })],
+  ['offsets of items', movieOf({ after: [isoBox('meta', Buffer.alloc(12))] })],
+  ['a header for fragments', movieOf({ inside: [isoBox('mvex', Buffer.alloc(9))] })],
   [
     'a compressed header',
-    Buffer.concat([FTYP, box('moov', box('cmov', Buffer.alloc(9))), box('mdat', Buffer.from('x'))]),
+    Buffer.concat([FTYP, isoBox('moov', isoBox('cmov', Buffer.alloc(9))), isoBox('mdat', Buffer.from('x'))]),
   ],
-  ['two headers', movieOf({ after: [box('moov', Buffer.alloc(9))] })],
+  ['two headers', movieOf({ after: [isoBox('moov', Buffer.alloc(9))] })],
   ['media data without a stated end', Buffer.concat([movieOf(), Buffer.from('\0\0\0\0mdatxx', 'latin1')])],
   ['no header', FTYP],
 ])('copies an MP4 file with %s unchanged', async (_what, file) => {
