@@ -10,3 +10,9 @@ test('the number of open jobs is null if the process exits before it responds, a
   expect(await unanswered).toBeNull()
   expect(await child.countOpenJobs()).toBeNull()
 })
+
+test('a studio whose program can’t be started ends with the reason', async () => {
+  const child = new StudioChild({ wrapper: ['/nonexistent/strace'] })
+  await expect(child.waitUntilLoaded()).rejects.toThrow('ENOENT')
+  expect(await child.countOpenJobs()).toBeNull()
+})

@@ -59,9 +59,10 @@ export class StudioChild {
       else this.#handleMessage(message)
     })
     // 'disconnect' is emitted after the last message that a killed process sent, and 'close' after its last output.
-    this.#closed = Promise.all([once(this.#process, 'disconnect'), once(this.#process, 'close')]).then(() =>
-      this.#handleExit(),
-    )
+    this.#closed = Promise.all([once(this.#process, 'disconnect'), once(this.#process, 'close')])
+      // A program that can't be started.
+      .catch((error: unknown) => (this.#stderr += String(error)))
+      .then(() => this.#handleExit())
   }
 
   /** Resolves when the child's modules are loaded; time after this is the studio's own startup time. */

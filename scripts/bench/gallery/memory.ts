@@ -56,15 +56,16 @@ async function measureMemory(env: NodeJS.ProcessEnv, library: SeededLibrary, sha
     const easel = [projectFolder, '--data', library.dataFolder]
     const used = await inWindow(easel, windowEnv, async (window) => {
       await window.use((page) => new GalleryDriver(page).open())
+      const usePart = (part: number): Promise<void> =>
+        window.use((page) => useGallery(new GalleryDriver(page), { share: share / PARTS, part, words }))
       const parts: Memory[] = []
       for (let part = 0; part < PARTS; part++) {
-        await window.use((page) => useGallery(new GalleryDriver(page), { share: share / PARTS, part, words }))
+        await usePart(part)
         parts.push(await measure(window))
       }
       await window.simulateLowMemory()
       const freed = await measure(window)
-      for (let part = PARTS; part < 2 * PARTS; part++)
-        await window.use((page) => useGallery(new GalleryDriver(page), { share: share / PARTS, part, words }))
+      for (let part = PARTS; part < 2 * PARTS; part++) await usePart(part)
       await window.simulateLowMemory()
       return { parts, freed, freedAgain: await measure(window) }
     })

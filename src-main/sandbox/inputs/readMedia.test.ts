@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createBox } from '../media/videos/muxMp4.ts'
 import { readMedia } from './readMedia.ts'
 
 /** An AVI whose only header chunk has the given name. `avih` makes it the main header: 25 frames of 40,000 µs, 320 × 240 pixels. */
@@ -68,15 +69,8 @@ test.each([
   expect(await readMedia(bytes)).toMatchObject({ kind: 'audio', format: 'mp3', isSilent })
 })
 
-function createBox(name: string, ...parts: Buffer[]): Buffer {
-  const body = Buffer.concat(parts)
-  const head = Buffer.from(`....${name}`, 'latin1')
-  head.writeUInt32BE(8 + body.length)
-  return Buffer.concat([head, body])
-}
-
-/** An MP4 with one track. */
-function createMp4(kind: string, width: number, height: number): Buffer {
+/** An MP4 with one track. `ticks`: its duration in milliseconds. */
+function createMp4(kind: string, width: number, height: number, ticks = 0): Buffer {
   const trackHeader = Buffer.alloc(84)
   trackHeader.writeUInt32BE(width * 2 ** 16, 76)
   trackHeader.writeUInt32BE(height * 2 ** 16, 80)
@@ -86,9 +80,12 @@ function createMp4(kind: string, width: number, height: number): Buffer {
     createBox('tkhd', trackHeader),
     createBox('mdia', createBox('hdlr', handler)),
   )
+  const movieHeader = Buffer.alloc(100)
+  movieHeader.writeUInt32BE(1000, 12)
+  movieHeader.writeUInt32BE(ticks, 16)
   return Buffer.concat([
     createBox('ftyp', Buffer.from('isom....', 'latin1')),
-    createBox('moov', createBox('mvhd', Buffer.alloc(100)), track),
+    createBox('moov', createBox('mvhd', movieHeader), track),
   ])
 }
 
@@ -108,4 +105,11 @@ test('assumes a size for an AVI that states none', async () => {
   const avi = createAvi('avih')
   avi.fill(0, avi.length - 24, avi.length - 16)
   expect(await readMedia(avi)).toMatchObject({ kind: 'video', width: 640, height: 360 })
+})
+
+test.each([
+  ['a stated duration', 2500, 2.5],
+  ['an unknown duration', 0xffff_ffff, 5],
+])('reads the duration of an MP4, or assumes 5 seconds: %s', async (_case, ticks, seconds) => {
+  expect(await readMedia(createMp4('vide', 320, 240, ticks))).toMatchObject({ seconds })
 })

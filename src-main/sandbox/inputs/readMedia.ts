@@ -197,8 +197,11 @@ function readMp4(bytes: Buffer): Mp4Info {
   for (const { name, body } of readBoxes(movie.body)) {
     if (name === 'mvhd') {
       const is64Bit = body[0] === 1
-      const ticks = is64Bit ? Number(body.readBigUInt64BE(24)) : body.readUInt32BE(16)
-      info.seconds = ticks / Math.max(1, body.readUInt32BE(is64Bit ? 20 : 12))
+      const ticks = is64Bit ? body.readBigUInt64BE(24) : BigInt(body.readUInt32BE(16))
+      // All bits set mean an unknown duration.
+      const isUnknown = ticks === (is64Bit ? 2n ** 64n : 2n ** 32n) - 1n
+      const timescale = Math.max(1, body.readUInt32BE(is64Bit ? 20 : 12))
+      info.seconds = isUnknown ? UNKNOWN.seconds : Number(ticks) / timescale
     }
     if (name === 'trak') readTrack(body, info)
   }

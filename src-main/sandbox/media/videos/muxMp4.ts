@@ -17,7 +17,7 @@ export interface AudioTrack {
 }
 
 /** A box of an ISO media file: length, name, content. */
-function createBox(name: string, ...parts: Uint8Array[]): Buffer {
+export function createBox(name: string, ...parts: Uint8Array[]): Buffer {
   const head = Buffer.alloc(8)
   const size = parts.reduce((sum, part) => sum + part.length, 8)
   head.writeUInt32BE(size, 0)
