@@ -54,7 +54,7 @@ export const jobFaults: Record<string, FaultKind> = {
   'wild-progress': statusFault('progress is above 100', (record) =>
     isUnfinished(record) ? { progress: 4200 } : {},
   ),
-  'no-result': statusFault('done, but without links to the result', () => ({
+  'no-result': statusFault('done, but without links or text of the result', () => ({
     result_url: undefined,
     results_alt_formats: undefined,
     result: undefined,
@@ -73,7 +73,7 @@ export const jobFaults: Record<string, FaultKind> = {
     ),
   ),
   'flat-status': {
-    description: 'the record without its `data`',
+    description: 'the record at the top level instead of in `data`',
     endpoints: ['status'],
     when: 'after-processing',
     reply: (original) => ({ ...original, json: readRecord(original) ?? original.json }),
@@ -151,7 +151,7 @@ export const resultFaults: Record<string, FaultKind> = {
     'text/html',
   ),
   'svg-result': fileFault('an SVG with a script, labelled as PNG', () => SVG, 'image/png'),
-  'garbage-result': fileFault('meaningless bytes, labelled as PNG', (original) =>
+  'garbage-result': fileFault('meaningless bytes with the content type of the result', (original) =>
     new Uint8Array(bodyBytes(original).length).map((_, i) => (i * 73 + 41) & 255),
   ),
   'empty-result': fileFault('an empty file', () => ''),

@@ -123,11 +123,11 @@ describe('a meaning in a URL', () => {
     },
   )
 
-  it('is null for results in the order of the view', () => {
+  it('is null if results aren't sorted by similarity', () => {
     expect(readMeaning(query('?q=fog'))).toBeNull()
   })
 
-  it('keeps the filter when another result is compared', () => {
+  it('keeps the filter when the results are sorted by their similarity to another one', () => {
     expect(similarPath(query('?q=fog&meaning=boats'), 'x y')).toBe('gallery?q=fog&like=x+y')
     expect(similarPath(query('?like=other'), 'x')).toBe('gallery?like=x')
   })

@@ -77,6 +77,15 @@ describe('between two readings', () => {
     })
   })
 
+  it('shows ended jobs by their expected effects if nothing explains the decrease', () => {
+    const refunded = billedJob(40, { from: -50, to: 30, money: 'refunded' })
+    const charged = billedJob(30, { from: 5, to: 20 })
+    expect(judge(reading(0, 460), reading(60, 400), [refunded, charged])).toMatchObject({
+      unexplained: 30 * CENT,
+      jobs: ['refunded', 'charged'],
+    })
+  })
+
   it('reports what nothing in the ledger explains', () => {
     expect(judge(reading(0, 1000), reading(60, 900), [billedJob(30, { from: 5, to: 20 })])).toMatchObject({
       decrease: 100 * CENT,

@@ -69,11 +69,11 @@ export function reconcile(
     uncertain,
     unexplained: isExplainedByJobs || isTopUp ? 0 : decrease - (best?.sum ?? expectedDecrease),
     topUp,
-    jobs: affected.map(({ job, effects }, index) => ({
+    jobs: affected.map(({ job, effects, expected }, index) => ({
       id: job.id,
       title: job.title,
       amount: job.amount,
-      outcome: outcomeOf(job, effects, solution?.effects[index]),
+      outcome: outcomeOf(job, effects, solution?.effects[index] ?? expected),
     })),
   }
 }
@@ -106,15 +106,14 @@ const isInRange = (choices: readonly Choice[], decrease: number, resolution: num
   return decrease >= sumOf(Math.min) - resolution && decrease <= sumOf(Math.max) + resolution
 }
 
-/** What happened to a job's price. `solved`: the effect of the job in the solution; undefined without a solution. */
+/** What happened to a job's price. `likeliest`: the job's effect in the solution, or the expected one without a solution. */
 function outcomeOf(
   job: BilledJob,
   effects: readonly BalanceEffect[],
-  solved: BalanceEffect | undefined,
+  likeliest: BalanceEffect,
 ): BalanceSpanJob['outcome'] {
   if (job.money === 'charge_unknown') return 'uncertain'
-  const effect = effects.length === 1 ? effects[0] : solved
-  if (effect === undefined) return job.endedAt === null ? 'open' : 'charged'
+  const effect = effects.length === 1 ? (effects[0] ?? likeliest) : likeliest
   return effect > 0 ? 'charged' : effect < 0 ? 'refunded' : job.endedAt === null ? 'open' : 'not_charged'
 }
 

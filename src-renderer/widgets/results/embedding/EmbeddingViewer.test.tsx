@@ -85,7 +85,7 @@ test('the arrow keys move between points, Home returns, Enter opens', async () =
   const announced = () => plot.querySelector('output')?.textContent
   plot.focus()
   await userEvent.keyboard('{ArrowRight}')
-  const [first] = [announced()]
+  const first = announced()
   expect(first).toMatch(/^word [1-3]$/)
   await userEvent.keyboard('{ArrowRight}{Home}{Alt>}{ArrowRight}{/Alt}')
   expect(announced()).toBe('This embedding')
