@@ -2,7 +2,7 @@ import { printTotals, printStep } from './test/StepResult.ts'
 import { staticSteps } from './test/staticSteps.ts'
 import { vitestStep } from './test/vitestStep.ts'
 
-/** The fast checks: format, lint, types, dead code, project rules and unit tests. */
+/* Runs the fast checks: format, lint, types, dead code, project rules and unit tests. */
 const startedAt = performance.now()
 const steps = await staticSteps()
 const unit = await vitestStep('unit*')

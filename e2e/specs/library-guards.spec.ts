@@ -18,7 +18,7 @@ const databaseOf = (folder: string): string => {
 // Catches: two instances on one library that send and poll the same jobs.
 test('a second instance on the same library is rejected, and the first continues', async ({ studio }) => {
   const page = await studio.open()
-  expect(await studio.openSecondInstance(ALREADY_OPEN)).toMatch(ALREADY_OPEN)
+  expect(await studio.startAndReadOutput(ALREADY_OPEN)).toMatch(ALREADY_OPEN)
   await new CreatePage(page).generateImage('undisturbed')
 })
 
@@ -31,11 +31,11 @@ test('a library of a newer Easel is rejected and unchanged', async ({ studio }) 
   database.exec('PRAGMA user_version = 9999')
   database.close()
   const before = readFileSync(file)
-  expect(await studio.openSecondInstance(/newer/)).toContain('A newer version of Easel created')
+  expect(await studio.startAndReadOutput(/newer/)).toContain('A newer version of Easel created')
   expect(readFileSync(file).equals(before)).toBe(true)
 })
 
-// Catches: an update that loses results, makes no backup, or that the built program can't run in its thread.
+// Catches: an update that loses results, makes no backup, or doesn't run in the worker thread of the built program.
 test('a library of an earlier version is updated at the start and shows its results', async ({ studio }) => {
   await new CreatePage(await studio.open()).generateImage('made by an earlier version')
   await studio.close()
@@ -45,10 +45,11 @@ test('a library of an earlier version is updated at the start and shows its resu
   await expect(new GalleryPage(page).tiles('made by an earlier version')).toHaveCount(1)
   await expect(page.getByRole('alert')).toHaveCount(0)
   expect(readdirSync(join(studio.dataFolder, 'backups')).join()).toMatch(/-before-2\.db$/)
+  // Logged when the update runs on the main thread because its thread ended.
   expect(readFileSync(join(studio.dataFolder, 'logs', 'easel.log'), 'utf8')).not.toContain('main thread')
 })
 
-// Catches: a damaged database that is silently replaced by an empty one, and results lost with it.
+// Catches: a damaged database that is silently replaced by an empty one.
 test('a damaged database is quarantined and reported, and Easel continues', async ({ studio }) => {
   const page = await studio.open()
   await new CreatePage(page).generateImage('made before the damage')

@@ -137,7 +137,7 @@ test.describe('in the desktop app', () => {
       await electron(studio).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
       await expect.poll(isWindowVisible).toBe(false)
       expect((await readDesktopCalls(electron(studio))).dialogs).toEqual([])
-      await studio.openSecondInstance(/already open/)
+      await studio.startAndReadOutput(/already open/)
       await expect.poll(isWindowVisible).toBe(true)
     })
   })

@@ -23,7 +23,7 @@ test.describe('when the job fails at the service', () => {
   test.use({ faults: ['job-fails'] })
 
   // Catches: a failure without information about the charge.
-  test('the card shows the failure and the refund', async ({ window }) => {
+  test('the card shows the failure, and the queue the refund', async ({ window }) => {
     const create = new CreatePage(window)
     await create.prompt.fill('doomed')
     await create.waitForPrice()
@@ -96,8 +96,12 @@ test.describe('when the response to a submitted job is lost', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /Resend anyway/ })
       .click()
-    await expect(new QueuePage(window).row('paid again').getByText('Saved')).toBeVisible({ timeout: 30_000 })
+    const rows = new QueuePage(window).row('paid again')
+    await expect(rows.getByText('Saved')).toBeVisible({ timeout: 30_000 })
+    await expect(rows.filter({ hasText: 'Charge unconfirmed' })).toHaveCount(0)
+    const [first, second] = service.ledger()
     expect(service.ledger()).toHaveLength(2)
+    expect(second?.price).toBe(first?.price)
   })
 })
 

@@ -28,7 +28,7 @@ async function prepareBatch({ handlers }: BenchStudio) {
   const preview = await handlers['batches.preview']({ operation: OPERATION, model, values, plan })
   const { id, total } = await handlers['batches.price']({
     preview: preview.id,
-    most: preview.pricesToRequest,
+    limit: preview.pricesToRequest,
   })
   return {
     preview: id,

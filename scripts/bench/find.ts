@@ -27,7 +27,7 @@ const TYPED = ['l', 'la', 'lam', 'lamo', 'b', 'be', 'ba co', 's', 'ti', 'ma re']
 interface FindOptions {
   /** Numbers of jobs; the last one is measured. */
   sizes: number[]
-  /** Folders filled by `npm run seed`, to use instead of new ones. */
+  /** Folders filled by `npm run seed`; the last one is measured. If empty, a new folder is seeded. */
   folders: string[]
 }
 

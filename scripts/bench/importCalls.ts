@@ -7,9 +7,10 @@ import { type RouteCall, routeVariants } from './RouteCall.ts'
 /** Results of the library that is imported. */
 const RESULTS = 100
 const SIZE = 256
-const CALLS = 4
+/** Libraries imported one after another. The bench leaves out the first time, which includes starting threads and preparing statements. */
+const LIBRARY_IMPORTS = 4
 
-/** Calls that import files of the user and other libraries. */
+/** Calls that import the user's files, or other libraries. */
 export function createImportCalls({ handlers, inputs, imports }: BenchStudio): RouteCall[] {
   const variants = routeVariants(handlers)
   let other: BenchStudio | null = null
@@ -39,8 +40,7 @@ export function createImportCalls({ handlers, inputs, imports }: BenchStudio): R
       isSliced: true,
       prepare: async (n) => {
         await other?.close()
-        // The first call also starts threads and prepares statements.
-        other = n < CALLS ? await createLibrary() : null
+        other = n < LIBRARY_IMPORTS ? await createLibrary() : null
         const folder = other?.dataFolder
         return folder === undefined ? null : () => importLibrary(folder)
       },

@@ -58,7 +58,7 @@ async function enqueueJobs(environment: { address: string; key: string }, folder
   })
   const { id, total } = await handlers['batches.price']({
     preview: preview.id,
-    most: preview.pricesToRequest,
+    limit: preview.pricesToRequest,
   })
   const click = { idempotencyKey: randomUUID(), name: 'Night', skip: [], total, unpriced: false, cap: null }
   await handlers['batches.enqueue']({ ...click, preview: id })
@@ -130,7 +130,7 @@ export const interaction = async (): Promise<Row[]> => {
       name: `98th percentile from a key or click to its last main-thread task, ${JOBS} jobs running`,
       value: response(many, 'mainThreadMs', 0.98),
       unit: 'ms',
-      detail: `most ${response(many, 'mainThreadMs', 1)}, frames ${response(many, 'frameMs', 0.98)}`,
+      detail: `max ${response(many, 'mainThreadMs', 1)}, frames ${response(many, 'frameMs', 0.98)}`,
       anchor: response(none, 'mainThreadMs', 0.98),
       ratio: null,
       goal: MAX_RESPONSE_MS,

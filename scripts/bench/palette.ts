@@ -12,7 +12,7 @@ import { createRow, percentile, type Row } from './Row.ts'
 
 const MODELS = 500
 const GOAL_MS = 50
-/** What a user types: names of models, screens, words of prompts, and nothing that exists. */
+/** What a user types: names of models, screens, words of prompts, and a word without matches. */
 const SEARCHES = ['model 4', 'gallery', 'lighthouse', 'upscale', 'settings', 'la mo', 'model 33', 'zzz']
 const ROUNDS = 3
 const KEY_PAUSE_MS = 60
@@ -25,14 +25,14 @@ const KEY_PAUSE_MS = 60
 export const palette = (options: LibraryOptions): Promise<Row[]> =>
   withLibraries(options, async (libraries) => {
     const library = libraries.at(-1)
-    if (!library) throw new Error('The palette is measured in a library')
+    if (!library) throw new Error('The palette benchmark needs a library')
     const service = await startService({ speed: 1, faults: [] })
     const browser = await launchChromium()
     try {
       const window = await BenchWindow.open(browser, {
         dataFolder: library.dataFolder,
         env: { ...process.env, ...service.env },
-        prepare: (context) => addModels(context, MODELS),
+        prepare: (context) => replaceModels(context, MODELS),
       })
       try {
         await window.waitUntilIdle()
@@ -69,26 +69,26 @@ async function measureTyping(page: Page, jobs: number): Promise<Row> {
   const keys = ROUNDS * SEARCHES.join('').length
   if (interactions.length < keys)
     throw new Error(`The trace has ${interactions.length} of ${keys} key presses`)
-  const share = (key: 'mainThreadMs' | 'frameMs', part: number) =>
+  const percentileMs = (key: 'mainThreadMs' | 'frameMs', fraction: number) =>
     Math.round(
       percentile(
         interactions.map((times) => times[key]),
-        part,
+        fraction,
       ),
     )
   return createRow({
     name: `palette: 95th percentile from a key to the list, ${jobs} jobs, ${MODELS} models`,
-    value: share('mainThreadMs', 0.95),
+    value: percentileMs('mainThreadMs', 0.95),
     unit: 'ms',
-    detail: `most ${share('mainThreadMs', 1)}, frames ${share('frameMs', 0.95)}`,
+    detail: `max ${percentileMs('mainThreadMs', 1)}, frames ${percentileMs('frameMs', 0.95)}`,
     anchor: null,
     ratio: null,
     goal: GOAL_MS,
   })
 }
 
-/** Adds models to the responses with the models of all tasks. */
-async function addModels(context: BrowserContext, count: number): Promise<void> {
+/** Replaces the models in responses that list those of all tasks by `count` copies of the first. */
+async function replaceModels(context: BrowserContext, count: number): Promise<void> {
   await context.routeWebSocket('**/bridge', (socket) => {
     const host = socket.connectToServer()
     const callIds = new Set<number>()

@@ -36,7 +36,7 @@ export async function createRouteCalls(studio: BenchStudio, samples: LibrarySamp
   const draft = (n: number) => ({ operation: OPERATION, model, values: values(n) })
   const preview = async (n: number) => {
     const previewed = await handlers['batches.preview']({ ...draft(n), plan: PLAN })
-    const { total } = await handlers['batches.price']({ preview: previewed.id, most: 100 })
+    const { total } = await handlers['batches.price']({ preview: previewed.id, limit: 100 })
     return { preview: previewed.id, total }
   }
   const pick = (list: readonly string[]) => (n: number) => list[n % Math.max(1, list.length)] ?? ''
@@ -157,7 +157,7 @@ export async function createRouteCalls(studio: BenchStudio, samples: LibrarySamp
     ...createFormCalls(handlers, samples, draft),
     ...variants('batches.table', { '': () => ({ text: 'prompt,seed\na,1\nb,2\n', format: 'csv' }) }),
     ...variants('batches.preview', { '': (n) => ({ ...draft(n), plan: PLAN }) }),
-    ...variants('batches.price', { '': async (n) => ({ preview: (await preview(n)).preview, most: 20 }) }),
+    ...variants('batches.price', { '': async (n) => ({ preview: (await preview(n)).preview, limit: 20 }) }),
     ...variants('batches.rows', {
       '': async (n) => ({ preview: (await preview(n)).preview, from: 0, limit: 20 }),
     }),
@@ -310,7 +310,7 @@ export async function createRouteCalls(studio: BenchStudio, samples: LibrarySamp
       '': async (n) => {
         const { preview } = await handlers['meaning.offer'](meaning(n))
         if (!preview) return null
-        const { total } = await handlers['batches.price']({ preview: preview.id, most: 100 })
+        const { total } = await handlers['batches.price']({ preview: preview.id, limit: 100 })
         return { preview: preview.id, idempotencyKey: randomUUID(), name: `texts ${n}`, total }
       },
     }),

@@ -1,4 +1,4 @@
-/** The programs and threads of the main process: the source of each file in `out/main`, by name. */
+/** The programs and worker threads that run in Node.js: the source of each file in `out/main`, by name. */
 export const mainEntries = {
   electron: 'src-main/hosts/electron/main.ts',
   browser: 'src-main/hosts/browser/main.ts',

@@ -24,7 +24,7 @@ interface Click {
 
 /**
  * Clicks that enqueue batches of three rows. A batch is stored completely or not at all, and its click is retried
- * with the same idempotency key when no response arrived.
+ * with the same idempotency key until it is acknowledged.
  */
 export class BatchClicks {
   /** Idempotency keys of the rows of acknowledged batches; none may be lost. */
@@ -32,7 +32,7 @@ export class BatchClicks {
   readonly #forms: PreparedForms
   readonly #files: UserFiles
   readonly #run: string
-  readonly #unanswered = new Set<Click>()
+  readonly #unacknowledged = new Set<Click>()
   #count = 0
 
   constructor({ forms, files, run }: { forms: PreparedForms; files: UserFiles; run: string }) {
@@ -47,8 +47,8 @@ export class BatchClicks {
     await this.#send(child, { idempotencyKey: randomUUID(), prompt: `${this.#run} batch ${count}`, from })
   }
 
-  async retryUnanswered(child: StudioChild): Promise<void> {
-    await Promise.all([...this.#unanswered].map((click) => this.#send(child, click)))
+  async retryUnacknowledged(child: StudioChild): Promise<void> {
+    await Promise.all([...this.#unacknowledged].map((click) => this.#send(child, click)))
   }
 
   /** Resumes the jobs held since the last restart. */
@@ -57,7 +57,7 @@ export class BatchClicks {
   }
 
   async #send(child: StudioChild, click: Click): Promise<void> {
-    this.#unanswered.add(click)
+    this.#unacknowledged.add(click)
     const form = this.#forms[click.from]
     if (!form) return
     const { operation, model } = form
@@ -86,7 +86,7 @@ export class BatchClicks {
     // The quote may be outdated; then the rows are priced again.
     const priced =
       previewed.data.pricesToRequest > 0
-        ? await child.call('batches.price', { preview: id, most: 5 })
+        ? await child.call('batches.price', { preview: id, limit: 5 })
         : previewed
     if (!priced?.ok || priced.data.unpriced > 0) return
     const { total } = priced.data
@@ -103,7 +103,7 @@ export class BatchClicks {
     if (response === null || (!response.ok && OUTDATED_PREVIEW_ERRORS.includes(response.error.code))) return
     if (!response.ok) throw new Error(`A batch was rejected: ${JSON.stringify(response.error)}`)
     if (response.data.jobs !== SUFFIXES.length) throw new Error(`A batch has ${response.data.jobs} jobs`)
-    this.#unanswered.delete(click)
+    this.#unacknowledged.delete(click)
     for (const row of SUFFIXES.keys()) this.acknowledged.add(`${click.idempotencyKey}/${row}`)
   }
 }

@@ -95,8 +95,8 @@ export class CrashRun {
     await next.waitUntilLoaded()
     this.#start(next)
     await next.waitUntilOpened()
-    await user.retryUnanswered(next)
-    await batches.retryUnanswered(next)
+    await user.retryUnacknowledged(next)
+    await batches.retryUnacknowledged(next)
     await batches.resume(next)
     await drain(next, this.#options.speed)
     await next.close()
@@ -198,11 +198,11 @@ export class CrashRun {
   ): Promise<void> {
     const { jobsPerCycle } = this.#options
     const isSimultaneous = this.#random() < SIMULTANEOUS_SHARE
-    const actions = [track(user.retryUnanswered(child))]
+    const actions = [track(user.retryUnacknowledged(child))]
     if (this.#random() < DECIDE_SHARE) actions.push(user.decide(child))
     if (this.#random() < RESUME_SHARE) actions.push(batches.resume(child))
     if (this.#random() < BATCH_SHARE)
-      actions.push(track(batches.retryUnanswered(child)), track(batches.click(child)))
+      actions.push(track(batches.retryUnacknowledged(child)), track(batches.click(child)))
     for (let job = 0; job < jobsPerCycle; job++) {
       const wait = isSimultaneous ? 0 : this.#random() * CLICKING_MS
       actions.push(sleep(wait).then(() => track(user.click(child))))

@@ -75,7 +75,7 @@ export class SimulatedUser {
   }
 
   /** Retries all unanswered clicks with their own idempotency keys. */
-  async retryUnanswered(child: StudioChild): Promise<void> {
+  async retryUnacknowledged(child: StudioChild): Promise<void> {
     await Promise.all([...this.#unanswered].map((click) => this.#send(child, click)))
   }
 

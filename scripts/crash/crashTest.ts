@@ -3,7 +3,7 @@ import { startSandbox } from '../../src-main/sandbox/startSandbox.ts'
 import { CrashRun, type CrashTrace } from './CrashRun.ts'
 import { oracle } from './oracle.ts'
 import { readLibrary } from './readLibrary.ts'
-import { readWireBills, type WireBill } from './wireLog.ts'
+import { readPossiblyBilledSubmissions, type WireBill } from './wireLog.ts'
 import { findWrongFiles, findWrongInputs } from './wrongFiles.ts'
 
 export interface CrashTestOptions {
@@ -69,7 +69,11 @@ export async function crashTest(options: CrashTestOptions): Promise<CrashResult>
       print,
     })
     const trace = await run.run()
-    const result = await evaluate(trace, bills() ?? readWireBills(trace.wireLog ?? ''), service)
+    const result = await evaluate(
+      trace,
+      bills() ?? readPossiblyBilledSubmissions(trace.wireLog ?? ''),
+      service,
+    )
     trace.remove()
     return { cycles, ...result, kills: trace.kills }
   } finally {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Dispatcher } from 'undici'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../src-main/studio/testing/temporaryFolder.ts'
-import { createWireLog, readWireBills } from './wireLog.ts'
+import { createWireLog, readPossiblyBilledSubmissions } from './wireLog.ts'
 
 const accept = { dispatch: () => true }
 const request = (prompt: string): Dispatcher.DispatchOptions => ({
@@ -21,5 +21,5 @@ test('a line truncated by a kill doesn’t count, and the next process starts a 
   const next = createWireLog(accept, file)
   next.dispatcher.dispatch(request('a lighthouse'), {})
   next.close()
-  expect(readWireBills(file).map(({ prompt }) => prompt)).toEqual(['a boat', 'a lighthouse'])
+  expect(readPossiblyBilledSubmissions(file).map(({ prompt }) => prompt)).toEqual(['a boat', 'a lighthouse'])
 })

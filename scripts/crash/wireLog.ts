@@ -142,7 +142,7 @@ export interface WireBill {
 }
 
 /** Reads the possibly billed submissions from the log: those sent and not provably rejected. */
-export function readWireBills(file: string): WireBill[] {
+export function readPossiblyBilledSubmissions(file: string): WireBill[] {
   const unresolved = new Map<string, number>()
   for (const line of readFileSync(file, 'utf8').split('\n')) {
     const parsed = parseJson(line)

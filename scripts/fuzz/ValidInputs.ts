@@ -96,7 +96,7 @@ export class ValidInputs {
         ]),
       'batches.table': () => ({ text: 'prompt,steps\na fox,4\na cat,5', format: 'csv' }),
       'batches.preview': () => ({ ...this.#draft(), plan }),
-      'batches.price': () => ({ preview: this.#pick(this.#previews)?.preview, most: 10 }),
+      'batches.price': () => ({ preview: this.#pick(this.#previews)?.preview, limit: 10 }),
       'batches.rows': () => ({ preview: this.#pick(this.#previews)?.preview, from: 0, limit: 10 }),
       'batches.enqueue': () => ({
         ...(this.#previews.at(-1) ?? { preview: 'x', total: 0 }),

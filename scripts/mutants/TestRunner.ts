@@ -28,7 +28,7 @@ export class TestRunner {
     return this.#folder
   }
 
-  /** All test files. */
+  /** The studio's test files, without those that take too long to run for each mutant. */
   async tests(): Promise<readonly string[]> {
     this.#child ??= await this.#start()
     return this.#tests
@@ -41,12 +41,12 @@ export class TestRunner {
     return reply.tests
   }
 
-  /** What detected the mutant: a failed test file, or a timeout after three times the usual duration. */
+  /** What detected the mutant: a failed test file, or a timeout after three times the usual duration and an overhead. */
   async findKiller(mutant: Mutant, tests: readonly TestFile[]): Promise<string | null> {
     const usual = tests.reduce((sum, { ms }) => sum + ms, 0)
     const names = tests.map(({ test }) => test)
     const reply = await this.#send({ kind: 'run', mutant, tests: names }, 3 * usual + OVERHEAD_MS)
-    if (reply === null) return 'does not end'
+    if (reply === null) return 'a timeout, or the end of the process'
     return reply.kind === 'run' ? reply.failed : null
   }
 

@@ -8,7 +8,7 @@ import type { Recording } from './recordRun.ts'
 import { Reported } from './Reported.ts'
 
 export interface ReplayOptions {
-  /** Number of random torn disks per call. */
+  /** Number of random disk states with torn writes to check per call. */
   torn: number
   seed: number
   /**
@@ -24,7 +24,7 @@ export interface PowerResult {
   /** Number of disk states checked. */
   states: number
   lost: Record<Loss['kind'], number>
-  /** Numbers reported before the end; if 0, nothing was tested. */
+  /** Number of reports of each kind in the recorded run. Where it is 0, that kind of loss wasn't tested. */
   reported: { acknowledged: number; requests: number; saved: number; sent: number }
   messages: string[]
 }

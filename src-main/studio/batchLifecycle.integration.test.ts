@@ -69,7 +69,7 @@ async function enqueueBatch(
   const plan = { count, seeds, variants: false, wildcards: {}, axes: [], table: null, files: null }
   const draft = { operation, model: form.model.slug, values, plan }
   const { id } = await handlers['batches.preview'](draft)
-  const { total } = await handlers['batches.price']({ preview: id, most: 5 })
+  const { total } = await handlers['batches.price']({ preview: id, limit: 5 })
   const click = {
     idempotencyKey: randomUUID(),
     preview: id,

@@ -174,7 +174,7 @@ describe.each(['spec', 'live'] as const)('with the %s sandbox', (flavour) => {
       [id, 0],
       [audio.id, -1],
     ])
-    expect(total).toEqual({ amount: job.price, isAtLeast: false })
+    expect(total).toEqual({ amount: job.price, isLowerBound: false })
     const { nodes: uses } = await world.handlers['library.lineage']({ id: audio.id })
     expect(uses.map(({ tile }) => tile.id)).toContain(id)
   })
@@ -194,7 +194,7 @@ describe.each(['spec', 'live'] as const)('with the %s sandbox', (flavour) => {
     expect(video.state).toBe('saved')
     const { nodes, total } = await world.handlers['library.lineage']({ id: video.assets[0]?.id ?? '' })
     expect(nodes.filter(({ generation }) => generation === -1).map(({ tile }) => tile.id)).toContain(id)
-    expect(total).toEqual({ amount: (image.price ?? 0) + (video.price ?? 0), isAtLeast: false })
+    expect(total).toEqual({ amount: (image.price ?? 0) + (video.price ?? 0), isLowerBound: false })
   })
 
   it('a file deleted since it was chosen is reported at its field, before anything is paid', async () => {

@@ -47,7 +47,7 @@ export const jobErrors = {
 
 export const batchErrors = {
   notFound: 'batch_not_found',
-  /** `params.count` rows, more than `params.most`; none was built. */
+  /** `params.count` rows, more than `params.max`; none was built. */
   tooLarge: 'batch_too_large',
   /** Every row has issues or is not selected. */
   empty: 'batch_empty',
@@ -61,8 +61,10 @@ export const batchErrors = {
   wildcardCycle: 'wildcard_cycle',
   /** There is no list `params.name`. */
   wildcardMissing: 'wildcard_missing',
-  /** An unmatched brace at `params.at` (from 1). */
+  /** An unmatched brace at `params.at` (from 1), in `params.line` of the list `params.list` with the `reason` list. */
   variantBroken: 'variant_broken',
+  /** More than 100 levels of braces at `params.at`; `params.line` and `params.list` as above. */
+  variantTooDeep: 'variant_too_deep',
   /** The table can't be read (`params.line`, described by `params.problem`). */
   tableBroken: 'table_broken',
   /** The mapping names the column `params.column`, which the table does not have. */
@@ -115,7 +117,7 @@ export const searchErrors = {
 export const presetErrors = {
   /** The name `params.name` is taken by another preset of the task. */
   nameTaken: 'preset_name_taken',
-  /** There are `params.most` presets. */
+  /** There are `params.max` presets. */
   full: 'presets_full',
   /** A file has no presets, or invalid ones. */
   fileInvalid: 'preset_file_invalid',
@@ -124,7 +126,7 @@ export const presetErrors = {
 export const snippetErrors = {
   /** The name is taken by the snippet `params.name`. */
   nameTaken: 'snippet_name_taken',
-  /** There are `params.most` snippets. */
+  /** There are `params.max` snippets. */
   full: 'snippets_full',
 } as const
 
@@ -171,9 +173,9 @@ export const importErrors = {
   libraryNewer: 'import_library_newer',
   /** It was found among other files and folders. */
   libraryAmongFiles: 'import_library_among_files',
-  /** An import lists `params.most` files at most; this file and others were found after them. */
+  /** An import lists `params.max` files at most; this file and others were found after them. */
   tooManyFiles: 'import_too_many_files',
-  /** A folder is more than `params.most` folders down. */
+  /** A folder is more than `params.max` folders down. */
   tooDeep: 'import_too_deep',
   /** The host can't read a library. */
   needsDesktop: 'import_needs_desktop',

@@ -9,12 +9,12 @@ export const MAX_IMPORT_DEPTH = 32
 export const TOO_MANY_FILES: Problem = {
   code: 'import_too_many_files',
   money: 'none',
-  params: { most: MAX_IMPORTED_FILES },
+  params: { max: MAX_IMPORTED_FILES },
 }
 export const TOO_DEEP: Problem = {
   code: 'import_too_deep',
   money: 'none',
-  params: { most: MAX_IMPORT_DEPTH },
+  params: { max: MAX_IMPORT_DEPTH },
 }
 /** Maximum number of failures listed by name; others are only counted. */
 export const MAX_LISTED_FAILURES = 100

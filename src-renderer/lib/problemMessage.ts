@@ -66,7 +66,7 @@ function formatParams(params: Problem['params'] = {}): Record<string, string | n
     Object.entries(params).map(([name, value]) => {
       if (MONEY_PARAMS.has(name) && typeof value === 'number') return [name, formatMoney(value)]
       if (BYTE_PARAMS.has(name) && typeof value === 'number') return [name, formatBytes(value)]
-      if (name === 'most' && typeof value === 'number') return [name, numberFormat.format(value)]
+      if (name === 'max' && typeof value === 'number') return [name, numberFormat.format(value)]
       if (name === 'since' && typeof value === 'number') return [name, formatTimeOrDateTime(value)]
       if (name === 'because') return [name, lookUp(`problems.${value}`) ?? '']
       if (name !== 'scope') return [name, value]

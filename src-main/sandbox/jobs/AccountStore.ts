@@ -95,7 +95,7 @@ function isJobRecord(value: unknown): value is JobRecord {
   )
 }
 
-/** Why a job ends without a result (service.md §Job status). The status record omits details that are null. */
+/** Why a job ends without a result (service.md §Job status). Without a `code`, the status record has none of these details. */
 export interface Failure {
   code: string | null
   message: string | null

@@ -16,7 +16,7 @@ interface Dependencies {
 
 export type App = ReturnType<typeof createApp>
 
-/** The user's settings, and notices about the program itself. */
+/** The user's settings, and notices about the library or the program. */
 export function createApp({ world, storage, openingProblems, events }: Dependencies) {
   const { clock, uuid, log } = world
   const { database, disk } = storage

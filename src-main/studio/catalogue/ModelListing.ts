@@ -172,7 +172,7 @@ export class ModelListing {
     const now = this.#dependencies.clock.now()
     const { refreshedAt, refreshing, problem } = this.#dependencies.models.getState(id)
     const lastAttempt = this.#lastAttempts.get(id) ?? 0
-    // A failed refresh is retried automatically.
+    // A failed refresh is retried automatically, or after a rejected key once the key changes.
     if (this.#isClosed || refreshing || (problem && lastAttempt > 0)) return
     if (refreshedAt === null || now - refreshedAt > MAX_AGE_MS) void this.#refresh(id)
     else if (lastAttempt === 0) {

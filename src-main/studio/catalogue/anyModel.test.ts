@@ -124,7 +124,7 @@ test('builds no request outside the published limits, whatever is entered', () =
 
 const INPUT_KINDS = new Set(['text', 'url', 'file', 'parameters'])
 
-test('adapts values idempotently and leaves only text and files invalid', () => {
+test('adapts values idempotently and leaves only texts, URLs, files and additional parameters invalid', () => {
   fc.assert(
     fc.property(anyOperation, anyModelRecord, anyValues, (operation, record, values) => {
       const form = buildForm(operation, record)
@@ -158,7 +158,7 @@ test('gives the same request and price key for any order of keys', () => {
   )
 })
 
-test('gives equal priced parameters for equal price keys', () => {
+test('keeps the price key and the priced parameters when the prompt, the negative prompt or the seed changes', () => {
   fc.assert(
     fc.property(anyModelRecord, fc.string(), fc.nat(), (record, prompt, seed) => {
       const form = buildForm(txt2img, record)

@@ -57,7 +57,7 @@ interface Dependencies {
     labels: OperationLabels
     viewer: (operation: string) => Viewer | null
     uses: (kind: Asset['kind'], format: string) => AssetUse[]
-    /** The field with the text of an operation; undefined if it has none. */
+    /** The text field that results are made from, such as the prompt; undefined if they are made from files alone. */
     textField: (operation: string) => string | undefined
     /** Whether an operation only changes the quality or the background of a file. */
     isEnhancement: (operation: string) => boolean
@@ -66,9 +66,9 @@ interface Dependencies {
   draft: () => unknown
   /** After how many days results are deleted from the trash; null for never. */
   retentionDays: () => number | null
-  /** Whether parameters are written into copies for the user. */
+  /** Whether exported and saved files get their parameters as metadata. */
   embedsParameters: () => boolean
-  /** Template of the names of copies. */
+  /** File name template for exports. */
   nameTemplate: () => string
   events: StudioEvents
   report: (problem: Problem) => void
@@ -300,7 +300,7 @@ export function createLibrary({
       for (const { id, role } of assets) if (role === 'result') void sidecars.write(id)
       if (assets.some(({ kind }) => kind === 'embedding')) readNewVectors()
     },
-    /** Number and size of all inputs, unused inputs and files in `found/`. */
+    /** Number and size of all inputs, unused inputs, and files without a row that were moved to `found/`. */
     usage: async () => ({ ...(await unusedInputs.usage()), found: await orphans.foundUsage() }),
     /** Finds an input for a form, a price or a preview. For some days it is not removed as unused. */
     findFile: (id: string) => {

@@ -16,8 +16,8 @@ export const testQueries = {
       yield
     }
   },
-  /** Computes for 100 ms in slices. Returns the share of the time in which the thread was busy meanwhile. */
-  *loadIdly(): Generator<void, number> {
+  /** A query of idle priority: computes for 100 ms in slices. Returns the event loop utilization of the thread during that time. */
+  *measureIdleQuery(): Generator<void, number> {
     const start = performance.eventLoopUtilization()
     for (let slice = 0; slice < 20; slice++) {
       const end = performance.now() + 5

@@ -46,7 +46,7 @@ export const batchRoutes = {
   }),
   /** Requests at most `most` missing prices and returns what is known then; repeat until `pricesToRequest` is 0. */
   'batches.price': defineRoute({
-    input: preview.extend({ most: z.int().min(1).max(100) }),
+    input: preview.extend({ limit: z.int().min(1).max(100) }),
     output: batchPreviewSchema,
   }),
   /** Further rows of a preview. */

@@ -26,11 +26,14 @@ export type LineageNode = z.infer<typeof lineageNodeSchema>
 export const lineageSchema = z.object({
   /** The asset itself first, then its sources, nearest first, then what was made from it, newest first. */
   nodes: z.array(lineageNodeSchema),
-  /** Which node was made from which; `field` is the label of the input, null for a file taken from another one, such as a frame. */
+  /** `to` was made from `from` (ids of assets); `field` is the label of the input, null for a file taken from another one, such as a frame. */
   edges: z.array(z.object({ from: z.string(), to: z.string(), field: z.string().nullable() })),
-  /** Whether more was left out, because the lineage is too long or too wide. */
+  /** Whether assets were left out, because the lineage is too long or too wide. */
   isCut: z.boolean(),
-  /** The sum for the asset and its sources, each job once; null if none of them was made by a job. */
-  total: z.object({ amount: moneySchema, isAtLeast: z.boolean() }).nullable(),
+  /**
+   * The sum for the asset and its sources, each job once; null if none of them was made by a job. `isLowerBound`: some costs are unknown or
+   * sources missing, so the true sum may be higher.
+   */
+  total: z.object({ amount: moneySchema, isLowerBound: z.boolean() }).nullable(),
 })
 export type Lineage = z.infer<typeof lineageSchema>

@@ -3,12 +3,13 @@ import { moneySchema } from './money.ts'
 import { issueSchema, problemSchema } from './problem.ts'
 
 /**
- * The result of a price request: priced and dated by the service, unavailable with the reason,
+ * The result of a price request: priced by the service with the time it was received and how long it is valid, unavailable with the reason,
  * invalid (the form can't run), or superseded by a later request for the same draft.
  */
 export const quoteResultSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('priced'),
+    /** Identifies the priced request (`priceKey`): equal keys have the same price. */
     key: z.string(),
     price: moneySchema,
     quotedAt: z.int(),

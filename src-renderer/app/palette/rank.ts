@@ -8,7 +8,7 @@ export interface Searchable {
 
 /** How well a word matches: at the start of the label, of one of its words, anywhere in it, or only in the keywords. */
 const SCORES = { start: 8, wordStart: 5, inside: 2, keyword: 1 } as const
-/** Bonus of the entry that was used last; less than the differences between the scores of matches in a label. */
+/** Bonus of the entry that was used last, in a search of one word; less than the differences between the scores of matches in a label. */
 const MAX_BONUS = 2.5
 
 const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
@@ -38,7 +38,9 @@ export function rank<E extends Searchable>(
 ): E[] {
   const words = wordsOf(search)
   if (words.length === 0) return [...entries]
-  const bonusOf = new Map(recent.map((id, index) => [id, MAX_BONUS * (1 - index / recent.length)]))
+  const bonusOf = new Map(
+    recent.map((id, index) => [id, (MAX_BONUS / words.length) * (1 - index / recent.length)]),
+  )
   const ranked: { entry: E; score: number }[] = []
   for (const entry of entries) {
     const label = entry.label.toLowerCase()

@@ -1,4 +1,4 @@
-/** What changed about models since they were last used. */
+/** New models, and what changed about models since they were last used. */
 export const models = {
   changed_title: 'Models changed',
   gone_note_one: '{{count}} you used is no longer offered',
@@ -11,7 +11,8 @@ export const models = {
   new_note_other: '{{count}} are new',
   show: 'Show changes',
   dialog_title: 'Model changes',
-  dialog_text: 'On {{connection}}, since you last used each model.',
+  dialog_text:
+    'On {{connection}}: new models, and changes since you last used each model or closed this list.',
   done: 'Got it',
   gone: 'No longer offered',
   changed: 'Changed',
@@ -25,9 +26,9 @@ export const models = {
   gone_presets_other: '{{count}} presets use it. Their other values can be used with another model.',
   price: 'Your last request cost {{before}} and now costs {{after}}, with the same parameters.',
   price_queued_one:
-    '{{count}} job in the queue keeps the price you accepted. After a day in the queue, Easel checks the price again and asks you if it rose.',
+    '{{count}} job in the queue keeps the price you accepted. After a day in the queue, Easel checks the price again. If it has risen, Easel asks you before sending the job.',
   price_queued_other:
-    '{{count}} jobs in the queue keep the price you accepted. After a day in the queue, Easel checks the prices again and asks you if they rose.',
+    '{{count}} jobs in the queue keep the price you accepted. After a day in the queue, Easel checks the prices again. If they have risen, Easel asks you before sending the jobs.',
   limits_queued_one:
     '{{count}} job in the queue uses it. If it no longer fits, the service rejects it without charge.',
   limits_queued_other:

@@ -24,8 +24,8 @@ export function PlotCard({ report: { plot, by } }: { report: SpendReport }) {
   const count = plot.points.length
   const text =
     plot.unit === 'day'
-      ? t('spend.plot_text', { count, most: formatShortMoney(max), day: dayName(day) })
-      : t('spend.plot_months', { count, most: formatShortMoney(max), day: monthName(day) })
+      ? t('spend.plot_text', { count, max: formatShortMoney(max), day: dayName(day) })
+      : t('spend.plot_months', { count, max: formatShortMoney(max), day: monthName(day) })
   // The legend leaves out series without an amount in the period.
   const series = plot.series.map((item, index) => ({
     key: item.key ?? 'others',

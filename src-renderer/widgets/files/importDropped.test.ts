@@ -112,7 +112,7 @@ test('folders nested too deeply in a dropped folder are left out', async () => {
   await drop({ Deep: tree })
   expect(added).toHaveLength(33)
   const name = Array.from({ length: 33 }, (_, index) => `f${index + 1}`).join('/')
-  const problem = { code: 'import_too_deep', params: { most: 32 } }
+  const problem = { code: 'import_too_deep', params: { max: 32 } }
   expect(status()).toMatchObject({ state: 'done', failureCount: 1, failures: [{ name, problem }] })
 })
 
@@ -124,7 +124,7 @@ test('files beyond the limit of one import are left out and counted', async () =
   })
   await drop({ Two: { one: many, two: { ...many, '50000.png.json': '{}' } } })
   unsubscribe()
-  const problem = { code: 'import_too_many_files', params: { most: 100_000 } }
+  const problem = { code: 'import_too_many_files', params: { max: 100_000 } }
   expect(status()).toMatchObject({ files: 100_000, failureCount: 2, failures: [{ problem }] })
 })
 

@@ -14,7 +14,7 @@ export async function requestPrices(
 ): Promise<void> {
   let current = preview
   while (current.pricesToRequest > 0 && isCurrent()) {
-    const next = await call('batches.price', { preview: current.id, most: PRICES_PER_REQUEST })
+    const next = await call('batches.price', { preview: current.id, limit: PRICES_PER_REQUEST })
     if (!isCurrent()) return
     onPrices(next)
     if (next.waitsUntil !== null || next.pricesToRequest >= current.pricesToRequest) return

@@ -123,7 +123,7 @@ describe('a meaning in a URL', () => {
     },
   )
 
-  it('is null if results aren't sorted by similarity', () => {
+  it('is null if results are not sorted by similarity', () => {
     expect(readMeaning(query('?q=fog'))).toBeNull()
   })
 

@@ -15,7 +15,7 @@ interface Props {
   /** The saved note. */
   note: string
   /** Whether it gets the focus, with the cursor at its end. */
-  isFocused?: boolean
+  autoFocus?: boolean
 }
 
 /** A note is saved after this pause in typing, and when the field loses the focus. */
@@ -27,7 +27,7 @@ const SAVE_DELAY_MS = 1000
 const unsavedNotes = new Map<string, { text: string; error: string }>()
 
 /** The note of a result, saved automatically. After a failure, the text stays in the field, with the error below it. */
-export function NoteField({ id, note, isFocused = false }: Props) {
+export function NoteField({ id, note, autoFocus = false }: Props) {
   const client = useQueryClient()
   const [text, setText] = useState(unsavedNotes.get(id)?.text ?? note)
   const [error, setError] = useState(unsavedNotes.get(id)?.error)
@@ -84,7 +84,7 @@ export function NoteField({ id, note, isFocused = false }: Props) {
     <>
       <textarea
         id={fieldId}
-        ref={isFocused ? focusAtEnd : undefined}
+        ref={autoFocus ? focusAtEnd : undefined}
         data-note
         aria-label={t('organize.note')}
         aria-invalid={error !== undefined}

@@ -35,7 +35,7 @@ export function NotePopover({ anchor, id, onClose }: Props) {
         {error && !data ? (
           <LoadFailure error={error} onRetry={() => void refetch()} />
         ) : data ? (
-          <NoteField id={id} note={data.note} isFocused />
+          <NoteField id={id} note={data.note} autoFocus />
         ) : (
           <Skeleton height={52} />
         )}

@@ -2,7 +2,7 @@ import type { Tag } from '../../../src-preload/contract/types/tag.ts'
 import { distinctNames, nameKey } from '../../../src-preload/shared/nameKey.ts'
 import { NOT_IN_TAGS } from '../../../src-preload/shared/limits.ts'
 
-/** How many of the edited results have a tag. */
+/** How many of the results whose tags are edited have a tag. */
 export type TagState = 'none' | 'some' | 'all'
 
 /** An option in the list of the tag editor. */
@@ -21,8 +21,8 @@ const hasWordStartingWith = (name: string, text: string): boolean =>
   nameKey(` ${name}`).includes(nameKey(` ${text}`))
 
 /**
- * The options of the editor. Without a text: the tags of the results, then others. With a text: the tags found for it,
- * and an option that creates what was typed, unless it was found.
+ * The options of the editor. Without a text: the tags of the results, then others. With one name: the tags found for it,
+ * and an option that creates it unless it was found. With several names: only an option that adds them all.
  */
 export function tagOptions(
   text: string,

@@ -53,8 +53,8 @@ describe('ThumbQueue', () => {
     expect(read).toEqual(['a', 'b', 'd', 'c'])
   })
 
-  it('decodes each file once, even if it is damaged or requested again', async () => {
-    const { queue, request, read, saved, end } = makeQueue({ damaged: ['bad'] })
+  it('reads and decodes each file once, even if it is damaged or requested again', async () => {
+    const { queue, request, read, decoded, saved, end } = makeQueue({ damaged: ['bad'] })
     request('good')
     request('good')
     request('bad')
@@ -63,6 +63,7 @@ describe('ThumbQueue', () => {
     request('good')
     request('bad')
     expect(read).toEqual(['good', 'bad'])
+    expect(decoded).toEqual(['good', 'bad'])
     expect(saved).toEqual(['good'])
     expect([queue.state('good'), queue.state('bad')]).toEqual(['ready', 'failed'])
   })

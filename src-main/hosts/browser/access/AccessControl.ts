@@ -42,7 +42,7 @@ export class AccessControl {
     return `${this.url}?code=${this.#codes.issue(onInvalid)}`
   }
 
-  /** Responds to a request that is part of signing in; returns false for any other request. */
+  /** Responds to a sign-in request. Returns false, without a response, for any other request and for an invalid code. */
   handleSignIn(host: string | undefined, url: URL, response: ServerResponse): boolean {
     const session = this.policy.sessions.get(host ?? '')
     if (session === undefined) return false
@@ -109,7 +109,7 @@ export class OneTimeCodes {
     this.#clock = clock
   }
 
-  /** Creates a code. `onInvalid` is called once, when the code is redeemed or expires. */
+  /** Creates a code. `onInvalid` is called once, when the code is redeemed, expires or is invalidated by `invalidateAll`. */
   issue(onInvalid: () => void = () => {}): string {
     const code = randomBytes(32).toString('base64url')
     const hash = hashCode(code)

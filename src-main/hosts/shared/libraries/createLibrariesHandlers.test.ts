@@ -151,7 +151,7 @@ it('opens a chosen library although two others do not respond', async () => {
   expect(await handlers['libraries.open_existing']()).toEqual({ state: 'restarting' })
 })
 
-it('removes a library from the list without reading the folders of the list', async () => {
+it('removes a library by its listed path, without resolving it again', async () => {
   const { known, handlers, makeLibrary, work, root, list, idOf } = await openLibrary()
   const network = await makeLibrary('network')
   await known.add(network, work)
@@ -258,7 +258,7 @@ it('removes a library from the list but keeps its files, and refuses to remove t
   })
 })
 
-it('moves during a restart on the same file system, and copies the files first to another one', async () => {
+it('moves during a restart if the target is on the same file system; otherwise copies the files first', async () => {
   const { handlers, chosen, maintenance, known, work, root, restart } = await openLibrary({
     status: { ...RUN, kind: 'move', state: 'done', target: '/media/disk' },
   })
@@ -315,7 +315,7 @@ it('asks for confirmation that an opened backup becomes a library, and adds no l
   expect(readdirSync(backup).toSorted()).toEqual(['backups', 'easel-backup.json'])
 })
 
-it('refuses to start a copy while another one runs, before it asks for folders', async () => {
+it('refuses to restore or move while a backup runs, before asking for folders', async () => {
   const { handlers, chosen, maintenance } = await openLibrary({
     status: { ...RUN, kind: 'backup', state: 'running', target: '/b' },
   })

@@ -127,7 +127,7 @@ test('lets a single limit override the opposite bound of the spec', () => {
   expect(fieldOf(form, 'size', 'size').width).toEqual({ min: 200, max: 200, fixed: 200 })
 })
 
-test('removes the field of a false feature and sends its required value as a constant', () => {
+test('removes the field of an unsupported feature and sends its required value as a constant', () => {
   const form = formOf({
     features: { supports_steps: false, supports_guidance: false, supports_negative_prompt: false },
     limits: { min_steps: 8, max_steps: 8 },
@@ -164,7 +164,7 @@ test.each(['Negative prompt', 'negative_prompt', 'Enter your negative prompt her
   },
 )
 
-test('offers no splitting of a text beside a seed', () => {
+test('does not offer to split the text if the operation has a seed field', () => {
   const [text] = txt2audio.fields
   if (!text) throw new Error('no field')
   const seed = txt2img.fields.filter(({ kind }) => kind === 'seed')

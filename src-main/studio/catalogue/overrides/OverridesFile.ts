@@ -29,7 +29,7 @@ interface Dependencies {
 type State = RouteOutput<'catalogue.overrides'>
 
 /**
- * The file in which a user adapts operations to a service that differs from the built-in rows. A file with any error is rejected as a
+ * The file in which a user adapts the built-in operations to a service that differs from them. A file with any error is rejected as a
  * whole and reported, and the operations stay unchanged.
  */
 export class OverridesFile {

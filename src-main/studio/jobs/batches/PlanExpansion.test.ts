@@ -73,7 +73,6 @@ test.each([
   ['a}', 2],
   ['{a {b}', 1],
   ['{a} {b {c', 8],
-  ['{'.repeat(100_000), 101],
 ])('rejects an unbalanced brace and reports its position: %.9s', (text, at) => {
   expect(codeOf(() => expand({}, { prompt: text }).count())).toMatchObject({
     code: 'variant_broken',
@@ -84,7 +83,19 @@ test.each([
 test('expands variants nested a hundred levels deep and rejects one more level', () => {
   const nested = (levels: number) => `${'{'.repeat(levels)}a|b${'}'.repeat(levels)}`
   expect(prompts({}, nested(100))).toEqual(['a', 'b'])
-  expect(codeOf(() => expand({}, { prompt: nested(101) }).count())).toMatchObject({ code: 'variant_broken' })
+  for (const text of [nested(101), '{'.repeat(100_000)])
+    expect(codeOf(() => expand({}, { prompt: text }).count())).toMatchObject({
+      code: 'variant_too_deep',
+      params: { at: 101 },
+    })
+})
+
+test('reports the list and the line of an unbalanced brace in a wildcard list', () => {
+  const wildcards = { animal: ['cat', 'a {dog'] }
+  expect(codeOf(() => expand({ wildcards }, { prompt: 'a photo of __animal__' }).count())).toMatchObject({
+    code: 'variant_broken',
+    params: { at: 3, reason: 'list', list: 'animal', line: 'a {dog' },
+  })
 })
 
 test('rejects a list without usable lines like a missing list', () => {
@@ -134,7 +145,7 @@ test('rejects too many rows before building them, and reports their number', () 
   const huge = expand({ wildcards, count: 3 }, { prompt: '__n__ __n__ __n__' })
   expect(codeOf(() => huge.assertNotTooLarge())).toMatchObject({
     code: 'batch_too_large',
-    params: { count: 3_000_000_000, most: 10_000 },
+    params: { count: 3_000_000_000, max: 10_000 },
   })
 })
 

@@ -84,7 +84,7 @@ export class PlanExpansion {
   assertNotTooLarge(max = MAX_ROWS): void {
     const count = this.count()
     if (count > max)
-      throw new StudioError({ code: batchErrors.tooLarge, money: 'none', params: { count, most: max } })
+      throw new StudioError({ code: batchErrors.tooLarge, money: 'none', params: { count, max } })
   }
 
   *rows(): Generator<DraftRow> {

@@ -60,10 +60,10 @@ test('requests each distinct price once, as announced, and sums the exact total'
     axes: [{ field: 'steps', values: [4, 8] }],
   })
   expect([pricesToRequest, unpriced, requests.length]).toEqual([2, 1000, 0])
-  const shown = await previews.price({ preview: id, most: 100 })
+  const shown = await previews.price({ preview: id, limit: 100 })
   expect(shown).toMatchObject({ count: 1000, total: 1000 * PRICE, unpriced: 0, pricesToRequest: 0 })
   expect(shown.rows).toHaveLength(500)
-  await previews.price({ preview: id, most: 100 })
+  await previews.price({ preview: id, limit: 100 })
   expect(requests).toHaveLength(2)
   const { preparedJobs } = enqueue(id, shown.total)
   expect(preparedJobs).toHaveLength(1000)
@@ -77,7 +77,7 @@ test('shows invalid rows with their issues, and neither prices nor enqueues them
   expect(invalidRows).toBe(600)
   expect(rows.filter(({ issues }) => issues.length > 0)).toHaveLength(600)
   expect(rows[1]?.issues).toMatchObject([{ field: 'steps', code: 'too_large' }])
-  const { total } = await previews.price({ preview: id, most: 10 })
+  const { total } = await previews.price({ preview: id, limit: 10 })
   expect(total).toBe(PRICE)
   expect(requests).toHaveLength(1)
   expect(enqueue(id, total).preparedJobs).toHaveLength(1)
@@ -92,7 +92,7 @@ test('shows the first row with a price problem even if it is not among the first
       : { state: 'unavailable', key, problem: { code: 'service_key_refused', money: 'none' } }
   })
   const { id } = await preview({ count: 500, axes: [{ field: 'steps', values: [4, 8] }] })
-  const { rows } = await previews.price({ preview: id, most: 100 })
+  const { rows } = await previews.price({ preview: id, limit: 100 })
   expect(rows.filter(({ problem }) => problem !== null).map(({ index }) => index)).toEqual([500])
 })
 
@@ -108,10 +108,10 @@ test('stops requesting prices when the service limits requests', async () => {
     axes: [{ field: 'steps', values: [1, 2, 3, 4, 5, 6, 7, 8] }],
   })
   expect(pricesToRequest).toBe(8)
-  const shown = await previews.price({ preview: id, most: 100 })
+  const shown = await previews.price({ preview: id, limit: 100 })
   expect(shown.waitsUntil).toBe(2 ** 50)
   expect(shown.unpriced).toBe(6)
-  await previews.price({ preview: id, most: 100 })
+  await previews.price({ preview: id, limit: 100 })
   expect(requests).toHaveLength(3)
 })
 
@@ -120,7 +120,7 @@ test('enqueues nothing at a different total, with unconfirmed unpriced rows, or 
   const { id } = await preview({ count: 2 })
   expect(() => enqueue(id, 0)).toThrow('batch_unpriced')
   expect(enqueue(id, 0, true).preparedJobs).toHaveLength(2)
-  const { total } = await previews.price({ preview: id, most: 1 })
+  const { total } = await previews.price({ preview: id, limit: 1 })
   expect(() => enqueue(id, total - 1)).toThrow('price_changed')
   await clock.advance(2 * 3_600_000)
   expect(() => enqueue(id, total)).toThrow('quote_outdated')
@@ -130,7 +130,7 @@ test('enqueues nothing at a different total, with unconfirmed unpriced rows, or 
 test('enqueues nothing from a preview with prices of a previous account of the connection', async () => {
   const { previews, preview, enqueue } = setUp(priced)
   const { id } = await preview({})
-  const { total } = await previews.price({ preview: id, most: 1 })
+  const { total } = await previews.price({ preview: id, limit: 1 })
   previews.forget('another')
   expect(enqueue(id, total).preparedJobs).toHaveLength(1)
   previews.forget('c')
@@ -144,7 +144,7 @@ test('previews prices without a prompt, reports rows without a price, and enqueu
   expect(await previews.preview(about)).toMatchObject({ invalidRows: 3, pricesToRequest: 0 })
   const { id, pricesToRequest } = await previews.preview({ ...about, only: 'prices' })
   expect(pricesToRequest).toBe(2)
-  const { rows } = await previews.price({ preview: id, most: 100 })
+  const { rows } = await previews.price({ preview: id, limit: 100 })
   expect(rows.map(({ price, issues }) => [price, issues.map(({ field }) => field)])).toEqual([
     [PRICE, []],
     [PRICE, []],
@@ -161,12 +161,12 @@ test('requests only as many prices as the daily quota allows, and the others on 
   const { requests, previews, preview, clock } = setUp(priced, (count) => Math.max(0, quota.left - count))
   const { id, warnings } = await preview(SIX)
   expect(warnings).toEqual([{ code: 'price_quota', params: { left: 4, calls: 6 } }])
-  const waits = await previews.price({ preview: id, most: 100 })
+  const waits = await previews.price({ preview: id, limit: 100 })
   expect(requests).toHaveLength(4)
   expect(waits).toMatchObject({ unpriced: 2, pricesToRequest: 2, waitsUntil: Date.UTC(2026, 0, 2) })
   quota.left = 200
   await clock.advance(12 * 3_600_000)
-  expect(await previews.price({ preview: id, most: 100 })).toMatchObject({ unpriced: 0, waitsUntil: null })
+  expect(await previews.price({ preview: id, limit: 100 })).toMatchObject({ unpriced: 0, waitsUntil: null })
 })
 
 test('requests postponed prices again when the service allows it', async () => {
@@ -175,7 +175,7 @@ test('requests postponed prices again when the service allows it', async () => {
   const busy: QuoteResponse = { state: 'unavailable', key: '', problem }
   const { previews, preview, clock } = setUp((key, count) => (count > 3 && count <= 6 ? busy : priced(key)))
   const { id } = await preview(SIX)
-  expect(await previews.price({ preview: id, most: 100 })).toMatchObject({ unpriced: 3, waitsUntil: until })
+  expect(await previews.price({ preview: id, limit: 100 })).toMatchObject({ unpriced: 3, waitsUntil: until })
   await clock.advance(60_000)
-  expect(await previews.price({ preview: id, most: 100 })).toMatchObject({ unpriced: 0, pricesToRequest: 0 })
+  expect(await previews.price({ preview: id, limit: 100 })).toMatchObject({ unpriced: 0, pricesToRequest: 0 })
 })

@@ -170,9 +170,9 @@ export class Previews {
   }
 
   /** Requests at most `most` missing prices, one for each price key. Stops when the service limits requests. */
-  async price({ preview: id, most }: RouteInput<'batches.price'>): Promise<BatchPreview> {
+  async price({ preview: id, limit }: RouteInput<'batches.price'>): Promise<BatchPreview> {
     const preview = this.find(id)
-    const missing = groupsWithoutPrice(preview).slice(0, Math.min(most, preview.allowedRequests))
+    const missing = groupsWithoutPrice(preview).slice(0, Math.min(limit, preview.allowedRequests))
     const now = this.#dependencies.clock.now()
     if (preview.waitsUntil !== null && preview.waitsUntil <= now) preview.waitsUntil = null
     while (missing.length > 0 && preview.waitsUntil === null) {

@@ -26,15 +26,15 @@ export class TextVariants {
 
   /**
    * The number of variants, approximate above 2^53.
-   * @throws StudioError `variant_broken`, `wildcard_missing`, or `wildcard_cycle` for wildcard lists that refer to themselves.
+   * @throws StudioError `variant_broken`, `variant_too_deep`, `wildcard_missing`, or `wildcard_cycle` for lists that refer to themselves.
    */
   count(text: string): number {
     return this.#isPlainText(text) ? 1 : this.#countOf(this.#parse(text), [])
   }
 
   /**
-   * All variants in order, the last one changing fastest. Call `count` first: it rejects cyclic lists, on which this would not
-   * terminate, and shows whether there are too many variants.
+   * All expanded texts in order; the last choice in the text changes fastest. Call `count` first: it rejects cyclic lists, on which this
+   * would overflow the stack, and shows whether there are too many texts.
    */
   expand(text: string): string[] {
     return this.#isPlainText(text) ? [text] : this.#textsOf(this.#parse(text))
@@ -45,8 +45,9 @@ export class TextVariants {
     return !(this.#expandsBraces && /[{}\\]/u.test(text)) && !(this.#lists.size > 0 && text.includes('__'))
   }
 
-  #parse(text: string): VariantNode[] {
-    return parseVariants(text, { variants: this.#expandsBraces, lists: this.#lists.size > 0 })
+  /** `list`: the wildcard list that the text is a line of. */
+  #parse(text: string, list?: string): VariantNode[] {
+    return parseVariants(text, { variants: this.#expandsBraces, lists: this.#lists.size > 0, list })
   }
 
   #countOf(nodes: VariantNode[], path: readonly string[]): number {
@@ -61,7 +62,7 @@ export class TextVariants {
   #countOfList(name: string, path: readonly string[]): number {
     if (path.includes(name)) throw cycleError(path.slice(path.indexOf(name)))
     const list = this.#list(name)
-    list.count ??= sum(list.lines.map((line) => this.#countOf(this.#parse(line), [...path, name])))
+    list.count ??= sum(list.lines.map((line) => this.#countOf(this.#parse(line, name), [...path, name])))
     return list.count
   }
 
@@ -114,6 +115,9 @@ type VariantNode =
 
 /** Maximum nesting of braces. Each level is a recursive call, so the limit protects the call stack. */
 const MAX_DEPTH = 100
+type BraceError = typeof batchErrors.variantBroken | typeof batchErrors.variantTooDeep
+/** Maximum length of a line in an error. */
+const MAX_LINE_LENGTH = 80
 /** Length of the delimiters `__` before and after a list name. */
 const LIST_DELIMITERS_LENGTH = 4
 
@@ -121,14 +125,20 @@ const LIST_DELIMITERS_LENGTH = 4
 interface Syntax {
   variants: boolean
   lists: boolean
+  /** Name of the wildcard list that the text is a line of. */
+  list: string | undefined
 }
 
 /**
  * Parses the variants of a text. `\{`, `\|`, `\}` and `\\` are escaped characters, and `|` outside braces is plain text.
- * @throws StudioError `variant_broken` for an unbalanced brace, or for braces that are nested too deep.
+ * @throws StudioError `variant_broken` for an unbalanced brace, `variant_too_deep` for braces that are nested too deep.
  */
-function parseVariants(text: string, { variants, lists }: Syntax): VariantNode[] {
+function parseVariants(text: string, { variants, lists, list }: Syntax): VariantNode[] {
   let position = 0
+  const errorAt = (code: BraceError, at: number): StudioError => {
+    const place = list === undefined ? {} : { reason: 'list', list, line: text.slice(0, MAX_LINE_LENGTH) }
+    return new StudioError({ code, money: 'none', params: { at: at + 1, ...place } })
+  }
 
   const sequence = (depth: number): VariantNode[] => {
     const nodes: VariantNode[] = []
@@ -146,7 +156,7 @@ function parseVariants(text: string, { variants, lists }: Syntax): VariantNode[]
       } else if (variants && char === '{') {
         flush()
         nodes.push(choice(depth))
-      } else if (variants && char === '}' && depth === 0) throw unbalanced(position)
+      } else if (variants && char === '}' && depth === 0) throw errorAt(batchErrors.variantBroken, position)
       else if (variants && depth > 0 && (char === '|' || char === '}')) break
       else {
         const name = lists ? listAt(text, position) : null
@@ -166,13 +176,13 @@ function parseVariants(text: string, { variants, lists }: Syntax): VariantNode[]
 
   const choice = (depth: number): VariantNode => {
     const from = position
-    if (depth >= MAX_DEPTH) throw unbalanced(position)
+    if (depth >= MAX_DEPTH) throw errorAt(batchErrors.variantTooDeep, position)
     const options: VariantNode[][] = []
     do {
       position++
       options.push(sequence(depth + 1))
     } while (text[position] === '|')
-    if (text[position] !== '}') throw unbalanced(from)
+    if (text[position] !== '}') throw errorAt(batchErrors.variantBroken, from)
     position++
     return { kind: 'choice', options }
   }
@@ -184,6 +194,3 @@ function listAt(text: string, position: number): string | null {
   WILDCARD_AT.lastIndex = position
   return WILDCARD_AT.exec(text)?.[1] ?? null
 }
-
-const unbalanced = (position: number) =>
-  new StudioError({ code: batchErrors.variantBroken, money: 'none', params: { at: position + 1 } })

@@ -86,7 +86,7 @@ export class Presets {
   #checkRoom(added: number): void {
     const count = Number(this.#dependencies.context.database.get('SELECT count(*) AS n FROM presets')?.['n'])
     if (count + added > MAX_PRESETS)
-      throw new StudioError({ code: presetErrors.full, money: 'none', params: { most: MAX_PRESETS } })
+      throw new StudioError({ code: presetErrors.full, money: 'none', params: { max: MAX_PRESETS } })
   }
 
   #write({ id, name, operation, model, service, values, picture }: Preset): void {

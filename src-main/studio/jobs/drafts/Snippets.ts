@@ -38,7 +38,7 @@ export class Snippets {
     }
     const others = Number(database.get('SELECT count(*) AS n FROM snippets WHERE id <> ?', id)?.['n'])
     if (others >= MAX_SNIPPETS)
-      throw new StudioError({ code: snippetErrors.full, money: 'none', params: { most: MAX_SNIPPETS } })
+      throw new StudioError({ code: snippetErrors.full, money: 'none', params: { max: MAX_SNIPPETS } })
     database.run(
       'INSERT INTO snippets VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name, text = excluded.text',
       id,

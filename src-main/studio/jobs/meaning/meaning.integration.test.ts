@@ -43,7 +43,7 @@ async function meaningStudio(dataFolder = temporaryFolder()) {
   const offer = async (meaning: Meaning, filter?: Partial<LibraryFilter>, includePaid = false) => {
     const offered = await handlers['meaning.offer']({ ...request(meaning, filter), includePaid })
     const preview =
-      offered.preview && (await handlers['batches.price']({ preview: offered.preview.id, most: 20 }))
+      offered.preview && (await handlers['batches.price']({ preview: offered.preview.id, limit: 20 }))
     return { ...offered, preview }
   }
   const enqueue = (preview: { id: string; total: number } | null, idempotencyKey: string = randomUUID()) =>

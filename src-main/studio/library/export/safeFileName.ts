@@ -5,8 +5,11 @@ export interface FileName {
 }
 
 /** Control characters, characters that Windows, macOS or Linux reject, and those that change the direction of text. */
-const FORBIDDEN = /[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff\\/:*?"<>|]+/gu
-/** Windows drops dots and spaces at the end of a name, a leading dot hides a file, and programs read a leading hyphen as an option. */
+const FORBIDDEN = /[\p{Cc}\p{Bidi_Control}\\/:*?"<>|]+/gu
+/**
+ * Windows drops dots and spaces at the end of a name, a leading dot hides a file, and programs read a leading hyphen as an option. Other
+ * separators at the ends are left by empty fields of a name template.
+ */
 const TRIMMED_ENDS = /^[\s._-]+|(?<![\s._-])[\s._-]+$/g
 /** Names of devices on Windows, with any extension. */
 const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])$/i

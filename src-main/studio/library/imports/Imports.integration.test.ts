@@ -147,7 +147,7 @@ it('folders nested too deeply in an imported folder are left out', async () => {
   mkdirSync(join(folder, name), { recursive: true })
   writeFileSync(join(folder, name, 'deepest.png'), pngOf(6, 6))
   writeFileSync(join(folder, dirname(name), 'deep.png'), pngOf(7, 7))
-  const problem = { code: 'import_too_deep', params: { most: 32 } }
+  const problem = { code: 'import_too_deep', params: { max: 32 } }
   expect(await importFolder(folder)).toMatchObject({
     added: 1,
     failureCount: 1,
@@ -172,7 +172,7 @@ it.each([
     const importer = { import: async () => ({ id: 'a', isNew: true, isTrashed: false }) }
     const clock = { now: () => 0 }
     await importFiles(progress, paths, { importer, dataFolder: temporaryFolder(), clock })
-    const problem = { code: 'import_too_many_files', params: { most: 100_000 } }
+    const problem = { code: 'import_too_many_files', params: { max: 100_000 } }
     expect(progress.status).toMatchObject({ added: 100_000, failureCount: leftOut, failures: [{ problem }] })
   },
 )

@@ -73,7 +73,7 @@ test('the total counts the result and its sources, each job once, and nothing ma
     graph({ self: 0, source: -1, 'source/2': -1, file: -2, later: 1 }),
     costs({ self: charged(5), source: charged(7), later: charged(100) }),
   )
-  expect(total).toEqual({ amount: 12, isAtLeast: false })
+  expect(total).toEqual({ amount: 12, isLowerBound: false })
   expect(nodes.map(({ cost }) => cost?.amount ?? null)).toEqual([5, 7, 7, null, 100])
 })
 
@@ -82,13 +82,13 @@ test('a refunded step costs nothing, and an unknown one makes the total a minimu
   const two = graph({ self: 0, source: -1 })
   expect(addLineageCosts(two, costs({ self: charged(5), source: refunded })).total).toEqual({
     amount: 5,
-    isAtLeast: false,
+    isLowerBound: false,
   })
-  expect(addLineageCosts(two, costs({ self: charged(5) })).total).toEqual({ amount: 5, isAtLeast: true })
+  expect(addLineageCosts(two, costs({ self: charged(5) })).total).toEqual({ amount: 5, isLowerBound: true })
 })
 
 test('a deleted source makes the total a minimum, and files of the user have none', () => {
   const { total } = addLineageCosts(graph({ self: 0 }, true), costs({ self: charged(5) }))
-  expect(total).toEqual({ amount: 5, isAtLeast: true })
+  expect(total).toEqual({ amount: 5, isLowerBound: true })
   expect(addLineageCosts(graph({ file: 0 }), costs({})).total).toBeNull()
 })

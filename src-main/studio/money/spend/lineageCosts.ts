@@ -45,7 +45,7 @@ export function addLineageCosts(
         ? null
         : {
             amount: costsInTotal.reduce((sum, { amount }) => addMoney(sum, amount), 0),
-            isAtLeast: lacksSources || costsInTotal.some(({ outcome }) => outcome === 'unknown'),
+            isLowerBound: lacksSources || costsInTotal.some(({ outcome }) => outcome === 'unknown'),
           },
   }
 }

@@ -31,7 +31,7 @@ CREATE TRIGGER collected_out AFTER DELETE ON collection_assets BEGIN
   UPDATE collections SET assets = assets - 1, bytes = collections.bytes - a.bytes FROM assets a
     WHERE collections.id = OLD.collection_id AND a.seq = OLD.asset_seq AND a.trashed_at IS NULL;
 END;
--- Before the deletion, because the other trigger reads the asset's size.
+-- Before the deletion, because collected_out reads the asset's size.
 CREATE TRIGGER collected_gone BEFORE DELETE ON assets BEGIN
   DELETE FROM collection_assets WHERE asset_seq = OLD.seq;
 END;

@@ -4,6 +4,7 @@ DROP TRIGGER collections_forgotten;
 CREATE TABLE new_spend_sums (
   scope TEXT NOT NULL,
   kind TEXT NOT NULL CHECK (kind IN ('unsent', 'used')),
+  -- Number of the quarter of an hour; -1 for all time.
   quarter INTEGER NOT NULL,
   amount INTEGER NOT NULL,
   PRIMARY KEY (scope, kind, quarter)

@@ -118,7 +118,7 @@ describe('updateInThread', () => {
     expect(open().notices).toEqual([])
   })
 
-  it('restores a backup that leaves all existing files where they are', async () => {
+  it('restores a backup and sets the time before which files without a row are ignored', async () => {
     const { update, open, file, clock } = await oldLibrary()
     const damaged = open(OLD)
     damaged.database.run("UPDATE library_marks SET value = 1 WHERE name = 'files_known_since'")

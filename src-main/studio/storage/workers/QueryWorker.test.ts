@@ -76,7 +76,7 @@ test('a background query that is superseded before it starts never runs', async 
 
 test('an idle query leaves the thread unused most of the time', async () => {
   const { query } = setUp()
-  expect(await query('loadIdly', undefined)).toBeLessThan(0.5)
+  expect(await query('measureIdleQuery', undefined)).toBeLessThan(0.5)
 })
 
 test('queries run on the main thread if no thread can be started, which is logged', async () => {

@@ -112,7 +112,8 @@ export function CreateActions({
   const priceProblem = price.state === 'unavailable' ? problemMessage(price.problem) : null
 
   const canRun = connectionReasons.length === 0 && (!formBlocked || isChecking)
-  const onClick = (first?: true) => (canRun ? generate(first && { first }) : focusFirstReason(form, reasons))
+  const onClick = (atFront = false) =>
+    canRun ? generate(atFront ? { first: true } : undefined) : focusFirstReason(form, reasons)
 
   return (
     <div className={styles.actions}>
@@ -202,7 +203,7 @@ const canVarySeed = ({ fields }: Form): boolean =>
     (field) => field.kind === 'seed' && field.priced !== true && field.max - field.min >= MAX_COPIES - 1,
   )
 
-/** Shows why the service rejected a price request at the affected fields, before anything is sent. */
+/** Shows at the affected fields why the service rejected the price request, before a job is submitted. */
 function usePriceIssues(form: Form, price: PriceState): void {
   useEffect(() => {
     // The last messages stay while a new price is requested.

@@ -114,8 +114,8 @@ test('many prices are requested only on a click, a few at a time until none is m
   const unpriced = previewOf([row(0, { price: null })], { pricesToRequest: 40 })
   let remainingCalls = 40
   const { studio } = open(unpriced, {
-    'batches.price': async ({ most }) => {
-      remainingCalls -= Math.min(most, remainingCalls)
+    'batches.price': async ({ limit }) => {
+      remainingCalls -= Math.min(limit, remainingCalls)
       return remainingCalls > 0 ? { ...unpriced, pricesToRequest: remainingCalls } : previewOf([row(0)])
     },
   })
@@ -213,7 +213,7 @@ test('a plan with too many rows shows their number and no retry button', async (
       throw new StudioError({
         code: 'batch_too_large',
         money: 'none',
-        params: { count: 1_000_000, most: 10_000 },
+        params: { count: 1_000_000, limit: 10_000 },
       })
     },
   })

@@ -173,6 +173,7 @@ const PLAN_PROBLEMS: ReadonlySet<ProblemCode> = new Set([
   'wildcard_cycle',
   'wildcard_missing',
   'variant_broken',
+  'variant_too_deep',
   'table_broken',
   'column_missing',
   'columns_unmapped',

@@ -175,8 +175,7 @@ interface StatusProps {
 function PriceComparisonStatus({ preview, count, max, isEmpty }: StatusProps) {
   const { data, problem, isPricing } = preview
   if (isEmpty) return <p className={styles.status}>{t('priceComparison.too_few')}</p>
-  if (count > max)
-    return <p className={styles.status}>{t('priceComparison.too_many', { count, most: max })}</p>
+  if (count > max) return <p className={styles.status}>{t('priceComparison.too_many', { count, max })}</p>
   const message = problem && problemMessage(problem)
   const quota = data?.warnings.find(({ code }) => code === 'price_quota')
   const unavailable = data?.rows.filter((row) => row.problem !== null && row.issues.length === 0).length ?? 0

@@ -69,7 +69,7 @@ function FileContent({ detail, children }: Pick<Props, 'children'> & { detail: A
   )
 }
 
-/** Number, name and star of a compared result. */
+/** Title, model (or that it is in the trash) and star of a compared result; `number` is the key that toggles the star. */
 export function Caption({
   detail: { asset, title, parameters },
   number,

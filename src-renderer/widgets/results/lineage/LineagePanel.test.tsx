@@ -36,7 +36,7 @@ const lineage: Lineage = {
     { from: 'a', to: 'after', field: 'First frame' },
   ],
   isCut: false,
-  total: { amount: 4_000_000, isAtLeast: false },
+  total: { amount: 4_000_000, isLowerBound: false },
 }
 
 const open = (overrides: Partial<Lineage> = {}) => {
@@ -62,7 +62,7 @@ test('the total is shown as a minimum if a cost is unknown', async () => {
   open()
   expect(await screen.findByText(/This result and its sources: \$0\.004/)).toBeDefined()
   cleanup()
-  open({ total: { amount: 4_000_000, isAtLeast: true }, isCut: true })
+  open({ total: { amount: 4_000_000, isLowerBound: true }, isCut: true })
   expect(await screen.findByText(/at least \$0\.004.*left out/)).toBeDefined()
 })
 

@@ -50,7 +50,7 @@ export function LineagePanel({ detail: { asset, title } }: { detail: Pick<AssetD
 }
 
 function LineageNotes({ lineage: { total, isCut } }: { lineage: Lineage }) {
-  const key = total?.isAtLeast ? 'viewers.lineage_total_at_least' : 'viewers.lineage_total'
+  const key = total?.isLowerBound ? 'viewers.lineage_total_at_least' : 'viewers.lineage_total'
   return (
     <p className={textStyles.note}>
       {total && t(key, { price: formatMoney(total.amount) })} {isCut && t('viewers.lineage_cut')}
@@ -66,7 +66,7 @@ const SIZES: Record<'small' | 'large', LineageSizes> = {
 interface Props {
   lineage: Lineage
   size: 'small' | 'large'
-  /** Called before a link to another result is followed. */
+  /** Called when the link of a node is clicked. */
   onOpen?: () => void
 }
 

@@ -46,8 +46,8 @@ function parseBracketed(line: string): TimestampedText | null {
     .replace(/^:/, '')
   const [, first = '', separator = '', last = ''] = TIME_RANGE.exec(inside) ?? []
   const [start, end] = [parseTimestamp(first), parseTimestamp(last)]
-  // `[1-2]` is a footnote: a time needs a colon, a decimal point or a unit.
-  if (start !== null && end !== null && (separator.includes('>') || /[:.,s]/.test(first + last)))
+  // `[1-2]` and `[1,2-3]` are footnotes: without an arrow, a time needs a colon, a decimal point, several decimals or a unit.
+  if (start !== null && end !== null && (separator.includes('>') || /[:.s]|,\d{2}/.test(`${first} ${last}`)))
     return { start, end, text }
   const single = inside.includes(':') ? parseTimestamp(inside) : null
   return single === null ? null : { start: single, end: null, text }
@@ -116,7 +116,7 @@ export function parseTimestamp(text: string): number | null {
   const clean = text.trim()
   if (!TIMESTAMP.test(clean)) return null
   const parts = clean.replace(',', '.').replace(/s$/, '').split(':').map(Number)
-  // Rounded to milliseconds, so that 4.07 stays 4.07.
+  // Rounded to milliseconds, because adding minutes and hours can cause a floating-point error.
   const seconds = parts.reduce((sum, part) => sum * 60 + part, 0)
   return Math.round(seconds * 1000) / 1000
 }

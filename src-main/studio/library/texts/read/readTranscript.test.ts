@@ -130,6 +130,7 @@ describe('a transcript', () => {
   it.each([
     'Speakers: not one',
     '[1-2] a footnote',
+    '[1,2-3] two footnotes',
     'At 10:30 we met',
     '{curly} words',
     '[Music]',
