@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import type { HostedStudio } from '../../src-main/hosts/browser/BrowserHost.ts'
+import type { HostedStudio } from '../../src-main/hosts/browser/handleRequest.ts'
 import { type ConnectedWindow, openHost } from '../../src-main/hosts/browser/testing.ts'
 import type { HostMessage } from '../../src-preload/SocketMessage.ts'
 import { Secrets } from '../../src-main/hosts/shared/log/FileLog.ts'

@@ -1,8 +1,6 @@
 import type { FaultRule } from './faults/FaultInjector.ts'
 import type { RateLimits } from './http/RateLimiter.ts'
-
-/** `spec`: behaves as specified; `live`: behaves like the public service, including its quirks. */
-export type Flavour = 'spec' | 'live'
+import type { Flavour } from './models/SandboxModel.ts'
 
 /** The sandbox's source of time. Tests pass a fake one. */
 export interface SandboxClock {

@@ -1,12 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Handlers } from '../../../src-preload/contract/routes.ts'
-import type { StudioEvent } from '../../../src-preload/contract/events.ts'
 import type { Studio } from '../../studio/Studio.ts'
-import type { Clock, Log } from '../../studio/world.ts'
+import type { Clock } from '../../studio/world.ts'
 import { systemErrorCode } from '../../studio/storage/files/storageError.ts'
-import type { RendererFile } from '../shared/http/rendererFiles.ts'
-import { handleRequest } from './handleRequest.ts'
+import { handleRequest, type HostedStudio } from './handleRequest.ts'
 import { checkRequest, readRequestFacts } from './access/checkRequest.ts'
 import { AccessControl } from './access/AccessControl.ts'
 import { StudioError, storageErrors } from '../../../src-preload/contract/errors.ts'
@@ -14,18 +11,6 @@ import { addHostHandlers, createUpdatingHandlers } from '../shared/calls/hostHan
 import type { LibraryUpdateStatus } from '../shared/openStudio.ts'
 import { dispatchCall, wrapInEnvelope } from '../shared/calls/dispatchCall.ts'
 import { WindowConnections } from './WindowConnections.ts'
-
-/** What the host serves: a studio, and the files of its window by URL path. */
-export interface HostedStudio {
-  handlers: Partial<Handlers>
-  media: Studio['media']
-  inputs: Studio['inputs']
-  onEvent: (listener: (event: StudioEvent) => void) => () => void
-  files: ReadonlyMap<string, RendererFile>
-  log: Log
-  /** Removes secrets that error details may contain. */
-  redact: <T>(response: T) => T
-}
 
 interface HostOptions {
   /** A host name (`<random>.localhost`) that only this data folder has, so that each folder has its own origin. */

@@ -3,12 +3,27 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createMediaResponse, parseMediaRef } from '../shared/http/createMediaResponse.ts'
 import { MAX_THUMB_BYTES, saveThumb, addInput } from '../shared/calls/fileCalls.ts'
 import { type RendererFile, browserPolicy, securityHeaders } from '../shared/http/rendererFiles.ts'
-import type { HostedStudio } from './BrowserHost.ts'
 import { checkRequest, readRequestFacts, type AccessResult } from './access/checkRequest.ts'
 import type { AccessControl } from './access/AccessControl.ts'
 import { replyJson, replyMedia, replyText } from './reply.ts'
 import { inputErrors } from '../../../src-preload/contract/errors.ts'
 import { MAX_INPUT_BYTES } from '../../../src-preload/contract/bridge.ts'
+import type { StudioEvent } from '../../../src-preload/contract/events.ts'
+import type { Handlers } from '../../../src-preload/contract/routes.ts'
+import type { Studio } from '../../studio/Studio.ts'
+import type { Log } from '../../studio/world.ts'
+
+/** What the host serves: a studio, and the files of its window by URL path. */
+export interface HostedStudio {
+  handlers: Partial<Handlers>
+  media: Studio['media']
+  inputs: Studio['inputs']
+  onEvent: (listener: (event: StudioEvent) => void) => () => void
+  files: ReadonlyMap<string, RendererFile>
+  log: Log
+  /** Removes secrets that error details may contain. */
+  redact: <T>(response: T) => T
+}
 
 const REJECTION_MESSAGES: Record<Exclude<AccessResult, 'ok'>, string> = {
   wrong_host: 'This address doesn’t belong to Easel.',

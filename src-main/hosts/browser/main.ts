@@ -18,7 +18,8 @@ import { listRendererFiles } from '../shared/http/rendererFiles.ts'
 import { describeMoveError, describeStartError } from '../shared/start/describeStartError.ts'
 import { systemClock } from '../shared/world/systemClock.ts'
 import type { AccessControl } from './access/AccessControl.ts'
-import { BrowserHost, type HostedStudio, createUpdatingStudio, createHostedStudio } from './BrowserHost.ts'
+import { BrowserHost, createUpdatingStudio, createHostedStudio } from './BrowserHost.ts'
+import type { HostedStudio } from './handleRequest.ts'
 import { getBrowserCommand, openSystemBrowser } from './openSystemBrowser.ts'
 
 // Runs before anything is written or started, so that only this user can read new files and no child process inherits the key.

@@ -3,7 +3,8 @@ import { WebSocket } from 'ws'
 import type { Envelope } from '../../../src-preload/contract/errors.ts'
 import type { HostMessage } from '../../../src-preload/SocketMessage.ts'
 import { fakeClock, type FakeClock } from '../../studio/testing/fakeClock.ts'
-import { BrowserHost, type HostedStudio } from './BrowserHost.ts'
+import { BrowserHost } from './BrowserHost.ts'
+import type { HostedStudio } from './handleRequest.ts'
 import type { AccessControl } from './access/AccessControl.ts'
 
 export const HOST_NAME = `${'0a'.repeat(16)}.localhost`

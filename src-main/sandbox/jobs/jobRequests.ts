@@ -5,9 +5,8 @@ import type { Operation, Plan, Rule } from '../operations/Operation.ts'
 import type { SandboxContext } from '../SandboxContext.ts'
 import { type Failure, FAILURE_SHARE, findJobPhase, type JobRecord } from './AccountStore.ts'
 import { validateUploads } from '../inputs/validateUploads.ts'
-import type { SandboxModel } from '../models/SandboxModel.ts'
+import type { SandboxModel, Flavour } from '../models/SandboxModel.ts'
 import { validate } from '../operations/validate.ts'
-import type { Flavour } from '../options.ts'
 
 /** Minimum and maximum work time of a job at speed 1, before it varies by 10 %. */
 const MIN_JOB_SECONDS = 2.4

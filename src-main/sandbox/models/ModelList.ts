@@ -1,9 +1,8 @@
 import { videoModels } from './videoModels.ts'
 import { otherModels } from './otherModels.ts'
 import { imageModels } from './imageModels.ts'
-import type { SandboxModel } from './SandboxModel.ts'
+import type { SandboxModel, Flavour } from './SandboxModel.ts'
 import { type FieldErrors, type Reply, validationReply } from '../http/Reply.ts'
-import type { Flavour } from '../options.ts'
 
 /** The sandbox's models. Some can be withdrawn while it runs, as at the live service. */
 export class ModelList {

@@ -1,3 +1,6 @@
+/** `spec`: behaves as specified; `live`: behaves like the public service, including its quirks. */
+export type Flavour = 'spec' | 'live'
+
 /** A model of the sandbox: its public record, its price and its speed. All names are invented. */
 export interface SandboxModel {
   slug: string

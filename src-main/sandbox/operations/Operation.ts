@@ -1,6 +1,5 @@
 import type { FieldErrors } from '../http/Reply.ts'
-import type { SandboxModel } from '../models/SandboxModel.ts'
-import type { Flavour } from '../options.ts'
+import type { SandboxModel, Flavour } from '../models/SandboxModel.ts'
 
 /** The fields of a valid request. Numbers in form bodies have been parsed. */
 export type Fields = Record<string, unknown>

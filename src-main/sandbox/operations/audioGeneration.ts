@@ -1,6 +1,5 @@
 import type { FieldErrors } from '../http/Reply.ts'
-import type { SandboxModel } from '../models/SandboxModel.ts'
-import type { Flavour } from '../options.ts'
+import type { SandboxModel, Flavour } from '../models/SandboxModel.ts'
 import { encodeAudio } from '../media/audio/audioCodec.ts'
 import { generateSpeech } from '../media/audio/generateSpeech.ts'
 import { model, REFERENCE_AUDIO_FORMATS, readText, webhookUrl, chooseSeed, seed } from './fields.ts'

@@ -1,7 +1,6 @@
 import type { FieldErrors } from '../http/Reply.ts'
 import { isRecord } from '../isRecord.ts'
-import type { SandboxModel } from '../models/SandboxModel.ts'
-import type { Flavour } from '../options.ts'
+import type { SandboxModel, Flavour } from '../models/SandboxModel.ts'
 import { type Fields, fieldLabel, isUpload, type Rule } from './Operation.ts'
 
 /** The fields of a body, and messages about the invalid ones among them. */

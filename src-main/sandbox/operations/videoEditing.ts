@@ -22,8 +22,7 @@ import {
 } from './fields.ts'
 import type { Fields, Operation, Plan, PlanInput, StoredInput, Rule } from './Operation.ts'
 import { createRandom } from '../random.ts'
-import type { SandboxModel } from '../models/SandboxModel.ts'
-import type { Flavour } from '../options.ts'
+import type { SandboxModel, Flavour } from '../models/SandboxModel.ts'
 
 /** What the types priced by their input video share: a price request has `video`, or its size and `duration` (service.md §Video). */
 const pricedByVideo = {

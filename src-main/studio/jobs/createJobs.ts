@@ -1,22 +1,12 @@
 import { serviceErrors } from '../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
-import type { App } from '../app/createApp.ts'
-import type { CatalogueModule } from '../catalogue/createCatalogue.ts'
-import type { StudioEvents } from '../events.ts'
-import type { LibraryModule } from '../library/createLibrary.ts'
-import type { MoneyModule } from '../money/createMoney.ts'
-import type { Service } from '../service/createService.ts'
 import { buildStatusUrl } from '../service/client/ServiceClient.ts'
 import { availableForBulk } from '../money/quotes/priceRequestLimits.ts'
-import type { Storage } from '../storage/createStorage.ts'
-import type { IntegrityCheck } from '../storage/database/checkDatabase.ts'
 import { quarantineRow } from '../storage/database/parseRows.ts'
-import type { QueryFunction } from '../storage/workers/QueryTable.ts'
-import type { WorkerPool } from '../storage/workers/WorkerPool.ts'
-import type { World } from '../world.ts'
 import { RestoredFiles } from './collect/RestoredFiles.ts'
 import { LibraryResultFiles } from './collect/ResultFiles.ts'
 import { createQueue } from './createQueue.ts'
+import type { JobDependencies } from './JobDependencies.ts'
 import { Copies } from './drafts/Copies.ts'
 import { Drafts } from './drafts/Drafts.ts'
 import { ModelDetails } from './drafts/ModelDetails.ts'
@@ -24,7 +14,6 @@ import { Presets } from './drafts/Presets.ts'
 import { PromptHistory } from './drafts/PromptHistory.ts'
 import { Snippets } from './drafts/Snippets.ts'
 import { JobEngine } from './engine/JobEngine.ts'
-import type { jobQueries } from './jobQueries.ts'
 import { Jobs } from './Jobs.ts'
 import { LiveJobs } from './poll/LiveJobs.ts'
 import { MeaningSearch } from './meaning/MeaningSearch.ts'
@@ -36,23 +25,6 @@ import { JobStore } from './store/JobStore.ts'
 import { ServiceHolds } from './submit/ServiceHolds.ts'
 import type { JobService } from './engine/engineInterfaces.ts'
 import { LocalHolds } from './submit/LocalHolds.ts'
-import type { tableTasks } from './batches/readTable.ts'
-
-export interface JobDependencies {
-  world: Pick<World, 'clock' | 'uuid' | 'random' | 'log'>
-  storage: Storage
-  threads: {
-    query: QueryFunction<typeof jobQueries>
-    workers: Pick<WorkerPool<typeof tableTasks>, 'run'>
-    integrity: Pick<IntegrityCheck, 'isIntact'>
-  }
-  app: App
-  service: Service
-  catalogue: CatalogueModule
-  library: LibraryModule
-  money: MoneyModule
-  events: StudioEvents
-}
 
 /** Delay after the start before prompts of older jobs are read. By then the first screen is usually shown. */
 const HISTORY_DELAY_MS = 5000

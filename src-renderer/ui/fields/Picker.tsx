@@ -4,7 +4,7 @@ import { classes } from '../classes.ts'
 import fieldStyles from '../layout/field.module.css'
 import textStyles from '../layout/text.module.css'
 import styles from './Picker.module.css'
-import type { PickerPopover } from './PickerPopover.tsx'
+import type { PickerItem, PickerPopover, PickerSearch } from './PickerPopover.tsx'
 
 let LoadedPopover: typeof PickerPopover | undefined
 const loadPopover = async () => {
@@ -12,30 +12,6 @@ const loadPopover = async () => {
   return { default: LoadedPopover }
 }
 const LazyPopover = lazy(loadPopover)
-
-export interface PickerItem {
-  id: string
-  label: string
-  /** Heading of its group. */
-  group?: string
-  /** Short facts after the name. */
-  facts?: readonly string[]
-  /** A short warning, for example "no longer listed". */
-  warning?: string
-  /** A small image before the name. */
-  image?: ReactNode
-  /** Whether it is nested under the closest item above that isn't indented. */
-  isIndented?: boolean
-  /** Shown but not selectable. */
-  disabled?: boolean
-}
-
-export interface PickerSearch {
-  label: string
-  noMatches: (search: string) => ReactNode
-  /** The text about further options, of which a long list shows only the first ones. */
-  more?: (count: number) => ReactNode
-}
 
 interface Props {
   label: string

@@ -6,8 +6,31 @@ import rowStyles from '../layout/row.module.css'
 import textStyles from '../layout/text.module.css'
 import listStyles from './PickerList.module.css'
 import styles from './PickerPopover.module.css'
-import type { PickerItem, PickerSearch } from './Picker.tsx'
 import { Popover } from '../overlays/Popover.tsx'
+
+export interface PickerItem {
+  id: string
+  label: string
+  /** Heading of its group. */
+  group?: string
+  /** Short facts after the name. */
+  facts?: readonly string[]
+  /** A short warning, for example "no longer listed". */
+  warning?: string
+  /** A small image before the name. */
+  image?: ReactNode
+  /** Whether it is nested under the closest item above that isn't indented. */
+  isIndented?: boolean
+  /** Shown but not selectable. */
+  disabled?: boolean
+}
+
+export interface PickerSearch {
+  label: string
+  noMatches: (search: string) => ReactNode
+  /** The text about further options, of which a long list shows only the first ones. */
+  more?: (count: number) => ReactNode
+}
 
 type Props = PickerListProps & {
   anchor: RefObject<HTMLElement | null>

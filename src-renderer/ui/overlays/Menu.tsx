@@ -1,24 +1,9 @@
 import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
+import type { MenuEntry } from './MenuList.tsx'
 import type { Side } from './positionNear.ts'
 
 // Loaded when the first menu opens.
 const MenuList = lazy(async () => ({ default: (await import('./MenuList.tsx')).MenuList }))
-
-export interface MenuItem {
-  label: string
-  icon?: ReactNode
-  hint?: ReactNode
-  disabled?: boolean
-  danger?: boolean
-  /** Whether it is the chosen one of several options; absent for actions. */
-  checked?: boolean
-  /** Whether `checked` is independent of other items, as in a checkbox instead of a radio button. */
-  isToggle?: boolean
-  /** Its submenu. */
-  items?: readonly MenuEntry[]
-  onSelect?: () => void
-}
-export type MenuEntry = MenuItem | 'separator'
 
 interface Props {
   label: string

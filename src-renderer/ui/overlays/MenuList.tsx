@@ -1,12 +1,27 @@
 import { Check, ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { hasModifier } from '../../lib/keys.ts'
 import { classes } from '../classes.ts'
 import textStyles from '../layout/text.module.css'
-import type { MenuEntry, MenuItem } from './Menu.tsx'
 import styles from './Menu.module.css'
 import type { Side } from './positionNear.ts'
 import { type Anchor, Popover } from './Popover.tsx'
+
+export interface MenuItem {
+  label: string
+  icon?: ReactNode
+  hint?: ReactNode
+  disabled?: boolean
+  danger?: boolean
+  /** Whether it is the chosen one of several options; absent for actions. */
+  checked?: boolean
+  /** Whether `checked` is independent of other items, as in a checkbox instead of a radio button. */
+  isToggle?: boolean
+  /** Its submenu. */
+  items?: readonly MenuEntry[]
+  onSelect?: () => void
+}
+export type MenuEntry = MenuItem | 'separator'
 
 interface Props {
   /** What the menu is next to; it gets the focus back. */

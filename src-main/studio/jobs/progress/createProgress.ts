@@ -1,5 +1,5 @@
 import type { BatchTable } from '../batches/BatchTable.ts'
-import type { JobDependencies } from '../createJobs.ts'
+import type { JobDependencies } from '../JobDependencies.ts'
 import type { LiveJobs } from '../poll/LiveJobs.ts'
 import type { Queue } from '../queue/Queue.ts'
 import type { LocalHolds } from '../submit/LocalHolds.ts'

@@ -1,14 +1,6 @@
 import type { Database } from '../../storage/database/Database.ts'
 import type { Clock } from '../../world.ts'
-import { sumKindOf, SpendSums, type JobAmount, cappedSumSql } from './SpendSums.ts'
-
-/**
- * What happened to the price of a job. The last entry of a job applies. `quoted`: reserved by an unsent job. `accepted`: the service
- * accepted the job. `uncertain`: the response was lost. `unconfirmed`: it failed, and the service did not say whether it refunded the
- * price. `refunded`: it failed and the price was refunded. `released`: no longer reserved, because the job was cancelled,
- * rejected or quoted again.
- */
-export type LedgerEntry = 'quoted' | 'accepted' | 'uncertain' | 'unconfirmed' | 'refunded' | 'released'
+import { sumKindOf, SpendSums, type JobAmount, type LedgerEntry, cappedSumSql } from './SpendSums.ts'
 
 interface Dependencies {
   database: Database

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { SpendBy, SpendJob } from '../../../../src-preload/contract/types/spend.ts'
-import type { LedgerEntry } from './Ledger.ts'
+import type { LedgerEntry } from './SpendSums.ts'
 import { runAllSlices } from '../../storage/workers/QueryTable.ts'
 import { SpendJobs } from './SpendJobs.ts'
 import { addCell, emptySums } from './SpendReports.ts'

@@ -5,7 +5,7 @@ import {
   type SpendBy,
   type SpendRow,
 } from '../../../../src-preload/contract/types/spend.ts'
-import type { LedgerEntry } from './Ledger.ts'
+import type { LedgerEntry } from './SpendSums.ts'
 import { localDay } from './calendar.ts'
 import { emptySums } from './SpendReports.ts'
 import { spendWorld } from './testing.ts'

@@ -1,6 +1,13 @@
 import type { Database } from '../../storage/database/Database.ts'
 import { ALL_TIME, QUARTER_HOUR_MS } from '../../storage/database/spendQuarters.ts'
-import type { LedgerEntry } from './Ledger.ts'
+
+/**
+ * What happened to the price of a job. The last entry of a job applies. `quoted`: reserved by an unsent job. `accepted`: the service
+ * accepted the job. `uncertain`: the response was lost. `unconfirmed`: it failed, and the service did not say whether it refunded the
+ * price. `refunded`: it failed and the price was refunded. `released`: no longer reserved, because the job was cancelled,
+ * rejected or quoted again.
+ */
+export type LedgerEntry = 'quoted' | 'accepted' | 'uncertain' | 'unconfirmed' | 'refunded' | 'released'
 
 /** The `quarter` of the row with the sum of all sessions. Its growth during a session is what that session used. */
 const ALL_SESSIONS = -2

@@ -1,7 +1,8 @@
 import { onTestFinished } from 'vitest'
 import { runAllSlices } from '../../storage/workers/QueryTable.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
-import { type LedgerEntry, Ledger } from './Ledger.ts'
+import { Ledger } from './Ledger.ts'
+import type { LedgerEntry } from './SpendSums.ts'
 import { SpendReports } from './SpendReports.ts'
 import { migratedDatabase } from '../../testing/migratedDatabase.ts'
 

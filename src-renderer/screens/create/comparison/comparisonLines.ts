@@ -1,6 +1,7 @@
 import type { PreviewRow } from '../../../../src-preload/contract/types/batch.ts'
 import type { Values, Form } from '../../../../src-preload/contract/types/form.ts'
-import { sizeText, type Size } from '../fields/SizeInput.tsx'
+import type { Size } from '../fields/FollowedSize.tsx'
+import { sizeText } from '../fields/SizeInput.tsx'
 import { t } from '../../../i18n/t.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { findField } from '../../../widgets/forms/formValues.ts'

@@ -6,7 +6,12 @@ import { Chip } from '../../../ui/buttons/Chip.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { idsOf } from '../../../widgets/forms/formValues.ts'
 import { useForm } from '../model/useForm.ts'
-import type { Size } from './SizeInput.tsx'
+
+/** In pixels. */
+export interface Size {
+  width: number
+  height: number
+}
 
 interface Props {
   field: FieldOf<'size'>

@@ -8,6 +8,7 @@ import { draftStore, type EditKind } from '../../../widgets/forms/draftStore.ts'
 import { snapInteger } from '../../../../src-preload/shared/numberRules.ts'
 import { useEntry } from '../model/useForm.ts'
 import { FixedValue } from './FixedValue.tsx'
+import type { Size } from './FollowedSize.tsx'
 import { NumberBox } from './NumberBox.tsx'
 import { Chip } from '../../../ui/buttons/Chip.tsx'
 import { RovingGroup } from '../../../ui/RovingGroup.tsx'
@@ -107,12 +108,6 @@ export function SizeInput({ field }: { field: FieldOf<'size'> }) {
 
 const positiveNumber = (value: unknown): number | undefined =>
   typeof value === 'number' && value > 0 ? value : undefined
-
-/** In pixels. */
-export interface Size {
-  width: number
-  height: number
-}
 
 export const isSameSize = (a: Size, b: Size): boolean => a.width === b.width && a.height === b.height
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PickerItem } from '../../../ui/fields/Picker.tsx'
+import type { PickerItem } from '../../../ui/fields/PickerPopover.tsx'
 import '../../../i18n/lazyTexts.ts'
 import { describeModels, orderModels } from './describeModels.tsx'
 
