@@ -110,11 +110,13 @@ export function checkFault(rule: unknown): FaultRule {
   if (typeof rule === 'string') return parseFault(rule)
   if (!isRecord(rule)) throw new Error('A fault must be an object or a string.')
   const { name, endpoint, value, chance, count } = rule
-  if (typeof name !== 'string' || !findFaultKind(name))
-    throw new Error(`No such fault: ${JSON.stringify(name)}.`)
+  const kind = typeof name === 'string' ? findFaultKind(name) : null
+  if (typeof name !== 'string' || !kind) throw new Error(`No such fault: ${JSON.stringify(name)}.`)
   const knownEndpoint = ENDPOINTS.find((candidate) => candidate === endpoint)
   if (endpoint !== undefined && !knownEndpoint)
     throw new Error(`No such endpoint: ${JSON.stringify(endpoint)}.`)
+  const text = value === undefined || typeof value === 'string' ? value : JSON.stringify(value)
+  checkValue(name, kind, text)
   if (chance !== undefined && !isBetween(chance, 0, 1))
     throw new Error('chance must be a number from 0 to 1.')
   if (count !== undefined && !(isBetween(count, 0, Infinity) && Number.isInteger(count)))
@@ -122,10 +124,17 @@ export function checkFault(rule: unknown): FaultRule {
   return {
     name,
     ...(knownEndpoint ? { endpoint: knownEndpoint } : {}),
-    ...(value === undefined ? {} : { value: typeof value === 'string' ? value : JSON.stringify(value) }),
+    ...(text === undefined ? {} : { value: text }),
     ...(chance === undefined ? {} : { chance: Number(chance) }),
     ...(count === undefined ? {} : { count: Number(count) }),
   }
+}
+
+function checkValue(name: string, { numericValue, when }: FaultKind, value: string | undefined): void {
+  if (!numericValue || value === undefined || (value === 'billed' && when === 'before-processing')) return
+  const { min, max } = numericValue
+  if (value.trim() === '' || !isBetween(Number(value), min, max))
+    throw new Error(`The value of ${name} must be a number from ${min} to ${max}.`)
 }
 
 function isBetween(value: unknown, min: number, max: number): boolean {
