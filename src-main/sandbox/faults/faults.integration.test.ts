@@ -334,3 +334,14 @@ test.each([
 test('a fault with a numeric value also accepts `billed`', () => {
   expect(checkFault('html=billed')).toEqual({ name: 'html', value: 'billed' })
 })
+
+test.each([
+  ['bad-link="https://example.com/512x512"', { value: 'https://example.com/512x512' }],
+  ['bad-link="https://example.com/@5"@0.5x2', { value: 'https://example.com/@5', chance: 0.5, count: 2 }],
+  ['bad-price="free"', { value: 'free' }],
+  ['bad-price=""12""', { value: '"12"' }],
+  ['bad-link=https://example.com/x2', { value: 'https://example.com/', count: 2 }],
+])('%s: quotes around a value keep its end from being read as chance or count', (fault, expected) => {
+  const { name: _, ...rule } = checkFault(fault)
+  expect(rule).toEqual(expected)
+})
