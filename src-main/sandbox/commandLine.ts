@@ -19,7 +19,8 @@ export function helpText(): string {
   --link-seconds N   lifetime of a result link (default 86400)
   --limit ENDPOINT=PART[,PART]   respond with 429 above this; PART is N/min, N/day or retry-after=none|date|seconds;
                      or \`basic\`: the limits of the smallest plan
-  --fault [ENDPOINT:]NAME[=VALUE][@CHANCE][xCOUNT]   inject a fault; may be given several times
+  --fault [ENDPOINT:]NAME[=VALUE][@CHANCE][xCOUNT]   inject a fault; may be given several times.
+                     A value that ends like a chance or a count needs double quotes: 'bad-link="https://example.com/512x512"'
   --seed N           seed of the random numbers, for repeatable runs
 
 ENDPOINT is one of ${ENDPOINTS.join(', ')}.

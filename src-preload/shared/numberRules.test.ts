@@ -33,6 +33,10 @@ describe('snapToRange', () => {
   test('has no floating-point error', () => {
     expect(snapToRange(0.29, { min: 0, max: 1, step: 0.1 })).toBe(0.3)
   })
+  test('reaches limits that are multiples of a decimal step', () => {
+    expect(snapToRange(1, { min: 0, max: 0.3, step: 0.1 })).toBe(0.3)
+    expect(snapToRange(0, { min: 1.1, max: 2, step: 0.1 })).toBe(1.1)
+  })
 })
 
 describe('randomSeed', () => {

@@ -13,11 +13,24 @@ export function snapToRange(
 ): number {
   if (fixed !== undefined) return fixed
   if (step === undefined) return Math.min(Math.max(value, min), max)
-  const [first, last] = [Math.ceil(min / step), Math.floor(max / step)]
-  const multiple = Math.min(Math.max(Math.round(value / step), first), last) * step
-  // Twelve digits round away floating-point errors such as 0.30000000000000004.
-  return Number(multiple.toPrecision(12))
+  const { first, last } = multiplesWithin(min, max, step)
+  return Math.min(Math.max(multiple(Math.round(value / step), step), first), last)
 }
+
+/** Whether a number is a multiple of a step, despite floating-point rounding; an infinite number always is. */
+export function isMultiple(value: number, step: number): boolean {
+  const times = value / step
+  return !Number.isFinite(value) || Math.abs(times - Math.round(times)) < 1e-9 * Math.max(1, Math.abs(times))
+}
+
+/** The first and last multiple of a step within limits. If there is none, `first` is larger than `last`. */
+export const multiplesWithin = (min: number, max: number, step: number): { first: number; last: number } => ({
+  first: isMultiple(min, step) ? min : multiple(Math.ceil(min / step), step),
+  last: isMultiple(max, step) ? max : multiple(Math.floor(max / step), step),
+})
+
+/** Twelve digits round away floating-point errors such as 0.30000000000000004. */
+const multiple = (times: number, step: number): number => Number((times * step).toPrecision(12))
 
 /** Like `snapToRange`, but with a default step of 1. */
 export const snapInteger = (value: number, range: NumberRange): number =>

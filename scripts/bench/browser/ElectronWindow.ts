@@ -1,12 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { chromium, type Page } from '@playwright/test'
-import { WebSocket } from 'ws'
-import { once } from 'node:events'
 import { z } from 'zod'
 import { killOnExit, waitForExit } from '../../../e2e/fixtures/children.ts'
 import { findOrDownloadElectron } from '../../test/findElectron.ts'
 import { BenchHook } from './BenchHook.ts'
+import { sendCommand, type Command } from './sendCommand.ts'
 import { chromiumRole, processTree, readPss } from './processes.ts'
 
 const ADDRESS_LINE = /^DevTools listening on (ws:\S+)$/
@@ -89,27 +88,11 @@ export class ElectronWindow {
   async #sendToPage(command: Command): Promise<void> {
     const response = await fetch(new URL('/json', this.#address.replace('ws:', 'http:')))
     const pages = targetsSchema.parse(await response.json()).filter(({ type }) => type === 'page')
-    for (const { webSocketDebuggerUrl } of pages) await send(webSocketDebuggerUrl, command)
+    for (const { webSocketDebuggerUrl } of pages) await sendCommand(webSocketDebuggerUrl, command)
   }
 
   async close(): Promise<void> {
     this.#child.kill('SIGTERM')
     await waitForExit(this.#child)
   }
-}
-
-/** A command of the DevTools protocol. */
-interface Command {
-  method: string
-  params?: object
-}
-
-/** Sends one command of the DevTools protocol and waits for its response. */
-async function send(address: string, command: Command): Promise<void> {
-  const socket = new WebSocket(address)
-  await once(socket, 'open')
-  const responded = once(socket, 'message')
-  socket.send(JSON.stringify({ id: 1, ...command }))
-  await responded
-  socket.close()
 }

@@ -11,6 +11,7 @@ import { temporaryFolder } from '../../studio/testing/temporaryFolder.ts'
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 const saveThumb = vi.fn(async () => {})
 const refresh = vi.fn(async () => {})
+let onCancel = (): void => {}
 let removed: string[]
 const webp = Buffer.from('RIFF\x10\x00\x00\x00WEBPVP8 data')
 
@@ -38,12 +39,26 @@ describe('BrowserHost', () => {
       isImmutable: true,
     }
     const image = { mime: 'image/png', path: join(folder, 'a.png'), bytes: 11 }
+    const broken = {
+      mime: 'image/png',
+      fileName: 'broken.png',
+      open: () => new ReadableStream({ pull: (stream) => stream.error(new Error('The file ended early')) }),
+    }
+    const endless = {
+      mime: 'image/png',
+      fileName: 'endless.png',
+      open: () =>
+        new ReadableStream({
+          pull: (stream) => stream.enqueue(new Uint8Array(1000)),
+          cancel: () => onCancel(),
+        }),
+    }
     open = await openHost({
       handlers: {
         'models.refresh': refresh,
         'presets.delete': async ({ id }) => void removed.push(id),
       },
-      media: { find: async (_kind, id) => (id === 'a1' ? image : null), saveThumb },
+      media: { find: async (_kind, id) => ({ a1: image, broken, endless })[id] ?? null, saveThumb },
       inputs: { store: async () => Promise.reject(new Error('not here')) },
       onEvent: (listener) => {
         emit = listener
@@ -211,6 +226,27 @@ describe('BrowserHost', () => {
       '/media/asset/%2e%2e',
     ])('responds with 404 at %s', async (path) => {
       expect((await send('GET', path, sessionHeaders())).status).toBe(404)
+    })
+
+    it('logs an error that occurs while a file is read, and cuts the response', async () => {
+      await expect(send('GET', '/media/asset/broken', sessionHeaders())).rejects.toThrow('socket hang up')
+      expect(log.warn).toHaveBeenCalledExactlyOnceWith('A media file could not be sent completely', {
+        path: '/media/asset/broken',
+        error: new Error('The file ended early'),
+      })
+    })
+
+    it('logs no error if the window disconnects in the middle of a file', async () => {
+      const cancelled = new Promise<void>((resolve) => (onCancel = resolve))
+      const headers = Object.entries(sessionHeaders()).map(([name, value]) => `${name}: ${value}\r\n`)
+      const socket = connect({ host: '127.0.0.1', port: open.port })
+      socket.write(`GET /media/asset/endless HTTP/1.1\r\n${headers.join('')}\r\n`)
+      await once(socket, 'data')
+      socket.destroy()
+      await cancelled
+      await open.host.close()
+      expect(log.warn).not.toHaveBeenCalled()
+      expect(log.error).not.toHaveBeenCalled()
     })
 
     it('stores a thumbnail from our page', async () => {

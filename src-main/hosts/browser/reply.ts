@@ -1,10 +1,11 @@
 import { pipeline } from 'node:stream/promises'
 import type { ServerResponse } from 'node:http'
+import { systemErrorCode } from '../../studio/storage/files/storageError.ts'
 import type { MediaResponse } from '../shared/http/createMediaResponse.ts'
 
 const TEXT_HEADERS = { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' }
 
-/** Sends a short text for the user or a log. After a 413 it closes the connection, because the rest of the body is not read. */
+/** Sends a short plain text, with a line break at its end. After a 413 it closes the connection, because the rest of the body is not read. */
 export function replyText(response: ServerResponse, status: number, text: string): void {
   const headers = {
     ...TEXT_HEADERS,
@@ -23,13 +24,22 @@ export function replyJson(response: ServerResponse, value: unknown): void {
   response.writeHead(200, headers).end(JSON.stringify(value))
 }
 
-/** Sends a media file. A window that disconnects half-way is not an error. */
-export async function replyMedia(response: ServerResponse, media: MediaResponse): Promise<void> {
+/**
+ * Sends a media file. A window that disconnects half-way is not an error. If the file can't be read to its end, the response is cut, and
+ * `onReadError` is called.
+ */
+export async function replyMedia(
+  response: ServerResponse,
+  media: MediaResponse,
+  onReadError: (error: unknown) => void,
+): Promise<void> {
   // `same-site` would include the pages of other local servers, because a site includes all ports of a host.
   response.writeHead(media.status, { ...media.headers, 'Cross-Origin-Resource-Policy': 'same-origin' })
   if (!(media.body instanceof ReadableStream)) {
     response.end(media.body)
     return
   }
-  await pipeline(media.body, response).catch(() => {})
+  await pipeline(media.body, response).catch((error: unknown) => {
+    if (systemErrorCode(error) !== 'ERR_STREAM_PREMATURE_CLOSE') onReadError(error)
+  })
 }

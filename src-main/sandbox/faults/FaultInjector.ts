@@ -89,13 +89,20 @@ export interface FaultRule {
   count?: number
 }
 
-const FAULT_PATTERN = /^(?:([a-z]+):)?([a-z0-9-]+?)(?:=(.*?))?(?:@([0-9.]+))?(?:x([0-9]+))?$/
+const FAULT_PATTERN = /^(?:([a-z]+):)?([a-z0-9-]+?)(?:=(?:"(.*)"|(.*?)))?(?:@([0-9.]+))?(?:x([0-9]+))?$/
 
-/** Parses `[ENDPOINT:]NAME[=VALUE][@CHANCE][xCOUNT]`, such as `submit:429=30@0.2x5`. Throws with a readable message. */
+/**
+ * Parses `[ENDPOINT:]NAME[=VALUE][@CHANCE][xCOUNT]`, such as `submit:429=30@0.2x5`. A value that ends like a chance or a count is put in double
+ * quotes: `bad-link="https://example.com/512x512"`. Throws with a readable message.
+ */
 function parseFault(text: string): FaultRule {
   const match = FAULT_PATTERN.exec(text)
-  if (!match?.[2]) throw new Error(`Invalid fault: "${text}". Use [ENDPOINT:]NAME[=VALUE][@CHANCE][xCOUNT].`)
-  const [, endpoint, name, value, chance, count] = match
+  if (!match?.[2])
+    throw new Error(
+      `Invalid fault: "${text}". Use [ENDPOINT:]NAME[=VALUE][@CHANCE][xCOUNT] or [ENDPOINT:]NAME="VALUE"[@CHANCE][xCOUNT].`,
+    )
+  const [, endpoint, name, quoted, unquoted, chance, count] = match
+  const value = quoted ?? unquoted
   return checkFault({
     name,
     ...(endpoint === undefined ? {} : { endpoint }),
@@ -110,11 +117,13 @@ export function checkFault(rule: unknown): FaultRule {
   if (typeof rule === 'string') return parseFault(rule)
   if (!isRecord(rule)) throw new Error('A fault must be an object or a string.')
   const { name, endpoint, value, chance, count } = rule
-  if (typeof name !== 'string' || !findFaultKind(name))
-    throw new Error(`No such fault: ${JSON.stringify(name)}.`)
+  const kind = typeof name === 'string' ? findFaultKind(name) : null
+  if (typeof name !== 'string' || !kind) throw new Error(`No such fault: ${JSON.stringify(name)}.`)
   const knownEndpoint = ENDPOINTS.find((candidate) => candidate === endpoint)
   if (endpoint !== undefined && !knownEndpoint)
     throw new Error(`No such endpoint: ${JSON.stringify(endpoint)}.`)
+  const text = value === undefined || typeof value === 'string' ? value : JSON.stringify(value)
+  checkValue(name, kind, text)
   if (chance !== undefined && !isBetween(chance, 0, 1))
     throw new Error('chance must be a number from 0 to 1.')
   if (count !== undefined && !(isBetween(count, 0, Infinity) && Number.isInteger(count)))
@@ -122,10 +131,17 @@ export function checkFault(rule: unknown): FaultRule {
   return {
     name,
     ...(knownEndpoint ? { endpoint: knownEndpoint } : {}),
-    ...(value === undefined ? {} : { value: typeof value === 'string' ? value : JSON.stringify(value) }),
+    ...(text === undefined ? {} : { value: text }),
     ...(chance === undefined ? {} : { chance: Number(chance) }),
     ...(count === undefined ? {} : { count: Number(count) }),
   }
+}
+
+function checkValue(name: string, { numericValue, when }: FaultKind, value: string | undefined): void {
+  if (!numericValue || value === undefined || (value === 'billed' && when === 'before-processing')) return
+  const { min, max } = numericValue
+  if (value.trim() === '' || !isBetween(Number(value), min, max))
+    throw new Error(`The value of ${name} must be a number from ${min} to ${max}.`)
 }
 
 function isBetween(value: unknown, min: number, max: number): boolean {

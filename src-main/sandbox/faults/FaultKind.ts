@@ -18,6 +18,8 @@ export type FaultKind = {
   description: string
   /** The endpoints it applies to unless a rule names one. */
   endpoints: readonly Endpoint[]
+  /** If a value must be a number: its limits. */
+  numericValue?: { min: number; max: number }
 } & (
   | {
       /**

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { isRecord } from '../isRecord.ts'
 import { openSandbox, VALID_BODY } from '../testing.ts'
-import { faultKinds } from './FaultInjector.ts'
+import { checkFault, faultKinds } from './FaultInjector.ts'
 
 describe('a submit with a fault', () => {
   test('lost-reply: billed and recorded, but no response arrives', async () => {
@@ -172,6 +172,15 @@ describe('a status with a fault', () => {
     expect(Number((await sandbox.status(id)).progress)).toBeLessThan(Number(before.progress))
   })
 
+  test('backward-progress=0: the same as before', async () => {
+    await using sandbox = await openSandbox()
+    const id = await sandbox.submit()
+    sandbox.clock.advance(2_500)
+    const { progress } = await sandbox.status(id)
+    sandbox.control.setFaults(['backward-progress=0'])
+    expect(await sandbox.status(id)).toMatchObject({ progress })
+  })
+
   test.each([
     ['odd-done', { status: 'COMPLETED' }],
     ['bad-link', { result_url: 'file:///etc/passwd' }],
@@ -200,6 +209,7 @@ describe('a job with a fault', () => {
     ['job-fails=SOURCE_PRIVATE', { status: 'error', error_reason: 'SOURCE_PRIVATE' }],
     ['job-fails=kept', { status: 'error', refunded: false }],
     ['job-stuck=30', { status: 'processing', progress: 29 }],
+    ['job-stuck=0', { status: 'processing', progress: 0 }],
   ])('%s determines how the job ends', async (fault, expected) => {
     await using sandbox = await openSandbox({ faults: [fault] })
     expect(await sandbox.finish()).toMatchObject(expected)
@@ -308,4 +318,30 @@ test('stall: half of the response, then nothing until the client cancels', async
   const next = reader?.read().catch(() => null)
   expect(await Promise.race([next, wait(100, 'pending')])).toBe('pending')
   await reader?.cancel()
+})
+
+test.each([
+  ['job-stuck=-5', 'The value of job-stuck must be a number from 0 to 99.'],
+  ['job-stuck=100', 'The value of job-stuck must be a number from 0 to 99.'],
+  ['job-stuck=half', 'The value of job-stuck must be a number from 0 to 99.'],
+  ['backward-progress=', 'The value of backward-progress must be a number from 0 to 100.'],
+  ['slow=-1', 'The value of slow must be a number from 0 to 86400000.'],
+  ['html=99', 'The value of html must be a number from 200 to 599.'],
+])('%s is an error', (fault, message) => {
+  expect(() => checkFault(fault)).toThrow(message)
+})
+
+test('a fault with a numeric value also accepts `billed`', () => {
+  expect(checkFault('html=billed')).toEqual({ name: 'html', value: 'billed' })
+})
+
+test.each([
+  ['bad-link="https://example.com/512x512"', { value: 'https://example.com/512x512' }],
+  ['bad-link="https://example.com/@5"@0.5x2', { value: 'https://example.com/@5', chance: 0.5, count: 2 }],
+  ['bad-price="free"', { value: 'free' }],
+  ['bad-price=""12""', { value: '"12"' }],
+  ['bad-link=https://example.com/x2', { value: 'https://example.com/', count: 2 }],
+])('%s: quotes around a value keep its end from being read as chance or count', (fault, expected) => {
+  const { name: _, ...rule } = checkFault(fault)
+  expect(rule).toEqual(expected)
 })

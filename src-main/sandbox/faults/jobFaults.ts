@@ -28,7 +28,8 @@ export const jobFaults: Record<string, FaultKind> = {
     description: 'the job hangs; value: percentage at which it hangs (default 40)',
     endpoints: ['submit'],
     when: 'acceptance',
-    outcome: (value) => ({ stuckAt: Math.min(99, Number(value ?? 40) || 40) / 100 }),
+    numericValue: { min: 0, max: 99 },
+    outcome: (value) => ({ stuckAt: Number(value ?? 40) / 100 }),
   },
   'odd-status': statusFault(
     'an unknown status while running; value: the status (default in_progress)',
@@ -44,13 +45,14 @@ export const jobFaults: Record<string, FaultKind> = {
     progress: typeof progress === 'number' ? progress.toFixed(2) : progress,
   })),
   'null-progress': statusFault('progress is null', () => ({ progress: null })),
-  'backward-progress': statusFault(
-    'progress goes back; value: by how many points (default 25)',
-    (record, value) =>
+  'backward-progress': {
+    ...statusFault('progress goes back; value: by how many points (default 25)', (record, value) =>
       isUnfinished(record)
-        ? { progress: Math.max(0, Number(record.progress ?? 0) - (Number(value ?? 25) || 25)) }
+        ? { progress: Math.max(0, Number(record.progress ?? 0) - Number(value ?? 25)) }
         : {},
-  ),
+    ),
+    numericValue: { min: 0, max: 100 },
+  },
   'wild-progress': statusFault('progress is above 100', (record) =>
     isUnfinished(record) ? { progress: 4200 } : {},
   ),

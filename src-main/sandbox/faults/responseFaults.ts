@@ -22,7 +22,8 @@ export const responseFaults: Record<string, FaultKind> = {
     description: 'respond late; value: milliseconds (default 5000)',
     endpoints: [...API_ENDPOINTS, 'result'],
     when: 'after-processing',
-    reply: (original, { value }) => ({ ...original, delayMs: Number(value ?? 5000) || 5000 }),
+    numericValue: { min: 0, max: 86_400_000 },
+    reply: (original, { value }) => ({ ...original, delayMs: Number(value ?? 5000) }),
   },
   '429': {
     description: 'too many requests; value: seconds for Retry-After, `date`, `garbage` or `none` (default 1)',
@@ -64,7 +65,8 @@ export const responseFaults: Record<string, FaultKind> = {
     description: 'an HTML page of the proxy instead of JSON; value: HTTP status (default 403)',
     endpoints: API_ENDPOINTS,
     when: 'before-processing',
-    reply: (_original, { value }) => htmlReply(Number(value ?? 403) || 403, 'Just a moment...'),
+    numericValue: { min: 200, max: 599 },
+    reply: (_original, { value }) => htmlReply(Number(value ?? 403), 'Just a moment...'),
   },
   'html-ok': {
     description: 'process, then respond with 200 and an HTML page',

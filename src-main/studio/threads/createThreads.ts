@@ -57,7 +57,7 @@ export function createThreads({ world, storage, events, report }: Dependencies) 
       if (pages <= LONG_LOG_PAGES) return
       // The log starts again only after a checkpoint during which nothing was committed.
       const complete = queryWorker.query('storage.checkpoint', undefined)
-      database.pauseUntil(complete.catch(() => {}))
+      database.setPendingCheckpoint(complete.catch(() => {}))
       await complete
     } catch (error) {
       if (!isClosing) log.warn('The write-ahead log was not checkpointed', { error: String(error) })

@@ -4,16 +4,16 @@ import type { Log } from '../../../studio/world.ts'
 import type { KnownLibraries } from './KnownLibraries.ts'
 
 /**
- * Completes the move of a library that has opened in its new folder: puts that folder into the list, then deletes the files in the old one.
- * Errors are logged, and the next start tries again.
+ * Completes the move of a library that has opened in its new folder: replaces the old folder by it in the list of known libraries, then
+ * deletes the files in the old one. After an error, or if the disk with the old folder isn't connected, the next start tries again.
  */
 export async function finishMove(folder: string, known: KnownLibraries, log: Log): Promise<void> {
   const marker = readTargetMarker(folder)
   if (marker?.kind !== 'moved') return
   try {
     await known.replace(marker.from, folder)
-    await removeMovedFiles(folder)
-    log.info('The library was moved', { from: marker.from })
+    const isComplete = await removeMovedFiles(marker.from, folder)
+    if (isComplete) log.info('The library was moved', { from: marker.from })
   } catch (error) {
     log.warn('The move of the library could not be completed', { error: String(error) })
   }

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -14,6 +15,7 @@ import {
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
+import { SOURCE_MARKER, TARGET_MARKER } from '../../../studio/storage/files/libraryFolder.ts'
 import { openStudioDatabase } from '../../../studio/storage/database/openStudioDatabase.ts'
 import { requestMove } from '../../../studio/library/maintenance/moveLibrary.ts'
 import { fakeClock } from '../../../studio/testing/fakeClock.ts'
@@ -235,4 +237,29 @@ it('moves to another file system while the library is open, and completes at the
   await finishMove(to, known, memoryLog())
   expect(readdirSync(from)).toEqual(['letter.txt'])
   onTestFinished(() => rmSync(to, { recursive: true, force: true }))
+})
+
+it('a move whose old folder isn’t connected is logged only once a start has deleted the old files', async () => {
+  const root = temporaryFolder()
+  const [from, disconnected, to] = [join(root, 'old'), join(root, 'disconnected'), join(root, 'new')]
+  mkdirSync(disconnected)
+  mkdirSync(to)
+  writeFileSync(join(disconnected, 'easel.db'), '')
+  writeFileSync(
+    join(disconnected, SOURCE_MARKER),
+    JSON.stringify({ to, by: 'copy', isComplete: true, left: [] }),
+  )
+  writeFileSync(join(to, TARGET_MARKER), JSON.stringify({ kind: 'moved', from }))
+  const known = new KnownLibraries(join(root, 'config'), join(root, 'default'))
+  await known.setFirst(from)
+  const log = memoryLog()
+  await finishMove(to, known, log)
+  expect(log.lines).toEqual([])
+  expect(known.first.folder).toBe(to)
+  renameSync(disconnected, from)
+  await finishMove(to, known, log)
+  expect(log.lines).toEqual([{ level: 'info', message: 'The library was moved', facts: { from } }])
+  expect(existsSync(from)).toBe(false)
+  await finishMove(to, known, log)
+  expect(log.lines).toHaveLength(1)
 })

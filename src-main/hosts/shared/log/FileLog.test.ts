@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { FileLog, Secrets } from './FileLog.ts'
@@ -59,6 +59,12 @@ describe('FileLog', () => {
     expect(readdirSync(folder).sort()).toEqual(['easel.1.log', 'easel.2.log', 'easel.log'])
     expect(text()).toContain('event 19')
     expect(text().length).toBeLessThanOrEqual(200)
+  })
+
+  it('keeps files of lines with non-ASCII characters within the maximum size', () => {
+    const log = new FileLog(folder, 300, 2)
+    for (let number = 0; number < 4; number += 1) log.info(`event ${number} ${'ż'.repeat(60)}`)
+    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).size).toBeLessThanOrEqual(300)
   })
 
   it('appends to the file of the last session', () => {

@@ -15,7 +15,7 @@ export class FileLog implements Log {
   readonly #folder: string
   readonly #maxBytes: number
   readonly #maxFiles: number
-  /** The secrets to remove from the log and from everything sent to a window. */
+  /** The secrets to remove from the log and from problems sent to a window. */
   readonly secrets = new Secrets()
   /** Size of the current file. */
   #bytes = 0
@@ -29,7 +29,7 @@ export class FileLog implements Log {
       makeFolder(folder)
       this.#bytes = statSync(this.#file(0), { throwIfNoEntry: false })?.size ?? 0
     } catch {
-      // The first line reports it on stderr.
+      // Lines that can't be written go to stderr.
     }
   }
 
@@ -49,10 +49,11 @@ export class FileLog implements Log {
 
   #write(level: Level, message: string, details?: Record<string, unknown>): void {
     const line = this.#line(level, message, details)
+    const bytes = Buffer.byteLength(line)
     try {
-      if (this.#bytes + line.length > this.#maxBytes && this.#bytes > 0) this.#rotate()
+      if (this.#bytes + bytes > this.#maxBytes && this.#bytes > 0) this.#rotate()
       appendFileSync(this.#file(0), line, { mode: 0o600 })
-      this.#bytes += Buffer.byteLength(line)
+      this.#bytes += bytes
     } catch {
       process.stderr.write(line)
     }
@@ -132,7 +133,7 @@ export class Secrets {
     this.#patterns.set(secret, buildSecretPattern(secret))
   }
 
-  /** The text without the secrets and without anything that follows the word Bearer. */
+  /** The text without the secrets and without the token after the word Bearer. */
   redactText(text: string): string {
     return this.#redactString(text).replace(BEARER, `$1${PLACEHOLDER}`)
   }

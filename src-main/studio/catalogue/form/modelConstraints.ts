@@ -1,4 +1,5 @@
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
+import { multiplesWithin } from '../../../../src-preload/shared/numberRules.ts'
 import type { Range } from '../../../../src-preload/contract/types/form.ts'
 import type { RangeRule } from '../Operation.ts'
 
@@ -60,8 +61,7 @@ export function resolveRange(rule: RangeRule, record: ModelRecord, isInteger: bo
   }
   const step = stepOf(rule, record)
   if (step === undefined) return range(min, max)
-  const first = Math.ceil(min / step) * step
-  const last = Math.floor(max / step) * step
+  const { first, last } = multiplesWithin(min, max, step)
   return first <= last ? { ...range(first, last), step } : range(min, max)
 }
 
@@ -71,11 +71,11 @@ interface Bounds {
 }
 
 function boundsOf({ limitKeys, documentedBounds, plausible }: RangeRule, record: ModelRecord): Bounds {
-  // A minimum of zero means that there is none.
+  // Small published minimums are accepted even where `plausible` starts higher: zero means that the model has no minimum.
   const low = plausibleLimit(limitKeys.min, record, { ...plausible, min: Math.min(0, plausible.min) })
   const high = plausibleLimit(limitKeys.max, record, plausible)
   if (low !== undefined && high !== undefined) return { min: Math.min(low, high), max: Math.max(low, high) }
-  // A model that publishes only one limit may allow more than the documented opposite bound.
+  // If only one limit is published and it lies beyond the opposite documented bound, that bound moves to it.
   if (low !== undefined) return { min: low, max: Math.max(low, documentedBounds.max) }
   if (high !== undefined) return { min: Math.min(high, documentedBounds.min), max: high }
   return { min: documentedBounds.min, max: documentedBounds.max }

@@ -60,6 +60,17 @@ test('adds a field for unknown numeric limits, which is sent only if it is chang
   ])
 })
 
+test.each([
+  { min: 0, max: 0.3, step: 0.1 },
+  { min: 0.3, max: 0.7, step: 0.1 },
+  { min: 1.1, max: 2.2, step: 0.1 },
+])('keeps published limits that are multiples of a decimal step: %o', ({ min, max, step }) => {
+  const limits = { min_strength: min, max_strength: max, strength_step: step }
+  const { addedFields, form } = open('txt2img', { limits })
+  expect(addedFields).toMatchObject([{ name: 'strength', min, max, step }])
+  for (const strength of [min, max]) expect(checkValues(form, { ...imageValues, strength })).toEqual([])
+})
+
 test('adds a switch for a feature, a choice for a list and a field for a default', () => {
   const { addedFields, body } = open('txt2img', {
     features: { supports_tiling: '1', supports_upscaling: true, supports_xray: false },

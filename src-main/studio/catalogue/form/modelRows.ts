@@ -1,3 +1,4 @@
+import { isMultiple } from '../../../../src-preload/shared/numberRules.ts'
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import { runnableModelTypes } from '../Catalogue.ts'
 import { numericDefault } from './modelConstraints.ts'
@@ -150,9 +151,6 @@ function numberRow(name: string, { min, max, step, default: initial }: StatedNum
     },
   }
 }
-
-const isMultiple = (value: number, step: number): boolean =>
-  !Number.isFinite(value) || Math.abs(value / step - Math.round(value / step)) < 1e-9
 
 /** An operation as one model runs it: with the additional fields of the model, before "More parameters". */
 export function operationFor(operation: Operation, record: ModelRecord): Operation {

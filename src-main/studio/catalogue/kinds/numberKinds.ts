@@ -1,4 +1,4 @@
-import { snapInteger, snapToRange } from '../../../../src-preload/shared/numberRules.ts'
+import { isMultiple, snapInteger, snapToRange } from '../../../../src-preload/shared/numberRules.ts'
 import type { Range, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import type { IntegerRow, NumberRow } from '../Operation.ts'
@@ -99,10 +99,4 @@ export function checkNumber(
   if (step !== undefined && range.fixed === undefined && !isMultiple(value, step))
     return [{ field, code: 'step_mismatch', params: { step } }]
   return []
-}
-
-/** Tolerates floating-point rounding. */
-function isMultiple(value: number, step: number): boolean {
-  const times = value / step
-  return Math.abs(times - Math.round(times)) < 1e-9 * Math.max(1, Math.abs(times))
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Exchange, Fault } from '../../service/client/Exchange.ts'
-import { submitOutcome, failureProblem, findMissingFile } from './outcomes.ts'
+import { submitOutcome, submitProblem, failureProblem, findMissingFile } from './outcomes.ts'
 import { readStatusRecord } from '../../service/responses/readStatusRecord.ts'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -62,6 +62,27 @@ test.each<[string, Exchange, string | null, string, string]>([
   }),
 ])('%s', (_, exchange, requestId, state, money) => {
   expect(submitOutcome(exchange, requestId)).toMatchObject({ state, money })
+})
+
+test.each([
+  ['409 with a message', 409, { message: 'Duplicate request' }, 'Duplicate request'],
+  ['408 without a message', 408, { id: 'abc' }, '{"id":"abc"}'],
+  [
+    '200 without a readable id, because its text may contain the id',
+    200,
+    { message: 'OK', job: 'abc' },
+    '{"message":"OK","job":"abc"}',
+  ],
+  [
+    '422 that names a job',
+    422,
+    { message: 'No', data: { request_id: id } },
+    `{"message":"No","data":{"request_id":"${id}"}}`,
+  ],
+  ['500 without a message', 500, { id: 'abc' }, undefined],
+])('the message shown for %s', (_, status, json, message) => {
+  const exchange: Exchange = { kind: 'response', status, headers: {}, text: JSON.stringify(json), json }
+  expect(submitProblem(exchange, submitOutcome(exchange, null)).serviceMessage).toBe(message)
 })
 
 const problemOf = (failure: Record<string, unknown>) => {

@@ -19,7 +19,7 @@ export interface SubmitOutcome {
 }
 
 interface SubmitRule extends SubmitOutcome {
-  /** What happened, which is also the name of its test. */
+  /** What happened. */
   name: string
   matches: (exchange: Exchange, requestId: string | null) => boolean
 }
@@ -37,7 +37,7 @@ const isForeignPage = (exchange: Exchange): boolean =>
   !isRecord(exchange.json) &&
   ([403, 404, 407].includes(exchange.status) || exchange.text.trimStart().startsWith('<'))
 
-/** Whether a response has a job's id. Only the fields for job ids count, because many services number rejected requests too. */
+/** Whether a response has a job's id. Only `data.request_id` counts, because many services also put a top-level `request_id` in error responses. */
 const namesJob = (exchange: Exchange): boolean =>
   exchange.kind === 'response' &&
   isRecord(exchange.json) &&
@@ -49,7 +49,7 @@ const namesJob = (exchange: Exchange): boolean =>
  * key and no list of jobs (service.md §Requests), so a job that may have been accepted is uncertain and never sent again without
  * the user.
  */
-export const submitRules: readonly SubmitRule[] = [
+const submitRules: readonly SubmitRule[] = [
   {
     name: 'a file of the request can’t be read: not sent',
     matches: (exchange) => exchange.kind === 'fault' && exchange.cause === 'input',
@@ -90,7 +90,7 @@ export const submitRules: readonly SubmitRule[] = [
     code: serviceErrors.redirected,
   },
   {
-    name: 'refused with another 4xx, although it names a job',
+    name: 'any 4xx that contains a job id',
     matches: (exchange, requestId) => hasStatusBetween(400, 499)(exchange, requestId) && namesJob(exchange),
     state: 'uncertain',
     money: 'unknown',
@@ -142,18 +142,17 @@ export function submitOutcome(exchange: Exchange, requestId: string | null): Sub
   return rule ?? { state: 'uncertain', money: 'unknown' }
 }
 
-/** Why a job was not certainly accepted. */
-export const submitProblem = (exchange: Exchange, { state, money, code }: SubmitOutcome): Problem => ({
-  ...problemFrom(exchange, money),
-  ...(code && { code }),
-  ...unreadableText(exchange, state),
-})
-
-/** The text of a response that Easel can't read. It is shown to the user, because it may contain the job's id. */
-function unreadableText(exchange: Exchange, state: SubmitOutcome['state']): Pick<Problem, 'serviceMessage'> {
-  const isUnreadable = state === 'uncertain' && exchange.kind === 'response' && exchange.status < 500
-  const text = isUnreadable ? toPlainText(exchange.text) : null
-  return text === null ? {} : { serviceMessage: text }
+/** The problem of a job for every outcome except `running`. */
+export function submitProblem(exchange: Exchange, { state, money, code }: SubmitOutcome): Problem {
+  const problem = problemFrom(exchange, money)
+  if (code !== undefined) problem.code = code
+  // The text of a response that Easel can't read may contain the job's id, even beside a message.
+  const isUnreadable = code !== undefined || problem.serviceMessage === undefined
+  if (state === 'uncertain' && isUnreadable && exchange.kind === 'response' && exchange.status < 500) {
+    const text = toPlainText(exchange.text)
+    if (text !== null) problem.serviceMessage = text
+  }
+  return problem
 }
 
 /**

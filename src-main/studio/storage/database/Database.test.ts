@@ -14,3 +14,18 @@ test('waits for the disk on commit: with full synchronous, and on macOS with a f
     1,
   ])
 })
+
+test.each(['before it starts', 'while its last pages are copied'])(
+  'a backup that is aborted %s rejects',
+  async (when) => {
+    const folder = temporaryFolder()
+    const database = new Database(join(folder, 'easel.db'))
+    onTestFinished(() => database.close())
+    database.exec('CREATE TABLE one (id)')
+    const controller = new AbortController()
+    if (when === 'before it starts') controller.abort()
+    const copy = database.backupTo(join(folder, 'copy.db'), controller.signal)
+    controller.abort()
+    await expect(copy).rejects.toThrow('aborted')
+  },
+)

@@ -97,14 +97,17 @@ export class Database {
     await this.#checkpoint
   }
 
-  /** Makes long changes wait for a checkpoint. */
-  pauseUntil(checkpoint: Promise<unknown>): void {
+  /** Later calls of `pause` wait for this checkpoint. */
+  setPendingCheckpoint(checkpoint: Promise<unknown>): void {
     this.#checkpoint = checkpoint
   }
 
   /** Copies the database to a new file in the background, 256 pages at a time. Rejects when `signal` aborts. */
   async backupTo(file: string, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted()
     await backup(this.#connection, file, { rate: 256, progress: () => signal.throwIfAborted() })
+    // There is no progress call after the last step.
+    signal.throwIfAborted()
   }
 
   close(): void {

@@ -1,22 +1,14 @@
 import { lstat, readdir, realpath, rm, rmdir, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  isOwnName,
-  readSourceMarker,
-  readTargetMarker,
-  SOURCE_MARKER,
-  TARGET_MARKER,
-} from '../files/libraryFolder.ts'
+import { isOwnName, readSourceMarker, SOURCE_MARKER, TARGET_MARKER } from '../files/libraryFolder.ts'
 
 /**
- * Deletes the files in the old folder that a move has copied. Call it once the library is open in `folder`. Files that aren't Easel's, and those that
- * couldn't be read, stay. After a crash the next call continues. A folder whose disk isn't connected is kept for later.
+ * Deletes the files in the old folder `from` that a move to `folder` has copied, and then the marker in `folder`. Call it once the library is open
+ * there. Files that aren't Easel's, and those that couldn't be read, stay. After a crash the next call continues. Returns false, and does
+ * nothing, if the disk with the old folder isn't connected.
  */
-export async function removeMovedFiles(folder: string): Promise<void> {
-  const target = readTargetMarker(folder)
-  if (target?.kind !== 'moved') return
-  const { from } = target
-  if ((await lstat(from).catch(() => null)) === null) return
+export async function removeMovedFiles(from: string, folder: string): Promise<boolean> {
+  if ((await lstat(from).catch(() => null)) === null) return false
   const source = readSourceMarker(from)
   const isMoved = source?.isComplete && (await isSameFolder(source.to, folder))
   if (isMoved) {
@@ -28,6 +20,7 @@ export async function removeMovedFiles(folder: string): Promise<void> {
   await rm(join(folder, TARGET_MARKER))
   // Last, because a missing folder means that its disk isn't connected. Stays if it has files of the user.
   if (isMoved) await rmdir(from).catch(() => {})
+  return true
 }
 
 const isSameFolder = async (one: string, other: string): Promise<boolean> =>
