@@ -28,7 +28,7 @@ export type EditKind = 'typing' | 'choice'
 /** What is needed of the form that a job was made from, to show a rejection at its fields. */
 interface SubmittedForm {
   operation: string
-  /** The names of its fields by their aliases, by which a rejected job may refer to them. */
+  /** Field names by alias. A rejection by the service may name a field by its alias. */
   aliases: Record<string, string>
 }
 
@@ -47,7 +47,10 @@ interface DraftState extends SavedDraft {
   priceIssues: Record<string, string[]>
   /** The form of each job created in this session, to show a rejection at its fields. */
   formByJob: Record<string, SubmittedForm>
-  /** Rejections that arrived before the response to the click that created their jobs, newest last. */
+  /**
+   * The latest rejections of jobs that are not in `formByJob`, newest last: the response to the click that created a job may still
+   * arrive.
+   */
   earlyRejections: { jobId: string; fields: Record<string, string[]> }[]
   /** By operation: the fields picked from mutually exclusive ones, latest first. */
   picked: Record<string, string[]>
@@ -80,9 +83,9 @@ interface DraftActions {
   dismissResets: () => void
   chooseCollection: (collection: string | null) => void
   chooseCopies: (operation: string, count: number) => void
-  /** After a click created a job: remembers it and draws new seeds unless they are locked. */
-  onJobCreated: (jobId: string, form: Form) => void
-  /** Shows a rejection at its fields, if the job is of this session and the current task. */
+  /** After a click created jobs: remembers them and draws new seeds unless they are locked. */
+  onJobsCreated: (jobIds: readonly string[], form: Form) => void
+  /** Shows a rejection at its fields, if the job is of this session and of the current operation. */
   setServiceIssues: (jobId: string, fields: Record<string, string[]>) => void
   setPriceIssues: (fields: Record<string, string[]>) => void
   /** Loads the parameters of a result: with the seed for "Use these parameters", without it for "Remix". */
@@ -192,18 +195,18 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
   dismissResets: () => set({ resets: [], resetsFrom: null }),
   chooseCollection: (collection) => set({ collection }),
   chooseCopies: (operation, count) => set(({ copies }) => ({ copies: { ...copies, [operation]: count } })),
-  onJobCreated: (jobId, form) =>
+  onJobsCreated: (jobIds, form) =>
     set((state) => {
       const jobForm = { operation: form.operation, aliases: aliasesOf(form) }
-      const formByJob = { ...state.formByJob, [jobId]: jobForm }
-      const rejection = state.earlyRejections.find((candidate) => candidate.jobId === jobId)
-      const serviceIssues = unalias(rejection?.fields ?? {}, jobForm)
+      const rejection = state.earlyRejections.findLast(({ jobId }) => jobIds.includes(jobId))
       const changes = {
-        formByJob,
-        serviceIssues,
-        lastEdit: 'choice',
+        formByJob: { ...state.formByJob, ...Object.fromEntries(jobIds.map((id) => [id, jobForm])) },
         voices: withUsedVoice(state, form),
-      } as const
+        ...(form.operation === state.operation && {
+          serviceIssues: unalias(rejection?.fields ?? {}, jobForm),
+          lastEdit: 'choice' as const,
+        }),
+      }
       if (state.seedLocked) return changes
       const seeds = form.fields.flatMap((f) =>
         f.kind === 'seed' ? [[f.name, randomSeedIn(f.min, f.max)] as const] : [],
