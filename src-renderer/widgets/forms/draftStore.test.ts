@@ -176,6 +176,23 @@ test('the draft of the last session is loaded once and never overwrites newer va
   expect(store().seedLocked).toBe(true)
 })
 
+test('parameters of a result that were loaded before the draft of the last session replace its values', () => {
+  draftStore.setState(draftStore.getInitialState(), true)
+  store().loadParameters({ prompt: 'fog' }, { operation: 'paint', model: 'two', keepSeed: false })
+  store().load({
+    operation: 'paint',
+    models: { paint: 'one' },
+    values: { paint: { prompt: 'old', steps: 6 } },
+    entered: {},
+    seedLocked: false,
+    voices: [],
+    collection: null,
+    copies: {},
+  })
+  expect(values()).toEqual({ prompt: 'fog' })
+  expect(store().models['paint']).toBe('two')
+})
+
 test('a second load replaces the draft only if requested', () => {
   const saved = (prompt: string) => ({
     operation: 'paint',

@@ -35,6 +35,8 @@ interface SubmittedForm {
 interface DraftState extends SavedDraft {
   /** False until the draft of the last session has been read. */
   isLoaded: boolean
+  /** Operations whose values `loadParameters` replaced, so that `load` doesn't merge saved ones into them. */
+  replaced: string[]
   /** Entries that lost focus at least once, so that their issues are shown. */
   touched: Record<string, true>
   /** Values reset by the last change of model, until dismissed. */
@@ -64,15 +66,15 @@ interface DraftActions {
   /** Sets the model without adapting values. */
   chooseModel: (operation: string, model: string) => void
   /**
-   * Replaces the values with those adapted to another model by `forms.carry`. What the user entered is kept, and so are values that
-   * changed since `valuesBefore`, when the request was sent.
+   * Replaces the values with those adapted to another model by `forms.carry`. `entered` stays unchanged. Values that no longer equal
+   * `valuesBefore`, the values when the request was sent, are kept.
    */
   adapt: (form: Form, values: Values, resets: Reset[], valuesBefore: Values) => void
   /** Adds the defaults and seeds that the values lack for this form. */
   applyForm: (form: Form) => void
   /**
-   * Changes values of the current draft, or of the draft of `operation`. `isDerived`: they follow from other values, so that they
-   * don't count as entered.
+   * Changes values of the current draft, or of the draft of `operation`. `isDerived`: they follow from other values and
+   * therefore don't count as entered.
    */
   setValues: (patch: Values, options?: { edit?: EditKind; operation?: string; isDerived?: boolean }) => void
   /** Chooses one of several mutually exclusive fields. */
@@ -97,6 +99,7 @@ interface DraftActions {
 
 const initialState: DraftState = {
   isLoaded: false,
+  replaced: [],
   operation: null,
   models: {},
   values: {},
@@ -230,6 +233,7 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
         ...initialFormState,
         operation,
         models: { ...state.models, [operation]: model },
+        replaced: [...new Set([...state.replaced, operation])],
         values: { ...state.values, [operation]: parameters },
         entered: withoutKeys(state.entered, [operation]),
         picked: { ...state.picked, [operation]: [] },
@@ -241,11 +245,10 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
 
 /** Merges the saved draft with values that were set before it was loaded, which have priority. */
 function mergeSavedDraft(saved: SavedDraft, state: DraftState): SavedDraft {
-  const currentValues = Object.entries(state.values).map(([id, values]) => {
-    // A chosen model means that complete parameters were loaded.
-    const isComplete = state.models[id] !== undefined
-    return [id, isComplete ? values : { ...saved.values[id], ...values }] as const
-  })
+  const currentValues = Object.entries(state.values).map(
+    ([id, values]) =>
+      [id, state.replaced.includes(id) ? values : { ...saved.values[id], ...values }] as const,
+  )
   return {
     operation: state.operation ?? saved.operation,
     models: { ...saved.models, ...state.models },
@@ -285,5 +288,5 @@ const aliasesOf = (form: Form): Record<string, string> =>
 const unalias = (fields: Record<string, string[]>, { aliases }: SubmittedForm): Record<string, string[]> =>
   Object.fromEntries(Object.entries(fields).map(([name, text]) => [aliases[name] ?? name, text]))
 
-/** The name of an entry's field: "loras" for `loras.0.weight`. */
+/** The entry that a path of the service belongs to: `loras` for `loras.0.weight`. */
 const entryStem = (entry: string): string => entry.split(/[.[]/)[0] ?? entry
