@@ -1,7 +1,8 @@
 import type { AssetDetail } from '../../../../src-preload/contract/types/asset.ts'
 import { nameFields, type NameField } from '../../../../src-preload/contract/types/export.ts'
 import { OTHER_EXTENSIONS } from '../../../../src-preload/shared/otherExtensions.ts'
-import { cleanNamePart, cutToBytes, maxStemBytes, safeFileName, type FileName } from './safeFileName.ts'
+import { cutToBytes } from '../cutText.ts'
+import { cleanNamePart, maxStemBytes, safeFileName, type FileName } from './safeFileName.ts'
 
 const FIELD = /\{([^{}]*)\}/g
 
