@@ -56,7 +56,7 @@ export function parameterLines(
     .filter(([name]) => !names.has(name))
     .map(([name, value]) => compactLine(name, labelFromName(name), plainText(value)))
   const lines = [...known, ...others].filter(({ text }) => text !== '')
-  const titleLines = lines.filter(({ name, as }) => as === 'words' && name === operation?.titleField)
+  const titleLines = lines.filter(({ name, as }) => as === 'multiline' && name === operation?.titleField)
   return [...titleLines, ...lines.filter((line) => !titleLines.includes(line))]
 }
 
@@ -64,7 +64,7 @@ const compactLine = (name: string, label: string, text: string): ParameterLine =
   name,
   label,
   text,
-  as: 'fact',
+  as: 'singleLine',
 })
 
 function linesOf(row: FieldRow, values: Values, record: ModelRecord | null): ParameterLine[] {
@@ -77,7 +77,12 @@ function linesOf(row: FieldRow, values: Values, record: ModelRecord | null): Par
     const value = Object.hasOwn(values, name) ? (values[name] ?? null) : null
     const text = value === null ? '' : fieldKinds.format(value, { row, entry: name, values, record })
     const special = row.kind === 'text' && row.special?.value === value
-    return { name, label, text, as: row.kind === 'text' && row.multiline && !special ? 'words' : 'fact' }
+    return {
+      name,
+      label,
+      text,
+      as: row.kind === 'text' && row.multiline && !special ? 'multiline' : 'singleLine',
+    }
   })
 }
 
