@@ -31,8 +31,8 @@ describe('an asset', () => {
         connectionName: 'Home',
         values: { prompt: 'A red fox', steps: 8 },
         lines: [
-          { name: 'prompt', label: 'prompt of slug', text: '"A red fox"', as: 'fact' },
-          { name: 'steps', label: 'steps of slug', text: '8', as: 'fact' },
+          { name: 'prompt', label: 'prompt of slug', text: '"A red fox"', as: 'singleLine' },
+          { name: 'steps', label: 'steps of slug', text: '8', as: 'singleLine' },
         ],
         requestId: 'r-1',
         price: 4_213_000,

@@ -51,8 +51,8 @@ export const parameterLineSchema = z.object({
   name: z.string(),
   label: z.string(),
   text: z.string(),
-  /** `words`: a text that the user wrote, of any length and with line breaks. `fact`: a short text on one line. */
-  as: z.enum(['words', 'fact']),
+  /** `multiline`: a text that the user wrote, of any length and with line breaks. `singleLine`: a short text on one line. */
+  as: z.enum(['multiline', 'singleLine']),
 })
 export type ParameterLine = z.infer<typeof parameterLineSchema>
 

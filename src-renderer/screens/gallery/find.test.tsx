@@ -132,6 +132,18 @@ test('Backspace removes the focused chip, and the focus goes to the next one', a
   expect(location.hash).toBe('#/gallery')
 })
 
+test('a chip whose last value is unticked in its menu is removed, and the focus goes to the next one', async () => {
+  open('#/gallery?model=Aurora&kind=image')
+  await userEvent.click(await chip('Kind is Image'))
+  await userEvent.click(await screen.findByRole('option', { name: /Image/, hidden: true }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Kind is Image' })).toBeNull())
+  expect(document.activeElement).toBe(await chip('Model is Aurora'))
+  await userEvent.click(await chip('Model is Aurora'))
+  await userEvent.click(await screen.findByRole('option', { name: /Aurora/, hidden: true }))
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Filters' })).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add filter' }))
+})
+
 test('the star button and its chip control the same filter', async () => {
   open()
   await showsOnly(0, 1, 2)

@@ -81,11 +81,11 @@ test('entering the width or height also enters the other one, with its shown val
 
 test('the seed changes after a click, unless it is locked', () => {
   store().setValues({ seed: 5_000_000 })
-  store().onJobCreated('job-1', form)
+  store().onJobsCreated(['job-1'], form)
   const rolled = values()['seed']
   expect(rolled).toBeLessThanOrEqual(1_000_000)
   store().toggleSeedLock()
-  store().onJobCreated('job-2', form)
+  store().onJobsCreated(['job-2'], form)
   expect(values()['seed']).toBe(rolled)
 })
 
@@ -102,7 +102,7 @@ test('“Use these parameters” keeps and locks the seed; “Remix” leaves it
 })
 
 test('a rejection is shown at the fields of its own task only and disappears when the entry changes', () => {
-  store().onJobCreated('job-1', form)
+  store().onJobsCreated(['job-1'], form)
   store().setServiceIssues('unknown-job', { steps: ['no'] })
   expect(store().serviceIssues).toEqual({})
   store().setServiceIssues('job-1', { steps: ['at most 4'], 'loras.0.name': ['unknown'] })
@@ -115,10 +115,25 @@ test('a rejection is shown at the fields of its own task only and disappears whe
 test('a rejection that arrives before the response to its click is shown once the response arrives', () => {
   store().setServiceIssues('job-soon', { steps: ['at most 4'] })
   expect(store().serviceIssues).toEqual({})
-  store().onJobCreated('job-soon', form)
+  store().onJobsCreated(['job-soon'], form)
   expect(store().serviceIssues).toEqual({ steps: ['at most 4'] })
-  store().onJobCreated('job-later', form)
+  store().onJobsCreated(['job-later'], form)
   expect(store().serviceIssues).toEqual({})
+})
+
+test('a response to a click that arrives after another task was opened leaves the messages of that task', () => {
+  store().chooseOperation('speak')
+  store().onJobsCreated(['job-speak'], { ...form, operation: 'speak' })
+  store().setServiceIssues('job-speak', { steps: ['at most 2'] })
+  store().setServiceIssues('job-paint', { steps: ['at most 4'] })
+  store().onJobsCreated(['job-paint'], form)
+  expect(store().serviceIssues).toEqual({ steps: ['at most 2'] })
+})
+
+test('a rejection of one of several copies that arrives before the response to their click is shown', () => {
+  store().setServiceIssues('copy-1', { steps: ['at most 4'] })
+  store().onJobsCreated(['copy-1', 'copy-2'], form)
+  expect(store().serviceIssues).toEqual({ steps: ['at most 4'] })
 })
 
 test('a rejection of a job that ran as another operation is shown at the field of its form', () => {
@@ -127,9 +142,9 @@ test('a rejection of a job that ran as another operation is shown at the field o
     fields: form.fields.map((field) => ({ ...field, aliases: [`${field.name}_url`] })),
   }
   store().setServiceIssues('job-early', { prompt_url: ['private'] })
-  store().onJobCreated('job-early', aliased)
+  store().onJobsCreated(['job-early'], aliased)
   expect(store().serviceIssues).toEqual({ prompt: ['private'] })
-  store().onJobCreated('job-1', aliased)
+  store().onJobsCreated(['job-1'], aliased)
   store().setServiceIssues('job-1', { steps_url: ['gone'] })
   expect(store().serviceIssues).toEqual({ steps: ['gone'] })
 })
@@ -159,6 +174,23 @@ test('the draft of the last session is loaded once and never overwrites newer va
   })
   expect(values()['prompt']).toBe('new')
   expect(store().seedLocked).toBe(true)
+})
+
+test('parameters of a result that were loaded before the draft of the last session replace its values', () => {
+  draftStore.setState(draftStore.getInitialState(), true)
+  store().loadParameters({ prompt: 'fog' }, { operation: 'paint', model: 'two', keepSeed: false })
+  store().load({
+    operation: 'paint',
+    models: { paint: 'one' },
+    values: { paint: { prompt: 'old', steps: 6 } },
+    entered: {},
+    seedLocked: false,
+    voices: [],
+    collection: null,
+    copies: {},
+  })
+  expect(values()).toEqual({ prompt: 'fog' })
+  expect(store().models['paint']).toBe('two')
 })
 
 test('a second load replaces the draft only if requested', () => {

@@ -28,13 +28,15 @@ export type EditKind = 'typing' | 'choice'
 /** What is needed of the form that a job was made from, to show a rejection at its fields. */
 interface SubmittedForm {
   operation: string
-  /** The names of its fields by their aliases, by which a rejected job may refer to them. */
+  /** Field names by alias. A rejection by the service may name a field by its alias. */
   aliases: Record<string, string>
 }
 
 interface DraftState extends SavedDraft {
   /** False until the draft of the last session has been read. */
   isLoaded: boolean
+  /** Operations whose values `loadParameters` replaced, so that `load` doesn't merge saved ones into them. */
+  replaced: string[]
   /** Entries that lost focus at least once, so that their issues are shown. */
   touched: Record<string, true>
   /** Values reset by the last change of model, until dismissed. */
@@ -47,7 +49,10 @@ interface DraftState extends SavedDraft {
   priceIssues: Record<string, string[]>
   /** The form of each job created in this session, to show a rejection at its fields. */
   formByJob: Record<string, SubmittedForm>
-  /** Rejections that arrived before the response to the click that created their jobs, newest last. */
+  /**
+   * The latest rejections of jobs that are not in `formByJob`, newest last: the response to the click that created a job may still
+   * arrive.
+   */
   earlyRejections: { jobId: string; fields: Record<string, string[]> }[]
   /** By operation: the fields picked from mutually exclusive ones, latest first. */
   picked: Record<string, string[]>
@@ -61,15 +66,15 @@ interface DraftActions {
   /** Sets the model without adapting values. */
   chooseModel: (operation: string, model: string) => void
   /**
-   * Replaces the values with those adapted to another model by `forms.carry`. What the user entered is kept, and so are values that
-   * changed since `valuesBefore`, when the request was sent.
+   * Replaces the values with those adapted to another model by `forms.carry`. `entered` stays unchanged. Values that no longer equal
+   * `valuesBefore`, the values when the request was sent, are kept.
    */
   adapt: (form: Form, values: Values, resets: Reset[], valuesBefore: Values) => void
   /** Adds the defaults and seeds that the values lack for this form. */
   applyForm: (form: Form) => void
   /**
-   * Changes values of the current draft, or of the draft of `operation`. `isDerived`: they follow from other values, so that they
-   * don't count as entered.
+   * Changes values of the current draft, or of the draft of `operation`. `isDerived`: they follow from other values and
+   * therefore don't count as entered.
    */
   setValues: (patch: Values, options?: { edit?: EditKind; operation?: string; isDerived?: boolean }) => void
   /** Chooses one of several mutually exclusive fields. */
@@ -80,9 +85,9 @@ interface DraftActions {
   dismissResets: () => void
   chooseCollection: (collection: string | null) => void
   chooseCopies: (operation: string, count: number) => void
-  /** After a click created a job: remembers it and draws new seeds unless they are locked. */
-  onJobCreated: (jobId: string, form: Form) => void
-  /** Shows a rejection at its fields, if the job is of this session and the current task. */
+  /** After a click created jobs: remembers them and draws new seeds unless they are locked. */
+  onJobsCreated: (jobIds: readonly string[], form: Form) => void
+  /** Shows a rejection at its fields, if the job is of this session and of the current operation. */
   setServiceIssues: (jobId: string, fields: Record<string, string[]>) => void
   setPriceIssues: (fields: Record<string, string[]>) => void
   /** Loads the parameters of a result: with the seed for "Use these parameters", without it for "Remix". */
@@ -94,6 +99,7 @@ interface DraftActions {
 
 const initialState: DraftState = {
   isLoaded: false,
+  replaced: [],
   operation: null,
   models: {},
   values: {},
@@ -192,18 +198,18 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
   dismissResets: () => set({ resets: [], resetsFrom: null }),
   chooseCollection: (collection) => set({ collection }),
   chooseCopies: (operation, count) => set(({ copies }) => ({ copies: { ...copies, [operation]: count } })),
-  onJobCreated: (jobId, form) =>
+  onJobsCreated: (jobIds, form) =>
     set((state) => {
       const jobForm = { operation: form.operation, aliases: aliasesOf(form) }
-      const formByJob = { ...state.formByJob, [jobId]: jobForm }
-      const rejection = state.earlyRejections.find((candidate) => candidate.jobId === jobId)
-      const serviceIssues = unalias(rejection?.fields ?? {}, jobForm)
+      const rejection = state.earlyRejections.findLast(({ jobId }) => jobIds.includes(jobId))
       const changes = {
-        formByJob,
-        serviceIssues,
-        lastEdit: 'choice',
+        formByJob: { ...state.formByJob, ...Object.fromEntries(jobIds.map((id) => [id, jobForm])) },
         voices: withUsedVoice(state, form),
-      } as const
+        ...(form.operation === state.operation && {
+          serviceIssues: unalias(rejection?.fields ?? {}, jobForm),
+          lastEdit: 'choice' as const,
+        }),
+      }
       if (state.seedLocked) return changes
       const seeds = form.fields.flatMap((f) =>
         f.kind === 'seed' ? [[f.name, randomSeedIn(f.min, f.max)] as const] : [],
@@ -227,6 +233,7 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
         ...initialFormState,
         operation,
         models: { ...state.models, [operation]: model },
+        replaced: [...new Set([...state.replaced, operation])],
         values: { ...state.values, [operation]: parameters },
         entered: withoutKeys(state.entered, [operation]),
         picked: { ...state.picked, [operation]: [] },
@@ -238,11 +245,10 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
 
 /** Merges the saved draft with values that were set before it was loaded, which have priority. */
 function mergeSavedDraft(saved: SavedDraft, state: DraftState): SavedDraft {
-  const currentValues = Object.entries(state.values).map(([id, values]) => {
-    // A chosen model means that complete parameters were loaded.
-    const isComplete = state.models[id] !== undefined
-    return [id, isComplete ? values : { ...saved.values[id], ...values }] as const
-  })
+  const currentValues = Object.entries(state.values).map(
+    ([id, values]) =>
+      [id, state.replaced.includes(id) ? values : { ...saved.values[id], ...values }] as const,
+  )
   return {
     operation: state.operation ?? saved.operation,
     models: { ...saved.models, ...state.models },
@@ -282,5 +288,5 @@ const aliasesOf = (form: Form): Record<string, string> =>
 const unalias = (fields: Record<string, string[]>, { aliases }: SubmittedForm): Record<string, string[]> =>
   Object.fromEntries(Object.entries(fields).map(([name, text]) => [aliases[name] ?? name, text]))
 
-/** The name of an entry's field: "loras" for `loras.0.weight`. */
+/** The entry that a path of the service belongs to: `loras` for `loras.0.weight`. */
 const entryStem = (entry: string): string => entry.split(/[.[]/)[0] ?? entry

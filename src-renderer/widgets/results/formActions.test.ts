@@ -74,6 +74,24 @@ test('an asset inserted before the saved draft was loaded is kept', async () => 
   expect(draftStore.getState().values['animate']).toEqual({ prompt: 'waves', picture: ['frame'] })
 })
 
+test('an asset and the model for its field, chosen before the saved draft was loaded, leave the other saved values', async () => {
+  draftStore.setState(draftStore.getInitialState(), true)
+  const use = { operation: 'animate', field: 'picture', shownBy: { values: {}, models: ['two'] } }
+  await putAssetInDraft(use, 'frame')
+  draftStore.getState().load({
+    operation: 'paint',
+    models: { animate: 'one' },
+    values: { animate: { prompt: 'waves', picture: ['old'] } },
+    entered: {},
+    seedLocked: false,
+    voices: [],
+    collection: null,
+    copies: {},
+  })
+  expect(draftStore.getState().models['animate']).toBe('two')
+  expect(draftStore.getState().values['animate']).toEqual({ prompt: 'waves', picture: ['frame'] })
+})
+
 test('sets the model and values that show the field, and the transcript', async () => {
   const detail = makeDetail(makeAsset({ id: 'speech', kind: 'audio' }))
   setBridge(bridgeOf({ 'library.asset': async () => ({ ...detail, spokenText: 'The light turns.' }) }))

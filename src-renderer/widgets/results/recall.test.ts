@@ -27,7 +27,7 @@ let detail: AssetDetail
 
 const parameters = makeParameters({
   values: { prompt: 'a red kite', seed: 42, width: 1344, height: 768, steps: 30 },
-  lines: [{ name: 'prompt', label: 'Prompt', text: 'a red kite', as: 'words' }],
+  lines: [{ name: 'prompt', label: 'Prompt', text: 'a red kite', as: 'multiline' }],
   seed: 42,
   createdAt: 1,
 })

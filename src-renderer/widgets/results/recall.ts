@@ -118,7 +118,7 @@ function ownPatch(part: 'prompt' | 'seed', parameters: Parameters): Values {
 
 /** The line with the prompt of a result; undefined if there is none. */
 export const promptLineOf = ({ lines }: Pick<Parameters, 'lines'>): Parameters['lines'][number] | undefined =>
-  lines.find(({ as }) => as === 'words')
+  lines.find(({ as }) => as === 'multiline')
 
 /** The prompt as it was entered, which may be several texts. */
 const promptValue = ({ name, text }: Parameters['lines'][number], { values }: Parameters): Values[string] =>

@@ -96,7 +96,7 @@ test('keeps additional parameters for another model, shows them with the result 
     name: 'more_parameters',
     label: 'More parameters',
     text: 'strength: 0.4, style: "soft"',
-    as: 'fact',
+    as: 'singleLine',
   })
   const problem = {
     code: 'service_refused',

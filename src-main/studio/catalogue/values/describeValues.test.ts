@@ -39,9 +39,13 @@ test('uses the file name, not the id, as the title of an operation without a pro
   expect(describeValues(vidUpscale, { video: ['clip'] }, find).title).toBe('Holiday.mp4')
 })
 
-test('truncates a long prompt between code points', () => {
-  const { title } = describeValues(txt2img, { prompt: '🦊'.repeat(900) })
-  expect(title).toBe(`${'🦊'.repeat(499)}…`)
+test('truncates a long prompt between visible characters', () => {
+  const titleOf = (prompt: string) => describeValues(txt2img, { prompt }).title
+  const family = '👨‍👩‍👧‍👦'
+  expect(titleOf('🦊'.repeat(900))).toBe(`${'🦊'.repeat(499)}…`)
+  expect(titleOf(`${'a'.repeat(493)}${family}`)).toBe(`${'a'.repeat(493)}${family}`)
+  expect(titleOf(`${'a'.repeat(498)}${family}`)).toBe(`${'a'.repeat(498)}…`)
+  expect(titleOf(`a${'\u0301'.repeat(900)}`)).toBe(`a${'\u0301'.repeat(498)}…`)
 })
 
 test('maps an error under a name that two entries share to the entry that was sent', () => {

@@ -6,14 +6,15 @@ import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import { entriesOf, labelFromName } from '../form/entries.ts'
 import { fieldKinds } from '../kinds/fieldKinds.ts'
 import { plainText } from '../kinds/FieldBehavior.ts'
+import { cutToCodePoints } from '../../library/cutText.ts'
 import type { OperationLabels } from '../../library/assets/parametersRow.ts'
 import type { Catalogue } from '../Catalogue.ts'
 
 const MAX_TITLE_LENGTH = 500
 
 /**
- * The title, seed and size of a request for cards and tiles. The title is its text or the name of its input file, on one line. Seed
- * and size are null if there are none.
+ * The title, seed and size of a request for cards and tiles. The title is its text, the name of its first input file or, without both,
+ * the name of the operation, on one line. Seed and size are null if there are none.
  */
 export function describeValues(operation: Operation, values: Values, find: FindFile = noFiles) {
   const titleValue = values[operation.titleField]
@@ -35,14 +36,9 @@ const oneLine = (value: Values[string] | undefined): string =>
 const integerOrNull = (value: Values[string] | undefined): number | null =>
   typeof value === 'number' && Number.isSafeInteger(value) ? value : null
 
-/** Truncates between code points, so that no emoji is split. */
-function truncated(line: string): string {
-  if (line.length <= MAX_TITLE_LENGTH) return line
-  const characters = Array.from(line.slice(0, 2 * MAX_TITLE_LENGTH + 1))
-  return characters.length <= MAX_TITLE_LENGTH
-    ? line
-    : `${characters.slice(0, MAX_TITLE_LENGTH - 1).join('')}…`
-}
+/** Truncates between graphemes, so that no composed emoji is split. */
+const truncated = (line: string): string =>
+  cutToCodePoints(line, MAX_TITLE_LENGTH) === line ? line : `${cutToCodePoints(line, MAX_TITLE_LENGTH - 1)}…`
 
 /**
  * The parameters of a result with the labels and options of its form, in the order of the form, its title text first. Entries
@@ -60,7 +56,7 @@ export function parameterLines(
     .filter(([name]) => !names.has(name))
     .map(([name, value]) => compactLine(name, labelFromName(name), plainText(value)))
   const lines = [...known, ...others].filter(({ text }) => text !== '')
-  const titleLines = lines.filter(({ name, as }) => as === 'words' && name === operation?.titleField)
+  const titleLines = lines.filter(({ name, as }) => as === 'multiline' && name === operation?.titleField)
   return [...titleLines, ...lines.filter((line) => !titleLines.includes(line))]
 }
 
@@ -68,7 +64,7 @@ const compactLine = (name: string, label: string, text: string): ParameterLine =
   name,
   label,
   text,
-  as: 'fact',
+  as: 'singleLine',
 })
 
 function linesOf(row: FieldRow, values: Values, record: ModelRecord | null): ParameterLine[] {
@@ -81,7 +77,12 @@ function linesOf(row: FieldRow, values: Values, record: ModelRecord | null): Par
     const value = Object.hasOwn(values, name) ? (values[name] ?? null) : null
     const text = value === null ? '' : fieldKinds.format(value, { row, entry: name, values, record })
     const special = row.kind === 'text' && row.special?.value === value
-    return { name, label, text, as: row.kind === 'text' && row.multiline && !special ? 'words' : 'fact' }
+    return {
+      name,
+      label,
+      text,
+      as: row.kind === 'text' && row.multiline && !special ? 'multiline' : 'singleLine',
+    }
   })
 }
 

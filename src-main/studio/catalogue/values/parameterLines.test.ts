@@ -83,9 +83,9 @@ test('names the language and shows the id of the voice if the model is missing o
 test('shows a special value by its label, not as text', () => {
   const lines = parameterLines(txt2music, { prompt: 'rain', lyrics: '[Instrumental]', duration: 30 }, null)
   expect(lines.map(({ text, as }) => `${as}: ${text}`)).toEqual([
-    'words: rain',
-    'fact: Instrumental',
-    'fact: 30 s',
+    'multiline: rain',
+    'singleLine: Instrumental',
+    'singleLine: 30 s',
   ])
 })
 

@@ -1,10 +1,10 @@
 import type { AssetDetail } from '../../../../src-preload/contract/types/asset.ts'
 import { nameFields, type NameField } from '../../../../src-preload/contract/types/export.ts'
-import { cleanNamePart, cutToBytes, maxStemBytes, safeFileName, type FileName } from './safeFileName.ts'
+import { OTHER_EXTENSIONS } from '../../../../src-preload/shared/otherExtensions.ts'
+import { cutToBytes } from '../cutText.ts'
+import { cleanNamePart, maxStemBytes, safeFileName, type FileName } from './safeFileName.ts'
 
 const FIELD = /\{([^{}]*)\}/g
-/** Removed from the title of an imported file, which is its name. */
-const EXTENSION = /\.[a-z0-9]{1,5}$/i
 
 const isField = (name: string): name is NameField => nameFields.some((field) => field === name)
 
@@ -43,7 +43,7 @@ function valuesOf(
   return {
     date: `${pad(at.getFullYear(), 4)}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`,
     time: `${pad(at.getHours())}-${pad(at.getMinutes())}-${pad(at.getSeconds())}`,
-    prompt: cleanNamePart(parameters ? title : title.replace(EXTENSION, '')),
+    prompt: cleanNamePart(parameters ? title : withoutExtension(title, asset.format)),
     model: cleanNamePart(parameters?.model.name ?? ''),
     task: cleanNamePart(parameters?.operationName ?? ''),
     seed: String(parameters?.seed ?? ''),
@@ -51,4 +51,12 @@ function valuesOf(
     number: pad(number, String(total).length),
     id: cleanNamePart(asset.id.slice(0, 8)),
   }
+}
+
+/** An imported file's title is its file name; its extension is removed. */
+function withoutExtension(title: string, format: string): string {
+  const end = title.lastIndexOf('.')
+  const extension = title.slice(end + 1).toLowerCase()
+  const isOfFormat = extension === format || OTHER_EXTENSIONS[format]?.includes(extension)
+  return end !== -1 && isOfFormat ? title.slice(0, end) : title
 }

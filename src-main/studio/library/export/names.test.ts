@@ -90,14 +90,16 @@ describe('a name template', () => {
     expect(name('{number} {size} {id}')).toBe('007 64x48 00000001.png')
   })
 
-  it('uses the name of an imported file without its extension', () => {
+  it.each([
+    ['Harbour 1.5.png', 'png', 'Harbour 1.5.png'],
+    ['Harbour.JPEG', 'jpg', 'Harbour.jpg'],
+    ['A castle, v2.5', 'png', 'A castle, v2.5.png'],
+    ['portrait of Mr.Fox', 'png', 'portrait of Mr.Fox.png'],
+  ])('for %j without parameters and of format %s gives %j', (title, format, name) => {
     const { library, addJobWithResult } = libraryWorld()
-    const detail = {
-      ...library.assetDetail(addJobWithResult('job').id),
-      title: 'Harbour 1.5.png',
-      parameters: null,
-    }
-    expect(joinName(formatName('{prompt}', detail, { number: 1, total: 1 }))).toBe('Harbour 1.5.png')
+    const { asset, ...detail } = library.assetDetail(addJobWithResult('job').id)
+    const imported = { ...detail, asset: { ...asset, format }, title, parameters: null }
+    expect(joinName(formatName('{prompt}', imported, { number: 1, total: 1 }))).toBe(name)
   })
 
   it('keeps braces that are not a field, and reports them', () => {

@@ -1,3 +1,5 @@
+import { cutToBytes } from '../cutText.ts'
+
 /** A file name in two parts; `extension` is without its dot. */
 export interface FileName {
   stem: string
@@ -32,20 +34,6 @@ export const joinName = ({ stem, extension }: FileName): string =>
 
 /** Maximum bytes of a stem with this extension. */
 export const maxStemBytes = (extension: string): number => MAX_NAME_BYTES - Buffer.byteLength(extension) - 1
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
-
-/** The beginning of a text that takes at most `max` bytes in UTF-8; a grapheme is never split. */
-export function cutToBytes(text: string, max: number): string {
-  if (Buffer.byteLength(text) <= max) return text
-  let [bytes, end] = [0, 0]
-  for (const { segment } of graphemes.segment(text)) {
-    bytes += Buffer.byteLength(segment)
-    if (bytes > max) break
-    end += segment.length
-  }
-  return text.slice(0, end)
-}
 
 const trimEnds = (text: string): string => text.replaceAll(TRIMMED_ENDS, '')
 

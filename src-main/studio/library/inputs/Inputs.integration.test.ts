@@ -106,6 +106,7 @@ describe('an input', () => {
     ['a\0b\u202egnp\u061c.exe', 'abgnp.exe'],
     ['', 'Untitled'],
     ['界'.repeat(400), '界'.repeat(255)],
+    [`${'界'.repeat(254)}👨‍👩‍👧`, '界'.repeat(254)],
   ])('named %j is displayed as %j, which is never used as a path', async (given, name) => {
     const { inputs, files } = inputWorld()
     expect(await inputs.add({ stream: pieces(picture) }, { name: given })).toMatchObject({ name })

@@ -1,3 +1,5 @@
+import { cutToCodePoints } from '../cutText.ts'
+
 const MAX_NAME_LENGTH = 255
 
 /** A file name for display: the last part of a path without control and direction characters, truncated and never empty. */
@@ -7,5 +9,5 @@ export function toDisplayName(name: string): string {
     .replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '')
     .toWellFormed()
     .trim()
-  return Array.from(clean).slice(0, MAX_NAME_LENGTH).join('') || 'Untitled'
+  return cutToCodePoints(clean, MAX_NAME_LENGTH) || 'Untitled'
 }

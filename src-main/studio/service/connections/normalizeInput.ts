@@ -1,18 +1,17 @@
 import { connectionErrors, StudioError, boundaryErrors } from '../../../../src-preload/contract/errors.ts'
 import { createHash } from 'node:crypto'
 
-const CLIENT_PREFIX = /\/api\/v1\/client$/
+const API_PATH = /\/api\/v1\/client$/
 
 /**
- * Normalizes the base address of a service that the user entered: removes a trailing slash and the prefix that the client adds. The
- * default scheme is https, for loopback addresses http.
+ * Normalizes the base address of a service that the user entered: removes trailing slashes and a final `/api/v1/client`, which the
+ * client appends itself. The default scheme is https, for loopback addresses http.
  * @throws StudioError `connection_bad_address` with `params.reason`: not_a_url, not_https, credentials, query, fragment.
  */
 export const normalizeAddress = (typed: string): string => {
   const text = typed.trim()
-  const url = parseUrl(text.includes('://') ? text : `https://${text}`)
+  const url = text.includes('://') ? parseUrl(text) : parseWithoutScheme(text)
   if (!url?.hostname) throw createAddressError('not_a_url')
-  if (!text.includes('://') && isLoopback(url.hostname)) url.protocol = 'http:'
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname)))
     throw createAddressError('not_https')
   if (url.username || url.password) throw createAddressError('credentials')
@@ -20,12 +19,18 @@ export const normalizeAddress = (typed: string): string => {
   if (url.hash) throw createAddressError('fragment')
   const path = url.pathname
     .replace(/(?<!\/)\/+$/, '')
-    .replace(CLIENT_PREFIX, '')
+    .replace(API_PATH, '')
     .replace(/(?<!\/)\/+$/, '')
   return url.origin + path
 }
 
 const parseUrl = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null)
+
+/** The scheme is added before the address is parsed, because the parser drops the scheme's default port. */
+function parseWithoutScheme(text: string): URL | null {
+  const url = parseUrl(`http://${text}`)
+  return url && isLoopback(url.hostname) ? url : parseUrl(`https://${text}`)
+}
 
 /** Whether a host is this machine. It must come from the URL parser, which resolves other spellings of 127.0.0.1. */
 const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host)
@@ -33,7 +38,10 @@ const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[
 const createAddressError = (reason: string): StudioError =>
   new StudioError({ code: connectionErrors.badAddress, money: 'none', params: { reason } })
 
-/** The id of the environment's connection. It depends on the address, so that its jobs and models are found again in later runs. */
+/**
+ * The id of the connection that is set by environment variables. It depends on the address, so that its jobs and models are found again
+ * in later runs.
+ */
 export const createEnvironmentId = (address: string): string =>
   `environment-${createHash('sha256').update(address).digest('hex').slice(0, 12)}`
 

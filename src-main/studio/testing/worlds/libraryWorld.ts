@@ -41,7 +41,7 @@ export function libraryWorld() {
       spokenText: (_, { text }) => (typeof text === 'string' ? text : null),
       parameterLines: ({ model, values }) =>
         Object.entries(values).map(([name, value]) => {
-          return { name, label: `${name} of ${model}`, text: JSON.stringify(value), as: 'fact' }
+          return { name, label: `${name} of ${model}`, text: JSON.stringify(value), as: 'singleLine' }
         }),
     },
     operationViewer: () => 'transcript',

@@ -99,7 +99,10 @@ export function useGenerate(
       }
       for (const job of jobs) addJob(client, job)
       identicalJobStore.getState().clear()
-      for (const { id } of jobs) draftStore.getState().onJobCreated(id, form)
+      draftStore.getState().onJobsCreated(
+        jobs.map(({ id }) => id),
+        form,
+      )
     } catch (error) {
       const problem = problemOf(error)
       if (isPriceStale(problem)) refetchPrice()

@@ -2,6 +2,7 @@ import '../../../i18n/lazyTexts.ts'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FolderOpen, Images, Mic } from 'lucide-react'
 import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
+import { OTHER_EXTENSIONS } from '../../../../src-preload/shared/otherExtensions.ts'
 import { t } from '../../../i18n/t.ts'
 import { FieldFrame, type FieldAria } from '../../../ui/fields/FieldFrame.tsx'
 import { useForm, useEntry } from '../model/useForm.ts'
@@ -137,14 +138,6 @@ function moveItem<T>(list: readonly T[], from: number, positions: number): T[] {
   const to = Math.min(Math.max(from + positions, 0), list.length - 1)
   const others = list.filter((_, index) => index !== from)
   return [...others.slice(0, to), ...list.slice(from, from + 1), ...others.slice(to)]
-}
-
-/** Other file extensions of a format. */
-const OTHER_EXTENSIONS: Record<string, readonly string[]> = {
-  jpg: ['jpeg'],
-  mpeg: ['mpg'],
-  mov: ['qt'],
-  ogg: ['oga', 'ogv', 'opus'],
 }
 
 /** The `accept` attribute of the file chooser. It doesn't check the content, which the studio does on import. */

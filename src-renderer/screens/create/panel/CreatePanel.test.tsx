@@ -276,22 +276,6 @@ test('an identical job is sent only with a separate click, at the price on that 
   expect(document.activeElement).toBe(await findButton('Generate · $0.000512'))
 })
 
-test('a rejection is shown at its field and does not block another attempt', async () => {
-  type(await open(), 'a boat')
-  await userEvent.click(await findButton(/\$/))
-  await waitFor(() => expect(studio.jobs).toHaveLength(1))
-  const [job] = studio.jobs
-  const fields = { width: ['must be at most 256'] }
-  const problem: Problem = { code: 'service_refused', money: 'not_charged', fields }
-  if (job) receiveJobs(client(), [{ ...job, state: 'rejected', problem }])
-  const width = await screen.findByRole('textbox', { name: 'Width', description: 'must be at most 256' })
-  expect(width.getAttribute('aria-invalid')).toBe('true')
-  await clickElsewhere()
-  await userEvent.click(await findButton(/\$/))
-  await waitFor(() => expect(studio.enqueued).toHaveLength(2))
-  expect(width.getAttribute('aria-invalid')).toBeNull()
-})
-
 test.each(['lost', 'broken'])(
   'a click whose response was %s keeps its idempotency key when repeated',
   async (reason) => {

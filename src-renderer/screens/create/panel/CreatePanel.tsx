@@ -156,13 +156,13 @@ function OpenForm({ form, isModelDelisted, chooseModel }: OpenFormProps) {
 const splittableFieldOf = (form: Form): FieldOf<'text'> | undefined =>
   form.fields.find((field): field is FieldOf<'text'> => field.kind === 'text' && field.split === true)
 
-/** Shows at the affected fields why the service rejected a job. */
+/** Shows at the affected fields why the service rejected a job. Jobs of a batch aren't made from the form. */
 function useShowRejections(): void {
   useEffect(
     () =>
       onJobsChanged((jobs) => {
         for (const job of jobs)
-          if (job.state === 'rejected' && job.problem?.fields)
+          if (job.state === 'rejected' && !job.batch && job.problem?.fields)
             draftStore.getState().setServiceIssues(job.id, fieldMessages(job.problem))
       }),
     [],

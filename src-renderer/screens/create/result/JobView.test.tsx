@@ -26,6 +26,20 @@ test.each(['rejected', 'failed', 'cancelled', 'closed'] as const)(
   },
 )
 
+test.each([
+  ['service_refused', 'Use these parameters'],
+  ['service_too_large', 'Use these parameters'],
+  ['file_missing', 'Use these parameters'],
+  ['service_balance', 'Run again'],
+  ['service_forbidden', 'Run again'],
+  ['service_not_found', 'Run again'],
+] as const)('the card of a job rejected with %s suggests “%s”', async (code, suggested) => {
+  open({ state: 'rejected', problem: { code, money: 'not_charged' } })
+  const card = within(await screen.findByRole('article'))
+  const primary = card.getAllByRole('button').filter(({ classList }) => classList.contains('primary'))
+  expect(primary.map(({ textContent }) => textContent)).toEqual([suggested])
+})
+
 test('a rejected job shows neither a price nor a duration', async () => {
   open({ state: 'rejected', tookMs: 31, problem: { code: 'service_refused', money: 'not_charged' } })
   const bar = await screen.findByRole('toolbar', { name: 'Result actions' })

@@ -2,12 +2,15 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { studioLink } from '../../../host/call.ts'
+import { receiveJobs } from '../../../host/events.ts'
 import { makeQueryClient } from '../../../host/queryClient.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import { CreatePanel } from '../panel/CreatePanel.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { selectedJobStore } from '../../../widgets/jobs/selectedJobStore.ts'
+import { makeJob } from '../../queue/testing/makeJob.ts'
 import { fakeCreateStudio } from '../testing/fakeCreateStudio.ts'
 
 let studio: ReturnType<typeof fakeCreateStudio>
@@ -149,6 +152,24 @@ test('all sentences get the collection of the click, even if another one is chos
   act(() => draftStore.getState().chooseCollection('cars'))
   await act(async () => resolve())
   await waitFor(() => expect(studio.enqueued.map(({ collection }) => collection)).toEqual(['boats', 'boats']))
+})
+
+test('the rejection of a sentence is shown at its field, even if it arrives while others are being sent', async () => {
+  await openSplit('One. Two!')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  studio.enqueueGate = promise
+  await userEvent.click(await screen.findByRole('button', { name: 'Generate 2 sentences · $0.0002' }))
+  await waitFor(() => expect(studio.enqueued).toHaveLength(1))
+  const id = studio.enqueued[0]?.idempotencyKey ?? ''
+  const problem: Problem = {
+    code: 'service_refused',
+    money: 'not_charged',
+    fields: { width: ['at most 50'] },
+  }
+  act(() => receiveJobs(studio.client, [makeJob({ id, state: 'rejected', problem })]))
+  await act(async () => resolve())
+  await waitFor(() => expect(studio.jobs).toHaveLength(2))
+  expect(await screen.findByRole('textbox', { name: 'Width', description: 'at most 50' })).toBeDefined()
 })
 
 test('prices are requested again on retry, and when the key of the connection changes', async () => {

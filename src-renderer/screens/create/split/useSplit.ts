@@ -178,7 +178,6 @@ export function useSentenceRun(form: Form, refetchPrice: () => void): SentenceRu
         ...(allowsDuplicate && { another: true }),
       })
       addJob(client, job)
-      draftStore.getState().onJobCreated(job.id, form)
       splitStore.getState().setJob(form.operation, sentence, job.id)
       return job
     } catch (error) {
@@ -206,6 +205,7 @@ export function useSentenceRun(form: Form, refetchPrice: () => void): SentenceRu
         const { collection } = draftStore.getState()
         enqueueErrorStore.getState().clear()
         let existingCount = 0
+        const jobIds: string[] = []
         try {
           for (const sentence of sentences) {
             const key = keyOf(sentence)
@@ -213,6 +213,7 @@ export function useSentenceRun(form: Form, refetchPrice: () => void): SentenceRu
             // A repeated sentence is a separate job, as in the shown total.
             const allowsDuplicate = sentence.occurrence > 0
             const job = await enqueue(sentence, { kind: 'sentence', collection, allowsDuplicate })
+            jobIds.push(job.id)
             if (job.already) existingCount++
             done.add(key)
           }
@@ -226,12 +227,14 @@ export function useSentenceRun(form: Form, refetchPrice: () => void): SentenceRu
           enqueueErrorStore.getState().setError({ ...errorInfo, ...(done.size > 0 && { sentText }) })
           void client.invalidateQueries({ queryKey: ['budgets.get'] })
         }
+        if (jobIds.length > 0) draftStore.getState().onJobsCreated(jobIds, form)
       }),
     runAgain: (sentence) =>
       runExclusively(async () => {
         const { collection } = draftStore.getState()
         try {
-          await enqueue(sentence, { kind: 'sentence again', collection, allowsDuplicate: true })
+          const job = await enqueue(sentence, { kind: 'sentence again', collection, allowsDuplicate: true })
+          draftStore.getState().onJobsCreated([job.id], form)
         } catch (error) {
           showProblem(error)
         }

@@ -53,6 +53,10 @@ export function FilterBar({ filter, isReady, onChange, onEmpty, children }: Prop
   const facets = useFacets(filter, isReady && shown.some(({ condition }) => isValueCondition(condition)))
   /** Position of a removed chip; the one that takes its place gets the focus. */
   const removedAt = useRef<number>(undefined)
+  const changeAt = (position: number, next: LibraryFilter, options?: { replace: boolean }) => {
+    if (next.conditions.length < filter.conditions.length) removedAt.current = position
+    onChange(next, options)
+  }
   const count = shown.length
   const focusNext = useEffectEvent((chipCount: number) => {
     const position = removedAt.current
@@ -76,24 +80,14 @@ export function FilterBar({ filter, isReady, onChange, onEmpty, children }: Prop
             text={conditionText(condition, facets.findLabel)}
             isFlag={isFlagField(condition.field)}
             onToggle={() => onChange(replaceCondition(filter, index, negate(condition)))}
-            onChange={onChange}
-            onRemove={() => {
-              removedAt.current = position
-              onChange(replaceCondition(filter, index, null))
-            }}
+            onChange={(next, options) => changeAt(position, next, options)}
+            onRemove={() => changeAt(position, replaceCondition(filter, index, null))}
           />
         ))}
       </ul>
       <span className={styles.actions}>
         {children}
-        <Button
-          size="small"
-          variant="quiet"
-          onClick={() => {
-            removedAt.current = 0
-            onChange(clearFilter(filter))
-          }}
-        >
+        <Button size="small" variant="quiet" onClick={() => changeAt(0, clearFilter(filter))}>
           {t('filters.clear')}
         </Button>
       </span>

@@ -47,9 +47,9 @@ const makeAssetDetail = (tile: Tile): AssetDetail => ({
     connectionName: 'Sandbox',
     values: { prompt: tile.title, seed: 7, steps: 8 },
     lines: [
-      { name: 'prompt', label: 'Prompt', text: tile.title, as: 'words' },
-      { name: 'seed', label: 'Seed', text: '7', as: 'fact' },
-      { name: 'steps', label: 'Steps', text: '8', as: 'fact' },
+      { name: 'prompt', label: 'Prompt', text: tile.title, as: 'multiline' },
+      { name: 'seed', label: 'Seed', text: '7', as: 'singleLine' },
+      { name: 'steps', label: 'Steps', text: '8', as: 'singleLine' },
     ],
     requestId: null,
     price: tile.price,

@@ -4,7 +4,7 @@ import type { AssetDetail, ParameterLine, Parameters } from '../../../../src-pre
 import { makeDetail, makeParameters } from '../testing/viewerTesting.ts'
 import { compareParameters } from './compareParameters.ts'
 
-const line = (name: string, text: string, as: ParameterLine['as'] = 'fact'): ParameterLine => ({
+const line = (name: string, text: string, as: ParameterLine['as'] = 'singleLine'): ParameterLine => ({
   name,
   text,
   as,
@@ -33,8 +33,8 @@ const rowsOf = (details: AssetDetail[]) =>
 
 test('distinguishes parameters that differ from those that are equal', () => {
   const rows = rowsOf([
-    detail([line('prompt', 'fog', 'words'), line('seed', '1'), line('steps', '8')]),
-    detail([line('prompt', 'fog', 'words'), line('seed', '2'), line('steps', '8')], {
+    detail([line('prompt', 'fog', 'multiline'), line('seed', '1'), line('steps', '8')]),
+    detail([line('prompt', 'fog', 'multiline'), line('seed', '2'), line('steps', '8')], {
       model: { slug: 'two', name: 'Two' },
     }),
   ])
@@ -59,7 +59,7 @@ test('a file without parameters has only facts about the file', () => {
 })
 
 test('texts come first, then task and model, then the other parameters', () => {
-  const names = compareParameters([detail([line('seed', '1'), line('prompt', 'fog', 'words')])])
+  const names = compareParameters([detail([line('seed', '1'), line('prompt', 'fog', 'multiline')])])
   expect(names.map(({ label }) => label)).toEqual([
     'PROMPT',
     'Task',

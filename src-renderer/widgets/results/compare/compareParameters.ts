@@ -23,7 +23,7 @@ export function compareParameters(details: readonly AssetDetail[]): ComparedPara
     row.values[index] = value
     rows.set(name, row)
   }
-  const putLines = (as: 'words' | 'fact'): void => {
+  const putLines = (as: 'multiline' | 'singleLine'): void => {
     for (const [index, { parameters }] of details.entries())
       for (const line of parameters?.lines ?? [])
         if (line.as === as) put(`line ${line.name}`, line.label, index, line.text)
@@ -31,10 +31,10 @@ export function compareParameters(details: readonly AssetDetail[]): ComparedPara
   const putAll = (name: string, label: string, valueOf: (detail: AssetDetail) => string | null): void => {
     for (const [index, detail] of details.entries()) put(name, label, index, valueOf(detail))
   }
-  putLines('words')
+  putLines('multiline')
   putAll('task', t('compare.task'), ({ parameters }) => parameters?.operationName ?? null)
   putAll('model', t('compare.model'), ({ parameters }) => parameters?.model.name ?? null)
-  putLines('fact')
+  putLines('singleLine')
   putAll('price', t('compare.price'), ({ parameters }) => {
     const price = parameters?.price ?? null
     return price === null ? null : formatMoney(price)

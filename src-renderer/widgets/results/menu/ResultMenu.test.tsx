@@ -23,7 +23,7 @@ const PARAMETERS = makeParameters({
   model: { slug: 'one', name: 'Example One' },
   connectionName: 'Home',
   values: { prompt: 'fog over a pier', seed: 7 },
-  lines: [{ name: 'prompt', label: 'Prompt', text: 'fog over a pier', as: 'words' }],
+  lines: [{ name: 'prompt', label: 'Prompt', text: 'fog over a pier', as: 'multiline' }],
   seed: 7,
 })
 
@@ -147,7 +147,7 @@ test('puts prompt and seed into the open form if it has such fields', async () =
 
 test('puts a prompt of several texts into a field for several texts', async () => {
   const input = ['a pier', 'a lighthouse']
-  const line = { name: 'input', label: 'Text', text: 'a pier\n\na lighthouse', as: 'words' } as const
+  const line = { name: 'input', label: 'Text', text: 'a pier\n\na lighthouse', as: 'multiline' } as const
   const parameters = { ...PARAMETERS, operation: 'embed', values: { input }, lines: [line] }
   const field = { name: 'input', kind: 'text', several: 100 }
   const form = { operation: 'embed', model: { slug: 'two' }, fields: [field] }

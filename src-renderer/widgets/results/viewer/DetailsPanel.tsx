@@ -23,7 +23,10 @@ import styles from './DetailsPanel.module.css'
 export function DetailsPanel({ detail, children }: { detail: AssetDetail; children?: ReactNode }) {
   const { asset, parameters, alternatives } = detail
   // Texts by the user, such as the prompt, have their own sections; short facts are listed with the parameters.
-  const { words: texts = [], fact: facts = [] } = Object.groupBy(parameters?.lines ?? [], (line) => line.as)
+  const { multiline: texts = [], singleLine: facts = [] } = Object.groupBy(
+    parameters?.lines ?? [],
+    (line) => line.as,
+  )
   const size = asset.width !== null && asset.height !== null ? `${asset.width} × ${asset.height}` : undefined
   const length = asset.durationMs === null ? undefined : formatDuration(asset.durationMs)
   return (
@@ -114,7 +117,7 @@ export function DetailsPanel({ detail, children }: { detail: AssetDetail; childr
 const hasMeaning = ({ asset, parameters }: AssetDetail): boolean =>
   asset.role === 'result' &&
   asset.kind !== 'embedding' &&
-  (asset.kind === 'text' || (parameters?.lines.some(({ as }) => as === 'words') ?? false))
+  (asset.kind === 'text' || (parameters?.lines.some(({ as }) => as === 'multiline') ?? false))
 
 interface FactProps {
   label: string
