@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { ChevronsUpDown } from 'lucide-react'
+import { hasModifier } from '../../lib/keys.ts'
 import { classes } from '../classes.ts'
 import fieldStyles from '../layout/field.module.css'
 import textStyles from '../layout/text.module.css'
@@ -40,8 +41,12 @@ export function Picker({ label, value, items, onPick, placeholder, id, error, ..
   /** The component of the open popover; it must not change while open, because it would lose its state. */
   const [OpenPopover, setOpenPopover] = useState<typeof LazyPopover | typeof PickerPopover | null>(null)
   const isOpen = OpenPopover !== null
-  const setOpen = (shouldOpen: boolean) =>
+  /** What was typed on the closed button. */
+  const [typed, setTyped] = useState('')
+  const setOpen = (shouldOpen: boolean, text = '') => {
+    setTyped(text)
     setOpenPopover(() => (shouldOpen ? (LoadedPopover ?? LazyPopover) : null))
+  }
   const anchor = useRef<HTMLButtonElement>(null)
   const generatedId = useId()
   const inputId = id ?? generatedId
@@ -72,9 +77,11 @@ export function Picker({ label, value, items, onPick, placeholder, id, error, ..
         aria-invalid={error ? true : undefined}
         onClick={() => setOpen(!isOpen)}
         onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+          const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp'
+          const isTyped = search && /^[\p{L}\p{N}]$/u.test(event.key) && !hasModifier(event)
+          if (!isArrow && !isTyped) return
           event.preventDefault()
-          setOpen(true)
+          setOpen(true, isTyped ? event.key : '')
         }}
       >
         <span id={`${inputId}-value`} className={classes(textStyles.truncate, !chosen && styles.none)}>
@@ -101,7 +108,7 @@ export function Picker({ label, value, items, onPick, placeholder, id, error, ..
             isCompact={rest.isCompact}
             items={items}
             value={value}
-            {...(search ? { search } : {})}
+            {...(search ? { search, initialText: typed } : {})}
             listReplacement={listReplacement}
             header={header}
             footer={footer}

@@ -61,17 +61,19 @@ interface PickerListProps {
   items: readonly PickerItem[]
   value: string | undefined
   search?: PickerSearch
+  /** Text of the search at first. */
+  initialText?: string
   onPick: (id: string) => void
   isCompact?: boolean | undefined
 }
 
 /** The open list: the focus stays in the search or the list, and the arrow keys move the active option. */
-function PickerList({ label, items, value, search, onPick, isCompact }: PickerListProps) {
-  const [text, setText] = useState('')
+function PickerList({ label, items, value, search, initialText = '', onPick, isCompact }: PickerListProps) {
+  const [text, setText] = useState(initialText)
   const allMatching = items.filter((item) => matches(item, text))
   const matchingItems = search ? allMatching.slice(0, MAX_OPTIONS) : allMatching
   const hiddenCount = allMatching.length - matchingItems.length
-  const [active, setActive] = useState<string | undefined>(value)
+  const [active, setActive] = useState<string | undefined>(initialText === '' ? value : undefined)
   const enabled = matchingItems.filter((item) => !item.disabled)
   const activeIndex = Math.max(
     0,

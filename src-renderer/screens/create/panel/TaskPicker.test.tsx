@@ -53,6 +53,17 @@ test('a task with parts is listed once, and its parts that have a model can be s
   expect(draftStore.getState().operation).toBe('audiofile2txt')
 })
 
+test('typing on the closed picker opens it and searches for that text', async () => {
+  show('transcription')
+  await userEvent.tab()
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /^Task/ }))
+  await userEvent.keyboard('i')
+  const search = await screen.findByRole<HTMLInputElement>('combobox', { name: /Search/, hidden: true })
+  expect(search.value).toBe('i')
+  await userEvent.type(search, 'mage{Enter}')
+  expect(draftStore.getState().operation).toBe('img2txt')
+})
+
 test('a part of a task is shown as that task, with the part selected as its input', () => {
   show('audiofile2txt')
   expect(screen.getByRole('combobox', { name: /^Task/ }).textContent).toContain('Transcribe')
