@@ -49,3 +49,15 @@ test('typing in a seed field reached by Tab replaces the seed', async ({ window 
   await window.keyboard.type('42')
   expect(await create.readSeed()).toBe('42')
 })
+
+// Catches: typed letters that are lost while the list opens, or that are added in another order.
+test('typing on the closed model picker searches for a model, and Enter chooses it', async ({ window }) => {
+  const create = new CreatePage(window)
+  await create.waitForPrice()
+  await create.model.focus()
+  await window.keyboard.type('merid')
+  await expect(window.getByRole('combobox', { name: 'Search models' })).toHaveValue('merid')
+  await window.keyboard.press('Enter')
+  await expect(create.model).toContainText('Meridian XL')
+  await expect(create.model).toBeFocused()
+})
