@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { pngOf } from '../../src-main/studio/testing/media/pictures.ts'
+import { pngOf } from '../../src-main/studio/testing/media/images.ts'
 import { type BenchStudio, openStudio } from './openStudio.ts'
 import { type RouteCall, routeVariants } from './RouteCall.ts'
 

@@ -1,4 +1,4 @@
-import { pngOf } from '../../src-main/studio/testing/media/pictures.ts'
+import { pngOf } from '../../src-main/studio/testing/media/images.ts'
 
 export interface ServiceResponse {
   status: number

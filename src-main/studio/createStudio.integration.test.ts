@@ -7,7 +7,7 @@ import type { Form, Values } from '../../src-preload/contract/types/form.ts'
 import type { ShownQuote } from '../../src-preload/contract/types/quote.ts'
 import type { Studio } from './Studio.ts'
 import { clipOf, mp3Of } from './testing/media/audioVideo.ts'
-import { pngOf } from './testing/media/pictures.ts'
+import { pngOf } from './testing/media/images.ts'
 import { sandboxStudio } from './testing/worlds/sandboxStudio.ts'
 import { temporaryFolder } from './testing/temporaryFolder.ts'
 

@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
+import { libraryErrors } from '../../src-preload/contract/errors.ts'
 import type { Problem } from '../../src-preload/contract/types/problem.ts'
 import { createApp } from './app/createApp.ts'
 import { createCatalogue } from './catalogue/createCatalogue.ts'
 import { StudioEvents } from './events.ts'
+import { findMedia } from './findMedia.ts'
 import { createHandlers } from './handlers.ts'
 import { createJobs } from './jobs/createJobs.ts'
 import { createLibrary } from './library/createLibrary.ts'
@@ -14,14 +16,6 @@ import { lockLibrary, type LibraryLock } from './storage/files/lockLibrary.ts'
 import type { Studio } from './Studio.ts'
 import { createThreads, updateLibrary, type OnUpdate } from './threads/createThreads.ts'
 import type { World } from './world.ts'
-import { stat } from 'node:fs/promises'
-import { libraryErrors, StudioError } from '../../src-preload/contract/errors.ts'
-import type { MediaKind } from '../../src-preload/contract/bridge.ts'
-import type { LiveJobs } from './jobs/poll/LiveJobs.ts'
-import type { Exports } from './library/export/Exports.ts'
-import type { Media } from './library/assets/media.ts'
-import type { Library } from './library/Library.ts'
-import type { SpendExports } from './money/spend/SpendExports.ts'
 
 /**
  * Creates and connects the studio's modules. `onUpdate` is called with the progress of an update of an older library. @throws
@@ -150,32 +144,4 @@ function compose(world: World, lock: LibraryLock, updateReports: readonly Proble
       lock.release()
     },
   }
-}
-
-interface MediaSources {
-  library: Library
-  live: LiveJobs
-  spendExports: SpendExports
-  exports: Pick<Exports, 'findMedia' | 'findCopy'>
-}
-
-/** Finds a media file by its kind and id; null if there is none. */
-export async function findMedia(
-  { library, live, spendExports, exports }: MediaSources,
-  kind: MediaKind,
-  id: string,
-): Promise<Media | null> {
-  if (kind === 'preview') return live.previewImage(id)
-  if (kind === 'export') return exports.findMedia(id) ?? spendExports.find(id)
-  if (kind === 'copy') return exports.findCopy(id)
-  if (kind === 'asset') return library.getFile(id).catch(nullIfMissing)
-  const path = library.thumbs.findPath(id)
-  const found = path === null ? null : await stat(path).catch(() => null)
-  return path === null || found === null ? null : { mime: 'image/webp', path, bytes: found.size }
-}
-
-/** For a result that doesn't exist, or whose file is missing. */
-function nullIfMissing(error: unknown): null {
-  if (error instanceof StudioError) return null
-  throw error
 }

@@ -1,37 +1,56 @@
 import { sourceFiles } from './sourceFiles.ts'
 
-/** Words of an earlier vocabulary that have no other meaning in this project. */
+/** Terms of an earlier vocabulary that have no other meaning in this project. */
 const REPLACED: Record<string, string> = {
   'a person': 'the user',
   'an end in the middle': 'a crash',
   anew: 'again',
+  'doomed files': 'PendingDeletions',
   doubts: 'OutageBreaker',
   heed: 'onEvent',
   insistence: 'RetryingWriter',
   ladder: 'price comparison',
-  mayDial: 'isAllowedAddress',
+  'learnt limit': 'AdaptiveRateLimiter',
+  'limit book': 'RateLimits',
+  'made again': 'retried',
+  'may dial': 'isAllowedAddress',
+  'narrow limit': 'AdaptiveRateLimiter',
+  'open doors': 'createHandlers',
+  'plain words': 'plainText',
+  'problem words': 'problemMessage',
   recipe: 'parameters',
   recipes: 'parameters',
   rung: 'option',
   sitting: 'session',
   sittings: 'sessions',
+  'steady clock': 'monotonicClock',
+  'stray files': 'OrphanFiles',
   'the person': 'the user',
+  'told limit': 'HeaderRateLimiter',
+  'under way': 'in progress',
   'very same': 'identical',
 }
 
-/** Shipped migrations are never edited. */
-const FROZEN = 'src-main/studio/storage/migrations/'
-const SELF = 'scripts/test/rules/plainTerms.ts'
+/** Shipped migrations are never edited, and the list of words names them. */
+const EXEMPT =
+  /^src-main\/studio\/storage\/migrations\/|^docs\/words\.md$|^scripts\/test\/rules\/plainTerms\.ts$/
 
-/** Places that use a word of the earlier vocabulary, with the term to use. */
+/** Separates the words of identifiers, so that `LimitBook` and `limit_book` are found as "limit book". */
+const splitIdentifiers = (line: string): string =>
+  line.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ').replaceAll(/[_-]/g, ' ')
+
+/** Places that use a term of the earlier vocabulary, with the term to use. */
 export const plainTerms = (): string[] => {
   const term = new RegExp(`\\b(${Object.keys(REPLACED).join('|')})\\b`, 'giu')
-  return sourceFiles(['src-main', 'src-preload', 'src-renderer', 'scripts', 'e2e'])
-    .filter(({ path }) => !path.startsWith(FROZEN) && path !== SELF)
+  return sourceFiles(['src-main', 'src-preload', 'src-renderer', 'scripts', 'e2e', 'docs'])
+    .filter(({ path }) => !EXEMPT.test(path))
     .flatMap(({ path, text }) =>
-      [...text.matchAll(term)].map(({ index, 0: found }) => {
-        const line = text.slice(0, index).split('\n').length
-        return `${path}:${line}: "${found}", use "${REPLACED[found.toLowerCase()] ?? REPLACED[found]}"`
-      }),
+      text
+        .split('\n')
+        .flatMap((line, index) =>
+          [...splitIdentifiers(line).matchAll(term)].map(
+            ([found]) => `${path}:${index + 1}: "${found}", use "${REPLACED[found.toLowerCase()]}"`,
+          ),
+        ),
     )
 }

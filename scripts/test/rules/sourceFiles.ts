@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { projectFolder } from '../projectFolder.ts'
 
-const TEXT_FILE = /\.(ts|tsx|mjs|cjs|js|css|html|json)$/
+const TEXT_FILE = /\.(ts|tsx|mjs|cjs|js|css|html|json|md)$/
 
 /** The text files in these folders of the checkout and their subfolders. Paths have forward slashes. */
 export const sourceFiles = (folders: string[]): { path: string; text: string }[] =>

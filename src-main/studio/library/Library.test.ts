@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { assetDetailSchema } from '../../../src-preload/contract/types/asset.ts'
 import { libraryWorld } from '../testing/worlds/libraryWorld.ts'
-import { webpOf } from '../testing/media/pictures.ts'
+import { webpOf } from '../testing/media/images.ts'
 
 const assetNotFound = { problem: { code: 'asset_not_found' } }
 

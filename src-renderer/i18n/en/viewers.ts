@@ -96,10 +96,10 @@ export const viewers = {
   lineage_unknown: 'Cost unknown',
   lineage_own_file: 'Your file',
   lineage_taken: 'Part of its source',
-  picture_broken: 'Easel can’t show this image',
-  picture_broken_text: 'Its file may have been moved, changed or deleted outside Easel.',
-  picture_too_large: 'This image is too large to show',
-  picture_too_large_text: 'It has {{width}} × {{height}} pixels. Open its file in another program.',
+  image_broken: 'Easel can’t show this image',
+  image_broken_text: 'Its file may have been moved, changed or deleted outside Easel.',
+  image_too_large: 'This image is too large to show',
+  image_too_large_text: 'It has {{width}} × {{height}} pixels. Open its file in another program.',
 } as const
 
 export const compare = {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { downloadWorld, png, serve, serveRaw } from '../../testing/worlds/downloadWorld.ts'
 import { listen } from '../../testing/servers/startHttp.ts'
-import { jpegOf, pngOf } from '../../testing/media/pictures.ts'
+import { jpegOf, pngOf } from '../../testing/media/images.ts'
 import { selfSigned } from '../../testing/servers/selfSigned.ts'
 
 /** Allows for a busy machine. */

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { downloadWorld, png, serve } from '../../testing/worlds/downloadWorld.ts'
-import { pngOf } from '../../testing/media/pictures.ts'
+import { pngOf } from '../../testing/media/images.ts'
 import { smallDisk } from '../../testing/temporaryFolder.ts'
 
 it('reports a result that is too large for the disk, leaves no part file, and saves the next one that fits', async (context) => {

@@ -12,7 +12,7 @@ import {
 } from '../../testing/media/containers.ts'
 import { downloadWorld } from '../../testing/worlds/downloadWorld.ts'
 import { aacOf, aviOf, clipOf, mp3Of, wavOf } from '../../testing/media/audioVideo.ts'
-import { bmpOf, gifOf, jpegOf, pngOf, webpOf } from '../../testing/media/pictures.ts'
+import { bmpOf, gifOf, jpegOf, pngOf, webpOf } from '../../testing/media/images.ts'
 import { startTcp } from '../../testing/servers/startTcp.ts'
 import type { ExpectedKind } from './formats/inspectFile.ts'
 

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync'
 import sharp from 'sharp'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
-import { pngOf } from '../../testing/media/pictures.ts'
+import { pngOf } from '../../testing/media/images.ts'
 import { smallDisk, temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { OPTIONS, readZip, setUp, toFolder, toZip } from './testing.ts'
 

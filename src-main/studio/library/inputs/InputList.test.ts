@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { tileSchema } from '../../../../src-preload/contract/types/asset.ts'
 import { inputWorld as openWorld } from '../../testing/worlds/inputWorld.ts'
 import { mp3Of } from '../../testing/media/audioVideo.ts'
-import { pngOf } from '../../testing/media/pictures.ts'
+import { pngOf } from '../../testing/media/images.ts'
 import { InputList, readInputPage } from './InputList.ts'
 
 function inputWorld() {

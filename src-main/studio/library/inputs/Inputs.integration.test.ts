@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { assetSchema } from '../../../../src-preload/contract/types/asset.ts'
 import { inputWorld } from '../../testing/worlds/inputWorld.ts'
 import { clipOf, mp3Of, wavOf } from '../../testing/media/audioVideo.ts'
-import { jpegOf, pngOf } from '../../testing/media/pictures.ts'
+import { jpegOf, pngOf } from '../../testing/media/images.ts'
 
 async function* pieces(bytes: Buffer, end?: Error) {
   for (let at = 0; at < bytes.length; at += 1000) yield bytes.subarray(at, at + 1000)

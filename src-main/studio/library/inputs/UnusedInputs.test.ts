@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { inputWorld } from '../../testing/worlds/inputWorld.ts'
-import { pngOf, webpOf } from '../../testing/media/pictures.ts'
+import { pngOf, webpOf } from '../../testing/media/images.ts'
 
 const DAY = 86_400_000
 const sized = (n: number) => pngOf(20 + n, 20)

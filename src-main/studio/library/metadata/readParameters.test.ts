@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { jpegOf, pngChunk, pngOf, pngWith } from '../../testing/media/pictures.ts'
+import { jpegOf, pngChunk, pngOf, pngWith } from '../../testing/media/images.ts'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { parseParametersText, readParameters } from './readParameters.ts'
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, w
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
-import { pngOf } from '../../testing/media/pictures.ts'
+import { pngOf } from '../../testing/media/images.ts'
 import { OrphanFiles } from './OrphanFiles.ts'
 
 const NAME = '2026/01/2026-01-05-6f1c2f9e.png'

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
-import { webpOf } from '../../testing/media/pictures.ts'
+import { webpOf } from '../../testing/media/images.ts'
 
 function trashWorld() {
   const world = libraryWorld()

@@ -11,7 +11,7 @@ import {
   xingOf,
 } from '../../../testing/media/containers.ts'
 import { aacOf, aviOf, clipOf, mp3Of, wavOf } from '../../../testing/media/audioVideo.ts'
-import { bmpOf, gifOf, jpegOf, pngOf, webpOf } from '../../../testing/media/pictures.ts'
+import { bmpOf, gifOf, jpegOf, pngOf, webpOf } from '../../../testing/media/images.ts'
 import { createByteSource } from '../formats/ByteSource.ts'
 import { inspectFile } from '../formats/inspectFile.ts'
 import type { Format } from '../formats/sniffFormat.ts'

@@ -1,7 +1,7 @@
 import type { Metadata, PlanCopy } from './Metadata.ts'
 
 const HEADER_BYTES = 10
-/** Files with larger tags, such as those with pictures, are copied unchanged. */
+/** Files with larger tags, such as those with images, are copied unchanged. */
 const MAX_TAG_BYTES = 16 << 20
 const FRAME_HEADER_BYTES = 10
 /** The version of a tag where a file has none: ID3v2.4 has UTF-8. In older tags, some programs can't read characters such as emoji. */

@@ -4,7 +4,7 @@ import { type Part, type PlanCopy, MAX_CHUNKS, type Metadata } from './Metadata.
 const PAGE_HEADER_BYTES = 27
 const MAX_SEGMENTS = 255
 const MAX_SEGMENT_BYTES = 255
-/** Headers of a stream are on its first pages. Files with longer headers, such as those with pictures, are copied unchanged. */
+/** Headers of a stream are on its first pages. Files with longer headers, such as those with images, are copied unchanged. */
 const MAX_HEADER_PAGES = 64
 /** The kinds of streams: how the first packet and the comment begin, and how many header packets follow the first one. */
 const KINDS = [

@@ -1,0 +1,36 @@
+import { stat } from 'node:fs/promises'
+import type { MediaKind } from '../../src-preload/contract/bridge.ts'
+import { StudioError } from '../../src-preload/contract/errors.ts'
+import type { LiveJobs } from './jobs/poll/LiveJobs.ts'
+import type { Media } from './library/assets/media.ts'
+import type { Exports } from './library/export/Exports.ts'
+import type { Library } from './library/Library.ts'
+import type { SpendExports } from './money/spend/SpendExports.ts'
+
+interface MediaSources {
+  library: Library
+  live: LiveJobs
+  spendExports: SpendExports
+  exports: Pick<Exports, 'findMedia' | 'findCopy'>
+}
+
+/** Finds a media file by its kind and id; null if there is none. */
+export async function findMedia(
+  { library, live, spendExports, exports }: MediaSources,
+  kind: MediaKind,
+  id: string,
+): Promise<Media | null> {
+  if (kind === 'preview') return live.previewImage(id)
+  if (kind === 'export') return exports.findMedia(id) ?? spendExports.find(id)
+  if (kind === 'copy') return exports.findCopy(id)
+  if (kind === 'asset') return library.getFile(id).catch(nullIfMissing)
+  const path = library.thumbs.findPath(id)
+  const found = path === null ? null : await stat(path).catch(() => null)
+  return path === null || found === null ? null : { mime: 'image/webp', path, bytes: found.size }
+}
+
+/** For a result that doesn't exist, or whose file is missing. */
+function nullIfMissing(error: unknown): null {
+  if (error instanceof StudioError) return null
+  throw error
+}
