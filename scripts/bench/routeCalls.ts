@@ -202,7 +202,7 @@ export async function createRouteCalls(studio: BenchStudio, samples: LibrarySamp
     }),
     ...variants('queue.seen', noInput),
     ...variants('budgets.get', noInput),
-    ...variants('budgets.set', { '': () => ({ scope: 'month', cap: null }) }),
+    ...variants('budgets.set', { '': () => ({ scope: { kind: 'month' as const }, cap: null }) }),
     ...variants('inputs.page', {
       '': () => ({ before: null, limit: 100, kinds: ['image'] }),
       search: () => ({ before: null, limit: 100, kinds: ['image'], search: 'nothing of this' }),

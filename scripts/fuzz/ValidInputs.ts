@@ -157,7 +157,11 @@ export class ValidInputs {
       'balance.get': () => ({ connectionId: this.#id('connections') }),
       'balance.spans': () => ({ connectionId: this.#id('connections') }),
       'budgets.set': () => ({
-        scope: this.#random.pick(['day', 'month', `connection:${this.#id('connections')}`]),
+        scope: this.#random.pick([
+          { kind: 'day' },
+          { kind: 'month' },
+          { kind: 'connection', id: this.#id('connections') },
+        ]),
         cap: this.#random.chance(0.8) ? null : 5_000_000_000,
       }),
       'spend.report': () => ({ period: 'all', by: this.#random.pick(['day', 'model', 'task', 'batch']) }),

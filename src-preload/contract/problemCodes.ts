@@ -85,6 +85,7 @@ export const batchErrors = {
   priceChanged: 'batch_price_changed',
 } as const
 
+/** `params.scope` is the kind of a limit's scope, `params.scopeId` the id of its connection or collection. */
 export const budgetErrors = {
   /** Exceeds the limit `params.cap` of `params.scope`: `params.used` used, `params.reserved` reserved, `params.wanted` requested. */
   full: 'budget_full',

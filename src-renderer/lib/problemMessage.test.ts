@@ -51,6 +51,23 @@ test('an exceeded limit shows its scope and amounts', () => {
   )
 })
 
+test.each([
+  ['of a collection', { scope: 'collection', scopeId: 'k' }],
+  ['of a collection, stored by an earlier version', { scope: 'collection:k' }],
+])('an exceeded limit %s shows its name', (_, scope) => {
+  const params = {
+    ...scope,
+    name: 'Posters',
+    cap: 5_000_000_000,
+    used: 0,
+    reserved: 0,
+    wanted: 6_000_000_000,
+  }
+  expect(problemMessage({ code: 'budget_full', money: 'not_charged', params }).summary).toBe(
+    'This costs $6.00. Your $5.00 limit for the collection “Posters” this month has $5.00 left.',
+  )
+})
+
 test('the limit per run shows only the limit and the required amount', () => {
   const params = { scope: 'run', cap: 10_000_000, used: 0, reserved: 0, wanted: 12_639_000 }
   const { summary, nextStep } = problemMessage({ code: 'budget_full', money: 'not_charged', params })

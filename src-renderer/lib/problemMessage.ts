@@ -24,7 +24,7 @@ export function problemMessage(problem: Problem): ProblemMessage {
     code: problem.code,
   }
   // Some problems have a special text for a scope or reason, for example the limit per run.
-  const specificCode = `${problem.code}_${String(problem.params?.['scope'] ?? problem.params?.['reason']).split(':')[0]}`
+  const specificCode = `${problem.code}_${readScope(problem.params) ?? String(problem.params?.['reason'])}`
   // Results may come from another host than the service.
   const isFromResultHost = typeof problem.params?.['host'] === 'string'
   const findText = (suffix: '' | '_next') =>
@@ -50,6 +50,10 @@ function problemDetails({ code, params = {} }: Problem, isKnown: boolean): strin
     .join(' ')
 }
 
+/** The kind of a limit's scope. Problems that earlier versions stored have its id too, as in `collection:ID`. */
+const readScope = (params: Problem['params'] = {}): string | undefined =>
+  params['scope'] === undefined ? undefined : String(params['scope']).split(':')[0]
+
 const BYTE_PARAMS: ReadonlySet<string> = new Set(['free', 'needed'])
 const MONEY_PARAMS: ReadonlySet<string> = new Set(['cap', 'used', 'reserved', 'wanted', 'price', 'shown'])
 
@@ -70,7 +74,7 @@ function formatParams(params: Problem['params'] = {}): Record<string, string | n
       if (name === 'since' && typeof value === 'number') return [name, formatTimeOrDateTime(value)]
       if (name === 'because') return [name, lookUp(`problems.${value}`) ?? '']
       if (name !== 'scope') return [name, value]
-      return [name, lookUp(`problems.scope_${String(value).split(':')[0]}`, params) ?? value]
+      return [name, lookUp(`problems.scope_${readScope(params)}`, params) ?? value]
     }),
   )
   return { ...left, ...formatted }

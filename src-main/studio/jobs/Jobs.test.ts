@@ -125,11 +125,11 @@ test('a click whose price exceeds a limit writes no job and sends nothing', asyn
     onChange: () => {},
   })
   const world = testEngine({ ...accepted, poll: () => running, budgets }, database, preparedJob, { clock })
-  budgets.set({ scope: 'connection:c', cap: (preparedJob.price ?? 0) - 1 })
+  budgets.set({ scope: { kind: 'connection', id: 'c' }, cap: (preparedJob.price ?? 0) - 1 })
   expect(() => world.enqueue()).toThrow('budget_full')
   await clock.advance(1000)
   expect([world.store.page(null, null, 10), world.entries, world.calls]).toEqual([[], [], []])
-  budgets.set({ scope: 'connection:c', cap: preparedJob.price })
+  budgets.set({ scope: { kind: 'connection', id: 'c' }, cap: preparedJob.price })
   const { id } = world.enqueue()
   await clock.advance(1000)
   expect(world.store.find(id)?.state).toBe('running')

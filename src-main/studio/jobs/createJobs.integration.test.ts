@@ -65,9 +65,9 @@ it('a job that was being sent at a crash is uncertain and counts as used today, 
 
   const next = (await sandboxStudio({ flavour: 'spec', dataFolder })).studio.handlers
   expect((await next['jobs.get']({ id })).state).toBe('uncertain')
-  const usedOf = async (scope: string) => {
-    const { budgets } = await next['budgets.set']({ scope, cap: 1_000_000_000 })
-    return budgets.find((budget) => budget.scope === scope)?.used
+  const usedOf = async (kind: 'day' | 'session') => {
+    const { budgets } = await next['budgets.set']({ scope: { kind }, cap: 1_000_000_000 })
+    return budgets.find((budget) => budget.scope.kind === kind)?.used
   }
   expect(await usedOf('day')).toBe(quote.price)
   expect(await usedOf('session')).toBe(0)

@@ -1,16 +1,28 @@
 import { beforeEach, expect, test } from 'vitest'
+import { budgetRoutes } from '../../../src-preload/contract/routes/money.ts'
+import type { BudgetScope } from '../../../src-preload/contract/types/money.ts'
 import { createBatchWorld, PRICE, catchProblem } from '../testing/worlds/createBatchWorld.ts'
 
 const HOUR = 3_600_000
+const allScopes = (collectionId: string): BudgetScope[] => [
+  { kind: 'run' },
+  { kind: 'session' },
+  { kind: 'day' },
+  { kind: 'month' },
+  { kind: 'connection', id: 'c' },
+  { kind: 'collection', id: collectionId },
+]
 let world: ReturnType<typeof createBatchWorld>
 beforeEach(() => {
   world = createBatchWorld()
 })
 
 test('a limit counts reserved quotes, refuses jobs that exceed it, and warns once at 80 %', async () => {
-  world.budgets.set({ scope: 'day', cap: 50 })
+  world.budgets.set({ scope: { kind: 'day' }, cap: 50 })
   await world.enqueue(4)
-  expect(world.budgets.list()).toMatchObject([{ scope: 'day', used: 0, reserved: 40, state: 'near' }])
+  expect(world.budgets.list()).toMatchObject([
+    { scope: { kind: 'day' }, used: 0, reserved: 40, state: 'near' },
+  ])
   expect(world.problems.map(({ code }) => code)).toEqual(['budget_near'])
   expect(await catchProblem(() => world.enqueue(2))).toMatchObject({
     code: 'budget_full',
@@ -24,13 +36,13 @@ test('a limit counts reserved quotes, refuses jobs that exceed it, and warns onc
 test('a lowered limit holds queued jobs by what is used and in flight', async () => {
   await world.enqueue(3)
   world.send()
-  world.budgets.set({ scope: 'month', cap: 15 })
+  world.budgets.set({ scope: { kind: 'month' }, cap: 15 })
   const job = { connectionId: 'c', collectionId: null, price: PRICE }
   expect(world.budgets.admit(job, () => 0)).toMatchObject({
     scope: 'connection',
     problem: { code: 'budget_full', params: { used: 10, reserved: 20 } },
   })
-  world.budgets.set({ scope: 'month', cap: 20 })
+  world.budgets.set({ scope: { kind: 'month' }, cap: 20 })
   expect(world.budgets.admit(job, () => 0)).toBeNull()
   expect(
     world.budgets.admit(job, () => 10),
@@ -42,7 +54,7 @@ test('a lowered limit holds queued jobs by what is used and in flight', async ()
 })
 
 test('a limit per run is checked when jobs are enqueued, and holds none of them later, whatever the month has used', async () => {
-  world.budgets.set({ scope: 'run', cap: 30 })
+  world.budgets.set({ scope: { kind: 'run' }, cap: 30 })
   await world.enqueue(3)
   for (let sent = 0; sent < 3; sent++) world.send()
   await world.enqueue(3)
@@ -55,21 +67,33 @@ test('a limit per run is checked when jobs are enqueued, and holds none of them 
 })
 
 test('notices of a limit are withdrawn when it is set again, and a full limit replaces its warning', async () => {
-  world.budgets.set({ scope: 'day', cap: 40 })
+  world.budgets.set({ scope: { kind: 'day' }, cap: 40 })
   await world.enqueue(4)
   const codes = () => world.problems.map(({ code, params }) => `${code} ${String(params?.['scope'])}`)
   expect(codes()).toEqual(['budget_near day'])
   const job = { connectionId: 'c', collectionId: null, price: PRICE }
   world.budgets.admit(job, () => 40)
   expect(codes()).toEqual(['budget_full day'])
-  world.budgets.set({ scope: 'month', cap: 1000 })
+  world.budgets.set({ scope: { kind: 'month' }, cap: 1000 })
   expect(codes(), 'setting another limit withdraws nothing').toEqual(['budget_full day'])
-  world.budgets.set({ scope: 'day', cap: null })
+  world.budgets.set({ scope: { kind: 'day' }, cap: null })
   expect(codes()).toEqual([])
 })
 
+test('setting the limit of a collection withdraws only its own notices', async () => {
+  const posters = await world.collections.create({ name: 'Posters' })
+  const covers = await world.collections.create({ name: 'Covers' })
+  for (const { id } of [posters, covers]) {
+    world.budgets.set({ scope: { kind: 'collection', id }, cap: 10 })
+    await world.enqueue(1, { collection: id })
+  }
+  expect(world.problems.map(({ params }) => params?.['name'])).toEqual(['Posters', 'Covers'])
+  world.budgets.set({ scope: { kind: 'collection', id: posters.id }, cap: 20 })
+  expect(world.problems.map(({ params }) => params?.['name'])).toEqual(['Covers'])
+})
+
 test('a clock set back frees nothing, a new day starts at zero, and refunds are subtracted', async () => {
-  world.budgets.set({ scope: 'day', cap: 100 })
+  world.budgets.set({ scope: { kind: 'day' }, cap: 100 })
   const used = () => world.budgets.list()[0]?.used
   await world.enqueue(3)
   const first = world.send()
@@ -84,20 +108,31 @@ test('a clock set back frees nothing, a new day starts at zero, and refunds are 
   expect(used()).toBe(20)
 })
 
-test.each([
-  ['day', 0],
-  ['day', -5],
-  ['day', 2 ** 60],
-  ['day', 1.5],
-  ['week', 5],
-])('a budget %s of %d is refused', async (scope, cap) => {
-  expect(await catchProblem(() => world.budgets.set({ scope, cap }))).toMatchObject({ code: 'invalid_input' })
+test.each([0, -5, 2 ** 60, 1.5])('a limit of %d is refused', async (cap) => {
+  const set = () => world.budgets.set({ scope: { kind: 'day' }, cap })
+  expect(await catchProblem(set)).toMatchObject({ code: 'invalid_input' })
   expect(world.budgets.list()).toEqual([])
+})
+
+test.each([{ kind: 'week' }, { kind: 'collection' }, { kind: 'connection', id: '' }, 'day', null])(
+  '%j is not the scope of a limit',
+  (scope) => {
+    expect(budgetRoutes['budgets.set'].input.safeParse({ scope, cap: 5 }).success).toBe(false)
+  },
+)
+
+test('limits of all scopes are listed as they were set, and removed', () => {
+  for (const scope of allScopes('k:1')) world.budgets.set({ scope, cap: 5 })
+  const listed = () => world.budgets.list().map(({ scope }) => scope)
+  expect(listed()).toHaveLength(allScopes('k:1').length)
+  expect(listed()).toEqual(expect.arrayContaining(allScopes('k:1')))
+  for (const scope of allScopes('k:1')) world.budgets.set({ scope, cap: null })
+  expect(listed()).toEqual([])
 })
 
 test('a limit of a collection counts only its jobs, ends when the collection is deleted, and returns when it is restored', async () => {
   const { id: posters } = await world.collections.create({ name: 'Posters' })
-  const scope = `collection:${posters}`
+  const scope = { kind: 'collection' as const, id: posters }
   world.budgets.set({ scope, cap: 25 })
   await world.enqueue(3)
   expect(world.budgets.list()).toMatchObject([{ scope, used: 0, reserved: 0, state: 'fine' }])
@@ -105,12 +140,12 @@ test('a limit of a collection counts only its jobs, ends when the collection is 
   expect(world.budgets.list()).toMatchObject([{ scope, used: 0, reserved: 20, state: 'near' }])
   expect(await catchProblem(() => world.enqueue(1, { collection: posters }))).toMatchObject({
     code: 'budget_full',
-    params: { scope, name: 'Posters', cap: 25, reserved: 20, wanted: PRICE },
+    params: { scope: 'collection', scopeId: posters, name: 'Posters', cap: 25, reserved: 20, wanted: PRICE },
   })
   const jobInPosters = { connectionId: 'c', collectionId: posters, price: PRICE }
   expect(world.budgets.admit(jobInPosters, () => 20)).toMatchObject({
-    scope: scope.split(':')[0],
-    problem: { code: 'budget_full', params: { scope } },
+    scope: 'collection',
+    problem: { code: 'budget_full', params: { scope: 'collection', scopeId: posters } },
   })
   expect(world.budgets.admit({ ...jobInPosters, collectionId: null }, () => 20)).toBeNull()
   for (let n = 0; n < 5; n++) world.send()
@@ -126,8 +161,8 @@ test('a limit of a collection counts only its jobs, ends when the collection is 
 
 test('a limit of a collection starts at zero in a new month, and jobs of a deleted collection count towards the limit of all jobs', async () => {
   const { id } = await world.collections.create({ name: 'Posters' })
-  world.budgets.set({ scope: `collection:${id}`, cap: 100 })
-  world.budgets.set({ scope: 'month', cap: 100 })
+  world.budgets.set({ scope: { kind: 'collection', id }, cap: 100 })
+  world.budgets.set({ scope: { kind: 'month' }, cap: 100 })
   await world.enqueue(2, { collection: id })
   world.send()
   await world.clock.advance(31 * 24 * HOUR)
@@ -137,14 +172,14 @@ test('a limit of a collection starts at zero in a new month, and jobs of a delet
   ])
   world.collections.delete(id)
   world.send()
-  expect(world.budgets.list()).toMatchObject([{ scope: 'month', used: 10, reserved: 0 }])
+  expect(world.budgets.list()).toMatchObject([{ scope: { kind: 'month' }, used: 10, reserved: 0 }])
 })
 
 test('a batch with its own limit reserves no more than that, and less as it proceeds', async () => {
-  world.budgets.set({ scope: 'day', cap: 60 })
-  world.budgets.set({ scope: 'run', cap: 30 })
+  world.budgets.set({ scope: { kind: 'day' }, cap: 60 })
+  world.budgets.set({ scope: { kind: 'run' }, cap: 30 })
   const { id } = await world.enqueue(10, { cap: 25 })
-  const day = () => world.budgets.list().find(({ scope }) => scope === 'day')
+  const day = () => world.budgets.list().find(({ scope }) => scope.kind === 'day')
   expect(day()).toMatchObject({ used: 0, reserved: 25 })
   world.send()
   expect(day()).toMatchObject({ used: 10, reserved: 15 })
@@ -162,7 +197,7 @@ test('a batch with its own limit reserves no more than that, and less as it proc
 })
 
 test('a raised cap of a batch is refused if the whole batch then costs more than the limit per run', async () => {
-  world.budgets.set({ scope: 'run', cap: 50 })
+  world.budgets.set({ scope: { kind: 'run' }, cap: 50 })
   const { id } = await world.enqueue(10, { cap: 40 })
   world.send()
   expect(await catchProblem(() => world.batches.setCap({ id, cap: 60 }))).toMatchObject({
@@ -173,8 +208,8 @@ test('a raised cap of a batch is refused if the whole batch then costs more than
 })
 
 test('an increase of the prices of a batch counts only as far as the cap of the batch allows it', async () => {
-  world.budgets.set({ scope: 'run', cap: 50 })
-  world.budgets.set({ scope: 'day', cap: 50 })
+  world.budgets.set({ scope: { kind: 'run' }, cap: 50 })
+  world.budgets.set({ scope: { kind: 'day' }, cap: 50 })
   const { id } = await world.enqueue(4, { cap: 45 })
   world.send()
   world.batches.checkPriceIncrease(id, 20)
@@ -182,15 +217,15 @@ test('an increase of the prices of a batch counts only as far as the cap of the 
   expect(await catchProblem(() => world.batches.checkPriceIncrease(id, 11))).toMatchObject({
     params: { scope: 'day', used: 10, reserved: 30, wanted: 11 },
   })
-  world.budgets.set({ scope: 'day', cap: null })
+  world.budgets.set({ scope: { kind: 'day' }, cap: null })
   expect(await catchProblem(() => world.batches.checkPriceIncrease(id, 11))).toMatchObject({
     params: { scope: 'run', wanted: 51 },
   })
 })
 
 test('a click that a later limit refuses is not counted in a warning of an earlier one', async () => {
-  world.budgets.set({ scope: 'day', cap: 100 })
-  world.budgets.set({ scope: 'run', cap: 20 })
+  world.budgets.set({ scope: { kind: 'day' }, cap: 100 })
+  world.budgets.set({ scope: { kind: 'run' }, cap: 20 })
   for (let clicks = 0; clicks < 3; clicks++) await world.enqueue(2)
   expect(await catchProblem(() => world.enqueue(3))).toMatchObject({ params: { scope: 'run' } })
   expect(world.problems).toEqual([])
@@ -201,8 +236,8 @@ test('a click that a later limit refuses is not counted in a warning of an earli
 test('a job that a later limit holds back is not counted in a warning of an earlier one', async () => {
   await world.enqueue(9)
   for (let sent = 0; sent < 7; sent++) world.send()
-  world.budgets.set({ scope: 'day', cap: 100 })
-  world.budgets.set({ scope: 'month', cap: 70 })
+  world.budgets.set({ scope: { kind: 'day' }, cap: 100 })
+  world.budgets.set({ scope: { kind: 'month' }, cap: 70 })
   world.budgets.admit({ connectionId: 'c', collectionId: null, price: PRICE }, () => 0)
   expect(world.problems.map(({ code, params }) => `${code} ${String(params?.['scope'])}`)).toEqual([
     'budget_full month',
@@ -211,7 +246,7 @@ test('a job that a later limit holds back is not counted in a warning of an earl
 
 test('the cost of a check does not grow with the queue or the history', { timeout: 60_000 }, async () => {
   const { id } = await world.collections.create({ name: 'Posters' })
-  const scopes = ['run', 'session', 'day', 'month', 'connection:c', `collection:${id}`]
+  const scopes = allScopes(id)
   for (const scope of scopes) world.budgets.set({ scope, cap: 10 ** 12 })
   const job = { connectionId: 'c', collectionId: id, price: PRICE }
   const cost = () => {

@@ -1,11 +1,13 @@
 import { budgetErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import {
-  budgetScopeSchema,
   type Budget,
+  type BudgetScope,
   capSchema,
   type Money,
 } from '../../../src-preload/contract/types/money.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
+import { concernsScope, scopeParams } from '../../../src-preload/shared/budgetScope.ts'
+import { parseScopeKey, scopeKey, type LimitSumScope } from './spend/scopeKeys.ts'
 import { SpendSums, addMoney } from './spend/SpendSums.ts'
 import type { Database } from '../storage/database/Database.ts'
 import type { Clock } from '../world.ts'
@@ -19,8 +21,8 @@ interface Dependencies {
   clock: Clock
   /** Called once when a limit is nearly reached and once when it is reached. */
   report: (problem: Problem) => void
-  /** Withdraws notices about a scope with these codes. */
-  withdraw: (scope: string, codes: readonly string[]) => void
+  /** Withdraws reported problems. */
+  withdraw: (isResolved: (problem: Problem) => boolean) => void
   /** Called when a limit was set or removed, so that held jobs are checked again. */
   onChange: () => void
   /** IANA name; default: that of the system. */
@@ -43,7 +45,7 @@ const amountOf = ({ prices, cap = null }: ClickCost): Money => {
 }
 
 /** What a limit compares with its cap besides what is used and reserved: the whole run for the limit per run, which counts neither. */
-const wantedUnder = ({ kind }: Scope, cost: ClickCost): Money =>
+const wantedUnder = ({ kind }: BudgetScope, cost: ClickCost): Money =>
   kind === 'run' ? (cost.whole ?? amountOf(cost)) : amountOf(cost)
 
 /** The connection and the collection whose limits count a job. */
@@ -52,13 +54,8 @@ interface JobOwner {
   collectionId: string | null
 }
 
-/** What a limit applies to: one click (`run`), one session, a period, or the jobs of one connection or collection. */
-type Scope = { kind: 'run' | 'session' | 'day' | 'month' } | { kind: 'connection' | 'collection'; id: string }
-
 interface Limit {
-  /** As it is stored and sent to the window. */
-  scope: string
-  parsedScope: Scope
+  scope: BudgetScope
   cap: Money
 }
 
@@ -76,7 +73,7 @@ export class Budgets {
   readonly #dependencies: Dependencies
   readonly #sums: SpendSums
   #usedByEarlierSessions = 0
-  /** Problems already reported, by scope. */
+  /** Problems already reported, by the key of the scope. */
   readonly #reported = new Map<string, Set<string>>()
 
   constructor(dependencies: Dependencies) {
@@ -94,20 +91,21 @@ export class Budgets {
     return this.#limits().map((limit) => this.#state(limit))
   }
 
-  /** @throws StudioError `invalid_input` for an unknown scope or an invalid limit. */
-  set({ scope, cap }: { scope: string; cap: Money | null }): Budget[] {
-    const { database, withdraw, onChange } = this.#dependencies
-    if (!capSchema.nullable().safeParse(cap).success || !budgetScopeSchema.safeParse(scope).success)
-      throw new StudioError({ code: 'invalid_input', money: 'none', params: { scope } })
-    if (cap === null) database.run('DELETE FROM budgets WHERE scope = ?', scope)
+  /** @throws StudioError `invalid_input` for an invalid limit. */
+  set({ scope, cap }: { scope: BudgetScope; cap: Money | null }): Budget[] {
+    const { database, onChange } = this.#dependencies
+    if (!capSchema.nullable().safeParse(cap).success)
+      throw new StudioError({ code: 'invalid_input', money: 'none', params: scopeParams(scope) })
+    const key = scopeKey(scope)
+    if (cap === null) database.run('DELETE FROM budgets WHERE scope = ?', key)
     else
       database.run(
         'INSERT INTO budgets (scope, cap) VALUES (?, ?) ON CONFLICT (scope) DO UPDATE SET cap = excluded.cap',
-        scope,
+        key,
         cap,
       )
-    withdraw(scope, Object.values(budgetErrors))
-    this.#reported.delete(scope)
+    this.#withdraw(scope, Object.values(budgetErrors))
+    this.#reported.delete(key)
     onChange()
     return this.list()
   }
@@ -119,9 +117,9 @@ export class Budgets {
   check(...costs: ClickCost[]): void {
     const afterwards: [Limit, Money][] = []
     for (const limit of this.#limits()) {
-      const counted = costs.filter((cost) => countsJob(limit.parsedScope, cost))
+      const counted = costs.filter((cost) => countsJob(limit.scope, cost))
       if (counted.length === 0) continue
-      const wanted = counted.map((cost) => wantedUnder(limit.parsedScope, cost)).reduce(addMoney, 0)
+      const wanted = counted.map((cost) => wantedUnder(limit.scope, cost)).reduce(addMoney, 0)
       if (counted.some(({ prices }) => prices.includes(null)))
         throw new StudioError(this.#withCollectionName(unpricedProblem(limit), limit))
       const { used, reserved } = this.#state(limit)
@@ -139,13 +137,13 @@ export class Budgets {
   ): BudgetRefusal | null {
     const afterwards: [Limit, Money][] = []
     for (const limit of this.#limits()) {
-      const { parsedScope } = limit
+      const { scope } = limit
       // The limit of the click was checked when it was enqueued.
-      if (parsedScope.kind === 'run' || !countsJob(parsedScope, job)) continue
+      if (scope.kind === 'run' || !countsJob(scope, job)) continue
       if (job.price === null) return this.#refusal(unpricedProblem(limit), limit)
-      const used = this.#used(limit) + sending(ownerOf(parsedScope))
+      const used = this.#used(scope) + sending(ownerOf(scope))
       if (used + job.price > limit.cap) {
-        const reserved = this.#reserved(limit)
+        const reserved = this.#reserved(scope)
         return this.#refusal(fullProblem(limit, { used, reserved, wanted: job.price }), limit)
       }
       afterwards.push([limit, used + job.price])
@@ -160,63 +158,68 @@ export class Budgets {
       `SELECT scope, cap FROM budgets
          WHERE scope NOT IN (SELECT 'collection:' || id FROM collections WHERE deleted_name IS NOT NULL) ORDER BY scope`,
     )
-    return rows.map(({ scope, cap }) => ({
-      scope: String(scope),
-      parsedScope: parseScope(String(scope)),
-      cap: Number(cap),
-    }))
+    return rows.map(({ scope, cap }) => ({ scope: parseScopeKey(String(scope)), cap: Number(cap) }))
   }
 
-  #state(limit: Limit): Budget {
-    const { scope, parsedScope, cap } = limit
-    const [used, reserved] = parsedScope.kind === 'run' ? [0, 0] : [this.#used(limit), this.#reserved(limit)]
+  #state({ scope, cap }: Limit): Budget {
+    const [used, reserved] = [this.#used(scope), this.#reserved(scope)]
     const state = used + reserved >= cap ? 'full' : used + reserved >= NEAR_SHARE * cap ? 'near' : 'fine'
     return { scope, cap, used, reserved, state }
   }
 
-  #reserved({ scope, parsedScope }: Limit): Money {
-    if (parsedScope.kind === 'connection')
-      return this.#sums.reserved(scope, { column: 'connection_id', id: parsedScope.id })
-    if (parsedScope.kind === 'collection')
-      return this.#sums.reserved(scope, { column: 'collection_id', id: parsedScope.id })
-    return this.#sums.reserved('all')
+  #reserved(scope: BudgetScope): Money {
+    return scope.kind === 'run' ? 0 : this.#sums.reserved(sumScopeOf(scope))
   }
 
-  #used({ scope, parsedScope }: Limit): Money {
+  #used(scope: BudgetScope): Money {
+    switch (scope.kind) {
+      case 'run':
+        return 0
+      case 'session':
+        return Math.max(0, this.#sums.usedBySessions() - this.#usedByEarlierSessions)
+      case 'day':
+        return this.#usedInThis('day', scope)
+      case 'month':
+      case 'connection':
+      case 'collection':
+        return this.#usedInThis('month', scope)
+    }
+  }
+
+  #usedInThis(unit: 'day' | 'month', scope: BudgetScope): Money {
     const { clock, timeZone } = this.#dependencies
-    if (parsedScope.kind === 'session')
-      return Math.max(0, this.#sums.usedBySessions() - this.#usedByEarlierSessions)
-    const start = localStart(parsedScope.kind === 'day' ? 'day' : 'month', clock.now(), timeZone)
-    return Math.max(0, this.#sums.usedSince('id' in parsedScope ? scope : 'all', start))
+    return Math.max(0, this.#sums.usedSince(sumScopeOf(scope), localStart(unit, clock.now(), timeZone)))
+  }
+
+  #withdraw(scope: BudgetScope, codes: readonly Problem['code'][]): void {
+    this.#dependencies.withdraw((problem) => codes.includes(problem.code) && concernsScope(problem, scope))
   }
 
   #reportNear(limit: Limit, used: number): void {
-    if (used < NEAR_SHARE * limit.cap || limit.parsedScope.kind === 'run') return
-    this.#reportOnce(
-      { code: budgetErrors.near, money: 'none', params: { scope: limit.scope, cap: limit.cap, used } },
-      limit,
-    )
+    if (used < NEAR_SHARE * limit.cap || limit.scope.kind === 'run') return
+    const params = { ...scopeParams(limit.scope), cap: limit.cap, used }
+    this.#reportOnce({ code: budgetErrors.near, money: 'none', params }, limit)
   }
 
   #refusal(problem: Problem, limit: Limit): BudgetRefusal {
     const named = this.#withCollectionName(problem, limit)
-    this.#dependencies.withdraw(limit.scope, [budgetErrors.near])
+    this.#withdraw(limit.scope, [budgetErrors.near])
     this.#reportOnce(named, limit)
-    return { scope: limit.parsedScope.kind === 'collection' ? 'collection' : 'connection', problem: named }
+    return { scope: limit.scope.kind === 'collection' ? 'collection' : 'connection', problem: named }
   }
 
   /** Adds the name of the collection to a problem, for display. */
-  #withCollectionName(problem: Problem, { parsedScope }: Limit): Problem {
-    if (parsedScope.kind !== 'collection') return problem
-    const row = this.#dependencies.database.get('SELECT name FROM collections WHERE id = ?', parsedScope.id)
+  #withCollectionName(problem: Problem, { scope }: Limit): Problem {
+    if (scope.kind !== 'collection') return problem
+    const row = this.#dependencies.database.get('SELECT name FROM collections WHERE id = ?', scope.id)
     return { ...problem, params: { ...problem.params, name: String(row?.['name'] ?? '') } }
   }
 
   /** Reports once per limit and day, and again after the user changed the limit. */
   #reportOnce(problem: Problem, limit: Limit): void {
-    const { scope, cap } = limit
     const { clock, timeZone, report } = this.#dependencies
-    const key = `${problem.code} ${cap} ${localStart('day', clock.now(), timeZone)}`
+    const scope = scopeKey(limit.scope)
+    const key = `${problem.code} ${limit.cap} ${localStart('day', clock.now(), timeZone)}`
     const reported = this.#reported.get(scope) ?? new Set()
     if (reported.has(key)) return
     this.#reported.set(scope, reported.add(key))
@@ -224,20 +227,16 @@ export class Budgets {
   }
 }
 
-function parseScope(scope: string): Scope {
-  const [, kind, id = ''] = /^(connection|collection):(.*)$/su.exec(scope) ?? []
-  if (kind === 'connection' || kind === 'collection') return { kind, id }
-  if (scope === 'run' || scope === 'session' || scope === 'day' || scope === 'month') return { kind: scope }
-  throw new Error(`Unknown scope of a limit: ${scope}`)
-}
+/** The jobs that a limit counts. */
+const sumScopeOf = (scope: BudgetScope): LimitSumScope => ('id' in scope ? scope : { kind: 'all' })
 
 /** Whether a limit counts a job. */
-function countsJob(scope: Scope, { connectionId, collectionId }: JobOwner): boolean {
+function countsJob(scope: BudgetScope, { connectionId, collectionId }: JobOwner): boolean {
   if (!('id' in scope)) return true
   return scope.id === (scope.kind === 'connection' ? connectionId : collectionId)
 }
 
-function ownerOf(scope: Scope): Partial<JobOwner> {
+function ownerOf(scope: BudgetScope): Partial<JobOwner> {
   if (!('id' in scope)) return {}
   return scope.kind === 'connection' ? { connectionId: scope.id } : { collectionId: scope.id }
 }
@@ -248,13 +247,13 @@ const fullProblem = (
 ): Problem => ({
   code: budgetErrors.full,
   money: 'not_charged',
-  params: { scope, cap, ...sums },
+  params: { ...scopeParams(scope), cap, ...sums },
 })
 
 const unpricedProblem = ({ scope, cap }: Limit): Problem => ({
   code: budgetErrors.unpriced,
   money: 'not_charged',
-  params: { scope, cap },
+  params: { ...scopeParams(scope), cap },
 })
 
 const QUARTER_HOUR_MS = 900_000

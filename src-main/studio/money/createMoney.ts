@@ -57,8 +57,7 @@ export function createMoney({ world, database, query, service, catalogue, app, e
     database,
     clock,
     report: (problem) => app.notices.add(problem),
-    withdraw: (scope, codes) =>
-      app.notices.withdraw(({ code, params }) => codes.includes(code) && params?.['scope'] === scope),
+    withdraw: (isResolved) => app.notices.withdraw(isResolved),
     onChange: () => {
       events.emit('budgetsChanged')
       emit({ type: 'queue.changed' })
@@ -101,7 +100,7 @@ export function createMoney({ world, database, query, service, catalogue, app, e
     query,
     access: service.access,
     get: (access, path) => service.client.get(access, path),
-    reserved: (connectionId) => sums.unsent(`connection:${connectionId}`),
+    reserved: (connectionId) => sums.unsent({ kind: 'connection', id: connectionId }),
     onRefundProven: (jobIds) => events.emit('refundsProven', jobIds),
   })
   try {

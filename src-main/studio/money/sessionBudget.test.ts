@@ -8,7 +8,7 @@ function nextSession({ database, clock }: ReturnType<typeof createBatchWorld>) {
   const ledger = new Ledger({ database, clock })
   const parts = { report: () => {}, withdraw: () => {}, onChange: () => {}, timeZone: 'UTC' }
   const budgets = new Budgets({ database, clock, ...parts })
-  budgets.set({ scope: 'session', cap: 25 })
+  budgets.set({ scope: { kind: 'session' }, cap: 25 })
   const sum = () => budgets.list()[0]
   return { ledger, budgets, sum }
 }

@@ -9,10 +9,14 @@ export type Money = z.infer<typeof moneySchema>
 export const capSchema = moneySchema.min(1).max(MAX_AMOUNT)
 
 /**
- * The scope of a limit: one click of a button, this session (since the studio started), the local day, the local month, or
- * the month of one connection (`connection:` and its id) or of one collection (`collection:` and its id).
+ * What a limit applies to: one click of a button (`run`), this session (since the studio started), the local day, the local
+ * month, or the local month of one connection or collection.
  */
-export const budgetScopeSchema = z.string().regex(/^(run|session|day|month|connection:.+|collection:.+)$/)
+export const budgetScopeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['run', 'session', 'day', 'month']) }),
+  z.object({ kind: z.enum(['connection', 'collection']), id: z.string().min(1) }),
+])
+export type BudgetScope = z.infer<typeof budgetScopeSchema>
 
 /** A limit with the sums of quotes that count against it: `used` was accepted or may have been, `reserved` is reserved by queued jobs. */
 export const budgetSchema = z.object({

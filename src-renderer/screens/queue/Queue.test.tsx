@@ -283,8 +283,13 @@ test('the list can be filtered by state and text', async () => {
 })
 
 test('the header shows the tightest limit and when it blocks sending', async () => {
-  const day = { scope: 'day', cap: 5_000_000_000, used: 1_700_000_000, reserved: 120_000_000 }
-  const month = { ...day, scope: 'month', cap: 1_820_000_000, state: 'full' as const }
+  const day = {
+    scope: { kind: 'day' as const },
+    cap: 5_000_000_000,
+    used: 1_700_000_000,
+    reserved: 120_000_000,
+  }
+  const month = { ...day, scope: { kind: 'month' as const }, cap: 1_820_000_000, state: 'full' as const }
   fakeQueueStudio({ budgets: [{ ...day, state: 'fine' }, month] })
   show(<Queue />)
   const chip = await screen.findByRole('button', { name: /^Monthly limit/ })
@@ -292,7 +297,12 @@ test('the header shows the tightest limit and when it blocks sending', async () 
 })
 
 test('the header shows how much of a nearly reached limit is used or reserved', async () => {
-  const day = { scope: 'day', cap: 5_000_000_000, used: 4_700_000_000, reserved: 99_000_000 }
+  const day = {
+    scope: { kind: 'day' as const },
+    cap: 5_000_000_000,
+    used: 4_700_000_000,
+    reserved: 99_000_000,
+  }
   fakeQueueStudio({ budgets: [{ ...day, state: 'near' }] })
   show(<Queue />)
   expect(await screen.findByText('95% used')).toBeDefined()

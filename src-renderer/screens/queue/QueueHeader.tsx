@@ -94,16 +94,12 @@ export function lowQuotaTexts(limits: readonly DetectedLimit[]): string[] {
   })
 }
 
-/** The scopes that have their own label; any other one is that of a connection. */
-const NAMED_SCOPES = ['session', 'day', 'month', 'collection'] as const
-
 /** The tightest spending limit with its used and reserved amount, and whether it is nearly or completely reached. */
 function LimitChip() {
   const { data } = useApiQuery('budgets.get', undefined)
   const budget = data && findTightestBudget(data.budgets)
   if (!budget) return null
-  const { scope, cap, used, reserved, state } = budget
-  const name = NAMED_SCOPES.find((candidate) => scope.split(':')[0] === candidate) ?? 'connection'
+  const { kind, cap, used, reserved, state } = budget
   const sum = t('queue.budget_sum', { used: formatShortMoney(used + reserved), cap: formatMoney(cap) })
   return (
     <button
@@ -112,14 +108,14 @@ function LimitChip() {
       title={t('queue.budget_parts', { used: formatShortMoney(used), reserved: formatShortMoney(reserved) })}
       onClick={() => navigate('settings/budgets')}
     >
-      <span>{t(`queue.budget_${name}`)}</span> <b>{sum}</b>
+      <span>{t(`queue.budget_${kind}`)}</span> <b>{sum}</b>
       {state !== 'fine' && <span>{t(`queue.budget_is_${state}`, { percent: usedPercent(budget) })}</span>}
     </button>
   )
 }
 
 /** The limit with the largest used or reserved share. The limit per run has no sum. */
-const findTightestBudget = (budgets: readonly Budget[]): Budget | undefined =>
+const findTightestBudget = (budgets: readonly Budget[]) =>
   budgets
-    .filter(({ scope }) => scope !== 'run')
+    .flatMap((budget) => (budget.scope.kind === 'run' ? [] : [{ ...budget, kind: budget.scope.kind }]))
     .toSorted((a, b) => (b.used + b.reserved) / b.cap - (a.used + a.reserved) / a.cap)[0]

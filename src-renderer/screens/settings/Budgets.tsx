@@ -2,7 +2,8 @@ import { useRef, useState, type SubmitEvent } from 'react'
 import { Plus } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { usedPercent } from '../../lib/usedPercent.ts'
-import type { Budget } from '../../../src-preload/contract/types/money.ts'
+import type { Budget, BudgetScope } from '../../../src-preload/contract/types/money.ts'
+import { isSameScope } from '../../../src-preload/shared/budgetScope.ts'
 import { problemOf } from '../../host/problemOf.ts'
 import { useApiMutation } from '../../host/useApiMutation.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
@@ -21,8 +22,8 @@ import { useEditedAmount } from './useEditedAmount.ts'
 import styles from './rows.module.css'
 import budgetStyles from './BudgetRow.module.css'
 
-/** The scopes that always have a row; connections and collections have further rows. */
-const SCOPES = ['run', 'session', 'day', 'month'] as const
+/** The limits that always have a row; connections and collections have further rows. */
+const KINDS = ['run', 'session', 'day', 'month'] as const
 
 /** Spending limits and their use; the studio checks them before anything is queued or sent. */
 export function Budgets() {
@@ -35,24 +36,27 @@ export function Budgets() {
   const setBudget = useApiMutation('budgets.set', {
     onDone: (budgets) => client.setQueryData(['budgets.get', undefined], budgets),
   })
-  const findBudget = (scope: string): Budget | undefined =>
-    data?.budgets.find((budget) => budget.scope === scope)
+  const findBudget = (scope: BudgetScope): Budget | undefined =>
+    data?.budgets.find((budget) => isSameScope(budget.scope, scope))
   const shownCollections = (collections.data?.collections ?? []).filter(
-    ({ id }) => findBudget(`collection:${id}`) !== undefined || addedIds.includes(id),
+    ({ id }) => findBudget({ kind: 'collection', id }) !== undefined || addedIds.includes(id),
   )
-  const rows = [
-    ...SCOPES.map((scope) => ({
-      scope: scope as string,
-      label: t(`settings.budget_${scope}`),
-      help: t(`settings.budget_${scope}_text`),
+  const rows: { key: string; scope: BudgetScope; label: string; help: string }[] = [
+    ...KINDS.map((kind) => ({
+      key: kind,
+      scope: { kind },
+      label: t(`settings.budget_${kind}`),
+      help: t(`settings.budget_${kind}_text`),
     })),
     ...(connections.data?.connections ?? []).map(({ id, name }) => ({
-      scope: `connection:${id}`,
+      key: id,
+      scope: { kind: 'connection' as const, id },
       label: t('settings.budget_connection', { name }),
       help: t('settings.budget_connection_text'),
     })),
     ...shownCollections.map(({ id, name }) => ({
-      scope: `collection:${id}`,
+      key: id,
+      scope: { kind: 'collection' as const, id },
       label: t('settings.budget_collection', { name }),
       help: t('settings.budget_collection_text'),
     })),
@@ -71,13 +75,13 @@ export function Budgets() {
       <p className={styles.lead}>{t('settings.budgets_text')}</p>
       {data && connections.isFetched && collections.isFetched ? (
         <div className={panelStyles.rows}>
-          {rows.map(({ scope, label, help }) => (
+          {rows.map(({ key, scope, label, help }) => (
             <BudgetRow
-              key={scope}
+              key={key}
               label={label}
               help={help}
               budget={findBudget(scope)}
-              hasSum={scope !== 'run'}
+              hasSum={scope.kind !== 'run'}
               isSaving={setBudget.isPending}
               onCapChange={(cap) => setBudget.mutate({ scope, cap })}
             />
@@ -96,8 +100,8 @@ export function Budgets() {
         </div>
       ) : (
         <div className={panelStyles.rows}>
-          {SCOPES.map((scope) => (
-            <div key={scope}>
+          {KINDS.map((kind) => (
+            <div key={kind}>
               <Skeleton height={40} />
             </div>
           ))}

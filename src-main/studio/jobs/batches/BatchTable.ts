@@ -154,12 +154,12 @@ export class BatchTable {
   /** The sum of the prices of jobs that were or may have been accepted, and of jobs that are being sent. */
   committedAmount(id: string): number {
     const sql = `SELECT ${cappedSumSql('price')} AS total FROM jobs WHERE batch_id = ? AND state = 'sending'`
-    return this.#sums.used(`batch:${id}`) + Number(this.#database.get(sql, id)?.['total'] ?? 0)
+    return this.#sums.used({ kind: 'batch', id }) + Number(this.#database.get(sql, id)?.['total'] ?? 0)
   }
 
   /** What the ledger reserves for the jobs that the service has not accepted, including those that are being sent. */
   reservedAmount(id: string): number {
-    return this.#sums.unsent(`batch:${id}`)
+    return this.#sums.unsent({ kind: 'batch', id })
   }
 
   /** Rows with the number and price of jobs by state. Of a repeated job only the newest repetition counts; the others are subtracted. */
@@ -208,7 +208,7 @@ export class BatchTable {
       uncertain: counted['uncertain'] ?? 0,
       cancelled: counted['cancelled'] ?? 0,
       quoted: sum('quoted'),
-      spent: this.#sums.used(`batch:${rest.id}`),
+      spent: this.#sums.used({ kind: 'batch', id: rest.id }),
       // Not what the ledger reserves, which includes jobs that are being sent.
       reserved: sum('quoted', STATES_BY_COUNT.unsent),
     }

@@ -69,7 +69,7 @@ it('copies whose prices don’t add up to the total on the button are not enqueu
 
 it('copies whose total exceeds a limit are not enqueued, although one copy would fit', async () => {
   const { handlers, click, price, listJobs } = await setUp()
-  await handlers['budgets.set']({ scope: 'run', cap: price * 3 })
+  await handlers['budgets.set']({ scope: { kind: 'run' }, cap: price * 3 })
   expect(await catchProblem(() => handlers['jobs.enqueue_copies'](click(4)))).toMatchObject({
     code: 'budget_full',
   })

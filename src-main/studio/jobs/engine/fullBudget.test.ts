@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest'
+import type { BudgetScope } from '../../../../src-preload/contract/types/money.ts'
 import { insertJob } from '../store/newJobs.ts'
 import type { AdmissionDecision } from './engineInterfaces.ts'
 import { respondOk, preparedJob, testEngine } from './testEngine.ts'
 
 const minute = 60_000
-const full = (scope: string): AdmissionDecision => ({
+const full = (scope: BudgetScope): AdmissionDecision => ({
   kind: 'hold',
-  scope: scope.startsWith('collection:') ? 'collection' : 'connection',
-  problem: { code: 'budget_full', money: 'not_charged', params: { scope } },
+  scope: scope.kind === 'collection' ? 'collection' : 'connection',
+  problem: { code: 'budget_full', money: 'not_charged', params: { scope: scope.kind } },
 })
 
-function setUp(readFullScope: () => string | null) {
-  const appliesTo = (scope: string, collection: string | null) =>
-    scope === 'day' || scope === `collection:${collection}`
+function setUp(readFullScope: () => BudgetScope | null) {
+  const appliesTo = (scope: BudgetScope, collection: string | null) =>
+    scope.kind === 'day' || (scope.kind === 'collection' && scope.id === collection)
   const world = testEngine({
     submit: () => respondOk({ request_id: crypto.randomUUID() }),
     poll: () => respondOk({ status: 'processing' }),
@@ -38,14 +39,14 @@ function setUp(readFullScope: () => string | null) {
 }
 
 test('a limit of a collection holds only its own jobs, until it allows them again', async () => {
-  let fullScope: string | null = 'collection:posters'
+  let fullScope: BudgetScope | null = { kind: 'collection', id: 'posters' }
   const { engine, clock, stateOf, store, localHolds } = setUp(() => fullScope)
   engine.send()
   await clock.advance(100)
   expect([stateOf('poster 1'), stateOf('poster 2'), stateOf('free')]).toEqual(['queued', 'queued', 'running'])
   expect(store.find('poster 1')?.problem).toMatchObject({ code: 'budget_full' })
   const status = (collection: string | null) => localHolds.findHold(preparedJob.connection.id, collection)
-  expect(status('posters')).toMatchObject({ reason: 'budget', problem: { params: { scope: fullScope } } })
+  expect(status('posters')).toMatchObject({ reason: 'budget', problem: { params: { scope: 'collection' } } })
   expect(status(null)).toBeNull()
   fullScope = null
   engine.budgetsChanged()
@@ -54,7 +55,7 @@ test('a limit of a collection holds only its own jobs, until it allows them agai
 })
 
 test('a limit over all jobs holds all of them, and releases them on a new day', async () => {
-  let fullScope: string | null = 'day'
+  let fullScope: BudgetScope | null = { kind: 'day' }
   const { engine, clock, stateOf } = setUp(() => fullScope)
   engine.send()
   await clock.advance(minute * 3)
@@ -73,7 +74,7 @@ test('jobs admitted together are checked against the limit one by one', async ()
     admit: ({ price }) => {
       const sql = "SELECT coalesce(sum(price), 0) AS n FROM jobs WHERE state IN ('sending', 'running')"
       const used = Number(world.database.get(sql)?.['n'])
-      return used + (price ?? 0) <= limit ? { kind: 'send' } : full('day')
+      return used + (price ?? 0) <= limit ? { kind: 'send' } : full({ kind: 'day' })
     },
   })
   for (const id of ['one', 'two', 'three', 'four'])

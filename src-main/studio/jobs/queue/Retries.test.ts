@@ -162,12 +162,12 @@ test('writes no job if together they exceed the limit of one click', async () =>
   const { batch } = await failedBatch(3)
   const retries = openRetries()
   const offer = await retries.offer({ batch })
-  world.budgets.set({ scope: 'run', cap: 3 * PRICE - 1 })
+  world.budgets.set({ scope: { kind: 'run' }, cap: 3 * PRICE - 1 })
   expect((await catchProblem(() => retries.retry({ ...offer, idempotencyKey: `${CLICK}1` })))?.code).toBe(
     'budget_full',
   )
   expect(world.store.countIn(['queued'])).toBe(0)
-  world.budgets.set({ scope: 'run', cap: 3 * PRICE })
+  world.budgets.set({ scope: { kind: 'run' }, cap: 3 * PRICE })
   expect(retries.retry({ ...offer, idempotencyKey: `${CLICK}1` }).jobs).toBe(3)
 })
 
@@ -178,7 +178,7 @@ test('sums the jobs of several collections against the limits of the click', asy
   const ids = [first, second].flatMap((batch) => world.page({ batch }).ids)
   for (const _ of ids) world.send()
   for (const id of ids) end(id, 'failed', { money: 'refunded' })
-  world.budgets.set({ scope: 'run', cap: 2 * PRICE - 1 })
+  world.budgets.set({ scope: { kind: 'run' }, cap: 2 * PRICE - 1 })
   const retries = openRetries()
   const offer = await retries.offer({ ids })
   expect((await catchProblem(() => retries.retry({ ...offer, idempotencyKey: `${CLICK}1` })))?.code).toBe(

@@ -81,7 +81,7 @@ test('a job that was enqueued and accepted after the backup is running again aft
   expect(store.inputsOf('new')).toEqual([{ field: 'image', assetId: 'asset' }])
   expect(store.inStates(['running']).map(({ id }) => id)).toEqual(['old', 'new'])
   const price = preparedJob.price ?? 0
-  expect([sums().used('all'), sums().unsent('all')]).toEqual([2 * price, 0])
+  expect([sums().used({ kind: 'all' }), sums().unsent({ kind: 'all' })]).toEqual([2 * price, 0])
   accepted.recover()
   expect(database.get("SELECT count(*) AS n FROM ledger WHERE entry = 'accepted'")).toEqual({ n: 2 })
 })
@@ -120,7 +120,7 @@ test('a job that was queued or being sent at the time of the backup, and accepte
   })
   expect(store.find('leaving')).toMatchObject({ state: 'running', requestId: 'request leaving' })
   expect(store.find('unsent'), 'the journal has no entry for it').toMatchObject({ state: 'uncertain' })
-  expect(sums().used('all')).toBe(3 * (preparedJob.price ?? 0))
+  expect(sums().used({ kind: 'all' })).toBe(3 * (preparedJob.price ?? 0))
 })
 
 test('a job that is saved in the backup stays saved, and a request id that the user entered later is polled', async () => {
@@ -191,7 +191,7 @@ test('a crash between the response and the write of its row leaves a running job
   const next = start()
   next.accepted.recover()
   expect(next.store.find('a')).toMatchObject({ state: 'running', requestId: 'request a' })
-  expect(next.sums().used('all')).toBe(preparedJob.price)
+  expect(next.sums().used({ kind: 'all' })).toBe(preparedJob.price)
 })
 
 test('accepted jobs are restored by a second recovery after the commit of the first one failed', async () => {

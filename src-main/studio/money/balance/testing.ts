@@ -43,7 +43,7 @@ export function balanceWorld() {
       requestTimes.push(clock.now())
       return next()
     },
-    reserved: (id) => sums.unsent(`connection:${id}`),
+    reserved: (id) => sums.unsent({ kind: 'connection', id }),
     onRefundProven: (ids) => provenRefunds.push(...ids),
   })
   onTestFinished(() => balances.close())

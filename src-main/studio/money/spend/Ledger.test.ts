@@ -44,11 +44,19 @@ it('counts an amount of one nano-dollar towards limits, first as reserved and th
   const sums = new SpendSums(database)
   const id = job(1, ['quoted'], { batch: 'b' })
   job(10, ['quoted'], { batch: 'b' })
-  expect([sums.unsent('all'), sums.used('all'), sums.unsent('batch:b')]).toEqual([11, 0, 11])
+  expect([
+    sums.unsent({ kind: 'all' }),
+    sums.used({ kind: 'all' }),
+    sums.unsent({ kind: 'batch', id: 'b' }),
+  ]).toEqual([11, 0, 11])
   ledger.record(id, 'accepted', 1)
-  expect([sums.unsent('all'), sums.used('all'), sums.used('connection:c')]).toEqual([10, 1, 1])
+  expect([
+    sums.unsent({ kind: 'all' }),
+    sums.used({ kind: 'all' }),
+    sums.used({ kind: 'connection', id: 'c' }),
+  ]).toEqual([10, 1, 1])
   ledger.record(id, 'refunded', 1)
-  expect([sums.unsent('all'), sums.used('all')]).toEqual([10, 0])
+  expect([sums.unsent({ kind: 'all' }), sums.used({ kind: 'all' })]).toEqual([10, 0])
 })
 
 it('uses the system time zone by default', () => {

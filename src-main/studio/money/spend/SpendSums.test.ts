@@ -28,9 +28,9 @@ it('sums in reports, limits and batches are capped at the largest exact integer'
     expect(report.totals.refunded).toEqual({ jobs: 3, amount: Number.MAX_SAFE_INTEGER })
   }
   expect(spendSummarySchema.parse(reports.summary()).today.jobs).toBe(6)
-  expect(new SpendSums(database).unsent('connection:c')).toBe(Number.MAX_SAFE_INTEGER)
+  expect(new SpendSums(database).unsent({ kind: 'connection', id: 'c' })).toBe(Number.MAX_SAFE_INTEGER)
   const budgets = budgetsOf(world)
-  expect(budgets.set({ scope: 'month', cap: 1 })[0]?.state).toBe('full')
+  expect(budgets.set({ scope: { kind: 'month' }, cap: 1 })[0]?.state).toBe('full')
   expect(() => budgets.check({ prices: [HUGE, HUGE], connectionId: 'c', collectionId: 'k' })).toThrow(
     'budget_full',
   )

@@ -1,5 +1,6 @@
 import type { Database } from '../../storage/database/Database.ts'
 import { ALL_TIME, QUARTER_HOUR_MS } from '../../storage/database/spendQuarters.ts'
+import { type LimitSumScope, scopeKey, type SumScope } from './scopeKeys.ts'
 
 /**
  * What happened to the price of a job. The last entry of a job applies. `quoted`: reserved by an unsent job. `accepted`: the service
@@ -43,42 +44,43 @@ export class SpendSums {
   }
 
   /** The sum of the quotes of unsent jobs. */
-  unsent(scope: string): number {
+  unsent(scope: SumScope): number {
     return this.#allTime(scope, 'unsent')
   }
 
   /**
    * What unsent jobs may still cost: the sum of their quotes, where a batch with its own limit counts at most what is left of that
-   * limit. `only`: the connection or collection of the scope, to find its batches.
+   * limit.
    */
-  reserved(scope: string, only?: { column: 'connection_id' | 'collection_id'; id: string }): number {
+  reserved(scope: LimitSumScope): number {
+    const [condition, ids] = 'id' in scope ? [`AND batches.${scope.kind}_id = ?`, [scope.id]] : ['', []]
     const row = this.#database.get(
       `SELECT ${cappedSumSql('max(0, unsent.amount - max(0, batches.cap - coalesce(used.amount, 0)))')} AS above_caps
          FROM spend_sums AS unsent INDEXED BY spend_unsent
          CROSS JOIN batches ON batches.id = substr(unsent.scope, ${'batch:'.length + 1})
          LEFT JOIN spend_sums AS used ON used.scope = unsent.scope AND used.kind = 'used' AND used.quarter = ${ALL_TIME}
          WHERE unsent.kind = 'unsent' AND unsent.amount > 0 AND unsent.scope > 'batch:' AND unsent.scope < 'batch;'
-           AND batches.cap IS NOT NULL ${only ? `AND batches.${only.column} = ?` : ''}`,
-      ...(only ? [only.id] : []),
+           AND batches.cap IS NOT NULL ${condition}`,
+      ...ids,
     )
     return Math.max(0, this.unsent(scope) - Number(row?.['above_caps'] ?? 0))
   }
 
   /** The sum of the prices of all accepted and possibly accepted jobs. */
-  used(scope: string): number {
+  used(scope: SumScope): number {
     return this.#allTime(scope, 'used')
   }
 
   /** The sum of all sessions; refunds of jobs of earlier sessions don't change it. */
   usedBySessions(): number {
-    return this.#read('all', 'used', ALL_SESSIONS)
+    return this.#read({ kind: 'all' }, 'used', ALL_SESSIONS)
   }
 
   /** The sum since the quarter of an hour that `at` is in; entries dated in the future count too. */
-  usedSince(scope: string, at: number): number {
+  usedSince(scope: SumScope, at: number): number {
     const row = this.#database.get(
       `SELECT ${cappedSumSql('amount')} AS total FROM spend_sums WHERE scope = ? AND kind = 'used' AND quarter >= ?`,
-      scope,
+      scopeKey(scope),
       Math.floor(at / QUARTER_HOUR_MS),
     )
     return Number(row?.['total'] ?? 0)
@@ -108,13 +110,13 @@ export class SpendSums {
         )
   }
 
-  #allTime(scope: string, kind: SumKind): number {
+  #allTime(scope: SumScope, kind: SumKind): number {
     return Math.max(0, this.#read(scope, kind, ALL_TIME))
   }
 
-  #read(scope: string, kind: SumKind, quarter: number): number {
+  #read(scope: SumScope, kind: SumKind, quarter: number): number {
     const sql = `SELECT ${cappedSumSql('amount')} AS amount FROM spend_sums WHERE scope = ? AND kind = ? AND quarter = ?`
-    return Number(this.#database.get(sql, scope, kind, quarter)?.['amount'] ?? 0)
+    return Number(this.#database.get(sql, scopeKey(scope), kind, quarter)?.['amount'] ?? 0)
   }
 }
 
@@ -122,9 +124,9 @@ export class SpendSums {
 function rowsOf({ connectionId, collectionId, batchId, entry, at, isFromEarlierSession = false }: JobAmount) {
   const kind = sumKindOf(entry)
   if (kind === null) return []
-  const scopes = ['all', `connection:${connectionId}`]
-  if (collectionId !== null) scopes.push(`collection:${collectionId}`)
-  const all = [...scopes, ...(batchId === null ? [] : [`batch:${batchId}`])]
+  const scopes = [scopeKey({ kind: 'all' }), scopeKey({ kind: 'connection', id: connectionId })]
+  if (collectionId !== null) scopes.push(scopeKey({ kind: 'collection', id: collectionId }))
+  const all = [...scopes, ...(batchId === null ? [] : [scopeKey({ kind: 'batch', id: batchId })])]
   const allTime = all.map((scope) => ({ scope, kind, quarter: ALL_TIME }))
   if (kind === 'unsent') return allTime
   const quarter = Math.floor(at / QUARTER_HOUR_MS)
@@ -132,7 +134,7 @@ function rowsOf({ connectionId, collectionId, batchId, entry, at, isFromEarlierS
   return [
     ...allTime,
     ...dated,
-    ...(isFromEarlierSession ? [] : [{ scope: 'all', kind, quarter: ALL_SESSIONS }]),
+    ...(isFromEarlierSession ? [] : [{ scope: scopeKey({ kind: 'all' }), kind, quarter: ALL_SESSIONS }]),
   ]
 }
 

@@ -128,8 +128,12 @@ describe('a damaged database', () => {
     writeFileSync(file, 'y'.repeat(5000))
     const opened = open()
     const sums = new SpendSums(opened.database)
-    expect([sums.unsent('all'), sums.used('all'), sums.unsent('connection:c')]).toEqual([0, 85, 0])
-    expect(sums.usedSince('connection:c', clock.now() - 900_000)).toBe(85)
+    expect([
+      sums.unsent({ kind: 'all' }),
+      sums.used({ kind: 'all' }),
+      sums.unsent({ kind: 'connection', id: 'c' }),
+    ]).toEqual([0, 85, 0])
+    expect(sums.usedSince({ kind: 'connection', id: 'c' }, clock.now() - 900_000)).toBe(85)
     expect(['waiting', 'leaving', 'made'].map((id) => stateOf(opened, id))).toEqual([
       'uncertain',
       'uncertain',

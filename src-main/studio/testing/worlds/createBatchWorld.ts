@@ -36,10 +36,8 @@ export function createBatchWorld() {
     database,
     clock,
     report: (problem) => problems.push(problem),
-    withdraw: (scope, codes) => {
-      const left = problems.filter(
-        ({ code, params }) => !(codes.includes(code) && params?.['scope'] === scope),
-      )
+    withdraw: (isResolved) => {
+      const left = problems.filter((problem) => !isResolved(problem))
       problems.splice(0, problems.length, ...left)
     },
     onChange: () => {},

@@ -4,7 +4,7 @@ import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { exceedsBudget } from './ClickOutcomeNotes.tsx'
 
 const budget = (overrides: object) => ({
-  scope: 'day',
+  scope: { kind: 'day' as const },
   cap: 1000,
   used: 800,
   reserved: 100,
@@ -21,7 +21,14 @@ test('a job exceeds a limit until there is enough room', () => {
   expect(exceedsBudget(problem('budget_full'), [budget({})])).toBe(true)
   expect(exceedsBudget(problem('budget_full'), [budget({ reserved: 99 })])).toBe(false)
   expect(exceedsBudget(problem('budget_full'), [budget({ cap: 1001 })])).toBe(false)
-  expect(exceedsBudget(problem('budget_full'), [budget({ scope: 'month' })])).toBe(false)
+  expect(exceedsBudget(problem('budget_full'), [budget({ scope: { kind: 'month' } })])).toBe(false)
+})
+
+test('a limit of another collection does not refuse a click', () => {
+  const refused = problem('budget_full', { scope: 'collection', scopeId: 'a' })
+  const budgetOf = (id: string) => budget({ scope: { kind: 'collection', id } })
+  expect(exceedsBudget(refused, [budgetOf('b')])).toBe(false)
+  expect(exceedsBudget(refused, [budgetOf('b'), budgetOf('a')])).toBe(true)
 })
 
 test('an unpriced job exceeds any limit while one is set', () => {

@@ -21,6 +21,7 @@ import { isDefiniteFailure } from '../../../host/problemOf.ts'
 import { problemMessage, type ProblemMessage } from '../../../lib/problemMessage.ts'
 import { type EnqueueError, enqueueErrorStore } from './clicks.ts'
 import type { Budget } from '../../../../src-preload/contract/types/money.ts'
+import { concernsScope } from '../../../../src-preload/shared/budgetScope.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import styles from './CreateActions.module.css'
 
@@ -204,8 +205,9 @@ function useClearWhenResolved({ problem, at }: EnqueueError): void {
 }
 
 /** Whether a click that was rejected because of a spending limit would be rejected again. Amounts are in nano-dollars. */
-export function exceedsBudget({ code, params = {} }: Problem, budgets: readonly Budget[]): boolean {
-  const budget = budgets.find(({ scope }) => scope === params['scope'])
+export function exceedsBudget(problem: Problem, budgets: readonly Budget[]): boolean {
+  const { code, params = {} } = problem
+  const budget = budgets.find(({ scope }) => concernsScope(problem, scope))
   if (!budget) return false
   return code !== 'budget_full' || budget.used + budget.reserved + Number(params['wanted']) > budget.cap
 }

@@ -18,7 +18,7 @@ export function TodaySpend({ children }: { children?: ReactNode }) {
   // The balance isn't urgent, so the first screen loads before it.
   const isStartupOver = useIsStartupOver()
   const budgets = useApiQuery('budgets.get', undefined)
-  const dayLimit = budgets.data?.budgets.find(({ scope }) => scope === 'day')
+  const dayLimit = budgets.data?.budgets.find(({ scope }) => scope.kind === 'day')
   const remaining =
     dayLimit &&
     t('create.left_today', {

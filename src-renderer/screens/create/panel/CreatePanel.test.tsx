@@ -319,7 +319,7 @@ const refusal: Problem = {
   money: 'not_charged',
   params: { scope: 'day', cap: 1000, used: 900, reserved: 0, wanted: 512_000 },
 }
-const day = { scope: 'day', cap: 1000, used: 900, reserved: 0, state: 'near' } as const
+const day = { scope: { kind: 'day' }, cap: 1000, used: 900, reserved: 0, state: 'near' } as const
 
 test('the error of a click stays at the button until the form changes', async () => {
   studio.nextProblem = refusal
