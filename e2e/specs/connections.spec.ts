@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startPageServer } from '../fixtures/servers.ts'
+import { waitUntilReady } from '../fixtures/Studio.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { SettingsPage } from '../pages/SettingsPage.ts'
@@ -8,7 +9,7 @@ import { Shell } from '../pages/Shell.ts'
 
 test.use({ connected: false })
 
-/** Files below a folder that contain the text, as bytes or in Base64. */
+/** Files below a folder that contain the text in UTF-8, UTF-16 or Base64. */
 const filesWith = (folder: string, text: string): string[] => {
   const forms = [text, Buffer.from(text, 'utf16le').toString('latin1'), Buffer.from(text).toString('base64')]
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -92,7 +93,23 @@ test('the key never returns to the window and is not in the data folder', async 
   await settings.save()
   await new Shell(page).goTo('Create')
   await new CreatePage(page).generateImage('nothing to hide but the key')
+
+  // In a browser the window receives everything from the studio over a WebSocket, in the desktop app over the bridge.
+  const received: string[] = []
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => received.push(payload.toString())),
+  )
+  await page.reload()
+  await waitUntilReady(page)
   await new Shell(page).goTo('Settings')
+  await expect(settings.connection('Secret')).toBeVisible()
+  received.push(
+    await page.evaluate(
+      async () => JSON.stringify(await window.easel?.call('connections.list', undefined)) ?? '',
+    ),
+  )
+  expect(received.join('\n')).toContain('"name":"Secret"')
+  expect(received.join('\n')).not.toContain(service.key)
   expect(await page.content()).not.toContain(service.key)
   await studio.close()
   expect(filesWith(studio.dataFolder, service.key)).toEqual([])
@@ -119,6 +136,6 @@ test('a URL without TLS is rejected unless it is on this computer', async ({ win
   await new Shell(window).goTo('Settings')
   await settings.fill('Insecure', 'http://service.example', service.key)
   await settings.save()
-  await expect(settings.form.getByText(/https/).first()).toBeVisible()
+  await expect(settings.form.getByText('Enter a URL that starts with https://')).toBeVisible()
   await expect(settings.form.getByLabel('Service URL')).toHaveAttribute('aria-invalid', 'true')
 })

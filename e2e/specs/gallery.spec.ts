@@ -17,8 +17,11 @@ test('results are sorted newest first', async ({ window }) => {
   for (const tile of await names.all()) await gallery.expectThumbnail(tile)
 })
 
-// Catches: a viewer that does not open, has no zoom, or shows wrong parameters.
-test('the viewer zooms and shows all parameters', async ({ window, service }) => {
+// Catches: a viewer that does not open, has no zoom, or lacks a parameter.
+test('the viewer zooms and shows the prompts, the model, the price and the request id', async ({
+  window,
+  service,
+}) => {
   const create = new CreatePage(window)
   await create.chooseModel('Meridian XL')
   await create.negativePrompt.fill('people')
@@ -26,8 +29,9 @@ test('the viewer zooms and shows all parameters', async ({ window, service }) =>
   await new Shell(window).goTo('Gallery')
   const viewer = await new GalleryPage(window).open('a bridge at noon')
   const [job] = service.ledger()
+  if (!job) throw new Error('No job was charged.')
   await viewer.getByRole('complementary').getByText('Details', { exact: true }).click()
-  for (const text of ['a bridge at noon', 'people', 'Meridian XL', price, job?.requestId ?? ''])
+  for (const text of ['a bridge at noon', 'people', 'Meridian XL', price, job.requestId])
     await expect(viewer.getByText(text, { exact: false }).first()).toBeVisible()
   const image = viewer.getByRole('img').first()
   const before = await image.boundingBox()
@@ -44,19 +48,24 @@ test('“Use these parameters” restores everything, “Remix” everything but
 }) => {
   const create = new CreatePage(window)
   await create.chooseModel('Meridian XL')
+  await create.negativePrompt.fill('people')
   await create.generateImage('the same again')
   const seed = String(service.ledger()[0]?.body['seed'])
-  await create.prompt.fill('something else')
-  await new Shell(window).goTo('Gallery')
-  const viewer = await new GalleryPage(window).open('the same again')
-  await viewer.getByRole('button', { name: 'Use these parameters' }).click()
-  await expect(create.prompt).toHaveValue('the same again')
+  /** Changes the form, and restores it from the result with this button. */
+  const restore = async (button: string) => {
+    await create.prompt.fill('something else')
+    await create.negativePrompt.fill('birds')
+    await create.chooseModel('Aurora Turbo')
+    await new Shell(window).goTo('Gallery')
+    const viewer = await new GalleryPage(window).open('the same again')
+    await viewer.getByRole('button', { name: button }).click()
+    await expect(create.prompt).toHaveValue('the same again')
+    await expect(create.model).toContainText('Meridian XL')
+    await expect(create.negativePrompt).toHaveValue('people')
+  }
+  await restore('Use these parameters')
   await expect.poll(() => create.readSeed()).toBe(seed)
-
-  await new Shell(window).goTo('Gallery')
-  await new GalleryPage(window).open('the same again')
-  await viewer.getByRole('button', { name: 'Remix' }).click()
-  await expect(create.prompt).toHaveValue('the same again')
+  await restore('Remix')
   await expect.poll(() => create.readSeed()).not.toBe(seed)
 })
 
@@ -64,23 +73,30 @@ test('“Use these parameters” restores everything, “Remix” everything but
 test('a deleted image can be restored, and otherwise stays deleted', async ({ studio }) => {
   const page = await studio.open()
   const create = new CreatePage(page)
+  await create.generateImage('the one that stays')
   await create.generateImage('first away, then back')
   await new Shell(page).goTo('Gallery')
   const gallery = new GalleryPage(page)
-  const viewer = await gallery.open('first away, then back')
-  await viewer.getByRole('button', { name: 'Move to trash' }).click()
-  await expect(gallery.tiles('first away, then back')).toHaveCount(0)
+  const moveToTrash = async () => {
+    const viewer = await gallery.open('first away, then back')
+    await viewer.getByRole('button', { name: 'Move to trash' }).click()
+    // The viewer then shows the next result.
+    await expect(viewer).toHaveAccessibleName(/the one that stays/)
+    await page.keyboard.press('Escape')
+    await expect(viewer).toBeHidden()
+    await expect(gallery.tiles('first away, then back')).toHaveCount(0)
+  }
+  await moveToTrash()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(gallery.tiles('first away, then back')).toHaveCount(1)
 
-  await gallery.open('first away, then back')
-  await viewer.getByRole('button', { name: 'Move to trash' }).click()
-  await expect(gallery.tiles('first away, then back')).toHaveCount(0)
+  await moveToTrash()
   await studio.close()
   const again = await studio.open()
   await new Shell(again).goTo('Gallery')
-  await expect(again.getByRole('main')).toBeVisible()
-  await expect(new GalleryPage(again).tiles('first away, then back')).toHaveCount(0)
+  const after = new GalleryPage(again)
+  await expect(after.tiles('the one that stays')).toHaveCount(1)
+  await expect(after.tiles('first away, then back')).toHaveCount(0)
 })
 
 // Catches: keys that act on another result than the focused one.

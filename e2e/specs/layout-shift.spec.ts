@@ -1,5 +1,8 @@
+import type { Page } from '@playwright/test'
+import { waitForImages } from '../fixtures/Studio.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
+import { GalleryPage } from '../pages/GalleryPage.ts'
 
 /** Runs in the page before its scripts: records in each frame which controls have moved from where they appeared. */
 function recordMoves(): void {
@@ -22,6 +25,19 @@ function recordMoves(): void {
   Object.assign(globalThis, { movedControls: () => [...moved] })
 }
 
+/** Waits until everything that could move a control is shown: the screen, and the parts around it. */
+async function waitUntilLoaded(page: Page): Promise<void> {
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(main.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+  await waitForImages(page)
+  // The menu is among the parts loaded last, one second after the start.
+  await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeVisible()
+  // The title is set by the part with the notes above the screen.
+  await expect(page).toHaveTitle(/ · Easel$/)
+  await new CreatePage(page).waitForNextFrames()
+}
+
 for (const connected of [false, true])
   test.describe(connected ? 'with a connection' : 'before anything is connected', () => {
     test.use({ connected })
@@ -32,7 +48,8 @@ for (const connected of [false, true])
     }) => {
       await window.addInitScript(recordMoves)
       await window.reload()
-      await expect(window.getByRole('button', { name: 'Menu', exact: true })).toBeVisible()
+      if (connected) await new CreatePage(window).waitForPrice()
+      await waitUntilLoaded(window)
       expect(await window.evaluate<string[]>('movedControls()')).toEqual([])
     })
   })
@@ -49,7 +66,8 @@ test('no control moves while a screen with results is loading', async ({ studio 
   for (const path of ['gallery', 'queue', 'spend', ...settings.map((section) => `settings/${section}`)]) {
     await page.evaluate((hash) => void (location.hash = hash), `#/${path}`)
     await page.reload()
-    await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeVisible()
+    if (path === 'gallery') await expect(new GalleryPage(page).tiles()).toHaveCount(2)
+    await waitUntilLoaded(page)
     expect(await page.evaluate<string[]>('movedControls()'), path).toEqual([])
   }
 })

@@ -13,7 +13,7 @@ async function openLibrarySettings(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Library', exact: true }).click()
 }
 
-// Catches: a check that misses a deleted file, and one that can't put it back.
+// Catches: a check that misses a deleted file, and a missing file that can't be downloaded again.
 test('the files of the library are checked, and a missing one is downloaded again', async ({
   window,
   studio,
@@ -37,7 +37,7 @@ test('the files of the library are checked, and a missing one is downloaded agai
   await expect(window.getByText(/All match what was saved/)).toBeVisible()
 })
 
-// Catches: a backup without the files of results, and one that names an incomplete database.
+// Catches: a backup without the files of results, and one that leaves a partial copy of the database.
 test('the desktop app backs up the library to a folder; a browser says that it can’t back up or import one', async ({
   window,
   studio,

@@ -14,7 +14,7 @@ test('prices are requested on a click, as many as announced, and one is applied 
   const before = service.requestCount('price')
   await window.getByRole('button', { name: 'Prices…' }).click()
   const dialog = window.getByRole('dialog', { name: 'Compare prices' })
-  // One price for each model, none of them impossible. The list of models may have requested all of them while it was open.
+  // Initially one price for each selected model. All may be known already, because the list of models requests prices while it is open.
   const announced = dialog.getByRole('status').first()
   await expect(announced).toHaveText(/^\d+ prices, (\d+ to check|all known)$/)
   const chips = dialog.getByRole('group', { name: 'Models' }).getByRole('button', { pressed: true })
@@ -24,6 +24,7 @@ test('prices are requested on a click, as many as announced, and one is applied 
   await dialog.getByRole('textbox', { name: 'Values' }).fill('10, 20, 30')
   for (const model of ['Aurora Turbo', 'Cinder One', 'Violet Hour'])
     await dialog.getByRole('button', { name: model, exact: true }).click()
+  await expect(chips).toHaveText(['Meridian XL', 'Violet Hour'])
   const status = dialog.getByRole('status').first()
   await expect(status).toHaveText(/^6 prices, \d to check/)
   expect(service.requestCount('price')).toBe(before)

@@ -90,17 +90,22 @@ test('a snippet and a wildcard list are saved, completed, and sent as they are o
   await expect(dialog.getByRole('listitem')).toHaveCount(2)
 })
 
+const snippetsDialog = (window: Page) => window.getByRole('dialog', { name: 'Snippets', exact: true })
+
+/** Saves a snippet in the open dialog. */
+async function saveSnippet(window: Page, name: string, text: string): Promise<void> {
+  const form = window.getByRole('dialog', { name: 'New snippet' })
+  await snippetsDialog(window).getByRole('button', { name: 'New snippet…' }).click()
+  await form.getByRole('textbox', { name: 'Name' }).fill(name)
+  await form.getByRole('textbox', { name: 'Text' }).fill(text)
+  await form.getByRole('button', { name: 'Save snippet' }).click()
+}
+
 /** Saves snippets in the dialog of the form, and closes it. */
 async function saveSnippets(window: Page, snippets: Record<string, string>): Promise<void> {
-  const dialog = window.getByRole('dialog', { name: 'Snippets', exact: true })
-  const form = window.getByRole('dialog', { name: 'New snippet' })
+  const dialog = snippetsDialog(window)
   await window.getByRole('button', { name: 'Snippets' }).first().click()
-  for (const [name, text] of Object.entries(snippets)) {
-    await dialog.getByRole('button', { name: 'New snippet…' }).click()
-    await form.getByRole('textbox', { name: 'Name' }).fill(name)
-    await form.getByRole('textbox', { name: 'Text' }).fill(text)
-    await form.getByRole('button', { name: 'Save snippet' }).click()
-  }
+  for (const [name, text] of Object.entries(snippets)) await saveSnippet(window, name, text)
   await expect(dialog.getByRole('listitem')).toHaveCount(Object.keys(snippets).length)
   await dialog.getByRole('button', { name: 'Close' }).click()
 }
@@ -160,8 +165,7 @@ test('a snippet that one window saves appears in the other, and both keep theirs
   const other = await window.context().newPage()
   await other.goto(window.url())
   await waitUntilReady(other)
-  const listOf = (page: Page) =>
-    page.getByRole('dialog', { name: 'Snippets', exact: true }).getByRole('listitem')
+  const listOf = (page: Page) => snippetsDialog(page).getByRole('listitem')
   await other.getByRole('button', { name: 'Snippets' }).first().click()
   await expect(other.getByText('No snippets yet')).toBeVisible()
   await saveSnippets(window, { style: 'oil painting' })
@@ -172,5 +176,7 @@ test('a snippet that one window saves appears in the other, and both keep theirs
   await expect(window.getByText('No snippets yet')).toBeVisible()
   await other.getByRole('button', { name: 'Undo' }).click()
   await expect(listOf(window)).toHaveText([/style/])
+  await saveSnippet(other, 'animal', 'red fox')
+  for (const page of [window, other]) await expect(listOf(page)).toHaveText([/animal/, /style/])
   await other.close()
 })

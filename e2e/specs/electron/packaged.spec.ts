@@ -97,7 +97,7 @@ test.describe('packaged', () => {
         const found = /DevTools listening on (\S+)/.exec(stderr)?.[1]
         if (found) resolve(found)
       })
-      child.once('exit', (end) => reject(new Error(`The program ended (${end})\n${stderr}`)))
+      child.once('close', (end) => reject(new Error(`The program ended (${end})\n${stderr}`)))
     })
     const browser = await playwright.chromium.connectOverCDP(address)
     const [context] = browser.contexts()

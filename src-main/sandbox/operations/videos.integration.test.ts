@@ -18,7 +18,7 @@ import {
 
 const FLAVOURS = ['spec', 'live'] as const
 
-/** A valid body for the smallest possible video, of one second. */
+/** The smallest video of `driftreel`: one second, without audio. */
 const videoBody = {
   prompt: 'a lake at dusk',
   model: 'driftreel',
@@ -30,7 +30,8 @@ const videoBody = {
   frames: 30,
   fps: 30,
 }
-const shortBody = { ...videoBody, model: 'flipbook', steps: 2, frames: 8, fps: 8 }
+/** One second of few frames, from a model that generates audio. */
+const bodyWithAudio = { ...videoBody, model: 'flipbook', steps: 2, frames: 8, fps: 8 }
 
 async function plainImage(tone: number, width = 256, height = 256): Promise<File> {
   const pixels = new Uint8ClampedArray(width * height * 4).fill(tone)
@@ -59,8 +60,9 @@ const replacePaths = (flavour: 'spec' | 'live') =>
     ? (['videos/replace/price-calculation', 'videos/replace/price'] as const)
     : (['videos/replace/price', 'videos/replace/price-calculation'] as const)
 
-async function shortVideo(sandbox: TestSandbox): Promise<File> {
-  const { main } = await runJob(sandbox, 'txt2video', shortBody)
+/** A video of one second, or of `frames` at 8 frames per second. */
+async function videoWithAudio(sandbox: TestSandbox, frames = bodyWithAudio.frames): Promise<File> {
+  const { main } = await runJob(sandbox, 'txt2video', { ...bodyWithAudio, frames })
   return new File([new Uint8Array(main)], 'film.mp4', { type: 'video/mp4' })
 }
 
@@ -90,7 +92,7 @@ describe.each(FLAVOURS)('text to video, %s', (flavour) => {
 
   test('has audio, no longer than the video, if the model generates it', async () => {
     await using sandbox = await openSandbox({ flavour })
-    const { main } = await runJob(sandbox, 'txt2video', shortBody)
+    const { main } = await runJob(sandbox, 'txt2video', bodyWithAudio)
     const { audio, video } = demuxMp4(main) ?? { audio: null, video: null }
     const audioSeconds =
       ((audio?.frames.length ?? 0) * (audio?.samplesPerFrame ?? 0)) / (audio?.sampleRate ?? 1)
@@ -103,28 +105,28 @@ describe.each(FLAVOURS)('text to video, %s', (flavour) => {
   test('is identical for the same body and different for another seed', async () => {
     await using sandbox = await openSandbox({ flavour })
     const bytes = async (change: Record<string, unknown>) =>
-      (await runJob(sandbox, 'txt2video', { ...shortBody, ...change })).main
+      (await runJob(sandbox, 'txt2video', { ...bodyWithAudio, ...change })).main
     const first = await bytes({})
     expect((await bytes({})).equals(first)).toBe(true)
     expect((await bytes({ seed: 8 })).equals(first)).toBe(false)
   })
 
   test.each([
-    [{ frames: 29 }, 'frames'],
-    [{ frames: 121 }, 'frames'],
-    [{ fps: 24 }, 'fps'],
-    [{ width: 1024 }, 'width'],
-    [{ steps: 2 }, 'steps'],
-    [{ seed: undefined }, 'seed'],
-    [{ guidance: undefined }, 'guidance'],
-    [{ prompt: '' }, 'prompt'],
-  ])('%j is rejected at its field', async (change, field) => {
+    ['fewer frames than the limit', { frames: 29 }, 'frames'],
+    ['more frames than the limit', { frames: 121 }, 'frames'],
+    ['an unsupported frame rate', { fps: 24 }, 'fps'],
+    ['a width above the limit', { width: 1024 }, 'width'],
+    ['more steps than the limit', { steps: 2 }, 'steps'],
+    ['no seed', { seed: undefined }, 'seed'],
+    ['no guidance', { guidance: undefined }, 'guidance'],
+    ['an empty prompt', { prompt: '' }, 'prompt'],
+  ])('%s is rejected at its field', async (_, change, field) => {
     await using sandbox = await openSandbox({ flavour })
     expect(await requestInvalidFields(sandbox, 'txt2video', { ...videoBody, ...change })).toEqual([field])
   })
 })
 
-test('fps is optional as specified and required live', async () => {
+test('fps is optional in the spec flavour and required in the live flavour', async () => {
   await using spec = await openSandbox()
   await using live = await openSandbox({ flavour: 'live' })
   const { fps: _fps, ...rest } = videoBody
@@ -136,20 +138,20 @@ describe.each(FLAVOURS)('image to video, %s', (flavour) => {
   test('starts with the first frame and ends with the last', async () => {
     await using sandbox = await openSandbox({ flavour })
     const fields = {
-      ...shortBody,
+      ...bodyWithAudio,
       first_frame_image: await plainImage(40),
       last_frame_image: await plainImage(210, 300, 200),
     }
     const { main, price } = await runJob(sandbox, 'img2video', toFormData(fields))
     expect(await centreToneAt(main, 0)).toBeCloseTo(40, -1)
     expect(await centreToneAt(main, -1)).toBeCloseTo(210, -1)
-    const { model, width, height, steps, frames, fps } = shortBody
+    const { model, width, height, steps, frames, fps } = bodyWithAudio
     const quoted = { model, width, height, steps, frames, fps }
     const path = 'img2video/price-calculation'
     if (flavour === 'live') expect(await requestPrice(sandbox, path, quoted)).toBe(price)
-    else expect(await requestInvalidFields(sandbox, path, shortBody)).toEqual(['first_frame_image'])
+    else expect(await requestInvalidFields(sandbox, path, bodyWithAudio)).toEqual(['first_frame_image'])
     expect(await requestPrice(sandbox, path, toFormData(fields))).toBe(price)
-    expect(await requestInvalidFields(sandbox, 'img2video', toFormData(shortBody))).toEqual([
+    expect(await requestInvalidFields(sandbox, 'img2video', toFormData(bodyWithAudio))).toEqual([
       'first_frame_image',
     ])
   })
@@ -158,14 +160,14 @@ describe.each(FLAVOURS)('image to video, %s', (flavour) => {
 describe.each(FLAVOURS)('audio to video, %s', (flavour) => {
   test('contains the given audio', async () => {
     await using sandbox = await openSandbox({ flavour })
-    const fields = toFormData({ ...shortBody, audio: await humAudio(1.5) })
+    const fields = toFormData({ ...bodyWithAudio, audio: await humAudio(1.5) })
     const { main, price } = await runJob(sandbox, 'aud2video', fields)
     expect(demuxMp4(main)?.audio).toMatchObject({ sampleRate: 24000, channels: 1 })
-    const { model, width, height, frames, fps } = shortBody
+    const { model, width, height, frames, fps } = bodyWithAudio
     const path = 'aud2video/price-calculation'
     if (flavour === 'live')
       expect(await requestPrice(sandbox, path, { model, width, height, frames, fps })).toBe(price)
-    else expect(await requestInvalidFields(sandbox, path, shortBody)).toEqual(['audio'])
+    else expect(await requestInvalidFields(sandbox, path, bodyWithAudio)).toEqual(['audio'])
     expect(await requestPrice(sandbox, path, fields)).toBe(price)
   })
 
@@ -175,14 +177,14 @@ describe.each(FLAVOURS)('audio to video, %s', (flavour) => {
       await requestInvalidFields(
         sandbox,
         'aud2video',
-        toFormData({ ...shortBody, audio: await humAudio(12) }),
+        toFormData({ ...bodyWithAudio, audio: await humAudio(12) }),
       ),
     ).toEqual(['audio'])
     expect(
       await requestInvalidFields(
         sandbox,
         'aud2video',
-        toFormData({ ...shortBody, audio: await plainImage(9) }),
+        toFormData({ ...bodyWithAudio, audio: await plainImage(9) }),
       ),
     ).toEqual(['audio'])
   })
@@ -191,7 +193,7 @@ describe.each(FLAVOURS)('audio to video, %s', (flavour) => {
 describe.each(FLAVOURS)('video replace, %s', (flavour) => {
   test('keeps the duration of the video, at a price by duration and size', async () => {
     await using sandbox = await openSandbox({ flavour })
-    const video = await shortVideo(sandbox)
+    const video = await videoWithAudio(sandbox)
     const fields = { model: 'masquerade', video, ref_image: await plainImage(90) }
     const { main, price } = await runJob(sandbox, 'videos/replace', toFormData(fields))
     expect(await readMedia(main)).toMatchObject({ width: 256, height: 256, seconds: 1 })
@@ -212,14 +214,20 @@ describe.each(FLAVOURS)('video replace, %s', (flavour) => {
     expect((await sandbox.post(other, toFormData(fields))).status).toBe(404)
   })
 
-  test('a duration above the limit is rejected', async () => {
+  test('a video longer than the model accepts is rejected', async () => {
     await using sandbox = await openSandbox({ flavour })
     const [path] = replacePaths(flavour)
-    const long = toFormData({ model: 'masquerade', duration: '8.5' })
-    expect(await requestInvalidFields(sandbox, path, long)).toEqual(
-      flavour === 'live' ? ['duration'] : ['video', 'ref_image'],
-    )
+    const fields = { model: 'masquerade', ref_image: await plainImage(90) }
+    const video = await videoWithAudio(sandbox, 9 * bodyWithAudio.fps)
+    for (const target of [path, 'videos/replace'])
+      expect(await requestInvalidFields(sandbox, target, toFormData({ ...fields, video }))).toEqual(['video'])
   })
+})
+
+test('a price request of the live flavour is rejected if it states a duration above the limit', async () => {
+  await using sandbox = await openSandbox({ flavour: 'live' })
+  const long = toFormData({ model: 'masquerade', duration: '8.5' })
+  expect(await requestInvalidFields(sandbox, 'videos/replace/price', long)).toEqual(['duration'])
 })
 
 describe.each(FLAVOURS)('video upscale, %s', (flavour) => {
@@ -228,7 +236,7 @@ describe.each(FLAVOURS)('video upscale, %s', (flavour) => {
     ['clearview-flex', { scale: '3' }, 3],
   ])('%s returns the same video, larger', async (model, extra, factor) => {
     await using sandbox = await openSandbox({ flavour })
-    const video = await shortVideo(sandbox)
+    const video = await videoWithAudio(sandbox)
     const { main, price } = await runJob(sandbox, 'vid-upscale', toFormData({ model, video, ...extra }))
     const track = demuxMp4(main)?.video
     expect(track).toMatchObject({ width: 256 * factor, height: 256 * factor, fps: 8 })
@@ -246,7 +254,7 @@ describe.each(FLAVOURS)('video upscale, %s', (flavour) => {
     await using sandbox = await openSandbox({ flavour })
     const path = 'vid-upscale/price-calculation'
     const measured =
-      flavour === 'live' ? { width: 256, height: 256, duration: 1 } : { video: await shortVideo(sandbox) }
+      flavour === 'live' ? { width: 256, height: 256, duration: 1 } : { video: await videoWithAudio(sandbox) }
     expect(
       await requestInvalidFields(sandbox, path, toFormData({ model: 'clearview-flex', ...measured })),
     ).toEqual(['scale'])
@@ -267,7 +275,7 @@ test("a video without audio can't be transcribed, one with audio can", async () 
   expect(
     await requestInvalidFields(sandbox, 'videofile2txt', toFormData({ ...fields, video: muteFile })),
   ).toEqual(['video'])
-  const { main } = await runJob(sandbox, 'txt2video', shortBody)
+  const { main } = await runJob(sandbox, 'txt2video', bodyWithAudio)
   const video = new File([new Uint8Array(main)], 'heard.mp4')
   const { status } = await runJob(sandbox, 'videofile2txt', toFormData({ ...fields, video }))
   expect(status.result).toContain('-->')
@@ -280,7 +288,7 @@ test('a video is byte-identical after a restart', async () => {
     const { id, main } = await runJob(
       before,
       'img2video',
-      toFormData({ ...shortBody, first_frame_image: await plainImage(40) }),
+      toFormData({ ...bodyWithAudio, first_frame_image: await plainImage(40) }),
     )
     await before.close()
     await using after = await openSandbox({ stateFolder })

@@ -129,7 +129,7 @@ it('no text is paid for twice: in another search, after a restart, or if the use
   expect(second.submits()).toEqual([])
 })
 
-it('embeddings that were not read when the studio closed are read at the next start', async () => {
+it('embeddings that were not read when the studio closed are read by the next offer', async () => {
   const dataFolder = temporaryFolder()
   const first = await meaningStudio(dataFolder)
   await first.save('txt2embedding', { input: 'text 0' })
@@ -149,7 +149,7 @@ it('embeddings that were not read when the studio closed are read at the next st
     for (const [n, input] of [...texts.entries()].slice(1)) {
       const id = `copy ${n}`
       copyRow('jobs', { seq: n + 1, id, idempotency_key: id, form_values: JSON.stringify({ input }) })
-      // The same file, because paths are unique.
+      // Paths must be unique, so each copy refers to the same file with a different number of `./`.
       copyRow('assets', { seq: n + 1, id, job_id: id, path: './'.repeat(n) + path })
       database.run("INSERT INTO asset_vectors VALUES (?, 1, 1, x'00000000')", id)
     }
@@ -165,7 +165,7 @@ it('embeddings that were not read when the studio closed are read at the next st
   for (const text of texts) expect(await third.offer({ text })).toMatchObject({ missing: 0, known: 1 })
 })
 
-it('a double click makes one batch, and another offer of the same texts makes none', async () => {
+it('a double click makes one batch, and the same offer can’t be enqueued again by another click', async () => {
   const { makeImage, offer, enqueue, handlers, submits } = await meaningStudio()
   await makeImage('a ship in the harbour')
   const { preview } = await offer({ text: 'boats' })
@@ -209,6 +209,7 @@ it('texts of a failed embedding are offered again, those of one that the user re
   const [failed] = (await handlers['queue.page']({ filter, cursor: null, limit: 9 })).jobs
   await handlers['jobs.repeat']({ id: failed?.id ?? '', idempotencyKey: randomUUID(), quote: null })
   expect(await catchProblem(() => enqueue(again))).toMatchObject({ code: 'quote_outdated' })
+  expect(await offer({ text: 'boats' })).toMatchObject({ missing: 0, preview: null })
 })
 
 it('texts of an embedding that failed without a refund are embedded again only if the user includes them', async () => {

@@ -5,7 +5,7 @@ import { migrations } from './index.ts'
 const failure = (refunded: unknown) => JSON.stringify({ phase: 'failed', failure: { refunded } })
 const problem = (money: string) => JSON.stringify({ code: 'job_failed', money, serviceWords: 'broke' })
 
-it('marks refunds that the service never stated as unconfirmed, and changes nothing else', async () => {
+it('adds an "unconfirmed" entry for refunds that the service didn’t state, corrects the problems’ money, and keeps existing ledger entries', async () => {
   const { open } = databaseWorld()
   const old = open(migrations.slice(0, 8))
   const fail = (id: string, result: string | null, money: string, entries: readonly string[]) => {
@@ -44,7 +44,7 @@ it('marks refunds that the service never stated as unconfirmed, and changes noth
     'no details': ['refund_unconfirmed', 'broke'],
     damaged: ['refund_unconfirmed', 'broke'],
   })
-  // The sums for reports equal the ledger, also after later entries.
+  // Report sums count each job once, under its last ledger entry, also after later entries.
   database.run("INSERT INTO ledger (job_id, entry, amount, at) VALUES ('silent', 'refunded', 5, 1000000)")
   const cells = database.all('SELECT entry, jobs, amount FROM spend_cells WHERE jobs > 0 ORDER BY entry')
   expect(cells.map((row) => Object.values(row))).toEqual([

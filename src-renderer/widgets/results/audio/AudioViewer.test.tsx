@@ -38,6 +38,7 @@ const open = () => {
   show(<AudioViewer asset={detail.asset} detail={detail} mode="full" />)
 }
 const audioElements = () => [...document.querySelectorAll('audio')]
+const dispatch = (type: string) => audioElements()[0]?.dispatchEvent(new Event(type))
 const seekTo = (time: number) => {
   const [first] = audioElements()
   if (first) first.currentTime = time
@@ -72,8 +73,22 @@ test('loops a region whose ends the arrow keys move', async () => {
   screen.getByRole('slider', { name: 'Loop end' }).focus()
   await userEvent.keyboard('{ArrowRight}{Alt>}{ArrowLeft}{/Alt}')
   expect(screen.getByText('0:04.0–0:06.1')).toBeDefined()
+
+  seekTo(6)
+  dispatch('play')
+  expect(audioElements()[0]?.currentTime).toBe(6)
+  seekTo(6.2)
+  dispatch('play')
+  expect(audioElements()[0]?.currentTime).toBe(4)
+  seekTo(20)
+  dispatch('ended')
+  expect(audioElements()[0]?.currentTime).toBe(4)
+
   await userEvent.click(screen.getByRole('button', { name: 'Clear loop' }))
   expect(screen.queryByRole('slider', { name: 'Loop end' })).toBeNull()
+  seekTo(20)
+  dispatch('ended')
+  expect(audioElements()[0]?.currentTime).toBe(20)
 })
 
 test('a loop region beyond the end of the compared file doesn’t restart that file', async () => {
@@ -101,7 +116,7 @@ test('shows a message if the waveform can’t be drawn', async () => {
 
 test('shows a message if the audio can’t be played', async () => {
   open()
-  audioElements()[0]?.dispatchEvent(new Event('error'))
+  dispatch('error')
   expect(await screen.findByText('Easel can’t play this file')).toBeDefined()
 })
 
