@@ -70,7 +70,7 @@ const contentOf = (folder: string): Map<string, string> =>
 
 it('imports results of a library that is open elsewhere with their dates, parameters, stars, tags and collections', async () => {
   const other = await openLibrary()
-  const made = await other.generate('a red lighthouse', 11)
+  const made = await other.generate('a red lighthouse and/or a boat', 11)
   const imported = await other.add('harbour.png', withParameters)
   const trashed = await other.add('trashed.png', pngOf(9, 9, 1))
   await other.handlers['library.trash']({ ids: [trashed] })
@@ -118,7 +118,7 @@ it('imports results of a library that is open elsewhere with their dates, parame
       form: 'easel',
       operation: 'txt2img',
       model: { slug: original.parameters?.model.slug },
-      values: { prompt: 'a red lighthouse', seed: 11 },
+      values: { prompt: 'a red lighthouse and/or a boat', seed: 11 },
     },
   })
   expect(await own.handlers['files.parameters']({ id: harbour?.id ?? '' })).toMatchObject({

@@ -8,7 +8,7 @@ import { makeFolder, type LibraryPaths } from '../../storage/files/folders.ts'
 import { sqliteErrorKind, toStorageError } from '../../storage/files/storageError.ts'
 import type { QueryFunction } from '../../storage/workers/QueryTable.ts'
 import type { Log } from '../../world.ts'
-import { toDisplayName } from '../inputs/displayName.ts'
+import { cleanTitle, toDisplayName } from '../inputs/displayName.ts'
 import type { Library } from '../Library.ts'
 import { type FoundLibrary, isSameFile } from './findLibrary.ts'
 import type { ImportProgress } from './ImportProgress.ts'
@@ -125,7 +125,8 @@ const rowSchema = z.object({ seq: z.int(), path: text, name: text, title: text }
 /** The name by which the user knows a result. */
 function nameOf(row: unknown): string {
   const { name, title, path } = rowSchema.parse(row)
-  return toDisplayName([name, title, path].find((part) => part.trim() !== '') ?? '')
+  const known = [name, title].find((part) => part.trim() !== '')
+  return known === undefined ? toDisplayName(path) : cleanTitle(known)
 }
 
 const seqOf = (row: unknown): number => rowSchema.parse(row).seq

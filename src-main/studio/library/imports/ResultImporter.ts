@@ -8,7 +8,7 @@ import { resolveInside } from '../assets/resolveInside.ts'
 import type { Sidecars } from '../assets/Sidecars.ts'
 import type { StoredFile } from '../downloads/DownloadOutcome.ts'
 import type { Downloads } from '../downloads/Downloads.ts'
-import { toDisplayName } from '../inputs/displayName.ts'
+import { cleanTitle } from '../inputs/displayName.ts'
 import type { Library } from '../Library.ts'
 import { findResult, insertParameters, requireStoredFile } from './FileImporter.ts'
 import type { OtherResult } from './importQueries.ts'
@@ -68,7 +68,7 @@ export class ResultImporter {
       role: 'result',
       file: { ...file, kind },
       createdAt: Math.min(result.created_at, clock.now()),
-      name: toDisplayName(result.name ?? result.title ?? ''),
+      name: cleanTitle(result.name ?? result.title ?? ''),
       attach: (asset) => {
         const { starred_at: starredAt, rating, note, words, edited, dimension, vectors, mean } = result
         database.run(
