@@ -239,27 +239,34 @@ it('moves to another file system while the library is open, and completes at the
   onTestFinished(() => rmSync(to, { recursive: true, force: true }))
 })
 
-it('a move whose old folder isn’t connected is logged only once a start has deleted the old files', async () => {
-  const root = temporaryFolder()
-  const [from, disconnected, to] = [join(root, 'old'), join(root, 'disconnected'), join(root, 'new')]
-  mkdirSync(disconnected)
-  mkdirSync(to)
-  writeFileSync(join(disconnected, 'easel.db'), '')
-  writeFileSync(
-    join(disconnected, SOURCE_MARKER),
-    JSON.stringify({ to, by: 'copy', isComplete: true, left: [] }),
-  )
-  writeFileSync(join(to, TARGET_MARKER), JSON.stringify({ kind: 'moved', from }))
-  const known = new KnownLibraries(join(root, 'config'), join(root, 'default'))
-  await known.setFirst(from)
-  const log = memoryLog()
-  await finishMove(to, known, log)
-  expect(log.lines).toEqual([])
-  expect(known.first.folder).toBe(to)
-  renameSync(disconnected, from)
-  await finishMove(to, known, log)
-  expect(log.lines).toEqual([{ level: 'info', message: 'The library was moved', facts: { from } }])
-  expect(existsSync(from)).toBe(false)
-  await finishMove(to, known, log)
-  expect(log.lines).toHaveLength(1)
-})
+it.each([
+  ['missing', false],
+  ['an empty mount point', true],
+])(
+  'a move whose old folder is %s is logged only once a start has deleted the old files',
+  async (_, isMountPoint) => {
+    const root = temporaryFolder()
+    const [from, disconnected, to] = [join(root, 'old'), join(root, 'disconnected'), join(root, 'new')]
+    mkdirSync(disconnected)
+    mkdirSync(to)
+    writeFileSync(join(disconnected, 'easel.db'), '')
+    writeFileSync(
+      join(disconnected, SOURCE_MARKER),
+      JSON.stringify({ to, by: 'copy', isComplete: true, left: [] }),
+    )
+    writeFileSync(join(to, TARGET_MARKER), JSON.stringify({ kind: 'moved', from }))
+    const known = new KnownLibraries(join(root, 'config'), join(root, 'default'))
+    await known.setFirst(from)
+    if (isMountPoint) mkdirSync(from)
+    const log = memoryLog()
+    await finishMove(to, known, log)
+    expect(log.lines).toEqual([])
+    expect(known.first.folder).toBe(to)
+    renameSync(disconnected, from)
+    await finishMove(to, known, log)
+    expect(log.lines).toEqual([{ level: 'info', message: 'The library was moved', facts: { from } }])
+    expect(existsSync(from)).toBe(false)
+    await finishMove(to, known, log)
+    expect(log.lines).toHaveLength(1)
+  },
+)

@@ -5,20 +5,21 @@ import { isOwnName, readSourceMarker, SOURCE_MARKER, TARGET_MARKER } from '../fi
 /**
  * Deletes the files in the old folder `from` that a move to `folder` has copied, and then the marker in `folder`. Call it once the library is open
  * there. Files that aren't Easel's, and those that couldn't be read, stay. After a crash the next call continues. Returns false, and does
- * nothing, if the disk with the old folder isn't connected.
+ * nothing, if the disk with the old folder isn't connected: then the folder is missing, or an empty mount point.
  */
 export async function removeMovedFiles(from: string, folder: string): Promise<boolean> {
-  if ((await lstat(from).catch(() => null)) === null) return false
+  const names = await readdir(from).catch(() => [])
+  if (names.length === 0) return false
   const source = readSourceMarker(from)
   const isMoved = source?.isComplete && (await isSameFolder(source.to, folder))
   if (isMoved) {
     const kept = new Set(source.left)
-    for (const name of await readdir(from)) if (isOwnName(name)) await remove(from, name, kept)
+    for (const name of names) if (isOwnName(name)) await remove(from, name, kept)
     await rm(join(from, 'easel.lock'), { force: true })
     await rm(join(from, SOURCE_MARKER))
   }
   await rm(join(folder, TARGET_MARKER))
-  // Last, because a missing folder means that its disk isn't connected. Stays if it has files of the user.
+  // Stays if it has files of the user.
   if (isMoved) await rmdir(from).catch(() => {})
   return true
 }
