@@ -5,6 +5,9 @@ import { cleanNamePart, cutToBytes, maxStemBytes, safeFileName, type FileName } 
 const FIELD = /\{([^{}]*)\}/g
 /** Removed from the title of an imported file, which is its name. */
 const EXTENSION = /\.[a-z0-9]{1,5}$/i
+/** Removed from the title of a job, which may be the name of an uploaded file, or a prompt that ends like “v1.5”. */
+const MEDIA_EXTENSION =
+  /\.(?:aac|avi|avif|bmp|flac|gif|jpe?g|m4a|mkv|mov|mp[34]|mpe?g|ogg|png|wav|web[mp]|wmv)$/i
 
 const isField = (name: string): name is NameField => nameFields.some((field) => field === name)
 
@@ -43,7 +46,7 @@ function valuesOf(
   return {
     date: `${pad(at.getFullYear(), 4)}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`,
     time: `${pad(at.getHours())}-${pad(at.getMinutes())}-${pad(at.getSeconds())}`,
-    prompt: cleanNamePart(parameters ? title : title.replace(EXTENSION, '')),
+    prompt: cleanNamePart(title.replace(parameters ? MEDIA_EXTENSION : EXTENSION, '')),
     model: cleanNamePart(parameters?.model.name ?? ''),
     task: cleanNamePart(parameters?.operationName ?? ''),
     seed: String(parameters?.seed ?? ''),
