@@ -17,6 +17,8 @@ export interface FileMetadata {
   durationMs: number | null
   /** The original file name; null if unknown. */
   name: string | null
+  /** The title of the job that made it or its source; for an uploaded file, the file name. */
+  title: string
   /** Absolute path. */
   path: string
   /** Whether the file exists on disk now. */

@@ -299,7 +299,8 @@ export class Library {
     const found = statSync(path, { throwIfNoEntry: false })
     const { kind, format, mime, bytes, width, height, durationMs, name } = toAsset(row)
     const isPresent = found?.isFile() === true && found.size === bytes
-    return { id, kind, format, mime, bytes, width, height, durationMs, name, path, isPresent }
+    const title = this.#lineage.readTitle(id)
+    return { id, kind, format, mime, bytes, width, height, durationMs, name, title, path, isPresent }
   }
 
   /** The file of an asset on disk. @throws StudioError `file_missing` if another program moved or deleted it. */

@@ -15,6 +15,7 @@ const fileOf = (kind: FileMetadata['kind'], format: string): FileMetadata => ({
   height: null,
   durationMs: 1000,
   name: null,
+  title: '',
   path: '',
   isPresent: true,
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { describeValues } from './describeValues.ts'
 import { entryForWireName, mapFieldErrors } from '../requests/mapFieldErrors.ts'
 import { inputFiles } from '../fixtures/inputFiles.ts'
-import { img2img, txt2img } from '../rows/imageOperations.ts'
+import { img2img, imgUpscale, txt2img } from '../rows/imageOperations.ts'
 import { txt2audio, txt2music } from '../rows/audioOperations.ts'
 import { videosReplace, vidUpscale } from '../rows/videoOperations.ts'
 
@@ -37,6 +37,13 @@ test('uses the name of the operation as the title without a prompt', () => {
 test('uses the file name, not the id, as the title of an operation without a prompt', () => {
   const find = (id: string) => inputFiles[id] ?? null
   expect(describeValues(vidUpscale, { video: ['clip'] }, find).title).toBe('Holiday.mp4')
+})
+
+test('uses the title of an input that is a result, which has no file name', () => {
+  const { photo } = inputFiles
+  const find = () => (photo ? { ...photo, name: null, title: ' A boat\n at sea ' } : null)
+  expect(describeValues(imgUpscale, { image: ['photo'] }, find).title).toBe('A boat at sea')
+  expect(describeValues(img2img, { image: ['photo'], prompt: 'a ship' }, find).title).toBe('a ship')
 })
 
 test('truncates a long prompt between visible characters', () => {

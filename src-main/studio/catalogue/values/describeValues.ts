@@ -13,17 +13,17 @@ import type { Catalogue } from '../Catalogue.ts'
 const MAX_TITLE_LENGTH = 500
 
 /**
- * The title, seed and size of a request for cards and tiles. The title is its text, the name of its first input file or, without both,
+ * The title, seed and size of a request for cards and tiles. The title is its text, the title of its first input file or, without both,
  * the name of the operation, on one line. Seed and size are null if there are none.
  */
 export function describeValues(operation: Operation, values: Values, find: FindFile = noFiles) {
   const titleValue = values[operation.titleField]
   const isFile = operation.fields.some(({ name, kind }) => name === operation.titleField && kind === 'file')
-  // The title of several texts is the first one. The value of a file field is an id, so the name of the file is used below.
+  // The title of several texts is the first one. The value of a file field is an id, so the title of the file is used below.
   const titleText = isFile ? '' : oneLine(Array.isArray(titleValue) ? titleValue[0] : titleValue)
   const [first] = inputFilesOf(operation.fields, values, find)
   return {
-    title: truncated(titleText || oneLine(first?.file.name)) || operation.name,
+    title: truncated(titleText || oneLine(first?.file.title)) || operation.name,
     seed: integerOrNull(values['seed']),
     width: integerOrNull(values['width']),
     height: integerOrNull(values['height']),

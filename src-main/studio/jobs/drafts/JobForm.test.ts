@@ -15,6 +15,7 @@ const talk: FileMetadata = {
   height: null,
   durationMs: 61_000,
   name: 'talk.mp3',
+  title: 'talk.mp3',
   path: '/talk.mp3',
   isPresent: true,
 }

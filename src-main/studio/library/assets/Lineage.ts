@@ -79,6 +79,20 @@ export class Lineage {
     })
   }
 
+  /** The title that a result made from an asset inherits: that of the asset's job, or of the asset that it was taken from, or its name. */
+  readTitle(id: string): string {
+    const row = this.#dependencies.database.get(
+      `WITH RECURSIVE line(job_id, source_id, name, depth) AS (
+         SELECT job_id, source_id, name, 0 FROM assets WHERE id = ?
+         UNION ALL SELECT a.job_id, a.source_id, a.name, depth + 1 FROM line JOIN assets a ON a.id = line.source_id
+           WHERE depth < ${MAX_DEPTH})
+       SELECT coalesce(j.title, line.name) AS title FROM line LEFT JOIN jobs j ON j.id = line.job_id
+         WHERE coalesce(j.title, line.name) IS NOT NULL ORDER BY depth DESC LIMIT 1`,
+      id,
+    )
+    return String(row?.['title'] ?? '')
+  }
+
   /** Adds the generations on one side of an asset to `generations`, up to `limit` assets. Skips assets in the map, so a cycle ends the search. */
   #collect(
     generations: Map<string, number>,

@@ -112,3 +112,25 @@ it('returns the operations that accept the kind and format of an asset', () => {
   expect(library.listUses(image).uses).toMatchObject([{ operation: 'image of png' }])
   expect(() => library.listUses('nobody')).toThrow('asset_not_found')
 })
+
+it('titles a result used as an input like its job, and everything taken from it too', () => {
+  const { library, image, video, frame, input } = lineageWorld()
+  const copy = input('resized', frame)
+  const titles = [image, video, frame, copy].map((id) => library.findInputFile(id)?.title)
+  expect(titles).toEqual(['A picture', 'A clip', 'A clip', 'A clip'])
+})
+
+it('titles an uploaded file, and everything taken from it, by its file name', () => {
+  const { database, library, photo, input } = lineageWorld()
+  const copy = input('resized', photo)
+  expect([photo, copy].map((id) => library.findInputFile(id)?.title)).toEqual(['photo.png', 'photo.png'])
+  database.run('DELETE FROM assets WHERE id = ?', photo)
+  expect(library.findInputFile(copy)?.title).toBe('resized.png')
+})
+
+it('titles files that were taken from each other', () => {
+  const { database, library, input } = lineageWorld()
+  const [a, b] = [input('a'), input('b', 'a')]
+  database.run('UPDATE assets SET source_id = ? WHERE id = ?', b, a)
+  expect(library.findInputFile(a)?.title).toMatch(/^[ab]\.png$/)
+})

@@ -1,10 +1,12 @@
 import type { AssetDetail } from '../../../../src-preload/contract/types/asset.ts'
 import { nameFields, type NameField } from '../../../../src-preload/contract/types/export.ts'
-import { OTHER_EXTENSIONS } from '../../../../src-preload/shared/otherExtensions.ts'
 import { cutToBytes } from '../cutText.ts'
 import { cleanNamePart, maxStemBytes, safeFileName, type FileName } from './safeFileName.ts'
 
 const FIELD = /\{([^{}]*)\}/g
+/** Removed from a title, which may be the name of an imported or uploaded file. A prompt may end like "v1.5". */
+const MEDIA_EXTENSION =
+  /\.(?:aac|aiff?|avi|avif|bmp|flac|gif|jfif|jpe?g|m4[av]|mkv|mov|mp[34]|mpe?g|og[agv]|opus|png|qt|wav|web[mp]|wm[av])$/i
 
 const isField = (name: string): name is NameField => nameFields.some((field) => field === name)
 
@@ -43,7 +45,7 @@ function valuesOf(
   return {
     date: `${pad(at.getFullYear(), 4)}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`,
     time: `${pad(at.getHours())}-${pad(at.getMinutes())}-${pad(at.getSeconds())}`,
-    prompt: cleanNamePart(parameters ? title : withoutExtension(title, asset.format)),
+    prompt: cleanNamePart(title.replace(MEDIA_EXTENSION, '')),
     model: cleanNamePart(parameters?.model.name ?? ''),
     task: cleanNamePart(parameters?.operationName ?? ''),
     seed: String(parameters?.seed ?? ''),
@@ -51,12 +53,4 @@ function valuesOf(
     number: pad(number, String(total).length),
     id: cleanNamePart(asset.id.slice(0, 8)),
   }
-}
-
-/** An imported file's title is its file name; its extension is removed. */
-function withoutExtension(title: string, format: string): string {
-  const end = title.lastIndexOf('.')
-  const extension = title.slice(end + 1).toLowerCase()
-  const isOfFormat = extension === format || OTHER_EXTENSIONS[format]?.includes(extension)
-  return end !== -1 && isOfFormat ? title.slice(0, end) : title
 }

@@ -102,6 +102,13 @@ describe('a name template', () => {
     expect(joinName(formatName('{prompt}', imported, { number: 1, total: 1 }))).toBe(name)
   })
 
+  it.each([
+    ['Harbour 1.5.JPG', 'Harbour 1.5.png'],
+    ['a harbour in the style of v1.5', 'a harbour in the style of v1.5.png'],
+  ])('uses the title of a job without the extension of a media file (%j)', (title, expected) =>
+    expect(setUp(title)('{prompt}')).toBe(expected),
+  )
+
   it('keeps braces that are not a field, and reports them', () => {
     expect(setUp()('{date} {foo}')).toBe('2026-01-09 {foo}.png')
     expect(unknownFields('{date} {foo} {} {foo} {seed')).toEqual(['foo', ''])

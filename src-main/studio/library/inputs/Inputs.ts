@@ -29,6 +29,8 @@ export type InputFile = Pick<
   Asset,
   'id' | 'kind' | 'format' | 'mime' | 'bytes' | 'width' | 'height' | 'durationMs' | 'name'
 > & {
+  /** The title of the job that made it or its source; for an uploaded file, the file name. */
+  title: string
   /** Absolute path. */
   path: string
   /** Whether the file exists with its recorded size. */

@@ -4,7 +4,7 @@ import type { Log } from '../../world.ts'
 import { toIndexedText } from './searchQuery.ts'
 
 /** Increase it when the indexed texts change, so that existing libraries are indexed again. */
-export const INDEX_VERSION = 2
+export const INDEX_VERSION = 3
 /** Key in `library_marks` of the oldest result that a repair has indexed. A newer version begins again from the newest result. */
 const POSITION_MARK = `search_index_below_${INDEX_VERSION}`
 /** Results that a repair indexes in one transaction, which takes some milliseconds, and the pause after it. */
@@ -20,19 +20,23 @@ const MAX_GENERATIONS = 8
 const MAX_ANCESTORS = 200
 const MAX_INHERITED_LENGTH = 10_000
 
-/** Every text value of a form, such as prompts, lyrics and voice names. */
-const FORM_TEXTS = `(SELECT group_concat(v.value, ' ') FROM json_each(CASE WHEN json_valid(j.form_values) THEN j.form_values ELSE '{}' END) v
-  WHERE v.type = 'text')`
+/** JSON of a column; NULL if it is damaged. */
+const validJson = (column: string) => `iif(json_valid(${column}), ${column}, NULL)`
+/** Every text value of a form or of imported parameters, such as prompts, lyrics and voice names. */
+const textsOf = (column: string, path: string) =>
+  `(SELECT group_concat(v.value, ' ') FROM json_each(${validJson(column)}, '${path}') v WHERE v.type = 'text')`
+
+/** What a result and those made from it are found by. */
+const INHERITED_COLUMNS = `a.name, j.title, j.model_name, j.model_slug, j.operation, j.seed, ${textsOf('j.form_values', '$')} AS form,
+    json_extract(${validJson('p.content')}, '$.model.name') AS found_model, ${textsOf('p.content', '$.values')} AS found_texts`
+const INHERITED_JOINS =
+  'LEFT JOIN jobs j ON j.id = a.job_id LEFT JOIN imported_parameters p ON p.asset_id = a.id'
 
 /** The texts of a result. */
-const SELECT_TEXTS = `SELECT a.seq, a.id, a.name, a.note, j.title, j.model_name, j.model_slug, j.operation, j.seed, j.request_id,
-    t.words AS body, ${FORM_TEXTS} AS form,
-    json_extract(p.content, '$.model.name') AS found_model,
-    (SELECT group_concat(v.value, ' ') FROM json_each(p.content, '$.values') v WHERE v.type = 'text') AS found_texts,
+const SELECT_TEXTS = `SELECT a.seq, a.id, a.note, j.request_id, t.words AS body, ${INHERITED_COLUMNS},
     (SELECT group_concat(g.name, ' ') FROM asset_tags m JOIN tags g ON g.id = m.tag_id WHERE m.asset_seq = a.seq) AS tags,
     a.source_id IS NOT NULL OR EXISTS (SELECT 1 FROM job_inputs i WHERE i.job_id = a.job_id) AS has_ancestors
-  FROM assets a LEFT JOIN jobs j ON j.id = a.job_id LEFT JOIN asset_texts t ON t.asset_id = a.id
-    LEFT JOIN imported_parameters p ON p.asset_id = a.id`
+  FROM assets a ${INHERITED_JOINS} LEFT JOIN asset_texts t ON t.asset_id = a.id`
 
 /** What an asset was made from, directly and indirectly: the inputs of its job, and the asset that it was trimmed or cropped from. */
 const SELECT_ANCESTORS = `WITH RECURSIVE line(id, job_id, source_id, generation) AS (
@@ -42,9 +46,9 @@ const SELECT_ANCESTORS = `WITH RECURSIVE line(id, job_id, source_id, generation)
     UNION SELECT a.id, a.job_id, a.source_id, generation + 1 FROM line JOIN job_inputs i ON i.job_id = line.job_id
       JOIN assets a ON a.id = i.asset_id WHERE generation < ${MAX_GENERATIONS}
     LIMIT ${MAX_ANCESTORS})
-  SELECT a.name, j.title, ${FORM_TEXTS} AS form
+  SELECT ${INHERITED_COLUMNS}
   FROM (SELECT id, min(generation) AS generation FROM line GROUP BY id) l JOIN assets a ON a.id = l.id
-    LEFT JOIN jobs j ON j.id = a.job_id WHERE l.generation > 0 ORDER BY l.generation`
+    ${INHERITED_JOINS} WHERE l.generation > 0 ORDER BY l.generation`
 
 interface Dependencies {
   database: Database
@@ -56,8 +60,8 @@ interface Dependencies {
 }
 
 /**
- * The full-text index of results: updated in the transaction of the change. A result is also found by the prompts and file names of what
- * it was made from.
+ * The full-text index of results: updated in the transaction of the change. A result is also found by the prompts, models, tasks, seeds and
+ * file names of what it was made from.
  */
 export class FullTextIndex {
   readonly #dependencies: Dependencies
@@ -135,16 +139,12 @@ export class FullTextIndex {
   }
 
   #upsert(row: Row): void {
-    const { operationName } = this.#dependencies
     const { seq, id, title, form, name, body, note, tags } = row
-    const operation = row['operation']
-    const facts = [row['model_name'], row['model_slug'], row['found_model'], row['seed'], row['request_id']]
-    const task = typeof operation === 'string' ? operationName(operation) : ''
     const inherited = row['has_ancestors'] === 1 ? this.#inheritedText(String(id)) : ''
     const columns = [
       [title],
       [form, row['found_texts'], inherited],
-      [name, note, tags, task, ...facts],
+      [name, note, tags, ...this.#factsOf(row), row['request_id']],
       [body],
     ].map((texts) => toIndexedText(joinTexts(texts)))
     this.#dependencies.database.run(
@@ -156,10 +156,25 @@ export class FullTextIndex {
 
   #inheritedText(assetId: string): string {
     const rows = this.#dependencies.database.all(SELECT_ANCESTORS, assetId)
-    const texts = new Set(rows.flatMap(({ title, form, name }) => [title, form, name]))
+    const texts = new Set(
+      rows.flatMap((row) => [
+        row['title'],
+        row['name'],
+        ...this.#factsOf(row),
+        row['form'],
+        row['found_texts'],
+      ]),
+    )
     return joinTexts([...texts])
       .slice(0, MAX_INHERITED_LENGTH)
       .toWellFormed()
+  }
+
+  /** The task, model and seed of an asset. */
+  #factsOf(row: Row): (Row[string] | undefined)[] {
+    const operation = row['operation']
+    const task = typeof operation === 'string' ? this.#dependencies.operationName(operation) : null
+    return [task, row['model_name'], row['model_slug'], row['found_model'], row['seed']]
   }
 
   /** A quick check for a lost index: whether the newest and the oldest result are indexed. */

@@ -196,6 +196,34 @@ describe('the search index', () => {
     expect(await found('word4')).toEqual(['word8', 'word7', 'word6', 'word5', 'word4'])
   })
 
+  it.each(['Painter', 'slug', 'Name of draw', '42', 'rainy', 'Dreamer'])(
+    'covers the model, task, seed and imported parameters of what a result was made from (%j)',
+    async (search) => {
+      const { library, addJob, addJobWithResult, add, database, found } = searchWorld()
+      const source = addJobWithResult('a', 'A fox').id
+      const content = JSON.stringify({ values: { prompt: 'rainy', steps: 7 }, model: { name: 'Dreamer' } })
+      database.run('INSERT INTO imported_parameters VALUES (?, ?)', source, content)
+      library.updateSearchText(source)
+      addJob('b', 'A larger fox')
+      database.run(
+        "UPDATE jobs SET model_name = 'M', model_slug = 's', operation = 'enlarge', seed = 1 WHERE id = 'b'",
+      )
+      database.run("INSERT INTO job_inputs VALUES ('b', 0, 'image', ?)", source)
+      add('b')
+      expect(await found(search)).toEqual(['A larger fox', 'A fox'])
+    },
+  )
+
+  it('tolerates damaged parameters of a result, and of what it was made from', async () => {
+    const { library, addJobWithResult, database, found } = searchWorld()
+    const [a, b] = [addJobWithResult('a', 'fox'), addJobWithResult('b', 'owl')]
+    database.run("INSERT INTO job_inputs VALUES ('b', 0, 'image', ?)", a.id)
+    database.run("INSERT INTO imported_parameters VALUES (?, '{')", a.id)
+    database.run("UPDATE jobs SET form_values = '{'")
+    for (const { id } of [a, b]) library.updateSearchText(id)
+    expect(await found('fox')).toEqual(['owl', 'fox'])
+  })
+
   it('tolerates results that were made from each other', async () => {
     const { library, addJobWithResult, database, found } = searchWorld()
     const [a, b] = [addJobWithResult('a', 'fox'), addJobWithResult('b', 'owl')]

@@ -2,7 +2,6 @@ import '../../../i18n/lazyTexts.ts'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FolderOpen, Images, Mic } from 'lucide-react'
 import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
-import { OTHER_EXTENSIONS } from '../../../../src-preload/shared/otherExtensions.ts'
 import { t } from '../../../i18n/t.ts'
 import { FieldFrame, type FieldAria } from '../../../ui/fields/FieldFrame.tsx'
 import { useForm, useEntry } from '../model/useForm.ts'
@@ -18,6 +17,15 @@ import { Button } from '../../../ui/buttons/Button.tsx'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import styles from './FileInput.module.css'
+
+/** Other file extensions of a format, whose own name is its usual one. */
+const OTHER_EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
+  jpg: ['jpeg', 'jfif'],
+  mp4: ['m4v'],
+  mpeg: ['mpg'],
+  mov: ['qt'],
+  ogg: ['oga', 'ogv', 'opus'],
+}
 
 const GalleryPicker = lazy(async () => ({ default: (await import('./GalleryPicker.tsx')).GalleryPicker }))
 const Recorder = lazy(async () => ({ default: (await import('./Recorder.tsx')).Recorder }))

@@ -22,7 +22,7 @@ export interface StackedTiles {
 }
 
 /**
- * Stacks consecutive results of the same prompt, task and model that were made within an hour of each other on the same day. A stack is
+ * Stacks consecutive results of the same title (the prompt, or that of the original), task and model that were made within an hour of each other on the same day. A stack is
  * open if one of its results is in `openIds`.
  */
 export function stackTiles(tiles: readonly Tile[], openIds: ReadonlySet<string>): StackedTiles {
