@@ -136,7 +136,7 @@ function RenameDialog({ batch, onClose }: RenameDialogProps) {
             form={formId}
             disabled={rename.isPending || name.trim() === ''}
           >
-            {t('common.save')}
+            {t('queue.rename_title')}
           </Button>
         </>
       }
@@ -174,7 +174,7 @@ export function CapDialog({ batch, onClose }: CapDialogProps) {
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button variant="primary" type="submit" form={formId} disabled={setCap.isPending}>
-            {t('common.save')}
+            {t('queue.cap_set')}
           </Button>
         </>
       }
