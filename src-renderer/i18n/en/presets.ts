@@ -20,7 +20,7 @@ export const presets = {
   with_model: 'Model ({{model}})',
   without_model_help: 'Without it, each model keeps its own defaults.',
   with_prompt: '{{fields}}',
-  with_picture: 'Image of the current result',
+  with_image: 'Image of the current result',
   leaves_out: 'Files and the seed aren’t part of a preset.',
   applied: 'Applied “{{name}}”',
   model_gone: '{{model}} isn’t listed any more. Applied with {{instead}} instead.',

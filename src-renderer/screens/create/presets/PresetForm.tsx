@@ -100,7 +100,7 @@ export function PresetForm({ form, preset, onClose, onSaved }: Props) {
             {picture !== null && (
               <div className={styles.pictureChoice}>
                 <Switch
-                  label={t('presets.with_picture')}
+                  label={t('presets.with_image')}
                   checked={withPicture}
                   onCheckedChange={setWithPicture}
                 />

@@ -85,8 +85,8 @@ function SavedResult({ job, result, onEnlarge }: SavedResultProps) {
       )}
       {isBroken ? (
         <div className={styles.broken}>
-          <EmptyState icon={<ImageOff aria-hidden />} title={t('viewers.picture_broken')}>
-            {t('viewers.picture_broken_text')}
+          <EmptyState icon={<ImageOff aria-hidden />} title={t('viewers.image_broken')}>
+            {t('viewers.image_broken_text')}
           </EmptyState>
         </div>
       ) : (

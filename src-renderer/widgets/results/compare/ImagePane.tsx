@@ -36,8 +36,8 @@ export function ImagePane(props: Props) {
   if (hasTooManyPixels(props.detail.asset)) return <ImageTooLarge asset={props.detail.asset} />
   if (isBroken)
     return (
-      <EmptyState icon={<ImageOff aria-hidden />} title={t('viewers.picture_broken')}>
-        {t('viewers.picture_broken_text')}
+      <EmptyState icon={<ImageOff aria-hidden />} title={t('viewers.image_broken')}>
+        {t('viewers.image_broken_text')}
       </EmptyState>
     )
   return <ZoomedPane {...props} onBroken={() => setBroken(true)} />

@@ -11,7 +11,7 @@ export function ImageTooLarge({ asset }: { asset: Pick<Asset, 'id' | 'width' | '
   return (
     <EmptyState
       icon={<ImageOff aria-hidden />}
-      title={t('viewers.picture_too_large')}
+      title={t('viewers.image_too_large')}
       actions={
         <>
           {reveal && <Button onClick={() => reveal(asset.id)}>{t('viewers.open_folder')}</Button>}
@@ -19,7 +19,7 @@ export function ImageTooLarge({ asset }: { asset: Pick<Asset, 'id' | 'width' | '
         </>
       }
     >
-      {t('viewers.picture_too_large_text', { width: asset.width ?? 0, height: asset.height ?? 0 })}
+      {t('viewers.image_too_large_text', { width: asset.width ?? 0, height: asset.height ?? 0 })}
     </EmptyState>
   )
 }

@@ -24,8 +24,8 @@ export function ImageViewer({ asset, detail, mode }: ViewerProps) {
   const toggleComparison = () => setComparing(!isComparing)
   if (isBroken)
     return (
-      <EmptyState icon={<ImageOff aria-hidden />} title={t('viewers.picture_broken')}>
-        {t('viewers.picture_broken_text')}
+      <EmptyState icon={<ImageOff aria-hidden />} title={t('viewers.image_broken')}>
+        {t('viewers.image_broken_text')}
       </EmptyState>
     )
   return (

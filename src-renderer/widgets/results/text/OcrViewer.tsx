@@ -50,8 +50,8 @@ function LoadedText({ asset, detail, mode, data, saveText, undo, redo, revert }:
         {image && (
           <section className={styles.image} aria-label={t('media.read_from')}>
             {isBroken ? (
-              <EmptyState small icon={<ImageOff aria-hidden />} title={t('viewers.picture_broken')}>
-                {t('viewers.picture_broken_text')}
+              <EmptyState small icon={<ImageOff aria-hidden />} title={t('viewers.image_broken')}>
+                {t('viewers.image_broken_text')}
               </EmptyState>
             ) : (
               <ZoomableImage
