@@ -37,7 +37,7 @@ test.describe('a batch interrupted by a crash', () => {
     await expect.poll(() => images().length, { timeout: 60_000 }).toBe(sent)
     expect(service.ledger()).toHaveLength(sent)
 
-    await note.getByRole('button', { name: 'Review' }).click()
+    await note.getByRole('button', { name: 'Review in queue' }).click()
     await expect(again.getByText(/Waiting until you resume it/).first()).toBeVisible()
     await note.getByRole('button', { name: 'Resume' }).click()
     await expect(note).toHaveCount(0)

@@ -20,7 +20,7 @@ test('the header shows the number and total price of open jobs', async () => {
     jobs: [makeJob({ state: 'queued' }), makeJob({ state: 'running' }), makeJob({ state: 'saved' }), lost],
   })
   show(<Queue />)
-  expect(await screen.findByText('1 waiting · 1 running · $0.008426 quoted')).toBeDefined()
+  expect(await screen.findByText('1 waiting · 1 running · $0.008426 to go')).toBeDefined()
 })
 
 test('an uncertain job shows the service’s response, which may contain the job id', async () => {
