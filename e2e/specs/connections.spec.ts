@@ -71,7 +71,7 @@ test('a rejected key is reported, not used automatically, and links to its setti
   await settings.form.getByRole('button', { name: 'Save anyway' }).click()
   await expect(settings.connection('Good')).toContainText('Current')
 
-  await settings.connection('Wrong').getByRole('button', { name: 'Use', exact: true }).click()
+  await settings.connection('Wrong').getByRole('button', { name: 'Use connection' }).click()
   await expect(settings.connection('Wrong')).toContainText('Current')
   await shell.goTo('Create')
   await expect(window.getByText('The service rejected your API key.')).toBeVisible()

@@ -89,7 +89,7 @@ test('a preset is saved with an image, applied, renamed, shared as a file and re
   await window.getByRole('menuitem', { name: 'Rename…' }).click()
   const rename = window.getByRole('dialog', { name: 'Rename preset' })
   await rename.getByRole('textbox', { name: 'Name' }).fill('Winter')
-  await rename.getByRole('button', { name: 'Save' }).click()
+  await rename.getByRole('button', { name: 'Rename preset' }).click()
   await expect(dialog.getByRole('button', { name: /^Winter/ })).toBeVisible()
   await dialog.getByRole('button', { name: 'Actions for Winter' }).click()
   await window.getByRole('menuitem', { name: 'Delete' }).click()

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/test.ts'
 import { BatchPage } from '../pages/BatchPage.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { Shell } from '../pages/Shell.ts'
-import { formatShortMoney } from '../../src-preload/shared/formatMoney.ts'
+import { formatMoney } from '../../src-preload/shared/formatMoney.ts'
 
 // Catches: an interrupted batch that resumes automatically, is lost, counted wrong, or charged twice.
 test.describe('a batch interrupted by a crash', () => {
@@ -31,13 +31,13 @@ test.describe('a batch interrupted by a crash', () => {
     const unsentPrice = (total / 12) * (12 - sent)
     const note = again
       .getByRole('status')
-      .filter({ hasText: `${12 - sent} unsent, ${formatShortMoney(Math.round(unsentPrice * 1e9))}` })
+      .filter({ hasText: `${12 - sent} unsent, ${formatMoney(Math.round(unsentPrice * 1e9))}` })
     await expect(note).toBeVisible()
     const images = () => readResultFiles(studio.dataFolder).filter(({ format }) => format === 'png')
     await expect.poll(() => images().length, { timeout: 60_000 }).toBe(sent)
     expect(service.ledger()).toHaveLength(sent)
 
-    await note.getByRole('button', { name: 'Review' }).click()
+    await note.getByRole('button', { name: 'Review in queue' }).click()
     await expect(again.getByText(/Waiting until you resume it/).first()).toBeVisible()
     await note.getByRole('button', { name: 'Resume' }).click()
     await expect(note).toHaveCount(0)
@@ -68,7 +68,7 @@ test.describe('jobs running at a crash', () => {
     await studio.kill()
 
     const again = await studio.open()
-    const summary = `While you were away: 7 saved, 1 failed, ${formatShortMoney(Math.round(each * 7e9))} quoted.`
+    const summary = `While you were away: 7 saved, 1 failed, ${formatMoney(Math.round(each * 7e9))} quoted.`
     const note = again.getByRole('status').filter({ hasText: 'While you were away' })
     await expect(note).toContainText(summary, { timeout: 150_000 })
     expect(service.requestCount('submit')).toBe(8)

@@ -5,7 +5,7 @@ import type { Connection } from '../../src-preload/contract/types/connection.ts'
 import { useApiQuery } from '../host/useApiQuery.ts'
 import { useCurrentConnection } from '../host/useCurrentConnection.ts'
 import { t } from '../i18n/t.ts'
-import { formatShortMoney } from '../../src-preload/shared/formatMoney.ts'
+import { formatMoney } from '../../src-preload/shared/formatMoney.ts'
 
 /** Input of a query that is disabled. */
 const NO_CONNECTION = { connectionId: '' }
@@ -35,12 +35,12 @@ export function useBalance(): CurrentBalance {
 /** The warning about a balance; null if there is none. */
 export function balanceWarning({ balance, reserved, shortfall, level, warnBelow }: Balance): string | null {
   if (balance === null) return null
-  const balanceText = formatShortMoney(balance)
+  const balanceText = formatMoney(balance)
   if (level === 'minimum') return t('balance.minimum', { balance: balanceText })
   if (shortfall > 0 && reserved > 0)
-    return t('balance.short', { short: formatShortMoney(shortfall), balance: balanceText })
+    return t('balance.short', { short: formatMoney(shortfall), balance: balanceText })
   if (level === 'low')
-    return `${t('balance.low', { balance: balanceText })} ${t('balance.low_text', { low: formatShortMoney(warnBelow) })}`
+    return `${t('balance.low', { balance: balanceText })} ${t('balance.low_text', { low: formatMoney(warnBelow) })}`
   return null
 }
 

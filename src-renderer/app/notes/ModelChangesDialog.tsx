@@ -1,5 +1,5 @@
 import type { ModelChange, ModelDifference } from '../../../src-preload/contract/types/model.ts'
-import { formatShortMoney } from '../../../src-preload/shared/formatMoney.ts'
+import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import textStyles from '../../ui/layout/text.module.css'
@@ -63,8 +63,7 @@ function describe({ kind, price, differences, queued, presets }: ModelChange): s
     ].filter((text) => text !== false)
   if (kind !== 'changed') return []
   return [
-    price &&
-      t('models.price', { before: formatShortMoney(price.before), after: formatShortMoney(price.after) }),
+    price && t('models.price', { before: formatMoney(price.before), after: formatMoney(price.after) }),
     price && isQueued && t('models.price_queued', { count: queued }),
     ...differences.flatMap(describeDifference),
     differences.length > 0 && isQueued && t('models.limits_queued', { count: queued }),

@@ -10,12 +10,12 @@ afterEach(() => {
   location.hash = ''
 })
 
-const away = { since: 0, until: 9, saved: 7, failed: 1, uncertain: 0, quoted: 190_000_000, inProgress: 0 }
+const away = { since: 0, until: 9, saved: 7, failed: 1, uncertain: 0, quoted: 190_123_400, inProgress: 0 }
 
 test('shows how jobs ended while the user was away, and marks that as seen', async () => {
   const studio = fakeQueueStudio({ away })
   show(<StartNotes />)
-  expect(await screen.findByText('7 saved, 1 failed, $0.19 quoted.', { exact: false })).toBeDefined()
+  expect(await screen.findByText('7 saved, 1 failed, $0.1901234 quoted.', { exact: false })).toBeDefined()
   await waitFor(() => expect(studio.inputs('queue.seen')).toHaveLength(1))
   expect(studio.requests.findIndex(({ route }) => route === 'queue.away')).toBeLessThan(
     studio.requests.findIndex(({ route }) => route === 'queue.seen'),
@@ -31,15 +31,15 @@ test('jobs in progress at the last exit are counted when they end', async () => 
     },
   )
   show(<StartNotes />)
-  expect(await screen.findByText('7 saved, 1 failed, $0.19 quoted.', { exact: false })).toBeDefined()
+  expect(await screen.findByText('7 saved, 1 failed, $0.1901234 quoted.', { exact: false })).toBeDefined()
   expect(studio.inputs('queue.away')).toEqual([undefined, { since: 0, until: 9 }])
 })
 
 test('resumes only the batches from before the restart', async () => {
   const batches = [makeBatch({ id: 'old', state: 'waiting' }), makeBatch({ id: 'paused', state: 'paused' })]
-  const studio = fakeQueueStudio({ batches, waiting: { jobs: 12, quoted: 310_000_000 } })
+  const studio = fakeQueueStudio({ batches, waiting: { jobs: 12, quoted: 310_123_400 } })
   show(<StartNotes />)
-  expect(await screen.findByText('12 unsent, $0.31')).toBeDefined()
+  expect(await screen.findByText('12 unsent, $0.3101234')).toBeDefined()
   const resume = screen.getByRole<HTMLButtonElement>('button', { name: 'Resume' })
   await waitFor(() => expect(resume.disabled).toBe(false))
   await userEvent.click(resume)

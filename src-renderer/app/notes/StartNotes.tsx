@@ -10,7 +10,7 @@ import type { AwaySummary, AwaySpan } from '../../../src-preload/contract/types/
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import '../../i18n/lazyTexts.ts'
 import { t } from '../../i18n/t.ts'
-import { formatShortMoney } from '../../../src-preload/shared/formatMoney.ts'
+import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { NoteBar } from '../../ui/feedback/NoteBar.tsx'
 import { ModelChangesNote } from './ModelChangesNote.tsx'
@@ -66,7 +66,7 @@ function UnsentNote() {
       <b>
         {t('queue.home_unsent', {
           count: summary.waiting.jobs,
-          price: formatShortMoney(summary.waiting.quoted),
+          price: formatMoney(summary.waiting.quoted),
         })}
       </b>{' '}
       {t('queue.home_waits_for_resume', { count: summary.waiting.jobs })}
@@ -132,7 +132,7 @@ const awayText = ({ saved, failed, uncertain, quoted, inProgress }: AwaySummary)
     saved > 0 && t('queue.saved', { count: saved }),
     failed > 0 && t('queue.failed', { count: failed }),
     uncertain > 0 && t('queue.uncertain', { count: uncertain }),
-    quoted > 0 && t('queue.home_quoted', { price: formatShortMoney(quoted) }),
+    quoted > 0 && t('queue.home_quoted', { price: formatMoney(quoted) }),
     inProgress > 0 && t('queue.home_in_progress', { count: inProgress }),
   ]
   return `${texts.filter(Boolean).join(', ')}.`

@@ -14,7 +14,7 @@ export const batch = {
   name_copies_one: '{{count}} copy',
   name_copies_other: '{{count}} copies',
   lost: 'No longer available and left out: {{names}}.',
-  lost_remove: 'Remove',
+  lost_remove: 'Remove values',
   draft_kept: 'Easel keeps this draft until you add or discard it.',
   discard: 'Discard draft',
   discarded: 'Draft discarded',

@@ -53,8 +53,10 @@ export const createLater = {
   models_refreshing: 'Refreshing…',
   models_offline: 'Couldn’t refresh the list. {{why}}',
   unknown_title: 'Not supported by Easel yet',
-  unknown_help:
-    'The service lists these models under tasks that Easel doesn’t know. Settings → Service explains how to add them.',
+  unknown_help_one:
+    'The service lists {{count}} model for tasks that Easel doesn’t know. Settings → Service explains how to add it.',
+  unknown_help_other:
+    'The service lists {{count}} models for tasks that Easel doesn’t know. Settings → Service explains how to add them.',
   unknown_item_one: '{{type}} · {{count}} model',
   unknown_item_other: '{{type}} · {{count}} models',
 } as const

@@ -19,7 +19,7 @@ export const exporting = {
     '{{count}} images keep their format, because they’re animated, too large or damaged, or have a colour profile that would be lost.',
   names: 'File names',
   names_empty: 'Enter a name or choose a field.',
-  names_unknown: 'There is no field {{field}}. Choose one below.',
+  names_unknown: 'There’s no field {{field}}. Choose one below.',
   fields: 'Add a field',
   field_date: 'Date',
   field_time: 'Time',

@@ -21,7 +21,7 @@ export const files = {
   later: 'Move {{name}} back',
   play: 'Play {{name}}',
   pause: 'Pause {{name}}',
-  unplayable: 'Easel can’t play “{{name}}”.',
+  unplayable: 'Easel can’t play “{{name}}”',
   gone: 'No longer in the library',
   gone_text: 'Remove it or choose another file.',
 

@@ -65,12 +65,12 @@ const result = {
 
 /** Why it is unknown whether a job was charged. */
 const jobs = {
-  cause_no_answer: 'Easel sent this job but got no reply.',
+  cause_no_reply: 'Easel sent this job but got no reply.',
   cause_interrupted: 'Easel closed while it was sending this job.',
   cause_unreadable: 'The service replied, but Easel couldn’t read the reply.',
   cause_redirected:
     'The service redirected Easel to another address (HTTP {{status}}). Easel doesn’t follow redirects.',
-  cause_answered: 'The service replied with an error (HTTP {{status}}).',
+  cause_error_reply: 'The service replied with an error (HTTP {{status}}).',
 } as const
 
 /** About a job that is identical to an existing one. */

@@ -39,7 +39,7 @@ export const meaning = {
   include_paid_other: 'Include these texts',
   exclude_paid_one: 'Leave this text out',
   exclude_paid_other: 'Leave these texts out',
-  show_queue: 'Show queue',
+  show_queue: 'View queue',
   embed_one: 'Embed {{count}} text for {{price}}',
   embed_other: 'Embed {{count}} texts for {{price}}',
   embed_unpriced: 'Embed texts',

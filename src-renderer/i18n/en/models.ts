@@ -32,7 +32,7 @@ export const models = {
   limits_queued_one:
     '{{count}} job in the queue uses it. If it no longer fits, the service rejects it without charge.',
   limits_queued_other:
-    '{{count}} jobs in the queue use it. Those that no longer fit are rejected by the service without charge.',
+    '{{count}} jobs in the queue use it. The service rejects those that no longer fit, without charge.',
   limits_presets_one:
     '{{count}} preset uses it. When you apply it, Easel lists the values that no longer fit.',
   limits_presets_other:

@@ -41,7 +41,7 @@ export const settings = {
   budget_cap_of: 'Limit: {{name}}',
   budget_none: 'No limit',
   budget_set: 'Set limit',
-  budget_remove: 'Remove',
+  budget_remove: 'Remove limit',
   budget_invalid: 'Enter an amount above zero, such as 5 or 4.50, up to 1,000,000.',
   budget_used: '{{used}} spent · {{reserved}} reserved · {{left}} left',
   budget_near: '{{percent}}% used',
@@ -78,6 +78,8 @@ export const settings = {
 
   add: 'Add connection',
   edit_connection: 'Edit connection',
+  save_connection: 'Save connection',
+  remove_connection: 'Remove connection',
   name: 'Name',
   name_example: 'My service',
   address: 'Service URL',
@@ -92,7 +94,7 @@ export const settings = {
   test: 'Test connection',
   testing: 'Testing…',
   current: 'Current',
-  use: 'Use',
+  use: 'Use connection',
   remove_title: 'Remove “{{name}}”?',
   remove_text:
     'Its API key is deleted from this computer. Its results stay in the library. Easel stops tracking its open jobs.',

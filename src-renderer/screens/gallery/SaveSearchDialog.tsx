@@ -49,7 +49,7 @@ export function SaveSearchDialog({ search, onClose, onDone }: Props) {
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button variant="primary" type="submit" form={formId} disabled={!canSave}>
-            {t(isNew ? 'filters.save_action' : 'common.save')}
+            {t(isNew ? 'filters.save_action' : 'filters.rename_title')}
           </Button>
         </>
       }

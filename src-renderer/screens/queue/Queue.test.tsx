@@ -20,7 +20,7 @@ test('the header shows the number and total price of open jobs', async () => {
     jobs: [makeJob({ state: 'queued' }), makeJob({ state: 'running' }), makeJob({ state: 'saved' }), lost],
   })
   show(<Queue />)
-  expect(await screen.findByText('1 waiting · 1 running · $0.008426 quoted')).toBeDefined()
+  expect(await screen.findByText('1 waiting · 1 running · $0.008426 to go')).toBeDefined()
 })
 
 test('an uncertain job shows the service’s response, which may contain the job id', async () => {
@@ -196,7 +196,8 @@ test('a batch is a group with its progress and cost, and its rows are not listed
   const batch = makeBatch({ id: 'B', name: 'Night' })
   fakeQueueStudio({ batches: [batch], jobs: [makeJob({ id: 'b1', batch: 'B' }), makeJob({ id: 'x' })] })
   show(<Queue />)
-  expect(await screen.findByText('5 of 10 · $0.02528 of $0.04213 quoted')).toBeDefined()
+  const summary = await screen.findByText('5 of 10 · $0.02528 of $0.04213 quoted')
+  expect(summary.title).toBe('5 of 10 · $0.025278 of $0.04213 quoted')
   expect(screen.getByRole('progressbar', { name: 'Progress of Night' }).getAttribute('value')).toBe('50')
   await waitFor(() => expect(titles()).toBe('xb1'))
   await userEvent.click(screen.getByRole('button', { name: /^Night/ }))
@@ -255,9 +256,10 @@ test('cancelling the unsent jobs of a batch must be confirmed and shows the amou
   await userEvent.click(await screen.findByRole('button', { name: 'More for Night' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Cancel 4 unsent jobs…', hidden: true }))
   expect(studio.inputs('queue.cancel')).toEqual([])
+  expect(screen.getByText(/^You won’t pay the \$0\.016852 quoted/)).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Cancel 4 jobs' }))
   expect(studio.inputs('queue.cancel')).toEqual([{ batch: 'B' }])
-  expect(await screen.findByText('4 jobs cancelled, $0.01685 not spent')).toBeDefined()
+  expect(await screen.findByText('4 jobs cancelled, $0.016852 not spent')).toBeDefined()
 })
 
 test('the queue can be paused and resumed', async () => {

@@ -33,7 +33,7 @@ export function QueueHeader() {
     summary?.paused === true && t('queue.paused'),
     unsent > 0 && t('queue.waiting', { count: unsent }),
     running > 0 && t('queue.running', { count: running }),
-    pendingAmount > 0 && t('queue.pending_price', { price: formatShortMoney(pendingAmount) }),
+    pendingAmount > 0 && t('queue.pending_price', { price: formatMoney(pendingAmount) }),
     timeLeft && t('queue.about', { time: formatDurationRange(timeLeft) }),
     ...lowQuotaTexts(summary?.limits ?? []),
   ].filter(Boolean)
@@ -105,7 +105,7 @@ function LimitChip() {
     <button
       type="button"
       className={classes(limitStyles.budget, state !== 'fine' && limitStyles[state])}
-      title={t('queue.budget_parts', { used: formatShortMoney(used), reserved: formatShortMoney(reserved) })}
+      title={t('queue.budget_parts', { used: formatMoney(used), reserved: formatMoney(reserved) })}
       onClick={() => navigate('settings/budgets')}
     >
       <span>{t(`queue.budget_${kind}`)}</span> <b>{sum}</b>

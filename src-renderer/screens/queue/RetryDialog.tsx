@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { RouteInput } from '../../../src-preload/contract/routes.ts'
 import type { RetryOffer } from '../../../src-preload/contract/types/queue.ts'
-import { formatShortMoney } from '../../../src-preload/shared/formatMoney.ts'
+import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
 import { idempotencyKeyOf } from '../../host/idempotencyKeys.ts'
 import { isDefiniteFailure, problemOf } from '../../host/problemOf.ts'
 import { useApiMutation } from '../../host/useApiMutation.ts'
@@ -30,7 +30,7 @@ export function RetryDialog({ selection, onClose, onDone }: Props) {
   const retry = useApiMutation('queue.retry', {
     toastOnError: false,
     onDone: ({ jobs, quoted }) => {
-      toasts.getState().show({ text: t('queue.retried', { count: jobs, price: formatShortMoney(quoted) }) })
+      toasts.getState().show({ text: t('queue.retried', { count: jobs, price: formatMoney(quoted) }) })
       onDone()
     },
   })

@@ -49,7 +49,7 @@ test('an amount sets a limit in nano-dollars, and an empty field removes it', as
   const studio = open()
   await userEvent.type(await field('Each month'), '60{Enter}')
   await userEvent.clear(await field('Each day'))
-  await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Remove limit' }))
   expect(studio.inputs('budgets.set')).toEqual([
     { scope: { kind: 'month' }, cap: 60_000_000_000 },
     { scope: { kind: 'day' }, cap: null },

@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { CollectionPicker } from '../../widgets/collections/CollectionPicker.tsx'
 import panelStyles from '../../ui/layout/panel.module.css'
 import { formatDollars, parseDollars } from '../../lib/dollars.ts'
-import { formatShortMoney } from '../../../src-preload/shared/formatMoney.ts'
+import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
 import { classes } from '../../ui/classes.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import textStyles from '../../ui/layout/text.module.css'
@@ -184,9 +184,9 @@ function Usage({ budget }: { budget: Budget }) {
       </span>
       <p className={classes(textStyles.note, budgetStyles[state])}>
         {t('settings.budget_used', {
-          used: formatShortMoney(used),
-          reserved: formatShortMoney(reserved),
-          left: formatShortMoney(Math.max(0, cap - used - reserved)),
+          used: formatMoney(used),
+          reserved: formatMoney(reserved),
+          left: formatMoney(Math.max(0, cap - used - reserved)),
         })}
         {state !== 'fine' && ` · ${t(`settings.budget_${state}`, { percent: usedPercent(budget) })}`}
       </p>

@@ -3,7 +3,8 @@ import { ChevronDown, TriangleAlert, CircleCheck, CircleHelp, CirclePlus } from 
 import type { Balance, BalanceSpan } from '../../../src-preload/contract/types/balance.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
-import { formatShortMoney, formatMoney } from '../../../src-preload/shared/formatMoney.ts'
+import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
+import { Money } from '../../ui/Money.tsx'
 import { formatAgo, formatDateTime, useNow } from '../../lib/time.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -63,7 +64,9 @@ function BalanceAmount({ balance: { state, balance, at } }: { balance: Balance }
     )
   return (
     <span className={styles.amount}>
-      <b className={textStyles.title}>{formatShortMoney(balance)}</b>
+      <b className={textStyles.title}>
+        <Money nanoDollars={balance} />
+      </b>
       <span className={textStyles.quiet}>
         {t('balance.read', { ago: formatAgo(at, now) })}
         {state === 'failed' && ` · ${t('balance.unread')}`}

@@ -71,11 +71,11 @@ export function SpendTotals({ totals }: { totals: SpendSums }) {
         <p className={totalsStyles.footnote}>
           <Star aria-hidden />
           {price === null ? (
-            t('spend.kept_none', { of: numberFormat.format(completed.jobs) })
+            t('spend.starred_none', { of: numberFormat.format(completed.jobs) })
           ) : (
             <>
-              <b>{t('spend.kept', { count: starred, of: numberFormat.format(completed.jobs) })}</b> ·{' '}
-              {t('spend.kept_price', { price: formatMoney(price) })}
+              <b>{t('spend.starred', { count: starred, of: numberFormat.format(completed.jobs) })}</b> ·{' '}
+              {t('spend.starred_price', { price: formatMoney(price) })}
             </>
           )}
         </p>
@@ -128,8 +128,8 @@ export function SpendTable({ report, view, onGroupingChange }: Props) {
                   {t(kind === 'uncertain' ? 'spend.uncertain_head' : `spend.${kind}`)}
                 </th>
               ))}
-              {hasStarred && <th scope="col">{t('spend.kept_head')}</th>}
-              {hasStarred && <th scope="col">{t('spend.per_kept_head')}</th>}
+              {hasStarred && <th scope="col">{t('spend.starred_head')}</th>}
+              {hasStarred && <th scope="col">{t('spend.per_starred_head')}</th>}
             </tr>
           </thead>
           <tbody>
@@ -178,7 +178,7 @@ function StarredLink({ row: { key, starred }, report }: { row: SpendRow; report:
   if (starred === 0) return <td className={spendStyles.nil}>–</td>
   return (
     <td>
-      <a href={`#/${starredPath(report, key)}`} aria-label={t('spend.kept_show', { count: starred })}>
+      <a href={`#/${starredPath(report, key)}`} aria-label={t('spend.starred_show', { count: starred })}>
         {starred}
       </a>
     </td>

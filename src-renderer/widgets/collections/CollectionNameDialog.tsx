@@ -75,7 +75,7 @@ export function CollectionNameDialog({ existing, parent, ids = [], onClose, onDo
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button variant="primary" type="submit" form={formId} disabled={isBusy || name.trim() === ''}>
-            {t(existing ? 'common.save' : 'collections.new_action')}
+            {t(existing ? 'collections.rename_title' : 'collections.new_action')}
           </Button>
         </>
       }

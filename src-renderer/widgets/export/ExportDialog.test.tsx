@@ -144,7 +144,7 @@ test('an unknown field and an empty name prevent the export', async () => {
   expect(await screen.findByText('Enter a name or choose a field.')).toBeDefined()
   expect(button).toHaveProperty('disabled', true)
   await userEvent.type(names, '{{foo}')
-  expect(await screen.findByText(/There is no field {foo}/)).toBeDefined()
+  expect(await screen.findByText(/There’s no field {foo}/)).toBeDefined()
   expect(button).toHaveProperty('disabled', true)
 })
 

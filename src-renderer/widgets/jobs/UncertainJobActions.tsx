@@ -53,9 +53,9 @@ export function UncertainJobActions({ job }: { job: Pick<Job, 'id' | 'price'> })
 export function uncertainCause(problem: Problem | null): string {
   if (problem?.code === 'interrupted') return t('jobs.cause_interrupted')
   const status = problem?.params?.['status']
-  if (typeof status !== 'number') return t('jobs.cause_no_answer')
+  if (typeof status !== 'number') return t('jobs.cause_no_reply')
   if (status < 300) return t('jobs.cause_unreadable')
-  return status < 400 ? t('jobs.cause_redirected', { status }) : t('jobs.cause_answered', { status })
+  return status < 400 ? t('jobs.cause_redirected', { status }) : t('jobs.cause_error_reply', { status })
 }
 
 /** What the balance suggests about whether an unconfirmed job was charged; the user decides. */

@@ -19,9 +19,18 @@ export function toSegment(
   return {
     start: from,
     end: to,
-    speaker: speaker?.trim() || (speakerMatch?.[1] ?? speakerMatch?.[2] ?? null),
+    speaker: toReadableName(speaker?.trim() || (speakerMatch?.[1] ?? speakerMatch?.[2] ?? null)),
     text: content,
   }
+}
+
+/** An ID that speech recognition gives a speaker: `SPEAKER_00`, counted from 0. */
+const SPEAKER_ID = /^speaker[_-](\d{1,4})$/i
+
+/** Names a speaker with an ID by position, `Speaker 1`. Other names stay. */
+function toReadableName(speaker: string | null): string | null {
+  const number = speaker === null ? undefined : SPEAKER_ID.exec(speaker)?.[1]
+  return number === undefined ? speaker : `Speaker ${Number(number) + 1}`
 }
 
 /** Makes each line a segment without times. */

@@ -1,6 +1,6 @@
 import '../../../i18n/lazyTexts.ts'
 import { t } from '../../../i18n/t.ts'
-import { formatShortMoney } from '../../../../src-preload/shared/formatMoney.ts'
+import { formatMoney, formatShortMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { formatAgo, useNow } from '../../../lib/time.ts'
 import { balanceWarning, useBalance } from '../../../widgets/useBalance.ts'
 import styles from './CreateActions.module.css'
@@ -18,7 +18,7 @@ export function BalanceLine() {
     <a
       href="#/spend"
       className={warning ? styles.lowBalance : styles.balance}
-      title={[warning, ageText].filter(Boolean).join(' · ')}
+      title={`${warning ?? t('balance.line', { balance: formatMoney(amount) })} · ${ageText}`}
     >
       {t(level === 'fine' ? 'balance.line' : 'balance.line_low', { balance: formatShortMoney(amount) })}
     </a>

@@ -19,10 +19,10 @@ export function TodaySpend({ children }: { children?: ReactNode }) {
   const isStartupOver = useIsStartupOver()
   const budgets = useApiQuery('budgets.get', undefined)
   const dayLimit = budgets.data?.budgets.find(({ scope }) => scope.kind === 'day')
-  const remaining =
+  const leftToday = (format: (nano: number) => string) =>
     dayLimit &&
     t('create.left_today', {
-      price: formatShortMoney(Math.max(0, dayLimit.cap - dayLimit.used - dayLimit.reserved)),
+      price: format(Math.max(0, dayLimit.cap - dayLimit.used - dayLimit.reserved)),
     })
   const quoted = spend.data?.today.quoted
   return (
@@ -30,12 +30,12 @@ export function TodaySpend({ children }: { children?: ReactNode }) {
       <span
         className={classes(textStyles.truncate, dayLimit && dayLimit.state !== 'fine' && styles.nearLimit)}
         title={
-          remaining || quoted === undefined
-            ? undefined
-            : t('create.today_title', { price: formatMoney(quoted) })
+          leftToday(formatMoney) ??
+          (quoted === undefined ? undefined : t('create.today_title', { price: formatMoney(quoted) }))
         }
       >
-        {remaining ?? (quoted !== undefined && t('create.today', { price: formatShortMoney(quoted) }))}
+        {leftToday(formatShortMoney) ??
+          (quoted !== undefined && t('create.today', { price: formatShortMoney(quoted) }))}
       </span>
       {isStartupOver && (
         <Suspense>

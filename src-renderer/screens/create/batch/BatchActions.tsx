@@ -10,7 +10,7 @@ import { t } from '../../../i18n/t.ts'
 import { formatDollars, parseDollars } from '../../../lib/dollars.ts'
 import { pricedButtonProps, isPriceStale } from '../../../lib/pricedButton.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
-import { formatShortMoney } from '../../../../src-preload/shared/formatMoney.ts'
+import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import { Switch } from '../../../ui/fields/Switch.tsx'
@@ -90,7 +90,7 @@ export function BatchActions({
       // After a lost response, the studio returns the batch of the earlier click, which may have another name and limit.
       if (batch.name !== input.name) rename.mutate({ id, name: input.name })
       if (batch.cap !== input.cap) changeCap.mutate({ id, cap: input.cap })
-      const text = t('batch.added', { count: jobs, price: formatShortMoney(quoted) })
+      const text = t('batch.added', { count: jobs, price: formatMoney(quoted) })
       const action = { label: t('batch.added_show'), run: () => navigate(`queue/${encodeURIComponent(id)}`) }
       toasts.getState().show({ text, action })
       onAdded()

@@ -46,7 +46,7 @@ test('a draft with a field that no longer exists names the field and is previewe
   await waitFor(() =>
     expect(studio.inputs('batches.preview').at(-1)).toMatchObject({ plan: { count: 2, axes: [] } }),
   )
-  await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Remove values' }))
   expect(screen.queryByText(/^No longer available/)).toBeNull()
 })
 

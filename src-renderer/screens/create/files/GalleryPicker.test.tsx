@@ -162,7 +162,7 @@ test('a sample can be played, and playing another one pauses it', async () => {
 })
 
 test.each([
-  ['NotSupportedError', ['Easel can’t play “The ferry leaves at half past six.”.']],
+  ['NotSupportedError', ['Easel can’t play “The ferry leaves at half past six.”']],
   // Pausing a file that is still loading.
   ['AbortError', []],
 ])('a sample whose playback ends with %s shows %o', async (name, messages) => {

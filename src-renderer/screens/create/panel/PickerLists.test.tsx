@@ -6,7 +6,7 @@ import { setBridge } from '../../../host/bridge.ts'
 import { makeSettings } from '../../../testing/makeSettings.ts'
 import { show } from '../../gallery/testing/show.tsx'
 import { bridgeOf } from '../testing/fakeCreateStudio.ts'
-import { FavoriteModel, useModelPrices } from './PickerLists.tsx'
+import { FavoriteModel, UnknownTypes, useModelPrices } from './PickerLists.tsx'
 
 const slugs = (count: number) => Array.from({ length: count }, (_, index) => `m${index}`)
 
@@ -42,4 +42,17 @@ test('a list of more models than can be priced at once shows the known prices', 
   )
   show(<Prices />)
   expect(await screen.findByText('7')).toBeDefined()
+})
+
+test('tasks that Easel doesn’t know are counted, and named by the service only under “Details”', () => {
+  show(
+    <UnknownTypes
+      types={[
+        { type: 'txt2scent', models: 2 },
+        { type: 'img2smell', models: 1 },
+      ]}
+    />,
+  )
+  expect(screen.getByText(/^The service lists 3 models for tasks/)).toBeDefined()
+  expect(screen.getByText(/txt2scent · 2 models/).closest('details')).not.toBeNull()
 })

@@ -10,6 +10,7 @@ import { problemMessage } from '../../../lib/problemMessage.ts'
 import { formatDateTime } from '../../../lib/time.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
+import { Details } from '../../../ui/feedback/Details.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import type { PickerItem } from '../../../ui/fields/PickerPopover.tsx'
@@ -76,17 +77,16 @@ export function FavoriteModel({ slug, name }: { slug: string; name: string }) {
 
 /** Tasks of the service that Easel doesn't know. */
 export function UnknownTypes({ types }: { types: { type: string; models: number }[] }) {
+  const total = types.reduce((sum, { models }) => sum + models, 0)
   return (
     <>
       <p>
         <strong>{t('create.unknown_title')}</strong>
       </p>
-      <ul>
-        {types.map(({ type, models }) => (
-          <li key={type}>{t('create.unknown_item', { type, count: models })}</li>
-        ))}
-      </ul>
-      <p>{t('create.unknown_help')}</p>
+      <p>{t('create.unknown_help', { count: total })}</p>
+      <Details
+        text={types.map(({ type, models }) => t('create.unknown_item', { type, count: models })).join('\n')}
+      />
     </>
   )
 }

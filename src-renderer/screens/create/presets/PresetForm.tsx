@@ -66,7 +66,7 @@ export function PresetForm({ form, preset, onClose, onSaved }: Props) {
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button variant="primary" type="submit" form={formId} disabled={!canSave}>
-            {t(preset ? 'common.save' : 'presets.save')}
+            {t(preset ? 'presets.rename_title' : 'presets.save')}
           </Button>
         </>
       }
@@ -100,7 +100,7 @@ export function PresetForm({ form, preset, onClose, onSaved }: Props) {
             {picture !== null && (
               <div className={styles.pictureChoice}>
                 <Switch
-                  label={t('presets.with_picture')}
+                  label={t('presets.with_image')}
                   checked={withPicture}
                   onCheckedChange={setWithPicture}
                 />

@@ -68,8 +68,8 @@ export function usePresets(): Presets {
 }
 
 function importText({ added, existing }: RouteOutput<'presets.import'>): string {
-  const known = existing === 0 ? '' : ` ${t('presets.existing', { count: existing })}`
-  return `${t('presets.added', { count: added.length })}${known}`
+  const addedText = t('presets.added', { count: added.length })
+  return existing === 0 ? addedText : `${addedText}. ${t('presets.existing', { count: existing })}.`
 }
 
 /** Fills the form of a preset's task and lists values that the model doesn't support. False if there is no model. */

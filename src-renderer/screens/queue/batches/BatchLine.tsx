@@ -38,6 +38,15 @@ export const BatchLine = memo(function BatchLine({ batch, timeLeft, isOpen, onTo
   const ended = jobs - unsent - running
   const isPaused = state !== 'running' && unsent > 0
   const problem = batch.problem && problemMessage(batch.problem)
+  const summary = (formatAmount: (nano: number) => string) =>
+    state === 'waiting' && unsent > 0
+      ? t('queue.batch_unsent', { count: unsent, price: formatAmount(batch.reserved) })
+      : t('queue.batch_done', {
+          done: ended,
+          count: jobs,
+          spent: formatAmount(batch.spent),
+          quoted: formatAmount(batch.quoted),
+        })
   const text = problem ? `${problem.summary} ${problem.nextStep}` : outcomeText(batch)
   return (
     <div className={classes(styles.batch, isOpen && styles.open)} data-batch={id}>
@@ -50,16 +59,12 @@ export const BatchLine = memo(function BatchLine({ batch, timeLeft, isOpen, onTo
           </span>
         </span>
       </button>
-      <span className={classes(textStyles.label, textStyles.truncate, styles.summary)}>
+      <span
+        className={classes(textStyles.label, textStyles.truncate, styles.summary)}
+        title={summary(formatMoney)}
+      >
         {timeLeft && !isPaused && `${t('queue.about', { time: formatDurationRange(timeLeft) })} · `}
-        {state === 'waiting' && unsent > 0
-          ? t('queue.batch_unsent', { count: unsent, price: formatShortMoney(batch.reserved) })
-          : t('queue.batch_done', {
-              done: ended,
-              count: jobs,
-              spent: formatShortMoney(batch.spent),
-              quoted: formatShortMoney(batch.quoted),
-            })}
+        {summary(formatShortMoney)}
       </span>
       {batch.axes.length > 0 && (
         <Button

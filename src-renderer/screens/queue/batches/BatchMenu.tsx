@@ -12,7 +12,7 @@ import {
 import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { t } from '../../../i18n/t.ts'
-import { formatShortMoney } from '../../../../src-preload/shared/formatMoney.ts'
+import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { MAX_NAME_LENGTH } from '../../../../src-preload/shared/limits.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { Menu } from '../../../ui/overlays/Menu.tsx'
@@ -31,7 +31,7 @@ export function BatchMenu({ batch }: { batch: Batch }) {
   const cancel = useApiMutation('queue.cancel', {
     onDone: ({ cancelled, quoted }) => {
       close()
-      const text = t('queue.cancelled_text', { count: cancelled, price: formatShortMoney(quoted) })
+      const text = t('queue.cancelled_text', { count: cancelled, price: formatMoney(quoted) })
       toasts.getState().show({ text })
     },
   })
@@ -96,7 +96,7 @@ export function BatchMenu({ batch }: { batch: Batch }) {
       {openDialog === 'cancel' && (
         <ConfirmDialog
           title={t('queue.cancel_title', { count: unsent })}
-          text={t('queue.cancel_text', { price: formatShortMoney(reserved) })}
+          text={t('queue.cancel_text', { price: formatMoney(reserved) })}
           confirmLabel={t('queue.cancel_confirm', { count: unsent })}
           cancelLabel={t('queue.cancel_keep')}
           isBusy={cancel.isPending}
@@ -136,7 +136,7 @@ function RenameDialog({ batch, onClose }: RenameDialogProps) {
             form={formId}
             disabled={rename.isPending || name.trim() === ''}
           >
-            {t('common.save')}
+            {t('queue.rename_title')}
           </Button>
         </>
       }
@@ -174,13 +174,13 @@ export function CapDialog({ batch, onClose }: CapDialogProps) {
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button variant="primary" type="submit" form={formId} disabled={setCap.isPending}>
-            {t('common.save')}
+            {t('queue.cap_set')}
           </Button>
         </>
       }
     >
       <form id={formId} onSubmit={submit} noValidate className={fieldStyles.form}>
-        <p>{t('queue.cap_text', { spent: formatShortMoney(batch.spent) })}</p>
+        <p>{t('queue.cap_text', { spent: formatMoney(batch.spent) })}</p>
         <TextField
           label={t('queue.cap_label')}
           value={text}

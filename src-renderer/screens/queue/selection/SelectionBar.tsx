@@ -10,7 +10,7 @@ import {
   RotateCw,
   X,
 } from 'lucide-react'
-import { formatMoney, formatShortMoney } from '../../../../src-preload/shared/formatMoney.ts'
+import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
@@ -51,7 +51,7 @@ export function SelectionBar({ ids, onMove, canStep, onClear }: Props) {
   const cancel = useApiMutation('queue.cancel', {
     onDone: ({ cancelled, quoted }) => {
       close()
-      const text = t('queue.cancelled_text', { count: cancelled, price: formatShortMoney(quoted) })
+      const text = t('queue.cancelled_text', { count: cancelled, price: formatMoney(quoted) })
       toasts.getState().show({ text })
     },
   })

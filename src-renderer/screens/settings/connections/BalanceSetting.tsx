@@ -5,7 +5,7 @@ import type { Connection } from '../../../../src-preload/contract/types/connecti
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
-import { formatShortMoney } from '../../../../src-preload/shared/formatMoney.ts'
+import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { formatAgo, useNow } from '../../../lib/time.ts'
 import { formatDollars, parseDollars } from '../../../lib/dollars.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
@@ -30,7 +30,7 @@ export function BalanceSetting({ connection: { id, name } }: { connection: Conne
   return (
     <div className={styles.setting}>
       <p className={classes(textStyles.note, warning && styles.warned)} title={warning ?? undefined}>
-        {t('balance.line', { balance: formatShortMoney(amount) })}, {formatAgo(at, now)}
+        {t('balance.line', { balance: formatMoney(amount) })}, {formatAgo(at, now)}
         {state === 'failed' && `, ${t('balance.unread')}`}
       </p>
       <WarningThreshold balance={balance} name={name} />

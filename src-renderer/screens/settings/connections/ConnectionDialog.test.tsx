@@ -21,7 +21,7 @@ const made = {
 } as const
 
 test.each([
-  ['saved', 'Save'],
+  ['saved', 'Save connection'],
   ['discarded', 'Cancel'],
 ])('a key that was tested and %s is kept nowhere in the window', async (_how, button) => {
   fakeQueueStudio(
@@ -86,7 +86,7 @@ test.each([
 ])('a connection can be saved anyway if its test %s', async (_how, testConnection) => {
   const { studio, onClose } = openNew({ 'connections.test': testConnection })
   await fillIn()
-  await clickButton('Save')
+  await clickButton('Save connection')
   await userEvent.click(await screen.findByRole('button', { name: 'Save anyway' }))
   await expect.poll(() => onClose.mock.calls.length).toBe(1)
   expect(studio.inputs('connections.add')).toEqual([
@@ -100,9 +100,9 @@ test('a connection whose address is rejected can’t be saved anyway', async () 
       Promise.reject(new StudioError({ code: 'connection_bad_address', money: 'none' })),
   })
   await fillIn()
-  await clickButton('Save')
+  await clickButton('Save connection')
   await expect.poll(() => screen.getByLabelText(/service url/i).getAttribute('aria-invalid')).toBe('true')
-  expect(screen.getByRole('button', { name: 'Save' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Save connection' })).toBeDefined()
 })
 
 test('the error of a failed save disappears when the form is edited', async () => {
@@ -111,7 +111,7 @@ test('the error of a failed save disappears when the form is edited', async () =
     'connections.add': async () => Promise.reject(new StudioError({ code: 'disk_full', money: 'none' })),
   })
   await fillIn()
-  await clickButton('Save')
+  await clickButton('Save connection')
   const address = screen.getByLabelText(/service url/i)
   await expect.poll(() => address.getAttribute('aria-invalid')).toBe('true')
   await userEvent.type(screen.getByLabelText(/^Name/), '!')
@@ -134,7 +134,7 @@ test('a connection whose dialog is closed during the test is not saved', async (
     </QueryClientProvider>,
   )
   await fillIn()
-  await clickButton('Save')
+  await clickButton('Save connection')
   await clickButton('Cancel')
   response.resolve({ verdict: 'reached' })
   await new Promise((resolve) => setTimeout(resolve))

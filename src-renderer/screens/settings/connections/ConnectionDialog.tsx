@@ -119,7 +119,7 @@ export function ConnectionDialog({ connection, focusesKey = false, hasKeychain, 
             disabled={!canSave || isSaving}
             icon={isSaving && <Spinner />}
           >
-            {t(hasFailedTest ? 'settings.save_anyway' : 'common.save')}
+            {t(hasFailedTest ? 'settings.save_anyway' : 'settings.save_connection')}
           </Button>
         </>
       }

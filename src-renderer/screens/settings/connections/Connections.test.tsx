@@ -46,7 +46,7 @@ const fillNew = async () => {
 test('an accepted key is saved immediately and its connection becomes current', async () => {
   const studio = fakeService({ verdict: 'reached', models: 3 })
   await fillNew()
-  await clickButton('Save')
+  await clickButton('Save connection')
   expect(studio.inputs('connections.add')).toEqual([
     { name: 'Other', address: 'https://b.example', key: 'a-key-of-some-length', use: true },
   ])
@@ -57,7 +57,7 @@ test.each(['key_refused', 'unreachable', 'not_a_service'] as const)(
   async (verdict) => {
     const studio = fakeService({ verdict })
     await fillNew()
-    await clickButton('Save')
+    await clickButton('Save connection')
     expect(studio.inputs('connections.add')).toEqual([])
     expect(within(await dialog()).getByRole('status', { hidden: true }).textContent).not.toBe('')
     await clickButton('Save anyway')
@@ -68,9 +68,9 @@ test.each(['key_refused', 'unreachable', 'not_a_service'] as const)(
 test('after a rejected key another one is tested before it is saved', async () => {
   const studio = fakeService({ verdict: 'key_refused' })
   await fillNew()
-  await clickButton('Save')
+  await clickButton('Save connection')
   await fill('API key', 'another-key')
-  await clickButton('Save')
+  await clickButton('Save connection')
   expect(studio.inputs('connections.test')).toHaveLength(2)
   expect(studio.inputs('connections.add')).toEqual([])
 })
@@ -88,7 +88,7 @@ test('a changed name is saved without a test', async () => {
   location.hash = '#/settings/connections?key=mine'
   show(<Connections />)
   await fill('Name', 'Renamed')
-  await clickButton('Save')
+  await clickButton('Save connection')
   expect(studio.inputs('connections.test')).toEqual([])
   expect(studio.inputs('connections.update')).toEqual([
     { id: 'mine', name: 'Renamed', address: 'https://a.example' },

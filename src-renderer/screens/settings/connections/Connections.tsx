@@ -169,10 +169,10 @@ function ConnectionRow({ connection, onEdit }: { connection: Connection; onEdit:
         <Menu
           label={t('settings.actions_for', { name })}
           items={[
-            { label: t('common.edit'), icon: <Pencil aria-hidden />, onSelect: onEdit },
+            { label: t('settings.edit_connection'), icon: <Pencil aria-hidden />, onSelect: onEdit },
             'separator',
             {
-              label: t('common.remove'),
+              label: t('settings.remove_connection'),
               icon: <Trash2 aria-hidden />,
               danger: true,
               onSelect: () => setRemoving(true),
@@ -192,7 +192,7 @@ function ConnectionRow({ connection, onEdit }: { connection: Connection; onEdit:
         <ConfirmDialog
           title={t('settings.remove_title', { name })}
           text={t('settings.remove_text')}
-          confirmLabel={t('common.remove')}
+          confirmLabel={t('settings.remove_connection')}
           onClose={() => setRemoving(false)}
           onConfirm={() => {
             setRemoving(false)

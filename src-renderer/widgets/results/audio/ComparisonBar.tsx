@@ -64,7 +64,7 @@ export function ComparisonBar({
   return (
     <div className={toolbarStyles.chips} role="group" aria-label={t('media.compare')}>
       <Segmented
-        label={t('media.heard')}
+        label={t('media.now_playing')}
         value={active}
         options={[
           { value: 'a', label: t('media.a') },

@@ -184,7 +184,7 @@ function TextEditor({ text, onSave, onCancel }: TextEditorProps) {
       />
       <div className={toolbarStyles.actions}>
         <Button size="small" variant="primary" onClick={() => onSave(draft)}>
-          {t('common.save')}
+          {t('media.save_text')}
         </Button>
         <Button size="small" variant="quiet" onClick={onCancel}>
           {t('common.cancel')}

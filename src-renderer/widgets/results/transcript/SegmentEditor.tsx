@@ -118,7 +118,7 @@ export function SegmentEditor({ segment, context, onSave, onJoin, onCancel }: Pr
       </p>
       <div className={toolbarStyles.actions}>
         <Button size="small" variant="primary" disabled={!isValid} onClick={save}>
-          {t('common.save')}
+          {t('media.save_segment')}
         </Button>
         <Button size="small" variant="quiet" onClick={onCancel}>
           {t('common.cancel')}

@@ -177,7 +177,7 @@ function RenameSpeakerDialog({ name, count, onRename, onClose }: RenameSpeakerDi
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button variant="primary" type="submit" form={form}>
-            {t('common.save')}
+            {t('media.rename_action')}
           </Button>
         </>
       }

@@ -162,7 +162,7 @@ test('times and speaker can be edited, and the focus returns to the row', async 
 test('a time out of order is rejected at its field; an overlap is allowed with a note', async () => {
   const studio = open(transcript)
   await userEvent.click(await screen.findByRole('button', { name: 'Edit segment 2' }))
-  const save = screen.getByRole('button', { name: 'Save' })
+  const save = screen.getByRole('button', { name: 'Save segment' })
   const end = screen.getByRole('textbox', { name: 'End' })
   await retype(end, '0:01')
   expect(end.getAttribute('aria-invalid')).toBe('true')

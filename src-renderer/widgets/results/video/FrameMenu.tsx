@@ -37,7 +37,7 @@ export function FrameMenu({ detail, currentTime }: { detail: AssetDetail; curren
       const { uses } = await call('library.uses', { id: frame.id })
       const next = uses.find(({ field, available }) => field === 'first_frame_image' && available)
       if (next) return openFormWithAsset(next, frame.id)
-      toasts.getState().show({ text: t('media.no_next_clip') })
+      toasts.getState().show({ text: t('media.no_next_video') })
     } catch (error) {
       showProblem(error)
     }
@@ -81,7 +81,7 @@ function FrameDialog({ frame, onClose }: { frame: Asset; onClose: () => void }) 
     <Dialog size="small" title={t('media.frame_taken')} onClose={onClose}>
       <div className={fieldStyles.form}>
         <img className={styles.frame} src={fileUrl(frame.id)} alt={t('media.frame')} />
-        <p className={textStyles.label}>{t('media.frame_kept')}</p>
+        <p className={textStyles.label}>{t('media.frame_saved')}</p>
         <UsesList id={frame.id} onUsed={onClose} />
       </div>
     </Dialog>

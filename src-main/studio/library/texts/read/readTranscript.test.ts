@@ -118,7 +118,10 @@ describe('a transcript', () => {
   })
 
   it.each([
-    ['[SPEAKER_01]: Yes.', 'SPEAKER_01'],
+    ['[SPEAKER_01]: Yes.', 'Speaker 2'],
+    [JSON.stringify([{ text: 'Yes.', speaker: 'SPEAKER_00' }]), 'Speaker 1'],
+    [JSON.stringify([{ text: 'Yes.', speaker_id: 'speaker_11' }]), 'Speaker 12'],
+    ['WEBVTT\n\n00:01.000 --> 00:02.000\n<v SPEAKER_00>Yes.</v>', 'Speaker 1'],
     ['Speaker 2: Yes.', 'Speaker 2'],
     [JSON.stringify([{ text: 'Yes.', speaker: 'Ann' }]), 'Ann'],
     [JSON.stringify([{ text: 'Yes.', speaker: 0 }]), 'Speaker 0'],
