@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { GridJob } from '../../../src-preload/contract/types/grid.ts'
 import { toSheet } from './GridExportDialog.tsx'
-import { arrange, defaultArrangement } from './model/arrange.ts'
+import { arrange, defaultArrangement } from './core/arrange.ts'
 import { makeGrid, makeGridAsset, makeGridJob } from './testing/makeGrid.ts'
 
 const savedJob = (id: string, at: number, trashedAt: number | null = null): GridJob =>

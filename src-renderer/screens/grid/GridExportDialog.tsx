@@ -5,8 +5,8 @@ import { Select } from '../../ui/fields/Select.tsx'
 import type { Sheet, SheetItem } from '../../widgets/sheet/Sheet.ts'
 import { SheetDialog } from '../../widgets/sheet/SheetDialog.tsx'
 import { cellText } from './GridCell.tsx'
-import type { GridSheet } from './model/arrange.ts'
-import type { Size } from './model/GridLayout.ts'
+import type { GridSheet } from './core/arrange.ts'
+import type { Size } from './core/GridLayout.ts'
 
 interface Props {
   grid: Grid

@@ -23,8 +23,8 @@ import {
   swapColumnsAndRows,
   setPagesAxis,
   axisName,
-} from './model/arrange.ts'
-import type { Size } from './model/GridLayout.ts'
+} from './core/arrange.ts'
+import type { Size } from './core/GridLayout.ts'
 import { type GridZoom, ZOOM_STEP } from './model/useGridZoom.ts'
 import { classes } from '../../ui/classes.ts'
 import { Segmented } from '../../ui/fields/Segmented.tsx'

@@ -22,8 +22,8 @@ import {
   defaultArrangement,
   positionText,
   type GridSheet,
-} from './model/arrange.ts'
-import { type Cell, fullCellSizeOf } from './model/GridLayout.ts'
+} from './core/arrange.ts'
+import { type Cell, fullCellSizeOf } from './core/GridLayout.ts'
 import { useGridZoom, ZOOM_STEP } from './model/useGridZoom.ts'
 import { useViewport } from './model/gridScroll.ts'
 import { useGrid } from './model/useGrid.ts'

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { currentPixelRatio } from '../../../widgets/results/image/zoom.ts'
-import type { GridSheet } from './arrange.ts'
+import type { GridSheet } from '../core/arrange.ts'
 import {
   GridLayout,
   cellSize,
@@ -10,7 +10,7 @@ import {
   type HeadingSizes,
   headingSizes,
   type Size,
-} from './GridLayout.ts'
+} from '../core/GridLayout.ts'
 
 export interface GridZoom {
   /** Screen pixels per image pixel. */

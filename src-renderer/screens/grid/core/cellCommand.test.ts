@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cellCommand } from './useCellFocus.ts'
+import { cellCommand } from './cellCommand.ts'
 
 const dimensions = { columns: 60, rows: 50, rowsInView: 6 }
 const press = (key: string, modifiers: Partial<Record<'altKey' | 'ctrlKey' | 'metaKey', boolean>> = {}) =>
