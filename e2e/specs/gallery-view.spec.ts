@@ -73,3 +73,13 @@ test('the palette lists what was used before a restart', async ({ studio }) => {
     again.getByRole('group', { name: 'Recently used' }).getByRole('option', { name: /^Spend/ }),
   ).toBeVisible()
 })
+
+// Catches: images that are compared only while the gallery is open, and progress that is shown nowhere.
+test('images are compared without opening the gallery, and Settings shows how many', async ({ window }) => {
+  const create = new CreatePage(window)
+  await create.generateImage('a heron in the reeds')
+  await create.generateImage('an empty pier')
+  await new Shell(window).goTo('Settings')
+  await window.getByRole('link', { name: 'Library', exact: true }).click()
+  await expect(window.getByText('All 2 images compared')).toBeVisible({ timeout: 20_000 })
+})

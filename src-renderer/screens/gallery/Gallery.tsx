@@ -10,7 +10,6 @@ import { useShortcuts } from '../../ui/useShortcuts.ts'
 import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import spinnerStyles from '../../ui/feedback/Spinner.module.css'
 import screenStyles from '../../ui/layout/screen.module.css'
-import { useImageHashes } from '../../widgets/library/hashImages.ts'
 import { viewQuery } from '../../widgets/library/filterUrl.ts'
 import { useEmbeddingTask } from '../../widgets/library/useEmbeddingTask.ts'
 import { useTrash } from '../../widgets/organize/useTrash.ts'
@@ -80,7 +79,6 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
   const star = useStar()
   const viewKey = viewQuery(view)
   const selection = useSelection(`${viewKey} ${JSON.stringify(gallery.meaning)}`)
-  useImageHashes()
   const [openMenu, setOpenMenu] = useState<'filter' | 'jump' | 'empty trash'>()
   /** The result that “Again with…” is open for. */
   const [repeatedId, setRepeatedId] = useState<string>()
