@@ -10,6 +10,7 @@ const ELECTRON_SPECS = [
   'electron/*',
   'first-run',
   'restart',
+  'gallery-view',
   'library-care',
   'library-guards',
   'private-files',

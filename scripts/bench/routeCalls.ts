@@ -301,6 +301,7 @@ export async function createRouteCalls(studio: BenchStudio, samples: LibrarySamp
     ...variants('library.embedding', { '': (n) => ({ id: embedding(n) }) }),
     ...variants('library.similar', { '': (n) => ({ id: asset(n), limit: 20 }) }),
     ...variants('images.unhashed', { '': () => ({ before: null, limit: 50 }) }),
+    ...variants('images.hash_progress', noInput),
     ...variants('images.save_hash', {
       '': (n) => ({ id: asset(n), hash: n.toString(16).padStart(16, '0') }),
     }),

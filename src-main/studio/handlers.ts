@@ -228,6 +228,7 @@ export function createHandlers(modules: Modules): StudioHandlers {
 
     'library.similar': (input) => imageHashes.similar(input),
     'images.unhashed': async (input) => imageHashes.listMissing(input),
+    'images.hash_progress': () => imageHashes.progress(),
     'images.save_hash': async (input) => imageHashes.save(input),
 
     'meaning.rank': (input) => meaning.rank(input),

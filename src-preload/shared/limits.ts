@@ -25,6 +25,15 @@ export const MAX_IDS = 10_000
 /** The longest text to search for, in UTF-16 code units. */
 export const MAX_SEARCH_LENGTH = 10_000
 
+/** The longest filter of the gallery that is restored after a restart, in UTF-16 code units of its URL. */
+export const MAX_GALLERY_FILTER_LENGTH = 20_000
+
+/** The longest id of an entry of the command palette, in UTF-16 code units. */
+export const MAX_ENTRY_ID_LENGTH = 1000
+
+/** The most recently used entries of the command palette that are remembered. */
+export const MAX_RECENT_ENTRIES = 30
+
 /** The longest text that results can be sorted by similarity to, in UTF-16 code units. */
 export const MAX_MEANING_LENGTH = 8000
 

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { WindowDrop } from '../widgets/files/WindowDrop.tsx'
+import { useImageHashes } from '../widgets/library/hashImages.ts'
 import type { Screen } from '../router/useLocation.ts'
 import { OutageNotes } from './notes/OutageNotes.tsx'
 import { StartNotes } from './notes/StartNotes.tsx'
@@ -18,6 +19,7 @@ const NewCollection = lazy(async () => ({
 /** Parts of every screen that are loaded after the first screen. */
 export function AfterStart({ screen }: { screen: Screen }) {
   useNewDay()
+  useImageHashes()
   const isNewCollectionOpen = newCollectionDialog(({ isOpen }) => isOpen)
   return (
     <>

@@ -8,6 +8,8 @@ interface Options {
   keepPrevious?: boolean
   /** Time in ms until cached data counts as outdated; a minute by default. */
   staleTime?: number
+  /** Requests it again each time after this many ms while the window is visible. */
+  refetchInterval?: number
   /** Removes unused data from the cache, for requests with ever-changing inputs. */
   dropUnused?: boolean
 }
@@ -16,7 +18,7 @@ interface Options {
 export function useApiQuery<R extends RouteName>(
   route: R,
   input: RouteInput<R>,
-  { enabled = true, keepPrevious = false, staleTime, dropUnused = false }: Options = {},
+  { enabled = true, keepPrevious = false, staleTime, refetchInterval, dropUnused = false }: Options = {},
 ): UseQueryResult<RouteOutput<R>> {
   return useQuery({
     queryKey: [route, input],
@@ -25,5 +27,6 @@ export function useApiQuery<R extends RouteName>(
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
     ...(dropUnused ? { gcTime: 0 } : {}),
     ...(staleTime === undefined ? {} : { staleTime }),
+    ...(refetchInterval === undefined ? {} : { refetchInterval }),
   })
 }

@@ -1,3 +1,4 @@
+import { DEFAULT_GALLERY } from '../../src-preload/shared/defaultGallery.ts'
 import type { Settings } from '../../src-preload/contract/types/studio.ts'
 
 /** Settings for tests. */
@@ -14,5 +15,7 @@ export const makeSettings = (changes: Partial<Settings> = {}): Settings => ({
   deleteFromTrashAfterDays: null,
   export: { names: '{prompt}', as: 'folder', format: 'original', quality: 90, csv: false, json: false },
   draft: null,
+  gallery: DEFAULT_GALLERY,
+  recentEntries: [],
   ...changes,
 })

@@ -44,6 +44,8 @@ it('starts with the defaults and saves each change', () => {
       json: false,
     },
     deleteFromTrashAfterDays: null,
+    gallery: { filter: '', rowHeight: 180, shape: 'justified', isStacking: false },
+    recentEntries: [],
   }
   expect(settings.get()).toEqual({ ...rest, theme: 'system', saveAlternatives: true, draft: null })
   settings.set({ theme: 'dark' })
@@ -61,6 +63,20 @@ it('starts with the defaults and saves each change', () => {
     draft: { prompt: 'a "fox"' },
   })
   expect(events).toEqual([{ type: 'settings.changed' }, { type: 'settings.changed' }])
+})
+
+it('keeps the state of the gallery across restarts, without an event', () => {
+  const { open, events } = setUp()
+  const gallery = { filter: '?sort=price-desc', rowHeight: 240, shape: 'square', isStacking: true } as const
+  open().set({ gallery })
+  expect(open().get().gallery).toEqual(gallery)
+  expect(events).toEqual([])
+})
+
+it('shows all results in a gallery whose stored state a later version wrote', () => {
+  const { open, database } = setUp()
+  database.run(`INSERT INTO settings VALUES ('gallery', ?)`, JSON.stringify({ filter: 7, shape: 'circle' }))
+  expect(open().get().gallery).toMatchObject({ filter: '', shape: 'justified' })
 })
 
 it('clears a draft', () => {

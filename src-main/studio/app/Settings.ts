@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { RouteInput } from '../../../src-preload/contract/routes.ts'
 import { type Settings as SettingValues, settingsSchema } from '../../../src-preload/contract/types/studio.ts'
+import { DEFAULT_GALLERY } from '../../../src-preload/shared/defaultGallery.ts'
 import type { Emit } from '../events.ts'
 import { jsonColumn, parseRows, type QuarantineContext } from '../storage/database/parseRows.ts'
 
@@ -24,8 +25,12 @@ const DEFAULTS: SettingValues = {
   },
   favoriteModels: [],
   draft: null,
+  gallery: DEFAULT_GALLERY,
+  recentEntries: [],
 }
 const SETTING_NAMES = settingsSchema.keyof().options
+/** Settings that a window only reads when it opens, so other windows need not know of a change. */
+const WINDOW_STATE: readonly (keyof SettingValues)[] = ['draft', 'gallery']
 
 type Dependencies = QuarantineContext & { emit: Emit }
 
@@ -44,7 +49,7 @@ export class Settings {
     return this.#values
   }
 
-  /** Changes settings. A change of only the draft emits no event, because only the window that wrote it uses it. */
+  /** Changes settings. Emits an event, unless only the state of a window changed. */
   set(change: RouteInput<'settings.set'>): SettingValues {
     const { database, emit } = this.#dependencies
     const changed = SETTING_NAMES.filter((name) => change[name] !== undefined)
@@ -58,7 +63,7 @@ export class Settings {
       }
     })
     this.#values = null
-    if (changed.some((name) => name !== 'draft')) emit({ type: 'settings.changed' })
+    if (changed.some((name) => !WINDOW_STATE.includes(name))) emit({ type: 'settings.changed' })
     return this.get()
   }
 

@@ -204,6 +204,7 @@ export function createLibrary({
     database,
     tilesById: (ids) => library.tilesById(ids),
     findSimilar: (input) => query('library.similar', input),
+    countHashes: () => query('images.hash_progress', undefined),
   })
 
   const embedder = new Embedder({

@@ -3,7 +3,7 @@ import { findUnusedInputs } from './inputs/UnusedInputs.ts'
 import { countExpired } from './trash/TrashRetention.ts'
 import { importQueries } from './imports/importQueries.ts'
 import { findQueries } from './search/findQueries.ts'
-import { findSimilarImages } from './search/ImageHashes.ts'
+import { countHashes, findSimilarImages } from './search/ImageHashes.ts'
 import { measureAssets } from './maintenance/librarySizes.ts'
 import { meaningQueries } from './meaning/meaningQueries.ts'
 import { readEmbeddingMap, findNearestEmbeddings } from './texts/Embeddings.ts'
@@ -18,6 +18,7 @@ export const libraryQueries = {
   'inputs.unused': findUnusedInputs,
   'library.count_expired': countExpired,
   'library.similar': findSimilarImages,
+  'images.hash_progress': countHashes,
   'library.neighbours': findNearestEmbeddings,
   'library.map': readEmbeddingMap,
 }

@@ -24,6 +24,7 @@ const background: ReadonlySet<keyof typeof queries> = new Set([
   'library.facets',
   'library.timeline',
   'library.load',
+  'images.hash_progress',
   'inputs.unused',
   'maintenance.sizes',
   'storage.checkpoint',

@@ -18,6 +18,11 @@ export const similarRoutes = {
     input: z.object({ before: z.string().nullable(), limit: z.int().min(1).max(100) }),
     output: z.object({ images: z.array(tileSchema), next: z.string().nullable() }),
   }),
+  /** How many images have been compared: those with a hash or without a readable one, and those that still lack it. */
+  'images.hash_progress': defineRoute({
+    input: z.void(),
+    output: z.object({ done: z.int(), missing: z.int() }),
+  }),
   /** Stores the perceptual hash of an image: 16 hexadecimal digits; null if the image can't be decoded. */
   'images.save_hash': defineRoute({
     input: z.object({

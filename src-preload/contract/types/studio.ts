@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { MAX_FAVORITE_MODELS } from '../../shared/limits.ts'
+import {
+  MAX_ENTRY_ID_LENGTH,
+  MAX_FAVORITE_MODELS,
+  MAX_GALLERY_FILTER_LENGTH,
+  MAX_RECENT_ENTRIES,
+} from '../../shared/limits.ts'
 import { exportOptionsSchema } from './export.ts'
 import { problemSchema } from './problem.ts'
 
@@ -55,6 +60,18 @@ export const settingsSchema = z.object({
   export: exportOptionsSchema,
   /** The last draft of the Create screen, which is restored after a restart. */
   draft: z.json(),
+  /** What the gallery showed last and how, which is restored after a restart. */
+  gallery: z.object({
+    /** The filter and order as the query of the gallery's URL; empty for all results, newest first. */
+    filter: z.string().max(MAX_GALLERY_FILTER_LENGTH),
+    /** Target height of a row in px. */
+    rowHeight: z.number(),
+    shape: z.enum(['justified', 'square']),
+    /** Whether variations of a prompt are shown as one tile. */
+    isStacking: z.boolean(),
+  }),
+  /** Ids of the entries that were used in the command palette, the last used one first. */
+  recentEntries: z.array(z.string().max(MAX_ENTRY_ID_LENGTH)).max(MAX_RECENT_ENTRIES),
 })
 export type Settings = z.infer<typeof settingsSchema>
 

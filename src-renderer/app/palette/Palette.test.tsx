@@ -4,16 +4,15 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Handlers } from '../../../src-preload/contract/routes.ts'
 import { formCommands } from '../../../src-preload/shared/keymap/first.ts'
 import { MAX_TAG_LENGTH } from '../../../src-preload/shared/limits.ts'
+import { makeSettings } from '../../testing/makeSettings.ts'
 import { toasts } from '../../lib/toasts.ts'
 import { makeTile } from '../../screens/gallery/testing/makeTile.ts'
 import { show } from '../../screens/gallery/testing/show.tsx'
 import { fakeViewerStudio } from '../../widgets/results/testing/viewerTesting.ts'
 import { newCollectionDialog } from './newCollectionDialog.ts'
 import { Palette } from './Palette.tsx'
-import { recentEntries } from './recentEntries.ts'
 
 beforeEach(() => {
-  localStorage.clear()
   location.hash = ''
 })
 const json = (text: string) => JSON.parse(text)
@@ -41,7 +40,7 @@ function openPalette(handlers: Partial<Handlers> = {}, commands = formCommands, 
     'jobs.list': async () => json('{"jobs":[{}],"next":null}'),
     'maintenance.status': async () => null,
     'presets.list': async () => json('{"presets":[{"name":"Snow"}]}'),
-    'settings.get': async () => json('{"theme":"dark"}'),
+    'settings.get': async () => makeSettings({ theme: 'dark' }),
     ...handlers,
   })
   show(<Palette actions={ids.map((id) => ({ commands, id, run: () => {} }))} onClose={() => {}} />)
@@ -123,7 +122,7 @@ test('changes the theme', async () => {
   await userEvent.type(screen.getByRole('combobox'), 'light theme')
   await screen.findByRole('option', { name: 'Use light theme' })
   await userEvent.keyboard('{Enter}')
-  await waitFor(() => expect(studio.inputs('settings.set')).toEqual([{ theme: 'light' }]))
+  await waitFor(() => expect(studio.inputs('settings.set')).toContainEqual({ theme: 'light' }))
 })
 
 test('opens the dialog of a new collection', async () => {
@@ -153,7 +152,7 @@ test('a text longer than any tag still finds results', async () => {
 })
 
 test('a tag or result that is opened takes no place among the recently used entries', async () => {
-  openPalette({
+  const studio = openPalette({
     'tags.list': async () => ({ tags: [{ name: 'fog', results: 1 }], total: 1 }),
     'library.page': async () => ({
       tiles: [makeTile({ id: 'r', title: 'fog at sea' })],
@@ -166,5 +165,21 @@ test('a tag or result that is opened takes no place among the recently used entr
   await waitFor(() => expect(location.hash).toBe('#/gallery?tag=fog'))
   await userEvent.click(within(await group('Results')).getByRole('option'))
   await waitFor(() => expect(location.hash).toBe('#/gallery/r'))
-  expect(recentEntries.get()).toEqual([])
+  expect(studio.inputs('settings.set')).toEqual([])
+})
+
+test('lists the recently used entries of the library first, and moves a used one to their beginning', async () => {
+  const studio = openPalette({
+    'settings.get': async () => makeSettings({ recentEntries: ['gone', 'screen spend', 'screen queue'] }),
+  })
+  expect(options(await group('Recently used'))).toEqual([
+    expect.stringContaining('Spend'),
+    expect.stringContaining('Queue'),
+  ])
+  await userEvent.click(within(await group('Recently used')).getByRole('option', { name: /Queue/ }))
+  await waitFor(() =>
+    expect(studio.inputs('settings.set')).toEqual([
+      { recentEntries: ['screen queue', 'gone', 'screen spend'] },
+    ]),
+  )
 })

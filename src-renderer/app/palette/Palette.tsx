@@ -7,11 +7,12 @@ import { KeyHint } from '../../ui/buttons/KeyHint.tsx'
 import { ListSearch } from '../../ui/fields/ListSearch.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { useSettings } from '../../screens/settings/useSettings.ts'
+import { MAX_RECENT_ENTRIES } from '../../../src-preload/shared/limits.ts'
 import type { ActiveCommand } from '../../ui/useShortcuts.ts'
 import textStyles from '../../ui/layout/text.module.css'
 import listStyles from '../../ui/fields/PickerList.module.css'
 import { rank } from './rank.ts'
-import { recentEntries } from './recentEntries.ts'
 import type { GroupId, PaletteEntry } from './PaletteEntry.ts'
 import { useFoundEntries, usePaletteEntries } from './usePaletteEntries.tsx'
 import styles from './Palette.module.css'
@@ -26,6 +27,7 @@ interface Props {
 const MAX_ENTRIES = 60
 /** Entries that the Page keys move by. */
 const PAGE_STEP = 8
+const NO_ENTRIES: readonly string[] = []
 /** Maximum number of recently used entries listed before a search. */
 const MAX_RECENT = 8
 
@@ -35,7 +37,8 @@ export function Palette({ actions, onClose }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [activeId, setActiveId] = useState<string>()
-  const [recent] = useState(recentEntries.get)
+  const { settings, change } = useSettings()
+  const recent = settings?.recentEntries ?? NO_ENTRIES
   const known = usePaletteEntries(actions)
   const found = useFoundEntries(text)
   const groups = useMemo(() => groupEntries(known, found, text, recent), [known, found, text, recent])
@@ -53,7 +56,10 @@ export function Palette({ actions, onClose }: Props) {
 
   const run = (entry: PaletteEntry, runEntry: () => void) => {
     // Tags and results are found by a search only, so they can't be listed as recently used.
-    if (known.includes(entry)) recentEntries.add(entry.id)
+    if (known.includes(entry)) {
+      const ids = [entry.id, ...recent.filter((other) => other !== entry.id)]
+      change({ recentEntries: ids.slice(0, MAX_RECENT_ENTRIES) })
+    }
     onClose()
     // Commands act on the focused element, so they run after the dialog has closed and returned the focus.
     setTimeout(runEntry)

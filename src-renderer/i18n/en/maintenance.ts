@@ -14,6 +14,16 @@ export const maintenance = {
   size_database: 'Database',
   size_backups: 'Backups of the database',
   size_logs: 'Logs',
+  similar_text:
+    'Easel compares your images in the background while a window is open, on this computer and at no cost.',
+  similar_running_one: '{{done}} of {{count}} image compared',
+  similar_running_other: '{{done}} of {{count}} images compared',
+  similar_done_one: '{{count}} image compared',
+  similar_done_other: 'All {{count}} images compared',
+  similar_unreadable_one:
+    '{{count}} image can’t be read and isn’t among similar images. “Check files” says why.',
+  similar_unreadable_other:
+    '{{count}} images can’t be read and aren’t among similar images. “Check files” says why.',
   check: 'Check files',
   check_text: 'Reads every file and compares it with what was saved. Nothing is changed.',
   check_start: 'Check files',

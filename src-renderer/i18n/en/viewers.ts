@@ -13,11 +13,10 @@ export const viewers = {
   details: 'Details',
   similar: 'Similar images',
   similar_none: 'No other image in your library looks like this one.',
-  similar_missing_one: 'One image hasn’t been compared yet. Easel continues while the gallery is open.',
-  similar_missing_other:
-    '{{count}} images haven’t been compared yet. Easel continues while the gallery is open.',
+  similar_missing_one: 'One image hasn’t been compared yet. Easel continues in the background.',
+  similar_missing_other: '{{count}} images haven’t been compared yet. Easel continues in the background.',
   similar_many_missing:
-    'More than 10,000 images haven’t been compared yet. Easel continues while the gallery is open.',
+    'More than 10,000 images haven’t been compared yet. Easel continues in the background.',
   hide_details: 'Hide details',
   show_details: 'Show details',
   parameters: 'Parameters',

@@ -1,12 +1,15 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import type { Tile } from '../../../src-preload/contract/types/asset.ts'
+import { RESTORED_AT } from '../../host/queryClient.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
 import '../../i18n/lazyTexts.ts'
 import { t } from '../../i18n/t.ts'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { useSelectAllKey } from '../../ui/useSelectAllKey.ts'
 import { useShortcuts } from '../../ui/useShortcuts.ts'
+import { Spinner } from '../../ui/feedback/Spinner.tsx'
+import spinnerStyles from '../../ui/feedback/Spinner.module.css'
 import screenStyles from '../../ui/layout/screen.module.css'
-import { useImageHashes } from '../../widgets/library/hashImages.ts'
 import { viewQuery } from '../../widgets/library/filterUrl.ts'
 import { useEmbeddingTask } from '../../widgets/library/useEmbeddingTask.ts'
 import { useTrash } from '../../widgets/organize/useTrash.ts'
@@ -36,6 +39,29 @@ const JumpDialog = lazy(async () => ({ default: (await import('./JumpDialog.tsx'
 
 /** Results of the library or the trash: `#/gallery` with a filter in its query, and `#/gallery/ID` with a result in the viewer. */
 export function Gallery() {
+  return useIsViewLoaded() ? (
+    <RestoredGallery />
+  ) : (
+    <div className={spinnerStyles.center}>
+      <Spinner label={t('common.loading')} />
+    </div>
+  )
+}
+
+/** Whether the saved view is loaded, from the settings that every window requests when it opens. */
+function useIsViewLoaded(): boolean {
+  const { data, isError, dataUpdatedAt } = useApiQuery('settings.get', undefined)
+  const isLoaded = galleryView((state) => state.isLoaded)
+  const load = galleryView((state) => state.load)
+  // Settings of an earlier session may be older than the studio's.
+  const isCurrent = data !== undefined && dataUpdatedAt !== RESTORED_AT
+  useLayoutEffect(() => {
+    if (isCurrent || isError) load(data?.gallery ?? null)
+  }, [isCurrent, isError, data, load])
+  return isLoaded
+}
+
+function RestoredGallery() {
   const gallery = useGalleryLocation()
   // Rendering it before the filter is restored would request the results twice.
   return gallery.isRestoring ? null : <GalleryView gallery={gallery} />
@@ -53,7 +79,6 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
   const star = useStar()
   const viewKey = viewQuery(view)
   const selection = useSelection(`${viewKey} ${JSON.stringify(gallery.meaning)}`)
-  useImageHashes()
   const [openMenu, setOpenMenu] = useState<'filter' | 'jump' | 'empty trash'>()
   /** The result that “Again with…” is open for. */
   const [repeatedId, setRepeatedId] = useState<string>()

@@ -1,8 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import { DEFAULT_GALLERY } from '../../../src-preload/shared/defaultGallery.ts'
 import { Gallery } from './Gallery.tsx'
-import { galleryView, lastFilter } from './galleryView.ts'
+import { galleryView } from './galleryView.ts'
 import { fakeLibraryStudio } from './testing/fakeLibraryStudio.ts'
 import { makeTile } from './testing/makeTile.ts'
 import { show } from './testing/show.tsx'
@@ -176,7 +177,7 @@ test('results sorted by price have no day headings, and Back restores the previo
 })
 
 test('opened without a filter, the gallery shows the filter of the last visit', async () => {
-  lastFilter.set('?model=Borealis')
+  galleryView.getState().load({ ...DEFAULT_GALLERY, filter: '?model=Borealis' })
   const studio = open()
   await showsOnly(1)
   expect(location.hash).toBe('#/gallery?model=Borealis')
@@ -184,10 +185,10 @@ test('opened without a filter, the gallery shows the filter of the last visit', 
 })
 
 test('a link to a result shows all results and leaves the filter of the last visit alone', async () => {
-  lastFilter.set('?model=Borealis')
+  galleryView.getState().load({ ...DEFAULT_GALLERY, filter: '?model=Borealis' })
   open('#/gallery/t0')
   await showsOnly(0, 1, 2)
-  expect(lastFilter.get()).toBe('?model=Borealis')
+  expect(galleryView.getState().filter).toBe('?model=Borealis')
 })
 
 test('counts are loaded separately if the page comes without them', async () => {

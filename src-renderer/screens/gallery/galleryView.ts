@@ -1,27 +1,14 @@
 import { create } from 'zustand'
+import type { Settings } from '../../../src-preload/contract/types/studio.ts'
+import { DEFAULT_GALLERY } from '../../../src-preload/shared/defaultGallery.ts'
+import { MAX_GALLERY_FILTER_LENGTH } from '../../../src-preload/shared/limits.ts'
+import { call } from '../../host/call.ts'
+import { debouncedSave } from '../../lib/debouncedSave.ts'
 import type { TileShape } from './core/tileLayout.ts'
 
-export const ROW_HEIGHTS = { min: 100, max: 340, step: 20, default: 180 }
-const ROW_HEIGHT_KEY = 'easel.gallery.rowHeight'
-const SHAPE_KEY = 'easel.gallery.shape'
-const STACKS_KEY = 'easel.gallery.stacks'
-const FILTER_KEY = 'easel.gallery.filter'
+export const ROW_HEIGHTS = { min: 100, max: 340, step: 20 }
 /** Each search and each jump to results that aren't loaded is a view of its own, so only the latest ones are remembered. */
 const MAX_SCROLL_POSITIONS = 100
-
-const stored = (key: string): string | null => globalThis.localStorage?.getItem(key) ?? null
-const store = (key: string, value: string): void => globalThis.localStorage?.setItem(key, value)
-
-const storedRowHeight = (): number => {
-  const height = Number(stored(ROW_HEIGHT_KEY))
-  return height >= ROW_HEIGHTS.min && height <= ROW_HEIGHTS.max ? height : ROW_HEIGHTS.default
-}
-
-/** The filter that the gallery showed last, as a URL query; empty for all results. */
-export const lastFilter = {
-  get: (): string => stored(FILTER_KEY) ?? '',
-  set: (query: string): void => store(FILTER_KEY, query),
-}
 
 /** A place among the loaded results to scroll to: an end, or a tile. */
 export interface GridJump {
@@ -30,14 +17,17 @@ export interface GridJump {
   takesFocus: boolean
 }
 
-interface GalleryView {
-  /** Target height of a row in px. */
-  rowHeight: number
+type SavedView = Settings['gallery']
+
+/** The filter is the one that the gallery showed last. */
+interface GalleryView extends SavedView {
+  /** False until the saved part has been read. */
+  isLoaded: boolean
+  /** Loads the saved part; null if it can't be read. Only the first call has an effect. */
+  load: (saved: SavedView | null) => void
+  setFilter: (filter: string) => void
   setRowHeight: (rowHeight: number) => void
-  shape: TileShape
   setShape: (shape: TileShape) => void
-  /** Whether variations of a prompt are shown as one tile. */
-  isStacking: boolean
   setStacking: (isStacking: boolean) => void
   /** Scroll positions by view, the latest last. */
   scrollPositions: Map<string, number>
@@ -54,37 +44,60 @@ interface GalleryView {
   endJump: () => void
 }
 
-/** How the gallery is shown. What it shows is in the URL. */
-export const galleryView = create<GalleryView>((set, get) => ({
-  rowHeight: storedRowHeight(),
-  setRowHeight: (rowHeight) => {
-    store(ROW_HEIGHT_KEY, String(rowHeight))
-    set({ rowHeight })
-  },
-  shape: stored(SHAPE_KEY) === 'square' ? 'square' : 'justified',
-  setShape: (shape) => {
-    store(SHAPE_KEY, shape)
-    set({ shape })
-  },
-  isStacking: stored(STACKS_KEY) === '1',
-  setStacking: (isStacking) => {
-    store(STACKS_KEY, isStacking ? '1' : '0')
-    set({ isStacking })
-  },
-  scrollPositions: new Map(),
-  rememberScroll: (key, scrollTop) => {
-    const { scrollPositions } = get()
-    scrollPositions.delete(key)
-    scrollPositions.set(key, scrollTop)
-    const [oldest] = scrollPositions.keys()
-    if (scrollPositions.size > MAX_SCROLL_POSITIONS && oldest !== undefined) scrollPositions.delete(oldest)
-  },
-  anchoredViews: {},
-  jump: undefined,
-  jumpTo: (viewKey, jump, anchor) =>
-    set(({ anchoredViews }) => ({
-      jump: { ...jump, viewKey },
-      anchoredViews: { ...anchoredViews, [viewKey]: anchor },
-    })),
-  endJump: () => set({ jump: undefined }),
-}))
+const { schedule } = debouncedSave(() => {
+  const { filter, rowHeight, shape, isStacking } = galleryView.getState()
+  const gallery = {
+    filter: filter.length > MAX_GALLERY_FILTER_LENGTH ? '' : filter,
+    rowHeight,
+    shape,
+    isStacking,
+  }
+  // Saved with the next change otherwise; the lost connection to the studio is reported elsewhere.
+  call('settings.set', { gallery }).catch(() => {})
+})
+
+/** How the gallery is shown. What it shows is in the URL. A part is saved in the settings of the library. */
+export const galleryView = create<GalleryView>((set, get) => {
+  const change = (changes: Partial<SavedView>): void => {
+    set(changes)
+    schedule()
+  }
+  return {
+    ...DEFAULT_GALLERY,
+    isLoaded: false,
+    load: (saved) => {
+      if (get().isLoaded) return
+      const { filter, rowHeight } = saved ?? get()
+      const { min, max } = ROW_HEIGHTS
+      set({
+        ...saved,
+        // Whatever was saved, it is a query now; its unknown parts are ignored.
+        filter: filter === '' ? '' : `?${new URLSearchParams(filter).toString()}`,
+        rowHeight: Math.min(max, Math.max(min, rowHeight)),
+        isLoaded: true,
+      })
+    },
+    setFilter: (filter) => {
+      if (filter !== get().filter) change({ filter })
+    },
+    setRowHeight: (rowHeight) => change({ rowHeight }),
+    setShape: (shape) => change({ shape }),
+    setStacking: (isStacking) => change({ isStacking }),
+    scrollPositions: new Map(),
+    rememberScroll: (key, scrollTop) => {
+      const { scrollPositions } = get()
+      scrollPositions.delete(key)
+      scrollPositions.set(key, scrollTop)
+      const [oldest] = scrollPositions.keys()
+      if (scrollPositions.size > MAX_SCROLL_POSITIONS && oldest !== undefined) scrollPositions.delete(oldest)
+    },
+    anchoredViews: {},
+    jump: undefined,
+    jumpTo: (viewKey, jump, anchor) =>
+      set(({ anchoredViews }) => ({
+        jump: { ...jump, viewKey },
+        anchoredViews: { ...anchoredViews, [viewKey]: anchor },
+      })),
+    endJump: () => set({ jump: undefined }),
+  }
+})

@@ -8,7 +8,8 @@ import { NEWEST_FIRST, NO_FILTER } from '../../widgets/library/libraryFilter.ts'
 import { ManageTags } from '../../widgets/organize/manage/ManageTags.tsx'
 import { followRenamedTag } from './followRenamedTag.ts'
 import { Gallery } from './Gallery.tsx'
-import { lastFilter } from './galleryView.ts'
+import { DEFAULT_GALLERY } from '../../../src-preload/shared/defaultGallery.ts'
+import { galleryView } from './galleryView.ts'
 import { fakeLibraryStudio } from './testing/fakeLibraryStudio.ts'
 import { makeTile } from './testing/makeTile.ts'
 import { show } from './testing/show.tsx'
@@ -38,9 +39,7 @@ stubElementSizes()
 beforeEach(() => {
   location.hash = '#/gallery'
 })
-afterEach(() => {
-  lastFilter.set('')
-})
+afterEach(() => {})
 
 test('a tag is renamed in place and keeps the focus, and Undo restores its name', async () => {
   const studio = await open({ t0: ['see'], t1: ['see'] })
@@ -175,18 +174,18 @@ test('the tag editor and the filter menu open the list of tags', async () => {
 
 test('renaming a tag changes it in the filter on screen, which stays sorted by meaning, and in the stored filter', async () => {
   location.hash = '#/gallery/t1?saved=s&tag=SEA%2Cfog&-tag=sea&q=sea'
-  lastFilter.set('?tag=sea')
-  followRenamedTag('Sea', 'ocean')
+  galleryView.getState().load({ ...DEFAULT_GALLERY, filter: '?tag=sea' })
+  await followRenamedTag('Sea', 'ocean')
   expect(decodeURIComponent(location.hash)).toBe('#/gallery/t1?saved=s&q=sea&tag=ocean,fog&-tag=ocean')
-  expect(lastFilter.get()).toBe('?tag=ocean')
+  expect(galleryView.getState().filter).toBe('?tag=ocean')
   location.hash = '#/gallery?tag=ocean&like=t2'
-  followRenamedTag('ocean', 'sea')
+  await followRenamedTag('ocean', 'sea')
   expect(location.hash).toBe('#/gallery?tag=sea&like=t2')
   location.hash = '#/gallery?tag=sea&meaning=boats'
-  followRenamedTag('sea', 'ocean')
+  await followRenamedTag('sea', 'ocean')
   expect(location.hash).toBe('#/gallery?tag=ocean&meaning=boats')
   location.hash = '#/queue?tag=ocean'
-  followRenamedTag('ocean', 'sea')
+  await followRenamedTag('ocean', 'sea')
   expect(location.hash).toBe('#/queue?tag=ocean')
 })
 

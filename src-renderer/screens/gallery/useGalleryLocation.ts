@@ -7,7 +7,7 @@ import { useNow } from '../../lib/time.ts'
 import { readMeaning, readSavedId, readView, viewQuery } from '../../widgets/library/filterUrl.ts'
 import { isFiltered, type LibraryView } from '../../widgets/library/libraryFilter.ts'
 import { dayOfTime, startOfDay } from './core/Timeline.ts'
-import { lastFilter } from './galleryView.ts'
+import { galleryView } from './galleryView.ts'
 
 export interface GalleryLocation {
   view: LibraryView
@@ -32,7 +32,7 @@ export interface GalleryLocation {
 
 /**
  * What the gallery shows, from the URL: `#/gallery?q=fog` and `#/gallery/ID?q=fog`. Opened without a filter, it shows the filter of
- * the last visit, also after a restart.
+ * the last visit, also after a restart; `galleryView` must be loaded.
  */
 export function useGalleryLocation(): GalleryLocation {
   const { rest, query } = useLocation()
@@ -45,7 +45,7 @@ export function useGalleryLocation(): GalleryLocation {
   const stored = viewQuery(view, savedId)
   const current = viewQuery(view, savedId, meaning)
   const [restored, setRestored] = useState(() =>
-    text === '' && openedId === undefined ? lastFilter.get() : '',
+    text === '' && openedId === undefined ? galleryView.getState().filter : '',
   )
   if (restored !== '' && text !== '') setRestored('')
   const isRestoring = restored !== '' && text === ''
@@ -54,7 +54,7 @@ export function useGalleryLocation(): GalleryLocation {
   }, [restored])
   useLayoutEffect(() => {
     // The trash isn't restored, and a link to a single result doesn't replace the filter to restore.
-    if (!isRestoring && !view.filter.trash && openedId === undefined) lastFilter.set(stored)
+    if (!isRestoring && !view.filter.trash && openedId === undefined) galleryView.getState().setFilter(stored)
   }, [isRestoring, view.filter.trash, openedId, stored])
   return {
     view,
@@ -66,7 +66,7 @@ export function useGalleryLocation(): GalleryLocation {
       navigate(`gallery${viewQuery(next, isFiltered(next.filter) ? nextSaved : null, nextMeaning)}`, {
         replace,
       }),
-    showLast: () => navigate(`gallery${lastFilter.get()}`),
+    showLast: () => navigate(`gallery${galleryView.getState().filter}`),
     open: (id) => {
       const path = `gallery/${encodeURIComponent(id)}${current}`
       if (openedId === undefined) navigateAbove(`gallery${current}`, path)

@@ -8,6 +8,7 @@ import { problemMessage } from '../../lib/problemMessage.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Switch } from '../../ui/fields/Switch.tsx'
+import { ImageComparison } from './library/ImageComparison.tsx'
 import { Libraries } from './library/Libraries.tsx'
 import { LibraryBackup } from './library/LibraryBackup.tsx'
 import { LibraryCheck } from './library/LibraryCheck.tsx'
@@ -38,6 +39,7 @@ export function LibrarySettings() {
         )}
       </div>
       <LibrarySizes />
+      <ImageComparison />
       <LibraryCheck />
       <LibraryBackup />
       <Libraries />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeTile } from '../../screens/gallery/testing/makeTile.ts'
-import { type Dependencies, hashImages, makeImageHasher } from './hashImages.ts'
+import { type Dependencies, hashImages, imageHashing, makeImageHasher } from './hashImages.ts'
 
 /** A studio with images that have no hash, and a clock without pauses. */
 function setUp(ids: readonly string[], overrides: Partial<Dependencies> = {}) {
@@ -8,6 +8,8 @@ function setUp(ids: readonly string[], overrides: Partial<Dependencies> = {}) {
   const waits: number[] = []
   const controller = new AbortController()
   const dependencies: Dependencies = {
+    exclusively: (run) => run(),
+    createThumb: async () => true,
     listMissing: async (before) => {
       const page = ids
         .slice(Number(before ?? 0))
@@ -52,7 +54,7 @@ test.each<[string, Partial<Dependencies>]>([
   expect(waits).toHaveLength(3)
 })
 
-test('retries an unreadable image when the gallery is opened again, but not when results arrive', async () => {
+test('retries an unreadable image when another window is opened, but not when results arrive', async () => {
   const read: string[] = []
   const { saved, controller, dependencies } = setUp(['gone', 'b'], {
     read: async (_kind, id) => {
@@ -83,18 +85,28 @@ test('retries an unreadable image when the gallery is opened again, but not when
   expect([...saved.keys()]).toEqual(['b', 'gone'])
 })
 
-test('reads the file of an image that has no thumbnail yet, without requesting the thumbnail', async () => {
+test('creates a missing thumbnail and reads it, or the file of an image that can’t have one', async () => {
   const read: string[] = []
-  const images = [makeTile({ id: 'new', hasThumb: false }), makeTile({ id: 'old', hasThumb: true })]
+  const created: string[] = []
+  const images = [
+    makeTile({ id: 'new', hasThumb: false }),
+    makeTile({ id: 'old', hasThumb: true }),
+    makeTile({ id: 'odd', hasThumb: false }),
+  ]
   const { run } = setUp([], {
     listMissing: async () => ({ next: images.length > 0 ? 'next' : null, images: images.splice(0) }),
+    createThumb: async ({ id }) => {
+      created.push(id)
+      return id !== 'odd'
+    },
     read: async (kind, id) => {
       read.push(`${kind} ${id}`)
       return new Blob()
     },
   })
   await run()
-  expect(read).toEqual(['asset new', 'thumb old'])
+  expect(created).toEqual(['new', 'odd'])
+  expect(read).toEqual(['thumb new', 'thumb old', 'asset odd'])
 })
 
 test('never reads an image with too many pixels', async () => {
@@ -170,4 +182,35 @@ test('results that arrive during a run don’t start a second one, and are hashe
   await done
   expect([...saved.keys()]).toEqual(['a', 'b', 'c', 'd'])
   expect(most).toBe(1)
+})
+
+test('two windows hash one page at a time, and no image twice', async () => {
+  const ids = ['a', 'b', 'c', 'd', 'e']
+  let lock = Promise.resolve()
+  let running = 0
+  let most = 0
+  const read: string[] = []
+  const { saved, dependencies, controller } = setUp(ids, {
+    exclusively: (run) => (lock = lock.then(run)),
+    read: async (_kind, id) => {
+      read.push(id)
+      most = Math.max(most, ++running)
+      await Promise.resolve()
+      running--
+      return new Blob()
+    },
+  })
+  const hash = () => hashImages(dependencies, controller.signal)
+  await Promise.all([hash(), hash()])
+  expect([...saved.keys()].sort()).toEqual(ids)
+  expect(read.sort()).toEqual(ids)
+  expect(most).toBe(1)
+})
+
+test('reports how many images can’t be read', async () => {
+  const { run } = setUp(['a', 'b', 'c'], {
+    read: (_kind, id) => (id === 'b' ? Promise.resolve(new Blob()) : Promise.reject(new Error('missing'))),
+  })
+  await run()
+  expect(imageHashing.getState().unreadable).toBe(2)
 })

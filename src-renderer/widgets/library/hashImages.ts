@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { create } from 'zustand'
 import type { RouteInput, RouteOutput } from '../../../src-preload/contract/routes.ts'
 import { bridge } from '../../host/bridge.ts'
 import { call } from '../../host/call.ts'
@@ -6,12 +7,17 @@ import { askWorker } from '../../lib/askWorker.ts'
 import { hasTooManyPixels } from '../../lib/hasTooManyPixels.ts'
 import { oneAtATime } from '../../lib/oneAtATime.ts'
 import type { ImageHashRequest, ImageHashResponse } from '../../workers/imageHash.worker.ts'
+import { thumbQueue } from '../thumbs/ThumbQueue.ts'
 
 type Page = RouteOutput<'images.unhashed'>
 type Image = Page['images'][number]
 
 export interface Dependencies {
+  /** Runs one page at a time, in only one of the studio's windows. */
+  exclusively: (run: () => Promise<void>) => Promise<void>
   listMissing: (before: string | null) => Promise<Page>
+  /** Creates the thumbnail of an image that has none; false if that fails. */
+  createThumb: (image: Image) => Promise<boolean>
   /** Reads the thumbnail or the file of an image. */
   read: (kind: 'thumb' | 'asset', id: string) => Promise<Blob>
   /** Null if the file can't be decoded. Rejects if that isn't known. */
@@ -20,6 +26,12 @@ export interface Dependencies {
   wait: (ms: number) => Promise<void>
   isVisible: () => boolean
 }
+
+/** What this window knows of the hashes. */
+export const imageHashing = create<{
+  /** Number of images whose files this window couldn't read. */
+  unreadable: number
+}>(() => ({ unreadable: 0 }))
 
 /** Pause after each image, so that the window stays responsive and the disk isn't kept busy. */
 const PAUSE_MS = 40
@@ -35,25 +47,30 @@ export async function hashImages(
   signal: AbortSignal,
   failed = new Set<string>(),
 ): Promise<void> {
-  const { listMissing, save, wait, isVisible } = dependencies
+  const { exclusively, listMissing, save, wait, isVisible } = dependencies
   let before: string | null = null
-  while (!signal.aborted) {
+  let isDone = false
+  const hashPage = async (): Promise<void> => {
+    const { images, next } = await listMissing(before)
+    isDone = next === null
+    for (const image of images) {
+      if (failed.has(image.id)) continue
+      if (signal.aborted) return
+      const hash = await hashImage(image, dependencies).catch(() => undefined)
+      if (hash === undefined) failed.add(image.id)
+      else await save({ id: image.id, hash })
+      await wait(PAUSE_MS)
+    }
+    before = next
+  }
+  while (!signal.aborted && !isDone) {
     if (!isVisible()) {
       await wait(LONG_PAUSE_MS)
       continue
     }
     try {
-      const { images, next }: Page = await listMissing(before)
-      if (next === null) return
-      for (const image of images) {
-        if (failed.has(image.id)) continue
-        if (signal.aborted) return
-        const hash = await hashImage(image, dependencies).catch(() => undefined)
-        if (hash === undefined) failed.add(image.id)
-        else await save({ id: image.id, hash })
-        await wait(PAUSE_MS)
-      }
-      before = next
+      await exclusively(hashPage)
+      imageHashing.setState({ unreadable: failed.size })
     } catch {
       // A studio that doesn't respond is reported elsewhere.
       await wait(LONG_PAUSE_MS)
@@ -62,16 +79,23 @@ export async function hashImages(
 }
 
 /** The hash of an image; null if it has none. Rejects if the image can't be read. */
-async function hashImage(image: Image, { read, hash }: Dependencies): Promise<string | null> {
-  const file = await readImage(image, read)
-  return file && hash(file)
+async function hashImage(image: Image, dependencies: Dependencies): Promise<string | null> {
+  const file = await readImage(image, dependencies)
+  return file && dependencies.hash(file)
 }
 
-/** The thumbnail, or the file without one; null for an image with too many pixels. Rejects if neither can be read. */
-async function readImage(image: Image, read: Dependencies['read']): Promise<Blob | null> {
+/**
+ * The thumbnail, or the file if none can be created; null for an image with too many pixels. Rejects if neither can be read. A new thumbnail is
+ * kept, so that the full-size file is decoded only once, here or in the gallery.
+ */
+async function readImage(
+  image: Image,
+  { read, createThumb }: Pick<Dependencies, 'read' | 'createThumb'>,
+): Promise<Blob | null> {
   if (hasTooManyPixels(image)) return null
   const readFile = () => read('asset', image.id)
-  return image.hasThumb ? read('thumb', image.id).catch(readFile) : readFile()
+  const hasThumb = image.hasThumb || (await createThumb(image))
+  return hasThumb ? read('thumb', image.id).catch(readFile) : readFile()
 }
 
 const IMAGES_PER_REQUEST = 50
@@ -85,7 +109,7 @@ export function makeImageHasher(dependencies: Dependencies, signal: AbortSignal)
   return oneAtATime(() => hashImages(dependencies, signal, failed))
 }
 
-/** Computes missing hashes while a screen is shown, including those of results that arrive meanwhile. */
+/** Computes missing hashes while the window is open, including those of results that arrive meanwhile. */
 export function useImageHashes(): void {
   useEffect(() => {
     const controller = new AbortController()
@@ -101,6 +125,20 @@ export function useImageHashes(): void {
   }, [])
 }
 
+/** Name of the lock that all windows of the studio share. */
+const LOCK = 'easel.image-hashes'
+
+/** Creates a thumbnail in the window's queue, and waits for it. */
+async function createThumb({ id, kind, width, height }: Image): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const unsubscribe = thumbQueue.subscribe(id, resolve)
+  thumbQueue.request({ id, kind, width, height })
+  if (thumbQueue.state(id) === 'waiting') await promise
+  unsubscribe()
+  thumbQueue.cancel(id)
+  return thumbQueue.state(id) === 'ready'
+}
+
 /** Reads images from the studio and hashes them in a worker, which ends when there are none left or on abort. */
 function studioDependencies(signal: AbortSignal): Dependencies {
   let worker: Worker | undefined
@@ -111,6 +149,8 @@ function studioDependencies(signal: AbortSignal): Dependencies {
   signal.addEventListener('abort', endWorker)
   const { media } = bridge()
   return {
+    exclusively: (run) => navigator.locks.request(LOCK, { signal }, run),
+    createThumb,
     listMissing: async (before) => {
       const page = await call('images.unhashed', { before, limit: IMAGES_PER_REQUEST })
       if (page.next === null) endWorker()

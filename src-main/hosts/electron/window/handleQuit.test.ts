@@ -3,10 +3,14 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { memoryLog } from '../../../studio/testing/memoryLog.ts'
 import { handleQuit } from './handleQuit.ts'
 
-const { showMessageBox } = vi.hoisted(() => ({ showMessageBox: vi.fn(async () => ({ response: 0 })) }))
+const { showMessageBox, executeJavaScript } = vi.hoisted(() => ({
+  showMessageBox: vi.fn(async () => ({ response: 0 })),
+  executeJavaScript: vi.fn(async (_code: string) => {}),
+}))
 vi.mock('electron', async () => {
   const { EventEmitter: Emitter } = await import('node:events')
   class BrowserWindow extends Emitter {
+    readonly webContents = { executeJavaScript }
     readonly hide = (): void => {}
     readonly isDestroyed = (): boolean => false
     readonly isVisible = (): boolean => true
@@ -41,6 +45,7 @@ function open() {
 beforeEach(() => {
   vi.resetAllMocks()
   app.removeAllListeners()
+  executeJavaScript.mockResolvedValue()
 })
 
 it.each(['closeWindow', 'quit'] as const)('%s ends Easel although the jobs can’t be counted', async (way) => {
@@ -50,6 +55,22 @@ it.each(['closeWindow', 'quit'] as const)('%s ends Easel although the jobs can�
   open()[way]()
   await expect.poll(() => exit.mock.calls.length).toBe(1)
   expect(close).toHaveBeenCalledOnce()
+})
+
+it('closes the studio only after the window has saved what it would save later', async () => {
+  const saved = Promise.withResolvers<void>()
+  executeJavaScript.mockReturnValueOnce(saved.promise)
+  open().quit()
+  await expect.poll(() => executeJavaScript.mock.calls).toEqual([[expect.stringContaining('pagehide')]])
+  expect(close).not.toHaveBeenCalled()
+  saved.resolve()
+  await expect.poll(() => exit.mock.calls.length).toBe(1)
+})
+
+it('ends Easel although the window can’t save', async () => {
+  executeJavaScript.mockRejectedValueOnce(new Error('The page crashed'))
+  open().quit()
+  await expect.poll(() => exit.mock.calls.length).toBe(1)
 })
 
 it('restarts although the jobs can’t be counted', async () => {

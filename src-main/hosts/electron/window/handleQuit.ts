@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { app, dialog, type BrowserWindow } from 'electron'
 import type { Log } from '../../../studio/world.ts'
 import type { LibrariesHost, RestartReason } from '../../shared/libraries/createLibrariesHandlers.ts'
@@ -44,7 +45,10 @@ export function handleQuit(
     if (isQuitting) return
     isQuitting = true
     options.beforeQuit()
-    if (!window.isDestroyed()) window.hide()
+    if (!window.isDestroyed()) {
+      window.hide()
+      await saveWindowState(window)
+    }
     await options.close()
     await beforeExit()
     options.exit()
@@ -84,6 +88,15 @@ export function handleQuit(
     return true
   }
   return { restart }
+}
+
+/** A window that doesn't respond by then doesn't keep Easel from quitting. */
+const MAX_SAVE_MS = 1000
+
+/** Makes the window save now what it would save after a pause, because its page ends only after the studio. */
+async function saveWindowState({ webContents }: BrowserWindow): Promise<void> {
+  const saved = webContents.executeJavaScript(`dispatchEvent(new Event('pagehide'))`).catch(() => undefined)
+  await Promise.race([saved, setTimeout(MAX_SAVE_MS)])
 }
 
 /** Called if the restart couldn't be prepared: tells the user and starts again with the same library. */

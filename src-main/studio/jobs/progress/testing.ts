@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest'
+import { DEFAULT_GALLERY } from '../../../../src-preload/shared/defaultGallery.ts'
 import type { StudioEvent } from '../../../../src-preload/contract/events.ts'
 import type { Settings } from '../../../../src-preload/contract/types/studio.ts'
 import { BatchTable } from '../batches/BatchTable.ts'
@@ -46,6 +47,8 @@ export function workWorld() {
     favoriteModels: [],
     deleteFromTrashAfterDays: null,
     draft: null,
+    gallery: DEFAULT_GALLERY,
+    recentEntries: [],
     ...now.settings,
   })
   const emit = (event: StudioEvent): void => void events.push(event)

@@ -8,6 +8,8 @@ interface Dependencies {
   tilesById: (ids: readonly string[]) => Tile[]
   /** Runs `findSimilarImages` in the query thread, because it reads the hashes of all images. */
   findSimilar: (input: SimilarImagesInput) => Promise<SimilarImage[]>
+  /** Runs `countHashes` in the query thread. */
+  countHashes: () => Promise<RouteOutput<'images.hash_progress'>>
 }
 
 /**
@@ -32,6 +34,10 @@ export class ImageHashes {
     )
     const last = rows.at(-1)
     return { images: tilesById(rows.map(({ id }) => String(id))), next: last ? String(last['seq']) : null }
+  }
+
+  progress(): Promise<RouteOutput<'images.hash_progress'>> {
+    return this.#dependencies.countHashes()
   }
 
   /** @throws StudioError `asset_not_found`. */
@@ -70,6 +76,13 @@ export class ImageHashes {
       missing,
     }
   }
+}
+
+/** Counts the images whose hash was computed, and those without one. */
+export const countHashes = (database: Database): RouteOutput<'images.hash_progress'> => {
+  const count = (table: 'image_hashes' | 'unhashed_images') =>
+    Number(database.get(`SELECT count(*) AS images FROM ${table}`)?.['images'])
+  return { done: count('image_hashes'), missing: count('unhashed_images') }
 }
 
 /** Images without a hash are counted up to this number. */

@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { catchProblem } from '../../testing/worlds/createBatchWorld.ts'
 import { runAllSlices } from '../../storage/workers/QueryTable.ts'
 import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
-import { countBits, findSimilarImages, ImageHashes } from './ImageHashes.ts'
+import { countBits, countHashes, findSimilarImages, ImageHashes } from './ImageHashes.ts'
 
 function setUp() {
   const world = libraryWorld()
   const hashes = new ImageHashes({
     database: world.database,
     tilesById: (ids) => world.library.tilesById(ids),
+    countHashes: async () => countHashes(world.database),
     findSimilar: async (input) => runAllSlices(findSimilarImages(world.database, input)),
   })
   const add = (title: string, hash: string | null) => {
@@ -80,6 +81,14 @@ describe('missing hashes', () => {
     await library.trash([first.id])
     await library.emptyTrash()
     expect(database.all('SELECT count(*) AS n FROM image_hashes')).toEqual([{ n: 1 }])
+  })
+
+  it('are counted beside the images that were compared, also those that can’t be decoded', async () => {
+    const { hashes, add, addJobWithResult } = setUp()
+    add('good', '00000000ffffffff')
+    add('undecodable', null)
+    addJobWithResult('new')
+    expect(await hashes.progress()).toEqual({ done: 2, missing: 1 })
   })
 
   it('of an unknown image can’t be saved', async () => {

@@ -2,12 +2,10 @@ import { useEffect, useRef } from 'react'
 import { call } from '../../../host/call.ts'
 import { RESTORED_AT } from '../../../host/queryClient.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
+import { debouncedSave } from '../../../lib/debouncedSave.ts'
 import { draftStore, type SavedDraft } from '../../../widgets/forms/draftStore.ts'
 import { MAX_COPIES } from '../../../../src-preload/shared/copies.ts'
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
-
-/** Pause in editing after which the draft is saved. */
-const DEBOUNCE_MS = 500
 
 /**
  * Restores the draft of the last session. Saves the current one after each pause in editing and when the window closes, whichever
@@ -28,24 +26,16 @@ export function useDraftPersistence(): void {
   }, [data, isError, dataUpdatedAt])
 
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const save = () => {
-      clearTimeout(timer)
-      if (timer === undefined) return
-      timer = undefined
+    const { schedule, close } = debouncedSave(() => {
       // A draft that can't be saved now is saved on the next change; the lost connection to the studio is reported elsewhere.
       call('settings.set', { draft: { ...serializeDraft(draftStore.getState()) } }).catch(() => {})
-    }
-    const unsubscribe = draftStore.subscribe((state, previous) => {
-      if (!previous.isLoaded || hasSameSavedPart(state, previous)) return
-      clearTimeout(timer)
-      timer = setTimeout(save, DEBOUNCE_MS)
     })
-    addEventListener('pagehide', save)
+    const unsubscribe = draftStore.subscribe((state, previous) => {
+      if (previous.isLoaded && !hasSameSavedPart(state, previous)) schedule()
+    })
     return () => {
       unsubscribe()
-      removeEventListener('pagehide', save)
-      save()
+      close()
     }
   }, [])
 }

@@ -14,6 +14,7 @@ import { setBridge } from '../../../host/bridge.ts'
 import { NEWEST_FIRST } from '../../../widgets/library/libraryFilter.ts'
 import { dayOfTime } from '../core/Timeline.ts'
 import { organizeHandlers } from './fakeOrganizing.ts'
+import { makeSettings } from '../../../testing/makeSettings.ts'
 import { callHandler } from '../../../testing/callHandler.ts'
 import { isOpen, isReplaceable } from '../../../../src-preload/shared/jobStates.ts'
 
@@ -130,6 +131,7 @@ export function fakeLibraryStudio(
     notes: new Map<string, string>(),
     jobs: options.jobs ?? [],
     searches: [] as SavedSearch[],
+    settings: makeSettings(),
     facets: [] as RouteOutput<'library.facets'>['facets'],
     /** Whether pages come without totals. */
     countsLater: false,
@@ -283,6 +285,11 @@ export function fakeLibraryStudio(
       },
       notices: [],
     }),
+    'settings.get': async () => studio.settings,
+    'settings.set': async (changes) => {
+      for (const [name, value] of Object.entries(changes)) Object.assign(studio.settings, { [name]: value })
+      return studio.settings
+    },
     'operations.list': async () => ({ operations: tasks, listed: true, unknown: [] }),
     'library.reveal': async () => undefined,
     'spend.summary': async () => summary,
