@@ -14,7 +14,7 @@ async function setUp() {
   const dataFolder = join(parent, 'disk')
   mkdirSync(dataFolder)
   const elsewhere = join(parent, 'elsewhere')
-  const { studio, sandbox } = await sandboxStudio({ flavour: 'spec', dataFolder })
+  const { studio, sandbox, close } = await sandboxStudio({ flavour: 'spec', dataFolder })
   const { handlers } = studio
   const operation = 'txt2img'
   await handlers['models.refresh']()
@@ -44,6 +44,7 @@ async function setUp() {
   const submits = () => sandbox.control.counts().submit
   return {
     handlers,
+    close,
     sandbox,
     dataFolder,
     click,
@@ -104,4 +105,17 @@ it('a job that runs while the folder of the library disappears is saved once it 
   putBack()
   await waitUntilSaved(id)
   expect(submits()).toBe(1)
+})
+
+it('a studio that is closed while the folder of its library is gone keeps its results', async () => {
+  const { run, takeAway, putBack, noticeCodes, close, dataFolder } = await setUp()
+  const id = await run(1)
+  takeAway()
+  await expect.poll(noticeCodes).toEqual(['library_disconnected'])
+  await close()
+  expect(existsSync(dataFolder)).toBe(false)
+  putBack()
+  const { handlers } = (await sandboxStudio({ flavour: 'spec', dataFolder })).studio
+  expect((await handlers['library.file_state']({ id })).state).toBe('present')
+  expect((await handlers['studio.info']()).notices).toEqual([])
 })

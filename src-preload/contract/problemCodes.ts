@@ -210,9 +210,9 @@ export const storageErrors = {
   libraryInUse: 'library_in_use',
   /** The folder of a library in the list has no library, or its disk isn't connected. */
   libraryMissing: 'library_missing',
-  /** The folder of the open library (`params.folder`) is gone, for example because its disk was disconnected. */
+  /** The folder of the open library (`params.detail`) is gone, for example because its disk was disconnected. */
   libraryDisconnected: 'library_disconnected',
-  /** The open library in `params.folder` can't be written (`params.cause`). */
+  /** The open library in `params.detail` can't be written (`params.cause`). */
   libraryReadOnly: 'library_read_only',
   /** A library or a backup is still to be copied to the folder. */
   libraryUnfinished: 'library_unfinished',

@@ -23,12 +23,11 @@ export function createApp({ world, storage, openingProblems, events }: Dependenc
   const notices = new Notices({ clock, uuid, emit })
   for (const problem of openingProblems) notices.add(problem)
   let diskNotice: Problem | null = null
-  events.on('diskChanged', () => {
+  events.on('diskChanged', (isReady) => {
     notices.withdraw((problem) => problem === diskNotice)
     diskNotice = disk.problem
     if (diskNotice) notices.add(diskNotice)
-    // Files that weren't found may be there again, and the other way round.
-    emit({ type: 'library.changed', added: 0 })
+    emit({ type: 'disk.changed', isReady })
   })
   const settings = new Settings({ database, clock, log, emit, report: (problem) => notices.add(problem) })
   return { notices, settings }

@@ -76,7 +76,7 @@ test.each(['database', 'library'] as const)(
     expect(guard.problem).toEqual({
       code: 'library_disconnected',
       money: 'none',
-      params: { folder: dataFolder },
+      params: { detail: dataFolder },
     })
     expect(() => guard.requireConnected()).toThrow('library_disconnected')
     expect(() => guard.requireWritable()).toThrow('library_disconnected')
@@ -171,7 +171,10 @@ test('a library on a disk that became read-only is reported', async (context) =>
   const remount = (option: string) => spawnSync('/bin/mount', ['-o', `remount,${option}`, folder])
   remount('ro')
   expect(guard.isReady()).toBe(false)
-  expect(guard.problem).toMatchObject({ code: 'library_read_only', params: { folder, cause: 'EROFS' } })
+  expect(guard.problem).toMatchObject({
+    code: 'library_read_only',
+    params: { detail: folder, cause: 'EROFS' },
+  })
   remount('rw')
   await clock.advance(6000)
   expect(reported).toEqual(['library_read_only', 'ready'])

@@ -194,7 +194,7 @@ export class DiskGuard {
 const disconnectedProblem = (folder: string): Problem => ({
   code: storageErrors.libraryDisconnected,
   money: 'none',
-  params: { folder },
+  params: { detail: folder },
 })
 
 /** A number that another file on the same disk doesn't have; null if there is no file. */

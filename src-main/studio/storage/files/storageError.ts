@@ -58,7 +58,7 @@ export function libraryProblem(error: unknown, folder: string): Problem | null {
     return {
       code: storageErrors.libraryReadOnly,
       money: 'none',
-      params: { folder, cause: errorCause(error) },
+      params: { detail: folder, cause: errorCause(error) },
     }
   const converted = toStorageError(error, folder)
   return converted instanceof StudioError ? converted.problem : null
