@@ -22,8 +22,8 @@ interface StudioEventArguments {
   budgetsChanged: []
   /** Jobs that could not be sent may be sent now: a price, a pause or the state of the database changed. */
   admissionChanged: []
-  /** The disk ran out of space, or has enough space again. */
-  diskChanged: [hasRoom: boolean]
+  /** The library can't be used (its disk is full, disconnected or read-only), can be used again, or can't for another reason. */
+  diskChanged: [isReady: boolean]
   /** Balances prove that these failed jobs were refunded. */
   refundsProven: [jobIds: readonly string[]]
 }

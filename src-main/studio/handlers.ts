@@ -209,10 +209,10 @@ export function createHandlers(modules: Modules): StudioHandlers {
     'library.uses': async ({ id }) => library.listUses(id),
     'library.tiles': async ({ ids }) => ({ tiles: library.tilesById(ids) }),
     'library.lineage': async ({ id }) => addLineageCosts(library.lineage(id), spend.costsOf),
-    'library.file_state': async ({ id }) => ({
-      state: await library.fileState(id),
-      canFetchAgain: restoredFiles.canFetch(id),
-    }),
+    'library.file_state': async ({ id }) => {
+      const state = await library.fileState(id)
+      return { state, canFetchAgain: state !== 'disconnected' && restoredFiles.canFetch(id) }
+    },
     'library.fetch_again': async ({ id }) => {
       const outcome = await restoredFiles.fetch(id)
       if (outcome === 'restored') maintenance.markRestored(id)

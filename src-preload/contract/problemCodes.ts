@@ -211,6 +211,10 @@ export const storageErrors = {
   libraryInUse: 'library_in_use',
   /** The folder of a library in the list has no library, or its disk isn't connected. */
   libraryMissing: 'library_missing',
+  /** The folder of the open library (`params.detail`) is gone, for example because its disk was disconnected. */
+  libraryDisconnected: 'library_disconnected',
+  /** The open library in `params.detail` can't be written (`params.cause`). */
+  libraryReadOnly: 'library_read_only',
   /** A library or a backup is still to be copied to the folder. */
   libraryUnfinished: 'library_unfinished',
   /** Made by a newer version of Easel (`params.found`, `params.known`); unchanged. */

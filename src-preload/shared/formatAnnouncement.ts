@@ -5,7 +5,7 @@ import { truncate } from './truncate.ts'
 const STOP_REASONS: Record<StopReason, string> = {
   cap: 'Batch limit reached',
   budget: 'Limit reached',
-  disk: 'Disk full',
+  disk: 'Disk full or unavailable',
   price: 'Prices rose',
   balance: 'Balance too low',
 }

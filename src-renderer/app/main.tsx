@@ -48,6 +48,8 @@ const client = makeQueryClient()
 restoreFirstResponses(client)
 subscribeToStudio(client)
 bridge().onEvent((event) => {
+  if (event.type === 'disk.changed' && event.isReady)
+    void import('../widgets/thumbs/ThumbQueue.ts').then(({ thumbQueue }) => thumbQueue.retryUnread())
   if (event.type === 'tag.renamed')
     void import('../screens/gallery/followRenamedTag.ts').then(({ followRenamedTag }) =>
       followRenamedTag(event.name, event.newName),

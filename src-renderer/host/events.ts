@@ -62,6 +62,9 @@ function receive(client: QueryClient, event: StudioEvent, throttle: Throttle): v
       // A map is expensive, so it is computed again only when it is next shown.
       void client.invalidateQueries({ queryKey: ['library.map' satisfies RouteName], refetchType: 'none' })
       break
+    case 'disk.changed':
+      invalidate('library.file_state', 'library.transcript')
+      break
     case 'tag.renamed':
       // `main.tsx` renames the tag in the gallery's filter; the changed results have their own event.
       break

@@ -1,4 +1,3 @@
-import { storageErrors } from '../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { StudioEvents, Emit } from '../events.ts'
 import type { Storage } from '../storage/createStorage.ts'
@@ -23,9 +22,12 @@ export function createApp({ world, storage, openingProblems, events }: Dependenc
   const emit = events.emitToWindows
   const notices = new Notices({ clock, uuid, emit })
   for (const problem of openingProblems) notices.add(problem)
-  events.on('diskChanged', (hasRoom) => {
-    if (hasRoom) notices.withdraw(({ code }) => code === storageErrors.diskLow)
-    else if (disk.problem) notices.add(disk.problem)
+  let diskNotice: Problem | null = null
+  events.on('diskChanged', (isReady) => {
+    notices.withdraw((problem) => problem === diskNotice)
+    diskNotice = disk.problem
+    if (diskNotice) notices.add(diskNotice)
+    emit({ type: 'disk.changed', isReady })
   })
   const settings = new Settings({ database, clock, log, emit, report: (problem) => notices.add(problem) })
   return { notices, settings }

@@ -85,6 +85,7 @@ export function createJobs(dependencies: JobDependencies) {
     database,
     onChange,
     onAccepted: (id, requestId) => accepted.recordAccepted(id, requestId),
+    onInsert: () => storage.disk.requireWritable(),
     onUnreadableRow: (row, reason) => quarantineRow({ database, log, clock, report }, 'jobs', row, reason),
   })
   const live = new LiveJobs({
@@ -228,8 +229,8 @@ export function createJobs(dependencies: JobDependencies) {
   events.on('jobsToSend', (connectionId, operation) => engine.send(connectionId, operation))
   events.on('admissionChanged', () => engine.reconsider())
   events.on('budgetsChanged', () => engine.budgetsChanged())
-  events.on('diskChanged', (hasRoom) => {
-    if (hasRoom) engine.reconsider()
+  events.on('diskChanged', (isReady) => {
+    if (isReady) engine.diskReady()
     events.emitToWindows({ type: 'queue.changed' })
   })
   events.on('refundsProven', (ids) => jobs.confirmRefunds(ids))

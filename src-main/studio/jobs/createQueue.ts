@@ -127,7 +127,7 @@ export function createQueue(dependencies: Dependencies) {
     clock,
   })
   const admission: AdmissionPolicy = {
-    isPaused: () => queue.paused || !disk.hasRoom() || !integrity.isIntact || !isRecovered(),
+    isPaused: () => queue.paused || !disk.isReady() || !integrity.isIntact || !isRecovered(),
     admit: (job) => {
       if (!requoter.admit(job) || !batches.admit(job)) return { kind: 'hold-batch' }
       const { connection, collection, price } = job
@@ -138,7 +138,7 @@ export function createQueue(dependencies: Dependencies) {
       return refusal ? { kind: 'hold', scope: refusal.scope, problem: refusal.problem } : { kind: 'send' }
     },
     pauseForBalance: ({ batch }, { serviceMessage }) => batches.pauseForBalance(batch, serviceMessage),
-    checkDiskSpace: () => void disk.hasRoom(),
+    checkDisk: () => void disk.check(),
   }
   const lastSeen = new LastSeen({ database, clock, read: (bounds) => query('queue.away', bounds) })
   return {

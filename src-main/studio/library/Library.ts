@@ -1,5 +1,4 @@
 import { statSync } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { libraryErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import type { Asset, AssetDetail, Tile, AssetUse, Viewer } from '../../../src-preload/contract/types/asset.ts'
@@ -30,6 +29,7 @@ import { Gallery } from './search/Gallery.ts'
 import type { findQueries } from './search/findQueries.ts'
 import { SavedSearches } from './search/SavedSearches.ts'
 import { FileState, replaceFile } from './assets/FileState.ts'
+import type { DiskGuard } from '../storage/files/DiskGuard.ts'
 import { Lineage, type LineageGraph } from './assets/Lineage.ts'
 import { resolveInside } from './assets/resolveInside.ts'
 import { writeSidecar } from './assets/Sidecars.ts'
@@ -59,6 +59,7 @@ interface Dependencies {
   /** Called with the problem of each row that can't be parsed. */
   report?: (problem: Problem) => void
   labels: OperationLabels
+  disk: Pick<DiskGuard, 'isDisconnected' | 'requireConnected'>
   /** The viewer of an operation; null for an unknown operation. */
   operationViewer: (id: string) => Viewer | null
   /** Runs a query in the query thread. */
@@ -100,9 +101,7 @@ export class Library {
   readonly #trash: TrashBin
   readonly #fullTextIndex: FullTextIndex
   readonly #lineage: Lineage
-  readonly #fileState = new FileState()
-  /** Ids of assets whose change by another program was already logged. */
-  readonly #reportedChanges = new Set<string>()
+  readonly #fileState: FileState
   /** Results added since the last event. */
   #addedResults = 0
   #isReordered = false
@@ -112,6 +111,7 @@ export class Library {
     const { database, log, clock, report, folders, uuid } = dependencies
     this.#dependencies = dependencies
     this.#quarantine = { database, log, clock, report }
+    this.#fileState = new FileState(dependencies)
     const { query, pauseRepair: pause } = dependencies
     const { operationName, fieldLabel } = dependencies.labels
     this.gallery = new Gallery({ context: this.#quarantine, query, operationName })
@@ -298,33 +298,27 @@ export class Library {
     if (!row || path === null) return null
     const found = statSync(path, { throwIfNoEntry: false })
     const { kind, format, mime, bytes, width, height, durationMs, name } = toAsset(row)
-    const isPresent = found?.isFile() === true && found.size === bytes
+    const isThere = found?.isFile() === true && found.size === bytes
+    // Nothing is known about the files of a disconnected disk.
+    const isPresent = isThere || this.#dependencies.disk.isDisconnected()
     const title = this.#lineage.readTitle(id)
     return { id, kind, format, mime, bytes, width, height, durationMs, name, title, path, isPresent }
   }
 
-  /** The file of an asset on disk. @throws StudioError `file_missing` if another program moved or deleted it. */
+  /**
+   * The file of an asset on disk. @throws StudioError `file_missing` if another program moved or deleted it, `library_disconnected` if the
+   * whole library is gone.
+   */
   async getFile(id: string): Promise<{ path: string; mime: string; bytes: number }> {
     const row = this.#getRow(id)
-    const path = this.#resolvePath(row)
-    const found = path === null ? null : await stat(path).catch(() => null)
-    if (path === null || !found?.isFile()) {
-      const params = { file: row.path }
-      throw new StudioError({ code: libraryErrors.fileMissing, money: 'none', params })
-    }
-    if (found.size !== row.bytes && !this.#reportedChanges.has(id)) {
-      this.#reportedChanges.add(id)
-      this.#dependencies.log.warn('A file was changed by another program', {
-        asset: id,
-        was: row.bytes,
-        is: found.size,
-      })
-    }
-    return { path, mime: row.mime, bytes: found.size }
+    return { mime: row.mime, ...(await this.#fileState.find(this.#resolvePath(row), row)) }
   }
 
-  /** Whether the file of an asset still exists unchanged. @throws StudioError `asset_not_found`. */
-  fileState(id: string): Promise<'present' | 'missing' | 'changed'> {
+  /**
+   * Whether the file of an asset still exists unchanged; `disconnected` if that isn't known, because the whole library is gone. @throws
+   * StudioError `asset_not_found`.
+   */
+  fileState(id: string): Promise<'present' | 'missing' | 'changed' | 'disconnected'> {
     const row = this.#getRow(id)
     return this.#fileState.check(this.#resolvePath(row), row)
   }
@@ -335,8 +329,8 @@ export class Library {
    */
   async restoreFile(id: string, downloaded: StoredFile): Promise<void> {
     const row = this.#getRow(id)
-    const { library, found } = this.#dependencies.folders
-    await replaceFile({ from: join(library, downloaded.path), to: this.#resolvePath(row), found })
+    const { folders } = this.#dependencies
+    await replaceFile({ from: join(folders.library, downloaded.path), to: this.#resolvePath(row), folders })
     // The vectors of an embedding were not read while its file was missing.
     listAsUnread(this.#dependencies.database, id)
     this.#notifyChanged(0)

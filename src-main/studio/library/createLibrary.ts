@@ -41,7 +41,7 @@ const MAINTENANCE_DELAY_MS = 5000
 
 interface Dependencies {
   world: Pick<World, 'clock' | 'uuid' | 'log' | 'version' | 'dataFolder'>
-  storage: Pick<Storage, 'database' | 'paths'>
+  storage: Pick<Storage, 'database' | 'paths' | 'disk'>
   threads: {
     query: QueryFunction<typeof libraryQueries>
     workers: Pick<
@@ -90,7 +90,7 @@ export function createLibrary({
   report,
 }: Dependencies) {
   const { clock, uuid, log } = world
-  const { database, paths } = storage
+  const { database, paths, disk } = storage
   const { query, workers, converter, listFolder } = threads
   const emit = events.emitToWindows
   // The query thread, which reads this log, hasn't started yet.
@@ -103,6 +103,7 @@ export function createLibrary({
     emit,
     report,
     folders: paths,
+    disk,
     labels: descriptions.labels,
     operationViewer: descriptions.viewer,
     usesOf: descriptions.uses,
@@ -143,6 +144,7 @@ export function createLibrary({
     uuid,
     log,
     libraryFolder: paths.library,
+    findDiskProblem: () => disk.check(),
     listInWorker: listFolder,
   })
   const downloadJournal = new DownloadJournal({ database, libraryFolder: paths.library })
@@ -256,6 +258,7 @@ export function createLibrary({
   const maintenance = new Maintenance({
     database,
     paths,
+    disk,
     dataFolder: world.dataFolder,
     version: world.version,
     measureAssets: () => query('maintenance.sizes', undefined),

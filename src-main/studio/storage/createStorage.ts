@@ -17,17 +17,22 @@ export type Storage = ReturnType<typeof createStorage>
 export function createStorage({ world, events }: Dependencies) {
   const { clock, log, dataFolder } = world
   const opened = openStudioDatabase({ dataFolder, log, clock })
+  const { database, paths } = opened
   const disk = new DiskGuard({
-    folder: dataFolder,
+    dataFolder,
+    paths,
     clock,
     log,
-    onChange: (hasRoom) => events.emit('diskChanged', hasRoom),
+    testWrite: () => database.testWrite(),
+    onChange: (isReady) => events.emit('diskChanged', isReady),
   })
+  database.explain = (error) => disk.explain(error)
   return {
     ...opened,
     disk,
     close: async (): Promise<void> => {
       disk.close()
+      database.explain = (error) => error
       await opened.close()
     },
   }

@@ -19,7 +19,8 @@ export const viewerRoutes = {
   'library.file_state': defineRoute({
     input: id,
     output: z.object({
-      state: z.enum(['present', 'missing', 'changed']),
+      /** `disconnected`: nothing is known about the file, because the folder of the library is gone. */
+      state: z.enum(['present', 'missing', 'changed', 'disconnected']),
       /** Whether the service may still have it, because its job is known there. */
       canFetchAgain: z.boolean(),
     }),

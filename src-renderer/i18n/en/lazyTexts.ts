@@ -286,6 +286,11 @@ const problems = {
   backup_newer_next: 'Update Easel to restore it. Nothing was copied.',
   library_missing: 'The library wasn’t found.',
   library_missing_next: 'If it’s on another disk, connect that disk and try again.',
+  library_disconnected: 'The disk with your library isn’t connected.',
+  library_disconnected_next: 'Connect it, or put its folder back. Easel then continues by itself.',
+  library_read_only: 'Easel can’t write to your library.',
+  library_read_only_next:
+    'Check that its disk isn’t write-protected and that you may write to its folder. Easel then continues by itself.',
   library_unfinished: 'This library isn’t complete: it’s still being copied to this folder.',
   library_unfinished_next: 'Finish restoring or moving it to this folder, or choose another one.',
   import_own_library: 'This is the library that’s open.',

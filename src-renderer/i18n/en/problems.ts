@@ -109,7 +109,8 @@ export const problems = {
   files_found_next_other:
     'They’re from a session that ended unexpectedly. Look at them in {{folder}} and keep what you want.',
   disk_failed: 'Easel couldn’t read from or write to your disk.',
-  disk_failed_next: 'Check the disk and the permissions of the library folder.',
+  disk_failed_next:
+    'Check the disk and the permissions of the library folder. If the disk was disconnected, restart Easel.',
 
   asset_not_found: 'This result is no longer in the library.',
   asset_not_found_next: 'It may have been permanently deleted.',

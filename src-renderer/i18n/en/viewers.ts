@@ -64,6 +64,9 @@ export const viewers = {
   file_missing_text:
     'Another program moved or deleted it. If the service still has it, you can download it again without charge.',
   file_missing_final: 'Another program moved or deleted it. The service has no copy to download.',
+  file_disconnected: 'The disk with your library isn’t connected',
+  file_disconnected_text:
+    'Connect it, or put the library’s folder back. The result then appears here by itself.',
   file_changed: 'Another program changed this file.',
   file_changed_text:
     'You can download the original again without charge. Easel moves the changed file to the folder “found”.',

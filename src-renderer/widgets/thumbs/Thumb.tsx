@@ -90,19 +90,20 @@ const THUMB_KINDS: ReadonlySet<string> = new Set(['image', 'video', 'audio'])
 /** The thumbnail of an asset, created when first shown if the library has none. */
 function useThumb({ id, kind, width, height, hasThumb }: Source): Thumbnail {
   // Stores the id, because the component may be reused for another asset.
-  const [failedId, setFailedId] = useState<string>()
-  const hasFailed = failedId === id
-  const canHaveThumb = THUMB_KINDS.has(kind) && !hasTooManyPixels({ width, height })
-  const isNeeded = canHaveThumb && (!hasThumb || hasFailed)
+  const [failed, setFailed] = useState<{ id: string; retries: number }>()
   const subscribe = useCallback((listener: () => void) => thumbQueue.subscribe(id, listener), [id])
   const queueState = useSyncExternalStore(subscribe, () => thumbQueue.state(id))
+  const retries = useSyncExternalStore(subscribe, () => thumbQueue.retries)
+  const hasFailed = failed?.id === id && failed.retries === retries
+  const canHaveThumb = THUMB_KINDS.has(kind) && !hasTooManyPixels({ width, height })
+  const isNeeded = canHaveThumb && (!hasThumb || hasFailed)
   useEffect(() => {
     if (!isNeeded) return
-    thumbQueue.request({ id, kind, width, height })
+    thumbQueue.request({ id, kind, width, height, retries })
     return () => thumbQueue.cancel(id)
-  }, [isNeeded, id, kind, width, height])
+  }, [isNeeded, id, kind, width, height, retries])
   const state = hasThumb && !hasFailed ? 'ready' : isNeeded ? (queueState ?? 'waiting') : 'failed'
   const version = queueState === 'ready' ? 1 : undefined
-  const onError = () => setFailedId(id)
+  const onError = () => setFailed({ id, retries })
   return { state, url: bridge().media.url('thumb', id, version), onError }
 }

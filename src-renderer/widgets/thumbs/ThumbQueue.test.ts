@@ -82,6 +82,19 @@ describe('ThumbQueue', () => {
     expect(queue.state('a')).toBe('ready')
   })
 
+  it('files that could not be read count as not requested once the disk is connected again', async () => {
+    const { queue, request, end } = makeQueue({ unreadable: ['a'], damaged: ['b'] })
+    const notified: string[] = []
+    for (const id of ['a', 'b']) queue.subscribe(id, () => notified.push(id))
+    request('a')
+    request('b')
+    await end('a')
+    await end('b')
+    queue.retryUnread()
+    expect(notified).toEqual(['a', 'b', 'a'])
+    expect([queue.state('a'), queue.state('b')]).toEqual([undefined, 'failed'])
+  })
+
   it('decodes nothing in a browser that can’t encode thumbnails, and reads no further files', async () => {
     const { queue, request, read, decoded, end } = makeQueue({ canEncode: async () => false })
     for (const id of ['a', 'b', 'c']) request(id)

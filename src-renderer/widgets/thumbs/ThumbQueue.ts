@@ -11,6 +11,8 @@ export interface ThumbSource {
   kind: AssetKind
   width: number | null
   height: number | null
+  /** `retries` of the queue at the time of the request. */
+  retries?: number
 }
 
 export interface Dependencies {
@@ -42,6 +44,8 @@ export class ThumbQueue {
   readonly #requesters = new Map<string, number>()
   readonly #listeners = new Map<string, Set<() => void>>()
   #runningCount = 0
+  /** How often unread files were released for another attempt. */
+  retries = 0
   /** Undefined until it was checked. */
   #canEncode: boolean | undefined
 
@@ -78,6 +82,15 @@ export class ThumbQueue {
     this.#states.delete(id)
   }
 
+  /** Lets tiles request files again that couldn't be read, because the disk of the library is connected again. */
+  retryUnread(): void {
+    this.retries++
+    const ids = [...this.#unread]
+    this.#unread.clear()
+    for (const id of ids) this.#states.delete(id)
+    for (const id of ids) this.#notify(id)
+  }
+
   /** Calls the listener whenever an asset's thumbnail was created or failed. Returns an unsubscribe function. */
   subscribe(id: string, listener: () => void): () => void {
     const listeners = this.#listeners.get(id) ?? new Set()
@@ -100,8 +113,12 @@ export class ThumbQueue {
     const { id } = source
     this.#states.set(id, await this.#create(source))
     this.#runningCount--
-    for (const listener of this.#listeners.get(id) ?? []) listener()
+    this.#notify(id)
     this.#startNext()
+  }
+
+  #notify(id: string): void {
+    for (const listener of this.#listeners.get(id) ?? []) listener()
   }
 
   async #create(source: ThumbSource): Promise<ThumbState> {

@@ -28,7 +28,7 @@ const MAX_QUICK_ATTEMPTS = 6
 const RENEW_AFTER_ATTEMPTS = new Set([3, 8, 16, 32, 64, 128, 256, 512])
 /** A job with a wait of at most this is still shown as being saved. */
 const MAX_QUICK_MS = 5 * MINUTE
-/** Delay before a retry while the disk is full. */
+/** Delay before a retry while the disk is full, disconnected or read-only. */
 const DISK_RETRY_MS = 30 * SECOND
 /** Delay after an unexpected error, mostly a row that could not be written. It does not count as a failed attempt. */
 const ERROR_RETRY_MS = 30 * SECOND
@@ -51,7 +51,7 @@ interface Dependencies {
   store: JobStore
   live: Pick<LiveJobs, 'forget'>
   limits: Pick<RateLimits, 'clock'>
-  admission: Pick<AdmissionPolicy, 'checkDiskSpace'>
+  admission: Pick<AdmissionPolicy, 'checkDisk'>
   /** Polls a finished job again, for a new link; null if there was no readable response. */
   refresh: (job: JobRecord) => Promise<StatusRecord | null>
   /** Until when no poll of a job may be sent (ms since the epoch); null if one may be sent now. */
@@ -123,7 +123,7 @@ export class Collector {
     } catch (error) {
       const { log, admission } = this.#dependencies
       log.error('Saving a result failed unexpectedly', { job: id, error: String(error) })
-      admission.checkDiskSpace()
+      admission.checkDisk()
       this.#scheduleRetry(
         id,
         UNKNOWN_SOURCE,
@@ -153,7 +153,7 @@ export class Collector {
       if (job.status?.resultUrl !== link && this.#queue.tryCountSecondRequest(id))
         outcome = await this.#fetch(job)
     }
-    if (outcome.kind !== 'file' && outcome.kind !== 'disk_full')
+    if (outcome.kind !== 'file' && outcome.kind !== 'disk')
       outcome = (await this.#saveInlineText(job)) ?? outcome
     if (outcome.kind === 'file' && outcome.file.bytes === 0)
       outcome = await this.#checkEmpty(job, outcome.file)
@@ -174,8 +174,8 @@ export class Collector {
       this.#showWait(job.id, 'unsaved', problem, null)
       return 'responded'
     }
-    if (outcome.kind === 'disk_full') {
-      this.#dependencies.admission.checkDiskSpace()
+    if (outcome.kind === 'disk') {
+      this.#dependencies.admission.checkDisk()
       this.#scheduleRetry(job.id, sourceOf(job), problem, DISK_RETRY_MS)
       return 'none'
     }

@@ -277,7 +277,7 @@ test('a result that cannot be downloaded is retried, then shown as unsaved, and 
 })
 
 test('a result waits for free disk space for as long as it takes', async () => {
-  const full: DownloadOutcome = { kind: 'disk_full', problem: { code: 'disk_full', money: 'charged' } }
+  const full: DownloadOutcome = { kind: 'disk', problem: { code: 'disk_full', money: 'charged' } }
   let space = false
   const world = testEngine({ submit: accepted, poll: () => done, download: () => (space ? saved : full) })
   const { id } = world.enqueue()

@@ -138,9 +138,15 @@ export class JobEngine {
     this.#collector.retryNow(connectionId)
   }
 
-  /** Checks again which jobs may be sent, because a price, a pause or the free disk space changed. */
+  /** Checks again which jobs may be sent, because a price or a pause changed. */
   reconsider(): void {
     this.#submitter.reconsider()
+  }
+
+  /** Sends and downloads what waited for the disk, because it has space again or is connected. */
+  diskReady(): void {
+    this.#submitter.reconsider()
+    this.#collector.retryNow(null)
   }
 
   /** Checks the waiting jobs again, because a spending limit changed. */

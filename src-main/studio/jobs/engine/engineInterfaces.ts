@@ -13,15 +13,15 @@ export type AdmissionDecision =
 /** Decides whether a job may be sent, by rules that do not depend on the service. */
 export interface AdmissionPolicy {
   /**
-   * Whether nothing may be sent: the user paused the queue, the disk is full, the database isn't known to be intact, or
+   * Whether nothing may be sent: the user paused the queue, the library can't be used, the database isn't known to be intact, or
    * the jobs of the last session are not recovered yet, so that their batches might be sent without the user.
    */
   isPaused: () => boolean
   admit: (job: JobRecord) => AdmissionDecision
   /** Pauses the batch of a job that the service rejected for an insufficient balance. Returns false if the job belongs to no batch. */
   pauseForBalance: (job: JobRecord, problem: Problem) => boolean
-  /** Checks and reports the free disk space, because a write failed. */
-  checkDiskSpace: () => void
+  /** Checks the disk and reports its problem, because a write failed or a file wasn't found. */
+  checkDisk: () => void
 }
 
 /** The requests to the service that jobs need (service.md §Job status). */

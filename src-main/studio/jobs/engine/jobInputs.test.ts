@@ -25,7 +25,8 @@ it('a job that cannot be written leaves no inputs behind', () => {
   expect(world.database.all('SELECT * FROM job_inputs')).toEqual([])
 })
 
-it('a missing file is reported at its field; nothing is sent or charged', async () => {
+/** A job with a file, and the path of the file. */
+function jobWithFile() {
   const path = join(temporaryFolder(), 'cat.png')
   writeFileSync(path, 'a cat')
   const request = {
@@ -34,17 +35,39 @@ it('a missing file is reported at its field; nothing is sent or charged', async 
     text: '{}',
     files: [{ field: 'image', path, fileName: 'cat.png', mime: 'image/png' }],
   } as const
-  const world = testEngine({ submit: () => respondOk({}) }, undefined, {
-    ...preparedJob,
-    request: { ...request, files: [...request.files] },
-  })
+  return { path, job: { ...preparedJob, request: { ...request, files: [...request.files] } } }
+}
+
+it('a job whose file isn’t found because the disk of the library is gone waits, and is sent when the disk is back', async () => {
+  const { path, job } = jobWithFile()
+  let isDiskGone = false
+  const isPaused = () => isDiskGone && world.calls.includes('disk check')
+  const submit = () => respondOk({ request_id: '00000000-0000-4000-8000-000000000001' })
+  const poll = () => respondOk({ status: 'processing' })
+  const world = testEngine({ submit, poll, isPaused }, undefined, job)
+  isDiskGone = true
+  rmSync(path)
+  const { id } = world.enqueue()
+  await expect.poll(async () => (await world.clock.advance(10), [...world.calls])).toEqual(['disk check'])
+  await world.clock.advance(60_000)
+  expect(world.store.find(id)).toMatchObject({ state: 'queued', problem: null })
+  expect(world.calls).not.toContain('submit')
+  writeFileSync(path, 'a cat')
+  isDiskGone = false
+  world.engine.diskReady()
+  await expect.poll(async () => (await world.clock.advance(10), world.store.find(id)?.state)).toBe('running')
+})
+
+it('a missing file is reported at its field; nothing is sent or charged', async () => {
+  const { path, job } = jobWithFile()
+  const world = testEngine({ submit: () => respondOk({}) }, undefined, job)
   rmSync(path)
   const { id } = world.enqueue()
   await expect.poll(async () => (await world.clock.advance(10), world.store.find(id)?.state)).toBe('rejected')
   expect(world.store.find(id)).toMatchObject({
     problem: { code: 'file_missing', money: 'not_charged', fields: { image: ['file_missing'] } },
   })
-  expect(world.calls).toEqual([])
+  expect(world.calls).toEqual(['disk check'])
   expect(world.entries).toEqual([`${id} quoted`, `${id} released`])
 })
 

@@ -146,7 +146,7 @@ export function testEngine(
       isPaused: () => script.isPaused?.() ?? false,
       admit: (job) => script.admit?.(job) ?? { kind: 'send' },
       pauseForBalance: () => false,
-      checkDiskSpace: () => void calls.push('disk check'),
+      checkDisk: () => void calls.push('disk check'),
     },
     service: {
       access,

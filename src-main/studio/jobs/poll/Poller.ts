@@ -41,7 +41,7 @@ const MANY_OPEN = 20
 interface Dependencies {
   store: JobStore
   limits: RateLimits
-  admission: Pick<AdmissionPolicy, 'checkDiskSpace'>
+  admission: Pick<AdmissionPolicy, 'checkDisk'>
   service: Pick<JobService, 'access' | 'get'>
   /** Called with a readable response about a job that is still running. */
   onProgress: (job: JobRecord, record: StatusRecord) => void
@@ -305,7 +305,7 @@ export class Poller {
   #onError(id: string, error: unknown): void {
     this.#dependencies.log.error('A poll failed unexpectedly', { job: id, error: String(error) })
     // A full disk is the likely cause, which is otherwise checked only when a job is sent.
-    this.#dependencies.admission.checkDiskSpace()
+    this.#dependencies.admission.checkDisk()
     const watched = this.#watched.get(id)
     if (!watched) return
     watched.failures++

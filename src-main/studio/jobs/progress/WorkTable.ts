@@ -1,4 +1,4 @@
-import { jobErrors } from '../../../../src-preload/contract/errors.ts'
+import { jobErrors, storageErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import { pauseCodeSchema, type PauseCode } from '../batches/BatchTable.ts'
 import type { FinishedJob } from './estimateTimeLeft.ts'
@@ -90,12 +90,14 @@ export class WorkTable {
     return { done: ended + closed + needAttention, needAttention }
   }
 
-  /** Batches with a finished result that waits for disk space; null stands for single jobs. */
+  /** Batches with a finished result that waits for the disk; null stands for single jobs. */
   batchesWaitingForDisk(): Set<string | null> {
     const rows = this.#database.all(
       `SELECT DISTINCT batch_id FROM jobs INDEXED BY jobs_not_fetched
-         WHERE state = 'saving' AND problem IS NOT NULL AND json_extract(problem, '$.code') = ?`,
+         WHERE state = 'saving' AND problem IS NOT NULL AND json_extract(problem, '$.code') IN (?, ?, ?)`,
       jobErrors.diskFull,
+      storageErrors.libraryDisconnected,
+      storageErrors.libraryReadOnly,
     )
     return new Set(rows.map(({ batch_id: id }) => (id === null ? null : String(id))))
   }

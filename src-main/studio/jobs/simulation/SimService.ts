@@ -174,7 +174,7 @@ export class SimService {
     if (roll < 0.06) return { kind: 'expired', problem }
     if (roll < 0.16) return { kind: 'failed', problem }
     if (roll < 0.18) return { kind: 'refused', problem }
-    if (roll < 0.21) return { kind: 'disk_full', problem }
+    if (roll < 0.21) return { kind: 'disk', problem }
     return { kind: 'file', file: { ...storedFile, sha256: url.split('/').at(-1) ?? '' } }
   }
 }

@@ -288,8 +288,9 @@ export class Submitter {
       return limits.recordSettled(key)
     }
     const missingFileProblem = await findMissingFile(job.request)
+    if (missingFileProblem) admission.checkDisk()
     // While the key and the files were read, the service may have set a wait, the user may have paused or cancelled, the price may have
-    // changed, or other jobs may have used up a limit.
+    // changed, other jobs may have used up a limit, or the disk of the library may have been disconnected.
     const current = store.find(job.id)
     if (
       this.#closed ||

@@ -2,9 +2,11 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { memoryLog } from '../../testing/memoryLog.ts'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { FileState, replaceFile } from './FileState.ts'
 
+const connectedDisk = { isDisconnected: () => false, requireConnected: () => {} }
 const SAVED_AT = 1_700_000_000_000
 
 function savedFile(content = 'the saved bytes') {
@@ -15,7 +17,7 @@ function savedFile(content = 'the saved bytes') {
   }
   write(content, SAVED_AT - 500)
   const sha256 = createHash('sha256').update(content).digest('hex')
-  const state = new FileState()
+  const state = new FileState({ disk: connectedDisk, log: memoryLog() })
   const row = { id: 'a', bytes: content.length, sha256, created_at: SAVED_AT }
   return { path, write, check: () => state.check(path, row) }
 }
@@ -47,7 +49,7 @@ it('a file of the same size with other bytes is changed, after each write', asyn
 
 it('a path outside the library is missing', async () => {
   const row = { id: 'a', bytes: 1, sha256: '', created_at: 0 }
-  expect(await new FileState().check(null, row)).toBe('missing')
+  expect(await new FileState({ disk: connectedDisk, log: memoryLog() }).check(null, row)).toBe('missing')
 })
 
 it('a replaced file is kept in the folder of found files', async () => {
@@ -56,7 +58,7 @@ it('a replaced file is kept in the folder of found files', async () => {
   mkdirSync(join(folder, '2026'))
   writeFileSync(from, 'new')
   writeFileSync(to, 'changed')
-  await replaceFile({ from, to, found })
+  await replaceFile({ from, to, folders: { library: folder, found } })
   expect(readFileSync(to, 'utf8')).toBe('new')
   const [kept = ''] = readdirSync(found)
   expect(kept).toMatch(/^a-changed-\d+\.png$/)
@@ -65,7 +67,11 @@ it('a replaced file is kept in the folder of found files', async () => {
 
 it('a file that cannot be moved is reported as disk_failed', async () => {
   const folder = temporaryFolder()
-  const missing = { from: join(folder, 'none.png'), to: join(folder, 'a.png'), found: join(folder, 'found') }
+  const missing = {
+    from: join(folder, 'none.png'),
+    to: join(folder, 'a.png'),
+    folders: { library: folder, found: join(folder, 'found') },
+  }
   await expect(replaceFile(missing)).rejects.toMatchObject({
     problem: { code: 'disk_failed', money: 'none', params: { cause: 'ENOENT' } },
   })

@@ -1,7 +1,15 @@
 import { mkdir, rename, stat } from 'node:fs/promises'
-import { dirname, join, parse } from 'node:path'
-import { storageErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
-import { fsyncFolder } from '../../storage/files/durableFiles.ts'
+import { dirname, join, parse, relative } from 'node:path'
+import {
+  libraryErrors,
+  nonBillingError,
+  storageErrors,
+  StudioError,
+} from '../../../../src-preload/contract/errors.ts'
+import type { Log } from '../../world.ts'
+import type { DiskGuard } from '../../storage/files/DiskGuard.ts'
+import type { LibraryPaths } from '../../storage/files/folders.ts'
+import { fsyncFolder, makeFoldersFor } from '../../storage/files/durableFiles.ts'
 import { systemErrorCode } from '../../storage/files/storageError.ts'
 import { hashFile } from '../downloads/DownloadJournal.ts'
 import type { AssetRow } from './assetRow.ts'
@@ -9,23 +17,56 @@ import type { AssetRow } from './assetRow.ts'
 /** File systems store times with this precision at worst, in milliseconds. */
 const TIME_PRECISION_MS = 2000
 
+interface Dependencies {
+  disk: Pick<DiskGuard, 'isDisconnected' | 'requireConnected'>
+  log: Log
+}
+
 /** Checks whether a file was deleted or changed by another program. */
 export class FileState {
+  readonly #dependencies: Dependencies
+  /** Ids of assets whose change was already logged. */
+  readonly #reportedChanges = new Set<string>()
   /** The hash of each file that was read, with its modification time at that moment. */
   readonly #hashes = new Map<string, { mtimeMs: number; sha256: string }>()
 
-  /** Compares the size; the hash only if the file was written after it was saved, once per change. */
+  constructor({ disk, log }: Dependencies) {
+    this.#dependencies = { disk, log }
+  }
+
+  /** The path of a file that exists, and its size. @throws StudioError `file_missing`, `library_disconnected`. */
+  async find(path: string | null, row: Pick<AssetRow, 'id' | 'bytes' | 'path'>) {
+    const { disk, log } = this.#dependencies
+    const found = path === null ? null : await stat(path).catch(() => null)
+    if (path === null || !found?.isFile()) {
+      disk.requireConnected()
+      throw nonBillingError(libraryErrors.fileMissing, { file: row.path })
+    }
+    const { size: bytes } = found
+    if (bytes !== row.bytes && !this.#reportedChanges.has(row.id)) {
+      this.#reportedChanges.add(row.id)
+      log.warn('A file was changed by another program', { asset: row.id, was: row.bytes, is: bytes })
+    }
+    return { path, bytes }
+  }
+
+  /**
+   * Compares the size; the hash only if the file was written after it was saved, once per change. `disconnected`: nothing is known, because
+   * the whole library is gone.
+   */
   async check(
     path: string | null,
     row: Pick<AssetRow, 'id' | 'bytes' | 'sha256' | 'created_at'>,
-  ): Promise<'present' | 'missing' | 'changed'> {
+  ): Promise<'present' | 'missing' | 'changed' | 'disconnected'> {
+    const missing = (): 'missing' | 'disconnected' =>
+      this.#dependencies.disk.isDisconnected() ? 'disconnected' : 'missing'
     const found = path === null ? null : await stat(path).catch(() => null)
-    if (path === null || !found?.isFile()) return 'missing'
+    if (path === null || !found?.isFile()) return missing()
     if (found.size !== row.bytes) return 'changed'
     if (found.mtimeMs <= row.created_at + TIME_PRECISION_MS) return 'present'
     const known = this.#hashes.get(row.id)
     const sha256 = known?.mtimeMs === found.mtimeMs ? known.sha256 : await hashFile(path).catch(() => null)
-    if (sha256 === null) return 'missing'
+    if (sha256 === null) return missing()
     this.#hashes.set(row.id, { mtimeMs: found.mtimeMs, sha256 })
     return sha256 === row.sha256 ? 'present' : 'changed'
   }
@@ -35,11 +76,11 @@ export class FileState {
 export async function replaceFile({
   from,
   to,
-  found,
+  folders: { library, found },
 }: {
   from: string
   to: string | null
-  found: string
+  folders: Pick<LibraryPaths, 'library' | 'found'>
 }): Promise<void> {
   try {
     if (to === null) throw new Error('The path is outside the library')
@@ -51,7 +92,7 @@ export async function replaceFile({
       await rename(to, join(found, `${name}-changed-${Math.floor(existing.mtimeMs)}${ext}`))
       await fsyncFolder(found)
     }
-    await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+    await makeFoldersFor(library, relative(library, to))
     await rename(from, to)
     await fsyncFolder(dirname(to))
   } catch (error) {

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { boundaryErrors, libraryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { Database } from '../../storage/database/Database.ts'
+import { makeFoldersFor } from '../../storage/files/durableFiles.ts'
 import { listNames } from '../../storage/files/folders.ts'
 
 const MAX_BYTES = 512 * 1024
@@ -35,7 +36,7 @@ export class ThumbStore {
     const path = join(this.#folder, relativeThumbPath(id))
     const tempPath = `${path}.${this.#uuid()}.part`
     this.#inProgress.add(tempPath)
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    await makeFoldersFor(this.#folder, relativeThumbPath(id))
     try {
       await writeFile(tempPath, bytes, { mode: 0o600, flag: 'wx' })
       await rename(tempPath, path)
@@ -65,11 +66,15 @@ export class ThumbStore {
     return removed
   }
 
-  /** The file of the thumbnail; null if there is none. If the file was deleted, the asset is marked so that it is rendered again. */
+  /**
+   * The file of the thumbnail; null if there is none. If the file was deleted, the asset is marked so that it is rendered again; not if
+   * the whole folder is gone, as on a disconnected disk.
+   */
   findPath(id: string): string | null {
     if (this.#database.get('SELECT has_thumb FROM assets WHERE id = ?', id)?.['has_thumb'] !== 1) return null
     const path = join(this.#folder, relativeThumbPath(id))
     if (existsSync(path)) return path
+    if (!existsSync(this.#folder)) return null
     this.#setHasThumb(id, 0)
     return null
   }

@@ -19,14 +19,14 @@ export interface StoredFile {
 
 /**
  * The outcome of a download. `expired`: the link must be renewed; `failed`: an error that may be temporary, such as a network error or
- * a truncated file; `refused`: the address or the content isn't acceptable. A refusal may be temporary too, unless the
+ * a truncated file; `disk`: the disk of the library is full, disconnected or read-only; `refused`: the address or the content isn't acceptable. A refusal may be temporary too, unless the
  * file is too large. `sha256` is the hash of a file that looks truncated although HTTP delivered it completely.
  */
 export type DownloadOutcome =
   | { kind: 'file'; file: StoredFile }
   | { kind: 'expired'; problem: Problem }
   | { kind: 'failed'; problem: Problem; sha256?: string }
-  | { kind: 'disk_full'; problem: Problem }
+  | { kind: 'disk'; problem: Problem }
   | { kind: 'refused'; problem: Problem }
 
 /** The reason for refusing a file by its size, which has its own error code. Other reasons name the content or the fault of the address. */

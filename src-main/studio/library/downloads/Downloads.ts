@@ -5,6 +5,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { Dispatcher } from 'undici'
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import {
   jobErrors,
   libraryErrors,
@@ -68,6 +69,8 @@ export interface PreviewImage {
 
 interface Dependencies {
   libraryFolder: string
+  /** Checks why the library can't be used, because a write failed; null if it can. */
+  findDiskProblem?: () => Problem | null
   /** Lists a folder with very many files in the query thread. Absent if there is no such thread. */
   listInWorker?: typeof listNames
   clock: Clock
@@ -249,7 +252,7 @@ export class Downloads {
     this.#inProgress.add(tempPath)
     let partFile: PartFile | null = null
     try {
-      partFile = await PartFile.create(join(libraryFolder, tempPath))
+      partFile = await PartFile.create(libraryFolder, tempPath)
       const fetched = await writeBody(partFile.createSink(maxBytesAllowed))
       if (fetched.kind !== 'complete') return this.#toOutcome(fetched)
       const inspection = await inspectFile(partFile.createSource(), expect)
@@ -315,8 +318,10 @@ export class Downloads {
   #toDiskOutcome(error: unknown): DownloadOutcome {
     this.#warn('A result could not be written', error)
     if (isDiskFull(error)) {
-      return { kind: 'disk_full', problem: { code: jobErrors.diskFull, money: 'charged' } }
+      return { kind: 'disk', problem: { code: jobErrors.diskFull, money: 'charged' } }
     }
+    const problem = this.#dependencies.findDiskProblem?.() ?? null
+    if (problem) return { kind: 'disk', problem: { ...problem, money: 'charged' } }
     return failedOutcome(storageErrors.diskFailed, { cause: systemErrorCode(error) ?? String(error) })
   }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { fsyncFolder } from '../../storage/files/durableFiles.ts'
+import { open, rename, rm, type FileHandle } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fsyncFolder, makeFoldersFor } from '../../storage/files/durableFiles.ts'
 import type { ByteSource } from './formats/ByteSource.ts'
 import { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
@@ -19,15 +19,10 @@ export class PartFile {
     this.#handle = handle
   }
 
-  /** Creates the file, which must not exist yet, and its folder. */
-  static async create(path: string): Promise<PartFile> {
-    const folder = dirname(path)
-    // The first folder that did not exist, or undefined. Each new folder is made durable by syncing its parent.
-    const firstCreated = await mkdir(folder, { recursive: true, mode: 0o700 })
-    if (firstCreated !== undefined) {
-      for (let current = folder; current.length >= firstCreated.length; current = dirname(current))
-        await fsyncFolder(dirname(current))
-    }
+  /** Creates the file, which must not exist yet, and its folders in the existing folder `root`. */
+  static async create(root: string, relativePath: string): Promise<PartFile> {
+    await makeFoldersFor(root, relativePath)
+    const path = join(root, relativePath)
     return new PartFile(path, await open(path, 'wx+', 0o600))
   }
 

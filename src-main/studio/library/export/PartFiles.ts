@@ -1,7 +1,6 @@
 import { lstat, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { isAbsolute, join } from 'node:path'
-import { makeFolder } from '../../storage/files/folders.ts'
-import { writeFileDurably } from '../../storage/files/durableFiles.ts'
+import { basename, dirname, isAbsolute, join } from 'node:path'
+import { makeFoldersFor, writeFileDurably } from '../../storage/files/durableFiles.ts'
 import { systemErrorCode } from '../../storage/files/storageError.ts'
 import type { Log } from '../../world.ts'
 
@@ -73,7 +72,7 @@ export class PartFiles {
   async #record(id: string, place: Place): Promise<void> {
     const { records, log } = this.#dependencies
     try {
-      makeFolder(records)
+      await makeFoldersFor(dirname(records), join(basename(records), id))
       await writeFileDurably(join(records, id), formatPlace(place))
     } catch (error) {
       log.warn('Could not record an incomplete export file', { cause: systemErrorCode(error) })

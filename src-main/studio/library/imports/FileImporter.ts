@@ -2,7 +2,6 @@ import { lstat, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   inputErrors,
-  jobErrors,
   StudioError,
   serviceErrors,
   nonBillingError,
@@ -135,7 +134,7 @@ async function requireMedia(path: string): Promise<void> {
 export function requireStoredFile(outcome: DownloadOutcome): StoredFile {
   if (outcome.kind === 'file') return outcome.file
   const { code, params } = outcome.problem
-  if (outcome.kind === 'disk_full') throw new StudioError({ code: jobErrors.diskFull, money: 'none' })
+  if (outcome.kind === 'disk') throw new StudioError({ ...outcome.problem, money: 'none' })
   const what = params?.['what'] ?? 'unknown'
   if (code === serviceErrors.resultDamaged) throw nonBillingError(inputErrors.damaged, { what })
   if (code === serviceErrors.resultTooLarge)

@@ -11,7 +11,13 @@ import { systemErrorCode } from '../../storage/files/storageError.ts'
 import type { Log } from '../../world.ts'
 
 /** Codes of problems after which no other file can be added. */
-const FATAL_CODES: ReadonlySet<string> = new Set([jobErrors.diskFull, storageErrors.diskFailed])
+const FATAL_CODES: ReadonlySet<string> = new Set([
+  jobErrors.diskFull,
+  storageErrors.diskFailed,
+  storageErrors.diskLow,
+  storageErrors.libraryDisconnected,
+  storageErrors.libraryReadOnly,
+])
 
 /** The progress and the outcome of one import, and how it is cancelled. */
 export class ImportProgress {

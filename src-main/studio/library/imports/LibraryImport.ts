@@ -1,10 +1,11 @@
 import { readdir, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { z } from 'zod'
 import { importErrors, StudioError, nonBillingError } from '../../../../src-preload/contract/errors.ts'
 import { copyDatabase } from '../../storage/backup/copyDatabase.ts'
 import type { Database } from '../../storage/database/Database.ts'
-import { makeFolder, type LibraryPaths } from '../../storage/files/folders.ts'
+import { makeFoldersFor } from '../../storage/files/durableFiles.ts'
+import type { LibraryPaths } from '../../storage/files/folders.ts'
 import { sqliteErrorKind, toStorageError } from '../../storage/files/storageError.ts'
 import type { QueryFunction } from '../../storage/workers/QueryTable.ts'
 import type { Log } from '../../world.ts'
@@ -80,12 +81,14 @@ export class LibraryImport {
 
   /** Opens a copy of the first of these databases that is intact. */
   async #openIntact(files: readonly string[], folder: string, signal: AbortSignal): Promise<LibraryCopy> {
-    const { openCopy, log } = this.#dependencies
+    const { openCopy, log, paths } = this.#dependencies
+    const dataFolder = dirname(paths.database)
+    const database = join(folder, 'easel.db')
     for (const file of files) {
       try {
         await rm(folder, { recursive: true, force: true })
-        makeFolder(folder)
-        await copyDatabase(file, join(folder, 'easel.db'), signal)
+        await makeFoldersFor(dataFolder, relative(dataFolder, database))
+        await copyDatabase(file, database, signal)
         return await openCopy(folder)
       } catch (error) {
         const isDamaged =

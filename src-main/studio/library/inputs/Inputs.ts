@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, readdir, rm } from 'node:fs/promises'
-import { dirname, join, posix } from 'node:path'
+import { readdir, rm } from 'node:fs/promises'
+import { join, posix } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
@@ -19,7 +19,7 @@ import { measureMedia } from '../downloads/formats/measureMedia.ts'
 import type { PendingDeletions } from '../trash/PendingDeletions.ts'
 import { assetRowSchema, toAsset, insertAsset } from '../assets/assetRow.ts'
 import type { Database } from '../../storage/database/Database.ts'
-import { fsyncFolder } from '../../storage/files/durableFiles.ts'
+import { makeFoldersFor } from '../../storage/files/durableFiles.ts'
 import { isDiskFull, systemErrorCode } from '../../storage/files/storageError.ts'
 import type { Clock, Log } from '../../world.ts'
 import { toDisplayName } from './displayName.ts'
@@ -79,7 +79,7 @@ export class Inputs {
     this.#inProgress.add(tempName)
     let partFile: PartFile | null = null
     try {
-      partFile = await PartFile.create(join(folder, tempName))
+      partFile = await PartFile.create(folder, tempName)
       await this.#writePart(partFile, source)
       const detected = await inspectInput(partFile)
       const path = join(folder, tempName)
@@ -134,8 +134,7 @@ export class Inputs {
     const sha256 = partFile.sha256()
     const path = posix.join(sha256.slice(0, 2), `${sha256}.${detected.format}`)
     const target = join(folder, path)
-    if ((await mkdir(dirname(target), { recursive: true, mode: 0o700 })) !== undefined)
-      await fsyncFolder(folder)
+    await makeFoldersFor(folder, path)
     // Replaces an existing file too, because it has the same bytes or was damaged.
     const { bytes } = await partFile.finish(target)
     const name = toDisplayName(metadata.name)

@@ -6,6 +6,7 @@ import {
 import { libraryErrors, nonBillingError } from '../../../../src-preload/contract/errors.ts'
 import type { Emit } from '../../events.ts'
 import type { Database } from '../../storage/database/Database.ts'
+import type { DiskGuard } from '../../storage/files/DiskGuard.ts'
 import type { LibraryPaths } from '../../storage/files/folders.ts'
 import type { Clock, Log } from '../../world.ts'
 import { backUpLibrary, chooseBackupFolder } from './backUpLibrary.ts'
@@ -21,6 +22,7 @@ const NOTIFY_INTERVAL_MS = 250
 interface Dependencies {
   database: Database
   paths: LibraryPaths
+  disk: Pick<DiskGuard, 'requireConnected'>
   dataFolder: string
   version: string
   /** The sizes of all assets and of the other files. */
@@ -122,7 +124,10 @@ export class Maintenance {
     work: (run: MaintenanceRun) => Promise<void>,
   ): void {
     if (this.#run?.status.state === 'running') throw nonBillingError(libraryErrors.maintenanceRunning)
-    const run = new MaintenanceRun(kind, target, () => this.#notify())
+    const requireSource = (): void => {
+      if (kind !== 'restore') this.#dependencies.disk.requireConnected()
+    }
+    const run = new MaintenanceRun({ kind, target, requireSource, onChange: () => this.#notify() })
     this.#run = run
     this.#finished = run.run(() => work(run), this.#dependencies.log)
     this.#notify()

@@ -5,15 +5,25 @@ import type { Log } from '../../world.ts'
 /** Problems beyond this number are counted, but not listed. */
 const MAX_PROBLEMS = 500
 
+interface Options {
+  kind: MaintenanceStatus['kind']
+  target: string | null
+  /** Throws a StudioError if the whole library that is checked or copied is gone. */
+  requireSource: () => void
+  onChange: () => void
+}
+
 /** One check or copy of a library, with its progress and its problems. It can be stopped. */
 export class MaintenanceRun {
   readonly #controller = new AbortController()
   readonly #onChange: () => void
+  readonly #requireSource: () => void
   #status: Omit<MaintenanceStatus, 'problems'>
   #problems: FileProblem[] = []
 
-  constructor(kind: MaintenanceStatus['kind'], target: string | null, onChange: () => void) {
+  constructor({ kind, target, requireSource, onChange }: Options) {
     this.#onChange = onChange
+    this.#requireSource = requireSource
     this.#status = {
       kind,
       target,
@@ -43,7 +53,10 @@ export class MaintenanceRun {
   /** Runs the work to its end. Never rejects; errors are in the status. */
   async run(work: () => Promise<void>, log: Log): Promise<void> {
     try {
-      await work()
+      await work().catch((error: unknown) => {
+        this.#requireSource()
+        throw error
+      })
       this.#change({ state: this.signal.aborted ? 'stopped' : 'done' })
     } catch (error) {
       if (this.signal.aborted) return this.#change({ state: 'stopped' })
@@ -76,7 +89,9 @@ export class MaintenanceRun {
     })
   }
 
+  /** Lists a file that is missing, changed or unreadable. @throws StudioError if that is so because the whole library is gone. */
   addProblem(problem: FileProblem): void {
+    this.#requireSource()
     if (this.#problems.length < MAX_PROBLEMS) this.#problems.push(problem)
     this.#change({ problemCount: this.#status.problemCount + 1 })
   }

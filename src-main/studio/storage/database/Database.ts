@@ -33,6 +33,8 @@ export class Database {
   statementsRun = 0
   /** Called after each commit. */
   onCommit = (): void => {}
+  /** Called outside of transactions with each error; returns what is thrown. */
+  explain = (error: unknown): unknown => error
   /** What `pause` waits for. */
   #checkpoint: Promise<unknown> = Promise.resolve()
 
@@ -52,40 +54,50 @@ export class Database {
   }
 
   exec(sql: string): void {
-    this.#connection.exec(sql)
+    this.#rethrow(() => this.#connection.exec(sql))
   }
 
   /** Runs one statement and returns the number of changed rows. */
   run(sql: string, ...values: SQLInputValue[]): number {
-    const changes = Number(this.#statement(sql).run(...values).changes)
+    const changes = this.#rethrow(() => Number(this.#statement(sql).run(...values).changes))
     if (this.#depth === 0 && changes > 0) this.onCommit()
     return changes
   }
 
   get(sql: string, ...values: SQLInputValue[]): Row | undefined {
-    return this.#statement(sql).get(...values)
+    return this.#rethrow(() => this.#statement(sql).get(...values))
   }
 
   all(sql: string, ...values: SQLInputValue[]): Row[] {
-    return this.#statement(sql).all(...values)
+    return this.#rethrow(() => this.#statement(sql).all(...values))
   }
 
   /** Runs `work` in a transaction that is durable when it returns. A nested call joins the outer transaction. */
   transaction<T>(work: () => T): T {
     if (this.#depth > 0) return work()
-    this.#connection.exec('BEGIN IMMEDIATE')
-    this.#depth++
-    try {
-      const result = work()
-      this.#connection.exec('COMMIT')
-      this.onCommit()
-      return result
-    } catch (error) {
-      if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK')
-      throw error
-    } finally {
-      this.#depth--
-    }
+    const result = this.#rethrow(() => {
+      this.#connection.exec('BEGIN IMMEDIATE')
+      this.#depth++
+      try {
+        const inner = work()
+        this.#connection.exec('COMMIT')
+        return inner
+      } catch (error) {
+        if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK')
+        throw error
+      } finally {
+        this.#depth--
+      }
+    })
+    this.onCommit()
+    return result
+  }
+
+  /** Commits a write that changes nothing. Does nothing in a transaction. @throws errors of SQLite as they are. */
+  testWrite(): void {
+    if (this.#depth > 0) return
+    const version = Number(this.#connection.prepare('PRAGMA user_version').get()?.['user_version'])
+    this.#connection.exec(`PRAGMA user_version = ${version}`)
   }
 
   /**
@@ -113,6 +125,14 @@ export class Database {
   close(): void {
     this.#statements.clear()
     this.#connection.close()
+  }
+
+  #rethrow<T>(work: () => T): T {
+    try {
+      return work()
+    } catch (error) {
+      throw this.#depth > 0 ? error : this.explain(error)
+    }
   }
 
   #statement(sql: string): StatementSync {

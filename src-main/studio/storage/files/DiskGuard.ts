@@ -1,79 +1,205 @@
-import { statfsSync } from 'node:fs'
-import { storageErrors } from '../../../../src-preload/contract/errors.ts'
+import { accessSync, constants, statfsSync, statSync } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { StudioError, storageErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Clock, Log } from '../../world.ts'
+import type { LibraryPaths } from './folders.ts'
+import { errorCause, isReadOnly, libraryProblem, sqliteErrorKind } from './storageError.ts'
 
 /** With less free space than this, in bytes, a paid result might not be saved. */
 const MIN_FREE_BYTES = 64 << 20
 const CHECK_INTERVAL_MS = 5000
 
 interface Dependencies {
-  folder: string
+  dataFolder: string
+  paths: Pick<LibraryPaths, 'database' | 'library'>
   clock: Clock
   log: Log
-  /** Called when the disk became full or has space again. */
-  onChange: (hasRoom: boolean) => void
+  /** Called when the library can no longer be used, can be used again, or can't be used for another reason. */
+  onChange: (isReady: boolean) => void
+  /** Commits a write to the database that changes nothing. Throws while the database can't be written. */
+  testWrite: () => void
   /** The free bytes on the disk of a folder; the system's value by default. */
   freeBytes?: (folder: string) => number
 }
 
-/** Checks whether the library's disk has space for results, so that nothing is bought that can't be saved. */
+/**
+ * Checks whether the open library is still there, can be written and has space for results, so that nothing is bought that
+ * can't be saved.
+ */
 export class DiskGuard {
   readonly #dependencies: Dependencies
+  /** Identifies the database file that is open. */
+  readonly #openFile: number | null
   #checkedAt: number | null = null
   #problem: Problem | null = null
+  /** Whether the database must be written once before the library counts as usable, because it failed or was away. */
+  #mustTestWrite = false
+  #wasDisconnected = false
+  #isDamaged = false
+  #isClosed = false
   #cancelCheck: (() => void) | null = null
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
+    this.#openFile = fileNumber(dependencies.paths.database)
+    this.#schedule()
   }
 
-  /** Checks the disk, at most every few seconds. */
-  hasRoom(): boolean {
-    const { clock } = this.#dependencies
-    const since = this.#checkedAt === null ? null : clock.now() - this.#checkedAt
-    if (since === null || since < 0 || since >= CHECK_INTERVAL_MS) this.#check()
+  /** Whether results can be saved. Checks the disk at most every few seconds. */
+  isReady(): boolean {
+    if (this.#isDue()) this.check()
     return this.#problem === null
   }
 
-  /** Why nothing is sent; null if there was space at the last check. */
+  /** Why nothing is sent; null if the library could be used at the last check. */
   get problem(): Problem | null {
     return this.#problem
   }
 
+  /** Whether the library's folder is gone now, so that a file in it that isn't found is not known to be missing. */
+  isDisconnected(): boolean {
+    const isGone = this.#findAccessProblem()?.code === storageErrors.libraryDisconnected
+    if (isGone) this.check()
+    return isGone
+  }
+
+  /** @throws StudioError `library_disconnected`. */
+  requireConnected(): void {
+    if (this.isDisconnected()) throw new StudioError(disconnectedProblem(this.#dependencies.dataFolder))
+  }
+
+  /** Call it before a job is added, which may be in a transaction. @throws StudioError unless jobs could be saved; a nearly full disk only delays them. */
+  requireWritable(): void {
+    const problem =
+      (this.#isDue() ? this.#findAccessProblem() : null) ??
+      (this.#problem?.code === storageErrors.diskLow ? null : this.#problem)
+    if (problem) throw new StudioError(problem)
+  }
+
+  /** An error of the database as a StudioError if the disk caused it; any other error unchanged. */
+  explain(error: unknown): unknown {
+    const { log, dataFolder } = this.#dependencies
+    const kind = sqliteErrorKind(error)
+    if (kind === null || kind === 'busy' || kind === 'other') return error
+    if (this.#problem === null) log.error('The database failed', { error: errorCause(error) })
+    if (kind === 'damaged') this.#isDamaged = true
+    else this.#mustTestWrite = true
+    this.check()
+    const problem = this.#problem ?? libraryProblem(error, dataFolder)
+    return problem ? new StudioError(problem) : error
+  }
+
+  /** Checks the disk now. Returns why the library can't be used. */
+  check(): Problem | null {
+    const { clock, onChange } = this.#dependencies
+    this.#checkedAt = clock.now()
+    const before = this.#problem
+    this.#problem = this.#findProblem()
+    this.#schedule()
+    if (before?.code !== this.#problem?.code) onChange(this.#problem === null)
+    return this.#problem
+  }
+
   close(): void {
+    this.#isClosed = true
     this.#cancelCheck?.()
   }
 
-  #check(): void {
-    const { clock, onChange } = this.#dependencies
-    this.#checkedAt = clock.now()
-    const free = this.#freeBytes()
-    const hadRoom = this.#problem === null
-    const isEnough = free === null || free >= MIN_FREE_BYTES
-    if (!isEnough)
-      this.#problem = {
-        code: storageErrors.diskLow,
-        money: 'none',
-        params: { free: free ?? 0, needed: MIN_FREE_BYTES },
-      }
-    else this.#problem = null
+  #isDue(): boolean {
+    const since = this.#checkedAt === null ? null : this.#dependencies.clock.now() - this.#checkedAt
+    return since === null || since < 0 || since >= CHECK_INTERVAL_MS
+  }
+
+  /** While nothing is sent, nothing else would trigger another check. */
+  #schedule(): void {
     this.#cancelCheck?.()
-    // While nothing is sent, nothing else would trigger another check.
-    this.#cancelCheck = isEnough ? null : clock.after(CHECK_INTERVAL_MS, () => this.#check())
-    if (hadRoom !== isEnough) onChange(isEnough)
+    if (this.#isClosed) return
+    this.#cancelCheck = this.#dependencies.clock.after(
+      CHECK_INTERVAL_MS,
+      () => void (this.#problem ? this.check() : this.#watch()),
+    )
+  }
+
+  /** Notices a disconnected disk while Easel is idle. Doesn't block the thread while the disk doesn't respond. */
+  async #watch(): Promise<void> {
+    const { database, library } = this.#dependencies.paths
+    try {
+      for (const path of [database, library]) await access(path, constants.R_OK | constants.W_OK)
+      this.#schedule()
+    } catch {
+      if (!this.#isClosed) this.check()
+    }
+  }
+
+  #findProblem(): Problem | null {
+    if (this.#isDamaged) return { code: storageErrors.databaseUnsound, money: 'none' }
+    const problem = this.#findAccessProblem() ?? this.#findLowSpace()
+    if (problem?.code === storageErrors.libraryDisconnected) this.#wasDisconnected = true
+    return problem ?? this.#findWriteProblem()
+  }
+
+  #findAccessProblem(): Problem | null {
+    const { dataFolder, paths } = this.#dependencies
+    try {
+      for (const path of [paths.database, paths.library]) accessSync(path, constants.R_OK | constants.W_OK)
+      return null
+    } catch (error) {
+      return isReadOnly(error) ? libraryProblem(error, dataFolder) : disconnectedProblem(dataFolder)
+    }
+  }
+
+  #findLowSpace(): Problem | null {
+    const free = this.#freeBytes()
+    if (free === null || free >= MIN_FREE_BYTES) return null
+    return { code: storageErrors.diskLow, money: 'none', params: { free, needed: MIN_FREE_BYTES } }
+  }
+
+  /** Whether the open database can be written again, after it failed or its folder was gone. */
+  #findWriteProblem(): Problem | null {
+    const { testWrite, dataFolder, paths } = this.#dependencies
+    if (!this.#mustTestWrite && !this.#wasDisconnected) return null
+    // The open connection still writes to the file that was moved away.
+    if (this.#wasDisconnected && fileNumber(paths.database) !== this.#openFile)
+      return { code: storageErrors.diskFailed, money: 'none', params: { cause: 'The database was replaced' } }
+    try {
+      testWrite()
+      this.#mustTestWrite = false
+      this.#wasDisconnected = false
+      return null
+    } catch (error) {
+      const cause = errorCause(error)
+      return (
+        libraryProblem(error, dataFolder) ?? {
+          code: storageErrors.diskFailed,
+          money: 'none',
+          params: { cause },
+        }
+      )
+    }
   }
 
   /** The free bytes on the disk; null if the system doesn't return them. */
   #freeBytes(): number | null {
-    const { folder, log, freeBytes = freeDiskBytes } = this.#dependencies
+    const { dataFolder, log, freeBytes = freeDiskBytes } = this.#dependencies
     try {
-      return freeBytes(folder)
+      return freeBytes(dataFolder)
     } catch (error) {
       log.warn('The free space of the disk is not known', { error: String(error) })
       return null
     }
   }
+}
+
+const disconnectedProblem = (folder: string): Problem => ({
+  code: storageErrors.libraryDisconnected,
+  money: 'none',
+  params: { detail: folder },
+})
+
+/** A number that another file on the same disk doesn't have; null if there is no file. */
+function fileNumber(path: string): number | null {
+  return statSync(path, { throwIfNoEntry: false })?.ino ?? null
 }
 
 /** The free bytes on the disk of a folder. */

@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join, normalize, sep } from 'node:path'
+import { systemErrorCode } from './storageError.ts'
 
 /** Writes a file atomically: after a crash or power loss there is the old or the new file, never a part of it. */
 export async function writeFileDurably(path: string, content: Uint8Array | string): Promise<void> {
@@ -41,6 +42,25 @@ export async function fsyncFolder(folder: string): Promise<void> {
     await handle.sync()
   } finally {
     await handle.close()
+  }
+}
+
+/**
+ * Creates the missing folders between the folder `root` and a file in it, so that they survive a power loss. Never creates `root`: on a
+ * disconnected disk, that would be another folder in its place. @throws the system's errors, such as `ENOENT` without `root`.
+ */
+export async function makeFoldersFor(root: string, relativePath: string): Promise<void> {
+  let folder = root
+  const names = normalize(relativePath).split(sep).slice(0, -1)
+  for (const name of names) {
+    const parent = folder
+    folder = join(parent, name)
+    try {
+      await mkdir(folder, { mode: 0o700 })
+      await fsyncFolder(parent)
+    } catch (error) {
+      if (systemErrorCode(error) !== 'EEXIST') throw error
+    }
   }
 }
 

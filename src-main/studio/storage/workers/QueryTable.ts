@@ -3,6 +3,7 @@ import { Database } from '../database/Database.ts'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { StudioError } from '../../../../src-preload/contract/errors.ts'
+import { sqliteErrorCode } from '../files/storageError.ts'
 
 /**
  * Long queries by name, which run in a thread. A query that returns a generator runs in slices: other queries run in between,
@@ -35,8 +36,17 @@ interface QueryRequest {
 /** A message to the thread. */
 export type QueryMessage = QueryRequest | { cancel: number }
 
-/** A reply of the thread: the value, or the error as a problem of the studio or as text. */
-export type QueryReply = { id: number; value: unknown } | { id: number; error: Problem | string }
+/** An error that isn't a problem of the studio, with the result code of SQLite if that threw it. */
+export interface ThreadError {
+  message: string
+  errcode: number | null
+}
+
+/** A reply of the thread: the value, or the error. */
+export type QueryReply =
+  | { id: number; value: unknown }
+  | { id: number; problem: Problem }
+  | { id: number; error: ThreadError }
 
 /** Whether a query returned a generator. */
 const isGenerator = (result: unknown): result is Generator<unknown, unknown> =>
@@ -117,10 +127,10 @@ export function serveQueries(queries: QueryTable, { background, idle }: Prioriti
       const response = await run(request)
       if (response) port.postMessage(response, [])
     } catch (error) {
-      const failure: QueryReply = {
-        id,
-        error: error instanceof StudioError ? error.problem : String(error),
-      }
+      const failure: QueryReply =
+        error instanceof StudioError
+          ? { id, problem: error.problem }
+          : { id, error: { message: String(error), errcode: sqliteErrorCode(error) } }
       port.postMessage(failure, [])
     }
     if (!background.has(name)) foreground--

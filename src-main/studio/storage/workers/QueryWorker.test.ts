@@ -4,6 +4,7 @@ import { memoryLog } from '../../testing/memoryLog.ts'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { testQueries } from '../../testing/testQueries.ts'
 import { Database } from '../database/Database.ts'
+import { sqliteErrorKind } from '../files/storageError.ts'
 import { QueryWorker } from './QueryWorker.ts'
 
 function setUp(thread = '../../testing/queryTestThread.ts') {
@@ -31,6 +32,12 @@ test('a query that would write is rejected and changes nothing', async () => {
   const { query } = setUp()
   await expect(query('write', { n: 9 })).rejects.toThrow(/readonly|read-only|query_only/i)
   expect(await query('count', { above: 0 })).toBe(3)
+})
+
+test('an error of SQLite in the thread is explained like one of the main thread', async () => {
+  const { query, database } = setUp()
+  database.explain = (error) => new Error(`explained ${sqliteErrorKind(error)}`)
+  await expect(query('write', { n: 9 })).rejects.toThrow('explained read-only')
 })
 
 test('other queries run between the slices of a query', async () => {

@@ -8,6 +8,7 @@ import {
   type QueryResult,
   type QueryReply,
   type QueryTable,
+  type ThreadError,
 } from './QueryTable.ts'
 
 /** Rows that were read are garbage soon; by default, V8 lets tens of megabytes of them accumulate. */
@@ -85,10 +86,8 @@ export class QueryWorker<Q extends QueryTable> {
     worker.unref()
     worker.on('message', (reply: QueryReply & { value: never }) => {
       const pending = this.#pending.get(reply.id)
-      if ('error' in reply)
-        pending?.reject(
-          typeof reply.error === 'string' ? new Error(reply.error) : new StudioError(reply.error),
-        )
+      if ('problem' in reply) pending?.reject(new StudioError(reply.problem))
+      else if ('error' in reply) pending?.reject(this.#toError(reply.error))
       else pending?.resolve(reply.value)
     })
     worker.on('error', (error: unknown) => {
@@ -109,6 +108,11 @@ export class QueryWorker<Q extends QueryTable> {
     if (!pending) return
     this.#worker?.postMessage({ cancel: id }, [])
     pending.reject(new StudioError({ code: boundaryErrors.superseded, money: 'none' }))
+  }
+
+  #toError({ message, errcode }: ThreadError): unknown {
+    const error = new Error(message)
+    return this.#dependencies.database.explain(errcode === null ? error : Object.assign(error, { errcode }))
   }
 
   /** Runs all slices without a pause. Only used if there is no thread. */

@@ -44,6 +44,7 @@ export function libraryWorld() {
           return { name, label: `${name} of ${model}`, text: JSON.stringify(value), as: 'singleLine' }
         }),
     },
+    disk: { isDisconnected: () => false, requireConnected: () => {} },
     operationViewer: () => 'transcript',
     query: queryInline(database, findQueries),
     pauseRepair: () => Promise.resolve(),

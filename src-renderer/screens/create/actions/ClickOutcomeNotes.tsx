@@ -125,6 +125,8 @@ function identicalJobText(job: Job): NoteText | null {
   }
 }
 
+type LibraryCode = 'library_disconnected' | 'library_read_only'
+
 /** Problems that are resolved once a spending limit or the disk has room again, and which of the two it is. */
 const RESOLVABLE_CAUSES: Readonly<Partial<Record<ProblemCode, 'budget' | 'disk'>>> = {
   budget_full: 'budget',
@@ -133,7 +135,12 @@ const RESOLVABLE_CAUSES: Readonly<Partial<Record<ProblemCode, 'budget' | 'disk'>
   disk_full: 'disk',
   disk_low: 'disk',
   disk_failed: 'disk',
-} satisfies Record<Extract<ProblemCode, `budget_${string}` | `disk_${string}`>, 'budget' | 'disk'>
+  library_disconnected: 'disk',
+  library_read_only: 'disk',
+} satisfies Record<
+  Extract<ProblemCode, `budget_${string}` | `disk_${string}`> | LibraryCode,
+  'budget' | 'disk'
+>
 
 /** Why a click failed, whether anything was charged and what to do. Disappears once the cause is resolved. */
 export function EnqueueErrorNote({ error }: { error: EnqueueError }) {

@@ -31,6 +31,14 @@ const nonWaiting: ReadonlySet<string> = new Set([
 ])
 const serviceCodes = Object.values(serviceErrors).filter((code) => !nonWaiting.has(code))
 
+const diskCodes = [
+  jobErrors.diskFull,
+  storageErrors.diskFailed,
+  storageErrors.diskLow,
+  storageErrors.libraryDisconnected,
+  storageErrors.libraryReadOnly,
+]
+
 /** Codes of the problems that a waiting job can have, by its state. */
 const codes = {
   queued: [
@@ -49,8 +57,8 @@ const codes = {
     connectionErrors.keyMissing,
     boundaryErrors.internal,
   ],
-  saving: [...serviceCodes, jobErrors.diskFull, storageErrors.diskFailed, boundaryErrors.internal],
-  unsaved: [...serviceCodes, jobErrors.diskFull, storageErrors.diskFailed, boundaryErrors.internal],
+  saving: [...serviceCodes, ...diskCodes, boundaryErrors.internal],
+  unsaved: [...serviceCodes, ...diskCodes, boundaryErrors.internal],
 } satisfies Partial<Record<Job['state'], ProblemCode[]>>
 type Waiting = keyof typeof codes
 
@@ -111,7 +119,13 @@ describe('every wait reason has a sentence and an action', () => {
     expect(waitText(makeJob({ state }), now, { ...noContext, outage })).toContain('since')
   })
 
-  test.each([storageErrors.diskLow])('nothing is sent: %s', (code) => {
+  test.each([
+    storageErrors.diskLow,
+    storageErrors.libraryDisconnected,
+    storageErrors.libraryReadOnly,
+    storageErrors.diskFailed,
+    storageErrors.databaseUnsound,
+  ])('nothing is sent: %s', (code) => {
     expect(
       missingParts(makeJob({ state: 'queued' }), {
         ...noContext,

@@ -56,11 +56,11 @@ export function Pane({ compared: { detail, error, reload }, number, children }: 
 }
 
 function FileContent({ detail, children }: Pick<Props, 'children'> & { detail: AssetDetail }) {
-  const { fault, onRestored, restores } = useFileState(detail.asset)
+  const { fault, isMissing, onRestored, restores } = useFileState(detail.asset)
   return (
     <>
       {fault && <FileFault asset={detail.asset} fault={fault} onRestored={onRestored} />}
-      {fault?.state !== 'missing' && (
+      {!isMissing && (
         <div key={restores} className={styles.file}>
           {children(detail)}
         </div>

@@ -200,6 +200,18 @@ test('a missing file that can’t be requested now can be downloaded again later
   expect(await screen.findByRole('button', { name: 'Zoom in' })).toBeDefined()
 })
 
+test('while the disk of the library isn’t connected, the viewer says so and offers no download; the result appears when it is back', async () => {
+  const { studio } = open()
+  studio.fileStates.set('a', { state: 'disconnected', canFetchAgain: false })
+  expect(await screen.findByText('The disk with your library isn’t connected')).toBeDefined()
+  expect(screen.queryByText('This file is missing')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Download again' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Zoom in' })).toBeNull()
+  studio.fileStates.delete('a')
+  studio.emit({ type: 'disk.changed', isReady: true })
+  expect(await screen.findByRole('button', { name: 'Zoom in' })).toBeDefined()
+})
+
 test('a changed file is still shown, with a note', async () => {
   const { studio } = open()
   studio.fileStates.set('a', { state: 'changed', canFetchAgain: false })

@@ -72,7 +72,7 @@ export function AssetViewer({ id, order, total, newerCount = 0, onShow, onClose,
   useDecodedNeighbours(order, index, tiles)
   const shown = useHeldDetail(data)
   const file = useFileState(shown?.asset)
-  const isMissing = file.fault?.state === 'missing'
+  const { isMissing } = file
   const slideshow = useSlideshow({
     shownId: error || shown?.asset.id === id ? id : undefined,
     hasOwnLength: shown !== undefined && TIMED_VIEWERS.has(shown.viewer) && !isMissing && !error,

@@ -1,4 +1,4 @@
-import { FileX2, TriangleAlert } from 'lucide-react'
+import { FileX2, TriangleAlert, Unplug } from 'lucide-react'
 import { useState } from 'react'
 import type { Asset, AssetDetail } from '../../../../src-preload/contract/types/asset.ts'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
@@ -18,11 +18,13 @@ import { renewFileUrl } from '../../../host/fileUrl.ts'
 type FileState = RouteOutput<'library.file_state'>
 
 /**
- * Whether another program deleted or changed the file of an asset, and how many files were downloaded again since the
- * viewer opened.
+ * Whether the file of an asset was deleted or changed by another program or is on a disconnected disk, and how many files were downloaded
+ * again since the viewer opened.
  */
 export function useFileState(asset: Asset | undefined): {
   fault: FileState | undefined
+  /** Whether there is no file that could be shown. */
+  isMissing: boolean
   restores: number
   onRestored: () => void
 } {
@@ -38,7 +40,8 @@ export function useFileState(asset: Asset | undefined): {
     if (asset) renewFileUrl(asset.id)
     setRestores((count) => count + 1)
   }
-  return { fault, restores, onRestored }
+  const isMissing = fault !== undefined && fault.state !== 'changed'
+  return { fault, isMissing, restores, onRestored }
 }
 
 /** Why a download failed. While rate limits or an outage delay requests, it isn't sent at all, nor retried later. */
@@ -54,8 +57,8 @@ interface Props {
 }
 
 /**
- * A message in place of a missing file or above a changed one, which offers a new download while the service may still
- * have the file.
+ * A message in place of a file that can't be shown or above a changed one. It offers a new download of a missing or changed one while
+ * the service may still have it.
  */
 export function FileFault({ asset, fault, onRestored }: Props) {
   const [failure, setFailure] = useState<string>()
@@ -67,6 +70,12 @@ export function FileFault({ asset, fault, onRestored }: Props) {
       onRestored()
     },
   })
+  if (fault.state === 'disconnected')
+    return (
+      <EmptyState icon={<Unplug aria-hidden />} title={t('viewers.file_disconnected')}>
+        <span role="status">{t('viewers.file_disconnected_text')}</span>
+      </EmptyState>
+    )
   const problem = fetchAgain.error && problemOf(fetchAgain.error)
   const isMissing = fault.state === 'missing'
   const text =
