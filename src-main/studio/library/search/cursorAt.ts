@@ -1,7 +1,7 @@
 import { boundaryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Database } from '../../storage/database/Database.ts'
-import { keyAtRank, toSortKey, valueOfKey } from './columns/sortKeys.ts'
+import { keyAtRank, sortKeysOf, toSortKey, valueOfKey } from './columns/sortKeys.ts'
 import type { ResultColumns } from './columns/ResultColumns.ts'
 import { resultIndexOf, type ResultList } from './columns/ResultIndex.ts'
 import { type Cursor, formatCursor, isNewestFirst } from './pageRows.ts'
@@ -48,13 +48,13 @@ function cursorOfRank(
     const row = rows[descending ? rank : rows.length - 1 - rank] ?? 0
     return { value: numbers.date[row] ?? 0, seq: seq[row] ?? 0 }
   }
-  const keyOf = (row: number): number => toSortKey(numbers[by][row] ?? NaN, descending)
-  const key = keyAtRank(Float64Array.from(rows, keyOf), rank) ?? Infinity
+  const values = numbers[by]
+  const key = keyAtRank(sortKeysOf(values, rows, descending), rank) ?? Infinity
   let smaller = 0
   // Equal values are ordered by the time at which they were added, the last one first.
   const places: number[] = []
   for (const row of rows) {
-    const other = keyOf(row)
+    const other = toSortKey(values[row] ?? NaN, descending)
     if (other < key) smaller++
     else if (other === key) places.push(-(seq[row] ?? 0))
   }

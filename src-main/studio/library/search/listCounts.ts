@@ -16,7 +16,7 @@ import {
 } from './columns/prepareFilter.ts'
 import type { ResultColumns, ValueField } from './columns/ResultColumns.ts'
 import { resultIndexOf } from './columns/ResultIndex.ts'
-import { sortInSlices, toSortKey, valueOfKey } from './columns/sortKeys.ts'
+import { sortInSlices, sortKeysOf, valueOfKey } from './columns/sortKeys.ts'
 
 /** Larger counts are shown as "10,000+". */
 const MAX_COUNT = 10_001
@@ -92,8 +92,8 @@ export function* readValues(
   yield* index.refresh()
   const list = index.list(filter)
   yield* list.complete()
-  const { numbers } = index.columns
-  const keys = Float64Array.from(list.rows, (row) => toSortKey(numbers[by][row] ?? NaN, descending))
+  const keys = sortKeysOf(index.columns.numbers[by], list.rows, descending)
+  yield
   yield* sortInSlices(keys)
   const count = Math.min(keys.length, MAX_RANKS)
   return {
@@ -176,8 +176,8 @@ export function* countConditions(
       for (let n = 0; n < failures.length; n++) remaining[n] = (failures[n] ?? 0) & counter.others
       counter.mark(remaining, from)
       for (const failure of remaining) if (failure === 0) counter.count++
+      yield
     }
-    yield
   }
   return { counts: counters.map(({ count }) => Math.min(count, MAX_COUNT)) }
 }

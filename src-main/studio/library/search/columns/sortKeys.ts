@@ -5,6 +5,14 @@ const SORTED_AT_ONCE = 65_536
 export const toSortKey = (value: number, descending: boolean): number =>
   Number.isNaN(value) ? Infinity : descending ? -value : value
 
+/** The keys of rows, from the values of all rows. */
+export function sortKeysOf(values: ArrayLike<number>, rows: Uint32Array, descending: boolean): Float64Array {
+  const keys = new Float64Array(rows.length)
+  // Several times faster than `Float64Array.from` with a function.
+  for (let n = 0; n < rows.length; n++) keys[n] = toSortKey(values[rows[n] ?? 0] ?? NaN, descending)
+  return keys
+}
+
 /** The value of a key; null for a missing one. */
 export const valueOfKey = (key: number, descending: boolean): number | null =>
   key === Infinity ? null : descending ? -key : key
