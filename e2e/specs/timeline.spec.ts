@@ -7,7 +7,8 @@ import { Shell } from '../pages/Shell.ts'
 test('oldest first, the rail and the jump to a date begin with the oldest result', async ({ window }) => {
   await window.setViewportSize({ width: 1280, height: 560 })
   const create = new CreatePage(window)
-  for (const prompt of ['the first', 'the second', 'the third', 'the last']) await create.generateImage(prompt)
+  for (const prompt of ['the first', 'the second', 'the third', 'the last'])
+    await create.generateImage(prompt)
   await new Shell(window).goTo('Gallery')
   const gallery = new GalleryPage(window)
   await expect(gallery.tiles()).toHaveCount(4)

@@ -7,8 +7,8 @@ import type { LibraryView } from '../../widgets/library/libraryFilter.ts'
 import { clampRank, type RailScale } from './core/RailScale.ts'
 import { endOfDay, startOfDay, Timeline } from './core/Timeline.ts'
 import { ValueScale } from './core/ValueScale.ts'
-import { formatSortValue } from './formatSortValue.ts'
 import { galleryView, type GridJump } from './galleryView.ts'
+import { shortSortValueText, sortValueText } from './sortValueText.ts'
 import type { Library } from './useLibrary.ts'
 
 export interface Seek {
@@ -93,7 +93,8 @@ function useScale({ filter, sort }: LibraryView, { isLoading }: Library): Pick<S
       values.data && by !== 'date'
         ? new ValueScale(values.data, {
             label: t(`filters.${by}`),
-            format: (value) => formatSortValue(by, value),
+            format: (value) => sortValueText(by, value),
+            formatShort: (value) => shortSortValueText(by, value),
           })
         : undefined,
     [values.data, by],

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { ValueScale } from './ValueScale.ts'
 
+const textOf = (value: number | null) => (value === null ? 'None' : `$${value}`)
 const scaleOf = (total: number, values: (number | null)[]) =>
-  new ValueScale(
-    { total, values },
-    { label: 'Price', format: (value) => (value === null ? 'None' : `$${value}`) },
-  )
+  new ValueScale({ total, values }, { label: 'Price', format: textOf, formatShort: textOf })
 
 describe('a scale of values', () => {
   it('has the value of each rank of a short list', () => {

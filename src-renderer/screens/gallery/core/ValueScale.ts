@@ -5,25 +5,32 @@ const STEPS = { small: 100, large: 10 }
 /** Distance between the labels that are always shown, in px. */
 const MAJOR_SPACE = 88
 
+/** A value as text; null is a missing one. */
+type FormatValue = (value: number | null) => string
+
 /** The values of a list that is sorted by price, duration or size. */
 export class ValueScale implements RailScale {
   readonly label: string
   readonly total: number
-  /** At equal distances in the list, including both ends. */
-  readonly #texts: readonly string[]
+  /** At equal distances in the list, including both ends; null for missing ones. */
+  readonly #values: readonly (number | null)[]
+  readonly #format: FormatValue
+  readonly #formatShort: FormatValue
 
-  /** @param format - Formats a value; null is a missing one. */
   constructor(
     { total, values }: { total: number; values: readonly (number | null)[] },
-    { label, format }: { label: string; format: (value: number | null) => string },
+    { label, format, formatShort }: { label: string; format: FormatValue; formatShort: FormatValue },
   ) {
     this.label = label
     this.total = total
-    this.#texts = values.map(format)
+    this.#values = values
+    this.#format = format
+    this.#formatShort = formatShort
   }
 
   textAt(rank: number): string {
-    return this.#texts[Math.round(clampRank(this, rank) / this.#spacing)] ?? ''
+    const value = this.#values[Math.round(clampRank(this, rank) / this.#spacing)]
+    return value === undefined ? '' : this.#format(value)
   }
 
   rankOf(_tile: unknown, estimate: number): number {
@@ -38,8 +45,11 @@ export class ValueScale implements RailScale {
   marks(height: number): RailMark[] {
     const major: MarkPlace[] = []
     const minor: MarkPlace[] = []
-    for (const [index, text] of this.#texts.entries()) {
-      if (text === this.#texts[index - 1]) continue
+    let previous = ''
+    for (const [index, value] of this.#values.entries()) {
+      const text = this.#formatShort(value)
+      if (text === previous) continue
+      previous = text
       const place = { y: yOfRank(this, index * this.#spacing, height), text }
       const last = major.at(-1)
       if (last === undefined || place.y - last.y >= MAJOR_SPACE) major.push(place)
@@ -50,6 +60,6 @@ export class ValueScale implements RailScale {
 
   /** Ranks between two known values. */
   get #spacing(): number {
-    return Math.max(1, (this.total - 1) / Math.max(1, this.#texts.length - 1))
+    return Math.max(1, (this.total - 1) / Math.max(1, this.#values.length - 1))
   }
 }
