@@ -67,6 +67,8 @@ async function measureAll({ handlers }: BenchStudio, samples: LibrarySamples): P
     sort = NEWEST_FIRST,
     extra: Partial<RouteInput<'library.page'>> = {},
   ) => handlers['library.page']({ before: null, limit: PAGE_SIZE, filter: full(filter), sort, ...extra })
+  const pageAt = async (place: RouteInput<'library.cursor'>['place'], sort: LibrarySort) =>
+    page({}, sort, await handlers['library.cursor']({ filter: full({}), sort, place }))
   const random = createRandom(1)
   const [largest = ''] = samples.collections
   const filters = createFilters(largest)
@@ -105,7 +107,7 @@ async function measureAll({ handlers }: BenchStudio, samples: LibrarySamples): P
   }
   const newest = await repeat(() => page({}))
   const seek = await repeat(() =>
-    page({}, NEWEST_FIRST, { from: Date.now() - Math.floor(random() * 700 * DAY_MS) }),
+    pageAt({ time: Date.now() - Math.floor(random() * 700 * DAY_MS) }, NEWEST_FIRST),
   )
   const rows: Row[] = [
     loading,
@@ -127,6 +129,15 @@ async function measureAll({ handlers }: BenchStudio, samples: LibrarySamples): P
       ),
     ),
     ...toRows(
+      'jump to a rank',
+      await repeat((n) =>
+        pageAt(
+          { rank: Math.floor(random() * samples.jobCount) },
+          { by: at(['date', 'price', 'size', 'duration'] as const, n), descending: n % 8 > 3 },
+        ),
+      ),
+    ),
+    ...toRows(
       'count',
       await repeat((n) => handlers['library.count']({ filter: full({ conditions: [anySize(n)] }) })),
       false,
@@ -135,6 +146,26 @@ async function measureAll({ handlers }: BenchStudio, samples: LibrarySamples): P
       'facets',
       await repeat((n) =>
         handlers['library.facets']({ filter: full({ conditions: [...at(filters, n), anySize(n)] }) }),
+      ),
+      false,
+    ),
+    ...toRows(
+      'counts of conditions',
+      await repeat((n) =>
+        handlers['library.count_conditions']({
+          filter: full({ conditions: [...at(filters, n), anySize(n)] }),
+          conditions: filters.flat(),
+        }),
+      ),
+      false,
+    ),
+    ...toRows(
+      'values of a sorted list',
+      await repeat((n) =>
+        handlers['library.values']({
+          filter: full({ conditions: [anySize(n)] }),
+          sort: { by: at(['price', 'size', 'duration'] as const, n), descending: true },
+        }),
       ),
       false,
     ),

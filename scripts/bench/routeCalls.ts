@@ -7,6 +7,7 @@ import type { BenchStudio } from './openStudio.ts'
 import { createEnqueueCalls, createFormCalls } from './formCalls.ts'
 import { createImportCalls } from './importCalls.ts'
 import { createMaintenanceCalls } from './maintenanceCalls.ts'
+import { createGallerySideCalls } from './gallerySideCalls.ts'
 import { type RouteCall, routeVariants } from './RouteCall.ts'
 
 const OPERATION = 'txt2img'
@@ -216,7 +217,6 @@ export async function createRouteCalls(studio: BenchStudio, samples: LibrarySamp
       'further down': (n) => ({ ...list({}), before: resultCursor(n) }),
       upwards: (n) => ({ ...list({}), after: resultCursor(n) }),
       'oldest first': () => list({}, { by: 'date', descending: false }),
-      'at a date': (n) => ({ ...list({}), from: Date.now() - n * 10 * 86_400_000 }),
       trash: () => list({ trash: true }),
       starred: () => list({ conditions: [starred] }),
       'a rare kind': () => list({ conditions: [ofKind('other')] }),
@@ -239,7 +239,7 @@ export async function createRouteCalls(studio: BenchStudio, samples: LibrarySamp
       all: () => ({ filter: list({}).filter }),
       'of stars': () => ({ filter: list({ conditions: [starred] }).filter }),
     }),
-    ...variants('library.timeline', { all: () => ({ filter: list({}).filter }) }),
+    ...createGallerySideCalls(studio),
     ...variants('searches.list', noInput),
     ...variants('searches.save', {
       '': (n) => ({ id: 'bench', name: `Search ${n}`, ...pickFilter(list({ conditions: [starred] })) }),

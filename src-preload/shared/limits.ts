@@ -40,6 +40,9 @@ export const MAX_MEANING_LENGTH = 8000
 /** The most conditions of a filter. */
 export const MAX_CONDITIONS = 50
 
+/** Conditions whose results are counted at once, which are at most those that the filter menu suggests. */
+export const MAX_COUNTED_CONDITIONS = 100
+
 /** The most values of one condition. */
 export const MAX_CONDITION_VALUES = 200
 

@@ -52,8 +52,8 @@ function receive(client: QueryClient, event: StudioEvent, throttle: Throttle): v
       )
       // Counts read the whole list, and there may be thousands of collections, so they aren't repeated for every result of a batch.
       throttle('counts', () => {
-        invalidate('library.count', 'library.facets', 'library.timeline', 'tags.list', 'tags.missing')
-        invalidate('collections.list')
+        invalidate('library.count', 'library.facets', 'library.count_conditions')
+        invalidate('library.timeline', 'library.values', 'tags.list', 'tags.missing', 'collections.list')
       })
       // Job events add results to a grid, but only this event reports trash and restore.
       if (event.added === 0) invalidate('batches.grid', 'jobs.get')

@@ -22,7 +22,9 @@ export const queries = {
 const background: ReadonlySet<keyof typeof queries> = new Set([
   'library.count',
   'library.facets',
+  'library.count_conditions',
   'library.timeline',
+  'library.values',
   'library.load',
   'images.hash_progress',
   'inputs.unused',

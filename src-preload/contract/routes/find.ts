@@ -1,7 +1,13 @@
 import { z } from 'zod'
-import { MAX_VALUE_SEARCH_LENGTH } from '../../shared/limits.ts'
+import { MAX_COUNTED_CONDITIONS, MAX_VALUE_SEARCH_LENGTH } from '../../shared/limits.ts'
 import { defineRoute, listIdSchema } from '../route.ts'
-import { libraryFilterSchema, savedSearchSchema, valueFields } from '../types/filter.ts'
+import {
+  conditionSchema,
+  libraryFilterSchema,
+  librarySortSchema,
+  savedSearchSchema,
+  valueFields,
+} from '../types/filter.ts'
 import { nameSchema } from '../types/name.ts'
 
 /** Counts of a filtered list, which fail like the list itself (`library.page`), and saved filters. */
@@ -32,6 +38,18 @@ export const findRoutes = {
       ),
     }),
   }),
+  /**
+   * How many results of a filter match each condition, if it were the only one on its field. Counts end at 10,001, like those of
+   * `library.facets`.
+   */
+  'library.count_conditions': defineRoute({
+    input: z.object({
+      filter: libraryFilterSchema,
+      conditions: z.array(conditionSchema).max(MAX_COUNTED_CONDITIONS),
+      view: listIdSchema.optional(),
+    }),
+    output: z.object({ counts: z.array(z.int()) }),
+  }),
   /** The days of this machine's time zone on which results of a filter were made, newest first, and how many. */
   'library.timeline': defineRoute({
     input: z.object({ filter: libraryFilterSchema, view: listIdSchema.optional() }),
@@ -40,6 +58,36 @@ export const findRoutes = {
       days: z.array(z.int()),
       counts: z.array(z.int()),
     }),
+  }),
+  /**
+   * The values that a list is sorted by, at up to 500 ranks: those of the first and the last result, and at equal distances between them.
+   * The rank of a result is its index in the list. Null for missing values.
+   */
+  'library.values': defineRoute({
+    input: z.object({
+      filter: libraryFilterSchema,
+      sort: librarySortSchema,
+      view: listIdSchema.optional(),
+    }),
+    output: z.object({
+      /** Number of results. */
+      total: z.int(),
+      values: z.array(z.number().nullable()),
+    }),
+  }),
+  /**
+   * Where a page starts that begins with the result of a rank, or with the first one at or after a time in milliseconds since the epoch, in
+   * the order of the list: the `before` of `library.page`. A rank beyond the end is that of the last result. A time is possible only in a
+   * list by date, otherwise it fails with `invalid_input`.
+   */
+  'library.cursor': defineRoute({
+    input: z.object({
+      filter: libraryFilterSchema,
+      sort: librarySortSchema,
+      place: z.union([z.object({ rank: z.int().nonnegative() }), z.object({ time: z.int().nonnegative() })]),
+      view: listIdSchema.optional(),
+    }),
+    output: z.object({ before: z.string().nullable() }),
   }),
   /** Sorted by name. */
   'searches.list': defineRoute({

@@ -18,7 +18,7 @@ const changedIds = z.object({ changed: z.array(z.string()) })
 
 export const libraryRoutes = {
   /**
-   * In the requested order, by keyset: `before` is the `next` of the previous page. A page can have fewer results than `limit`, because it
+   * In the requested order, by keyset: `before` is the `next` of the previous page, or from `library.cursor`. A page can have fewer results than `limit`, because it
    * ends before 64 KB.
    */
   'library.page': defineRoute({
@@ -26,8 +26,6 @@ export const libraryRoutes = {
       before: z.string().nullable(),
       /** Pages towards newer results, instead of `before`: the `previous` of an older page; null starts at the oldest results. */
       after: z.string().nullable().optional(),
-      /** Starts at the newest result made at or before this time, in milliseconds since the epoch, instead of `before`. Only in a list by date. */
-      from: z.int().optional(),
       limit: z.int().min(1).max(500),
       /** Fails with `collection_not_found` if it has a condition on an unknown collection. */
       filter: libraryFilterSchema,
@@ -38,7 +36,7 @@ export const libraryRoutes = {
       tiles: z.array(tileSchema),
       /** The `before` of the next older page; null if there is none. */
       next: z.string().nullable(),
-      /** The `after` of the next newer page; null if there is none. Only in a response to a request with `after` or `from`. */
+      /** The `after` of the next newer page; null if there is none. Not in a response to a request for the first page. */
       previous: z.string().nullable().optional(),
       /** Null where counting takes longer than the page: see `library.count`. */
       totals: z.object({ total: z.int(), bytes: z.int() }).nullable(),

@@ -4,6 +4,7 @@ export const gallery = {
   library: 'Library',
   results: 'Results',
   timeline: 'Timeline',
+  no_value: 'None',
   today: 'Today',
   yesterday: 'Yesterday',
   count_one: '{{count}} result',

@@ -203,12 +203,13 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
             rowHeight={rowHeight}
             shape={shape}
             hasDays={sort.by === 'date'}
-            timeline={seek.timeline}
+            scale={seek.scale}
+            firstRank={library.firstRank}
             hasMore={library.hasMore}
             hasNewer={library.hasNewer}
             jump={seek.jump}
             onJumped={seek.endJump}
-            scrollKey={library.anchor === undefined ? viewKey : `${viewKey} ${library.anchor}`}
+            scrollKey={library.anchor === undefined ? viewKey : `${viewKey} ${library.anchor.number}`}
             shownId={openedId}
             selectedIds={selection.isActive ? selection.ids : undefined}
             onMore={library.loadMore}

@@ -7,7 +7,7 @@ import { useScroller } from '../../ui/useScroller.ts'
 import { formatDay } from './core/formatDay.ts'
 import { nearEnds, topToReveal, visibleRange } from './core/scrolling.ts'
 import { daysOf, layOutTiles, wholeSection, type DaySection, type TileShape } from './core/tileLayout.ts'
-import { dayOfTime, type Timeline } from './core/Timeline.ts'
+import type { RailScale } from './core/RailScale.ts'
 import { GalleryTile, TileSkeletons } from './GalleryTile.tsx'
 import {
   tileIndexOf,
@@ -31,8 +31,10 @@ interface Props extends TileActions {
   shape: TileShape
   /** Whether the results are sorted by date, so that each day has a heading. */
   hasDays: boolean
-  /** The days of all results, for the rail beside the grid; null until they are known, undefined for no rail. */
-  timeline: Timeline | null | undefined
+  /** The dates or values of all results, for the rail beside the grid; null until they are known, undefined for no rail. */
+  scale: RailScale | null | undefined
+  /** Rank of the first tile, which may be an estimate. */
+  firstRank: number
   hasMore: boolean
   /** Whether there are results above the first one. */
   hasNewer: boolean
@@ -49,7 +51,7 @@ interface Props extends TileActions {
   onNewer: () => void
   /** Moves a result to the trash or restores it, or the whole selection if it is in it. */
   onRemove: (id: string) => void
-  /** Shows the result with this rank in the timeline. */
+  /** Shows the result with this rank. */
   onSeek: (rank: number) => Promise<unknown>
 }
 
@@ -62,7 +64,8 @@ const MIN_GRID_WIDTH = 120
 
 /** The virtual grid: only tiles near the viewport are rendered. The folder `core` computes layout, scrolling and commands. */
 export function GalleryGrid(props: Props) {
-  const { rowHeight, shape, hasDays, timeline, hasMore, hasNewer, scrollKey, selectedIds, onStar } = props
+  const { rowHeight, shape, hasDays, scale, firstRank, hasMore, hasNewer, scrollKey, selectedIds, onStar } =
+    props
   const isStacking = galleryView((view) => view.isStacking) && hasDays
   const stacked = useStacks(props.tiles, isStacking, props.jump)
   const { tiles } = stacked
@@ -126,13 +129,15 @@ export function GalleryGrid(props: Props) {
     }
   }
   const range = visibleRange(layout, top, height + SCROLL_STEP)
-  const hasRail = timeline !== undefined && (hasMore || hasNewer || layout.height > height)
+  const topIndex = stacked.indexOf(layout.range(top + SCROLL_STEP, top + SCROLL_STEP).first)
+  const topTile = props.tiles[topIndex]
+  const hasRail = scale !== undefined && (hasMore || hasNewer || layout.height > height)
   return (
     <div className={styles.view}>
       <div
         ref={ref}
         id={GRID_ID}
-        className={classes(rowStyles.scroller, styles.scroller, hasRail && timeline && styles.bare)}
+        className={classes(rowStyles.scroller, styles.scroller, hasRail && scale && styles.bare)}
         onScroll={onScroll}
       >
         {isMeasured && (
@@ -182,16 +187,11 @@ export function GalleryGrid(props: Props) {
           </section>
         )}
       </div>
-      {hasRail && timeline && (
+      {hasRail && scale && (
         <TimelineRail
-          timeline={timeline}
+          scale={scale}
           controls={GRID_ID}
-          rank={rankInView(
-            timeline,
-            props.tiles,
-            allDays,
-            stacked.indexOf(layout.range(top + SCROLL_STEP, top + SCROLL_STEP).first),
-          )}
+          rank={topTile ? scale.rankOf(topTile, firstRank + topIndex) : 0}
           onSeek={props.onSeek}
         />
       )}
@@ -200,19 +200,6 @@ export function GalleryGrid(props: Props) {
 }
 
 const GRID_ID = 'gallery-grid'
-
-/** Rank in the timeline of the tile at the top of the view. */
-function rankInView(
-  timeline: Timeline,
-  tiles: readonly Tile[],
-  days: readonly DaySection[],
-  index: number,
-): number {
-  const tile = tiles[index]
-  if (tile === undefined) return 0
-  const section = days.findLast(({ start }) => start <= index)
-  return timeline.rankOfDay(dayOfTime(tile.createdAt)) + (section ? index - section.start : 0)
-}
 
 interface DayHeadingsProps {
   days: DaySection[]

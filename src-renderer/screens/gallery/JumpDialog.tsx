@@ -34,10 +34,11 @@ export function JumpDialog({ timeline, onClose, onPick }: Props) {
   const day = chosenDay ?? timeline?.days[0]
   const month = day === undefined ? undefined : monthOfDay(day)
   const index = month === undefined ? -1 : months.indexOf(month)
-  const newestDayOf = (shownMonth: number | undefined) =>
+  /** The first one in the list. */
+  const firstDayOf = (shownMonth: number | undefined) =>
     timeline?.days.find((candidate) => monthOfDay(candidate) === shownMonth)
-  const newestDay = newestDayOf(month)
-  const showMonth = (next: number | undefined) => setChosenDay(newestDayOf(next))
+  const firstDay = firstDayOf(month)
+  const showMonth = (next: number | undefined) => setChosenDay(firstDayOf(next))
   return (
     <Dialog
       size="small"
@@ -45,8 +46,8 @@ export function JumpDialog({ timeline, onClose, onPick }: Props) {
       onClose={onClose}
       actions={
         month !== undefined &&
-        newestDay !== undefined && (
-          <Button variant="primary" onClick={() => onPick(newestDay)}>
+        firstDay !== undefined && (
+          <Button variant="primary" onClick={() => onPick(firstDay)}>
             {t('filters.jump_action', { month: monthName(month) })}
           </Button>
         )

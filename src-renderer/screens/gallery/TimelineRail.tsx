@@ -8,15 +8,13 @@ import {
   useRef,
   useState,
 } from 'react'
-import { createDateFormat } from '../../lib/time.ts'
 import { hasModifier } from '../../lib/keys.ts'
-import { t } from '../../i18n/t.ts'
 import { classes } from '../../ui/classes.ts'
-import { startOfDay, type Timeline } from './core/Timeline.ts'
+import { rankAt, type RailScale, yOfRank } from './core/RailScale.ts'
 import styles from './TimelineRail.module.css'
 
 interface Props {
-  timeline: Timeline
+  scale: RailScale
   /** DOM id of the element that the rail scrolls. */
   controls: string
   /** Rank of the first result in view. */
@@ -25,19 +23,14 @@ interface Props {
   onSeek: (rank: number) => Promise<unknown>
 }
 
-const dayFormat = createDateFormat({ day: 'numeric', month: 'short', year: 'numeric' })
-const monthFormat = createDateFormat({ month: 'short' })
-const yearFormat = createDateFormat({ year: 'numeric' })
-const NAMES = { year: yearFormat, month: monthFormat }
-
 /**
- * The scrollbar of the gallery. Each year and month takes space in proportion to its results. A date appears while the
- * rail is hovered, dragged or focused.
+ * The scrollbar of the gallery, which stands for all results, loaded or not. A date or value appears while it is
+ * hovered, dragged or focused.
  */
-export function TimelineRail({ timeline, controls, rank, onSeek }: Props) {
+export function TimelineRail({ scale, controls, rank, onSeek }: Props) {
   const rail = useRef<HTMLDivElement>(null)
   const height = useHeight(rail)
-  const marks = useMemo(() => timeline.marks(height), [timeline, height])
+  const marks = useMemo(() => scale.marks(height), [scale, height])
   const [hoveredRank, setHoveredRank] = useState<number>()
   const [isFocused, setFocused] = useState(false)
   const seek = useLatestSeek(onSeek)
@@ -45,10 +38,10 @@ export function TimelineRail({ timeline, controls, rank, onSeek }: Props) {
   const bubbleRank = seek.pendingRank ?? hoveredRank ?? (isFocused ? rank : undefined)
   const [isDragging, setDragging] = useState(false)
 
-  const rankAt = ({ clientY }: PointerEvent): number =>
-    timeline.rankAt(clientY - (rail.current?.getBoundingClientRect().top ?? 0), height)
+  const rankUnder = ({ clientY }: PointerEvent): number =>
+    rankAt(scale, clientY - (rail.current?.getBoundingClientRect().top ?? 0), height)
   const onKeyDown = (event: KeyboardEvent) => {
-    const target = hasModifier(event) ? undefined : keyTarget(event.key, shownRank, timeline)
+    const target = hasModifier(event) ? undefined : keyTarget(event.key, shownRank, scale)
     if (target === undefined) return
     event.preventDefault()
     seek.to(target)
@@ -59,13 +52,13 @@ export function TimelineRail({ timeline, controls, rank, onSeek }: Props) {
       className={classes(styles.rail, isDragging && styles.dragging)}
       role="slider"
       tabIndex={0}
-      aria-label={t('gallery.timeline')}
+      aria-label={scale.label}
       aria-orientation="vertical"
       aria-controls={controls}
       aria-valuemin={0}
-      aria-valuemax={Math.max(0, timeline.total - 1)}
+      aria-valuemax={Math.max(0, scale.total - 1)}
       aria-valuenow={shownRank}
-      aria-valuetext={dateAt(timeline, shownRank)}
+      aria-valuetext={scale.textAt(shownRank)}
       onKeyDown={onKeyDown}
       onFocus={(event) => setFocused(event.target.matches(':focus-visible'))}
       onBlur={() => setFocused(false)}
@@ -73,10 +66,10 @@ export function TimelineRail({ timeline, controls, rank, onSeek }: Props) {
         if (event.button !== 0) return
         event.currentTarget.setPointerCapture?.(event.pointerId)
         setDragging(true)
-        seek.to(rankAt(event))
+        seek.to(rankUnder(event))
       }}
       onPointerMove={(event) => {
-        const at = rankAt(event)
+        const at = rankUnder(event)
         setHoveredRank(at)
         if (isDragging) seek.to(at)
       }}
@@ -84,43 +77,38 @@ export function TimelineRail({ timeline, controls, rank, onSeek }: Props) {
       onPointerCancel={() => setDragging(false)}
       onPointerLeave={() => setHoveredRank(undefined)}
     >
-      {marks.map(({ y, day, kind }) => (
-        <span key={day} className={styles[kind]} style={{ top: y }} aria-hidden>
-          {kind !== 'dot' && NAMES[kind].format(startOfDay(day))}
+      {marks.map(({ y, text, kind }) => (
+        <span key={y} className={styles[kind]} style={{ top: y }} aria-hidden>
+          {text}
         </span>
       ))}
-      <span className={styles.thumb} style={{ top: timeline.yOfRank(shownRank, height) }} aria-hidden />
+      <span className={styles.thumb} style={{ top: yOfRank(scale, shownRank, height) }} aria-hidden />
       {bubbleRank !== undefined && (
-        <span className={styles.bubble} style={{ top: timeline.yOfRank(bubbleRank, height) }} aria-hidden>
-          {dateAt(timeline, bubbleRank)}
+        <span className={styles.bubble} style={{ top: yOfRank(scale, bubbleRank, height) }} aria-hidden>
+          {scale.textAt(bubbleRank)}
         </span>
       )}
     </div>
   )
 }
 
-function dateAt(timeline: Timeline, rank: number): string {
-  const day = timeline.dayAtRank(rank)
-  return day === undefined ? '' : dayFormat.format(startOfDay(day))
-}
-
-/** The rank that a key moves to: the next day, the next month or an end. Undefined for other keys. */
-function keyTarget(key: string, rank: number, timeline: Timeline): number | undefined {
+/** The rank that a key moves to. Undefined for other keys. */
+function keyTarget(key: string, rank: number, scale: RailScale): number | undefined {
   switch (key) {
     case 'ArrowDown':
     case 'ArrowRight':
-      return timeline.step(rank, 'day', 1)
+      return scale.step(rank, 'small', 1)
     case 'ArrowUp':
     case 'ArrowLeft':
-      return timeline.step(rank, 'day', -1)
+      return scale.step(rank, 'small', -1)
     case 'PageDown':
-      return timeline.step(rank, 'month', 1)
+      return scale.step(rank, 'large', 1)
     case 'PageUp':
-      return timeline.step(rank, 'month', -1)
+      return scale.step(rank, 'large', -1)
     case 'Home':
       return 0
     case 'End':
-      return timeline.total - 1
+      return scale.total - 1
     default:
       return undefined
   }

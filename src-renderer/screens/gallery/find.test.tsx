@@ -77,6 +77,33 @@ test('values of one field are alternatives, chosen from a list with counts', asy
   expect(await chip('Model is Aurora, Cirrus')).toBeDefined()
 })
 
+test('flags and ranges have the number of results, which ignores the condition they would replace', async () => {
+  const studio = open('#/gallery?price=20000000..')
+  studio.tiles = studio.tiles.map((tile, index) => ({
+    ...tile,
+    starredAt: index === 0 ? null : noon,
+    rating: 5 - index,
+  }))
+  await showsOnly(1, 2)
+  await userEvent.click(screen.getByRole('button', { name: 'Add filter' }))
+  expect(await screen.findByRole('option', { name: /^Starred ?2$/, hidden: true })).toBeDefined()
+  await userEvent.click(screen.getByRole('option', { name: 'Rating', hidden: true }))
+  expect(await screen.findByRole('option', { name: /^4 stars or more ?1$/, hidden: true })).toBeDefined()
+  expect(screen.getByRole('option', { name: /^3 stars or more ?2$/, hidden: true })).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'All filters', hidden: true }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Price', hidden: true }))
+  expect(await screen.findByRole('option', { name: /^At most \$0\.01 ?1$/, hidden: true })).toBeDefined()
+})
+
+test('the filter menu can be used before the counts arrive, or without them', async () => {
+  const studio = open()
+  studio.failingRoutes.add('library.count_conditions')
+  await showsOnly(0, 1, 2)
+  await userEvent.click(screen.getByRole('button', { name: 'Add filter' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Starred', hidden: true }))
+  expect(location.hash).toBe('#/gallery?starred=1')
+})
+
 test.each([
   ['Filter by…', 'tag 9987', 'Tag is tag 9987'],
   ['Search Tag', '9987', 'tag 9987'],

@@ -17,6 +17,15 @@ export interface GridJump {
   takesFocus: boolean
 }
 
+/** Where the loaded results of a view begin that is read from a place the user jumped to. */
+export interface ViewAnchor {
+  /** Number of the jump. */
+  number: number
+  /** A result, and its rank at the time of the jump. */
+  id: string
+  rank: number
+}
+
 type SavedView = Settings['gallery']
 
 /** The filter is the one that the gallery showed last. */
@@ -32,15 +41,15 @@ interface GalleryView extends SavedView {
   /** Scroll positions by view, the latest last. */
   scrollPositions: Map<string, number>
   rememberScroll: (key: string, scrollTop: number) => void
-  /** Views that are read from a place the user jumped to, each with the number of that jump. */
-  anchoredViews: Readonly<Record<string, number | undefined>>
+  /** Views that are read from a place the user jumped to. */
+  anchoredViews: Readonly<Record<string, ViewAnchor | undefined>>
   /** A jump that the grid hasn't made yet. */
   jump: (GridJump & { viewKey: string }) | undefined
   /**
    * Changes where a view is read from, and jumps there. One update, because the grid would restore its scroll position
    * in between.
    */
-  jumpTo: (viewKey: string, jump: GridJump, anchor: number | undefined) => void
+  jumpTo: (viewKey: string, jump: GridJump, anchor: ViewAnchor | undefined) => void
   endJump: () => void
 }
 

@@ -13,6 +13,8 @@ import { stubElementSizes } from './testing/stubElementSize.ts'
 import { stubScrolling } from './testing/stubScrolling.ts'
 
 const PER_DAY = 10
+/** Results in a row, at most. */
+const PER_ROW = 8
 const today = dayOfTime(Date.now())
 /** A thousand results, ten a day. */
 const tiles = () =>
@@ -23,15 +25,15 @@ const tiles = () =>
       createdAt: startOfDay(today - Math.floor(index / PER_DAY)) + 60_000 * (PER_DAY - (index % PER_DAY)),
     }),
   )
-const open = () => {
-  location.hash = '#/gallery'
+const open = (query = '') => {
+  location.hash = `#/gallery${query}`
   const studio = fakeLibraryStudio({ tiles: tiles() })
   show(<Gallery />)
   return studio
 }
 const tileOf = (index: number) =>
   screen.findByRole('button', { name: new RegExp(`^picture ${index}(?!\\d)`) })
-const rail = () => screen.findByRole('slider', { name: 'Timeline' })
+const rail = (name = 'Timeline') => screen.findByRole('slider', { name })
 const dateOf = (day: number) =>
   createDateFormat({ day: 'numeric', month: 'short', year: 'numeric' }).format(startOfDay(day))
 /** Distance of a tile from the top of the view in px. */
@@ -40,8 +42,19 @@ const distanceOf = async (index: number) => {
   const scroller = document.getElementById('gallery-grid')
   return Number(/, (\d+)px\)/.exec(box)?.[1]) - (scroller?.scrollTop ?? 0)
 }
-const pagesFrom = (studio: ReturnType<typeof open>) =>
-  studio.inputs('library.page').filter((input) => JSON.stringify(input).includes('"from"'))
+const places = (studio: ReturnType<typeof open>) =>
+  studio
+    .inputs('library.cursor')
+    .map((input) => input && typeof input === 'object' && 'place' in input && input.place)
+/** Rank of the first result in view: of the row with the expected one. */
+const expectRank = (slider: HTMLElement, rank: number) =>
+  waitFor(() => expect(Math.abs(Number(slider.getAttribute('aria-valuenow')) - rank)).toBeLessThan(PER_ROW))
+const seekTo = async (y: number) => {
+  const slider = await rail()
+  fireEvent.pointerDown(slider, { button: 0, clientY: y })
+  fireEvent.pointerUp(slider)
+  return slider
+}
 
 stubElementSizes()
 stubScrolling()
@@ -66,18 +79,113 @@ test('the rail shows the date in view, and its keys go to days and to both ends'
   await waitFor(() => expect(slider.getAttribute('aria-valuetext')).toBe(dateOf(today)))
 })
 
-test('a click on the rail shows the results of that day without loading those in between', async () => {
+test('a click on the rail shows the result there without loading those in between', async () => {
   const studio = open()
-  const slider = await rail()
   // The rail is 800 px high.
-  fireEvent.pointerDown(slider, { button: 0, clientY: 400 })
-  fireEvent.pointerUp(slider)
-  await tileOf(500)
-  await waitFor(() => expect(slider.getAttribute('aria-valuetext')).toBe(dateOf(today - 50)))
-  expect(pagesFrom(studio)).toMatchObject([{ before: null, from: startOfDay(today - 49) - 1 }])
+  const slider = await seekTo(404)
+  await tileOf(505)
+  expect(await distanceOf(505)).toBeLessThan(100)
+  await expectRank(slider, 505)
+  expect(slider.getAttribute('aria-valuetext')).toBe(dateOf(today - 50))
+  expect(places(studio)).toEqual([{ rank: 505 }])
   expect(
     studio.inputs('library.page').filter((input) => JSON.stringify(input).includes('"before":"')),
-  ).toEqual([])
+  ).toMatchObject([{ before: 't504' }])
+})
+
+test('after a jump, a click beside the loaded results of the same day scrolls to the result there', async () => {
+  const studio = open()
+  studio.tiles = studio.tiles.map((tile, index) => ({ ...tile, createdAt: startOfDay(today) + 1000 - index }))
+  await seekTo(400)
+  await tileOf(500)
+  const slider = await seekTo(440)
+  await tileOf(550)
+  expect(await distanceOf(550)).toBeLessThan(100)
+  expect(places(studio)).toEqual([{ rank: 500 }])
+  await expectRank(slider, 550)
+})
+
+test('oldest first, the rail and its keys go from the oldest to the newest day', async () => {
+  const studio = open('?sort=date-asc')
+  const slider = await rail()
+  await tileOf(999)
+  expect(slider.getAttribute('aria-valuetext')).toBe(dateOf(today - 99))
+  await seekTo(200)
+  await tileOf(749)
+  await waitFor(() => expect(slider.getAttribute('aria-valuetext')).toBe(dateOf(today - 74)))
+  expect(places(studio)).toEqual([{ rank: 250 }])
+  slider.focus()
+  await userEvent.keyboard('{End}')
+  await tileOf(0)
+  await waitFor(() => expect(slider.getAttribute('aria-valuetext')).toMatch(dateOf(today - 1)))
+  await userEvent.keyboard('{Home}')
+  await tileOf(999)
+})
+
+test('oldest first, G goes to the oldest result of the chosen month', async () => {
+  const studio = open('?sort=date-asc')
+  await rail()
+  await userEvent.keyboard('g')
+  const dialog = await screen.findByRole('dialog', { name: 'Jump to date' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Newer month' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: /^Go to / }))
+  const oldest = new Date(startOfDay(today - 99))
+  const month = dayOfTime(new Date(oldest.getFullYear(), oldest.getMonth() + 1, 1).getTime())
+  const tile = await tileOf((today - month) * PER_DAY + PER_DAY - 1)
+  await waitFor(() => expect(document.activeElement).toBe(tile))
+  expect(places(studio)).toEqual([])
+  studio.emit({ type: 'library.changed', added: 1 })
+})
+
+test('oldest first, a day far away is read from its first result', async () => {
+  const studio = open('?sort=date-asc')
+  await rail()
+  await userEvent.keyboard('g')
+  const dialog = await screen.findByRole('dialog', { name: 'Jump to date' })
+  const month = within(dialog).getByRole('combobox')
+  await userEvent.selectOptions(month, within(month).getAllByRole('option')[0] ?? '')
+  await userEvent.click(within(dialog).getByRole('button', { name: /^Go to / }))
+  const first = today - (new Date().getDate() - 1)
+  const tile = await tileOf((today - first) * PER_DAY + PER_DAY - 1)
+  await waitFor(() => expect(document.activeElement).toBe(tile))
+  expect(places(studio)).toEqual([{ time: startOfDay(first) }])
+})
+
+test('oldest first, new results appear after the last one in view', async () => {
+  const studio = open('?sort=date-asc')
+  const slider = await rail()
+  slider.focus()
+  await userEvent.keyboard('{End}')
+  await tileOf(0)
+  studio.tiles.unshift(makeTile({ id: 'new', title: 'brand new', createdAt: Date.now() }))
+  studio.emit({ type: 'library.changed', added: 1 })
+  expect(await screen.findByRole('button', { name: /^brand new/ })).toBeDefined()
+})
+
+test('by price, the rail stands for all results and shows their prices', async () => {
+  location.hash = '#/gallery?sort=price-desc'
+  const studio = fakeLibraryStudio({
+    tiles: tiles().map((tile, index) => ({ ...tile, price: index < 900 ? index * 1_000_000 : null })),
+  })
+  show(<Gallery />)
+  const slider = await rail('Price')
+  await tileOf(899)
+  expect(slider.getAttribute('aria-valuetext')).toBe('$0.899')
+  expect(slider.getAttribute('aria-valuemax')).toBe('999')
+  fireEvent.pointerDown(slider, { button: 0, clientY: 400 })
+  fireEvent.pointerUp(slider)
+  await tileOf(399)
+  await expectRank(slider, 500)
+  expect(slider.getAttribute('aria-valuetext')).toMatch(/^\$0\.(?:39|40)/)
+  expect(studio.inputs('library.cursor')).toMatchObject([{ place: { rank: 500 } }])
+  slider.focus()
+  await userEvent.keyboard('{ArrowDown}')
+  await expectRank(slider, 510)
+  await userEvent.keyboard('{End}')
+  await waitFor(() => expect(slider.getAttribute('aria-valuetext')).toBe('None'))
+  expect(studio.inputs('library.timeline')).toEqual([])
+  await userEvent.keyboard('g')
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('while the rail is hovered, it shows the date under the pointer', async () => {
@@ -153,12 +261,16 @@ test('new results reload nothing and move nothing while older ones are shown', a
   )
   const distance = await distanceOf(500)
   expect(distance).toBeLessThan(100)
-  const count = pagesFrom(studio).length
+  const count = studio
+    .inputs('library.page')
+    .filter((input) => JSON.stringify(input).includes('"before":"')).length
   studio.tiles.unshift(makeTile({ id: 'new', title: 'brand new', createdAt: Date.now() }))
   studio.emit({ type: 'library.changed', added: 1 })
   expect(await screen.findByText('1,001 results · 1.0 GB')).toBeDefined()
   expect(await distanceOf(500)).toBe(distance)
-  expect(pagesFrom(studio)).toHaveLength(count)
+  expect(
+    studio.inputs('library.page').filter((input) => JSON.stringify(input).includes('"before":"')),
+  ).toHaveLength(count)
 })
 
 test('new results above the newest ones in view don’t move them', async () => {

@@ -5,9 +5,10 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query'
+import type { RouteInput } from '../../../src-preload/contract/routes.ts'
 import type { Tile } from '../../../src-preload/contract/types/asset.ts'
 import { bridge } from '../../host/bridge.ts'
-import { listId } from '../../host/call.ts'
+import { call, listId } from '../../host/call.ts'
 import { problemOf, showProblem } from '../../host/problemOf.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { usePageLoader } from '../../host/usePageLoader.ts'
@@ -23,8 +24,7 @@ import {
   type PageCursor,
   readPageInBackground,
 } from '../../widgets/library/libraryPages.ts'
-import { endOfDay } from './core/Timeline.ts'
-import { galleryView } from './galleryView.ts'
+import { galleryView, type ViewAnchor } from './galleryView.ts'
 
 export interface Library {
   tiles: Tile[]
@@ -41,14 +41,19 @@ export interface Library {
   /** Loads the previous page, if there is one. */
   loadNewer: () => void
   reload: () => void
-  /** Number of the jump whose surroundings are shown; undefined if the view is shown from its first result. */
-  anchor: number | undefined
+  /** Rank of the first loaded result; after a jump an estimate, because results may have been added or removed above. */
+  firstRank: number
+  /** The jump whose surroundings are shown; undefined if the view is shown from its first result. */
+  anchor: ViewAnchor | undefined
   /**
-   * Reads the view from its last result, or from the newest result of a day in days since 1970-01-01, without the pages between, and
-   * jumps there. Failures are shown; a later call supersedes an earlier one.
+   * Reads the view from another place without the pages between, and jumps there. Failures are shown; a later call supersedes an
+   * earlier one.
    */
-  jumpToUnloaded: (place: 'last' | number, takesFocus: boolean) => Promise<void>
+  jumpToUnloaded: (target: JumpTarget, takesFocus: boolean) => Promise<void>
 }
+
+/** The last result, or the first one at a rank or a time, with the rank that it has as far as known. */
+export type JumpTarget = 'last' | { place: RouteInput<'library.cursor'>['place']; rank: number }
 
 const FIRST_PAGE: PageCursor = { before: null }
 const LAST_PAGE: PageCursor = { before: null, after: null }
@@ -96,23 +101,39 @@ export function useLibrary(view: LibraryView): Library {
   const totals = useTotals(view, fromFirst.isPlaceholderData ? undefined : fromFirst.data)
   const hasNewer = query.hasPreviousPage
   const latestJump = useRef(0)
-  const jumpToUnloaded = async (place: 'last' | number, takesFocus: boolean): Promise<void> => {
+  const jumpToUnloaded: Library['jumpToUnloaded'] = async (target, takesFocus) => {
     const queryKey = anchoredKey(view)
     const number = ++jumpCount
     latestJump.current = number
-    const cursor = place === 'last' ? LAST_PAGE : { before: null, from: endOfDay(place) }
     try {
+      const cursor =
+        target === 'last'
+          ? LAST_PAGE
+          : await call('library.cursor', { ...view, place: target.place, view: listId('gallery place') })
       const page = await readPage(view, cursor, 'gallery jump')
-      if (latestJump.current !== number || page.tiles.length === 0) return
+      const [first] = page.tiles
+      if (latestJump.current !== number || first === undefined) return
       // A page of the earlier place that is still being read would be added to the new one.
       await client.cancelQueries({ queryKey, exact: true })
       client.setQueryData<LibraryPages>(queryKey, { pages: [page], pageParams: [cursor] })
-      const to = place === 'last' ? place : { index: 0 }
-      galleryView.getState().jumpTo(viewKey, { to, takesFocus }, number)
+      const rank = target === 'last' ? (page.totals?.total ?? 0) - page.tiles.length : target.rank
+      const to = target === 'last' ? target : { index: 0 }
+      galleryView.getState().jumpTo(viewKey, { to, takesFocus }, { number, id: first.id, rank })
     } catch (error) {
       if (problemOf(error).code !== 'superseded') showProblem(error)
     }
   }
+  const shownAnchor = query === anchored ? anchor : undefined
+  const anchorIndex = useMemo(
+    () =>
+      shownAnchor
+        ? Math.max(
+            0,
+            tiles.findIndex(({ id }) => id === shownAnchor.id),
+          )
+        : 0,
+    [tiles, shownAnchor],
+  )
   return {
     tiles,
     totals,
@@ -124,7 +145,8 @@ export function useLibrary(view: LibraryView): Library {
     newerCount: !hasNewer ? 0 : query.hasNextPage || totals === null ? null : totals.total - tiles.length,
     loadNewer: loadPrevious,
     reload: () => void query.refetch(),
-    anchor: query === anchored ? anchor : undefined,
+    firstRank: hasNewer && shownAnchor ? Math.max(0, shownAnchor.rank - anchorIndex) : 0,
+    anchor: shownAnchor,
     jumpToUnloaded,
   }
 }
@@ -167,8 +189,9 @@ function useRefresh(view: LibraryView, { isAnchored, hasPreviousPage, refetch }:
       await refetch()
     })
     return bridge().onEvent((event) => {
-      // New results are above pages that aren't loaded, so the loaded ones don't change.
-      if (event.type !== 'library.changed' || (event.added > 0 && hasPreviousPage)) return
+      if (event.type !== 'library.changed') return
+      // New results of a list sorted newest first are above pages that aren't loaded, so the loaded ones don't change.
+      if (event.added > 0 && hasPreviousPage && isNewestFirst(view.sort)) return
       refresh()
     })
   }, [client, view, isAnchored, hasPreviousPage, refetch])

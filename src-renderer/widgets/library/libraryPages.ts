@@ -10,7 +10,6 @@ export type LibraryPage = RouteOutput<'library.page'>
 export interface PageCursor {
   before: string | null
   after?: string | null
-  from?: number
 }
 export type LibraryPages = InfiniteData<LibraryPage, PageCursor>
 

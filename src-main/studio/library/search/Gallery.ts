@@ -5,6 +5,7 @@ import type { Row, Database } from '../../storage/database/Database.ts'
 import { parseRows, type QuarantineContext } from '../../storage/database/parseRows.ts'
 import type { QueryFunction } from '../../storage/workers/QueryTable.ts'
 import { tileRowSchema, toTile, TILE_COLUMNS, TILE_JOINS } from '../assets/assetRow.ts'
+import { cursorAtTime } from './cursorAt.ts'
 import type { findQueries } from './findQueries.ts'
 import { limitPage, type PageRequest, isBackward, type PageRows, parseCursor } from './pageRows.ts'
 
@@ -62,8 +63,30 @@ export class Gallery {
     return { facets }
   }
 
+  async countConditions({
+    view,
+    ...request
+  }: RouteInput<'library.count_conditions'>): Promise<RouteOutput<'library.count_conditions'>> {
+    return this.#dependencies.query('library.count_conditions', request, listIdOf('conditions', view))
+  }
+
+  /** @throws StudioError `invalid_input`, `collection_not_found`. */
+  async cursor({
+    filter,
+    sort,
+    place,
+    view,
+  }: RouteInput<'library.cursor'>): Promise<RouteOutput<'library.cursor'>> {
+    if ('time' in place) return cursorAtTime(place.time, sort)
+    return this.#dependencies.query('library.cursor', { filter, sort, rank: place.rank }, view)
+  }
+
   timeline({ filter, view }: CountRequest): Promise<RouteOutput<'library.timeline'>> {
     return this.#dependencies.query('library.timeline', filter, listIdOf('timeline', view))
+  }
+
+  values({ filter, sort, view }: RouteInput<'library.values'>): Promise<RouteOutput<'library.values'>> {
+    return this.#dependencies.query('library.values', { filter, sort }, listIdOf('values', view))
   }
 
   /** Rows of `TILE_COLUMNS` as tiles. */
@@ -102,16 +125,12 @@ const listIdOf = (part: string, view: string | undefined): string | undefined =>
 const isWhole = ({ search, conditions }: LibraryFilter): boolean =>
   search.trim() === '' && conditions.length === 0
 
-/**
- * Whether `readUnfilteredPage` can read the page, at a cost that doesn't depend on the size of the library. It finds a
- * date (`from`) only in the library, not in the trash.
- */
-const isUnfilteredPage = ({ filter, sort, from }: PageRequest): boolean =>
-  isWhole(filter) && sort.by === 'date' && (from === undefined || !filter.trash)
+/** Whether `readUnfilteredPage` can read the page, at a cost that doesn't depend on the size of the library. */
+const isUnfilteredPage = ({ filter, sort }: PageRequest): boolean => isWhole(filter) && sort.by === 'date'
 
 /** Reads a page of the whole library or trash, sorted by date, with one statement. */
 function readUnfilteredPage(database: Database, request: PageRequest): PageRows {
-  const { filter, sort, before, after, from, limit } = request
+  const { filter, sort, before, after, limit } = request
   const isTrash = filter.trash ? 1 : 0
   const whereListed = `a.role = 'result' AND a.trashed_at IS ${filter.trash ? 'NOT ' : ''}NULL`
   // Rows are read away from the cursor, so a page before it is read in the reverse of the list's order.
@@ -119,26 +138,18 @@ function readUnfilteredPage(database: Database, request: PageRequest): PageRows 
   const cursorText = isBackward(request) ? (after ?? null) : before
   const outermost = isDescending ? Number.MAX_SAFE_INTEGER : 0
   const cursor = cursorText === null ? null : parseCursor(cursorText)
-  const newestUntil = `SELECT max(created_at) FROM assets WHERE role = 'result' AND trashed_at IS NULL AND created_at <= ?`
-  const start =
-    from === undefined
-      ? {
-          sql: `(a.created_at, a.seq) ${isDescending ? '<' : '>'} (?, ?)`,
-          values: [cursor?.value ?? outermost, cursor?.seq ?? outermost],
-        }
-      : isDescending
-        ? { sql: 'a.created_at <= ?', values: [from] }
-        : { sql: `a.created_at >= coalesce((${newestUntil}), 0)`, values: [from] }
   const orderBy = (table: string, isDown: boolean): string =>
     ['created_at', 'seq'].map((column) => `${table}.${column} ${isDown ? 'DESC' : 'ASC'}`).join(', ')
   // The totals are the left side of the join, so that an empty page still has them.
   const rows = database.all(
     `SELECT t.assets AS total_assets, t.bytes AS total_bytes,
        (SELECT a.seq FROM assets a WHERE ${whereListed} ORDER BY ${orderBy('a', sort.descending)} LIMIT 1) AS first_seq, p.*
-     FROM asset_totals t LEFT JOIN (SELECT ${TILE_COLUMNS} FROM assets a ${TILE_JOINS} WHERE ${whereListed} AND ${start.sql}
+     FROM asset_totals t LEFT JOIN (SELECT ${TILE_COLUMNS} FROM assets a ${TILE_JOINS} WHERE ${whereListed}
+         AND (a.created_at, a.seq) ${isDescending ? '<' : '>'} (?, ?)
        ORDER BY ${orderBy('a', isDescending)} LIMIT ?) p
      WHERE t.trashed = ? ORDER BY ${orderBy('p', isDescending)}`,
-    ...start.values,
+    cursor?.value ?? outermost,
+    cursor?.seq ?? outermost,
     limit + 1,
     isTrash,
   )

@@ -76,15 +76,16 @@ it.each(LISTS)(
 )
 
 it.each(LISTS)('a page of %j starts at a date with results that were added later', async (list) => {
-  const { addAt, page } = datedLibrary()
+  const { addAt, pageAt } = datedLibrary()
   for (const day of [1, 2, 3, 4, 5, 2.5, 4]) addAt(day * DAY)
-  const from = async (day: number, descending = true) =>
-    (await page({ ...list, from: day * DAY, limit: 3, sort: { by: 'date', descending } })).tiles.map(
-      ({ title }) => title,
-    )
+  const from = async (day: number, descending = true) => {
+    const sort = { by: 'date', descending } as const
+    const { tiles } = await pageAt({ time: day * DAY }, { ...list, limit: 3, sort })
+    return tiles.map(({ title }) => title)
+  }
   expect(await from(4)).toEqual(['fox 6', 'fox 3', 'fox 2'])
   expect(await from(2.9)).toEqual(['fox 5', 'fox 1', 'fox 0'])
-  expect(await from(2.9, false)).toEqual(['fox 5', 'fox 2', 'fox 3'])
+  expect(await from(2.9, false)).toEqual(['fox 2', 'fox 3', 'fox 6'])
 })
 
 it('the trash is ordered by date too', async () => {
@@ -151,6 +152,24 @@ it('results that are added before the values of older ones are loaded are listed
     for (let n = 0; n < 50; n++) addAt((3900 + n) * 1000)
   })
   expect(await readAll({ conditions: CONDITIONS, limit: 100 })).toEqual(expected())
+})
+
+it('a page is right when older results are inserted after the last of its slices', async () => {
+  const sort = { by: 'date', descending: true } as const
+  const filter = { trash: false, search: '', conditions: CONDITIONS }
+  for (let slices = 1, isDone = false; !isDone; slices++) {
+    const { addAt, page, database } = datedLibrary()
+    database.transaction(() => {
+      for (let n = 0; n < 1200; n++) addAt((1000 + n) * 1000)
+    })
+    const reading = readFilteredPage(database, { filter, sort, before: null, limit: 3 })
+    for (let slice = 0; slice < slices; slice++) isDone ||= reading.next().done === true
+    if (isDone) break
+    addAt(2190.5 * 1000)
+    await page({ conditions: CONDITIONS, search: 'none' })
+    const { rows } = runAllSlices(reading)
+    expect(rows.map(({ name }) => name)).toEqual(['fox 1199', 'fox 1198', 'fox 1197'])
+  }
 })
 
 // Catches: a list that goes on with the old numbers of rows that another query has moved meanwhile.

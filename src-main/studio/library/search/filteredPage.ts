@@ -1,9 +1,9 @@
-import { boundaryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { LibrarySort } from '../../../../src-preload/contract/types/filter.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
 import { TILE_COLUMNS, TILE_JOINS } from '../assets/assetRow.ts'
 import type { ResultColumns } from './columns/ResultColumns.ts'
 import { resultIndexOf, type ResultList } from './columns/ResultIndex.ts'
+import { toSortKey } from './columns/sortKeys.ts'
 import {
   parseCursor,
   type Cursor,
@@ -19,8 +19,7 @@ import { buildSearchQuery } from './searchQuery.ts'
  * @throws StudioError `collection_not_found`, `invalid_input`.
  */
 export function* readFilteredPage(database: Database, request: PageRequest): Generator<void, PageRows> {
-  const { filter, sort, after, from } = request
-  if (from !== undefined && sort.by !== 'date') throw invalidInput()
+  const { filter, sort, after } = request
   if (isPlainSearch(request) && !areDatesOutOfOrder(database)) return readNewestMatches(database, request)
   const index = resultIndexOf(database)
   yield* index.refresh()
@@ -30,9 +29,10 @@ export function* readFilteredPage(database: Database, request: PageRequest): Gen
   let range = findRange(index.columns, list, request)
   // One more result shows whether there is another page.
   while (!list.isComplete && (range === null || range.end >= list.length)) {
+    // Before, because other queries may move rows meanwhile.
+    yield
     list.extend()
     range = findRange(index.columns, list, request)
-    yield
   }
   const rows = inOrder(list.rows, sort)
   const { start, end } = range ?? { start: rows.length, end: rows.length }
@@ -65,7 +65,7 @@ function readSortedPage(
   const shown = isBackward(request) ? rows.slice(-limit) : rows.slice(0, limit)
   return {
     rows: readTiles(database, columns, shown),
-    hasPrevious: isBackward(request) && hasMore,
+    hasPrevious: isBackward(request) ? hasMore : cursor !== null,
     hasNext: !isBackward(request) && hasMore,
     totals: list.totals(),
   }
@@ -90,14 +90,13 @@ function areDatesOutOfOrder(database: Database): boolean {
 }
 
 /** Whether the full-text index alone can return the page: its newest matches first, so that it stops when the page is full. */
-const isPlainSearch = ({ filter, sort, before, after, from }: PageRequest): boolean =>
+const isPlainSearch = ({ filter, sort, before, after }: PageRequest): boolean =>
   buildSearchQuery(filter.search) !== null &&
   filter.conditions.length === 0 &&
   !filter.trash &&
   isNewestFirst(sort) &&
   before === null &&
-  after === undefined &&
-  from === undefined
+  after === undefined
 
 function readNewestMatches(database: Database, { filter, limit }: PageRequest): PageRows {
   const rows = database.all(
@@ -118,7 +117,7 @@ interface Range {
 
 /** The part of a list by date that the page shows; null if it isn't known yet. */
 function findRange(columns: ResultColumns, list: ResultList, request: PageRequest): Range | null {
-  const { before, after, from, limit, sort } = request
+  const { before, after, limit, sort } = request
   const rows = inOrder(list.rows, sort)
   const forward = (start: number): Range => ({ start, end: Math.min(rows.length, start + limit) })
   const backward = (end: number): Range => ({ start: Math.max(0, end - limit), end })
@@ -135,11 +134,6 @@ function findRange(columns: ResultColumns, list: ResultList, request: PageReques
   if (after !== undefined) {
     const end = find(after, false)
     return isKnown(end) ? backward(end) : null
-  }
-  if (from !== undefined) {
-    const newest = list.rows.findIndex((row) => (columns.numbers.date[row] ?? NaN) <= from)
-    if (newest === -1) return list.isComplete ? forward(sort.descending ? rows.length : 0) : null
-    return forward(sort.descending ? newest : rows.length - 1 - newest)
   }
   if (before === null) return forward(0)
   const start = find(before, true)
@@ -164,8 +158,6 @@ function readTiles(database: Database, columns: ResultColumns, rows: Uint32Array
     JSON.stringify(seqs),
   )
 }
-
-const invalidInput = (): StudioError => new StudioError({ code: boundaryErrors.invalidInput, money: 'none' })
 
 /** Candidates are sorted, and the worst ones dropped, when there are this many times as many as needed. */
 const CANDIDATE_FACTOR = 8
@@ -197,9 +189,8 @@ function selectSorted(
 ): Uint32Array {
   const values = columns.numbers[sort.by]
   const direction = isBackward ? -1 : 1
-  // Missing values are last in both orders. Equal values are ordered by the time at which they were added, the last one first.
-  const toKey = (value: number): number =>
-    direction * (Number.isNaN(value) ? Infinity : sort.descending ? -value : value)
+  // Equal values are ordered by the time at which they were added, the last one first.
+  const toKey = (value: number): number => direction * toSortKey(value, sort.descending)
   const startKey = cursor ? toKey(cursor.value ?? NaN) : -Infinity
   const startPlace = cursor ? -direction * cursor.seq : -Infinity
   let kept: Candidate[] = []

@@ -52,27 +52,75 @@ describe('a page', () => {
   })
 
   it.each([false, true])('starts at a date and continues both ways (filtered: %s)', async (isFiltered) => {
-    const { addJobWithResult, page, database } = libraryWorld()
+    const { addJobWithResult, page, pageAt, database } = libraryWorld()
     for (let n = 0; n < 10; n++) addJobWithResult(`job ${n}`, `${n}`)
     database.run('UPDATE assets SET created_at = 1000 * seq')
     const conditions = isFiltered ? [{ field: 'kind' as const, is: true, values: ['image'] }] : []
-    const middle = await page({ conditions, from: 5500, limit: 3 })
+    const middle = await pageAt({ time: 5500 }, { conditions, limit: 3 })
     expect(titles(middle)).toEqual(['4', '3', '2'])
     expect(titles(await page({ conditions, before: middle.next }))).toEqual(['1', '0'])
     expect(titles(await page({ conditions, after: middle.previous ?? '', limit: 2 }))).toEqual(['6', '5'])
-    const newest = await page({ conditions, from: 99_000 })
+    const newest = await pageAt({ time: 99_000 }, { conditions })
     expect([titles(newest), newest.previous]).toEqual([countdown(10), null])
-    const tooOld = await page({ conditions, from: 999 })
-    expect([titles(tooOld), tooOld.next]).toEqual([[], null])
-    expect(titles(await page({ conditions, after: tooOld.previous ?? '', limit: 2 }))).toEqual(['1', '0'])
+    const tooOld = await pageAt({ time: 999 }, { conditions })
+    expect([titles(tooOld), tooOld.next, tooOld.previous]).toEqual([[], null, null])
     const sort = { by: 'date', descending: false } as const
-    expect(titles(await page({ conditions, sort, from: 5500, limit: 3 }))).toEqual(['4', '5', '6'])
+    const upwards = await pageAt({ time: 5500 }, { conditions, sort, limit: 3 })
+    expect(titles(upwards)).toEqual(['5', '6', '7'])
+    expect(titles(await page({ conditions, sort, after: upwards.previous ?? '' }))).toEqual(
+      countdown(5).toReversed(),
+    )
+    expect(titles(await pageAt({ time: 6000 }, { conditions, sort, limit: 1 }))).toEqual(['5'])
+    expect(titles(await pageAt({ time: 6000 }, { conditions, limit: 1 }))).toEqual(['5'])
+    const oldest = await pageAt({ time: 0 }, { conditions, sort, limit: 2 })
+    expect([titles(oldest), oldest.previous]).toEqual([['0', '1'], null])
   })
 
   it('can only start at a date in a list sorted by date', async () => {
-    const { page } = libraryWorld()
+    const { pageAt } = libraryWorld()
     const sort = { by: 'price', descending: true } as const
-    await expect(page({ sort, from: 1 })).rejects.toThrow('invalid_input')
+    await expect(pageAt({ time: 1 }, { sort })).rejects.toThrow('invalid_input')
+  })
+
+  it.each([
+    { sort: { by: 'date', descending: true } as const, trash: false },
+    { sort: { by: 'date', descending: false } as const, trash: false },
+    { sort: { by: 'date', descending: true } as const, trash: true },
+    { sort: { by: 'price', descending: true } as const, trash: false },
+    { sort: { by: 'price', descending: false } as const, trash: false },
+  ])('starts at a rank and continues both ways: %j', async ({ sort, trash }) => {
+    const { addJobWithResult, page, pageAt, library, database } = libraryWorld()
+    const added = Array.from({ length: 40 }, (_, n) => addJobWithResult(`job ${n}`, `${n}`))
+    // Equal prices, missing prices, and several results of one time.
+    database.run('UPDATE jobs SET price = CASE WHEN rowid % 5 = 0 THEN NULL ELSE rowid % 3 END')
+    database.run('UPDATE assets SET created_at = 1000 * (seq / 7)')
+    if (trash) await library.trash(added.map(({ id }) => id))
+    const all = titles(await page({ sort, trash }))
+    expect(all).toHaveLength(40)
+    for (const rank of [0, 1, 13, 20, 33, 39]) {
+      const shown = await pageAt({ rank }, { sort, trash, limit: 3 })
+      expect(titles(shown)).toEqual(all.slice(rank, rank + 3))
+      if (rank === 0) expect(shown.previous).toBeUndefined()
+      else
+        expect(titles(await page({ sort, trash, limit: 5, after: shown.previous ?? '' }))).toEqual(
+          all.slice(Math.max(0, rank - 5), rank),
+        )
+    }
+    expect(titles(await pageAt({ rank: 1000 }, { sort, trash }))).toEqual(all.slice(-1))
+    expect(titles(await pageAt({ rank: 5 }, { sort, trash: !trash }))).toEqual([])
+  })
+
+  it.each([
+    { by: 'date', descending: true } as const,
+    { by: 'date', descending: false } as const,
+    { by: 'price', descending: true } as const,
+  ])('at a rank needs one statement, besides two reads of the log of changes: %j', async (sort) => {
+    const { addJobWithResult, pageAt, database } = libraryWorld()
+    for (let n = 0; n < 40; n++) addJobWithResult(`job ${n}`, `${n}`)
+    await pageAt({ rank: 20 }, { sort })
+    const before = database.statementsRun
+    await pageAt({ rank: 20 }, { sort, limit: 5 })
+    expect(database.statementsRun - before).toBeLessThanOrEqual(3)
   })
 
   it('continues upwards from a deleted result', async () => {

@@ -122,6 +122,96 @@ describe('facets', () => {
   })
 })
 
+describe('counts of conditions', () => {
+  const stars = (min: number | null, max: number | null, is = true): Condition => ({
+    field: 'rating',
+    is,
+    min,
+    max,
+  })
+  const starred: Condition = { field: 'starred', is: true }
+
+  it('ignore the conditions on their own field, but no other conditions', async () => {
+    const { library, add, filterOf } = countWorld()
+    const ids = ['a', 'b', 'c', 'd'].map((name) => add(name, `price = 0`))
+    const [a = '', b = '', c = ''] = ids
+    await library.annotations.rate({ ids: [a, b], rating: 5 })
+    await library.annotations.rate({ ids: [c], rating: 2 })
+    await library.star([a, c], true)
+    const count = async (filter: LibraryFilter, ...conditions: Condition[]) => {
+      const input = { filter, conditions }
+      const found = await library.gallery.countConditions(
+        routes['library.count_conditions'].input.parse(input),
+      )
+      return routes['library.count_conditions'].output.parse(found).counts
+    }
+    const unstarred = { ...starred, is: false }
+    expect(await count(filterOf(), starred, unstarred, stars(5, null), stars(1, null), stars(0, 0))).toEqual([
+      2, 2, 2, 3, 1,
+    ])
+    expect(await count(filterOf(starred), starred, unstarred, stars(5, null), stars(0, 0))).toEqual([
+      2, 2, 1, 0,
+    ])
+    expect(await count(filterOf(stars(5, null), starred), stars(2, 2), starred, unstarred)).toEqual([1, 1, 1])
+    expect(await count({ ...filterOf(), search: 'a' }, starred, stars(2, 2))).toEqual([1, 0])
+    const isDrawn: Condition = { field: 'operation', is: true, values: ['draw'] }
+    expect(await count(filterOf(), isDrawn, { field: 'used', is: true })).toEqual([4, 0])
+    expect(await count(filterOf())).toEqual([])
+  })
+
+  it('end at 10,001, and fail for a collection that was deleted', async () => {
+    const { library, database, filterOf } = countWorld()
+    database.run(
+      `WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 10500)
+         INSERT INTO assets (id, role, kind, mime, format, path, bytes, sha256, created_at)
+         SELECT 'r' || n, 'result', 'image', 'image/png', 'png', n, n, 'f', 1 FROM n`,
+    )
+    const small: Condition = { field: 'size', is: true, min: null, max: 300 }
+    const count = (filter: LibraryFilter, ...conditions: Condition[]) =>
+      library.gallery.countConditions({ filter, conditions })
+    expect(await count(filterOf(), { ...starred, is: false }, small)).toEqual({ counts: [10_001, 300] })
+    const gone: Condition = { field: 'collection', is: true, values: ['gone'] }
+    await expect(count(filterOf(gone), starred)).rejects.toThrow('collection_not_found')
+    await expect(count(filterOf(), gone)).rejects.toThrow('collection_not_found')
+  })
+})
+
+describe('the values of a sorted list', () => {
+  const byPrice = { by: 'price', descending: true } as const
+
+  it('are those at each rank of a short list, with missing ones last', async () => {
+    const { library, add, filterOf } = countWorld()
+    for (const [n, price] of [5, 9, 'NULL', 5, 0].entries()) add(`${n}`, `price = ${price}`)
+    const values = (descending: boolean) =>
+      library.gallery.values({ filter: filterOf(), sort: { by: 'price', descending } })
+    expect(await values(true)).toEqual({ total: 5, values: [9, 5, 5, 0, null] })
+    expect(await values(false)).toEqual({ total: 5, values: [0, 5, 5, 9, null] })
+    const none = { ...filterOf(), trash: true }
+    expect(await library.gallery.values({ filter: none, sort: byPrice })).toEqual({ total: 0, values: [] })
+  })
+
+  it('are 500 of a long list, from the first to the last, and lead to the results of their ranks', async () => {
+    const { library, database, filterOf, pageAt } = countWorld()
+    // In no order, with equal ones.
+    database.run(
+      `WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 1500)
+         INSERT INTO assets (id, role, kind, mime, format, path, bytes, sha256, created_at)
+         SELECT n, 'result', 'image', 'image/png', 'png', n, n * 7919 % 1009, 'f', n FROM n`,
+    )
+    const sizes = database
+      .all('SELECT bytes FROM assets ORDER BY bytes DESC, seq DESC')
+      .map(({ bytes }) => Number(bytes))
+    const sort = { by: 'size', descending: true } as const
+    const { total, values } = await library.gallery.values({ filter: filterOf(), sort })
+    expect([total, values.length]).toEqual([1500, 500])
+    expect(values).toEqual(Array.from({ length: 500 }, (_, n) => sizes[Math.round((n * 1499) / 499)]))
+    for (const rank of [1, 777, 1498]) {
+      const { tiles } = await pageAt({ rank }, { sort, limit: 2 })
+      expect(tiles.map(({ bytes }) => bytes)).toEqual(sizes.slice(rank, rank + 2))
+    }
+  })
+})
+
 describe('a timeline', () => {
   const zone = process.env['TZ']
   beforeEach(() => {

@@ -1,10 +1,22 @@
-import { type LibraryFilter, valueFields } from '../../../../src-preload/contract/types/filter.ts'
+import {
+  type Condition,
+  type LibraryFilter,
+  type LibrarySort,
+  valueFields,
+} from '../../../../src-preload/contract/types/filter.ts'
 import { hasWords } from '../../../../src-preload/shared/hasWords.ts'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Database } from '../../storage/database/Database.ts'
-import { failureBit, prepareFilter, splitIds, throwIfCollectionUnknown } from './columns/prepareFilter.ts'
+import {
+  failureBit,
+  prepareCondition,
+  prepareFilter,
+  splitIds,
+  throwIfCollectionUnknown,
+} from './columns/prepareFilter.ts'
 import type { ResultColumns, ValueField } from './columns/ResultColumns.ts'
 import { resultIndexOf } from './columns/ResultIndex.ts'
+import { sortInSlices, sortKeysOf, valueOfKey } from './columns/sortKeys.ts'
 
 /** Larger counts are shown as "10,000+". */
 const MAX_COUNT = 10_001
@@ -12,6 +24,8 @@ const MAX_COUNT = 10_001
 const MAX_VALUES = 100
 /** Rows counted at once: about 10 ms. */
 const BLOCK_ROWS = 100_000
+/** Ranks whose values are returned. */
+const MAX_RANKS = 500
 const DAY_MS = 86_400_000
 
 /** Number and size of the results of a filter. @throws StudioError `collection_not_found`, like the other counts. */
@@ -69,6 +83,27 @@ function localDay(time: number): { number: number; start: number; end: number } 
   }
 }
 
+/** The values at equal distances in a list that is sorted by values. */
+export function* readValues(
+  database: Database,
+  { filter, sort: { by, descending } }: { filter: LibraryFilter; sort: LibrarySort },
+): Generator<void, RouteOutput<'library.values'>> {
+  const index = resultIndexOf(database)
+  yield* index.refresh()
+  const list = index.list(filter)
+  yield* list.complete()
+  const keys = sortKeysOf(index.columns.numbers[by], list.rows, descending)
+  yield
+  yield* sortInSlices(keys)
+  const count = Math.min(keys.length, MAX_RANKS)
+  return {
+    total: keys.length,
+    values: Array.from({ length: count }, (_, n) =>
+      valueOfKey(keys[Math.round((n * (keys.length - 1)) / Math.max(1, count - 1))] ?? NaN, descending),
+    ),
+  }
+}
+
 type Facet = RouteOutput<'library.facets'>['facets'][number]
 
 /**
@@ -115,6 +150,36 @@ export function* readFacets(
         .map((value) => ({ ...value, count: Math.min(value.count, MAX_COUNT) })),
     })),
   }
+}
+
+/** The number of results that match each condition instead of the filter's conditions on its field. */
+export function* countConditions(
+  database: Database,
+  { filter, conditions }: { filter: LibraryFilter; conditions: readonly Condition[] },
+): Generator<void, RouteOutput<'library.count_conditions'>> {
+  const index = resultIndexOf(database)
+  yield* index.refresh()
+  const { columns } = index
+  throwIfCollectionUnknown(columns, { ...filter, conditions: [...filter.conditions, ...conditions] })
+  yield* columns.loadAll()
+  const markFailures = prepareFilter(database, columns, filter)
+  const counters = conditions.map((condition) => ({
+    others: ~failureBit(condition.field),
+    mark: prepareCondition(columns, condition),
+    count: 0,
+  }))
+  const own = new Uint32Array(BLOCK_ROWS)
+  for (let from = columns.first; from < columns.end; from += BLOCK_ROWS) {
+    const failures = markFailures(from, Math.min(columns.end, from + BLOCK_ROWS))
+    for (const counter of counters) {
+      const remaining = own.subarray(0, failures.length)
+      for (let n = 0; n < failures.length; n++) remaining[n] = (failures[n] ?? 0) & counter.others
+      counter.mark(remaining, from)
+      for (const failure of remaining) if (failure === 0) counter.count++
+      yield
+    }
+  }
+  return { counts: counters.map(({ count }) => Math.min(count, MAX_COUNT)) }
 }
 
 /** All values of a field that results have. */

@@ -27,7 +27,7 @@ export function limitPage(
   request: PageRequest,
   { rows, hasPrevious, hasNext }: PageRows,
 ): { rows: Row[]; next: string | null; previous?: string | null } {
-  const { sort, after, from } = request
+  const { sort, before, after } = request
   const shown = isBackward(request) ? takeFitting(rows.toReversed()).toReversed() : takeFitting(rows)
   const isCut = shown.length < rows.length
   const cursorOf = (row: Row | undefined): string | null => (row ? formatCursor(rowCursor(row, sort)) : null)
@@ -38,9 +38,7 @@ export function limitPage(
     return { rows: shown, next: continued, previous: hasPrevious || isCut ? first : null }
   }
   const next = hasNext || isCut ? last : null
-  if (from === undefined) return { rows: shown, next }
-  // All results are newer than the requested time if none is shown.
-  return { rows: shown, next, previous: hasPrevious ? (first ?? formatCursor({ value: 0, seq: 0 })) : null }
+  return before === null ? { rows: shown, next } : { rows: shown, next, previous: hasPrevious ? first : null }
 }
 
 function takeFitting(rows: readonly Row[]): Row[] {
@@ -65,7 +63,7 @@ export interface Cursor {
   seq: number
 }
 
-const formatCursor = ({ value, seq }: Cursor): string => `${value ?? ''}/${seq}`
+export const formatCursor = ({ value, seq }: Cursor): string => `${value ?? ''}/${seq}`
 
 /** @throws StudioError `invalid_input`. */
 export function parseCursor(text: string): Cursor {

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { StudioEvent } from '../../../../src-preload/contract/events.ts'
+import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
 import type { LibraryFilter } from '../../../../src-preload/contract/types/filter.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { StoredFile } from '../../library/downloads/DownloadOutcome.ts'
@@ -106,5 +107,24 @@ export function libraryWorld() {
       sort: { by: 'date', descending: true },
       ...request,
     })
-  return { places, database, clock, log, events, problems, library, addJob, add, addJobWithResult, page }
+  /** A page that starts at a rank or a time. */
+  const pageAt = async (place: RouteInput<'library.cursor'>['place'], request: ListRequest = {}) => {
+    const { trash = false, search = '', conditions = [], sort = { by: 'date', descending: true } } = request
+    const filter = { trash, search, conditions }
+    return page({ ...request, ...(await library.gallery.cursor({ filter, sort, place })) })
+  }
+  return {
+    places,
+    database,
+    clock,
+    log,
+    events,
+    problems,
+    library,
+    addJob,
+    add,
+    addJobWithResult,
+    page,
+    pageAt,
+  }
 }

@@ -1,19 +1,14 @@
+import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
+import { t } from '../../../i18n/t.ts'
+import { createDateFormat } from '../../../lib/time.ts'
 import { lastIndexAtOrBelow } from '../../../lib/virtualList.ts'
-
-/** A label or a dot beside the timeline. */
-export interface TimelineMark {
-  /** Distance from the top in px. */
-  y: number
-  /** The newest day with results of the month or year. */
-  day: number
-  kind: 'year' | 'month' | 'dot'
-}
-
-/** Space that a label and a dot need, in px. */
-const LABEL_SPACE = 22
-const DOT_SPACE = 8
+import { type MarkPlace, placeMarks, type RailMark, type RailScale, yOfRank } from './RailScale.ts'
 
 const DAY_MS = 86_400_000
+
+const dayFormat = createDateFormat({ day: 'numeric', month: 'short', year: 'numeric' })
+const monthFormat = createDateFormat({ month: 'short' })
+const yearFormat = createDateFormat({ year: 'numeric' })
 
 /** The local calendar day of a time, as days since 1970-01-01. */
 export function dayOfTime(time: number): number {
@@ -41,110 +36,108 @@ export const yearOfDay = (day: number): number => Math.floor(monthOfDay(day) / 1
 export const firstDayOfMonth = (month: number): number =>
   Date.UTC(Math.floor(month / 12), month % 12, 1) / DAY_MS
 
-/**
- * The number of results per day, newest first. The rank of a result is its index among all results: 0 is the newest. On
- * a rail, each result takes the same share of the height.
- */
-export class Timeline {
-  /** Days since 1970-01-01 in local time, newest first. */
-  readonly days: readonly number[]
-  readonly counts: readonly number[]
-  /** Number of results. */
+/** The number of results per day, in a list by date. */
+export class Timeline implements RailScale {
+  readonly label = t('gallery.timeline')
   readonly total: number
-  /** Number of results newer than each day. */
-  readonly #newer: Float64Array
+  /** Days since 1970-01-01 in local time, in the order of the list. */
+  readonly days: readonly number[]
+  readonly #counts: readonly number[]
+  /** Rank of the first result of each day. */
+  readonly #starts: Float64Array
+  readonly #descending: boolean
 
-  constructor({ days, counts }: { days: readonly number[]; counts: readonly number[] }) {
-    this.days = days
-    this.counts = counts
-    this.#newer = new Float64Array(days.length)
+  /** @param days - Newest first, like their counts. */
+  constructor(
+    { days, counts }: { days: readonly number[]; counts: readonly number[] },
+    { descending }: { descending: boolean },
+  ) {
+    this.days = descending ? days : days.toReversed()
+    this.#counts = descending ? counts : counts.toReversed()
+    this.#descending = descending
+    this.#starts = new Float64Array(days.length)
     let total = 0
-    for (const [index, count] of counts.entries()) {
-      this.#newer[index] = total
+    for (const [index, count] of this.#counts.entries()) {
+      this.#starts[index] = total
       total += count
     }
     this.total = total
   }
 
-  /** Rank of the first result of a day, or of the next older one. */
+  /** Rank of the first result of a day, or of the next day in the list. */
   rankOfDay(day: number): number {
-    return this.#newer[this.#indexOfDay(day)] ?? Math.max(0, this.total - 1)
+    return this.#starts[this.#indexOfDay(day)] ?? Math.max(0, this.total - 1)
   }
 
   /** The day of the result with a rank, which is clamped to the ends. Undefined if there are no results. */
   dayAtRank(rank: number): number | undefined {
-    return this.days[Math.max(0, lastIndexAtOrBelow(this.#newer, Math.max(0, rank)))]
+    return this.days[Math.max(0, lastIndexAtOrBelow(this.#starts, Math.max(0, rank)))]
+  }
+
+  textAt(rank: number): string {
+    const day = this.dayAtRank(rank)
+    return day === undefined ? '' : dayFormat.format(startOfDay(day))
   }
 
   /** Number of results of a day. */
   countOfDay(day: number): number {
     const index = this.#indexOfDay(day)
-    return this.days[index] === day ? (this.counts[index] ?? 0) : 0
+    return this.days[index] === day ? (this.#counts[index] ?? 0) : 0
   }
 
-  /** Rank at a distance in px from the top of a rail with this height. */
-  rankAt(y: number, height: number): number {
-    if (height <= 0 || this.total === 0) return 0
-    return Math.max(0, Math.min(this.total - 1, Math.floor((y / height) * this.total)))
+  /** The estimate, or the closest rank that a result of this date can have. */
+  rankOf({ createdAt }: Pick<Tile, 'createdAt'>, estimate: number): number {
+    const day = dayOfTime(createdAt)
+    const first = this.rankOfDay(day)
+    return Math.max(first, Math.min(first + this.countOfDay(day) - 1, estimate))
   }
 
-  /** Distance of a rank in px from the top of a rail with this height. */
-  yOfRank(rank: number, height: number): number {
-    return this.total === 0 ? 0 : (Math.max(0, Math.min(this.total - 1, rank)) / this.total) * height
-  }
-
-  /** First rank of the next older (1) or newer (-1) day or month; if there is none, the last or first rank of all. */
-  step(rank: number, unit: 'day' | 'month', direction: 1 | -1): number {
+  /** First rank of the next (1) or previous (-1) day or month; if there is none, the last or first rank of all. */
+  step(rank: number, size: 'small' | 'large', direction: 1 | -1): number {
     const day = this.dayAtRank(rank)
     if (day === undefined) return 0
-    const unitOf = unit === 'day' ? (other: number) => other : monthOfDay
+    const unitOf = size === 'small' ? (other: number) => other : monthOfDay
     let index = this.#indexOfDay(day)
     const start = unitOf(day)
     const isSame = (at: number) => unitOf(this.days[at] ?? 0) === start
     while (index + direction >= 0 && index + direction < this.days.length && isSame(index)) index += direction
     if (isSame(index)) return direction === 1 ? this.total - 1 : 0
-    // Backwards, the first day of the unit is its newest.
+    // Backwards, the last day of the unit is found first.
     const target = unitOf(this.days[index] ?? 0)
     while (index > 0 && unitOf(this.days[index - 1] ?? 0) === target) index--
-    return this.#newer[index] ?? 0
+    return this.#starts[index] ?? 0
   }
 
   /** The months with results, newest first. */
   months(): number[] {
-    return [...new Set(this.days.map(monthOfDay))]
+    const months = [...new Set(this.days.map(monthOfDay))]
+    return this.#descending ? months : months.toReversed()
   }
 
-  /** The marks beside a rail: each year and month where there is room for its name, otherwise a dot, otherwise nothing. */
-  marks(height: number): TimelineMark[] {
-    const starts: { y: number; day: number; isYear: boolean }[] = []
+  /** Each year and month where there is room for its name, otherwise a dot, otherwise nothing. */
+  marks(height: number): RailMark[] {
+    const years: MarkPlace[] = []
+    const months: MarkPlace[] = []
     for (const [index, day] of this.days.entries()) {
       const before = this.days[index - 1]
       if (before !== undefined && monthOfDay(before) === monthOfDay(day)) continue
       const isYear = before === undefined || yearOfDay(before) !== yearOfDay(day)
-      starts.push({ y: this.yOfRank(this.#newer[index] ?? 0, height), day, isYear })
+      const text = (isYear ? yearFormat : monthFormat).format(startOfDay(day))
+      const place = { y: yOfRank(this, this.#starts[index] ?? 0, height), text }
+      if (isYear) years.push(place)
+      else months.push(place)
     }
-    const taken: number[] = []
-    const isFree = (y: number, space: number) => taken.every((other) => Math.abs(other - y) >= space)
-    const marks: TimelineMark[] = []
-    const place = ({ y, day }: { y: number; day: number }, kind: TimelineMark['kind'], space: number) => {
-      if (y > height - space / 2 || !isFree(y, space)) return false
-      taken.push(y)
-      marks.push({ y, day, kind })
-      return true
-    }
-    for (const start of starts) if (start.isYear) place(start, 'year', LABEL_SPACE)
-    for (const start of starts)
-      if (!start.isYear && !place(start, 'month', LABEL_SPACE)) place(start, 'dot', DOT_SPACE)
-    return marks
+    return placeMarks(years, months, height)
   }
 
-  /** Index of a day, or of the next older one; the number of days if there is none. */
+  /** Index of a day, or of the next one in the list; the number of days if there is none. */
   #indexOfDay(day: number): number {
     let low = 0
     let high = this.days.length
     while (low < high) {
       const middle = (low + high) >>> 1
-      if ((this.days[middle] ?? 0) > day) low = middle + 1
+      const other = this.days[middle] ?? 0
+      if (this.#descending ? other > day : other < day) low = middle + 1
       else high = middle
     }
     return low

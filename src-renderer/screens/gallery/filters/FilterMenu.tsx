@@ -27,6 +27,7 @@ import {
 import { fieldLabel } from './conditionText.ts'
 import { fieldOptions, valueOptions, valueSearch, type MenuOption } from './menuOptions.ts'
 import { OptionList } from './OptionList.tsx'
+import { useConditionCounts } from './useConditionCounts.ts'
 import { useFacets } from './useFacets.ts'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { boundInput, readRangeInputs } from './ranges.ts'
@@ -49,7 +50,7 @@ interface Props {
 
 /**
  * Adds or changes a condition. It lists the fields and, once text is typed, all conditions that match it. For a chosen
- * field it lists the values with the number of results that have them.
+ * field it lists the values with the number of results that have them, and for a flag or range the number that match.
  */
 export function FilterMenu({ anchor, filter, index: initialIndex, onChange, onClose }: Props) {
   const [index, setIndex] = useState(initialIndex)
@@ -102,8 +103,10 @@ export function FilterMenu({ anchor, filter, index: initialIndex, onChange, onCl
     if (initialIndex !== undefined) closeAndFocus()
   }
   const chosen = condition && isValueCondition(condition) ? condition.values : []
-  const options =
-    field === undefined ? fieldOptions(query, facets, now) : valueOptions(field, query, chosen, facets, now)
+  const options = useConditionCounts(
+    filter,
+    field === undefined ? fieldOptions(query, facets, now) : valueOptions(field, query, chosen, facets, now),
+  )
   const chosenKeys =
     field === undefined
       ? undefined
@@ -178,7 +181,7 @@ export function FilterMenu({ anchor, filter, index: initialIndex, onChange, onCl
       />
       {field !== undefined && isRangeField(field) && (
         <RangeForm
-          key={field}
+          key={`range ${field}`}
           field={field}
           condition={condition && isRangeCondition(condition) ? condition : undefined}
           is={is}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import '../../../i18n/lazyTexts.ts'
 import type { ValueField } from '../../../widgets/library/libraryFilter.ts'
-import { fieldOptions, valueOptions, valueSearch } from './menuOptions.ts'
+import { fieldOptions, uncountedConditions, valueOptions, valueSearch, withCounts } from './menuOptions.ts'
 import type { Facets, FacetValue } from './useFacets.ts'
 
 const NOW = new Date(2026, 10, 20, 12).getTime()
@@ -64,5 +64,32 @@ describe('the values of a field', () => {
     expect(list('price', '0.25')).toEqual(['At least $0.25', 'At most $0.25'])
     expect(list('seed', '42')).toEqual(['42'])
     expect(list('rating', 'more')).toContain('4 stars or more')
+  })
+})
+
+describe('flags and ranges', () => {
+  it('are counted, but not values, which have their counts', () => {
+    const flags = ['starred', 'used', 'edited', 'imported']
+    const fields = fieldOptions('', facets, NOW)
+    expect(uncountedConditions(fields)).toEqual(flags.map((field) => ({ field, is: true })))
+    expect(uncountedConditions(valueOptions('model', '', [], facets, NOW))).toEqual([])
+    const ratings = valueOptions('rating', '', [], facets, NOW)
+    expect(uncountedConditions(ratings)).toHaveLength(6)
+    expect(
+      labels(withCounts(ratings, (condition) => ('min' in condition ? (condition.min ?? 0) : 0))),
+    ).toEqual([
+      '5 stars · 5',
+      '4 stars or more · 4',
+      '3 stars or more · 3',
+      '2 stars or more · 2',
+      '1 star or more · 1',
+      'None · 0',
+    ])
+  })
+
+  it('have no count until it is known', () => {
+    const options = fieldOptions('starred', facets, NOW)
+    const countOf = ({ is }: { is: boolean }) => (is ? 10_001 : undefined)
+    expect(labels(withCounts(options, countOf))).toEqual(['Starred · 10,000+', 'Not starred'])
   })
 })

@@ -137,4 +137,19 @@ export function valueOptions(
     .filter(({ label }) => hasWords(label, text))
 }
 
+/** The conditions of options without a count. */
+export const uncountedConditions = (options: readonly MenuOption[]): Condition[] =>
+  options.flatMap(({ hint, action }) => (hint === '' && action.kind === 'set' ? [action.condition] : []))
+
+/** The options with the counts of their conditions, where they are known. */
+export const withCounts = (
+  options: readonly MenuOption[],
+  countOf: (condition: Condition) => number | undefined,
+): MenuOption[] =>
+  options.map((option) => {
+    const count =
+      option.hint === '' && option.action.kind === 'set' ? countOf(option.action.condition) : undefined
+    return count === undefined ? option : { ...option, hint: countText(count) }
+  })
+
 const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)

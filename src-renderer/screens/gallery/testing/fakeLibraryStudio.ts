@@ -173,15 +173,9 @@ export function fakeLibraryStudio(
     return retry ? (findLatestRetry(retry.id) ?? retry.id) : null
   }
   const handlers: Partial<Handlers> = {
-    'library.page': async ({ before, after, from, limit, filter, sort }) => {
+    'library.page': async ({ before, after, limit, filter, sort }) => {
       const list = findTiles(filter, sort)
       const totals = studio.countsLater ? null : { total: list.length, bytes: list.length * BYTES }
-      if (from !== undefined) {
-        const start = list.findIndex(({ createdAt }) => createdAt <= from)
-        const tiles = start === -1 ? [] : list.slice(start, start + limit)
-        const next = start + limit < list.length ? (tiles.at(-1)?.id ?? null) : null
-        return { tiles, next, previous: start > 0 ? (tiles[0]?.id ?? null) : null, totals }
-      }
       if (after !== undefined) {
         const end = after === null ? list.length : list.findIndex(({ id }) => id === after)
         const tiles = list.slice(Math.max(0, end - limit), end)
@@ -189,8 +183,36 @@ export function fakeLibraryStudio(
         return { tiles, next: after === null ? null : (tiles.at(-1)?.id ?? null), previous, totals }
       }
       const { items, next } = page(list, before, limit)
-      return { tiles: items, next, totals }
+      return { tiles: items, next, totals, ...(before === null ? {} : { previous: items[0]?.id ?? null }) }
     },
+    'library.cursor': async ({ filter, sort, place }) => {
+      const list = findTiles(filter, sort)
+      const rank =
+        'rank' in place
+          ? Math.min(place.rank, list.length - 1)
+          : list.findIndex(({ createdAt }) =>
+              sort.descending ? createdAt <= place.time : createdAt >= place.time,
+            )
+      return { before: list[rank - 1]?.id ?? null }
+    },
+    'library.values': async ({ filter, sort }) => {
+      const list = findTiles(filter, sort)
+      const count = Math.min(500, list.length)
+      const values = Array.from({ length: count }, (_, n) => {
+        const tile = list[Math.round((n * (list.length - 1)) / Math.max(1, count - 1))]
+        return (
+          (tile && { price: tile.price, duration: tile.durationMs, size: tile.bytes, date: null }[sort.by]) ??
+          null
+        )
+      })
+      return { total: list.length, values }
+    },
+    'library.count_conditions': async ({ filter, conditions }) => ({
+      counts: conditions.map((condition) => {
+        const others = filter.conditions.filter(({ field }) => field !== condition.field)
+        return findTiles({ ...filter, conditions: [...others, condition] }).length
+      }),
+    }),
     'library.count': async ({ filter }) => {
       const { length } = findTiles(filter)
       return { total: length, bytes: length * BYTES }

@@ -1,17 +1,21 @@
 import { collectionErrors, StudioError } from '../../../../../src-preload/contract/errors.ts'
 import {
   type Condition,
+  flagFields,
   type LibraryFilter,
+  rangeFields,
   valueFields,
 } from '../../../../../src-preload/contract/types/filter.ts'
 import type { Database } from '../../../storage/database/Database.ts'
-import { Flag, type ResultColumns, type ValueField } from './ResultColumns.ts'
+import { Flag, type ResultColumns } from './ResultColumns.ts'
 import { buildSearchQuery } from '../searchQuery.ts'
+
+const FIELDS: readonly Condition['field'][] = [...valueFields, ...flagFields, ...rangeFields]
 
 /**
  * The bit that is set for a row that fails a condition on this field, so that the counts of the field can ignore it.
  */
-export const failureBit = (field: ValueField): number => 2 << valueFields.indexOf(field)
+export const failureBit = (field: Condition['field']): number => 2 << FIELDS.indexOf(field)
 
 /** Splits the ids of a row's tags or collections. */
 export const splitIds = (key: string): string[] => (key === '' ? [] : key.split(','))
@@ -28,7 +32,7 @@ export function throwIfCollectionUnknown({ ids }: ResultColumns, { conditions }:
 }
 
 /** For each row from `from` to `end`, the bits of what it fails: 0 for one that matches the filter. Valid until the next call. */
-export type MarkFailures = (from: number, end: number) => Uint16Array
+export type MarkFailures = (from: number, end: number) => Uint32Array
 
 /** Prepares a filter. What it returns is valid until the results change. */
 export function prepareFilter(
@@ -39,36 +43,44 @@ export function prepareFilter(
   const shown = trash ? Flag.trashed : 0
   const hidden = Flag.trashed | Flag.deleted
   const marks = [
-    markFlag(columns, hidden, (flags) => flags === shown),
+    markFlag(columns, hidden, OTHER_FAILURE, (flags) => flags === shown),
     ...conditions.map((condition) => prepareCondition(columns, condition)),
     prepareSearch(database, columns, search),
   ]
-  let buffer = new Uint16Array(0)
+  let buffer = new Uint32Array(0)
   return (from, end) => {
-    if (buffer.length < end - from) buffer = new Uint16Array(end - from)
+    if (buffer.length < end - from) buffer = new Uint32Array(end - from)
     const failures = buffer.subarray(0, end - from).fill(0)
     for (const mark of marks) mark?.(failures, from)
     return failures
   }
 }
 
-function prepareCondition(columns: ResultColumns, condition: Condition): Mark {
+/** Prepares one condition, like a filter. */
+export function prepareCondition(columns: ResultColumns, condition: Condition): Mark {
   if ('values' in condition) return markValues(columns, condition)
   const wanted = condition.is
+  const bit = failureBit(condition.field)
   if (!('min' in condition))
-    return markFlag(columns, Flag[condition.field], (flags) => (flags !== 0) === wanted)
+    return markFlag(columns, Flag[condition.field], bit, (flags) => (flags !== 0) === wanted)
   const [low, high] = [condition.min ?? -Infinity, condition.max ?? Infinity]
   return (failures, from) => {
     const values = columns.numbers[condition.field]
     for (let n = 0; n < failures.length; n++) {
       const value = values[from + n] ?? NaN
-      if ((value >= low && value <= high) !== wanted) failures[n] = (failures[n] ?? 0) | OTHER_FAILURE
+      if ((value >= low && value <= high) !== wanted) failures[n] = (failures[n] ?? 0) | bit
     }
   }
 }
 
-function markFlag(columns: ResultColumns, bits: number, isWanted: (flags: number) => boolean): Mark {
-  const failing = Uint8Array.from({ length: 256 }, (_, value) => (isWanted(value & bits) ? 0 : OTHER_FAILURE))
+/** Marks with `bit` the rows whose `flags` aren't wanted. */
+function markFlag(
+  columns: ResultColumns,
+  flags: number,
+  bit: number,
+  isWanted: (flags: number) => boolean,
+): Mark {
+  const failing = Uint32Array.from({ length: 256 }, (_, value) => (isWanted(value & flags) ? 0 : bit))
   return (failures, from) => {
     for (let n = 0; n < failures.length; n++)
       failures[n] = (failures[n] ?? 0) | (failing[columns.flags[from + n] ?? 0] ?? 0)
@@ -83,11 +95,11 @@ function markValues(columns: ResultColumns, { field, is, values }: ValueConditio
     isSet ? columns.ids[field].get(field === 'tag' ? toTagKey(value) : value) : value
   const wanted = new Set(values.map(toId))
   const bit = failureBit(field)
-  let failing = new Uint16Array(0)
+  let failing = new Uint32Array(0)
   return (failures, from) => {
     // Loading older rows may have added codes.
     if (failing.length < column.keys.length)
-      failing = Uint16Array.from(column.keys, (key) => {
+      failing = Uint32Array.from(column.keys, (key) => {
         const isMatch = isSet ? splitIds(key).some((id) => wanted.has(id)) : wanted.has(key)
         return isMatch === is ? 0 : bit
       })
@@ -159,8 +171,8 @@ function readHits(database: Database, query: string, low: number, high: number):
   return Array.isArray(seqs) ? seqs : []
 }
 
-/** The bit that is set for a row that fails anything but a condition on a value field. */
+/** The bit that is set for a row that fails anything but a condition: it is in the trash, or doesn't match the search. */
 const OTHER_FAILURE = 1
 
 /** Sets the bits of what each row fails. `failures` begins with the row `from`. */
-type Mark = (failures: Uint16Array, from: number) => void
+type Mark = (failures: Uint32Array, from: number) => void
