@@ -1,4 +1,4 @@
-import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
+import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { LibrarySort } from '../../../../src-preload/contract/types/filter.ts'
 import type { Row } from '../../storage/database/Database.ts'
 import { boundaryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
@@ -52,7 +52,20 @@ function takeFitting(rows: readonly Row[]): Row[] {
   return rows.slice(0, end === -1 ? rows.length : end)
 }
 
-/** The cursor of a row of `TILE_COLUMNS`. */
+/** The ids of a page read with `KEY_COLUMNS`, with its cursor. */
+export function toIds({ sort }: PageRequest, { rows, hasNext }: PageRows): RouteOutput<'library.ids'> {
+  const last = rows.at(-1)
+  return {
+    ids: rows.map(({ id }) => String(id)),
+    next: hasNext && last ? formatCursor(rowCursor(last, sort)) : null,
+  }
+}
+
+/** The columns of `TILE_COLUMNS` that identify a result and its place in a list. */
+export const KEY_COLUMNS = 'a.id, a.seq, a.created_at, a.duration_ms, a.bytes, j.price'
+export const KEY_JOINS = 'LEFT JOIN jobs j ON j.id = a.job_id'
+
+/** The cursor of a row of `TILE_COLUMNS` or `KEY_COLUMNS`. */
 function rowCursor(row: Row, { by }: LibrarySort): Cursor {
   const column = { date: 'created_at', price: 'price', duration: 'duration_ms', size: 'bytes' }[by]
   const value = row[column] ?? null
