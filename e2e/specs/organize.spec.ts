@@ -19,7 +19,7 @@ test('ratings by key, tags of several results and notes are kept across a restar
   await expect(page.getByText('Rated ★★★★')).toBeVisible()
 
   await page.getByRole('button', { name: 'Select', exact: true }).click()
-  await page.getByRole('button', { name: 'Select all shown' }).click()
+  await page.getByRole('button', { name: 'Select all' }).click()
   await page.getByRole('button', { name: 'Edit tags' }).click()
   const tags = page.getByRole('combobox', { name: 'Find or add tags' })
   await tags.fill('Coast, sea')

@@ -189,6 +189,10 @@ export function fakeLibraryStudio(
       const { items, next } = page(list, before, limit)
       return { tiles: items, next, totals }
     },
+    'library.ids': async ({ before, limit, filter, sort }) => {
+      const { items, next } = page(findTiles(filter, sort), before, limit)
+      return { ids: items.map(({ id }) => id), next }
+    },
     'library.count': async ({ filter }) => {
       const { length } = findTiles(filter)
       return { total: length, bytes: length * BYTES }
