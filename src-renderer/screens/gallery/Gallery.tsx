@@ -61,7 +61,6 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
   /** The result that “Again with…” is open for. */
   const [repeatedId, setRepeatedId] = useState<string>()
   const screen = useRef<HTMLDivElement>(null)
-  const body = useRef<HTMLDivElement>(null)
   const searchRef = useRef<HTMLInputElement>(null)
   const filterRef = useRef<HTMLButtonElement>(null)
   const { tiles } = library
@@ -97,7 +96,7 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
     // Handled by a separate hook, which leaves Ctrl+Z to text fields.
     undo: undefined,
   })
-  useSelectAllKey(body, () => ids.length > 0 && selection.selectAll())
+  useSelectAllKey(screen, () => ids.length > 0 && selection.selectAll())
   const isSelected = (members: readonly string[]) => members.every((id) => selection.ids.has(id))
   /** The whole selection if it contains the results of a tile, otherwise only these; none while the selection isn't known yet. */
   const selectionOf = (members: readonly string[]): readonly string[] =>
@@ -173,7 +172,7 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
           </FilterBar>
         </>
       )}
-      <div ref={body} className={screenStyles.body}>
+      <div className={screenStyles.body}>
         {meaning && embeddingTask ? (
           <Suspense>
             <MeaningView

@@ -75,7 +75,9 @@ export function SelectionBar({ selection, filter, tiles, total, onTrashOrRestore
   return (
     <header className={classes(screenStyles.head, styles.bar)}>
       <h1>
-        <output>{selection.isListing ? t('gallery.selecting') : selectedText(ids.length, total)}</output>
+        <output>
+          {selection.isListing ? t('gallery.selecting') : <SelectedCount count={ids.length} total={total} />}
+        </output>
       </h1>
       <span className={screenStyles.sub} />
       <Button
@@ -107,10 +109,15 @@ export function SelectionBar({ selection, filter, tiles, total, onTrashOrRestore
 }
 
 /** How many results are selected; of how many, where no more can be. */
-const selectedText = (count: number, total: number | null): string =>
-  count >= MAX_SELECTED_RESULTS && total !== null && total > count
-    ? t('gallery.selected_most', { count, total: total.toLocaleString('en') })
-    : t('gallery.selected', { count })
+function SelectedCount({ count, total }: { count: number; total: number | null }) {
+  if (count < MAX_SELECTED_RESULTS || total === null || total <= count)
+    return t('gallery.selected', { count })
+  return (
+    <span title={t('gallery.selected_most', { count })}>
+      {t('gallery.selected_of', { count, total: total.toLocaleString('en') })}
+    </span>
+  )
+}
 
 /** Compares the selection if it has two to four results; C does the same. */
 function CompareButton({ ids }: { ids: readonly string[] }) {

@@ -6,10 +6,8 @@ import { TILE_COLUMNS, TILE_JOINS } from '../assets/assetRow.ts'
 import type { ResultColumns } from './columns/ResultColumns.ts'
 import { resultIndexOf, type ResultList } from './columns/ResultIndex.ts'
 import {
-  KEY_COLUMNS,
-  KEY_JOINS,
+  formatRowCursor,
   parseCursor,
-  toIds,
   type Cursor,
   isBackward,
   isNewestFirst,
@@ -23,12 +21,18 @@ import { buildSearchQuery } from './searchQuery.ts'
  * @throws StudioError `collection_not_found`, `invalid_input`.
  */
 export function readFilteredPage(database: Database, request: PageRequest): Generator<void, PageRows> {
-  return readPage(database, request, { columns: TILE_COLUMNS, joins: TILE_JOINS })
+  return readPage(database, request, TILE)
 }
 
 /** Reads the ids of a page of any list. */
-export function* readIds(database: Database, request: PageRequest): Generator<void, RouteOutput<'library.ids'>> {
-  return toIds(request, yield* readPage(database, request, { columns: KEY_COLUMNS, joins: KEY_JOINS }))
+export function* readIds(
+  database: Database,
+  request: PageRequest,
+): Generator<void, RouteOutput<'library.ids'>> {
+  // Without joins, because most of the time is spent on reading rows from all over the database.
+  const { rows, hasNext } = yield* readPage(database, request, { columns: 'a.id, a.seq, a.bytes', joins: '' })
+  const last = hasNext ? readRows(database, TILE, [Number(rows.at(-1)?.['seq'])])[0] : undefined
+  return { ids: rows.map(({ id }) => String(id)), next: last ? formatRowCursor(last, request.sort) : null }
 }
 
 /** The part of a result that a page is read with. */
@@ -37,14 +41,13 @@ interface Selected {
   joins: string
 }
 
-function* readPage(
-  database: Database,
-  request: PageRequest,
-  selected: Selected,
-): Generator<void, PageRows> {
+const TILE: Selected = { columns: TILE_COLUMNS, joins: TILE_JOINS }
+
+function* readPage(database: Database, request: PageRequest, selected: Selected): Generator<void, PageRows> {
   const { filter, sort, after, from } = request
   if (from !== undefined && sort.by !== 'date') throw invalidInput()
-  if (isPlainSearch(request) && !areDatesOutOfOrder(database)) return readNewestMatches(database, request, selected)
+  if (isPlainSearch(request) && !areDatesOutOfOrder(database))
+    return readNewestMatches(database, request, selected)
   const index = resultIndexOf(database)
   yield* index.refresh()
   const list = index.list(filter)

@@ -1,4 +1,4 @@
-import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
 import type { LibrarySort } from '../../../../src-preload/contract/types/filter.ts'
 import type { Row } from '../../storage/database/Database.ts'
 import { boundaryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
@@ -30,7 +30,7 @@ export function limitPage(
   const { sort, after, from } = request
   const shown = isBackward(request) ? takeFitting(rows.toReversed()).toReversed() : takeFitting(rows)
   const isCut = shown.length < rows.length
-  const cursorOf = (row: Row | undefined): string | null => (row ? formatCursor(rowCursor(row, sort)) : null)
+  const cursorOf = (row: Row | undefined): string | null => (row ? formatRowCursor(row, sort) : null)
   const [first, last] = [cursorOf(shown[0]), cursorOf(shown.at(-1))]
   if (after !== undefined) {
     // An empty page continues with the result at its cursor.
@@ -52,20 +52,9 @@ function takeFitting(rows: readonly Row[]): Row[] {
   return rows.slice(0, end === -1 ? rows.length : end)
 }
 
-/** The ids of a page read with `KEY_COLUMNS`, with its cursor. */
-export function toIds({ sort }: PageRequest, { rows, hasNext }: PageRows): RouteOutput<'library.ids'> {
-  const last = rows.at(-1)
-  return {
-    ids: rows.map(({ id }) => String(id)),
-    next: hasNext && last ? formatCursor(rowCursor(last, sort)) : null,
-  }
-}
+/** The position of a row of `TILE_COLUMNS`, as text. */
+export const formatRowCursor = (row: Row, sort: LibrarySort): string => formatCursor(rowCursor(row, sort))
 
-/** The columns of `TILE_COLUMNS` that identify a result and its place in a list. */
-export const KEY_COLUMNS = 'a.id, a.seq, a.created_at, a.duration_ms, a.bytes, j.price'
-export const KEY_JOINS = 'LEFT JOIN jobs j ON j.id = a.job_id'
-
-/** The cursor of a row of `TILE_COLUMNS` or `KEY_COLUMNS`. */
 function rowCursor(row: Row, { by }: LibrarySort): Cursor {
   const column = { date: 'created_at', price: 'price', duration: 'duration_ms', size: 'bytes' }[by]
   const value = row[column] ?? null
